@@ -1,0 +1,25 @@
+import type { DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { FxModule } from '@app/fx';
+import { IdentityModule } from '@app/identity';
+import type { Log, Settings } from '@app/kernel';
+import { KernelModule } from '@app/kernel';
+import { LedgerModule } from '@app/ledger';
+import { WorkspaceModule } from '@app/workspace';
+
+/** The contexts in their order: each may call those above it in this list, and is told of the others by events. */
+@Module({})
+export class AppModule {
+  static with(settings: Settings, databaseUrl: string, log: Log): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        KernelModule.with(settings, databaseUrl, log),
+        IdentityModule,
+        WorkspaceModule,
+        FxModule,
+        LedgerModule,
+      ],
+    };
+  }
+}

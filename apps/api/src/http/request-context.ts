@@ -1,0 +1,33 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Log } from '@app/kernel';
+import { requestIdOf } from '@app/kernel';
+
+/** Gives each request its id, and the log one line when it is answered. No header, body or query is ever logged. */
+export function requestContext(log: Log): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    const started = process.hrtime.bigint();
+    const path = request.path;
+    request.id = requestIdOf(request.headers['x-request-id']);
+    response.setHeader('X-Request-Id', request.id);
+    response.once('close', () => {
+      log.info(
+        {
+          requestId: request.id,
+          method: request.method,
+          path,
+          status: response.statusCode,
+          durationMs: Number((process.hrtime.bigint() - started) / 10_000n) / 100,
+          ...(response.writableFinished ? {} : { aborted: true }),
+        },
+        'request',
+      );
+    });
+    next();
+  };
+}
+
+/** `/v1/v1/...` reaches what `/v1/...` reaches, by a rewrite that happens once. Source: contract section 1, "paths". */
+export function doubledVersion(request: Request, _: Response, next: NextFunction): void {
+  if (request.url.startsWith('/v1/v1/')) request.url = request.url.slice('/v1'.length);
+  next();
+}

@@ -1,0 +1,17 @@
+import { contactsMigrations } from '@app/contacts';
+import { fxMigrations } from '@app/fx';
+import { identityMigrations } from '@app/identity';
+import type { NamedMigration } from '@app/kernel';
+import { kernelMigrations } from '@app/kernel';
+import { ledgerMigrations } from '@app/ledger';
+import { workspaceMigrations } from '@app/workspace';
+
+/** Every context's migrations in the one order in which they are applied. */
+export const MIGRATIONS: readonly NamedMigration[] = [
+  ...kernelMigrations,
+  ...identityMigrations,
+  ...workspaceMigrations,
+  ...fxMigrations,
+  ...contactsMigrations,
+  ...ledgerMigrations,
+].sort((a, b) => a.name.localeCompare(b.name));

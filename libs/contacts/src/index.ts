@@ -1,0 +1,1 @@
+export { contactsMigrations } from './contacts.migrations.js';

@@ -1,0 +1,49 @@
+import { parse } from 'csv-parse/sync';
+import { isCurrency, isDay, isRate, parseRate } from '@app/kernel';
+
+/** What one unit of `quote` is worth in `base` on a day; the rate at 10^-8. */
+export interface DatedRate {
+  readonly day: string;
+  readonly quote: string;
+  readonly base: string;
+  readonly rate: bigint;
+}
+
+/** A line of a rates file that cannot be taken, counted from 1, and why. */
+export interface RejectedLine {
+  readonly line: number;
+  readonly reason: string;
+}
+
+const COLUMNS = ['date', 'quote', 'base', 'rate'];
+
+/**
+ * The rates in a CSV file with the columns `date,quote,base,rate`, and every line that is none.
+ *
+ * A pair's day that is given twice counts with its last line. Source: contract section 13, `rates import`.
+ */
+export function readRatesFile(text: string): { rates: DatedRate[]; rejected: RejectedLine[] } {
+  const records = parse(text, { bom: true, relax_column_count: true, relax_quotes: true, info: true, skip_empty_lines: true });
+  const [header, ...lines] = records as unknown as { record: string[]; info: { lines: number } }[];
+  if (header === undefined || header.record.map((name) => name.trim().toLowerCase()).join() !== COLUMNS.join()) {
+    return { rates: [], rejected: [{ line: 1, reason: `the header must be ${COLUMNS.join()}` }] };
+  }
+  const rates = new Map<string, DatedRate>();
+  const rejected: RejectedLine[] = [];
+  for (const { record, info } of lines) {
+    const [day = '', quote = '', base = '', rate = ''] = record.map((cell) => cell.trim());
+    const reason = record.length === COLUMNS.length ? reasonAgainst(day, quote, base, rate) : 'it must have four fields';
+    if (reason !== null) rejected.push({ line: info.lines, reason });
+    else rates.set(`${day} ${quote} ${base}`, { day, quote, base, rate: parseRate(rate) });
+  }
+  return { rates: [...rates.values()], rejected };
+}
+
+function reasonAgainst(day: string, quote: string, base: string, rate: string): string | null {
+  if (!isDay(day)) return `"${day}" is no date (YYYY-MM-DD)`;
+  if (!isCurrency(quote)) return `"${quote}" is no currency code`;
+  if (!isCurrency(base)) return `"${base}" is no currency code`;
+  if (quote === base) return 'a currency has no rate with itself';
+  if (!isRate(rate)) return `"${rate}" is no positive rate with at most eight decimals`;
+  return null;
+}

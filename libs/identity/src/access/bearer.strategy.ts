@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import { Strategy } from 'passport-http-bearer';
+import type { Principal } from '@app/kernel';
+import { ApiKeys } from '../keys/api-keys.service.js';
+import { looksLikeApiKey } from '../keys/api-key.js';
+
+/**
+ * Decides who a bearer token speaks for. Only the Authorization header counts: a token in a query or a body, which
+ * RFC 6750 also knows, would end up in logs.
+ */
+@Injectable()
+export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
+  constructor(private readonly keys: ApiKeys) {
+    super();
+  }
+
+  override authenticate(request: Request): void {
+    super.authenticate({ headers: request.headers } as Request);
+  }
+
+  async validate(token: string): Promise<Principal | false> {
+    if (!looksLikeApiKey(token)) return false;
+    return (await this.keys.authenticate(token)) ?? false;
+  }
+}

@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Scope } from '@app/kernel';
+
+const ApiKeySchema = defineEntity({
+  name: 'ApiKey',
+  tableName: 'identity_api_keys',
+  properties: {
+    workspaceId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    name: p.text(),
+    scope: p.text().$type<Scope>(),
+    keyHash: p.blob(),
+    lastFour: p.text(),
+    createdAt: p.datetime(3),
+    lastUsedAt: p.datetime(3).nullable(),
+    revokedAt: p.datetime(3).nullable(),
+  },
+});
+
+/** An API key of a workspace. The key itself is not kept. */
+export class ApiKey extends ApiKeySchema.class {}
+ApiKeySchema.setClass(ApiKey);

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal, Scope } from '@app/kernel';
+import { Clock, Database, Log, newId } from '@app/kernel';
+import { hashApiKey, isWellFormedApiKey, newApiKey } from './api-key.js';
+import { ApiKey } from './api-key.entity.js';
+
+/** What may be told of a key after its creation. */
+export interface ApiKeySummary {
+  readonly id: string;
+  readonly name: string;
+  readonly scope: Scope;
+  readonly lastFour: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+const LAST_USE_PRECISION_SECONDS = 60;
+
+/** API keys: made and revoked by whoever owns the workspace, checked on every request and never cached. */
+@Injectable()
+export class ApiKeys {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /** Makes a key. Its value is answered here and nowhere again. */
+  create(workspaceId: string, name: string, scope: Scope): Promise<{ id: string; name: string; scope: Scope; key: string }> {
+    const key = newApiKey();
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      const id = newId();
+      work.em.create(ApiKey, {
+        workspaceId,
+        id,
+        name,
+        scope,
+        keyHash: hashApiKey(key),
+        lastFour: key.slice(-4),
+        createdAt: this.clock.now(),
+      });
+      return { id, name, scope, key };
+    });
+  }
+
+  /** The keys of a workspace that are in force, oldest first. */
+  list(workspaceId: string): Promise<ApiKeySummary[]> {
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      const keys = await work.em.find(ApiKey, { workspaceId, revokedAt: null }, { orderBy: { id: 'asc' } });
+      return keys.map((key) => ({
+        id: key.id,
+        name: key.name,
+        scope: key.scope,
+        lastFour: key.lastFour,
+        createdAt: key.createdAt.toISOString(),
+        lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+      }));
+    });
+  }
+
+  /** Revokes a key wherever it is: the next request with it is refused, by every process. False when there is none. */
+  revoke(id: string): Promise<boolean> {
+    return this.database.asOperator(async (work) => {
+      const revoked = await work.query({
+        text: `update identity_api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning id`,
+        values: [id, this.clock.now()],
+      });
+      return revoked.length > 0;
+    });
+  }
+
+  /** The caller that a key stands for, or null. */
+  async authenticate(key: string): Promise<Principal | null> {
+    if (!isWellFormedApiKey(key)) return null;
+    const hash = hashApiKey(key);
+    const [found] = await this.database.readByKeyHash<{ workspace_id: string; id: string; scope: Scope; stale: boolean }>(
+      hash,
+      {
+        name: 'identity.authenticate-key',
+        text: `
+          select workspace_id, id, scope,
+            last_used_at is null or last_used_at < now() - interval '${LAST_USE_PRECISION_SECONDS} seconds' as stale
+          from identity_api_keys where key_hash = $1 and revoked_at is null`,
+        values: [hash],
+      },
+    );
+    if (found === undefined) return null;
+    if (found.stale) this.noteUse(found.workspace_id, found.id);
+    return { workspaceId: found.workspace_id, credentialId: found.id, scope: found.scope };
+  }
+
+  /** Not awaited: a request does not wait for it, and its failure costs nothing but the note. */
+  private noteUse(workspaceId: string, id: string): void {
+    this.database
+      .inWorkspace(workspaceId, (work) =>
+        work.query({
+          text: `update identity_api_keys set last_used_at = $3 where workspace_id = $1 and id = $2`,
+          values: [workspaceId, id, this.clock.now()],
+        }),
+      )
+      .catch((error: unknown) => this.log.warn({ err: error, keyId: id }, 'last use of a key was not noted'));
+  }
+}

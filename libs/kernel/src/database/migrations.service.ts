@@ -1,0 +1,72 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Migrator } from '@mikro-orm/migrations';
+import pg from 'pg';
+import type { NamedMigration } from './schema.migrations.js';
+
+/** Any number will do, as long as every process takes the same one. */
+const MIGRATION_LOCK = 4_827_190_266;
+/** Text comparison relies on the built-in C.UTF-8 collation, which PostgreSQL has from here on. */
+const OLDEST_POSTGRES = 170_000;
+
+/** Which migrations a database has had and which it has yet to get. */
+export interface MigrationStatus {
+  readonly applied: readonly string[];
+  readonly pending: readonly string[];
+}
+
+/** Brings the schema up to date. Several processes may do so at once: one works, the others wait and find it done. */
+export function migrateUp(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<string[]> {
+  return withMigrator(databaseUrl, migrations, async (migrator) => (await migrator.up()).map(({ name }) => name));
+}
+
+/** Takes the latest migration back. */
+export function migrateDown(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<string[]> {
+  return withMigrator(databaseUrl, migrations, async (migrator) => (await migrator.down()).map(({ name }) => name));
+}
+
+export function migrationStatus(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<MigrationStatus> {
+  return withMigrator(databaseUrl, migrations, async (migrator) => ({
+    applied: (await migrator.getExecuted()).map(({ name }) => name),
+    pending: (await migrator.getPending()).map(({ name }) => name),
+  }));
+}
+
+async function withMigrator<T>(
+  databaseUrl: string,
+  migrations: readonly NamedMigration[],
+  use: (migrator: Migrator) => Promise<T>,
+): Promise<T> {
+  const guard = new pg.Client({ connectionString: databaseUrl });
+  await guard.connect();
+  try {
+    await refuseOldServer(guard);
+    await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const orm = await MikroORM.init({
+      dbName: String((await guard.query('select current_database() as name')).rows[0].name),
+      driverOptions: { connectionString: databaseUrl },
+      entities: [],
+      discovery: { warnWhenNoEntities: false },
+      ensureDatabase: false,
+      extensions: [Migrator],
+      migrations: {
+        tableName: 'centavo_migrations',
+        migrationsList: [...migrations],
+        snapshot: false,
+        allOrNothing: true,
+        silent: true,
+      },
+    });
+    try {
+      return await use(orm.migrator as Migrator);
+    } finally {
+      await orm.close(true);
+    }
+  } finally {
+    await guard.end();
+  }
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
+  if (Number(rows[0]!.version) < OLDEST_POSTGRES) throw new Error('PostgreSQL 17 or later is needed');
+}

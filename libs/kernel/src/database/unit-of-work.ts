@@ -1,0 +1,58 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { PoolClient, QueryResultRow } from 'pg';
+import type { DomainEvents } from '../events/domain-events.service.js';
+import type { Statement } from './statement.js';
+
+/**
+ * One database transaction in one workspace: what a change and everything that follows from it share.
+ *
+ * Hot and bulk paths write SQL; small writes go through `em`. Both run on the same connection, in the order written:
+ * pending entity changes are flushed before a statement, an event or the commit.
+ */
+export class UnitOfWork {
+  private entities: EntityManager | undefined;
+
+  constructor(
+    readonly workspaceId: string,
+    private readonly client: PoolClient,
+    private readonly orm: MikroORM,
+    private readonly events: DomainEvents,
+  ) {}
+
+  /** The entity manager of this transaction. */
+  get em(): EntityManager {
+    this.entities ??= this.forkEntities();
+    return this.entities;
+  }
+
+  /** Runs a statement and gives its rows. bigint and numeric columns arrive as strings. */
+  async query<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
+    await this.flush();
+    const result = await this.client.query<Row>({ ...statement, values: [...statement.values] });
+    return result.rows;
+  }
+
+  /** Tells the listeners of an event, inside this transaction. */
+  async publish(event: object): Promise<void> {
+    await this.flush();
+    await this.events.publish(event, this);
+  }
+
+  /** Writes pending entity changes. */
+  async flush(): Promise<void> {
+    await this.entities?.flush();
+  }
+
+  private forkEntities(): EntityManager {
+    const borrowed: PostgresPoolClient = {
+      query: this.client.query.bind(this.client) as PostgresPoolClient['query'],
+      release: () => undefined,
+    };
+    const pool = { options: {}, connect: () => Promise.resolve(borrowed), end: () => Promise.resolve() };
+    const em = this.orm.em.fork({ clear: true });
+    em.setTransactionContext(new Kysely({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) }));
+    return em;
+  }
+}

@@ -1,0 +1,51 @@
+import { MikroOrmModule } from '@mikro-orm/nestjs';
+import { PostgreSqlDriver } from '@mikro-orm/postgresql';
+import type { DynamicModule } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { Clock } from './calendar/clock.service.js';
+import { Database } from './database/database.service.js';
+import { DomainEvents } from './events/domain-events.service.js';
+import { Log } from './log/log.js';
+import { Settings } from './settings/settings.js';
+
+/** What every context stands on: the settings, the clock, the database, the events and the log. */
+@Global()
+@Module({})
+export class KernelModule {
+  static with(settings: Settings, databaseUrl: string, log: Log): DynamicModule {
+    return {
+      module: KernelModule,
+      imports: [
+        MikroOrmModule.forRoot({
+          driver: PostgreSqlDriver,
+          autoLoadEntities: true,
+          dbName: 'centavo',
+          driverOptions: {
+            connectionString: databaseUrl,
+            // The application's role owns no table, so that row-level security binds it (decision 0003).
+            options: [
+              '-c role=centavo_app',
+              '-c timezone=UTC',
+              '-c statement_timeout=60s',
+              '-c lock_timeout=10s',
+              '-c idle_in_transaction_session_timeout=30s',
+            ].join(' '),
+            max: settings.databasePool,
+            connectionTimeoutMillis: 2_000,
+            pipeline: true,
+          },
+          ensureDatabase: false,
+          registerRequestContext: false,
+        }),
+      ],
+      providers: [
+        { provide: Settings, useValue: settings },
+        { provide: Log, useValue: log },
+        Clock,
+        DomainEvents,
+        Database,
+      ],
+      exports: [Settings, Log, Clock, DomainEvents, Database],
+    };
+  }
+}

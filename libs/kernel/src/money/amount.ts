@@ -1,0 +1,36 @@
+/** How an amount is written on the wire: up to 13 integer digits, at most two decimals, a point, no plus sign. */
+export const AMOUNT_PATTERN = /^-?\d{1,13}(\.\d{1,2})?$/;
+
+/** A balance is refused from here on: fifteen integer digits is the widest that is answered. */
+export const LARGEST_BALANCE = 99_999_999_999_999_999n;
+
+/** Whether the text is an amount as clients may send it. Nothing is rounded: a third decimal is no amount. */
+export function isAmount(text: unknown): text is string {
+  return typeof text === 'string' && AMOUNT_PATTERN.test(text);
+}
+
+/**
+ * Minor units (hundredths) of a written amount: `"-25.5"` is `-2550n`.
+ *
+ * Every currency has two decimals here, JPY too. Source: contract section 1, "amounts".
+ * @throws RangeError when the text is not an amount; callers validate first.
+ */
+export function parseAmount(text: string): bigint {
+  if (!AMOUNT_PATTERN.test(text)) throw new RangeError(`not an amount: ${text}`);
+  const negative = text.startsWith('-');
+  const [whole = '0', decimals = ''] = text.replace('-', '').split('.');
+  const minor = BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'));
+  return negative ? -minor : minor;
+}
+
+/** The written form of minor units, always with two decimals: `-2550n` is `"-25.50"`. */
+export function formatAmount(minor: bigint): string {
+  return formatScaled(minor, 2);
+}
+
+/** A scaled integer written with its decimals: `formatScaled(-5n, 2)` is `"-0.05"`. */
+export function formatScaled(value: bigint, scale: number): string {
+  const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0');
+  const written = `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+  return value < 0n ? `-${written}` : written;
+}

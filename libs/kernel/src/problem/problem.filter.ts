@@ -1,0 +1,89 @@
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { Catch, HttpException } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Express, Request, Response } from 'express';
+import { Log } from '../log/log.js';
+import { carriesBody } from '../request/json-body.guard.js';
+import { Settings } from '../settings/settings.js';
+import { Problem } from './problem.js';
+import { InternalError, MethodNotAllowed, RouteNotFound } from './wire.problems.js';
+import { problemOfDatabaseError } from '../database/database-error.js';
+
+/** The one place where an error becomes an answer: application/problem+json (RFC 9457). A 5xx never says what broke. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(
+    private readonly settings: Settings,
+    private readonly http: HttpAdapterHost,
+    private readonly log: Log,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const problem = this.problemOf(thrown, request);
+    if (problem.type.status >= 500) {
+      this.log.error({ err: thrown, requestId: request.id, code: problem.type.code }, 'request failed');
+    }
+    // A body that nobody will read any more must not keep the connection busy.
+    if (carriesBody(request) && !request.complete) response.setHeader('Connection', 'close');
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    sendProblem(problem, request, response, this.settings);
+  }
+
+  private problemOf(thrown: unknown, request: Request): Problem {
+    const known = problemOfDatabaseError(thrown);
+    if (known instanceof Problem) return known;
+    const status = known instanceof HttpException ? known.getStatus() : (known as { status?: unknown } | null)?.status;
+    if (status === 404 || known instanceof URIError || status === 400) return this.noSuchRoute(request);
+    return InternalError();
+  }
+
+  private noSuchRoute(request: Request): Problem {
+    const allowed = allowedMethods(this.http.httpAdapter.getInstance<Express>(), request.path);
+    return allowed.length > 0 ? MethodNotAllowed(request.method, allowed) : RouteNotFound(request.path);
+  }
+}
+
+/** Writes a problem as the answer of a request. */
+export function sendProblem(problem: Problem, request: Request, response: Response, settings: Settings): void {
+  const { type, detail, extras } = problem;
+  for (const [name, value] of Object.entries(extras.headers ?? {})) response.setHeader(name, value);
+  response.status(type.status).setHeader('Content-Type', 'application/problem+json; charset=utf-8');
+  response.end(
+    JSON.stringify({
+      type: `${settings.problemsBase}/${type.slug}`,
+      title: type.title,
+      status: type.status,
+      detail,
+      code: type.code,
+      requestId: request.id,
+      ...(extras.errors && { errors: extras.errors }),
+    }),
+  );
+}
+
+interface RouteLayer {
+  readonly route?: { readonly methods: Record<string, boolean> };
+  match(path: string): boolean;
+}
+
+/** The methods that the routes of a path have. HEAD comes with GET. */
+function allowedMethods(express: Express, path: string): string[] {
+  const layers = express.router.stack as unknown as RouteLayer[];
+  const methods = layers.filter((layer) => layer.route && matches(layer, path)).flatMap((layer) => Object.keys(layer.route!.methods));
+  const named = new Set(methods.map((method) => method.toUpperCase()));
+  if (named.has('GET')) named.add('HEAD');
+  return [...named].sort();
+}
+
+function matches(layer: RouteLayer, path: string): boolean {
+  try {
+    return layer.match(path);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,79 @@
+import { STATUS_CODES } from 'node:http';
+
+/** One fault of a request: where it lies (a body's JSON pointer, a query parameter or a header) and what it is. */
+export interface ProblemError {
+  readonly pointer?: string;
+  readonly parameter?: string;
+  readonly header?: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** What an answer may carry besides the five members of every problem. */
+export interface ProblemExtras {
+  readonly errors?: readonly ProblemError[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A kind of problem, one line of the catalogue. */
+export interface ProblemKind {
+  readonly code: string;
+  readonly status: number;
+  /** The HTTP reason phrase. */
+  readonly title: string;
+  /** The last part of the problem's `type` address: the code in kebab-case. */
+  readonly slug: string;
+  /** When it is answered and what the caller can do, for the problem's own page. */
+  readonly meaning: string;
+}
+
+/** A kind of problem that is called to make the error to throw. */
+export interface ProblemType<Arguments extends unknown[]> extends ProblemKind {
+  (...args: Arguments): Problem;
+}
+
+/** An error that the caller gets to see, as RFC 9457 application/problem+json. */
+export class Problem extends Error {
+  constructor(
+    readonly type: ProblemKind,
+    readonly detail: string,
+    readonly extras: ProblemExtras = {},
+  ) {
+    super(detail);
+  }
+}
+
+const catalogue = new Map<string, ProblemKind>();
+
+/**
+ * Enters a kind of problem into the catalogue; slug and title follow from code and status.
+ *
+ * The catalogue drives the filter, the OpenAPI document, the problem pages and docs/errors.md.
+ * Source: contract section 2.
+ */
+export function problem<Arguments extends unknown[]>(
+  code: string,
+  status: number,
+  meaning: string,
+  describe: (...args: Arguments) => string | ({ detail: string } & ProblemExtras),
+): ProblemType<Arguments> {
+  const make = (...args: Arguments): Problem => {
+    const said = describe(...args);
+    return typeof said === 'string' ? new Problem(type, said) : new Problem(type, said.detail, said);
+  };
+  const type: ProblemType<Arguments> = Object.assign(make, {
+    code,
+    status,
+    title: STATUS_CODES[status] ?? 'Error',
+    slug: code.toLowerCase().replaceAll('_', '-'),
+    meaning,
+  });
+  if (catalogue.has(code)) throw new Error(`problem ${code} is declared twice`);
+  catalogue.set(code, type);
+  return type;
+}
+
+/** Every kind of problem that the loaded contexts declare, by status and then code. */
+export function problemCatalogue(): ProblemKind[] {
+  return [...catalogue.values()].sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
+}

@@ -1,0 +1,131 @@
+import type { ProblemError } from './problem.js';
+import { problem } from './problem.js';
+
+export const RequestMalformed = problem(
+  'REQUEST_MALFORMED',
+  400,
+  'The body is not JSON in UTF-8. Nothing was read from it.',
+  (what: string) => `The request body cannot be read: ${what}.`,
+);
+
+export const ValidationFailed = problem(
+  'VALIDATION_FAILED',
+  400,
+  'A field of the body, a query parameter or a header is missing, unknown or not in its form. `errors` names each of them.',
+  (errors: readonly ProblemError[]) => ({ detail: validationSentence(errors), errors }),
+);
+
+export const CursorInvalid = problem(
+  'CURSOR_INVALID',
+  400,
+  'The cursor was not given out by this list with these filters. Start again without a cursor.',
+  () => ({
+    detail: 'The cursor does not belong to this list with these filters.',
+    errors: [{ parameter: 'cursor', code: 'CURSOR_INVALID', detail: 'Start again without a cursor.' }],
+  }),
+);
+
+export const AuthInvalidToken = problem(
+  'AUTH_INVALID_TOKEN',
+  401,
+  'No token was sent, or it is malformed, unknown, expired or revoked. Which of these it is, is not said.',
+  (tokenSent: boolean) => ({
+    detail: 'The API key is invalid or revoked.',
+    headers: { 'WWW-Authenticate': tokenSent ? 'Bearer error="invalid_token"' : 'Bearer' },
+  }),
+);
+
+export const AuthInsufficientScope = problem(
+  'AUTH_INSUFFICIENT_SCOPE',
+  403,
+  'The token may only read. Use one with the scope read_write.',
+  () => ({
+    detail: 'This operation needs a token with the scope read_write.',
+    headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope", scope="read_write"' },
+  }),
+);
+
+export const RouteNotFound = problem(
+  'ROUTE_NOT_FOUND',
+  404,
+  'There is no such address in the interface.',
+  (path: string) => `There is nothing at ${path}.`,
+);
+
+export const MethodNotAllowed = problem(
+  'METHOD_NOT_ALLOWED',
+  405,
+  'The address exists, but not with this method. The header Allow lists those that it has.',
+  (method: string, allowed: readonly string[]) => ({
+    detail: `${method} is not possible here; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}.`,
+    headers: { Allow: allowed.join(', ') },
+  }),
+);
+
+export const PayloadTooLarge = problem(
+  'PAYLOAD_TOO_LARGE',
+  413,
+  'The body is larger than this operation takes: 1 MiB for JSON, 20 MiB for a statement file.',
+  (limit: string) => ({ detail: `The request body is larger than ${limit}.`, headers: { Connection: 'close' } }),
+);
+
+export const UnsupportedMediaType = problem(
+  'UNSUPPORTED_MEDIA_TYPE',
+  415,
+  'The body is not of the type that this operation takes.',
+  (expected: string) => `This operation takes ${expected}.`,
+);
+
+export const ReferenceNotFound = problem(
+  'REFERENCE_NOT_FOUND',
+  422,
+  'An id in the body names nothing in this workspace. `errors` says which.',
+  (pointers: readonly string[]) => ({
+    detail: `${pointers.map((pointer) => pointer.replace('#/', '')).join(', ')} ${
+      pointers.length === 1 ? 'names' : 'name'
+    } nothing in this workspace.`,
+    errors: pointers.map((pointer) => ({
+      pointer,
+      code: 'REFERENCE_NOT_FOUND',
+      detail: 'Nothing in this workspace has this id.',
+    })),
+  }),
+);
+
+export const AmountOutOfRange = problem(
+  'AMOUNT_OUT_OF_RANGE',
+  422,
+  'A balance or a converted amount would need more than fifteen integer digits. Nothing was changed.',
+  () => 'The amount would take a balance beyond fifteen integer digits.',
+);
+
+export const InternalError = problem(
+  'INTERNAL_ERROR',
+  500,
+  'Something went wrong on our side. The request id finds it in the log.',
+  () => 'Something went wrong on our side.',
+);
+
+export const ServiceUnavailable = problem(
+  'SERVICE_UNAVAILABLE',
+  503,
+  'The database cannot be reached or is out of connections. Try again after the seconds in Retry-After.',
+  () => ({ detail: 'The service cannot reach its database at the moment.', headers: { 'Retry-After': '2' } }),
+);
+
+/** A body's JSON pointer in its URI fragment form: `fieldPointer(['splits', 0, 'amount'])` is `#/splits/0/amount`. */
+export function fieldPointer(path: readonly (string | number)[]): string {
+  return path.length === 0
+    ? '#'
+    : `#/${path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+}
+
+/** A refusal of one body field, for rules that only a service can check. */
+export function invalidField(path: readonly (string | number)[], code: string, detail: string) {
+  return ValidationFailed([{ pointer: fieldPointer(path), code, detail }]);
+}
+
+function validationSentence(errors: readonly ProblemError[]): string {
+  const named = errors.map((error) => error.pointer?.replace('#/', '') ?? error.parameter ?? error.header ?? 'body');
+  return errors.length === 1 ? `${named[0]}: ${errors[0]!.detail}` : `These are not valid: ${named.join(', ')}.`;
+}

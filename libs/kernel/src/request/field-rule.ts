@@ -1,0 +1,184 @@
+import { isDay } from '../calendar/day.js';
+import { AMOUNT_PATTERN, isAmount, parseAmount } from '../money/amount.js';
+import { isCurrency } from '../money/currency.js';
+import { isRate, RATE_PATTERN } from '../money/rate.js';
+import { isId, NOTHING_ID } from './id.js';
+import { codePoints, isStorableText, normaliseText } from './text.js';
+
+/** The part of JSON Schema that a single field needs. */
+export interface FieldSchema {
+  readonly type: 'string' | 'integer' | 'boolean';
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly enum?: string[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly examples?: string[];
+}
+
+/** What one field of a request must look like: its check, what is said when it fails, and its schema in the document. */
+export interface FieldRule {
+  readonly code: string;
+  readonly detail: string;
+  readonly schema: FieldSchema;
+  check(value: unknown): boolean;
+  /** Brings a value into the form that is kept, before the check. */
+  normalise?(value: unknown): unknown;
+}
+
+/** One line of text, trimmed and NFC, measured in code points. Source: contract section 1, "text". */
+export function text(min: number, max: number, lines: 'one' | 'many' = 'one'): FieldRule {
+  return {
+    code: 'TEXT_INVALID',
+    detail:
+      lines === 'one'
+        ? `must be text of ${min} to ${max} characters on one line, without control characters`
+        : `must be text of ${min} to ${max} characters, without control characters`,
+    schema: { type: 'string', minLength: min, maxLength: max },
+    normalise: normaliseText,
+    check: (value) => {
+      if (typeof value !== 'string' || !isStorableText(value, lines)) return false;
+      const length = codePoints(value);
+      return length >= min && length <= max;
+    },
+  };
+}
+
+/** A decimal amount. `sign` narrows it: an expense is positive, an adjustment only not zero. */
+export function amount(sign: 'any' | 'positive' | 'not zero' = 'any'): FieldRule {
+  return {
+    code: 'AMOUNT_INVALID',
+    detail: `must be a string with a decimal of up to 13 digits and at most two decimals${
+      sign === 'any' ? '' : sign === 'positive' ? ', greater than zero' : ', not zero'
+    }`,
+    schema: { type: 'string', pattern: AMOUNT_PATTERN.source, examples: ['1250.00'] },
+    check: (value) => {
+      if (!isAmount(value)) return false;
+      return sign === 'any' || (sign === 'positive' ? parseAmount(value) > 0n : parseAmount(value) !== 0n);
+    },
+  };
+}
+
+/** A positive exchange rate with at most eight decimals. */
+export function rate(): FieldRule {
+  return {
+    code: 'RATE_INVALID',
+    detail: 'must be a string with a positive decimal of up to 10 digits and at most eight decimals',
+    schema: { type: 'string', pattern: RATE_PATTERN.source, examples: ['18.41230000'] },
+    check: isRate,
+  };
+}
+
+/** A plain decimal that is no money, such as a yield in percent; kept as it was written. */
+export function decimal(): FieldRule {
+  const pattern = /^-?\d{1,10}(\.\d{1,8})?$/;
+  return {
+    code: 'DECIMAL_INVALID',
+    detail: 'must be a string with a decimal of at most eight decimals',
+    schema: { type: 'string', pattern: pattern.source, examples: ['10.50'] },
+    check: (value) => typeof value === 'string' && pattern.test(value),
+  };
+}
+
+/** A calendar day, YYYY-MM-DD, of the years 1900 to 2200. */
+export function day(): FieldRule {
+  return {
+    code: 'DATE_INVALID',
+    detail: 'must be a real calendar date, YYYY-MM-DD, of the years 1900 to 2200',
+    schema: { type: 'string', format: 'date', examples: ['2026-11-20'] },
+    check: isDay,
+  };
+}
+
+/** An instant in RFC 3339 form with an offset. */
+export function timestamp(): FieldRule {
+  const pattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+  return {
+    code: 'TIMESTAMP_INVALID',
+    detail: 'must be an RFC 3339 timestamp such as 2026-11-20T10:32:27.123Z',
+    schema: { type: 'string', format: 'date-time', examples: ['2026-11-20T10:32:27.123Z'] },
+    check: (value) => typeof value === 'string' && isDay(pattern.exec(value)?.[1]),
+  };
+}
+
+/** An ISO 4217 code in capitals. */
+export function currency(): FieldRule {
+  return {
+    code: 'CURRENCY_INVALID',
+    detail: 'must be an ISO 4217 currency code such as MXN',
+    schema: { type: 'string', pattern: '^[A-Z]{3}$', examples: ['MXN'] },
+    check: isCurrency,
+  };
+}
+
+/** An id of something else. One that is malformed finds nothing, like an unknown one; only a non-string is invalid. */
+export function reference(): FieldRule {
+  return {
+    code: 'ID_INVALID',
+    detail: 'must be a string with an id',
+    schema: { type: 'string', examples: ['019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04'] },
+    normalise: (value) => (typeof value === 'string' && !isId(value) ? NOTHING_ID : value),
+    check: (value) => typeof value === 'string',
+  };
+}
+
+/** One of a closed list of words. */
+export function oneOf(...words: readonly string[]): FieldRule {
+  return {
+    code: 'VALUE_NOT_ALLOWED',
+    detail: `must be one of ${words.join(', ')}`,
+    schema: { type: 'string', enum: [...words] },
+    check: (value) => typeof value === 'string' && words.includes(value),
+  };
+}
+
+/** A JSON boolean. */
+export function flag(): FieldRule {
+  return {
+    code: 'BOOLEAN_INVALID',
+    detail: 'must be true or false',
+    schema: { type: 'boolean' },
+    check: (value) => typeof value === 'boolean',
+  };
+}
+
+/** A boolean in a query, where everything is text. */
+export function queryFlag(): FieldRule {
+  return {
+    ...flag(),
+    normalise: (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  };
+}
+
+/** A whole number in a query, where everything is text. */
+export function queryInteger(min: number, max: number): FieldRule {
+  return {
+    code: 'INTEGER_INVALID',
+    detail: `must be a whole number from ${min} to ${max}`,
+    schema: { type: 'integer', minimum: min, maximum: max },
+    normalise: (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+    check: (value) => typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max,
+  };
+}
+
+/** An e-mail address that fits into 254 characters (RFC 5321). */
+export function email(): FieldRule {
+  const pattern = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
+  return {
+    code: 'EMAIL_INVALID',
+    detail: 'must be an e-mail address of at most 254 characters',
+    schema: { type: 'string', format: 'email', maxLength: 254, examples: ['ana@example.mx'] },
+    normalise: normaliseText,
+    check: (value) =>
+      typeof value === 'string' &&
+      codePoints(value) <= 254 &&
+      isStorableText(value, 'one') &&
+      pattern.test(value) &&
+      !value.includes('..') &&
+      !value.startsWith('.') &&
+      !value.includes('.@') &&
+      value.indexOf('@') <= 64,
+  };
+}

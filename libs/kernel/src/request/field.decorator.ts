@@ -1,0 +1,54 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsObject, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+import type { FieldRule } from './field-rule.js';
+
+/** Whether a field may be left out, and whether it may be null. Neither is allowed unless said. */
+export interface FieldPresence {
+  readonly optional?: boolean;
+  readonly nullable?: boolean;
+  /** What is taken when the field is left out, for the document. */
+  readonly byDefault?: string | number | boolean | null;
+}
+
+/** One field of a request's body or query under one rule: its check, its normal form and its place in the document. */
+export function Field(rule: FieldRule, presence: FieldPresence = {}): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ ...rule.schema, ...presenceSchema(presence) } as ApiPropertyOptions),
+    Transform(({ value }: { value: unknown }) => (rule.normalise ? rule.normalise(value) : value)),
+    whenPresent(presence),
+    ValidateBy(
+      { name: rule.code, validator: { validate: (value: unknown) => rule.check(value) } },
+      { message: rule.detail },
+    ),
+  );
+}
+
+/** A list of objects in a body, each under the rules of its own class. */
+export function ListField(element: () => new () => object, min: number, max: number, presence: FieldPresence = {}) {
+  return applyDecorators(
+    ApiProperty({ type: element, isArray: true, minItems: min, maxItems: max, ...presenceSchema(presence) }),
+    Type(element),
+    whenPresent(presence),
+    IsArray({ message: 'must be a list' }),
+    ArrayMinSize(min, { message: `must have at least ${min} elements` }),
+    ArrayMaxSize(max, { message: `must have at most ${max} elements` }),
+    IsObject({ each: true, message: 'must be a list of objects' }),
+    ValidateNested({ each: true }),
+  );
+}
+
+/** Null is a value of its own here: leaving a field out and clearing it are different wishes. */
+function whenPresent({ optional, nullable }: FieldPresence): PropertyDecorator {
+  return ValidateIf((_, value) => !(optional && value === undefined) && !(nullable && value === null));
+}
+
+function presenceSchema({ optional, nullable, byDefault }: FieldPresence) {
+  return {
+    required: !optional,
+    ...(nullable ? { nullable: true } : {}),
+    ...(byDefault === undefined ? {} : { default: byDefault }),
+  };
+}

@@ -1,0 +1,52 @@
+import { applyDecorators, createParamDecorator, Header, HttpCode, SetMetadata } from '@nestjs/common';
+import type { ExecutionContext, Type } from '@nestjs/common';
+import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import type { Request } from 'express';
+import type { ProblemKind, ProblemType } from '../problem/problem.js';
+import type { Principal, Scope } from './principal.js';
+import './express-request.js';
+
+/** What an operation says of itself: to its readers in the document, and to the gate that stands before it. */
+export interface OperationDescription {
+  /** What it does, in the words of the API's verbs. */
+  readonly summary: string;
+  readonly description?: string;
+  /** The class of the answer; in a list of one, the answer is a bare array. */
+  readonly answer: Type | [Type];
+  /** An answer as it really looks, for the document. */
+  readonly example?: unknown;
+  /** What each id in the path names, told by the problem that is answered when nothing has it. */
+  readonly pathIds?: Readonly<Record<string, ProblemType<[string]>>>;
+  /** The problems of its own, besides those that every operation may answer. */
+  readonly problems?: readonly ProblemKind[];
+  /** The scope it needs where that does not follow from the method: a preview that writes nothing may be read_only. */
+  readonly scope?: Scope;
+  /** A body that is no JSON; the operation reads it by itself. */
+  readonly multipart?: boolean;
+}
+
+export const OPERATION = 'centavo:operation';
+
+/** Describes an operation and makes it answer 200 with JSON, as every success does (contract section 1). */
+export function Operation(operation: OperationDescription): MethodDecorator {
+  const [model, isList] = Array.isArray(operation.answer) ? [operation.answer[0], true] : [operation.answer, false];
+  const reference = { $ref: getSchemaPath(model) };
+  const schema = isList ? { type: 'array', items: reference } : reference;
+  return applyDecorators(
+    SetMetadata(OPERATION, operation),
+    HttpCode(200),
+    Header('Content-Type', 'application/json; charset=utf-8'),
+    ApiExtraModels(model),
+    ApiOperation({ summary: operation.summary, ...(operation.description && { description: operation.description }) }),
+    ApiResponse({
+      status: 200,
+      description: 'Done.',
+      content: { 'application/json': { schema, ...(operation.example === undefined ? {} : { example: operation.example }) } },
+    }),
+  );
+}
+
+/** The authenticated caller of the request. */
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {
+  return context.switchToHttp().getRequest<Request>().caller;
+});

@@ -1,0 +1,13 @@
+import { Field } from './field.decorator.js';
+import { queryInteger, text } from './field-rule.js';
+
+/** What every paged list takes. */
+export class PageRequest {
+  /** How many items the page holds at most. */
+  @Field(queryInteger(1, 200), { optional: true, byDefault: 50 })
+  limit: number = 50;
+
+  /** Where the page before ended, as its `nextCursor` said. */
+  @Field(text(0, 2000), { optional: true })
+  cursor?: string;
+}

@@ -1,0 +1,76 @@
+import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import type { ValidationError } from 'class-validator';
+import { validateSync } from 'class-validator';
+import type { ProblemError } from '../problem/problem.js';
+import { fieldPointer, ValidationFailed } from '../problem/wire.problems.js';
+
+const DEEPEST_NESTING = 16;
+const NEVER_FIELDS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Brings a body or a query into its request class, or says at each field what is wrong. Unknown fields are refused. */
+@Injectable()
+export class RequestPipe implements PipeTransform {
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if ((type !== 'body' && type !== 'query') || metatype === undefined || metatype === Object) return value;
+    return readRequest(metatype as new () => object, value, type);
+  }
+}
+
+/**
+ * The request that a parsed body or query holds.
+ * @throws ValidationFailed naming every field that is missing, unknown or not in its form.
+ */
+export function readRequest<T extends object>(shape: new () => T, value: unknown, place: 'body' | 'query'): T {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw ValidationFailed([{ pointer: '#', code: 'OBJECT_EXPECTED', detail: 'must be a JSON object' }]);
+  }
+  if (place === 'body') refuseHostileKeys(value, []);
+  const request = plainToInstance(shape, { ...value }, { exposeDefaultValues: true });
+  const faults = validateSync(request, {
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    forbidUnknownValues: true,
+    stopAtFirstError: true,
+  });
+  if (faults.length > 0) throw ValidationFailed(faults.flatMap((fault) => faultErrors(fault, [], place)));
+  return request;
+}
+
+/** One error for a field that the operation does not know, in the words used everywhere. */
+export function unknownField(path: readonly (string | number)[], place: 'body' | 'query'): ProblemError {
+  const detail = 'is not a field of this request';
+  return { ...whereabouts(path, place), code: 'UNKNOWN_FIELD', detail };
+}
+
+function refuseHostileKeys(value: object, path: readonly (string | number)[]): void {
+  if (path.length > DEEPEST_NESTING) {
+    throw ValidationFailed([{ pointer: fieldPointer(path), code: 'TOO_DEEP', detail: 'is nested too deeply' }]);
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    if (NEVER_FIELDS.has(key)) throw ValidationFailed([unknownField([...path, key], 'body')]);
+    if (typeof inner === 'object' && inner !== null) {
+      refuseHostileKeys(inner as object, [...path, Array.isArray(value) ? Number(key) : key]);
+    }
+  }
+}
+
+function faultErrors(fault: ValidationError, above: readonly (string | number)[], place: 'body' | 'query') {
+  const step = /^\d+$/.test(fault.property) && above.length > 0 ? Number(fault.property) : fault.property;
+  const path = [...above, step];
+  const errors: ProblemError[] = Object.entries(fault.constraints ?? {}).map(([constraint, detail]) => {
+    if (constraint === 'whitelistValidation') return unknownField(path, place);
+    if (fault.value === undefined) return { ...whereabouts(path, place), code: 'REQUIRED', detail: 'is required' };
+    return { ...whereabouts(path, place), code: errorCode(constraint), detail };
+  });
+  return [...errors, ...(fault.children ?? []).flatMap((child): ProblemError[] => faultErrors(child, path, place))];
+}
+
+function errorCode(constraint: string): string {
+  return /^[A-Z_]+$/.test(constraint) ? constraint : 'LIST_INVALID';
+}
+
+function whereabouts(path: readonly (string | number)[], place: 'body' | 'query') {
+  return place === 'body' ? { pointer: fieldPointer(path) } : { parameter: path.join('.') };
+}

@@ -1,0 +1,87 @@
+/** What the operator decides, read once at start; the class is what it is injected by. Source: contract section 13. */
+export abstract class Settings {
+  abstract readonly host: string;
+  abstract readonly port: number;
+  /** A PostgreSQL of the operator's own; null stands for the embedded one under `dataDir`. */
+  abstract readonly databaseUrl: string | null;
+  abstract readonly dataDir: string;
+  abstract readonly baseUrl: string;
+  /** Where problem types are addressed, without a slash at the end. */
+  abstract readonly problemsBase: string;
+  abstract readonly demo: boolean;
+  abstract readonly rateLimitPerMinute: number;
+  abstract readonly banxicoToken: string | null;
+  abstract readonly fxFeeds: readonly ('banxico' | 'ecb')[];
+  abstract readonly logLevel: LogLevel;
+  /** Where /metrics is served on a port of its own; null leaves it beside the API. */
+  abstract readonly metricsPort: number | null;
+  /** Connections to PostgreSQL that this process opens at most. */
+  abstract readonly databasePool: number;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** The settings are unusable; the message names each variable and what it takes. */
+export class SettingsInvalid extends Error {}
+
+/**
+ * The settings that an environment holds.
+ * @throws SettingsInvalid naming every variable that is wrong, not just the first.
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const faults: string[] = [];
+  const read = <T>(name: string, fallback: T, parse: (text: string) => T | undefined, expected: string): T => {
+    const text = env[name]?.trim();
+    if (text === undefined || text === '') return fallback;
+    const value = parse(text);
+    if (value === undefined) faults.push(`${name} must be ${expected}`);
+    return value ?? fallback;
+  };
+  const host = read('HOST', '127.0.0.1', (text) => text, 'a host name or address');
+  const port = read('PORT', 3000, portNumber, 'a port from 0 to 65535');
+  const baseUrl = read('BASE_URL', `http://${host}:${port}`, webAddress, 'an http or https address');
+  const settings: Settings = {
+    host,
+    port,
+    databaseUrl: read<string | null>('DATABASE_URL', null, postgresAddress, 'a postgres:// address'),
+    dataDir: read('DATA_DIR', '.data', (text) => text, 'a folder'),
+    baseUrl,
+    problemsBase: read('PROBLEMS_BASE', `${baseUrl}/problems`, webAddress, 'an http or https address'),
+    demo: read('DEMO', true, (text) => ({ on: true, off: false })[text], 'on or off'),
+    rateLimitPerMinute: read('RATE_LIMIT_PER_MINUTE', 600, wholeNumber, 'a whole number, 0 for no limit'),
+    banxicoToken: read<string | null>('BANXICO_TOKEN', null, (text) => text, 'a token'),
+    fxFeeds: read('FX_FEEDS', ['ecb'], feedList, 'a list of banxico and ecb, or off'),
+    logLevel: read<LogLevel>('LOG_LEVEL', 'info', (text) => LOG_LEVELS.find((level) => level === text), LOG_LEVELS.join(', ')),
+    metricsPort: read<number | null>('METRICS_PORT', null, portNumber, 'a port from 0 to 65535'),
+    databasePool: read('DATABASE_POOL', 10, (text) => within(wholeNumber(text), 1, 500), 'a whole number from 1 to 500'),
+  };
+  if (faults.length > 0) throw new SettingsInvalid(faults.join('; '));
+  return settings;
+}
+
+function wholeNumber(text: string): number | undefined {
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+function within(value: number | undefined, min: number, max: number): number | undefined {
+  return value !== undefined && value >= min && value <= max ? value : undefined;
+}
+
+function portNumber(text: string): number | undefined {
+  return within(wholeNumber(text), 0, 65535);
+}
+
+function webAddress(text: string): string | undefined {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text.replace(/\/+$/, '') : undefined;
+}
+
+function postgresAddress(text: string): string | undefined {
+  return /^postgres(ql)?:\/\//.test(text) ? text : undefined;
+}
+
+function feedList(text: string): ('banxico' | 'ecb')[] | undefined {
+  if (text === 'off') return [];
+  const names = text.split(',').map((name) => name.trim());
+  return names.every((name) => name === 'banxico' || name === 'ecb') ? (names as ('banxico' | 'ecb')[]) : undefined;
+}

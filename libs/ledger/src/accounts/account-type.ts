@@ -1,0 +1,39 @@
+/** Whether an account holds what its owner has or what its owner owes. */
+export type AccountKind = 'asset' | 'liability';
+
+/** An entry of the catalogue of account types. The name is Spanish, for whoever owns the account. */
+export interface AccountType {
+  readonly id: string;
+  readonly name: string;
+  readonly systemKey: string;
+  readonly kind: AccountKind;
+}
+
+/** The account types of every workspace, assets first. Source: contract section 5. */
+export const ACCOUNT_TYPES: readonly AccountType[] = [
+  { id: '019a9c3e-0000-7000-8000-000000000001', name: 'Efectivo', systemKey: 'cash', kind: 'asset' },
+  { id: '019a9c3e-0000-7000-8000-000000000002', name: 'Cuenta de cheques', systemKey: 'checking', kind: 'asset' },
+  { id: '019a9c3e-0000-7000-8000-000000000003', name: 'Cuenta de ahorro', systemKey: 'savings', kind: 'asset' },
+  { id: '019a9c3e-0000-7000-8000-000000000004', name: 'Inversión', systemKey: 'investment', kind: 'asset' },
+  { id: '019a9c3e-0000-7000-8000-000000000005', name: 'Retiro (AFORE)', systemKey: 'retirement', kind: 'asset' },
+  { id: '019a9c3e-0000-7000-8000-000000000006', name: 'Inmueble', systemKey: 'property', kind: 'asset' },
+  { id: '019a9c3e-0000-7000-8000-000000000007', name: 'Vehículo', systemKey: 'vehicle', kind: 'asset' },
+  { id: '019a9c3e-0000-7000-8000-000000000008', name: 'Otro activo', systemKey: 'other_asset', kind: 'asset' },
+  { id: '019a9c3e-0000-7000-8000-000000000009', name: 'Tarjeta de crédito', systemKey: 'credit_card', kind: 'liability' },
+  { id: '019a9c3e-0000-7000-8000-00000000000a', name: 'Préstamo', systemKey: 'loan', kind: 'liability' },
+  { id: '019a9c3e-0000-7000-8000-00000000000b', name: 'Hipoteca', systemKey: 'mortgage', kind: 'liability' },
+  { id: '019a9c3e-0000-7000-8000-00000000000c', name: 'Otra deuda', systemKey: 'other_liability', kind: 'liability' },
+];
+
+/** The account type that an id or a systemKey names. */
+export function accountTypeOf(idOrKey: string): AccountType | undefined {
+  return ACCOUNT_TYPES.find(({ id, systemKey }) => id === idOrKey || systemKey === idOrKey);
+}
+
+/**
+ * The balance that an account shows for its owner's position, and the other way round: of an asset what is owned, of a
+ * liability what is owed. A card on which 250.00 is owed has the position -250.00 and shows 250.00.
+ */
+export function shownBalance(kind: AccountKind, position: bigint): bigint {
+  return kind === 'liability' ? -position : position;
+}

@@ -1,0 +1,56 @@
+import { formatAmount, formatRate } from '@app/kernel';
+import type { Account, AccountStatus, FxMode } from './account.entity.js';
+import type { AccountKind, AccountType } from './account-type.js';
+import { accountTypeOf, shownBalance } from './account-type.js';
+
+export class AccountTypeView {
+  id!: string;
+  /** The name in Spanish. */
+  name!: string;
+  systemKey!: string;
+  kind!: AccountKind;
+}
+
+export class AccountView {
+  id!: string;
+  name!: string;
+  type!: AccountTypeView;
+  bank!: string | null;
+  currency!: string;
+  /** Of an asset what is owned, of a liability what is owed: opening balance and every live transaction. */
+  balance!: string;
+  openingBalance!: string;
+  openingDate!: string;
+  fxMode!: FxMode;
+  /** With eight decimals; null where fxMode is auto. */
+  fixedRate!: string | null;
+  apy!: string | null;
+  alertThreshold!: string | null;
+  status!: AccountStatus;
+  createdAt!: string;
+  updatedAt!: string;
+}
+
+export function accountTypeView({ id, name, systemKey, kind }: AccountType): AccountTypeView {
+  return { id, name, systemKey, kind };
+}
+
+export function accountView(account: Account): AccountView {
+  return {
+    id: account.id,
+    name: account.name,
+    type: accountTypeView(accountTypeOf(account.typeKey)!),
+    bank: account.bank ?? null,
+    currency: account.currency,
+    balance: formatAmount(shownBalance(account.kind, account.position)),
+    openingBalance: formatAmount(shownBalance(account.kind, account.openingPosition)),
+    openingDate: account.openingDate,
+    fxMode: account.fxMode,
+    fixedRate: account.fixedRate == null ? null : formatRate(account.fixedRate),
+    apy: account.apy ?? null,
+    alertThreshold: account.alertThreshold == null ? null : formatAmount(account.alertThreshold),
+    status: account.status,
+    createdAt: account.createdAt.toISOString(),
+    updatedAt: account.updatedAt.toISOString(),
+  };
+}

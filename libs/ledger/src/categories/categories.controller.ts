@@ -1,0 +1,63 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import type { Principal } from '@app/kernel';
+import { Caller, Operation, ReferenceNotFound } from '@app/kernel';
+import { CategoryCycle, CategoryInUse, CategoryNotFound, NameTaken } from '../ledger.problems.js';
+import { Categories } from './categories.service.js';
+import { CreateCategoryRequest, DeleteCategoryRequest, EditCategoryRequest } from './category.request.js';
+import { categoryView, CategoryView } from './category.view.js';
+
+const pathIds = { id: CategoryNotFound };
+
+@Controller('v1/categories')
+export class CategoriesController {
+  constructor(private readonly categories: Categories) {}
+
+  @Get()
+  @Operation({ summary: 'List categories, parents before children', answer: [CategoryView] })
+  async list(@Caller() caller: Principal): Promise<CategoryView[]> {
+    return (await this.categories.list(caller.workspaceId)).map(categoryView);
+  }
+
+  @Post()
+  @Operation({ summary: 'Add a category', answer: CategoryView, problems: [NameTaken, ReferenceNotFound] })
+  async create(@Caller() caller: Principal, @Body() request: CreateCategoryRequest): Promise<CategoryView> {
+    return categoryView(await this.categories.create(caller.workspaceId, request));
+  }
+
+  @Get(':id')
+  @Operation({ summary: 'One category', answer: CategoryView, pathIds })
+  async get(@Caller() caller: Principal, @Param('id') id: string): Promise<CategoryView> {
+    return categoryView(await this.categories.get(caller.workspaceId, id));
+  }
+
+  @Patch(':id')
+  @Operation({
+    summary: 'Rename, move or archive a category',
+    answer: CategoryView,
+    pathIds,
+    problems: [NameTaken, CategoryCycle, ReferenceNotFound],
+  })
+  async edit(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Body() request: EditCategoryRequest,
+  ): Promise<CategoryView> {
+    return categoryView(await this.categories.edit(caller.workspaceId, id, request));
+  }
+
+  @Delete(':id')
+  @Operation({
+    summary: 'Delete a category',
+    description: 'It has no children, and nothing is filed under it; moveTo names one that takes over what is.',
+    answer: CategoryView,
+    pathIds,
+    problems: [CategoryInUse, ReferenceNotFound],
+  })
+  async delete(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Query() request: DeleteCategoryRequest,
+  ): Promise<CategoryView> {
+    return categoryView(await this.categories.delete(caller.workspaceId, id, request.moveTo));
+  }
+}

@@ -1,0 +1,178 @@
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { Clock, Database, invalidField, newId, ReferenceNotFound, ValidationFailed } from '@app/kernel';
+import { CategoryDeleted, CategoryReplaced } from '../ledger.events.js';
+import { CategoryCycle, CategoryInUse, CategoryNotFound } from '../ledger.problems.js';
+import type { CategoryKind } from './category.entity.js';
+import { Category } from './category.entity.js';
+import type { CreateCategoryRequest, EditCategoryRequest } from './category.request.js';
+import { inTreeOrder, wouldCycle } from './category-tree.js';
+import { STARTER_CATEGORIES } from './starter-categories.js';
+
+/** The tree of categories. Source: contract section 6. */
+@Injectable()
+export class Categories {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All categories, parents before children. */
+  list(workspaceId: string): Promise<Category[]> {
+    return this.database.inWorkspace(workspaceId, async (work) => inTreeOrder(await this.all(work)));
+  }
+
+  get(workspaceId: string, id: string): Promise<Category> {
+    return this.database.inWorkspace(workspaceId, (work) => this.find(work, id));
+  }
+
+  create(workspaceId: string, request: CreateCategoryRequest): Promise<Category> {
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      await this.holdTree(work);
+      const parent = request.parentId == null ? null : await this.findParent(work, request.parentId);
+      const kind = request.kind ?? parent?.kind;
+      if (kind === undefined) throw invalidField(['kind'], 'REQUIRED', 'is required without a parent');
+      if (parent && parent.kind !== kind) throw invalidField(['kind'], 'KIND_MISMATCH', `must be its parent's, ${parent.kind}`);
+      return this.add(work, request.name, kind, parent?.id ?? null);
+    });
+  }
+
+  /** Makes a category of this name at the root, or finds the one that is there already. */
+  async findOrCreateRoot(work: UnitOfWork, name: string, kind: CategoryKind): Promise<{ id: string; created: boolean }> {
+    const [existing] = await work.query<{ id: string }>({
+      text: `
+        select id from ledger_categories where workspace_id = $1 and kind = $2 and folded_name = fold_text($3)
+        order by parent_id is not null, archived_at is not null, id limit 1`,
+      values: [work.workspaceId, kind, name],
+    });
+    if (existing) return { id: existing.id, created: false };
+    return { id: this.add(work, name, kind, null).id, created: true };
+  }
+
+  edit(workspaceId: string, id: string, request: EditCategoryRequest): Promise<Category> {
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      await this.holdTree(work);
+      const category = await this.find(work, id);
+      if (request.name !== undefined) category.name = request.name;
+      if (request.parentId !== undefined) category.parentId = await this.newParent(work, category, request.parentId);
+      if (request.archived === false) category.archivedAt = null;
+      if (request.archived === true) category.archivedAt ??= this.clock.now();
+      return category;
+    });
+  }
+
+  /** Deletes a category without children under which nothing is filed, or of which another takes over everything. */
+  delete(workspaceId: string, id: string, moveTo: string | undefined): Promise<Category> {
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      await this.holdTree(work);
+      const category = await this.find(work, id);
+      const heir = moveTo === undefined ? null : await this.findHeir(work, category, moveTo);
+      if (await work.em.count(Category, { workspaceId, parentId: id })) throw CategoryInUse();
+      if (heir) await this.replace(work, id, heir.id);
+      await work.publish(new CategoryDeleted(id));
+      if (await this.isUsed(work, id)) throw CategoryInUse();
+      work.em.remove(category);
+      return category;
+    });
+  }
+
+  /** Deletes those of the categories that have no children and under which nothing is filed; tells which. */
+  async deleteUnused(work: UnitOfWork, ids: readonly string[]): Promise<string[]> {
+    await this.holdTree(work);
+    const unused: string[] = [];
+    for (const id of ids) {
+      const children = await work.em.count(Category, { workspaceId: work.workspaceId, parentId: id });
+      if (children > 0 || (await this.isUsed(work, id))) continue;
+      await work.publish(new CategoryDeleted(id));
+      await work.em.nativeDelete(Category, { workspaceId: work.workspaceId, id });
+      unused.push(id);
+    }
+    return unused;
+  }
+
+  /** Puts in the tree that a new workspace starts with. */
+  async addStarterTree(work: UnitOfWork): Promise<void> {
+    for (const [kind, roots] of Object.entries(STARTER_CATEGORIES) as [CategoryKind, Record<string, string[]>][]) {
+      for (const [rootName, names] of Object.entries(roots)) {
+        const root = this.add(work, rootName, kind, null);
+        // A parent has to be there before its children refer to it.
+        await work.flush();
+        for (const name of names) this.add(work, name, kind, root.id);
+      }
+    }
+  }
+
+  private add(work: UnitOfWork, name: string, kind: CategoryKind, parentId: string | null): Category {
+    const { workspaceId } = work;
+    return work.em.create(Category, { workspaceId, id: newId(), name, kind, parentId, createdAt: this.clock.now() });
+  }
+
+  private async replace(work: UnitOfWork, from: string, to: string): Promise<void> {
+    const values = [work.workspaceId, from, to, this.clock.now()];
+    await work.query({
+      text: `
+        with splits as (
+          update ledger_splits set category_id = $3 where workspace_id = $1 and category_id = $2
+          returning transaction_id)
+        update ledger_transactions t set updated_at = $4,
+          category_id = case when t.category_id = $2 then $3 else t.category_id end
+        where t.workspace_id = $1 and (t.category_id = $2 or t.id in (select transaction_id from splits))`,
+      values,
+    });
+    await work.publish(new CategoryReplaced(from, to));
+  }
+
+  private async isUsed(work: UnitOfWork, id: string): Promise<boolean> {
+    const [found] = await work.query<{ used: boolean }>({
+      text: `
+        select exists (select from ledger_transactions where workspace_id = $1 and category_id = $2)
+          or exists (select from ledger_splits where workspace_id = $1 and category_id = $2) as used`,
+      values: [work.workspaceId, id],
+    });
+    return found!.used;
+  }
+
+  private async newParent(work: UnitOfWork, category: Category, parentId: string | null): Promise<string | null> {
+    if (parentId === null) return null;
+    const parent = await this.findParent(work, parentId);
+    if (wouldCycle(await this.all(work), category.id, parentId)) throw CategoryCycle();
+    if (parent.kind !== category.kind) {
+      throw invalidField(['parentId'], 'KIND_MISMATCH', `must be a category of the same kind, ${category.kind}`);
+    }
+    return parent.id;
+  }
+
+  private async findHeir(work: UnitOfWork, category: Category, id: string): Promise<Category> {
+    const heir = await work.em.findOne(Category, { workspaceId: work.workspaceId, id });
+    if (!heir) throw ReferenceNotFound(['#/moveTo']);
+    if (heir.id === category.id || heir.kind !== category.kind) {
+      const detail = `must be another category of the same kind, ${category.kind}`;
+      throw ValidationFailed([{ parameter: 'moveTo', code: 'KIND_MISMATCH', detail }]);
+    }
+    return heir;
+  }
+
+  private async findParent(work: UnitOfWork, id: string): Promise<Category> {
+    const parent = await work.em.findOne(Category, { workspaceId: work.workspaceId, id });
+    if (!parent) throw ReferenceNotFound(['#/parentId']);
+    return parent;
+  }
+
+  private async find(work: UnitOfWork, id: string): Promise<Category> {
+    const category = await work.em.findOne(Category, { workspaceId: work.workspaceId, id });
+    if (!category) throw CategoryNotFound(id);
+    return category;
+  }
+
+  private all(work: UnitOfWork): Promise<Category[]> {
+    return work.em.find(Category, { workspaceId: work.workspaceId });
+  }
+
+  /** Two moves at once could make a circle that neither of them sees, so that the tree changes one move at a time. */
+  private async holdTree(work: UnitOfWork): Promise<void> {
+    await work.query({
+      text: `select pg_advisory_xact_lock(hashtextextended('ledger_categories ' || $1, 0))`,
+      values: [work.workspaceId],
+    });
+  }
+}

@@ -1,0 +1,32 @@
+/** What the order of a tree is made from. */
+export interface TreeNode {
+  readonly id: string;
+  readonly name: string;
+  readonly parentId?: string | null | undefined;
+  readonly kind: string;
+}
+
+const SPANISH = new Intl.Collator('es-MX', { sensitivity: 'base', numeric: true });
+
+/** The categories in reading order: expense before income, each with its children behind it, by name in Spanish order. */
+export function inTreeOrder<Node extends TreeNode>(nodes: readonly Node[]): Node[] {
+  const children = new Map<string | null, Node[]>();
+  for (const node of nodes) {
+    const parent = node.parentId ?? null;
+    children.set(parent, [...(children.get(parent) ?? []), node]);
+  }
+  const below = (parent: string | null): Node[] =>
+    (children.get(parent) ?? [])
+      .sort((a, b) => a.kind.localeCompare(b.kind) || SPANISH.compare(a.name, b.name) || a.id.localeCompare(b.id))
+      .flatMap((node) => [node, ...below(node.id)]);
+  return below(null);
+}
+
+/** Whether a category would stand under itself with this parent. */
+export function wouldCycle(nodes: readonly TreeNode[], id: string, parentId: string): boolean {
+  const parents = new Map(nodes.map((node) => [node.id, node.parentId ?? null]));
+  for (let above: string | null = parentId; above !== null; above = parents.get(above) ?? null) {
+    if (above === id) return true;
+  }
+  return false;
+}

@@ -1,0 +1,32 @@
+import { Field, flag, oneOf, reference, text } from '@app/kernel';
+import type { CategoryKind } from './category.entity.js';
+
+export class CreateCategoryRequest {
+  @Field(text(1, 120))
+  name!: string;
+
+  /** The kind of the parent unless given; required at the root. */
+  @Field(oneOf('expense', 'income'), { optional: true })
+  kind?: CategoryKind;
+
+  @Field(reference(), { optional: true, nullable: true })
+  parentId?: string | null;
+}
+
+export class EditCategoryRequest {
+  @Field(text(1, 120), { optional: true })
+  name?: string;
+
+  /** Null puts it at the root. */
+  @Field(reference(), { optional: true, nullable: true })
+  parentId?: string | null;
+
+  @Field(flag(), { optional: true })
+  archived?: boolean;
+}
+
+export class DeleteCategoryRequest {
+  /** The category that takes over what is filed under this one. */
+  @Field(reference(), { optional: true })
+  moveTo?: string;
+}

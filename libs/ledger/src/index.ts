@@ -1,0 +1,12 @@
+export type { AccountKind, AccountType } from './accounts/account-type.js';
+export { ACCOUNT_TYPES, shownBalance } from './accounts/account-type.js';
+export { Accounts } from './accounts/accounts.service.js';
+export { Categories } from './categories/categories.service.js';
+export * from './ledger.events.js';
+export { ledgerMigrations } from './ledger.migrations.js';
+export { LedgerModule } from './ledger.module.js';
+export * from './ledger.problems.js';
+export { Transactions } from './transactions/transactions.service.js';
+export { Trash } from './transactions/trash.service.js';
+export type { Drift, VerificationReport } from './verification/ledger-verification.service.js';
+export { LedgerVerification } from './verification/ledger-verification.service.js';

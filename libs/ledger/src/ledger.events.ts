@@ -1,0 +1,37 @@
+/** Transactions were entered: they are live now. */
+export class TransactionsRecorded {
+  constructor(readonly transactionIds: readonly string[]) {}
+}
+
+/** A live transaction was changed. */
+export class TransactionEdited {
+  constructor(readonly transactionId: string) {}
+}
+
+/** Transactions went to the trash: they count nowhere any more. */
+export class TransactionsTrashed {
+  constructor(readonly transactionIds: readonly string[]) {}
+}
+
+/** A transaction came back from the trash, with all that it had. */
+export class TransactionRestored {
+  constructor(readonly transactionId: string) {}
+}
+
+/** An account converts into the base currency in another way than before. */
+export class AccountRevalued {
+  constructor(readonly accountId: string) {}
+}
+
+/** What was filed under one category is filed under another from now on. */
+export class CategoryReplaced {
+  constructor(
+    readonly fromId: string,
+    readonly toId: string,
+  ) {}
+}
+
+/** A category is about to go. Whoever still needs it refuses by throwing CategoryInUse. */
+export class CategoryDeleted {
+  constructor(readonly categoryId: string) {}
+}

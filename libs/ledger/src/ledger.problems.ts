@@ -1,0 +1,121 @@
+import { AmountOutOfRange, problem, ReferenceNotFound, whenConstraintFails } from '@app/kernel';
+
+export const AccountNotFound = problem(
+  'ACCOUNT_NOT_FOUND',
+  404,
+  'No account of this workspace has the id.',
+  (id: string) => `There is no account ${id}.`,
+);
+
+export const TransactionNotFound = problem(
+  'TRANSACTION_NOT_FOUND',
+  404,
+  'No transaction of this workspace has the id, neither live nor in the trash.',
+  (id: string) => `There is no transaction ${id}.`,
+);
+
+export const CategoryNotFound = problem(
+  'CATEGORY_NOT_FOUND',
+  404,
+  'No category of this workspace has the id.',
+  (id: string) => `There is no category ${id}.`,
+);
+
+export const AccountNotArchived = problem(
+  'ACCOUNT_NOT_ARCHIVED',
+  409,
+  'Only an archived account can be restored.',
+  () => 'The account is not archived.',
+);
+
+export const AccountNotActive = problem(
+  'ACCOUNT_NOT_ACTIVE',
+  409,
+  'The account is archived or closed, and what it holds does not change then. Restore or reopen it first.',
+  () => 'The account is not active.',
+);
+
+export const AccountNotClosed = problem(
+  'ACCOUNT_NOT_CLOSED',
+  409,
+  'Only a closed account can be reopened.',
+  () => 'The account is not closed.',
+);
+
+export const AccountBalanceNotZero = problem(
+  'ACCOUNT_BALANCE_NOT_ZERO',
+  409,
+  'An account is closed with a balance of zero only.',
+  (balance: string) => `The account still has a balance of ${balance}.`,
+);
+
+export const AccountInUse = problem(
+  'ACCOUNT_IN_USE',
+  409,
+  'The account has transactions, in the trash perhaps: it cannot be deleted, nor get another currency or kind.',
+  () => 'The account has transactions.',
+);
+
+export const CategoryInUse = problem(
+  'CATEGORY_IN_USE',
+  409,
+  'The category has subcategories, or something is filed under it. moveTo moves what is.',
+  () => 'The category is in use.',
+);
+
+export const CategoryCycle = problem(
+  'CATEGORY_CYCLE',
+  409,
+  'A category cannot stand under itself or one of its own subcategories.',
+  () => 'The category would stand under itself.',
+);
+
+export const NameTaken = problem(
+  'NAME_TAKEN',
+  409,
+  'A category beside it has the same name, case and accents aside.',
+  () => 'A category beside it has this name already.',
+);
+
+export const TransactionInTrash = problem(
+  'TRANSACTION_IN_TRASH',
+  409,
+  'A transaction in the trash can be read and restored, but not edited.',
+  () => 'The transaction is in the trash.',
+);
+
+export const TransactionNotInTrash = problem(
+  'TRANSACTION_NOT_IN_TRASH',
+  409,
+  'Only a transaction in the trash can be restored or deleted for good.',
+  () => 'The transaction is not in the trash.',
+);
+
+export const ExternalIdTaken = problem(
+  'EXTERNAL_ID_TAKEN',
+  409,
+  'Another live transaction of the account has the external id.',
+  () => 'A live transaction of the account has this externalId already.',
+);
+
+export const SplitNotBalanced = problem(
+  'SPLIT_NOT_BALANCED',
+  422,
+  'The amounts of the splits do not add up to the amount of the transaction.',
+  (sum: string, amount: string) => `The splits add up to ${sum}, not to ${amount}.`,
+);
+
+export const TransferRateRequired = problem(
+  'TRANSFER_RATE_REQUIRED',
+  422,
+  'The two accounts have different currencies, and no rate of the date says what arrives. Send toAmount.',
+  (from: string, to: string) => `There is no rate to convert ${from} into ${to}; send toAmount.`,
+);
+
+whenConstraintFails('ledger_accounts_position_range', AmountOutOfRange);
+whenConstraintFails('ledger_categories_name', NameTaken);
+whenConstraintFails('ledger_transactions_external_id', ExternalIdTaken);
+whenConstraintFails('ledger_transactions_category', () => ReferenceNotFound(['#/categoryId']));
+whenConstraintFails('ledger_splits_category', () => ReferenceNotFound(['#/splits']));
+whenConstraintFails('ledger_transactions_account', () => ReferenceNotFound(['#/accountId']));
+whenConstraintFails('ledger_transactions_receiver', () => ReferenceNotFound(['#/toAccountId']));

@@ -1,0 +1,46 @@
+import { parseAmount } from '@app/kernel';
+import type { CreateTransactionRequest, EditTransactionRequest, SplitRequest } from './transaction.request.js';
+import type { Split, TransactionFields } from './transaction.js';
+import type { TransactionType } from './transaction-type.js';
+
+/** What a request to enter a transaction says, with nothing filled in but nulls. */
+export function newFields(request: CreateTransactionRequest): TransactionFields {
+  return {
+    type: request.type,
+    accountId: request.accountId,
+    date: request.date,
+    description: request.description,
+    amount: parseAmount(request.amount),
+    currency: request.currency ?? null,
+    categoryId: request.categoryId ?? null,
+    contactId: request.contactId ?? null,
+    toAccountId: request.toAccountId ?? null,
+    toAmount: request.toAmount == null ? null : parseAmount(request.toAmount),
+    notes: request.notes ?? null,
+    externalId: request.externalId ?? null,
+    splits: (request.splits ?? []).map((split) => splitFields(split, request.type)),
+  };
+}
+
+/** What a request to edit a transaction of a type changes: only what was sent. */
+export function editFields(request: EditTransactionRequest, type: TransactionType): Partial<TransactionFields> {
+  const { amount, toAmount, splits, ...asSent } = request;
+  const change: { -readonly [Name in keyof TransactionFields]?: TransactionFields[Name] } = {};
+  for (const [name, value] of Object.entries(asSent)) {
+    if (value !== undefined) Object.assign(change, { [name]: value });
+  }
+  if (amount !== undefined) change.amount = parseAmount(amount);
+  if (toAmount !== undefined) change.toAmount = toAmount === null ? null : parseAmount(toAmount);
+  if (splits !== undefined) change.splits = (splits ?? []).map((split) => splitFields(split, request.type ?? type));
+  return change;
+}
+
+function splitFields(split: SplitRequest, own: TransactionType): Split {
+  return {
+    amount: parseAmount(split.amount),
+    type: split.type ?? own,
+    categoryId: split.categoryId ?? null,
+    contactId: split.contactId ?? null,
+    notes: split.notes ?? null,
+  };
+}

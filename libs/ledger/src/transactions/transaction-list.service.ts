@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { JsonText } from '@app/kernel';
+import { Clock, Database } from '@app/kernel';
+import type { PageRow } from './transaction-list.query.js';
+import { listTransactions, pageText, TRANSACTION_LIST } from './transaction-list.query.js';
+import type { ListTransactionsRequest } from './transaction.request.js';
+
+/** Reads pages of transactions. */
+@Injectable()
+export class TransactionList {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async page(workspaceId: string, request: ListTransactionsRequest): Promise<JsonText> {
+    const statement = listTransactions(workspaceId, request, this.clock.now());
+    return pageText(TRANSACTION_LIST, request, await this.database.read<PageRow & Record<string, unknown>>(workspaceId, statement));
+  }
+}

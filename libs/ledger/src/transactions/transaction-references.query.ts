@@ -1,0 +1,91 @@
+import type { UnitOfWork } from '@app/kernel';
+import { ReferenceNotFound } from '@app/kernel';
+import type { AccountStatus, FxMode } from '../accounts/account.entity.js';
+import type { TransactionFields } from './transaction.js';
+
+/** What a transaction needs to know of an account. */
+export interface AccountReference {
+  readonly id: string;
+  readonly currency: string;
+  readonly status: AccountStatus;
+  readonly fxMode: FxMode;
+}
+
+/** What a transaction refers to, as it stands now. */
+export interface References {
+  readonly baseCurrency: string;
+  readonly accounts: ReadonlyMap<string, AccountReference>;
+}
+
+interface Row {
+  base_currency: string;
+  accounts: AccountReference[];
+  categories: string[];
+  contacts: string[];
+}
+
+/**
+ * Finds everything that transactions refer to, in one statement. Contacts found are held against deletion meanwhile.
+ * `before` names further accounts that have to be known: those that an edited transaction leaves.
+ * @throws ReferenceNotFound naming every field whose id has nothing behind it.
+ */
+export async function findReferences(
+  work: UnitOfWork,
+  fields: TransactionFields,
+  before: readonly (string | null)[] = [],
+): Promise<References> {
+  const present = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+  const contactIds = present([fields.contactId, ...fields.splits.map(({ contactId }) => contactId)]);
+  const [row] = await work.query<Row & Record<string, unknown>>({
+    name: contactIds.length === 0 ? 'ledger.references' : 'ledger.references-with-contacts',
+    text: `
+      select workspace_base_currency($1) as base_currency,
+        (select coalesce(json_agg(json_build_object(
+            'id', a.id, 'currency', a.currency, 'status', a.status, 'fxMode', a.fx_mode)), '[]')
+          from ledger_accounts a where a.workspace_id = $1 and a.id = any($2::uuid[])) as accounts,
+        (select coalesce(json_agg(c.id), '[]')
+          from ledger_categories c where c.workspace_id = $1 and c.id = any($3::uuid[])) as categories,
+        ${contactIds.length === 0 ? `'[]'::json` : 'to_json(contacts_held($1, $4::uuid[]))'} as contacts`,
+    values: [
+      work.workspaceId,
+      present([fields.accountId, fields.toAccountId, ...before]),
+      present([fields.categoryId, ...fields.splits.map(({ categoryId }) => categoryId)]),
+      ...(contactIds.length === 0 ? [] : [contactIds]),
+    ],
+  });
+  const accounts = new Map(row!.accounts.map((account) => [account.id, account]));
+  const missing = missingReferences(fields, accounts, new Set(row!.categories), new Set(row!.contacts));
+  if (missing.length > 0) throw ReferenceNotFound(missing);
+  return { baseCurrency: row!.base_currency, accounts };
+}
+
+function missingReferences(
+  fields: TransactionFields,
+  accounts: ReadonlyMap<string, unknown>,
+  categories: ReadonlySet<string>,
+  contacts: ReadonlySet<string>,
+): string[] {
+  const missing: string[] = [];
+  const look = (pointer: string, id: string | null, found: { has(id: string): boolean }) => {
+    if (id !== null && !found.has(id)) missing.push(pointer);
+  };
+  look('#/accountId', fields.accountId, accounts);
+  look('#/toAccountId', fields.toAccountId, accounts);
+  look('#/categoryId', fields.categoryId, categories);
+  look('#/contactId', fields.contactId, contacts);
+  fields.splits.forEach((split, index) => {
+    look(`#/splits/${index}/categoryId`, split.categoryId, categories);
+    look(`#/splits/${index}/contactId`, split.contactId, contacts);
+  });
+  return missing;
+}
+
+/** The rate in force between two currencies on a day, at 10^-8; null where there is none. */
+export async function rateInForce(work: UnitOfWork, quote: string, base: string, day: string): Promise<bigint | null> {
+  const [found] = await work.query<{ rate: string }>({
+    name: 'ledger.transfer-rate',
+    text: `select rate from fx_rate_on($1, $2, $3, $4)`,
+    values: [work.workspaceId, quote, base, day],
+  });
+  return found === undefined ? null : BigInt(found.rate);
+}

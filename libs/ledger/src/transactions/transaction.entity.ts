@@ -1,0 +1,103 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { TransactionFields } from './transaction.js';
+import type { TransactionType } from './transaction-type.js';
+
+const TransactionSchema = defineEntity({
+  name: 'Transaction',
+  tableName: 'ledger_transactions',
+  properties: {
+    workspaceId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    accountId: p.uuid().nullable(),
+    type: p.text().$type<TransactionType>(),
+    date: p.date(),
+    description: p.text(),
+    notes: p.text().nullable(),
+    amount: p.bigint(),
+    currency: p.text(),
+    signedAmount: p.bigint(),
+    categoryId: p.uuid().nullable(),
+    contactId: p.uuid().nullable(),
+    toAccountId: p.uuid().nullable(),
+    toAmount: p.bigint().nullable(),
+    toCurrency: p.text().nullable(),
+    toRate: p.decimal().precision(30).scale(8).nullable(),
+    externalId: p.text().nullable(),
+    importId: p.uuid().nullable(),
+    importedDescription: p.text().nullable(),
+    splitCount: p.smallint(),
+    baseRate: p.bigint().nullable(),
+    baseAmount: p.bigint().nullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+    deletedAt: p.datetime(3).nullable(),
+  },
+});
+
+/**
+ * A movement of money, or of a debt. The entity is for reading one to change it; every write is SQL that moves the
+ * accounts in the same statement (decision 0005).
+ */
+export class Transaction extends TransactionSchema.class {}
+TransactionSchema.setClass(Transaction);
+
+const TransactionSplitSchema = defineEntity({
+  name: 'TransactionSplit',
+  tableName: 'ledger_splits',
+  properties: {
+    workspaceId: p.uuid().primary(),
+    transactionId: p.uuid().primary(),
+    ordinal: p.smallint().primary(),
+    type: p.text().$type<TransactionType>(),
+    amount: p.bigint(),
+    categoryId: p.uuid().nullable(),
+    contactId: p.uuid().nullable(),
+    notes: p.text().nullable(),
+    baseAmount: p.bigint().nullable(),
+  },
+});
+
+/** A part of a transaction. */
+export class TransactionSplit extends TransactionSplitSchema.class {}
+TransactionSplitSchema.setClass(TransactionSplit);
+
+/** A transaction as it is stored: what was said of it, and what was worked out when it was written. */
+export interface StoredTransaction {
+  readonly fields: TransactionFields;
+  readonly currency: string;
+  readonly toCurrency: string | null;
+  /** At 10^-8. */
+  readonly toRate: bigint | null;
+  readonly deletedAt: Date | null;
+}
+
+/** What an entity with its parts stores. */
+export function storedTransaction(entity: Transaction, splits: readonly TransactionSplit[]): StoredTransaction {
+  return {
+    currency: entity.currency,
+    toCurrency: entity.toCurrency ?? null,
+    toRate: entity.toRate == null ? null : BigInt(entity.toRate.replace('.', '')),
+    deletedAt: entity.deletedAt ?? null,
+    fields: {
+      type: entity.type,
+      accountId: entity.accountId ?? null,
+      date: entity.date,
+      description: entity.description,
+      amount: entity.amount,
+      currency: entity.accountId == null ? entity.currency : null,
+      categoryId: entity.categoryId ?? null,
+      contactId: entity.contactId ?? null,
+      toAccountId: entity.toAccountId ?? null,
+      toAmount: entity.toAmount ?? null,
+      notes: entity.notes ?? null,
+      externalId: entity.externalId ?? null,
+      splits: splits.map((split) => ({
+        type: split.type,
+        amount: split.amount,
+        categoryId: split.categoryId ?? null,
+        contactId: split.contactId ?? null,
+        notes: split.notes ?? null,
+      })),
+    },
+  };
+}

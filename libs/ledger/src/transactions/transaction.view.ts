@@ -1,0 +1,66 @@
+import type { TransactionType } from './transaction-type.js';
+
+/** The answers are written by PostgreSQL (transaction.query.ts); these classes say their shape to the document. */
+export class CategoryReferenceView {
+  id!: string;
+  name!: string;
+  parentId!: string | null;
+}
+
+export class TransferView {
+  /** The receiving account. */
+  accountId!: string;
+  /** What arrived. */
+  amount!: string;
+  currency!: string;
+  /** What arrived over what left, to eight decimals. */
+  rate!: string;
+}
+
+export class SplitView {
+  amount!: string;
+  type!: TransactionType;
+  category!: CategoryReferenceView | null;
+  contactId!: string | null;
+  notes!: string | null;
+  baseAmount!: string | null;
+}
+
+export class TransactionView {
+  id!: string;
+  accountId!: string | null;
+  type!: TransactionType;
+  status!: 'live' | 'trashed';
+  date!: string;
+  description!: string;
+  amount!: string;
+  currency!: string;
+  /** The effect on the owner's position in the account; 0.00 where no account is moved. */
+  signedAmount!: string;
+  category!: CategoryReferenceView | null;
+  contactId!: string | null;
+  transfer!: TransferView | null;
+  splits!: SplitView[];
+  notes!: string | null;
+  externalId!: string | null;
+  importId!: string | null;
+  /** The amount in the base currency at the rate of its date; null without a rate. */
+  baseAmount!: string | null;
+  baseRate!: string | null;
+  createdAt!: string;
+  updatedAt!: string;
+  deletedAt!: string | null;
+  /** When it leaves the trash for good. */
+  purgeAt!: string | null;
+}
+
+export class TransactionPageView {
+  items!: TransactionView[];
+  /** Where the next page begins; null on the last one. */
+  nextCursor!: string | null;
+}
+
+export class PurgedView {
+  /** How many transactions were deleted for good. */
+  purged!: number;
+}

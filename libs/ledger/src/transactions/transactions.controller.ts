@@ -1,0 +1,114 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import type { JsonText, Principal } from '@app/kernel';
+import { AmountOutOfRange, Caller, CursorInvalid, Operation, PageRequest, ReferenceNotFound } from '@app/kernel';
+import {
+  AccountNotActive,
+  ExternalIdTaken,
+  SplitNotBalanced,
+  TransactionInTrash,
+  TransactionNotFound,
+  TransactionNotInTrash,
+  TransferRateRequired,
+} from '../ledger.problems.js';
+import { CreateTransactionRequest, EditTransactionRequest, ListTransactionsRequest } from './transaction.request.js';
+import { PurgedView, TransactionPageView, TransactionView } from './transaction.view.js';
+import { TransactionList } from './transaction-list.service.js';
+import { Transactions } from './transactions.service.js';
+import { Trash } from './trash.service.js';
+
+const pathIds = { id: TransactionNotFound };
+const refusals = [AccountNotActive, ExternalIdTaken, ReferenceNotFound, SplitNotBalanced, TransferRateRequired, AmountOutOfRange];
+
+@Controller('v1/transactions')
+export class TransactionsController {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly list: TransactionList,
+    private readonly trash: Trash,
+  ) {}
+
+  @Get()
+  @Operation({
+    summary: 'List transactions',
+    description: 'Newest first. With updatedSince, what changed since then, oldest change first, trashed ones too.',
+    answer: TransactionPageView,
+    problems: [CursorInvalid],
+  })
+  page(@Caller() caller: Principal, @Query() request: ListTransactionsRequest): Promise<JsonText> {
+    return this.list.page(caller.workspaceId, request);
+  }
+
+  @Post()
+  @Operation({ summary: 'Enter a transaction', answer: TransactionView, problems: refusals })
+  create(@Caller() caller: Principal, @Body() request: CreateTransactionRequest): Promise<JsonText> {
+    return this.transactions.create(caller.workspaceId, request);
+  }
+
+  @Get('trash')
+  @Operation({ summary: 'List the trash, latest first', answer: TransactionPageView, problems: [CursorInvalid] })
+  trashed(@Caller() caller: Principal, @Query() request: PageRequest): Promise<JsonText> {
+    return this.trash.list(caller.workspaceId, request);
+  }
+
+  @Delete('trash')
+  @Operation({ summary: 'Empty the trash for good', answer: PurgedView })
+  async empty(@Caller() caller: Principal): Promise<PurgedView> {
+    return { purged: await this.trash.empty(caller.workspaceId) };
+  }
+
+  @Get(':id')
+  @Operation({ summary: 'One transaction, live or in the trash', answer: TransactionView, pathIds })
+  get(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
+    return this.transactions.get(caller.workspaceId, id);
+  }
+
+  @Patch(':id')
+  @Operation({
+    summary: 'Edit a transaction',
+    description: 'Balances follow at once. What a new type does not have falls away.',
+    answer: TransactionView,
+    pathIds,
+    problems: [TransactionInTrash, ...refusals],
+  })
+  edit(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Body() request: EditTransactionRequest,
+  ): Promise<JsonText> {
+    return this.transactions.edit(caller.workspaceId, id, request);
+  }
+
+  @Delete(':id')
+  @Operation({
+    summary: 'Put a transaction into the trash',
+    description: 'The account balance is reverted. The trash keeps it for 30 days.',
+    answer: TransactionView,
+    pathIds,
+    problems: [AccountNotActive, AmountOutOfRange],
+  })
+  moveToTrash(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
+    return this.trash.trash(caller.workspaceId, id);
+  }
+
+  @Post(':id/restore')
+  @Operation({
+    summary: 'Take a transaction out of the trash',
+    answer: TransactionView,
+    pathIds,
+    problems: [TransactionNotInTrash, ExternalIdTaken, AccountNotActive, AmountOutOfRange],
+  })
+  restore(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
+    return this.trash.restore(caller.workspaceId, id);
+  }
+
+  @Delete(':id/permanently')
+  @Operation({
+    summary: 'Delete a transaction in the trash for good',
+    answer: TransactionView,
+    pathIds,
+    problems: [TransactionNotInTrash],
+  })
+  deletePermanently(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
+    return this.trash.deletePermanently(caller.workspaceId, id);
+  }
+}

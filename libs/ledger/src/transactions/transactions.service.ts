@@ -1,0 +1,214 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Statement, UnitOfWork } from '@app/kernel';
+import { AmountOutOfRange, Clock, Database, invalidField, JsonText, newId, ValidationFailed } from '@app/kernel';
+import { TransactionEdited, TransactionsRecorded } from '../ledger.events.js';
+import {
+  AccountNotActive,
+  SplitNotBalanced,
+  TransactionInTrash,
+  TransactionNotFound,
+  TransferRateRequired,
+} from '../ledger.problems.js';
+import type { StoredTransaction } from './transaction.entity.js';
+import { storedTransaction, Transaction, TransactionSplit } from './transaction.entity.js';
+import { editFields, newFields } from './transaction-fields.js';
+import { existing, transactionJson } from './transaction.query.js';
+import type { References } from './transaction-references.query.js';
+import { findReferences, rateInForce } from './transaction-references.query.js';
+import type { CreateTransactionRequest, EditTransactionRequest } from './transaction.request.js';
+import type { Movement, TransactionFields } from './transaction.js';
+import {
+  changed,
+  changesHoldings,
+  differences,
+  faultsOf,
+  keptToAmount,
+  movementsOf,
+  received,
+  splitImbalance,
+} from './transaction.js';
+import type { ResolvedTransaction, Written } from './transaction-write.query.js';
+import { insertTransaction, replaceSplits, updateTransaction } from './transaction-write.query.js';
+
+/** An account changed between being read and being moved; its code makes the unit of work run again. */
+class AccountChangedMeanwhile extends Error {
+  readonly code = '40001';
+}
+
+/** Transactions: entered, read and edited. Every write moves the accounts in the same statement. */
+@Injectable()
+export class Transactions {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Enters a transaction. Source: contract section 7, POST. */
+  create(workspaceId: string, request: CreateTransactionRequest): Promise<JsonText> {
+    const fields = newFields(request);
+    refuseFaults(fields);
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      const references = await findReferences(work, fields);
+      const resolved = await resolve(work, fields, references);
+      const movements = movementsOf(fields, resolved.currency, resolved.receiving);
+      refuseInactive(references, movements);
+      const id = newId();
+      const body = await write(work, insertTransaction(workspaceId, id, resolved, movements, this.clock.now()), movements);
+      if (fields.splits.length > 0) await work.query(replaceSplits(workspaceId, id, fields.splits));
+      await work.publish(new TransactionsRecorded([id]));
+      return fields.splits.length > 0 ? this.read(work, id) : body;
+    });
+  }
+
+  /** One transaction, live or in the trash. */
+  async get(workspaceId: string, id: string): Promise<JsonText> {
+    const [found] = await this.database.read<{ body: string }>(workspaceId, this.selectOne(workspaceId, id));
+    if (!found) throw TransactionNotFound(id);
+    return new JsonText(found.body);
+  }
+
+  /** Changes what is given; the accounts, and everything that hears of it, follow at once. */
+  edit(workspaceId: string, id: string, request: EditTransactionRequest): Promise<JsonText> {
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      const before = await this.load(work, id);
+      if (before.deletedAt !== null) throw TransactionInTrash();
+      const change = editFields(request, before.fields.type);
+      const fields = changed(before.fields, change);
+      refuseFaults({ ...fields, currency: fields.currency ?? before.currency });
+      const references = await findReferences(work, fields, [before.fields.accountId, before.fields.toAccountId]);
+      const after = await resolve(work, settle(before, change, fields, references), references);
+      const held = movementsOf(before.fields, before.currency, receivingOf(before));
+      const holds = movementsOf(after.fields, after.currency, after.receiving);
+      if (changesHoldings(before.fields, { ...after.fields, toAmount: after.receiving?.amount ?? null })) {
+        refuseInactive(references, [...held, ...holds]);
+      }
+      const movements = differences(held, holds);
+      await write(work, updateTransaction(workspaceId, id, after, movements, this.clock.now()), movements);
+      if (before.fields.splits.length + fields.splits.length > 0) {
+        await work.query(replaceSplits(workspaceId, id, fields.splits));
+      }
+      await work.publish(new TransactionEdited(id));
+      return this.read(work, id);
+    });
+  }
+
+  private async read(work: UnitOfWork, id: string): Promise<JsonText> {
+    const [found] = await work.query<{ body: string }>(this.selectOne(work.workspaceId, id));
+    return new JsonText(found!.body);
+  }
+
+  private selectOne(workspaceId: string, id: string): Statement {
+    return {
+      name: 'ledger.transaction',
+      text: `
+        select ${transactionJson('t')} as body from ledger_transactions t
+        where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')}`,
+      values: [workspaceId, id, this.clock.now()],
+    };
+  }
+
+  /** Reads a transaction to change it, and holds it until the unit of work ends. */
+  private async load(work: UnitOfWork, id: string): Promise<StoredTransaction> {
+    const { workspaceId } = work;
+    const entity = await work.em.findOne(Transaction, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const seen = await work.query(this.selectOne(workspaceId, id));
+    if (!entity || seen.length === 0) throw TransactionNotFound(id);
+    const splits = await work.em.find(
+      TransactionSplit,
+      { workspaceId, transactionId: id },
+      { orderBy: { ordinal: 'asc' } },
+    );
+    return storedTransaction(entity, splits);
+  }
+}
+
+function refuseFaults(fields: TransactionFields): void {
+  const faults = faultsOf(fields);
+  if (faults.length > 0) throw ValidationFailed(faults);
+  const imbalance = splitImbalance(fields);
+  if (imbalance) throw SplitNotBalanced(imbalance.sum, imbalance.amount);
+}
+
+function refuseInactive(references: References, movements: readonly Movement[]): void {
+  const inactive = movements.some(({ accountId }) => references.accounts.get(accountId)!.status !== 'active');
+  if (inactive) throw AccountNotActive();
+}
+
+async function write(work: UnitOfWork, statement: Statement, movements: readonly Movement[]): Promise<JsonText> {
+  const [written] = await work.query<Written & Record<string, unknown>>(statement);
+  if (!written || written.moved < movements.length) throw new AccountChangedMeanwhile();
+  return new JsonText(written.body);
+}
+
+/**
+ * What an edit leaves open is settled by what stood before: the currency of a debt that loses its account, and what a
+ * transfer delivers.
+ */
+function settle(
+  before: StoredTransaction,
+  change: Partial<TransactionFields>,
+  fields: TransactionFields,
+  references: References,
+): TransactionFields {
+  const account = fields.accountId === null ? null : references.accounts.get(fields.accountId)!;
+  if (account && account.currency !== before.currency && change.amount === undefined) {
+    throw invalidField(['amount'], 'REQUIRED', `is required anew: the account is in ${account.currency}`);
+  }
+  const currency = change.currency ?? (account ? null : before.currency);
+  const receiver = fields.toAccountId === null ? null : references.accounts.get(fields.toAccountId)!;
+  if (!receiver || change.toAmount != null) return { ...fields, currency };
+  const toAmount =
+    before.fields.toAmount === null || change.toAmount === null
+      ? null
+      : keptToAmount(
+          {
+            amount: before.fields.amount,
+            toAmount: before.fields.toAmount,
+            rate: before.toRate!,
+            pair: `${before.currency} ${before.toCurrency}`,
+          },
+          { amount: fields.amount, pair: `${account!.currency} ${receiver.currency}`, toCurrency: receiver.currency },
+        );
+  return { ...fields, currency, toAmount };
+}
+
+function receivingOf({ fields, toCurrency }: StoredTransaction) {
+  return fields.toAccountId === null
+    ? null
+    : { accountId: fields.toAccountId, amount: fields.toAmount!, currency: toCurrency! };
+}
+
+/**
+ * Works out the currency of a transaction and what its transfer delivers.
+ * @throws TransferRateRequired between currencies without an amount and without a rate of the date.
+ */
+async function resolve(work: UnitOfWork, fields: TransactionFields, references: References): Promise<ResolvedTransaction> {
+  const account = fields.accountId === null ? null : references.accounts.get(fields.accountId)!;
+  if (account && fields.currency !== null && fields.currency !== account.currency) {
+    throw invalidField(['currency'], 'CURRENCY_MISMATCH', `must be the account's currency, ${account.currency}`);
+  }
+  const currency = account?.currency ?? fields.currency!;
+  const receiver = fields.toAccountId === null ? null : references.accounts.get(fields.toAccountId)!;
+  const receiving = receiver && {
+    accountId: receiver.id,
+    currency: receiver.currency,
+    amount: await receivedAmount(work, fields, currency, receiver.currency),
+  };
+  return { fields, currency, receiving, baseCurrency: references.baseCurrency, fixed: account?.fxMode === 'fixed' };
+}
+
+async function receivedAmount(work: UnitOfWork, fields: TransactionFields, from: string, to: string): Promise<bigint> {
+  if (from === to) {
+    if (fields.toAmount !== null && fields.toAmount !== fields.amount) {
+      throw invalidField(['toAmount'], 'AMOUNT_MISMATCH', 'must be the amount: both accounts have one currency');
+    }
+    return fields.amount;
+  }
+  if (fields.toAmount !== null) return fields.toAmount;
+  const rate = await rateInForce(work, from, to, fields.date);
+  if (rate === null) throw TransferRateRequired(from, to);
+  const amount = received(fields.amount, rate, to);
+  if (amount === null) throw AmountOutOfRange();
+  return amount;
+}

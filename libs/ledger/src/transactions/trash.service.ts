@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import type { PageRequest, Statement, UnitOfWork } from '@app/kernel';
+import { Clock, Database, JsonText } from '@app/kernel';
+import { TransactionRestored, TransactionsTrashed } from '../ledger.events.js';
+import { AccountNotActive, TransactionNotFound, TransactionNotInTrash } from '../ledger.problems.js';
+import { pageText, readPosition } from './transaction-list.query.js';
+import { existing, transactionJson, TRASH_RETENTION_DAYS } from './transaction.query.js';
+
+interface Turned extends Record<string, unknown> {
+  id: string;
+  body: string;
+  /** Accounts that the transactions move, and those of them that are active and were moved. */
+  touched: number;
+  moved: number;
+}
+
+/** The trash: it takes transactions out of every figure for 30 days, and gives everything back. */
+@Injectable()
+export class Trash {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Puts a transaction into the trash. Repeated, it answers the same and moves nothing. */
+  trash(workspaceId: string, id: string): Promise<JsonText> {
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      const trashed = await this.turn(work, 'trash', 't.id = $3', id);
+      if (trashed.length > 0) await work.publish(new TransactionsTrashed([id]));
+      return this.read(work, id);
+    });
+  }
+
+  /** Puts every live transaction of an import into the trash, and tells which. */
+  async trashImport(work: UnitOfWork, importId: string): Promise<string[]> {
+    const trashed = await this.turn(work, 'trash', 't.import_id = $3', importId);
+    const ids = trashed.map(({ id }) => id);
+    if (ids.length > 0) await work.publish(new TransactionsTrashed(ids));
+    return ids;
+  }
+
+  /** Takes a transaction out of the trash, with its parts, category, debt and both sides. */
+  restore(workspaceId: string, id: string): Promise<JsonText> {
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      const restored = await this.turn(work, 'restore', `t.id = $3 and ${existing('t', '$2')}`, id);
+      const answer = await this.read(work, id);
+      if (restored.length === 0) throw TransactionNotInTrash();
+      await work.publish(new TransactionRestored(id));
+      return answer;
+    });
+  }
+
+  /** What is in the trash, latest first. */
+  async list(workspaceId: string, request: PageRequest): Promise<JsonText> {
+    const position = readPosition('transactions/trash', request);
+    const rows = await this.database.read<{ body: string; at: string; id: string }>(workspaceId, {
+      text: `
+        select ${transactionJson('t')} as body, t.deleted_at::text as at, t.id
+        from ledger_transactions t
+        where t.workspace_id = $1 and t.deleted_at is not null and ${existing('t', '$2')}
+          ${position ? 'and (t.deleted_at, t.id) < ($4::timestamptz, $5::uuid)' : ''}
+        order by t.deleted_at desc, t.id desc limit $3`,
+      values: [workspaceId, this.clock.now(), request.limit + 1, ...(position ?? [])],
+    });
+    return pageText('transactions/trash', request, rows);
+  }
+
+  /** Deletes a transaction in the trash for good; answers what it was. */
+  deletePermanently(workspaceId: string, id: string): Promise<JsonText> {
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      const [found] = await work.query<{ body: string; trashed: boolean }>({
+        text: `
+          select ${transactionJson('t')} as body, t.deleted_at is not null as trashed
+          from ledger_transactions t
+          where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')} for update`,
+        values: [workspaceId, id, this.clock.now()],
+      });
+      if (!found) throw TransactionNotFound(id);
+      if (!found.trashed) throw TransactionNotInTrash();
+      await work.query({
+        text: `delete from ledger_transactions where workspace_id = $1 and id = $2`,
+        values: [workspaceId, id],
+      });
+      return new JsonText(found.body);
+    });
+  }
+
+  /** Empties the trash of a workspace; tells how many transactions were in it for every caller to see. */
+  empty(workspaceId: string): Promise<number> {
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      const gone = await work.query<{ counted: boolean }>({
+        text: `
+          delete from ledger_transactions t where t.workspace_id = $1 and t.deleted_at is not null
+          returning ${existing('t', '$2')} as counted`,
+        values: [workspaceId, this.clock.now()],
+      });
+      return gone.filter(({ counted }) => counted).length;
+    });
+  }
+
+  /** Deletes for good what has been in the trash for 30 days at a moment, in one workspace or in all; tells how many. */
+  purge(workspaceId: string | null, asOf: Date): Promise<number> {
+    return this.database.asOperator(async (work) => {
+      const [purged] = await work.query<{ count: number }>({
+        text: `
+          with gone as (
+            delete from ledger_transactions
+            where deleted_at <= $1::timestamptz - interval '${TRASH_RETENTION_DAYS} days'
+              and ($2::uuid is null or workspace_id = $2)
+            returning id)
+          select count(*)::int as count from gone`,
+        values: [asOf, workspaceId],
+      });
+      return purged!.count;
+    });
+  }
+
+  private async read(work: UnitOfWork, id: string): Promise<JsonText> {
+    const [found] = await work.query<{ body: string }>({
+      name: 'ledger.transaction',
+      text: `
+        select ${transactionJson('t')} as body from ledger_transactions t
+        where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')}`,
+      values: [work.workspaceId, id, this.clock.now()],
+    });
+    if (!found) throw TransactionNotFound(id);
+    return new JsonText(found.body);
+  }
+
+  private async turn(work: UnitOfWork, way: 'trash' | 'restore', which: string, id: string): Promise<Turned[]> {
+    const rows = await work.query<Turned>(turnStatement(work.workspaceId, way, which, id, this.clock.now()));
+    // Each transaction turned must have moved every account that it touches.
+    if (rows.some(({ touched, moved }) => moved < touched)) throw AccountNotActive();
+    return rows;
+  }
+}
+
+/**
+ * Trashes or restores transactions and moves their accounts back or forth, in one statement. Whoever comes second finds
+ * nothing left to turn, so that no balance moves twice.
+ */
+function turnStatement(workspaceId: string, way: 'trash' | 'restore', which: string, id: string, now: Date): Statement {
+  const [state, deletedAt, sign] =
+    way === 'trash' ? ['t.deleted_at is null', '$2::timestamptz', '-'] : ['t.deleted_at is not null', 'null', ''];
+  return {
+    text: `
+      with turned as (
+        update ledger_transactions t set deleted_at = ${deletedAt}, updated_at = $2::timestamptz
+        where t.workspace_id = $1 and ${which} and ${state}
+        returning t.id, t.account_id, t.signed_amount, t.to_account_id, t.to_amount
+      ), delta as (
+        select account_id, sum(amount) as amount from (
+          select account_id, ${sign}signed_amount as amount from turned where account_id is not null
+          union all
+          select to_account_id, ${sign}to_amount from turned where to_account_id is not null) sides
+        group by account_id
+      ), held as (
+        select a.id, delta.amount from ledger_accounts a join delta on delta.account_id = a.id
+        where a.workspace_id = $1 and a.status = 'active' order by a.id for no key update of a
+      ), moved as (
+        update ledger_accounts a set position = a.position + held.amount
+        from held where a.workspace_id = $1 and a.id = held.id returning a.id
+      )
+      select turned.id, (select count(*)::int from delta) as touched, (select count(*)::int from moved) as moved
+      from turned`,
+    values: [workspaceId, now, id],
+  };
+}

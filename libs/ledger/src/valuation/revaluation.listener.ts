@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { RatesChanged } from '@app/fx';
+import { DomainEvents } from '@app/kernel';
+import { BaseCurrencyChanged } from '@app/workspace';
+import { AccountRevalued } from '../ledger.events.js';
+import { FixedRates } from './fixed-rates.service.js';
+import { Revaluation } from './revaluation.service.js';
+
+/** Keeps base amounts what they would be if they were computed now. */
+@Injectable()
+export class RevaluationListener {
+  constructor(events: DomainEvents, revaluation: Revaluation, fixedRates: FixedRates) {
+    events.on(RatesChanged, ({ sinceDay, currencies }, work) => revaluation.revalue(work, { sinceDay, currencies }));
+    events.on(AccountRevalued, ({ accountId }, work) => revaluation.revalue(work, { accountId }));
+    events.on(BaseCurrencyChanged, async ({ from, to }, work) => {
+      await fixedRates.rebase(work, from, to);
+      await revaluation.revalue(work, {});
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { Clock } from '@app/kernel';
+import { splitBaseAmount } from '../transactions/transaction-write.query.js';
+
+/** Which transactions may be worth another amount than before; a field left out does not narrow. */
+export interface RevaluationScope {
+  readonly accountId?: string;
+  readonly sinceDay?: string;
+  /** Transactions in these currencies, or in workspaces with one of them as base. */
+  readonly currencies?: readonly string[];
+}
+
+/** Recomputes base amounts, in one set-based statement, when a rate or a way of converting has changed. */
+@Injectable()
+export class Revaluation {
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * Values transactions anew, live and trashed, in the workspace of the unit of work or, for an administrator, in all.
+   * Only what changes is written.
+   */
+  async revalue(work: UnitOfWork, scope: RevaluationScope): Promise<void> {
+    await work.query({
+      text: REVALUE,
+      values: [
+        work.workspaceId === '' ? null : work.workspaceId,
+        scope.accountId ?? null,
+        scope.sinceDay ?? null,
+        scope.currencies ?? null,
+        this.clock.now(),
+      ],
+    });
+  }
+}
+
+/** The largest converted amount that can be kept; beyond it a transaction has no base amount. */
+const LARGEST = '99999999999999999';
+
+const REVALUE = `
+  with due as (
+    select t.workspace_id, t.id, t.account_id, t.currency, t.date, t.amount, t.base_rate
+    from ledger_transactions t
+    where ($1::uuid is null or t.workspace_id = $1)
+      and ($2::uuid is null or t.account_id = $2)
+      and ($3::date is null or t.date >= $3)
+      and ($4::text[] is null or t.currency <> workspace_base_currency(t.workspace_id))
+  ), kind as (
+    select distinct workspace_id, account_id, currency, date, workspace_base_currency(workspace_id) as base from due
+  ), rate as materialized (
+    select kind.*, ledger_base_rate(workspace_id, account_id, currency, base, date) as rate from kind
+  ), valued as (
+    select due.workspace_id, due.id,
+      case when abs(due.amount::numeric * rate.rate) <= ${LARGEST}::numeric * 100000000 then rate.rate end as rate
+    from due join rate on rate.workspace_id = due.workspace_id and rate.currency = due.currency
+      and rate.date = due.date and rate.account_id is not distinct from due.account_id
+  ), changed as (
+    update ledger_transactions t
+    set base_rate = valued.rate, base_amount = convert_money(t.amount, valued.rate), updated_at = $5
+    from valued
+    where t.workspace_id = valued.workspace_id and t.id = valued.id and t.base_rate is distinct from valued.rate
+    returning t.workspace_id, t.id, t.base_rate, t.base_amount, t.split_count
+  ), part as (
+    select s.workspace_id, s.transaction_id, s.ordinal,
+      ${splitBaseAmount('s', 'changed', 's.ordinal = changed.split_count - 1', 'partition by s.workspace_id, s.transaction_id')}
+        as base_amount
+    from changed join ledger_splits s on s.workspace_id = changed.workspace_id and s.transaction_id = changed.id
+    where changed.split_count > 0
+  )
+  update ledger_splits s set base_amount = part.base_amount from part
+  where s.workspace_id = part.workspace_id and s.transaction_id = part.transaction_id and s.ordinal = part.ordinal`;

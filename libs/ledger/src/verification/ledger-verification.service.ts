@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { Database } from '@app/kernel';
+import type { FigureCheck } from './figure-checks.query.js';
+import { FIGURE_CHECKS } from './figure-checks.query.js';
+
+/** A stored figure that is not what its recomputation gives. Both values are as the database writes them. */
+export interface Drift {
+  readonly figure: string;
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly stored: string | null;
+  readonly expected: string | null;
+}
+
+/** How many stored figures were recomputed, and those that differ. */
+export interface VerificationReport {
+  readonly checked: number;
+  readonly drift: readonly Drift[];
+  readonly repaired?: number;
+}
+
+/** Recomputes every stored figure of the ledger from the transactions and compares (decision 0005). */
+@Injectable()
+export class LedgerVerification {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Verifies one workspace, or all of them, on one snapshot of the database.
+   * @param repair whether what drifted is written anew
+   */
+  async verify(workspaceId: string | null, repair: boolean): Promise<VerificationReport> {
+    return this.database.asOperator(async (work) => {
+      // One snapshot for all checks; a repair holds every writer off instead, so that it repairs what it saw.
+      await work.query({
+        text: repair
+          ? 'lock table ledger_accounts, ledger_transactions, ledger_splits in share row exclusive mode'
+          : 'set transaction isolation level repeatable read',
+        values: [],
+      });
+      let checked = 0;
+      const drift: Drift[] = [];
+      for (const check of FIGURE_CHECKS) {
+        const found = await this.run(work, check, workspaceId);
+        checked += found.checked;
+        drift.push(...found.drift);
+        if (repair && found.drift.length > 0) await work.query({ text: check.repair, values: [workspaceId] });
+      }
+      return { checked, drift, ...(repair && { repaired: drift.length }) };
+    });
+  }
+
+  private async run(work: UnitOfWork, check: FigureCheck, workspaceId: string | null): Promise<VerificationReport> {
+    const [report] = await work.query<{ checked: number; drift: Omit<Drift, 'figure'>[] | null }>({
+      text: `
+        with figure as (${check.figures})
+        select count(*)::int as checked,
+          json_agg(json_build_object('workspaceId', workspace_id, 'id', id, 'stored', stored::text, 'expected', expected::text))
+            filter (where stored is distinct from expected) as drift
+        from figure`,
+      values: [workspaceId],
+    });
+    return { checked: report!.checked, drift: (report!.drift ?? []).map((one) => ({ figure: check.figure, ...one })) };
+  }
+}

@@ -1,0 +1,7 @@
+export { PLANS } from './workspace.entity.js';
+export type { Plan } from './workspace.entity.js';
+export { BaseCurrencyChanged, WorkspaceCreated } from './workspace.events.js';
+export { workspaceMigrations } from './workspace.migrations.js';
+export { WorkspaceModule } from './workspace.module.js';
+export { BaseRateRequired } from './workspace.problems.js';
+export { Workspaces } from './workspaces.service.js';

@@ -1,0 +1,28 @@
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import type { Principal } from '@app/kernel';
+import { Caller, Operation } from '@app/kernel';
+import { EditWorkspaceRequest } from './workspace.request.js';
+import { workspaceView, WorkspaceView } from './workspace.view.js';
+import { Workspaces } from './workspaces.service.js';
+import { BaseRateRequired } from './workspace.problems.js';
+
+@Controller('v1/workspace')
+export class WorkspaceController {
+  constructor(private readonly workspaces: Workspaces) {}
+
+  @Get()
+  @Operation({ summary: 'The current workspace', answer: WorkspaceView })
+  async current(@Caller() caller: Principal): Promise<WorkspaceView> {
+    return workspaceView(await this.workspaces.current(caller.workspaceId));
+  }
+
+  @Patch()
+  @Operation({
+    summary: 'Rename the workspace or change its base currency',
+    answer: WorkspaceView,
+    problems: [BaseRateRequired],
+  })
+  async edit(@Caller() caller: Principal, @Body() request: EditWorkspaceRequest): Promise<WorkspaceView> {
+    return workspaceView(await this.workspaces.edit(caller.workspaceId, request));
+  }
+}

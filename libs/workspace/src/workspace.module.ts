@@ -1,0 +1,14 @@
+import { MikroOrmModule } from '@mikro-orm/nestjs';
+import { Module } from '@nestjs/common';
+import { WorkspaceController } from './workspace.controller.js';
+import { Workspace } from './workspace.entity.js';
+import { Workspaces } from './workspaces.service.js';
+
+/** Workspaces: the tenants, each with its reporting currency. */
+@Module({
+  imports: [MikroOrmModule.forFeature([Workspace])],
+  controllers: [WorkspaceController],
+  providers: [Workspaces],
+  exports: [Workspaces],
+})
+export class WorkspaceModule {}

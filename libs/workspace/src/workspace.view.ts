@@ -1,0 +1,20 @@
+import type { Plan, Workspace } from './workspace.entity.js';
+
+export class WorkspaceView {
+  id!: string;
+  name!: string;
+  /** The currency of every total. */
+  baseCurrency!: string;
+  plan!: Plan;
+  createdAt!: string;
+}
+
+export function workspaceView(workspace: Workspace): WorkspaceView {
+  return {
+    id: workspace.id,
+    name: workspace.name,
+    baseCurrency: workspace.baseCurrency,
+    plan: workspace.plan,
+    createdAt: workspace.createdAt.toISOString(),
+  };
+}

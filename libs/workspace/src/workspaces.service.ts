@@ -1,0 +1,64 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { Clock, Database } from '@app/kernel';
+import { BaseCurrencyChanged, WorkspaceCreated } from './workspace.events.js';
+import type { Plan } from './workspace.entity.js';
+import { Workspace } from './workspace.entity.js';
+
+/** Workspaces: the tenants of the service, each with its reporting currency. */
+@Injectable()
+export class Workspaces {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes the workspace whose id the unit of work is bound to, with what every new one starts with. */
+  async create(work: UnitOfWork, name: string, baseCurrency: string, plan: Plan): Promise<Workspace> {
+    const created = work.em.create(Workspace, {
+      id: work.workspaceId,
+      name,
+      baseCurrency,
+      plan,
+      createdAt: this.clock.now(),
+    });
+    await work.publish(new WorkspaceCreated(work.workspaceId));
+    return created;
+  }
+
+  /** The workspace of a caller. */
+  current(workspaceId: string): Promise<Workspace> {
+    return this.database.inWorkspace(workspaceId, (work) => this.find(work));
+  }
+
+  /**
+   * Renames a workspace or changes its reporting currency, which revalues everything that is kept in it.
+   * @throws BaseRateRequired when something has to be converted and no rate says how; nothing is changed then.
+   */
+  edit(workspaceId: string, changes: { name?: string; baseCurrency?: string }): Promise<Workspace> {
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      const workspace = await this.find(work, 'for update');
+      const from = workspace.baseCurrency;
+      workspace.name = changes.name ?? workspace.name;
+      workspace.baseCurrency = changes.baseCurrency ?? from;
+      if (workspace.baseCurrency !== from) await work.publish(new BaseCurrencyChanged(from, workspace.baseCurrency));
+      return workspace;
+    });
+  }
+
+  /** The reporting currency of the workspace of a unit of work. */
+  async baseCurrency(work: UnitOfWork): Promise<string> {
+    return (await this.find(work)).baseCurrency;
+  }
+
+  /** Every workspace, for administrators, oldest first. */
+  listAll(): Promise<Workspace[]> {
+    return this.database.asOperator((work) => work.em.find(Workspace, {}, { orderBy: { id: 'asc' } }));
+  }
+
+  private find(work: UnitOfWork, lock?: 'for update'): Promise<Workspace> {
+    const lockMode = lock ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {};
+    return work.em.findOneOrFail(Workspace, { id: work.workspaceId }, { refresh: true, ...lockMode });
+  }
+}
