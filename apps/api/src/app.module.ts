@@ -1,11 +1,16 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
+import { ContactsModule } from '@app/contacts';
+import { DebtsModule } from '@app/debts';
 import { FxModule } from '@app/fx';
 import { IdentityModule } from '@app/identity';
+import { ImportingModule } from '@app/importing';
 import type { Log, Settings } from '@app/kernel';
 import { KernelModule } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { WorkspaceModule } from '@app/workspace';
+import { DocsModule } from './docs/docs.module.js';
+import { OperationsModule } from './operations/operations.module.js';
 
 /** The contexts in their order: each may call those above it in this list, and is told of the others by events. */
 @Module({})
@@ -18,7 +23,12 @@ export class AppModule {
         IdentityModule,
         WorkspaceModule,
         FxModule,
+        ContactsModule,
         LedgerModule,
+        DebtsModule,
+        ImportingModule,
+        DocsModule,
+        OperationsModule.with(settings),
       ],
     };
   }

@@ -1,6 +1,7 @@
 import { contactsMigrations } from '@app/contacts';
 import { fxMigrations } from '@app/fx';
 import { identityMigrations } from '@app/identity';
+import { importingMigrations } from '@app/importing';
 import type { NamedMigration } from '@app/kernel';
 import { kernelMigrations } from '@app/kernel';
 import { ledgerMigrations } from '@app/ledger';
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ...fxMigrations,
   ...contactsMigrations,
   ...ledgerMigrations,
+  ...importingMigrations,
 ].sort((a, b) => a.name.localeCompare(b.name));

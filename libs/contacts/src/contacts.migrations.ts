@@ -15,7 +15,6 @@ class Contacts extends Migration {
         created_at timestamptz(3) not null,
         primary key (workspace_id, id)
       );
-      create index contacts_contacts_by_name on contacts_contacts (workspace_id, search_name, id);
       -- Which of these contacts exist; each is held against deletion until the transaction ends.
       create function contacts_held(workspace uuid, ids uuid[]) returns uuid[] language sql volatile as $$
         select coalesce(array_agg(held.id), '{}') from (

@@ -1,1 +1,6 @@
+export type { Contact } from './contact.entity.js';
 export { contactsMigrations } from './contacts.migrations.js';
+export { ContactsModule } from './contacts.module.js';
+export { ContactInUse, ContactNotFound } from './contacts.problems.js';
+export type { ContactChanges, ContactFilter } from './contacts.service.js';
+export { Contacts } from './contacts.service.js';

@@ -12,6 +12,7 @@ export class ExchangeRatesController {
 
   @Get('latest')
   @Operation({
+    id: 'getLatestExchangeRate',
     summary: 'The rate in force on a day',
     answer: ExchangeRateView,
     problems: [RateNotFound],

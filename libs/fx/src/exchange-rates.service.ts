@@ -40,16 +40,22 @@ export class ExchangeRates {
   }
 
   /** Enters rates into the feed table as source `file`; a day given again is replaced. Everything valued with them follows. */
-  importFile(rates: readonly DatedRate[]): Promise<void> {
-    if (rates.length === 0) return Promise.resolve();
-    return this.database.asOperator(async (work) => {
-      await this.enter(work, rates);
-      const first = rates.reduce((earliest, { day }) => (day < earliest ? day : earliest), rates[0]!.day);
-      await work.publish(new RatesChanged(first, [...new Set(rates.flatMap(({ quote, base }) => [quote, base]))]));
-    });
+  async importFile(rates: readonly DatedRate[]): Promise<void> {
+    if (rates.length === 0) return;
+    await this.database.asOperator((work) => this.enterFile(work, rates));
+    // What was being entered at the same moment was valued without these rates, and not seen by what followed from them.
+    await this.database.waitForRunningWork();
+    await this.database.asOperator((work) => work.publish(changeBy(rates)));
   }
 
-  private async enter(work: UnitOfWork, rates: readonly DatedRate[]): Promise<void> {
+  /** Enters rates as source `file` within a unit of work of an administrator. */
+  async enterFile(work: UnitOfWork, rates: readonly DatedRate[]): Promise<void> {
+    if (rates.length === 0) return;
+    await this.write(work, rates);
+    await work.publish(changeBy(rates));
+  }
+
+  private async write(work: UnitOfWork, rates: readonly DatedRate[]): Promise<void> {
     await work.query({
       text: `
         insert into fx_feed_rates (quote, base, day, source, rate, fetched_at)
@@ -66,4 +72,8 @@ export class ExchangeRates {
       ],
     });
   }
+}
+
+function changeBy(rates: readonly DatedRate[]): RatesChanged {
+  return new RatesChanged(rates.reduce((earliest, { day }) => (day < earliest ? day : earliest), rates[0]!.day));
 }

@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import { isCurrency, isDay, isRate, parseRate } from '@app/kernel';
 
 /** What one unit of `quote` is worth in `base` on a day; the rate at 10^-8. */
@@ -16,6 +16,13 @@ export interface RejectedLine {
 }
 
 const COLUMNS = ['date', 'quote', 'base', 'rate'];
+const OPTIONS = {
+  bom: true,
+  relax_column_count: true,
+  relax_quotes: true,
+  info: true,
+  skip_empty_lines: true,
+} as const;
 
 /**
  * The rates in a CSV file with the columns `date,quote,base,rate`, and every line that is none.
@@ -23,8 +30,14 @@ const COLUMNS = ['date', 'quote', 'base', 'rate'];
  * A pair's day that is given twice counts with its last line. Source: contract section 13, `rates import`.
  */
 export function readRatesFile(text: string): { rates: DatedRate[]; rejected: RejectedLine[] } {
-  const records = parse(text, { bom: true, relax_column_count: true, relax_quotes: true, info: true, skip_empty_lines: true });
-  const [header, ...lines] = records as unknown as { record: string[]; info: { lines: number } }[];
+  let records: { record: string[]; info: { lines: number } }[];
+  try {
+    records = parse(text, OPTIONS) as unknown as typeof records;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { rates: [], rejected: [{ line: Number(error['lines']), reason: 'a quoted field is never closed' }] };
+  }
+  const [header, ...lines] = records;
   if (header === undefined || header.record.map((name) => name.trim().toLowerCase()).join() !== COLUMNS.join()) {
     return { rates: [], rejected: [{ line: 1, reason: `the header must be ${COLUMNS.join()}` }] };
   }
@@ -32,7 +45,8 @@ export function readRatesFile(text: string): { rates: DatedRate[]; rejected: Rej
   const rejected: RejectedLine[] = [];
   for (const { record, info } of lines) {
     const [day = '', quote = '', base = '', rate = ''] = record.map((cell) => cell.trim());
-    const reason = record.length === COLUMNS.length ? reasonAgainst(day, quote, base, rate) : 'it must have four fields';
+    const reason =
+      record.length === COLUMNS.length ? reasonAgainst(day, quote, base, rate) : 'it must have four fields';
     if (reason !== null) rejected.push({ line: info.lines, reason });
     else rates.set(`${day} ${quote} ${base}`, { day, quote, base, rate: parseRate(rate) });
   }

@@ -2,6 +2,7 @@ export * from './calendar/clock.service.js';
 export * from './calendar/day.js';
 export * from './database/database.service.js';
 export * from './database/database-error.js';
+export * from './database/embedded-postgres.launcher.js';
 export * from './database/migrations.service.js';
 export * from './database/schema.migrations.js';
 export * from './database/statement.js';

@@ -1,11 +1,17 @@
 export type { AccountKind, AccountType } from './accounts/account-type.js';
 export { ACCOUNT_TYPES, shownBalance } from './accounts/account-type.js';
+export type { AccountSummary } from './accounts/accounts.service.js';
 export { Accounts } from './accounts/accounts.service.js';
+export type { CategoryKind } from './categories/category.entity.js';
 export { Categories } from './categories/categories.service.js';
 export * from './ledger.events.js';
 export { ledgerMigrations } from './ledger.migrations.js';
 export { LedgerModule } from './ledger.module.js';
 export * from './ledger.problems.js';
+export type { DebtBalance } from './transactions/contact-debts.service.js';
+export { ContactDebts } from './transactions/contact-debts.service.js';
+export type { EnteredStatement } from './transactions/imported-entries.service.js';
+export { ImportedEntries } from './transactions/imported-entries.service.js';
 export { Transactions } from './transactions/transactions.service.js';
 export { Trash } from './transactions/trash.service.js';
 export type { Drift, VerificationReport } from './verification/ledger-verification.service.js';

@@ -3,6 +3,11 @@ export class TransactionsRecorded {
   constructor(readonly transactionIds: readonly string[]) {}
 }
 
+/** The transactions of an import were entered, all at once; they carry its id. */
+export class TransactionsImported {
+  constructor(readonly importId: string) {}
+}
+
 /** A live transaction was changed. */
 export class TransactionEdited {
   constructor(readonly transactionId: string) {}

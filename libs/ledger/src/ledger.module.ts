@@ -10,6 +10,8 @@ import { Category } from './categories/category.entity.js';
 import { StarterCategories } from './categories/starter-categories.listener.js';
 import { NetWorthController } from './net-worth/net-worth.controller.js';
 import { NetWorths } from './net-worth/net-worth.service.js';
+import { ContactDebts } from './transactions/contact-debts.service.js';
+import { ImportedEntries } from './transactions/imported-entries.service.js';
 import { TransactionList } from './transactions/transaction-list.service.js';
 import { Transaction, TransactionSplit } from './transactions/transaction.entity.js';
 import { TransactionsController } from './transactions/transactions.controller.js';
@@ -31,18 +33,20 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     NetWorthController,
   ],
   providers: [
+    ImportedEntries,
     Accounts,
     Categories,
     StarterCategories,
     Transactions,
     TransactionList,
     Trash,
+    ContactDebts,
     NetWorths,
     Revaluation,
     FixedRates,
     RevaluationListener,
     LedgerVerification,
   ],
-  exports: [Accounts, Categories, Transactions, Trash, LedgerVerification],
+  exports: [ImportedEntries, Accounts, Categories, Transactions, Trash, ContactDebts, LedgerVerification],
 })
 export class LedgerModule {}

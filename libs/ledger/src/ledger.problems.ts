@@ -47,6 +47,7 @@ export const AccountBalanceNotZero = problem(
   409,
   'An account is closed with a balance of zero only.',
   (balance: string) => `The account still has a balance of ${balance}.`,
+  ['150.00'],
 );
 
 export const AccountInUse = problem(
@@ -103,6 +104,7 @@ export const SplitNotBalanced = problem(
   422,
   'The amounts of the splits do not add up to the amount of the transaction.',
   (sum: string, amount: string) => `The splits add up to ${sum}, not to ${amount}.`,
+  ['850.00', '900.00'],
 );
 
 export const TransferRateRequired = problem(
@@ -110,6 +112,7 @@ export const TransferRateRequired = problem(
   422,
   'The two accounts have different currencies, and no rate of the date says what arrives. Send toAmount.',
   (from: string, to: string) => `There is no rate to convert ${from} into ${to}; send toAmount.`,
+  ['USD', 'MXN'],
 );
 
 whenConstraintFails('ledger_accounts_position_range', AmountOutOfRange);

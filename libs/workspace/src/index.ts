@@ -1,5 +1,5 @@
-export { PLANS } from './workspace.entity.js';
-export type { Plan } from './workspace.entity.js';
+export type { Plan } from './plan.js';
+export { PLANS } from './plan.js';
 export { BaseCurrencyChanged, WorkspaceCreated } from './workspace.events.js';
 export { workspaceMigrations } from './workspace.migrations.js';
 export { WorkspaceModule } from './workspace.module.js';

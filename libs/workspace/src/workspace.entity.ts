@@ -1,8 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-
-/** What a workspace may cost its owner; nothing in the service depends on it yet. */
-export const PLANS = ['free', 'plus', 'pro'] as const;
-export type Plan = (typeof PLANS)[number];
+import type { Plan } from './plan.js';
 
 const WorkspaceSchema = defineEntity({
   name: 'Workspace',

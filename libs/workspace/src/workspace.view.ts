@@ -1,4 +1,5 @@
-import type { Plan, Workspace } from './workspace.entity.js';
+import type { Plan } from './plan.js';
+import type { Workspace } from './workspace.entity.js';
 
 export class WorkspaceView {
   id!: string;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database } from '@app/kernel';
 import { BaseCurrencyChanged, WorkspaceCreated } from './workspace.events.js';
-import type { Plan } from './workspace.entity.js';
+import type { Plan } from './plan.js';
 import { Workspace } from './workspace.entity.js';
 
 /** Workspaces: the tenants of the service, each with its reporting currency. */
@@ -37,19 +37,36 @@ export class Workspaces {
    * @throws BaseRateRequired when something has to be converted and no rate says how; nothing is changed then.
    */
   edit(workspaceId: string, changes: { name?: string; baseCurrency?: string }): Promise<Workspace> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    const edit = async (work: UnitOfWork): Promise<Workspace> => {
       const workspace = await this.find(work, 'for update');
       const from = workspace.baseCurrency;
       workspace.name = changes.name ?? workspace.name;
       workspace.baseCurrency = changes.baseCurrency ?? from;
       if (workspace.baseCurrency !== from) await work.publish(new BaseCurrencyChanged(from, workspace.baseCurrency));
       return workspace;
-    });
+    };
+    return changes.baseCurrency === undefined
+      ? this.database.inWorkspace(workspaceId, edit)
+      : this.database.aloneInWorkspace(workspaceId, edit);
   }
 
   /** The reporting currency of the workspace of a unit of work. */
   async baseCurrency(work: UnitOfWork): Promise<string> {
     return (await this.find(work)).baseCurrency;
+  }
+
+  /** Whether there is a workspace with this id. */
+  async exists(workspaceId: string): Promise<boolean> {
+    const found = await this.database.read(workspaceId, {
+      text: `select from workspace_workspaces where id = $1`,
+      values: [workspaceId],
+    });
+    return found.length > 0;
+  }
+
+  /** Whether there is any workspace at all, as an administrator's unit of work sees it. */
+  async isAny(work: UnitOfWork): Promise<boolean> {
+    return (await work.query({ text: `select from workspace_workspaces limit 1`, values: [] })).length > 0;
   }
 
   /** Every workspace, for administrators, oldest first. */

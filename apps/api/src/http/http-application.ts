@@ -1,33 +1,26 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import express from 'express';
+import type { Express } from 'express';
 import { HttpAdapterHost, NestFactory, Reflector } from '@nestjs/core';
 import type { DynamicModule } from '@nestjs/common';
 import helmet from 'helmet';
-import {
-  JsonBodyGuard,
-  JsonTextInterceptor,
-  Log,
-  OperationGuard,
-  ProblemFilter,
-  RequestPipe,
-  Settings,
-} from '@app/kernel';
+import type { Server } from 'node:http';
+import type { Log } from '@app/kernel';
+import { JsonBodyGuard, JsonTextInterceptor, OperationGuard, ProblemFilter, RequestPipe, Settings } from '@app/kernel';
+import { ApiDocument } from '../docs/api-document.service.js';
 import { nestLogger } from './nest-logger.js';
 import { doubledVersion, requestContext } from './request-context.js';
 
 /** The HTTP service over the contexts: what every request passes, in the order of contract section 2. */
 export async function createHttpApplication(module: DynamicModule, log: Log): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(module, {
+  const app = await NestFactory.create<NestExpressApplication>(module, new ExpressAdapter(exactExpress()), {
     bodyParser: false,
     logger: nestLogger(log),
     abortOnError: false,
   });
   const settings = app.get(Settings);
   const reflector = app.get(Reflector);
-  app.set('case sensitive routing', true);
-  app.set('strict routing', true);
-  app.set('query parser', 'simple');
-  app.set('etag', 'strong');
-  app.disable('x-powered-by');
   app.use(requestContext(log));
   app.use(helmet(SECURITY_HEADERS));
   app.use(doubledVersion);
@@ -35,11 +28,23 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   app.useGlobalPipes(new RequestPipe());
   app.useGlobalInterceptors(new JsonTextInterceptor());
   app.useGlobalFilters(new ProblemFilter(settings, app.get(HttpAdapterHost), log));
+  app.get(ApiDocument).describes(app);
   return app;
 }
 
+/** Express with addresses taken literally. Its router is made with the settings of its first use, so they come first. */
+function exactExpress(): Express {
+  const server = express();
+  server.set('case sensitive routing', true);
+  server.set('strict routing', true);
+  server.set('query parser', 'simple');
+  server.set('etag', 'strong');
+  server.disable('x-powered-by');
+  return server;
+}
+
 /** Time-outs that keep slow senders from holding connections, in milliseconds. */
-export function limitTimes(server: import('node:http').Server): void {
+export function limitTimes(server: Server): void {
   server.headersTimeout = 10_000;
   server.requestTimeout = 120_000;
   server.keepAliveTimeout = 65_000;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Principal, Scope } from '@app/kernel';
+import type { Principal, Scope, UnitOfWork } from '@app/kernel';
 import { Clock, Database, Log, newId } from '@app/kernel';
 import { hashApiKey, isWellFormedApiKey, newApiKey } from './api-key.js';
 import { ApiKey } from './api-key.entity.js';
@@ -26,21 +26,28 @@ export class ApiKeys {
   ) {}
 
   /** Makes a key. Its value is answered here and nowhere again. */
-  create(workspaceId: string, name: string, scope: Scope): Promise<{ id: string; name: string; scope: Scope; key: string }> {
+  create(
+    workspaceId: string,
+    name: string,
+    scope: Scope,
+  ): Promise<{ id: string; name: string; scope: Scope; key: string }> {
+    return this.database.inWorkspace(workspaceId, async (work) => this.issue(work, name, scope));
+  }
+
+  /** Makes a key within a unit of work. */
+  issue(work: UnitOfWork, name: string, scope: Scope): { id: string; name: string; scope: Scope; key: string } {
     const key = newApiKey();
-    return this.database.inWorkspace(workspaceId, async (work) => {
-      const id = newId();
-      work.em.create(ApiKey, {
-        workspaceId,
-        id,
-        name,
-        scope,
-        keyHash: hashApiKey(key),
-        lastFour: key.slice(-4),
-        createdAt: this.clock.now(),
-      });
-      return { id, name, scope, key };
+    const id = newId();
+    work.em.create(ApiKey, {
+      workspaceId: work.workspaceId,
+      id,
+      name,
+      scope,
+      keyHash: hashApiKey(key),
+      lastFour: key.slice(-4),
+      createdAt: this.clock.now(),
     });
+    return { id, name, scope, key };
   }
 
   /** The keys of a workspace that are in force, oldest first. */
@@ -73,17 +80,19 @@ export class ApiKeys {
   async authenticate(key: string): Promise<Principal | null> {
     if (!isWellFormedApiKey(key)) return null;
     const hash = hashApiKey(key);
-    const [found] = await this.database.readByKeyHash<{ workspace_id: string; id: string; scope: Scope; stale: boolean }>(
-      hash,
-      {
-        name: 'identity.authenticate-key',
-        text: `
+    const [found] = await this.database.readByKeyHash<{
+      workspace_id: string;
+      id: string;
+      scope: Scope;
+      stale: boolean;
+    }>(hash, {
+      name: 'identity.authenticate-key',
+      text: `
           select workspace_id, id, scope,
             last_used_at is null or last_used_at < now() - interval '${LAST_USE_PRECISION_SECONDS} seconds' as stale
           from identity_api_keys where key_hash = $1 and revoked_at is null`,
-        values: [hash],
-      },
-    );
+      values: [hash],
+    });
     if (found === undefined) return null;
     if (found.stale) this.noteUse(found.workspace_id, found.id);
     return { workspaceId: found.workspace_id, credentialId: found.id, scope: found.scope };

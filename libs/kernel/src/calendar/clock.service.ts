@@ -4,6 +4,8 @@ import type { Day } from './day.js';
 /** The one place where the country's time zone stands: "today" is the current date there. */
 export const TIME_ZONE = 'America/Mexico_City';
 
+const MILLISECONDS_PER_DAY = 86_400_000;
+
 const MEXICAN_DAY = new Intl.DateTimeFormat('en-CA', {
   timeZone: TIME_ZONE,
   year: 'numeric',
@@ -17,6 +19,11 @@ export class Clock {
   /** The present instant. */
   now(): Date {
     return new Date();
+  }
+
+  /** Whether so many days of 24 hours have gone by since an instant. */
+  isPast(since: Date, days: number): boolean {
+    return this.now().getTime() - since.getTime() >= days * MILLISECONDS_PER_DAY;
   }
 
   /** The current date in Mexico. Source: contract section 1, "dates". */

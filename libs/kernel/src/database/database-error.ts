@@ -35,5 +35,9 @@ export function problemOfDatabaseError(error: unknown): unknown {
 
 function databaseFields(error: unknown) {
   const { code, constraint, message } = (error ?? {}) as { code?: unknown; constraint?: unknown; message?: unknown };
-  return { code: String(code ?? ''), constraint: String(constraint ?? ''), message: String(message ?? '') };
+  return { code: textOf(code), constraint: textOf(constraint), message: textOf(message) };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

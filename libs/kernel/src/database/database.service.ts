@@ -1,5 +1,5 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { DomainEvents } from '../events/domain-events.service.js';
@@ -10,12 +10,15 @@ import { UnitOfWork } from './unit-of-work.js';
 
 const MOST_ATTEMPTS = 4;
 
+/** Any number will do, as long as every process takes the same one: all work in workspaces shares this lock. */
+const RUNNING_WORK = 4_827_190_267;
+
 /**
  * The way to PostgreSQL. Everything runs in a transaction that is bound to one workspace, which row-level security
  * enforces as the second wall behind the explicit `workspace_id` of every query (decision 0003).
  */
 @Injectable()
-export class Database {
+export class Database implements OnApplicationShutdown {
   private pool: Promise<Pool> | undefined;
 
   constructor(
@@ -23,24 +26,41 @@ export class Database {
     private readonly events: DomainEvents,
   ) {}
 
+  /** Ends the pool too, which the ORM leaves open when it has not asked for a connection itself. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.orm.close();
+    const pool = await this.pool;
+    if (pool && !pool.ending) await pool.end();
+  }
+
   /**
    * Does work in one transaction; commits when it ends, rolls back when it throws. Serialization failures and deadlocks
    * are tried again, so the work must have no effect outside the database.
    * @throws ServiceUnavailable when the database cannot be reached, and the problem that a violated constraint stands for.
    */
-  async inWorkspace<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.attempt(`set local app.workspace_id = '${trusted(workspaceId)}'`, workspaceId, work);
-      } catch (error) {
-        if (!isRetryable(error) || attempt === MOST_ATTEMPTS) throw problemOfDatabaseError(error);
-      }
-    }
+  inWorkspace<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    return this.withRetries(workspaceId, 'pg_advisory_xact_lock_shared', work);
   }
 
-  /** Does work across workspaces, as an administrator: no request ever comes here. */
-  async asOperator<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    return this.attempt('set local role centavo_operator', '', work);
+  /**
+   * Does work while no other is done in the workspace: for a change of what all writers there rely on, such as the base
+   * currency. A statement that began before would not see the change, nor be seen by what follows from it (decision 0010).
+   */
+  aloneInWorkspace<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    return this.withRetries(workspaceId, 'pg_advisory_xact_lock', work);
+  }
+
+  /** Waits until all work has ended that began before this call, in every workspace and process (decision 0010). */
+  async waitForRunningWork(): Promise<void> {
+    await this.asOperator((work) => work.query({ text: 'select pg_advisory_xact_lock($1)', values: [RUNNING_WORK] }));
+  }
+
+  /**
+   * Does work across workspaces, as an administrator: no request ever comes here.
+   * @param workspaceId the workspace that the unit of work is bound to, where an administrator works in a single one
+   */
+  async asOperator<T>(work: (unit: UnitOfWork) => Promise<T>, workspaceId = ''): Promise<T> {
+    return this.attempt('set local role centavo_operator', workspaceId, work);
   }
 
   /** The rows of one statement in one workspace. Begin, scope, statement and commit travel together, in one round trip. */
@@ -67,6 +87,19 @@ export class Database {
     }
   }
 
+  private async withRetries<T>(workspaceId: string, lock: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    const scope = `
+      set local app.workspace_id = '${trusted(workspaceId)}';
+      select pg_advisory_xact_lock_shared(${RUNNING_WORK}), ${lock}(hashtextextended('${workspaceId}', 0))`;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.attempt(scope, workspaceId, work);
+      } catch (error) {
+        if (!isRetryable(error) || attempt === MOST_ATTEMPTS) throw problemOfDatabaseError(error);
+      }
+    }
+  }
+
   private attempt<T>(scope: string, workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     return this.withClient(async (client) => {
       // Not awaited: it goes out together with the first statement, and a failure of it fails that one too.
@@ -80,7 +113,8 @@ export class Database {
         await client.query('commit');
         return result;
       } catch (error) {
-        await client.query('rollback');
+        // Where even this fails, the first error is the one to tell, and the connection is closed.
+        await client.query('rollback').catch(() => undefined);
         throw error;
       }
     });
@@ -88,7 +122,7 @@ export class Database {
 
   /** A client whose transaction could not be ended is not given back to the pool but closed. */
   private async withClient<T>(use: (client: PoolClient) => Promise<T>): Promise<T> {
-    this.pool ??= (this.orm.em.getConnection() as PostgreSqlConnection).getNativeClient();
+    this.pool ??= this.orm.em.getConnection().getNativeClient();
     const client = await (await this.pool).connect();
     let settled = false;
     try {

@@ -26,8 +26,8 @@ export async function ensureCluster(
   programs: string,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
-  if (existsSync(join(place.cluster, 'PG_VERSION'))) return;
   removeAbandoned(place);
+  if (existsSync(join(place.cluster, 'PG_VERSION'))) return;
   const unfinished = mkdtempSync(`${place.cluster}.new-${process.pid}-`);
   handOver(unfinished, place.runAs);
   // Nobody but the database's user and root can enter the socket's folder, and both could read the cluster's files
@@ -47,12 +47,17 @@ export async function ensureCluster(
   }
 }
 
-/** What is left of processes that were killed while they made the cluster. */
+/** Clears what is left of processes that were killed while they made the cluster. */
 function removeAbandoned({ home, cluster }: Place): void {
   const prefix = `${basename(cluster)}.new-`;
   for (const name of readdirSync(home).filter((entry) => entry.startsWith(prefix))) {
     const maker = name.slice(prefix.length).split('-')[0];
-    if (!existsSync(`/proc/${maker}`)) rmSync(join(home, name), { recursive: true, force: true });
+    if (existsSync(`/proc/${maker}`)) continue;
+    try {
+      rmSync(join(home, name), { recursive: true, force: true });
+    } catch {
+      // An initdb that outlived its maker is still writing there; another start will find it finished.
+    }
   }
 }
 

@@ -16,7 +16,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Log } from '../log/log.js';
 
 /** Where root keeps what the database's user must reach. */
@@ -49,7 +49,9 @@ export interface Place {
  */
 export function settlePlace(dataDir: string, log: Pick<Log, 'info'>): Place {
   const asRoot = process.getuid?.() === 0;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // Only the data folder itself is private: a mode given here would hold for the folders above as well.
+  mkdirSync(dirname(resolve(dataDir)), { recursive: true });
+  makeFolder(resolve(dataDir), asRoot ? 0o711 : 0o700);
   // The service's own folder may be passed through by the database's user; one that holds anything is left as it is.
   if (asRoot && readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o711);
   const named = join(realpathSync(dataDir), 'postgres');
@@ -97,7 +99,13 @@ function userInsteadOfRoot(named: string): RunAs {
 }
 
 function canEnter(runAs: RunAs, folder: string): boolean {
-  return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0;
+  const { status, error } = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
+    ...runAs,
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  if (!error) return status === 0;
+  throw new Error(`PostgreSQL refuses root, and root may not start it as user ${runAs.uid} here: ${error.message}`);
 }
 
 function isPresent(path: string): boolean {
@@ -139,6 +147,7 @@ function shortEnough(folder: string, runAs: RunAs): string {
 /** @throws when somebody else has put something in its place: who owns the folder could pose as the database. */
 function privateFolder(folder: string, runAs: RunAs): string {
   makeFolder(folder, 0o700, runAs);
+  if (lstatSync(folder).uid === 0) handOver(folder, runAs);
   const found = lstatSync(folder);
   const owner = runAs.uid ?? process.getuid?.();
   if (found.isDirectory() && found.uid === owner && (found.mode & 0o077) === 0) return folder;

@@ -121,7 +121,7 @@ function linesOf(path: string): string[] {
   try {
     return readFileSync(path, 'utf8').split('\n');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;
   }
 }
@@ -153,18 +153,24 @@ export function parentOf(pid: number): number | undefined {
   }
 }
 
-/** Waits until a server that nobody keeps has ended. One that stays ready is kept by somebody else. */
+/** Waits until a server that nobody keeps has ended, with all around it. One that stays ready is kept by somebody else. */
 export async function waitForEnd(cluster: string, pid: number): Promise<void> {
   const begun = performance.now();
-  for (let quit = false; isServer(pid, cluster); await pause(10)) {
+  const shell = parentOf(pid) ?? 0;
+  for (let quit = false; isServer(pid, cluster) || isShellOf(cluster, shell); await pause(10)) {
     const waited = performance.now() - begun;
-    const isStopping = inspect(cluster).state === 'stopping';
-    if (waited > LONGEST_STOP_MS || (waited > LONGEST_NOTICE_MS && !isStopping)) return;
-    if (waited > LONGEST_STOP_MS / 2 && !quit) {
+    const isReady = inspect(cluster).state === 'ready';
+    if (waited > LONGEST_STOP_MS || (waited > LONGEST_NOTICE_MS && isReady)) return;
+    if (waited > LONGEST_STOP_MS / 2 && !quit && isServer(pid, cluster)) {
       quit = true;
       process.kill(pid, 'SIGQUIT');
     }
   }
+}
+
+/** A process that has ended and waits to be reaped has no command line any more. */
+function isShellOf(cluster: string, pid: number): boolean {
+  return pid > 1 && linesOf(`/proc/${pid}/cmdline`).join().includes(cluster);
 }
 
 function sizeOf(path: string): number {

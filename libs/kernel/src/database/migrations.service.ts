@@ -5,8 +5,8 @@ import type { NamedMigration } from './schema.migrations.js';
 
 /** Any number will do, as long as every process takes the same one. */
 const MIGRATION_LOCK = 4_827_190_266;
-/** Text comparison relies on the built-in C.UTF-8 collation, which PostgreSQL has from here on. */
-const OLDEST_POSTGRES = 170_000;
+/** Unique indexes that take nulls for equal exist from here on. */
+const OLDEST_POSTGRES = 150_000;
 
 /** Which migrations a database has had and which it has yet to get. */
 export interface MigrationStatus {
@@ -42,7 +42,7 @@ async function withMigrator<T>(
     await refuseOldServer(guard);
     await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const orm = await MikroORM.init({
-      dbName: String((await guard.query('select current_database() as name')).rows[0].name),
+      dbName: await databaseName(guard),
       driverOptions: { connectionString: databaseUrl },
       entities: [],
       discovery: { warnWhenNoEntities: false },
@@ -66,7 +66,12 @@ async function withMigrator<T>(
   }
 }
 
+async function databaseName(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name');
+  return rows[0]!.name;
+}
+
 async function refuseOldServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
-  if (Number(rows[0]!.version) < OLDEST_POSTGRES) throw new Error('PostgreSQL 17 or later is needed');
+  if (Number(rows[0]!.version) < OLDEST_POSTGRES) throw new Error('PostgreSQL 15 or later is needed');
 }

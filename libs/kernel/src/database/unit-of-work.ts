@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Kysely, PostgresDialect } from 'kysely';
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { PostgresPoolClient } from 'kysely';
 import type { PoolClient, QueryResultRow } from 'pg';
 import type { DomainEvents } from '../events/domain-events.service.js';
 import type { Statement } from './statement.js';
@@ -47,12 +47,12 @@ export class UnitOfWork {
 
   private forkEntities(): EntityManager {
     const borrowed: PostgresPoolClient = {
-      query: this.client.query.bind(this.client) as PostgresPoolClient['query'],
+      query: this.client.query.bind(this.client),
       release: () => undefined,
     };
     const pool = { options: {}, connect: () => Promise.resolve(borrowed), end: () => Promise.resolve() };
     const em = this.orm.em.fork({ clear: true });
-    em.setTransactionContext(new Kysely({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) }));
+    em.setTransactionContext(new Kysely({ dialect: new PostgresDialect({ pool }) }));
     return em;
   }
 }

@@ -5,7 +5,7 @@ import type { Express, Request, Response } from 'express';
 import { Log } from '../log/log.js';
 import { carriesBody } from '../request/json-body.guard.js';
 import { Settings } from '../settings/settings.js';
-import { Problem } from './problem.js';
+import { Problem, problemBody } from './problem.js';
 import { InternalError, MethodNotAllowed, RouteNotFound } from './wire.problems.js';
 import { problemOfDatabaseError } from '../database/database-error.js';
 
@@ -50,20 +50,10 @@ export class ProblemFilter implements ExceptionFilter {
 
 /** Writes a problem as the answer of a request. */
 export function sendProblem(problem: Problem, request: Request, response: Response, settings: Settings): void {
-  const { type, detail, extras } = problem;
+  const { type, extras } = problem;
   for (const [name, value] of Object.entries(extras.headers ?? {})) response.setHeader(name, value);
   response.status(type.status).setHeader('Content-Type', 'application/problem+json; charset=utf-8');
-  response.end(
-    JSON.stringify({
-      type: `${settings.problemsBase}/${type.slug}`,
-      title: type.title,
-      status: type.status,
-      detail,
-      code: type.code,
-      requestId: request.id,
-      ...(extras.errors && { errors: extras.errors }),
-    }),
-  );
+  response.end(JSON.stringify(problemBody(problem, settings.problemsBase, request.id)));
 }
 
 interface RouteLayer {
@@ -74,7 +64,9 @@ interface RouteLayer {
 /** The methods that the routes of a path have. HEAD comes with GET. */
 function allowedMethods(express: Express, path: string): string[] {
   const layers = express.router.stack as unknown as RouteLayer[];
-  const methods = layers.filter((layer) => layer.route && matches(layer, path)).flatMap((layer) => Object.keys(layer.route!.methods));
+  const methods = layers
+    .filter((layer) => layer.route && matches(layer, path))
+    .flatMap((layer) => Object.keys(layer.route!.methods));
   const named = new Set(methods.map((method) => method.toUpperCase()));
   if (named.has('GET')) named.add('HEAD');
   return [...named].sort();

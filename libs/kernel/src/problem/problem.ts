@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { EXAMPLE_ID } from '../request/id.js';
 
 /** One fault of a request: where it lies (a body's JSON pointer, a query parameter or a header) and what it is. */
 export interface ProblemError {
@@ -25,6 +26,8 @@ export interface ProblemKind {
   readonly slug: string;
   /** When it is answered and what the caller can do, for the problem's own page. */
   readonly meaning: string;
+  /** One as it may be answered, for its page and the document. */
+  example(): Problem;
 }
 
 /** A kind of problem that is called to make the error to throw. */
@@ -48,7 +51,8 @@ const catalogue = new Map<string, ProblemKind>();
 /**
  * Enters a kind of problem into the catalogue; slug and title follow from code and status.
  *
- * The catalogue drives the filter, the OpenAPI document, the problem pages and docs/errors.md.
+ * The catalogue drives the filter, the OpenAPI document, the problem pages and docs/errors.md. `sample` holds what
+ * `describe` is called with for their examples; a problem that says nothing but an id needs none.
  * Source: contract section 2.
  */
 export function problem<Arguments extends unknown[]>(
@@ -56,6 +60,7 @@ export function problem<Arguments extends unknown[]>(
   status: number,
   meaning: string,
   describe: (...args: Arguments) => string | ({ detail: string } & ProblemExtras),
+  sample?: NoInfer<Arguments>,
 ): ProblemType<Arguments> {
   const make = (...args: Arguments): Problem => {
     const said = describe(...args);
@@ -67,10 +72,24 @@ export function problem<Arguments extends unknown[]>(
     title: STATUS_CODES[status] ?? 'Error',
     slug: code.toLowerCase().replaceAll('_', '-'),
     meaning,
+    example: () => make(...(sample ?? ([EXAMPLE_ID] as unknown[] as Arguments))),
   });
   if (catalogue.has(code)) throw new Error(`problem ${code} is declared twice`);
   catalogue.set(code, type);
   return type;
+}
+
+/** The members of a problem's answer, in their order. Source: contract section 2. */
+export function problemBody({ type, detail, extras }: Problem, problemsBase: string, requestId: string) {
+  return {
+    type: `${problemsBase}/${type.slug}`,
+    title: type.title,
+    status: type.status,
+    detail,
+    code: type.code,
+    requestId,
+    ...(extras.errors && { errors: extras.errors }),
+  };
 }
 
 /** Every kind of problem that the loaded contexts declare, by status and then code. */

@@ -6,6 +6,7 @@ export const RequestMalformed = problem(
   400,
   'The body is not JSON in UTF-8. Nothing was read from it.',
   (what: string) => `The request body cannot be read: ${what}.`,
+  ['it is not JSON in UTF-8'],
 );
 
 export const ValidationFailed = problem(
@@ -13,6 +14,15 @@ export const ValidationFailed = problem(
   400,
   'A field of the body, a query parameter or a header is missing, unknown or not in its form. `errors` names each of them.',
   (errors: readonly ProblemError[]) => ({ detail: validationSentence(errors), errors }),
+  [
+    [
+      {
+        pointer: '#/amount',
+        code: 'AMOUNT_INVALID',
+        detail: 'must be a string with a decimal of up to 13 digits and at most two decimals, not zero',
+      },
+    ],
+  ],
 );
 
 export const CursorInvalid = problem(
@@ -33,6 +43,7 @@ export const AuthInvalidToken = problem(
     detail: 'The API key is invalid or revoked.',
     headers: { 'WWW-Authenticate': tokenSent ? 'Bearer error="invalid_token"' : 'Bearer' },
   }),
+  [true],
 );
 
 export const AuthInsufficientScope = problem(
@@ -50,6 +61,7 @@ export const RouteNotFound = problem(
   404,
   'There is no such address in the interface.',
   (path: string) => `There is nothing at ${path}.`,
+  ['/v1/acounts'],
 );
 
 export const MethodNotAllowed = problem(
@@ -60,6 +72,7 @@ export const MethodNotAllowed = problem(
     detail: `${method} is not possible here; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}.`,
     headers: { Allow: allowed.join(', ') },
   }),
+  ['PUT', ['GET', 'HEAD', 'POST']],
 );
 
 export const PayloadTooLarge = problem(
@@ -67,6 +80,7 @@ export const PayloadTooLarge = problem(
   413,
   'The body is larger than this operation takes: 1 MiB for JSON, 20 MiB for a statement file.',
   (limit: string) => ({ detail: `The request body is larger than ${limit}.`, headers: { Connection: 'close' } }),
+  ['1 MiB'],
 );
 
 export const UnsupportedMediaType = problem(
@@ -74,22 +88,25 @@ export const UnsupportedMediaType = problem(
   415,
   'The body is not of the type that this operation takes.',
   (expected: string) => `This operation takes ${expected}.`,
+  ['application/json in UTF-8'],
 );
 
 export const ReferenceNotFound = problem(
   'REFERENCE_NOT_FOUND',
   422,
   'An id in the body names nothing in this workspace. `errors` says which.',
-  (pointers: readonly string[]) => ({
-    detail: `${pointers.map((pointer) => pointer.replace('#/', '')).join(', ')} ${
-      pointers.length === 1 ? 'names' : 'name'
+  // A place is a JSON pointer into the body, or the name of a query parameter.
+  (places: readonly string[]) => ({
+    detail: `${places.map((place) => place.replace('#/', '')).join(', ')} ${
+      places.length === 1 ? 'names' : 'name'
     } nothing in this workspace.`,
-    errors: pointers.map((pointer) => ({
-      pointer,
+    errors: places.map((place) => ({
+      ...(place.startsWith('#') ? { pointer: place } : { parameter: place }),
       code: 'REFERENCE_NOT_FOUND',
       detail: 'Nothing in this workspace has this id.',
     })),
   }),
+  [['#/accountId']],
 );
 
 export const AmountOutOfRange = problem(

@@ -2,7 +2,7 @@ import { isDay } from '../calendar/day.js';
 import { AMOUNT_PATTERN, isAmount, parseAmount } from '../money/amount.js';
 import { isCurrency } from '../money/currency.js';
 import { isRate, RATE_PATTERN } from '../money/rate.js';
-import { isId, NOTHING_ID } from './id.js';
+import { EXAMPLE_ID, isId, NOTHING_ID } from './id.js';
 import { codePoints, isStorableText, normaliseText } from './text.js';
 
 /** The part of JSON Schema that a single field needs. */
@@ -118,7 +118,7 @@ export function reference(): FieldRule {
   return {
     code: 'ID_INVALID',
     detail: 'must be a string with an id',
-    schema: { type: 'string', examples: ['019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04'] },
+    schema: { type: 'string', examples: [EXAMPLE_ID] },
     normalise: (value) => (typeof value === 'string' && !isId(value) ? NOTHING_ID : value),
     check: (value) => typeof value === 'string',
   };
@@ -152,14 +152,21 @@ export function queryFlag(): FieldRule {
   };
 }
 
-/** A whole number in a query, where everything is text. */
-export function queryInteger(min: number, max: number): FieldRule {
+/** A whole JSON number. */
+export function integer(min: number, max: number): FieldRule {
   return {
     code: 'INTEGER_INVALID',
     detail: `must be a whole number from ${min} to ${max}`,
     schema: { type: 'integer', minimum: min, maximum: max },
-    normalise: (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
     check: (value) => typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max,
+  };
+}
+
+/** A whole number in a query, where everything is text. */
+export function queryInteger(min: number, max: number): FieldRule {
+  return {
+    ...integer(min, max),
+    normalise: (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
   };
 }
 

@@ -1,6 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsObject, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import type { FieldRule } from './field-rule.js';
@@ -16,7 +15,7 @@ export interface FieldPresence {
 /** One field of a request's body or query under one rule: its check, its normal form and its place in the document. */
 export function Field(rule: FieldRule, presence: FieldPresence = {}): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ ...rule.schema, ...presenceSchema(presence) } as ApiPropertyOptions),
+    ApiProperty({ ...rule.schema, ...presenceSchema(presence) }),
     Transform(({ value }: { value: unknown }) => (rule.normalise ? rule.normalise(value) : value)),
     whenPresent(presence),
     ValidateBy(
@@ -29,7 +28,8 @@ export function Field(rule: FieldRule, presence: FieldPresence = {}): PropertyDe
 /** A list of objects in a body, each under the rules of its own class. */
 export function ListField(element: () => new () => object, min: number, max: number, presence: FieldPresence = {}) {
   return applyDecorators(
-    ApiProperty({ type: element, isArray: true, minItems: min, maxItems: max, ...presenceSchema(presence) }),
+    // The document resolves a class lazily only through a function with this name.
+    ApiProperty({ type: () => element(), isArray: true, minItems: min, maxItems: max, ...presenceSchema(presence) }),
     Type(element),
     whenPresent(presence),
     IsArray({ message: 'must be a list' }),
@@ -37,6 +37,17 @@ export function ListField(element: () => new () => object, min: number, max: num
     ArrayMaxSize(max, { message: `must have at most ${max} elements` }),
     IsObject({ each: true, message: 'must be a list of objects' }),
     ValidateNested({ each: true }),
+  );
+}
+
+/** An object in a body, under the rules of its own class. */
+export function ObjectField(shape: () => new () => object, presence: FieldPresence = {}): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: () => shape(), ...presenceSchema(presence) }),
+    Type(shape),
+    whenPresent(presence),
+    IsObject({ message: 'must be an object' }),
+    ValidateNested({ message: 'must be an object' }),
   );
 }
 

@@ -5,6 +5,9 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 /** A well-formed id that nothing ever has: a malformed id in a body or a filter becomes it, so that it finds nothing. */
 export const NOTHING_ID = '00000000-0000-0000-0000-000000000000';
 
+/** How an id looks, for the examples of the document. */
+export const EXAMPLE_ID = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
+
 /** A new id: UUIDv7, ordered by time also within a millisecond. */
 export function newId(): string {
   return v7();

@@ -1,14 +1,8 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request, Response } from 'express';
-import { raw } from 'express';
-import {
-  PayloadTooLarge,
-  RequestMalformed,
-  UnsupportedMediaType,
-  ValidationFailed,
-} from '../problem/wire.problems.js';
+import type { Request } from 'express';
+import { PayloadTooLarge, RequestMalformed, UnsupportedMediaType, ValidationFailed } from '../problem/wire.problems.js';
 import type { OperationDescription } from './operation.decorator.js';
 import { OPERATION } from './operation.decorator.js';
 import { takesArgument } from './operation.guard.js';
@@ -17,8 +11,7 @@ import { unknownField } from './request.pipe.js';
 const BODY_ARGUMENT = 3;
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
 
-// Compressed bodies are refused, so that a small one cannot unfold into a large one.
-const readBytes = raw({ limit: '1mb', type: () => true, inflate: false });
+const LARGEST_BODY_BYTES = 1024 * 1024;
 
 /**
  * Reads the JSON body of an operation after everything that is said first: authentication, route, scope, path.
@@ -30,14 +23,14 @@ export class JsonBodyGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const operation = this.reflector.get<OperationDescription | undefined>(OPERATION, context.getHandler());
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request>();
+    const request = context.switchToHttp().getRequest<Request>();
     if (operation === undefined || operation.multipart || !carriesBody(request)) {
       request.body ??= {};
       return true;
     }
+    // A small compressed body could unfold into a large one.
     if (request.headers['content-encoding'] !== undefined) throw UnsupportedMediaType('bodies without compression');
-    const bytes = await bodyBytes(request, http.getResponse<Response>());
+    const bytes = await bodyBytes(request);
     request.body = bytes.length === 0 ? {} : parseBody(bytes, request.headers['content-type'] ?? '');
     const [field] = Object.keys((request.body ?? {}) as object);
     if (field !== undefined && !takesArgument(context, BODY_ARGUMENT)) {
@@ -52,13 +45,23 @@ export function carriesBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 }
 
-function bodyBytes(request: Request, response: Response): Promise<Buffer> {
+/** The bytes of a body. One that is too large is refused as soon as that is known, without waiting for the rest of it. */
+function bodyBytes(request: Request): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY_BYTES) throw PayloadTooLarge('1 MiB');
   return new Promise((resolve, reject) => {
-    readBytes(request, response, (error?: unknown) => {
-      if (error === undefined) return resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
-      const { type } = error as { type?: string };
-      return reject(type === 'entity.too.large' ? PayloadTooLarge('1 MiB') : RequestMalformed('it ended early'));
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= LARGEST_BODY_BYTES) chunks.push(chunk);
+      else {
+        request.pause().removeAllListeners('data');
+        reject(PayloadTooLarge('1 MiB'));
+      }
     });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('error', () => reject(RequestMalformed('it ended early')));
+    request.on('close', () => reject(RequestMalformed('it ended early')));
   });
 }
 

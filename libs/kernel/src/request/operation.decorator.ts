@@ -8,13 +8,17 @@ import './express-request.js';
 
 /** What an operation says of itself: to its readers in the document, and to the gate that stands before it. */
 export interface OperationDescription {
+  /** Its name in the document, where its method and path do not say it well. */
+  readonly id?: string;
   /** What it does, in the words of the API's verbs. */
   readonly summary: string;
   readonly description?: string;
   /** The class of the answer; in a list of one, the answer is a bare array. */
   readonly answer: Type | [Type];
-  /** An answer as it really looks, for the document. */
+  /** An answer as it really looks, for the document; what it leaves out is taken from the schema's own example. */
   readonly example?: unknown;
+  /** A body as a client sends it, for the document. Without it: the required fields, each with its own example. */
+  readonly requestExample?: object;
   /** What each id in the path names, told by the problem that is answered when nothing has it. */
   readonly pathIds?: Readonly<Record<string, ProblemType<[string]>>>;
   /** The problems of its own, besides those that every operation may answer. */
@@ -41,7 +45,9 @@ export function Operation(operation: OperationDescription): MethodDecorator {
     ApiResponse({
       status: 200,
       description: 'Done.',
-      content: { 'application/json': { schema, ...(operation.example === undefined ? {} : { example: operation.example }) } },
+      content: {
+        'application/json': { schema, ...(operation.example === undefined ? {} : { example: operation.example }) },
+      },
     }),
   );
 }

@@ -45,6 +45,7 @@ export function neededScope(operation: OperationDescription, method: string): 'r
 
 /** Whether the handler of a request has a parameter of this kind (Nest's RouteParamtypes). */
 export function takesArgument(context: ExecutionContext, kind: number): boolean {
-  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), context.getHandler().name) ?? {}) as object;
+  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), context.getHandler().name) ??
+    {}) as object;
   return Object.keys(args).some((key) => key.startsWith(`${kind}:`));
 }

@@ -7,7 +7,6 @@ import type { ProblemError } from '../problem/problem.js';
 import { fieldPointer, ValidationFailed } from '../problem/wire.problems.js';
 
 const DEEPEST_NESTING = 16;
-const NEVER_FIELDS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Brings a body or a query into its request class, or says at each field what is wrong. Unknown fields are refused. */
 @Injectable()
@@ -26,7 +25,7 @@ export function readRequest<T extends object>(shape: new () => T, value: unknown
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw ValidationFailed([{ pointer: '#', code: 'OBJECT_EXPECTED', detail: 'must be a JSON object' }]);
   }
-  if (place === 'body') refuseHostileKeys(value, []);
+  refuseInheritedNames(value, [], place);
   const request = plainToInstance(shape, { ...value }, { exposeDefaultValues: true });
   const faults = validateSync(request, {
     whitelist: true,
@@ -44,14 +43,15 @@ export function unknownField(path: readonly (string | number)[], place: 'body' |
   return { ...whereabouts(path, place), code: 'UNKNOWN_FIELD', detail };
 }
 
-function refuseHostileKeys(value: object, path: readonly (string | number)[]): void {
+/** Names that every object inherits: class-transformer passes over them, so that nothing would be said of them. */
+function refuseInheritedNames(value: object, path: readonly (string | number)[], place: 'body' | 'query'): void {
   if (path.length > DEEPEST_NESTING) {
     throw ValidationFailed([{ pointer: fieldPointer(path), code: 'TOO_DEEP', detail: 'is nested too deeply' }]);
   }
   for (const [key, inner] of Object.entries(value)) {
-    if (NEVER_FIELDS.has(key)) throw ValidationFailed([unknownField([...path, key], 'body')]);
+    if (key in Object.prototype) throw ValidationFailed([unknownField([...path, key], place)]);
     if (typeof inner === 'object' && inner !== null) {
-      refuseHostileKeys(inner as object, [...path, Array.isArray(value) ? Number(key) : key]);
+      refuseInheritedNames(inner as object, [...path, Array.isArray(value) ? Number(key) : key], place);
     }
   }
 }
@@ -68,7 +68,7 @@ function faultErrors(fault: ValidationError, above: readonly (string | number)[]
 }
 
 function errorCode(constraint: string): string {
-  return /^[A-Z_]+$/.test(constraint) ? constraint : 'LIST_INVALID';
+  return /^[A-Z_]+$/.test(constraint) ? constraint : 'VALUE_INVALID';
 }
 
 function whereabouts(path: readonly (string | number)[], place: 'body' | 'query') {

@@ -52,9 +52,19 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     rateLimitPerMinute: read('RATE_LIMIT_PER_MINUTE', 600, wholeNumber, 'a whole number, 0 for no limit'),
     banxicoToken: read<string | null>('BANXICO_TOKEN', null, (text) => text, 'a token'),
     fxFeeds: read('FX_FEEDS', ['ecb'], feedList, 'a list of banxico and ecb, or off'),
-    logLevel: read<LogLevel>('LOG_LEVEL', 'info', (text) => LOG_LEVELS.find((level) => level === text), LOG_LEVELS.join(', ')),
+    logLevel: read<LogLevel>(
+      'LOG_LEVEL',
+      'info',
+      (text) => LOG_LEVELS.find((level) => level === text),
+      LOG_LEVELS.join(', '),
+    ),
     metricsPort: read<number | null>('METRICS_PORT', null, portNumber, 'a port from 0 to 65535'),
-    databasePool: read('DATABASE_POOL', 10, (text) => within(wholeNumber(text), 1, 500), 'a whole number from 1 to 500'),
+    databasePool: read(
+      'DATABASE_POOL',
+      10,
+      (text) => within(wholeNumber(text), 1, 500),
+      'a whole number from 1 to 500',
+    ),
   };
   if (faults.length > 0) throw new SettingsInvalid(faults.join('; '));
   return settings;
@@ -83,5 +93,5 @@ function postgresAddress(text: string): string | undefined {
 function feedList(text: string): ('banxico' | 'ecb')[] | undefined {
   if (text === 'off') return [];
   const names = text.split(',').map((name) => name.trim());
-  return names.every((name) => name === 'banxico' || name === 'ecb') ? (names as ('banxico' | 'ecb')[]) : undefined;
+  return names.every((name) => name === 'banxico' || name === 'ecb') ? names : undefined;
 }

@@ -19,7 +19,12 @@ export const ACCOUNT_TYPES: readonly AccountType[] = [
   { id: '019a9c3e-0000-7000-8000-000000000006', name: 'Inmueble', systemKey: 'property', kind: 'asset' },
   { id: '019a9c3e-0000-7000-8000-000000000007', name: 'Vehículo', systemKey: 'vehicle', kind: 'asset' },
   { id: '019a9c3e-0000-7000-8000-000000000008', name: 'Otro activo', systemKey: 'other_asset', kind: 'asset' },
-  { id: '019a9c3e-0000-7000-8000-000000000009', name: 'Tarjeta de crédito', systemKey: 'credit_card', kind: 'liability' },
+  {
+    id: '019a9c3e-0000-7000-8000-000000000009',
+    name: 'Tarjeta de crédito',
+    systemKey: 'credit_card',
+    kind: 'liability',
+  },
   { id: '019a9c3e-0000-7000-8000-00000000000a', name: 'Préstamo', systemKey: 'loan', kind: 'liability' },
   { id: '019a9c3e-0000-7000-8000-00000000000b', name: 'Hipoteca', systemKey: 'mortgage', kind: 'liability' },
   { id: '019a9c3e-0000-7000-8000-00000000000c', name: 'Otra deuda', systemKey: 'other_liability', kind: 'liability' },

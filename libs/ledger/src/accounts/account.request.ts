@@ -76,6 +76,7 @@ export class EditAccountRequest {
 }
 
 export class ListAccountsRequest {
+  /** Which accounts are listed. */
   @Field(oneOf('active', 'archived', 'closed', 'all'), { optional: true, byDefault: 'active' })
   status: 'active' | 'archived' | 'closed' | 'all' = 'active';
 }

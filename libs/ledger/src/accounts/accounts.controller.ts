@@ -63,13 +63,24 @@ export class AccountsController {
   }
 
   @Delete(':id')
-  @Operation({ summary: 'Delete an account without transactions', answer: AccountView, pathIds, problems: [AccountInUse] })
+  @Operation({
+    summary: 'Delete an account without transactions',
+    answer: AccountView,
+    pathIds,
+    problems: [AccountInUse],
+  })
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
     return accountView(await this.accounts.delete(caller.workspaceId, id));
   }
 
   @Post(':id/archive')
-  @Operation({ summary: 'Archive an account', answer: AccountView, pathIds, problems: [AccountNotActive] })
+  @Operation({
+    summary: 'Archive an account',
+    answer: AccountView,
+    example: { status: 'archived' },
+    pathIds,
+    problems: [AccountNotActive],
+  })
   async archive(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
     return accountView(await this.accounts.archive(caller.workspaceId, id));
   }
@@ -84,6 +95,7 @@ export class AccountsController {
   @Operation({
     summary: 'Close an account',
     answer: AccountView,
+    example: { status: 'closed', balance: '0.00' },
     pathIds,
     problems: [AccountNotActive, AccountBalanceNotZero],
   })

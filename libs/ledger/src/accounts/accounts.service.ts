@@ -1,7 +1,16 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, formatAmount, invalidField, newId, parseAmount, parseRate, ReferenceNotFound } from '@app/kernel';
+import {
+  Clock,
+  Database,
+  formatAmount,
+  invalidField,
+  newId,
+  parseAmount,
+  parseRate,
+  ReferenceNotFound,
+} from '@app/kernel';
 import { Workspaces } from '@app/workspace';
 import { AccountRevalued } from '../ledger.events.js';
 import {
@@ -15,8 +24,18 @@ import {
 import type { AccountStatus } from './account.entity.js';
 import { Account } from './account.entity.js';
 import type { CreateAccountRequest, EditAccountRequest } from './account.request.js';
-import type { AccountType } from './account-type.js';
+import type { AccountKind, AccountType } from './account-type.js';
 import { accountTypeOf, shownBalance } from './account-type.js';
+import { deleteExpired } from '../transactions/transaction.query.js';
+
+/** An account as other contexts see it; the balance in minor units, as it is shown. */
+export interface AccountSummary {
+  readonly id: string;
+  readonly currency: string;
+  readonly kind: AccountKind;
+  readonly status: AccountStatus;
+  readonly balance: bigint;
+}
 
 /** Accounts and what may happen to them. Source: contract section 5. */
 @Injectable()
@@ -28,30 +47,33 @@ export class Accounts {
   ) {}
 
   create(workspaceId: string, request: CreateAccountRequest): Promise<Account> {
+    return this.database.inWorkspace(workspaceId, (work) => this.open(work, request));
+  }
+
+  /** Makes an account within a unit of work. */
+  async open(work: UnitOfWork, request: CreateAccountRequest): Promise<Account> {
     checkFixedRate(request.fxMode ?? 'auto', request.fixedRate);
     const type = requireType(request.typeId);
-    return this.database.inWorkspace(workspaceId, async (work) => {
-      const opening = shownBalance(type.kind, parseAmount(request.openingBalance ?? '0'));
-      const now = this.clock.now();
-      return work.em.create(Account, {
-        workspaceId,
-        id: newId(),
-        name: request.name,
-        typeKey: type.systemKey,
-        kind: type.kind,
-        bank: request.bank ?? null,
-        currency: request.currency ?? (await this.workspaces.baseCurrency(work)),
-        openingPosition: opening,
-        openingDate: request.openingDate ?? this.clock.today(),
-        position: opening,
-        fxMode: request.fxMode ?? 'auto',
-        fixedRate: request.fixedRate == null ? null : parseRate(request.fixedRate),
-        apy: request.apy ?? null,
-        alertThreshold: request.alertThreshold == null ? null : parseAmount(request.alertThreshold),
-        status: 'active',
-        createdAt: now,
-        updatedAt: now,
-      });
+    const opening = shownBalance(type.kind, parseAmount(request.openingBalance ?? '0'));
+    const now = this.clock.now();
+    return work.em.create(Account, {
+      workspaceId: work.workspaceId,
+      id: newId(),
+      name: request.name,
+      typeKey: type.systemKey,
+      kind: type.kind,
+      bank: request.bank ?? null,
+      currency: request.currency ?? (await this.workspaces.baseCurrency(work)),
+      openingPosition: opening,
+      openingDate: request.openingDate ?? this.clock.today(),
+      position: opening,
+      fxMode: request.fxMode ?? 'auto',
+      fixedRate: request.fixedRate == null ? null : parseRate(request.fixedRate),
+      apy: request.apy ?? null,
+      alertThreshold: request.alertThreshold == null ? null : parseAmount(request.alertThreshold),
+      status: 'active',
+      createdAt: now,
+      updatedAt: now,
     });
   }
 
@@ -69,7 +91,7 @@ export class Accounts {
   /** Changes what is given. Currency and kind stay as they are once a transaction exists, be it in the trash. */
   edit(workspaceId: string, id: string, request: EditAccountRequest): Promise<Account> {
     const type = request.typeId === undefined ? undefined : requireType(request.typeId);
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    const edit = async (work: UnitOfWork): Promise<Account> => {
       const account = await this.lock(work, id);
       const valued = `${account.fxMode} ${account.fixedRate}`;
       await this.changeKind(work, account, type, request.currency);
@@ -84,7 +106,10 @@ export class Accounts {
       account.updatedAt = this.clock.now();
       if (`${account.fxMode} ${account.fixedRate}` !== valued) await work.publish(new AccountRevalued(id));
       return account;
-    });
+    };
+    return request.fxMode === undefined && request.fixedRate === undefined
+      ? this.database.inWorkspace(workspaceId, edit)
+      : this.database.aloneInWorkspace(workspaceId, edit);
   }
 
   /** Deletes an account that never had a transaction; answers what it was. */
@@ -124,9 +149,22 @@ export class Accounts {
     });
   }
 
-  /** The account of the unit of work's workspace, or undefined. */
-  async findOptional(work: UnitOfWork, id: string): Promise<Account | undefined> {
-    return (await work.em.findOne(Account, { workspaceId: work.workspaceId, id })) ?? undefined;
+  /** What other contexts may know of an account; undefined where the workspace has none with the id. */
+  summary(work: UnitOfWork, id: string): Promise<AccountSummary | undefined> {
+    return this.summarise(work, id, '');
+  }
+
+  /** The same, with the account held against every transaction that would enter it meanwhile. */
+  hold(work: UnitOfWork, id: string): Promise<AccountSummary | undefined> {
+    return this.summarise(work, id, 'for no key update');
+  }
+
+  private async summarise(work: UnitOfWork, id: string, lock: string): Promise<AccountSummary | undefined> {
+    const [found] = await work.query<Omit<AccountSummary, 'balance'> & { position: string }>({
+      text: `select id, currency, kind, status, position from ledger_accounts where workspace_id = $1 and id = $2 ${lock}`,
+      values: [work.workspaceId, id],
+    });
+    return found && { ...found, balance: shownBalance(found.kind, BigInt(found.position)) };
   }
 
   private turn(workspaceId: string, id: string, status: AccountStatus, check: (account: Account) => void) {
@@ -140,7 +178,7 @@ export class Accounts {
   }
 
   private async find(work: UnitOfWork, id: string): Promise<Account> {
-    const account = await this.findOptional(work, id);
+    const account = await work.em.findOne(Account, { workspaceId: work.workspaceId, id });
     if (!account) throw AccountNotFound(id);
     return account;
   }
@@ -171,6 +209,8 @@ export class Accounts {
   }
 
   private async hasTransactions(work: UnitOfWork, id: string): Promise<boolean> {
+    const ofAccount = 't.account_id = $3 or t.to_account_id = $3';
+    await work.query(deleteExpired(work.workspaceId, ofAccount, id, this.clock.now()));
     const [found] = await work.query<{ used: boolean }>({
       text: `
         select exists (select from ledger_transactions where workspace_id = $1 and account_id = $2)
@@ -207,7 +247,8 @@ function changeConversion(account: Account, request: EditAccountRequest): void {
 }
 
 function checkFixedRate(mode: 'auto' | 'fixed', rate: string | null | undefined): void {
-  if (mode === 'fixed' && rate == null) throw invalidField(['fixedRate'], 'REQUIRED', 'is required where fxMode is fixed');
+  if (mode === 'fixed' && rate == null)
+    throw invalidField(['fixedRate'], 'REQUIRED', 'is required where fxMode is fixed');
   if (mode === 'auto' && rate != null) {
     throw invalidField(['fixedRate'], 'NOT_ALLOWED', 'has no place where fxMode is auto');
   }

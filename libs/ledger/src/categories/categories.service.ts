@@ -7,6 +7,7 @@ import type { CategoryKind } from './category.entity.js';
 import { Category } from './category.entity.js';
 import type { CreateCategoryRequest, EditCategoryRequest } from './category.request.js';
 import { inTreeOrder, wouldCycle } from './category-tree.js';
+import { deleteExpired } from '../transactions/transaction.query.js';
 import { STARTER_CATEGORIES } from './starter-categories.js';
 
 /** The tree of categories. Source: contract section 6. */
@@ -19,11 +20,21 @@ export class Categories {
 
   /** All categories, parents before children. */
   list(workspaceId: string): Promise<Category[]> {
-    return this.database.inWorkspace(workspaceId, async (work) => inTreeOrder(await this.all(work)));
+    return this.database.inWorkspace(workspaceId, (work) => this.tree(work));
+  }
+
+  /** All categories within a unit of work, parents before children. */
+  async tree(work: UnitOfWork): Promise<Category[]> {
+    return inTreeOrder(await this.all(work));
   }
 
   get(workspaceId: string, id: string): Promise<Category> {
     return this.database.inWorkspace(workspaceId, (work) => this.find(work, id));
+  }
+
+  /** Whether the unit of work's workspace has a category with the id. */
+  async exists(work: UnitOfWork, id: string): Promise<boolean> {
+    return (await work.em.count(Category, { workspaceId: work.workspaceId, id })) > 0;
   }
 
   create(workspaceId: string, request: CreateCategoryRequest): Promise<Category> {
@@ -32,13 +43,18 @@ export class Categories {
       const parent = request.parentId == null ? null : await this.findParent(work, request.parentId);
       const kind = request.kind ?? parent?.kind;
       if (kind === undefined) throw invalidField(['kind'], 'REQUIRED', 'is required without a parent');
-      if (parent && parent.kind !== kind) throw invalidField(['kind'], 'KIND_MISMATCH', `must be its parent's, ${parent.kind}`);
+      if (parent && parent.kind !== kind)
+        throw invalidField(['kind'], 'KIND_MISMATCH', `must be its parent's, ${parent.kind}`);
       return this.add(work, request.name, kind, parent?.id ?? null);
     });
   }
 
   /** Makes a category of this name at the root, or finds the one that is there already. */
-  async findOrCreateRoot(work: UnitOfWork, name: string, kind: CategoryKind): Promise<{ id: string; created: boolean }> {
+  async findOrCreateRoot(
+    work: UnitOfWork,
+    name: string,
+    kind: CategoryKind,
+  ): Promise<{ id: string; created: boolean }> {
     const [existing] = await work.query<{ id: string }>({
       text: `
         select id from ledger_categories where workspace_id = $1 and kind = $2 and folded_name = fold_text($3)
@@ -66,6 +82,11 @@ export class Categories {
     return this.database.inWorkspace(workspaceId, async (work) => {
       await this.holdTree(work);
       const category = await this.find(work, id);
+      // Held against whatever is being filed under it meanwhile, whose foreign key takes a key share of this row.
+      await work.query({
+        text: 'select from ledger_categories where workspace_id = $1 and id = $2 for update',
+        values: [workspaceId, id],
+      });
       const heir = moveTo === undefined ? null : await this.findHeir(work, category, moveTo);
       if (await work.em.count(Category, { workspaceId, parentId: id })) throw CategoryInUse();
       if (heir) await this.replace(work, id, heir.id);
@@ -76,18 +97,22 @@ export class Categories {
     });
   }
 
-  /** Deletes those of the categories that have no children and under which nothing is filed; tells which. */
-  async deleteUnused(work: UnitOfWork, ids: readonly string[]): Promise<string[]> {
+  /**
+   * Deletes those of the categories that an import made and nothing else uses; its own trashed transactions lose them.
+   * @returns the ids that are gone
+   */
+  async deleteMadeByImport(work: UnitOfWork, importId: string, ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
     await this.holdTree(work);
-    const unused: string[] = [];
-    for (const id of ids) {
-      const children = await work.em.count(Category, { workspaceId: work.workspaceId, parentId: id });
-      if (children > 0 || (await this.isUsed(work, id))) continue;
-      await work.publish(new CategoryDeleted(id));
-      await work.em.nativeDelete(Category, { workspaceId: work.workspaceId, id });
-      unused.push(id);
-    }
-    return unused;
+    const unused = await work.query<{ id: string }>({
+      text: UNUSED_BUT_BY_IMPORT,
+      values: [work.workspaceId, ids, importId],
+    });
+    for (const { id } of unused) await work.publish(new CategoryDeleted(id));
+    const gone = unused.map(({ id }) => id);
+    await work.query({ text: UNFILE, values: [work.workspaceId, gone] });
+    await work.em.nativeDelete(Category, { workspaceId: work.workspaceId, id: gone });
+    return gone;
   }
 
   /** Puts in the tree that a new workspace starts with. */
@@ -123,6 +148,9 @@ export class Categories {
   }
 
   private async isUsed(work: UnitOfWork, id: string): Promise<boolean> {
+    const underCategory = `t.category_id = $3 or exists (
+      select from ledger_splits s where s.workspace_id = $1 and s.transaction_id = t.id and s.category_id = $3)`;
+    await work.query(deleteExpired(work.workspaceId, underCategory, id, this.clock.now()));
     const [found] = await work.query<{ used: boolean }>({
       text: `
         select exists (select from ledger_transactions where workspace_id = $1 and category_id = $2)
@@ -144,7 +172,7 @@ export class Categories {
 
   private async findHeir(work: UnitOfWork, category: Category, id: string): Promise<Category> {
     const heir = await work.em.findOne(Category, { workspaceId: work.workspaceId, id });
-    if (!heir) throw ReferenceNotFound(['#/moveTo']);
+    if (!heir) throw ReferenceNotFound(['moveTo']);
     if (heir.id === category.id || heir.kind !== category.kind) {
       const detail = `must be another category of the same kind, ${category.kind}`;
       throw ValidationFailed([{ parameter: 'moveTo', code: 'KIND_MISMATCH', detail }]);
@@ -176,3 +204,21 @@ export class Categories {
     });
   }
 }
+
+const UNUSED_BUT_BY_IMPORT = `
+  select c.id from ledger_categories c
+  where c.workspace_id = $1 and c.id = any($2::uuid[])
+    and not exists (select from ledger_categories child where child.workspace_id = $1 and child.parent_id = c.id)
+    and not exists (
+      select from ledger_transactions t where t.workspace_id = $1 and t.category_id = c.id
+        and (t.import_id is distinct from $3 or t.deleted_at is null))
+    and not exists (
+      select from ledger_splits s join ledger_transactions t on t.workspace_id = $1 and t.id = s.transaction_id
+      where s.workspace_id = $1 and s.category_id = c.id
+        and (t.import_id is distinct from $3 or t.deleted_at is null))
+  order by c.id`;
+
+const UNFILE = `
+  with parts as (
+    update ledger_splits set category_id = null where workspace_id = $1 and category_id = any($2::uuid[]))
+  update ledger_transactions set category_id = null where workspace_id = $1 and category_id = any($2::uuid[])`;

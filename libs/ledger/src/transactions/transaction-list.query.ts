@@ -1,5 +1,5 @@
-import type { Statement } from '@app/kernel';
-import { JsonText, parseAmount, readCursor, Values, writeCursor } from '@app/kernel';
+import type { Position, Statement } from '@app/kernel';
+import { CursorInvalid, isDay, isId, JsonText, parseAmount, readCursor, Values, writeCursor } from '@app/kernel';
 import type { ListTransactionsRequest } from './transaction.request.js';
 import { existing, transactionJson } from './transaction.query.js';
 
@@ -23,8 +23,21 @@ export function pageText(list: string, request: Paging, rows: readonly PageRow[]
   return new JsonText(`{"items":[${shown.map(({ body }) => body).join()}],"nextCursor":${JSON.stringify(nextCursor)}}`);
 }
 
-export function readPosition(list: string, request: Paging) {
-  return readCursor(list, request, request.cursor);
+/** A day, or an instant in the form in which PostgreSQL writes it. */
+const SORT_VALUE = /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d(\.\d{1,6})?\+00)?$/;
+
+/**
+ * Where the page before ended: the sort value of its last row, and its id.
+ * @throws CursorInvalid
+ */
+export function readPosition(list: string, request: Paging): Position | undefined {
+  const position = readCursor(list, request, request.cursor);
+  if (position && !(position.length === 2 && isSortValue(position[0]!) && isId(position[1]))) throw CursorInvalid();
+  return position;
+}
+
+function isSortValue(text: string): boolean {
+  return SORT_VALUE.test(text) && isDay(text.slice(0, 10));
 }
 
 export const TRANSACTION_LIST = 'transactions';
@@ -57,8 +70,12 @@ export function listTransactions(workspaceId: string, request: ListTransactionsR
     `(select t.* from ledger_transactions t where ${[...conditions, side].filter(Boolean).join(' and ')} ${order})`;
   const account = request.accountId === undefined ? null : values.bind(request.accountId);
   const source =
-    account === null ? range('') : `(${range(`t.account_id = ${account}`)} union all ${range(`t.to_account_id = ${account}`)})`;
-  const shape = Object.entries(request).filter(([, value]) => value !== undefined).map(([name]) => name);
+    account === null
+      ? range('')
+      : `(${range(`t.account_id = ${account}`)} union all ${range(`t.to_account_id = ${account}`)})`;
+  const shape = Object.entries(request)
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name);
   return {
     // Only the everyday shapes stay prepared; there are thousands of others.
     ...(shape.every((name) => ['limit', 'cursor', 'accountId'].includes(name)) && {
@@ -80,8 +97,16 @@ function filterConditions(request: ListTransactionsRequest, values: Values, work
   where(request.type, (type) => `t.type = ${type}`);
   where(request.from, (day) => `t.date >= ${day}::date`);
   where(request.to, (day) => `t.date <= ${day}::date`);
-  where(request.minAmount, (least) => `abs(t.amount) >= ${least}::bigint`, request.minAmount && parseAmount(request.minAmount));
-  where(request.maxAmount, (most) => `abs(t.amount) <= ${most}::bigint`, request.maxAmount && parseAmount(request.maxAmount));
+  where(
+    request.minAmount,
+    (least) => `abs(t.amount) >= ${least}::bigint`,
+    request.minAmount && parseAmount(request.minAmount),
+  );
+  where(
+    request.maxAmount,
+    (most) => `abs(t.amount) <= ${most}::bigint`,
+    request.maxAmount && parseAmount(request.maxAmount),
+  );
   where(request.currency, (code) => `t.currency = ${code}`);
   where(request.q, (words) => `position(fold_text(${words}) in t.search_text) > 0`);
   where(request.updatedSince, (instant) => `t.updated_at >= ${instant}::timestamptz`);

@@ -15,6 +15,10 @@ export class TransactionList {
 
   async page(workspaceId: string, request: ListTransactionsRequest): Promise<JsonText> {
     const statement = listTransactions(workspaceId, request, this.clock.now());
-    return pageText(TRANSACTION_LIST, request, await this.database.read<PageRow & Record<string, unknown>>(workspaceId, statement));
+    return pageText(
+      TRANSACTION_LIST,
+      request,
+      await this.database.read<PageRow & Record<string, unknown>>(workspaceId, statement),
+    );
   }
 }

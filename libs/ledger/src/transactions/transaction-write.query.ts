@@ -14,7 +14,7 @@ export interface ResolvedTransaction {
 }
 
 /** What a write answers: the transaction as JSON, and how many of the accounts could be moved. */
-export interface Written {
+export interface WrittenRow extends Record<string, unknown> {
   readonly body: string;
   readonly moved: number;
 }
@@ -22,7 +22,9 @@ export interface Written {
 const WRITTEN = `select ${transactionJson('t')} as body, (select count(*)::int from moved) as moved from written t`;
 
 // In the base currency, and without a rate of the account's own, the rate is 1 by definition and nothing is looked up.
-const BASE_RATE = `case when not $8 and $7 = $9 then 100000000 else ledger_base_rate($1, $3, $7, $9, $5) end`;
+// Where the amount would need more digits in the base currency than a balance has, there is none, as in a revaluation.
+const BASE_RATE = `usable_rate($6, case
+  when not $8 and $7 = $9 then 100000000 else ledger_base_rate($1, $3, $7, $9, $5) end)`;
 
 /** The columns that a write sets, with the values $1 to $20 in the order of `columnValues`. */
 const COLUMNS = `
@@ -53,6 +55,58 @@ export function insertTransaction(
         returning *
       ) ${WRITTEN}`,
     values: [...columnValues(workspaceId, id, transaction, now), ...movementValues(movements)],
+  };
+}
+
+/**
+ * Enters an everyday transaction, an expense, income or adjustment of one active account, without asking for anything
+ * first: what it refers to is looked up by the statement that writes it. No row comes back where something is missing;
+ * which problem that is, is found out by the way that every other transaction takes.
+ */
+export function insertPlainTransaction(
+  workspaceId: string,
+  id: string,
+  fields: TransactionFields,
+  now: Date,
+): Statement {
+  return {
+    name: 'ledger.insert-plain-transaction',
+    text: `
+      with account as (
+        select a.id, a.currency, a.fx_mode, workspace_base_currency($1) as base from ledger_accounts a
+        where a.workspace_id = $1 and a.id = $3 and a.status = 'active' and ($12::text is null or a.currency = $12)
+          and ($10::uuid is null
+            or exists (select from ledger_categories c where c.workspace_id = $1 and c.id = $10))
+      ), valued as (
+        select id, currency, usable_rate($6, case when fx_mode = 'auto' and currency = base then 100000000
+          else ledger_base_rate($1, id, currency, base, $5) end) as rate from account
+      ), written as (
+        insert into ledger_transactions (workspace_id, id, account_id, type, date, amount, currency, signed_amount,
+          description, notes, category_id, external_id, base_rate, base_amount, created_at, updated_at)
+        select $1, $2, valued.id, $4, $5, $6, valued.currency, $7, $8, $9, $10, $11, valued.rate,
+          convert_money($6, valued.rate), $13, $13 from valued
+        returning *
+      ), moved as (
+        update ledger_accounts a set position = a.position + written.signed_amount from written
+        where a.workspace_id = $1 and a.id = written.account_id and a.status = 'active'
+          and a.currency = written.currency
+        returning a.id
+      ) ${WRITTEN}`,
+    values: [
+      workspaceId,
+      id,
+      fields.accountId,
+      fields.type,
+      fields.date,
+      fields.amount,
+      signedAmount(fields.type, fields.amount, fields.accountId),
+      fields.description,
+      fields.notes,
+      fields.categoryId,
+      fields.externalId,
+      fields.currency,
+      now,
+    ],
   };
 }
 

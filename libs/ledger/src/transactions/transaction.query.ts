@@ -1,9 +1,22 @@
+import type { Statement } from '@app/kernel';
+
 /** How long a transaction stays in the trash. Source: service description, "Limits". */
 export const TRASH_RETENTION_DAYS = 30;
 
 /** Which transactions exist: live ones, and those in the trash until their time is over, purged or not. */
 export function existing(t: string, now: string): string {
   return `(${t}.deleted_at is null or ${t}.deleted_at > ${now}::timestamptz - interval '${TRASH_RETENTION_DAYS} days')`;
+}
+
+/**
+ * Deletes what is past its time in the trash: nobody can see it any more, so that it must not stand in the way of what
+ * is asked for now. `which` narrows it by the id in $3.
+ */
+export function deleteExpired(workspaceId: string, which: string, id: string, now: Date): Statement {
+  return {
+    text: `delete from ledger_transactions t where t.workspace_id = $1 and not ${existing('t', '$2')} and (${which})`,
+    values: [workspaceId, now, id],
+  };
 }
 
 /**

@@ -1,4 +1,16 @@
-import { amount, currency, day, Field, ListField, oneOf, PageRequest, queryFlag, reference, text, timestamp } from '@app/kernel';
+import {
+  amount,
+  currency,
+  day,
+  Field,
+  ListField,
+  oneOf,
+  PageRequest,
+  queryFlag,
+  reference,
+  text,
+  timestamp,
+} from '@app/kernel';
 import type { TransactionType } from './transaction-type.js';
 import { TRANSACTION_TYPES } from './transaction-type.js';
 
@@ -125,9 +137,11 @@ export class ListTransactionsRequest extends PageRequest {
   @Field(reference(), { optional: true })
   contactId?: string;
 
+  /** What an import made. */
   @Field(reference(), { optional: true })
   importId?: string;
 
+  /** Of the whole transaction, not of its parts. */
   @Field(oneOf(...TRANSACTION_TYPES), { optional: true })
   type?: TransactionType;
 
@@ -139,12 +153,15 @@ export class ListTransactionsRequest extends PageRequest {
   @Field(day(), { optional: true })
   to?: string;
 
+  /** The smallest amount, whatever the currency. */
   @Field(amount(), { optional: true })
   minAmount?: string;
 
+  /** The largest amount, whatever the currency. */
   @Field(amount(), { optional: true })
   maxAmount?: string;
 
+  /** The currency of the amount. */
   @Field(currency(), { optional: true })
   currency?: string;
 

@@ -105,6 +105,11 @@ function splitFaults(split: Split, whole: TransactionType, index: number): Probl
   return faults;
 }
 
+/** Whether a transaction moves one account and nothing else: most of them do. */
+export function isPlain({ type, accountId, splits }: TransactionFields): boolean {
+  return accountId !== null && splits.length === 0 && (hasCategory(type) || type === 'adjustment');
+}
+
 /** By how much the splits miss the whole; null where they add up, or there are none. */
 export function splitImbalance(fields: TransactionFields): { sum: string; amount: string } | null {
   if (fields.splits.length === 0) return null;

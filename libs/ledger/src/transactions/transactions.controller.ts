@@ -17,7 +17,20 @@ import { Transactions } from './transactions.service.js';
 import { Trash } from './trash.service.js';
 
 const pathIds = { id: TransactionNotFound };
-const refusals = [AccountNotActive, ExternalIdTaken, ReferenceNotFound, SplitNotBalanced, TransferRateRequired, AmountOutOfRange];
+const refusals = [
+  AccountNotActive,
+  ExternalIdTaken,
+  ReferenceNotFound,
+  SplitNotBalanced,
+  TransferRateRequired,
+  AmountOutOfRange,
+];
+
+const trashedExample = {
+  status: 'trashed',
+  deletedAt: '2026-11-21T09:00:00.000Z',
+  purgeAt: '2026-12-21T09:00:00.000Z',
+};
 
 @Controller('v1/transactions')
 export class TransactionsController {
@@ -45,13 +58,19 @@ export class TransactionsController {
   }
 
   @Get('trash')
-  @Operation({ summary: 'List the trash, latest first', answer: TransactionPageView, problems: [CursorInvalid] })
+  @Operation({
+    id: 'listTrashedTransactions',
+    summary: 'List the trash, latest first',
+    answer: TransactionPageView,
+    example: { items: [trashedExample] },
+    problems: [CursorInvalid],
+  })
   trashed(@Caller() caller: Principal, @Query() request: PageRequest): Promise<JsonText> {
     return this.trash.list(caller.workspaceId, request);
   }
 
   @Delete('trash')
-  @Operation({ summary: 'Empty the trash for good', answer: PurgedView })
+  @Operation({ id: 'emptyTrash', summary: 'Empty the trash for good', answer: PurgedView })
   async empty(@Caller() caller: Principal): Promise<PurgedView> {
     return { purged: await this.trash.empty(caller.workspaceId) };
   }
@@ -83,6 +102,7 @@ export class TransactionsController {
     summary: 'Put a transaction into the trash',
     description: 'The account balance is reverted. The trash keeps it for 30 days.',
     answer: TransactionView,
+    example: trashedExample,
     pathIds,
     problems: [AccountNotActive, AmountOutOfRange],
   })
@@ -105,6 +125,7 @@ export class TransactionsController {
   @Operation({
     summary: 'Delete a transaction in the trash for good',
     answer: TransactionView,
+    example: trashedExample,
     pathIds,
     problems: [TransactionNotInTrash],
   })

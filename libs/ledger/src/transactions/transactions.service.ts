@@ -23,13 +23,22 @@ import {
   changesHoldings,
   differences,
   faultsOf,
+  isPlain,
   keptToAmount,
   movementsOf,
   received,
   splitImbalance,
 } from './transaction.js';
-import type { ResolvedTransaction, Written } from './transaction-write.query.js';
-import { insertTransaction, replaceSplits, updateTransaction } from './transaction-write.query.js';
+import type { ResolvedTransaction, WrittenRow } from './transaction-write.query.js';
+import {
+  insertPlainTransaction,
+  insertTransaction,
+  replaceSplits,
+  updateTransaction,
+} from './transaction-write.query.js';
+
+/** How many transactions are on their way to the database at once when many are entered. */
+const BATCH_SIZE = 50;
 
 /** An account changed between being read and being moved; its code makes the unit of work run again. */
 class AccountChangedMeanwhile extends Error {
@@ -49,16 +58,26 @@ export class Transactions {
     const fields = newFields(request);
     refuseFaults(fields);
     return this.database.inWorkspace(workspaceId, async (work) => {
-      const references = await findReferences(work, fields);
-      const resolved = await resolve(work, fields, references);
-      const movements = movementsOf(fields, resolved.currency, resolved.receiving);
-      refuseInactive(references, movements);
-      const id = newId();
-      const body = await write(work, insertTransaction(workspaceId, id, resolved, movements, this.clock.now()), movements);
-      if (fields.splits.length > 0) await work.query(replaceSplits(workspaceId, id, fields.splits));
+      const { id, body } = await this.record(work, fields);
       await work.publish(new TransactionsRecorded([id]));
       return fields.splits.length > 0 ? this.read(work, id) : body;
     });
+  }
+
+  /**
+   * Enters many transactions within a unit of work and tells of all of them at once; answers their ids in the order
+   * given. The statements of a batch travel together, so that a year of them takes about a second.
+   */
+  async createAll(work: UnitOfWork, requests: readonly CreateTransactionRequest[]): Promise<string[]> {
+    const all = requests.map(newFields);
+    all.forEach(refuseFaults);
+    const ids: string[] = [];
+    for (let at = 0; at < all.length; at += BATCH_SIZE) {
+      const recorded = await Promise.all(all.slice(at, at + BATCH_SIZE).map((fields) => this.record(work, fields)));
+      ids.push(...recorded.map(({ id }) => id));
+    }
+    await work.publish(new TransactionsRecorded(ids));
+    return ids;
   }
 
   /** One transaction, live or in the trash. */
@@ -91,6 +110,27 @@ export class Transactions {
       await work.publish(new TransactionEdited(id));
       return this.read(work, id);
     });
+  }
+
+  private async record(work: UnitOfWork, fields: TransactionFields): Promise<{ id: string; body: JsonText }> {
+    const { workspaceId } = work;
+    const id = newId();
+    if (isPlain(fields)) {
+      const [plain] = await work.query<WrittenRow>(insertPlainTransaction(workspaceId, id, fields, this.clock.now()));
+      if (plain?.moved === 0) throw new AccountChangedMeanwhile();
+      if (plain) return { id, body: new JsonText(plain.body) };
+    }
+    const references = await findReferences(work, fields);
+    const resolved = await resolve(work, fields, references);
+    const movements = movementsOf(fields, resolved.currency, resolved.receiving);
+    refuseInactive(references, movements);
+    const body = await write(
+      work,
+      insertTransaction(workspaceId, id, resolved, movements, this.clock.now()),
+      movements,
+    );
+    if (fields.splits.length > 0) await work.query(replaceSplits(workspaceId, id, fields.splits));
+    return { id, body };
   }
 
   private async read(work: UnitOfWork, id: string): Promise<JsonText> {
@@ -136,7 +176,7 @@ function refuseInactive(references: References, movements: readonly Movement[]):
 }
 
 async function write(work: UnitOfWork, statement: Statement, movements: readonly Movement[]): Promise<JsonText> {
-  const [written] = await work.query<Written & Record<string, unknown>>(statement);
+  const [written] = await work.query<WrittenRow>(statement);
   if (!written || written.moved < movements.length) throw new AccountChangedMeanwhile();
   return new JsonText(written.body);
 }
@@ -183,7 +223,11 @@ function receivingOf({ fields, toCurrency }: StoredTransaction) {
  * Works out the currency of a transaction and what its transfer delivers.
  * @throws TransferRateRequired between currencies without an amount and without a rate of the date.
  */
-async function resolve(work: UnitOfWork, fields: TransactionFields, references: References): Promise<ResolvedTransaction> {
+async function resolve(
+  work: UnitOfWork,
+  fields: TransactionFields,
+  references: References,
+): Promise<ResolvedTransaction> {
   const account = fields.accountId === null ? null : references.accounts.get(fields.accountId)!;
   if (account && fields.currency !== null && fields.currency !== account.currency) {
     throw invalidField(['currency'], 'CURRENCY_MISMATCH', `must be the account's currency, ${account.currency}`);

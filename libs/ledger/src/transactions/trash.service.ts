@@ -25,10 +25,15 @@ export class Trash {
   /** Puts a transaction into the trash. Repeated, it answers the same and moves nothing. */
   trash(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.inWorkspace(workspaceId, async (work) => {
-      const trashed = await this.turn(work, 'trash', 't.id = $3', id);
-      if (trashed.length > 0) await work.publish(new TransactionsTrashed([id]));
+      await this.put(work, id);
       return this.read(work, id);
     });
+  }
+
+  /** Puts a transaction into the trash within a unit of work. */
+  async put(work: UnitOfWork, id: string): Promise<void> {
+    const trashed = await this.turn(work, 'trash', 't.id = $3', id);
+    if (trashed.length > 0) await work.publish(new TransactionsTrashed([id]));
   }
 
   /** Puts every live transaction of an import into the trash, and tells which. */

@@ -10,7 +10,7 @@ import { Revaluation } from './revaluation.service.js';
 @Injectable()
 export class RevaluationListener {
   constructor(events: DomainEvents, revaluation: Revaluation, fixedRates: FixedRates) {
-    events.on(RatesChanged, ({ sinceDay, currencies }, work) => revaluation.revalue(work, { sinceDay, currencies }));
+    events.on(RatesChanged, ({ sinceDay }, work) => revaluation.revalue(work, { sinceDay, foreignOnly: true }));
     events.on(AccountRevalued, ({ accountId }, work) => revaluation.revalue(work, { accountId }));
     events.on(BaseCurrencyChanged, async ({ from, to }, work) => {
       await fixedRates.rebase(work, from, to);

@@ -7,8 +7,8 @@ import { splitBaseAmount } from '../transactions/transaction-write.query.js';
 export interface RevaluationScope {
   readonly accountId?: string;
   readonly sinceDay?: string;
-  /** Transactions in these currencies, or in workspaces with one of them as base. */
-  readonly currencies?: readonly string[];
+  /** Leaves out what is in the base currency already, which no rate can change. */
+  readonly foreignOnly?: boolean;
 }
 
 /** Recomputes base amounts, in one set-based statement, when a rate or a way of converting has changed. */
@@ -27,15 +27,12 @@ export class Revaluation {
         work.workspaceId === '' ? null : work.workspaceId,
         scope.accountId ?? null,
         scope.sinceDay ?? null,
-        scope.currencies ?? null,
+        scope.foreignOnly ?? false,
         this.clock.now(),
       ],
     });
   }
 }
-
-/** The largest converted amount that can be kept; beyond it a transaction has no base amount. */
-const LARGEST = '99999999999999999';
 
 const REVALUE = `
   with due as (
@@ -44,14 +41,13 @@ const REVALUE = `
     where ($1::uuid is null or t.workspace_id = $1)
       and ($2::uuid is null or t.account_id = $2)
       and ($3::date is null or t.date >= $3)
-      and ($4::text[] is null or t.currency <> workspace_base_currency(t.workspace_id))
+      and (not $4::boolean or t.currency <> workspace_base_currency(t.workspace_id))
   ), kind as (
     select distinct workspace_id, account_id, currency, date, workspace_base_currency(workspace_id) as base from due
   ), rate as materialized (
     select kind.*, ledger_base_rate(workspace_id, account_id, currency, base, date) as rate from kind
   ), valued as (
-    select due.workspace_id, due.id,
-      case when abs(due.amount::numeric * rate.rate) <= ${LARGEST}::numeric * 100000000 then rate.rate end as rate
+    select due.workspace_id, due.id, usable_rate(due.amount, rate.rate) as rate
     from due join rate on rate.workspace_id = due.workspace_id and rate.currency = due.currency
       and rate.date = due.date and rate.account_id is not distinct from due.account_id
   ), changed as (

@@ -35,8 +35,7 @@ const SPLIT_COUNTS = `
   from ledger_transactions t where ${OF_WORKSPACE('t')}`;
 
 const BASE_RATES = `
-  select t.workspace_id, t.id, t.base_rate as stored, case
-      when abs(t.amount::numeric * kind.rate) <= 9999999999999999900000000 then kind.rate end as expected
+  select t.workspace_id, t.id, t.base_rate as stored, usable_rate(t.amount, kind.rate) as expected
   from ledger_transactions t join (
     select workspace_id, account_id, currency, date,
       ledger_base_rate(workspace_id, account_id, currency, workspace_base_currency(workspace_id), date) as rate

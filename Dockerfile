@@ -1,0 +1,34 @@
+# syntax=docker/dockerfile:1
+
+FROM node:24.21.0-bookworm-slim AS base
+WORKDIR /srv/centavo
+ENV NPM_CONFIG_UPDATE_NOTIFIER=false
+
+FROM base AS build
+COPY package.json package-lock.json .npmrc ./
+# The image has a Node.js of its own, and the database runs elsewhere: the bundled ones stay out.
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=optional
+COPY nest-cli.json tsconfig.json tsconfig.build.json ./
+COPY apps apps
+COPY libs libs
+RUN npm run build
+
+FROM base AS dependencies
+COPY package.json package-lock.json .npmrc ./
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional
+
+FROM base
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+COPY package.json ./
+COPY --from=dependencies /srv/centavo/node_modules node_modules
+# All that the API explorer needs of its package.
+COPY --from=build /srv/centavo/node_modules/@scalar/api-reference/package.json node_modules/@scalar/api-reference/
+COPY --from=build /srv/centavo/node_modules/@scalar/api-reference/dist/browser node_modules/@scalar/api-reference/dist/browser
+COPY --from=build /srv/centavo/dist dist
+# Everything above belongs to root: the service can change nothing of itself.
+USER node
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "dist/apps/api/src/main.js"]

@@ -1,0 +1,59 @@
+import type { Day } from '@app/kernel';
+import type { DemoYear } from './demo-calendar.js';
+import { dateOf, dayAt, dayNumber, monthOf } from './demo-calendar.js';
+import type { DemoContactKey } from './demo-contacts.js';
+import { drawAmount } from './demo-draw.js';
+import type { DemoTransaction } from './demo-transaction.js';
+
+/** Debts with friends: dinners paid for others, a loan that is paid back in parts, and tickets that somebody else paid. */
+export function debts({ days, today }: DemoYear): DemoTransaction[] {
+  return days.flatMap((day) => [...dinner(day), ...loan(day), ...tickets(day)]).filter(({ date }) => date <= today);
+}
+
+/** Every other month a third of a bill was for Ana, who pays it back a week later, except in October. */
+function dinner(date: Day): DemoTransaction[] {
+  if (dateOf(date) !== 9 || monthOf(date) % 2 !== 0) return [];
+  const amount = drawAmount(`dinner ${date}`, 780_00n, 1_560_00n, 20_00n);
+  const lent = 260_00n;
+  const shared: DemoTransaction = {
+    date,
+    account: 'card',
+    type: 'expense',
+    amount,
+    description: 'CONTRAMAR ROMA NTE',
+    notes: 'Cena con Ana',
+    splits: [
+      { amount: amount - lent, category: 'Restaurantes' },
+      { amount: lent, type: 'lent', contact: 'ana', notes: 'Su parte' },
+    ],
+  };
+  return monthOf(date) === 10 ? [shared] : [shared, repaid('ana', daysAfter(date, 7), lent, 'SPEI de Ana, cena')];
+}
+
+function loan(date: Day): DemoTransaction[] {
+  if (dateOf(date) !== 4 || monthOf(date) !== 3) return [];
+  const description = 'Préstamo a Luis para el taller';
+  return [
+    { date, account: 'payroll', type: 'lent', amount: 4_000_00n, contact: 'luis', description },
+    ...[50, 85, 120].map((later) => repaid('luis', daysAfter(date, later), 1_000_00n, 'SPEI de Luis, abono')),
+  ];
+}
+
+/** Sofía paid for both, so that no account of the owner's moved until she was paid back. */
+function tickets(date: Day): DemoTransaction[] {
+  if (dateOf(date) !== 12 || monthOf(date) % 4 !== 1) return [];
+  const debt = { amount: 680_00n, contact: 'sofia' as const };
+  const back = daysAfter(date, 30);
+  return [
+    { date, account: null, type: 'borrowed', ...debt, description: 'Boletos del concierto, los pagó Sofía' },
+    { date: back, account: 'payroll', type: 'repayment_made', ...debt, description: 'SPEI a Sofía, boletos' },
+  ];
+}
+
+function repaid(contact: DemoContactKey, date: Day, amount: bigint, description: string): DemoTransaction {
+  return { date, account: 'payroll', type: 'repayment_received', amount, contact, description };
+}
+
+function daysAfter(day: Day, days: number): Day {
+  return dayAt(dayNumber(day) + days);
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseRate } from '@app/kernel';
+import { isWeekend, yearUpTo } from './demo-calendar.js';
+import { demoRate, demoRates } from './demo-rates.js';
+
+const year = yearUpTo('2026-11-20');
+const rates = demoRates(year);
+
+describe('the rates of the demo', () => {
+  it('exist for dollar and euro on every weekday, from before the first transaction to today', () => {
+    const weekdays = year.days.filter((day) => !isWeekend(day));
+    for (const quote of ['USD', 'EUR']) {
+      const days = new Set(rates.filter((rate) => rate.quote === quote).map(({ day }) => day));
+      expect(weekdays.filter((day) => !days.has(day))).toEqual([]);
+      expect([...days].some((day) => day < year.first)).toBe(true);
+    }
+    expect(rates.filter(({ day }) => isWeekend(day) || day > year.today)).toEqual([]);
+  });
+
+  it('wander smoothly: never a peso from the level, never twenty centavos in a day', () => {
+    const dollars = rates.filter(({ quote }) => quote === 'USD').map(({ rate }) => rate);
+    expect(dollars.every((rate) => rate > parseRate('17.35') && rate < parseRate('19.35'))).toBe(true);
+    const steps = dollars.slice(1).map((rate, index) => rate - dollars[index]!);
+    expect(steps.every((step) => step < parseRate('0.2') && -step < parseRate('0.2'))).toBe(true);
+  });
+
+  it('have the four decimals of an official rate', () => {
+    expect(rates.every(({ rate }) => rate % 10_000n === 0n)).toBe(true);
+  });
+
+  it('do not change when the demo is made a day later', () => {
+    const later = demoRates(yearUpTo('2026-11-21'));
+    expect(demoRate(later, 'EUR', '2026-06-10')).toBe(demoRate(rates, 'EUR', '2026-06-10'));
+  });
+
+  it('answer for a weekend with the Friday before', () => {
+    expect(demoRate(rates, 'USD', '2026-11-15')).toBe(demoRate(rates, 'USD', '2026-11-13'));
+  });
+});

@@ -1,0 +1,44 @@
+import type { DatedRate } from '@app/fx';
+import { dayAt, dayNumber, isWeekend } from './demo-calendar.js';
+import type { DemoYear } from './demo-calendar.js';
+import { drawAmount } from './demo-draw.js';
+
+/** So many days before the first transaction the series begin, so that a rate is in force on every day of the year. */
+const LEAD_DAYS = 10;
+
+/** Levels in ten-thousandths of a peso, the precision of the official rate. */
+const SERIES = [
+  { quote: 'USD', level: 183_500n, swing: 4_200n, noise: 250n },
+  { quote: 'EUR', level: 209_000n, swing: 5_100n, noise: 300n },
+];
+
+/**
+ * What a dollar and a euro are worth in pesos on every weekday of the demo: two slow waves and a little noise around a
+ * level, at 10^-8. The rates are made up and follow no market.
+ */
+export function demoRates({ first, today }: DemoYear): DatedRate[] {
+  const rates: DatedRate[] = [];
+  for (let number = dayNumber(first) - LEAD_DAYS; number <= dayNumber(today); number += 1) {
+    const day = dayAt(number);
+    if (isWeekend(day)) continue;
+    for (const { quote, level, swing, noise } of SERIES) {
+      const slow = wave(number, 173, swing) + wave(number + 40, 61, swing / 3n);
+      const rate = level + slow + drawAmount(`${quote} ${day}`, -noise, noise);
+      rates.push({ day, quote, base: 'MXN', rate: rate * 10_000n });
+    }
+  }
+  return rates;
+}
+
+/** The demo's rate of a currency on a day, or on the last weekday before it. */
+export function demoRate(rates: readonly DatedRate[], quote: string, on: string): bigint {
+  return rates.findLast(({ day, quote: currency }) => currency === quote && day <= on)!.rate;
+}
+
+/** A triangle wave between -height and height, in whole numbers so that every machine draws the same. */
+function wave(number: number, period: number, height: bigint): bigint {
+  const at = BigInt(number % period) * 4n;
+  const length = BigInt(period);
+  const fromPeak = at < 2n * length ? at - length : 3n * length - at;
+  return (height * fromPeak) / length;
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { DemoAccountKey } from './demo-accounts.js';
+import { demoAccount } from './demo-accounts.js';
+import type { DemoYear } from './demo-calendar.js';
+import { dayAt, dayNumber, yearUpTo } from './demo-calendar.js';
+import { demoRates } from './demo-rates.js';
+import type { DemoTransaction } from './demo-transaction.js';
+import { effectOn } from './demo-transaction.js';
+import { demoTransactions } from './demo-transactions.js';
+
+const todays = fc.integer({ min: dayNumber('2024-01-01'), max: dayNumber('2034-12-31') }).map(dayAt);
+
+function transactionsOf(year: DemoYear): DemoTransaction[] {
+  return demoTransactions(year, demoRates(year));
+}
+
+/** What the owner has in an account at the end of each day with a transaction. */
+function positions(key: DemoAccountKey, transactions: readonly DemoTransaction[], opening: bigint): bigint[] {
+  const days = Map.groupBy(transactions, ({ date }) => date);
+  let held = opening;
+  return [...days.values()].map((ofDay) => {
+    held = ofDay.reduce((sum, transaction) => sum + effectOn(key, transaction), held);
+    return held;
+  });
+}
+
+describe('the year of the demo', () => {
+  it('is the same for the same day', () => {
+    expect(transactionsOf(yearUpTo('2026-11-20'))).toEqual(transactionsOf(yearUpTo('2026-11-20')));
+  });
+
+  it('holds every kind of transaction, some of them in the trash, and a few that nobody filed', () => {
+    const transactions = transactionsOf(yearUpTo('2026-11-20'));
+    expect([...new Set(transactions.map(({ type }) => type))].sort()).toEqual([
+      'adjustment',
+      'borrowed',
+      'expense',
+      'income',
+      'lent',
+      'repayment_made',
+      'repayment_received',
+      'transfer',
+    ]);
+    expect(transactions.filter(({ trashed }) => trashed)).toHaveLength(5);
+    expect(
+      transactions.filter(({ type, category, splits }) => type === 'expense' && !category && !splits).length,
+    ).toBeGreaterThan(3);
+  });
+
+  it('is lively and in order, whenever today is', () => {
+    fc.assert(
+      fc.property(todays, (today) => {
+        const year = yearUpTo(today);
+        const dates = transactionsOf(year).map(({ date }) => date);
+        expect(dates.length).toBeGreaterThan(1_200);
+        expect(dates.length).toBeLessThan(1_700);
+        expect(dates).toEqual([...dates].sort());
+        expect([dates[0]! >= year.first, dates.at(-1)! <= today]).toEqual([true, true]);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('never lets cash, pay, savings or dollars run dry, and never overpays the card, whenever today is', () => {
+    fc.assert(
+      fc.property(todays, (today) => {
+        const transactions = transactionsOf(yearUpTo(today));
+        for (const key of ['cash', 'payroll', 'savings', 'dollars', 'cetes'] as const) {
+          const lowest = positions(key, transactions, demoAccount(key).opening).reduce((a, b) => (a < b ? a : b));
+          expect(`${key} ${lowest >= 0n}`).toBe(`${key} true`);
+        }
+        const card = positions('card', transactions, -demoAccount('card').opening).reduce((a, b) => (a > b ? a : b));
+        expect(card).toBeLessThanOrEqual(0n);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('has amounts greater than zero, and parts that add up to them', () => {
+    for (const { type, amount, splits } of transactionsOf(yearUpTo('2027-03-02'))) {
+      if (type !== 'adjustment') expect(amount).toBeGreaterThan(0n);
+      if (splits) expect(splits.reduce((sum, part) => sum + part.amount, 0n)).toBe(amount);
+      for (const part of splits ?? []) expect(part.amount).toBeGreaterThan(0n);
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Contacts } from '@app/contacts';
+import { ExchangeRates } from '@app/fx';
+import { ApiKeys, Users } from '@app/identity';
+import { ImportCommitment, Imports } from '@app/importing';
+import type { UnitOfWork } from '@app/kernel';
+import { Clock, Database, formatAmount, Log, newId } from '@app/kernel';
+import { Accounts, Categories, Transactions, Trash } from '@app/ledger';
+import { Workspaces } from '@app/workspace';
+import { DEMO_ACCOUNTS } from './demo-accounts.js';
+import type { DemoYear } from './demo-calendar.js';
+import { yearUpTo } from './demo-calendar.js';
+import { DEMO_CONTACTS } from './demo-contacts.js';
+import { demoRates } from './demo-rates.js';
+import type { DemoStatement } from './demo-statements.js';
+import { committedStatement, draftStatement } from './demo-statements.js';
+import type { DemoIds } from './demo-transaction-request.js';
+import { transactionRequest } from './demo-transaction-request.js';
+import { demoTransactions } from './demo-transactions.js';
+
+/** The demo workspace, with what its owner signs in with and a read_write key. Password and key are told only here. */
+export interface Demo {
+  readonly workspaceId: string;
+  readonly email: string;
+  readonly password: string;
+  readonly apiKey: string;
+}
+
+const NAME = 'Casa Demo';
+const EMAIL = 'demo@centavo.example';
+const PASSWORD_BYTES = 12;
+/** Any number will do, as long as every process takes the same one. */
+const SEEDING_LOCK = 4_827_190_268;
+
+/**
+ * Puts the demo workspace into a database that has no workspace; null when there is one.
+ *
+ * All but the statements is one transaction of an administrator, under a lock: of several processes that start at once
+ * one seeds and the others find it done, and a process that dies meanwhile leaves nothing.
+ */
+export async function seedDemoIfEmpty(app: INestApplicationContext): Promise<Demo | null> {
+  const year = yearUpTo(app.get(Clock).today());
+  const seed = async (work: UnitOfWork) => {
+    await work.query({ text: 'select pg_advisory_xact_lock($1)', values: [SEEDING_LOCK] });
+    if (await app.get(Workspaces).isAny(work)) return null;
+    const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+    await app.get(Workspaces).create(work, NAME, 'MXN', 'plus');
+    await app.get(Users).makeOwner(work, EMAIL, password);
+    const { key } = app.get(ApiKeys).issue(work, 'Demo', 'read_write');
+    const householdId = (await enterYear(app, work, year)).get('household')!;
+    return { demo: { workspaceId: work.workspaceId, email: EMAIL, password, apiKey: key }, householdId };
+  };
+  const seeded = await app.get(Database).asOperator(seed, newId());
+  if (seeded === null) return null;
+  await importStatements(app, seeded.demo.workspaceId, seeded.householdId, year);
+  return seeded.demo;
+}
+
+/** Enters everything but the statements; answers the ids of the accounts. */
+async function enterYear(app: INestApplicationContext, work: UnitOfWork, year: DemoYear): Promise<DemoIds['accounts']> {
+  const rates = demoRates(year);
+  await app.get(ExchangeRates).enterFile(work, rates);
+  const ids: DemoIds = {
+    accounts: await openAccounts(app.get(Accounts), work, year),
+    categories: new Map((await app.get(Categories).tree(work)).map(({ name, id }) => [name, id])),
+    contacts: new Map(
+      DEMO_CONTACTS.map(({ key, name, email }) => [key, app.get(Contacts).create(work, name, email).id]),
+    ),
+  };
+  // Everything so far is written; what the entity manager no longer holds it need not compare before each statement.
+  await work.flush();
+  work.em.clear();
+  const transactions = demoTransactions(year, rates);
+  const requests = transactions.map((transaction) => transactionRequest(transaction, ids));
+  const entered = await app.get(Transactions).createAll(work, requests);
+  for (const id of entered.filter((_, index) => transactions[index]!.trashed)) await app.get(Trash).put(work, id);
+  return ids.accounts;
+}
+
+/**
+ * Imports statements of the household account: one is committed, one stays a draft. Reading files is no part of a
+ * database transaction, so that this comes last; the demo stands without it, and its key is told only once.
+ */
+async function importStatements(app: INestApplicationContext, workspaceId: string, accountId: string, year: DemoYear) {
+  const read = async ({ filename, bytes }: DemoStatement): Promise<string> => {
+    const { text } = await app.get(Imports).create(workspaceId, accountId, { name: filename, bytes }, {});
+    return (JSON.parse(text) as { id: string }).id;
+  };
+  try {
+    await app.get(ImportCommitment).commit(workspaceId, await read(committedStatement(year)), false);
+    await read(draftStatement(year));
+  } catch (error) {
+    app.get(Log).warn({ err: error }, 'the demo was made without its statements');
+  }
+}
+
+async function openAccounts(accounts: Accounts, work: UnitOfWork, { first }: DemoYear): Promise<DemoIds['accounts']> {
+  const ids = new Map<string, string>();
+  for (const { key, type, opening, ...asGiven } of DEMO_ACCOUNTS) {
+    const request = { ...asGiven, typeId: type, openingBalance: formatAmount(opening), openingDate: first };
+    ids.set(key, (await accounts.open(work, request)).id);
+  }
+  return ids;
+}

@@ -1,0 +1,125 @@
+import type { INestApplication } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { SwaggerModule } from '@nestjs/swagger';
+import type { OperationDescription } from '@app/kernel';
+import { OPERATION, problemCatalogue, Settings } from '@app/kernel';
+import { INTRODUCTION } from './introduction.js';
+import type { OpenApi, PathOperation } from './open-api.js';
+import {
+  PROBLEM_SCHEMAS,
+  problemExamples,
+  problemResponse,
+  responseName,
+  SHARED_HEADERS,
+} from './problem-responses.js';
+import { chaptersInUse } from './tags.js';
+import { schemasInUse, wireOperation } from './wire-operation.js';
+import { wireSchemas } from './wire-schemas.js';
+
+/** The OpenAPI document of the running application, made when it is first asked for. */
+@Injectable()
+export class ApiDocument {
+  private text: string | undefined;
+  private scan: (() => OpenApi) | undefined;
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly modules: ModulesContainer,
+  ) {}
+
+  /** Names the application that the document describes. */
+  describes(app: INestApplication): void {
+    this.scan = () => {
+      // The class and the method of each handler travel through as its name, and lead to what `@Operation` says of it.
+      const operationIdFactory = (controller: string, handler: string): string => `${controller}.${handler}`;
+      const head = documentHead(this.settings.baseUrl) as unknown as Parameters<typeof SwaggerModule.createDocument>[1];
+      return SwaggerModule.createDocument(app, head, { operationIdFactory }) as unknown as OpenApi;
+    };
+  }
+
+  /** The document as JSON. */
+  json(): string {
+    if (this.scan === undefined) throw new Error('there is no application to describe');
+    this.text ??= JSON.stringify(this.finish(withPublishedReferences(this.scan())));
+    return this.text;
+  }
+
+  private finish(scanned: OpenApi): OpenApi {
+    const descriptions = this.describedHandlers();
+    const schemas = wireSchemas(scanned.components.schemas);
+    const paths: OpenApi['paths'] = {};
+    for (const [path, operations] of Object.entries(scanned.paths)) {
+      paths[path] = Object.fromEntries(
+        Object.entries(operations).map(([method, operation]): [string, PathOperation] => {
+          const description = descriptions.get(operation.operationId);
+          if (description === undefined) throw new Error(`${operation.operationId} lacks @Operation`);
+          return [method, wireOperation(method, path, operation, description, schemas)];
+        }),
+      );
+    }
+    const published = JSON.stringify(paths);
+    const shared = problemCatalogue().filter((kind) =>
+      published.includes(`"#/components/responses/${responseName(kind)}"`),
+    );
+    const listed = problemCatalogue().filter(({ code }) => published.includes(`"#/components/examples/${code}"`));
+    return {
+      ...scanned,
+      tags: chaptersInUse(Object.keys(paths)),
+      paths,
+      components: {
+        ...scanned.components,
+        schemas: { ...schemasInUse(paths, schemas), ...PROBLEM_SCHEMAS },
+        responses: Object.fromEntries(shared.map((kind) => [responseName(kind), problemResponse([kind])])),
+        examples: problemExamples([...new Set([...shared, ...listed])], this.settings.problemsBase),
+        headers: { ...SHARED_HEADERS },
+      },
+    };
+  }
+
+  /** What `@Operation` says of each handler, by class and method. */
+  private describedHandlers(): Map<string, OperationDescription> {
+    const described = new Map<string, OperationDescription>();
+    for (const { controllers } of this.modules.values()) {
+      for (const { metatype } of controllers.values()) {
+        const prototype = (metatype as { prototype: object }).prototype;
+        for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+          if (typeof value !== 'function') continue;
+          const description = Reflect.getMetadata(OPERATION, value as object) as OperationDescription | undefined;
+          if (description) described.set(`${metatype!.name}.${name}`, description);
+        }
+      }
+    }
+    return described;
+  }
+}
+
+function documentHead(baseUrl: string) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Centavo',
+      version: '1.0.0',
+      summary: 'Personal finance for Mexico: accounts, transactions, statement imports and net worth.',
+      description: INTRODUCTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ bearer: [] }],
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'An API key (`svc_…`) or an OAuth access token (a JWT).',
+        },
+      },
+    },
+  };
+}
+
+function withPublishedReferences(document: OpenApi): OpenApi {
+  const text = JSON.stringify(document).replaceAll(/("#\/components\/schemas\/\w+)View"/g, '$1"');
+  return JSON.parse(text) as OpenApi;
+}

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { ProblemKind } from '@app/kernel';
+import { EXAMPLE_ID, problemCatalogue } from '@app/kernel';
+import { errorCatalogue } from './error-catalogue.js';
+
+describe('the catalogue of problems', () => {
+  let kinds: ProblemKind[];
+
+  beforeAll(async () => {
+    const files = readdirSync('libs', { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.problems.ts'),
+    );
+    for (const file of files) await import(resolve(join('libs', file)));
+    kinds = problemCatalogue();
+  });
+
+  it('stands in docs/errors.md as it is in the code; npm run docs writes it', () => {
+    expect(readFileSync('docs/errors.md', 'utf8')).toBe(errorCatalogue(kinds));
+  });
+
+  it('has an example of every kind, with a sample for what its detail names', () => {
+    const unfinished = kinds.filter((kind) => {
+      const { detail } = kind.example();
+      return /undefined|\[object/.test(detail) || (detail.includes(EXAMPLE_ID) && kind.status !== 404);
+    });
+    expect(unfinished.map(({ code }) => code)).toEqual([]);
+  });
+
+  it('says of every kind in whole sentences when it is answered', () => {
+    expect(kinds.filter(({ meaning }) => !/^[A-Z`].*\.$/s.test(meaning)).map(({ code }) => code)).toEqual([]);
+  });
+});

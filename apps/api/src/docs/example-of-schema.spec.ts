@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { exampleOfSchema, laidOver } from './example-of-schema.js';
+import type { Schema } from './open-api.js';
+
+const account: Schema = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', examples: ['BBVA Nómina'] },
+    status: { type: 'string', enum: ['archived', 'active'] },
+    archivedAt: { type: ['string', 'null'], examples: ['2026-11-20T10:32:27.123Z'] },
+  },
+};
+const page: Schema = {
+  type: 'object',
+  properties: { items: { type: 'array', items: { $ref: '#/components/schemas/Account' } } },
+};
+
+describe('the example of a schema', () => {
+  it('holds every field of an answer, and null in those that mostly are', () => {
+    expect(exampleOfSchema(page, { Account: account })).toEqual({
+      items: [{ name: 'BBVA Nómina', status: 'active', archivedAt: null }],
+    });
+  });
+
+  it('holds the required fields of a request', () => {
+    const request = { ...account, required: ['status'], additionalProperties: false };
+    expect(exampleOfSchema(request, {})).toEqual({ status: 'active' });
+  });
+
+  it('changes one field where a request requires none', () => {
+    expect(exampleOfSchema({ ...account, additionalProperties: false }, {})).toEqual({ name: 'BBVA Nómina' });
+  });
+
+  it('has as many elements as a list needs', () => {
+    const parts: Schema = { type: 'array', minItems: 2, items: { type: 'integer', minimum: 1 } };
+    expect(exampleOfSchema(parts, {}, 'splits')).toEqual([1, 1]);
+    expect(exampleOfSchema({ type: 'array', items: { type: 'integer' } }, {}, 'splits')).toEqual([]);
+  });
+
+  it('gives way to what is laid over it, field by field', () => {
+    const derived = { items: [{ name: 'Nómina', status: 'live' }], nextCursor: null };
+    expect(laidOver(derived, { items: [{ status: 'trashed' }] })).toEqual({
+      items: [{ name: 'Nómina', status: 'trashed' }],
+      nextCursor: null,
+    });
+    expect(laidOver(derived, undefined)).toBe(derived);
+  });
+});

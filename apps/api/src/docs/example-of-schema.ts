@@ -1,0 +1,68 @@
+import { publishedName } from './wire-schemas.js';
+import type { Schema } from './open-api.js';
+import { isOfType, referredName } from './open-api.js';
+import { meaningOf } from './vocabulary.js';
+
+type Schemas = Readonly<Record<string, Schema>>;
+
+/** The words of closed lists that make the plainest examples, where a list has one of them. */
+const PLAIN_WORDS = ['live', 'active', 'auto', 'expense', 'free', 'draft', 'ready', 'asset', 'month', '.'];
+/** What a change changes in its example, where it requires nothing. */
+const PLAIN_CHANGES = ['name', 'amount', 'rate'];
+
+/**
+ * A value that a schema describes, made of the examples of its fields. Of a request it holds what is required; an answer
+ * holds every field.
+ */
+export function exampleOfSchema(schema: Schema, schemas: Schemas, field = '', inClass = ''): unknown {
+  const mostly = meaningOf(field, inClass)?.mostly;
+  if (schema.$ref !== undefined) {
+    const name = referredName(schema.$ref);
+    return exampleOfSchema(schemas[name]!, schemas, field, name);
+  }
+  if (mostly === null && allowsNull(schema)) return null;
+  if (schema.anyOf) return exampleOfSchema(schema.anyOf[0]!, schemas, field, inClass);
+  if (schema.enum) return PLAIN_WORDS.find((word) => schema.enum!.includes(word)) ?? schema.enum[0];
+  if (isOfType(schema, 'array')) {
+    const length = schema.minItems ?? (mostly === undefined ? 1 : 0);
+    return Array.from({ length }, () => exampleOfSchema(schema.items!, schemas, field, inClass));
+  }
+  if (schema.examples) return schema.examples[0];
+  if (schema.properties) return exampleOfObject(schema, schemas, inClass);
+  if (isOfType(schema, 'null')) return null;
+  if (isOfType(schema, 'boolean')) return false;
+  if (isOfType(schema, 'integer')) return schema.minimum ?? 1;
+  return isOfType(schema, 'object') ? {} : '';
+}
+
+function exampleOfObject(schema: Schema, schemas: Schemas, inClass: string): object {
+  const properties = Object.entries(schema.properties!);
+  const names = properties.map(([name]) => name);
+  const plain = PLAIN_CHANGES.find((name) => names.includes(name)) ?? names[0];
+  const shown = schema.additionalProperties === false ? (schema.required ?? [plain]) : names;
+  return Object.fromEntries(
+    properties
+      .filter(([name]) => shown.includes(name))
+      .map(([name, property]) => [name, exampleOfSchema(property, schemas, name, publishedName(inClass))]),
+  );
+}
+
+/**
+ * An example with what is given in its place: fields of objects one by one, lists element by element, each laid over the
+ * first one. Given `{ status: 'trashed' }`, everything but the status stays.
+ */
+export function laidOver(example: unknown, given: unknown): unknown {
+  if (given === undefined) return example;
+  if (Array.isArray(given) && Array.isArray(example)) return given.map((element) => laidOver(example[0], element));
+  if (!isObject(given) || !isObject(example)) return given;
+  const fields = Object.entries(given).map(([name, value]) => [name, laidOver(example[name], value)]);
+  return { ...example, ...(Object.fromEntries(fields) as object) };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function allowsNull(schema: Schema): boolean {
+  return isOfType(schema, 'null') || (schema.anyOf ?? []).some(allowsNull);
+}

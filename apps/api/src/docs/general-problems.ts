@@ -1,0 +1,44 @@
+import type { OperationDescription, ProblemKind } from '@app/kernel';
+import {
+  AuthInsufficientScope,
+  AuthInvalidToken,
+  InternalError,
+  neededScope,
+  PayloadTooLarge,
+  RequestMalformed,
+  ServiceUnavailable,
+  UnsupportedMediaType,
+  ValidationFailed,
+} from '@app/kernel';
+
+/** What decides which problems an operation may answer without naming them. */
+export interface OperationTraits {
+  readonly description: OperationDescription;
+  readonly method: string;
+  readonly hasBody: boolean;
+}
+
+const always = (): boolean => true;
+const writes = ({ description, method }: OperationTraits): boolean => neededScope(description, method) === 'read_write';
+const takesBody = ({ hasBody }: OperationTraits): boolean => hasBody;
+
+/** The problems that follow from what an operation is, so that none has to name them. */
+const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boolean])[] = [
+  // Also where nothing is taken: an unknown query parameter is refused everywhere.
+  [ValidationFailed, always],
+  [AuthInvalidToken, always],
+  [AuthInsufficientScope, writes],
+  [RequestMalformed, takesBody],
+  [PayloadTooLarge, takesBody],
+  [UnsupportedMediaType, takesBody],
+  [InternalError, always],
+  [ServiceUnavailable, always],
+];
+
+/** Every problem that an operation may answer: its own, those of the ids in its path, and the general ones. */
+export function problemsOf(traits: OperationTraits): ProblemKind[] {
+  const { pathIds = {}, problems = [] } = traits.description;
+  const general = GENERAL.filter(([, applies]) => applies(traits)).map(([kind]) => kind);
+  const byCode = new Map([...general, ...Object.values(pathIds), ...problems].map((kind) => [kind.code, kind]));
+  return [...byCode.values()].sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
+}

@@ -1,0 +1,85 @@
+/** The parts of OpenAPI 3.1 that the document is finished with. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  pattern?: string;
+  description?: string;
+  enum?: (string | null)[];
+  default?: unknown;
+  examples?: unknown[];
+  minimum?: number;
+  minItems?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+}
+
+export interface Reference {
+  $ref: string;
+}
+
+export interface MediaType {
+  schema: Schema;
+  example?: unknown;
+  examples?: Record<string, Reference>;
+}
+
+export interface Header {
+  description: string;
+  schema: Schema;
+  example?: unknown;
+}
+
+export interface Response {
+  description: string;
+  headers?: Record<string, Reference | Header>;
+  content?: Record<string, MediaType>;
+}
+
+export interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+  example?: unknown;
+  examples?: unknown;
+}
+
+export interface PathOperation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags?: string[];
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, MediaType> };
+  responses: Record<string, Response | Reference>;
+}
+
+export interface OpenApi {
+  openapi: string;
+  info: object;
+  tags?: { name: string; description: string }[];
+  paths: Record<string, Record<string, PathOperation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    responses?: Record<string, Response>;
+    examples?: Record<string, { summary: string; value: unknown }>;
+    headers?: Record<string, Header>;
+    securitySchemes?: Record<string, object>;
+  };
+}
+
+/** The name of the component that a reference points to: `#/components/schemas/Account` is `Account`. */
+export function referredName(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
+}
+
+/** Whether the schema allows this type, alone or among others. */
+export function isOfType(schema: Schema, type: string): boolean {
+  return Array.isArray(schema.type) ? schema.type.includes(type) : schema.type === type;
+}

@@ -1,0 +1,41 @@
+const VERBS: Readonly<Record<string, string>> = {
+  get: 'get',
+  post: 'create',
+  put: 'set',
+  patch: 'update',
+  delete: 'delete',
+};
+
+/**
+ * The name of an operation in the document and in the clients generated from it, told by its method and path:
+ * `GET /v1/transactions` is `listTransactions`, `POST /v1/accounts/{id}/archive` is `archiveAccount`.
+ *
+ * It follows from what never changes within /v1, so it never changes either. Where it reads badly, `@Operation` names
+ * the operation itself.
+ */
+export function operationIdOf(method: string, path: string, answersList: boolean): string {
+  const steps = path.split('/').filter((step) => step !== '' && step !== 'v1');
+  const nouns = steps.filter((step) => !isParameter(step));
+  const last = nouns.at(-1)!;
+  if (isParameter(steps.at(-1)!)) return camelCase([VERBS[method]!, ...nouns.map(singular)]);
+  const above = nouns.slice(0, -1).map(singular);
+  if (method === 'get') return camelCase([answersList ? 'list' : 'get', ...above, last]);
+  // Below something, a POST is a verb of it, and what is deleted there is named by an adverb.
+  if (method === 'post' && above.length > 0) return camelCase([last, ...above]);
+  if (method === 'post') return camelCase(['create', singular(last)]);
+  return camelCase([VERBS[method]!, ...above, last]);
+}
+
+function isParameter(step: string): boolean {
+  return step.startsWith('{');
+}
+
+function singular(noun: string): string {
+  if (noun.endsWith('ies')) return `${noun.slice(0, -3)}y`;
+  return noun.endsWith('s') && !noun.endsWith('ss') ? noun.slice(0, -1) : noun;
+}
+
+function camelCase(words: readonly string[]): string {
+  const [first = '', ...rest] = words.flatMap((word) => word.split('-'));
+  return first + rest.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+}

@@ -1,0 +1,134 @@
+import type { ProblemKind } from '@app/kernel';
+import { EXAMPLE_ID, problemBody } from '@app/kernel';
+import type { Header, OpenApi, Reference, Response, Schema } from './open-api.js';
+
+const text = (examples: string[]): Schema => ({ type: 'string', examples });
+
+const PROBLEM: Schema = {
+  type: 'object',
+  description: 'Why a request failed, as RFC 9457 has it.',
+  properties: {
+    type: { type: 'string', format: 'uri', description: 'Names the kind of problem; its page is at this address.' },
+    title: { ...text(['Unauthorized']), description: 'The HTTP reason phrase.' },
+    status: { type: 'integer', description: 'The HTTP status code.', examples: [401] },
+    detail: { ...text(['The API key is invalid or revoked.']), description: 'One sentence for a person.' },
+    code: { ...text(['AUTH_INVALID_TOKEN']), description: 'The kind of problem, for programs.' },
+    requestId: { ...text([EXAMPLE_ID]), description: 'Finds the request in the log of the service.' },
+  },
+  required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+};
+
+const PROBLEM_ERROR: Schema = {
+  type: 'object',
+  description: 'One fault of a request: where it lies, and what it is.',
+  properties: {
+    pointer: { ...text(['#/amount']), description: 'The field of the body, as a JSON pointer.' },
+    parameter: { ...text(['limit']), description: 'The query parameter.' },
+    header: { ...text(['If-Match']), description: 'The header.' },
+    code: { ...text(['AMOUNT_INVALID']), description: 'The kind of fault, for programs.' },
+    detail: { ...text(['is required']), description: 'What is wrong with it.' },
+  },
+  required: ['code', 'detail'],
+};
+
+const VALIDATION_PROBLEM: Schema = {
+  description: 'A problem that names each field, parameter or header at fault.',
+  allOf: [
+    { $ref: '#/components/schemas/Problem' },
+    {
+      type: 'object',
+      properties: { errors: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/ProblemError' } } },
+      required: ['errors'],
+    },
+  ],
+};
+
+export const PROBLEM_SCHEMAS: Readonly<Record<string, Schema>> = {
+  Problem: PROBLEM,
+  ProblemError: PROBLEM_ERROR,
+  ValidationProblem: VALIDATION_PROBLEM,
+};
+
+const REQUEST_ID: Reference = { $ref: '#/components/headers/X-Request-Id' };
+
+export const SHARED_HEADERS: Readonly<Record<string, Header>> = {
+  'X-Request-Id': {
+    description: 'The id that the request goes by: the one that came with it in this header, or a new one.',
+    schema: { type: 'string' },
+    example: EXAMPLE_ID,
+  },
+};
+
+/** The headers that every answer of an operation has. */
+export const ANSWER_HEADERS: Readonly<Record<string, Reference>> = { 'X-Request-Id': REQUEST_ID };
+
+const HEADER_MEANINGS: Readonly<Record<string, string>> = {
+  'WWW-Authenticate': 'How to authenticate, as RFC 6750 has it.',
+  'Retry-After': 'After how many seconds to try again.',
+};
+
+/** An example of every kind of problem that is used, by its code. */
+export function problemExamples(
+  kinds: readonly ProblemKind[],
+  problemsBase: string,
+): Required<OpenApi['components']>['examples'] {
+  return Object.fromEntries(
+    kinds.map((kind) => [
+      kind.code,
+      { summary: kind.meaning, value: problemBody(kind.example(), problemsBase, EXAMPLE_ID) },
+    ]),
+  );
+}
+
+/** The name of the response that stands for a single kind of problem: `AccountNotFound`. */
+export function responseName({ code }: ProblemKind): string {
+  return code
+    .split('_')
+    .map((word) => word[0] + word.slice(1).toLowerCase())
+    .join('');
+}
+
+/**
+ * The problem answers of an operation by status. A status with one kind of problem refers to the response that every
+ * operation shares; one with several lists them.
+ */
+export function problemResponses(kinds: readonly ProblemKind[]): Record<string, Response | Reference> {
+  const byStatus = Object.entries(Object.groupBy(kinds, ({ status }) => status)) as [string, ProblemKind[]][];
+  return Object.fromEntries(
+    byStatus.map(([status, group]) => [
+      status,
+      group.length === 1 ? { $ref: `#/components/responses/${responseName(group[0]!)}` } : problemResponse(group),
+    ]),
+  );
+}
+
+/** The answer that stands for one or several kinds of problem of the same status. */
+export function problemResponse(kinds: readonly ProblemKind[]): Response {
+  const [only] = kinds;
+  return {
+    description:
+      kinds.length === 1 ? only!.meaning : kinds.map(({ code, meaning }) => `- \`${code}\`: ${meaning}`).join('\n'),
+    headers: { ...ANSWER_HEADERS, ...ownHeaders(kinds) },
+    content: {
+      'application/problem+json': {
+        schema: problemSchema(kinds),
+        examples: Object.fromEntries(kinds.map(({ code }) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
+
+function problemSchema(kinds: readonly ProblemKind[]): Schema {
+  const named = new Set(kinds.map((kind) => (kind.example().extras.errors ? 'ValidationProblem' : 'Problem')));
+  const schemas = [...named].sort().map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  return schemas.length === 1 ? schemas[0]! : { anyOf: schemas };
+}
+
+function ownHeaders(kinds: readonly ProblemKind[]): Record<string, Header> {
+  const headers = kinds.flatMap((kind) => Object.entries(kind.example().extras.headers ?? {}));
+  return Object.fromEntries(
+    headers
+      .filter(([name]) => name in HEADER_MEANINGS)
+      .map(([name, example]) => [name, { description: HEADER_MEANINGS[name]!, schema: { type: 'string' }, example }]),
+  );
+}

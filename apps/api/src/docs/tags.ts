@@ -1,0 +1,77 @@
+/** The chapters of the document. The first step of a path says which one an operation stands in. */
+interface Chapter {
+  readonly name: string;
+  readonly description: string;
+  readonly paths: readonly string[];
+}
+
+const CHAPTERS: readonly Chapter[] = [
+  {
+    name: 'Workspace',
+    description: 'The one workspace that a token opens, with the currency that its totals are in.',
+    paths: ['workspace'],
+  },
+  {
+    name: 'Accounts',
+    description: 'What money is held in or owed on, each in one currency: cash, bank accounts, cards, loans, property.',
+    paths: ['accounts', 'account-types'],
+  },
+  {
+    name: 'Categories',
+    description: 'The trees of expenses and incomes that transactions are filed under.',
+    paths: ['categories'],
+  },
+  {
+    name: 'Transactions',
+    description:
+      'What moves the accounts: expenses, incomes, transfers, adjustments and debts, with a trash of 30 days.',
+    paths: ['transactions'],
+  },
+  {
+    name: 'Contacts',
+    description: 'The people whom money is lent to and borrowed from, and what is still owed.',
+    paths: ['contacts'],
+  },
+  {
+    name: 'Budgets',
+    description: 'Amounts planned per category and cycle, what was spent of them, and what is to be expected.',
+    paths: ['budgets', 'forecast'],
+  },
+  {
+    name: 'Rules',
+    description: 'What files and rewrites new transactions by itself.',
+    paths: ['rules'],
+  },
+  {
+    name: 'Imports',
+    description: 'Bank statements, read into a draft that is checked, corrected, committed and undone.',
+    paths: ['imports'],
+  },
+  {
+    name: 'Exchange rates',
+    description: 'What one currency is worth in another on a day.',
+    paths: ['exchange-rates'],
+  },
+  {
+    name: 'Net worth',
+    description: 'Everything that is owned less everything that is owed, in the base currency.',
+    paths: ['net-worth'],
+  },
+];
+
+/**
+ * The chapter that an operation stands in.
+ * @throws Error for a path that no chapter takes yet.
+ */
+export function chapterOf(path: string): string {
+  const step = path.split('/')[2] ?? '';
+  const chapter = CHAPTERS.find(({ paths }) => paths.includes(step));
+  if (chapter === undefined) throw new Error(`no chapter of the document takes ${path}; give it to one in tags.ts`);
+  return chapter.name;
+}
+
+/** The chapters that have operations, in their order. */
+export function chaptersInUse(paths: readonly string[]): { name: string; description: string }[] {
+  const used = new Set(paths.map(chapterOf));
+  return CHAPTERS.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description }));
+}

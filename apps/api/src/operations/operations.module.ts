@@ -1,0 +1,29 @@
+import type { DynamicModule, MiddlewareConsumer, NestModule } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import type { Settings } from '@app/kernel';
+import { HealthController } from './health.controller.js';
+import { MetricsController } from './metrics.controller.js';
+import { MetricsListener } from './metrics-listener.service.js';
+import { Metrics } from './metrics.service.js';
+import { Readiness } from './readiness.service.js';
+import { RequestMetrics } from './request-metrics.middleware.js';
+
+/**
+ * What those who run the service ask it: whether it lives, whether it is ready, and how it does. Global, because then its
+ * middleware comes before that of the others and also times what they refuse.
+ */
+@Global()
+@Module({})
+export class OperationsModule implements NestModule {
+  static with(settings: Settings): DynamicModule {
+    return {
+      module: OperationsModule,
+      controllers: [HealthController, ...(settings.metricsPort === null ? [MetricsController] : [])],
+      providers: [Metrics, MetricsListener, Readiness],
+    };
+  }
+
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(RequestMetrics).forRoutes('{*path}');
+  }
+}

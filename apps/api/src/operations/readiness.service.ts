@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Database, Problem, ServiceUnavailable } from '@app/kernel';
+import { MIGRATIONS } from '../schema.js';
+
+/** A probe gets its answer within this time, whatever state the database is in. */
+const LONGEST_CHECK_MS = 1_000;
+
+/** Whether this process can do its work: the database answers, and its schema is the one that the program knows. */
+@Injectable()
+export class Readiness {
+  private check: Promise<void> | undefined;
+
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Comes back when the service is ready.
+   * @throws ServiceUnavailable when the database does not answer in time, or its schema is not current.
+   */
+  async confirm(): Promise<void> {
+    // Probes that come while one is under way share it: they must not take the connections of those who work.
+    this.check ??= this.compareSchema().finally(() => (this.check = undefined));
+    const outOfTime = new AbortController();
+    const tooLate = pause(LONGEST_CHECK_MS, undefined, { signal: outOfTime.signal }).then(() => {
+      throw ServiceUnavailable();
+    });
+    tooLate.catch(() => undefined);
+    try {
+      await Promise.race([this.check, tooLate]);
+    } finally {
+      outOfTime.abort();
+    }
+  }
+
+  private async compareSchema(): Promise<void> {
+    const applied = await this.appliedMigrations();
+    const pending = MIGRATIONS.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
+    if (pending.length === 0) return;
+    throw new Problem(
+      ServiceUnavailable,
+      'The schema of the database is not current.',
+      ServiceUnavailable.example().extras,
+    );
+  }
+
+  private async appliedMigrations(): Promise<Set<string>> {
+    const statement = { text: 'select name from centavo_migrations', values: [] };
+    const rows = await this.database.asOperator((work) => work.query<{ name: string }>(statement));
+    return new Set(rows.map(({ name }) => name));
+  }
+}

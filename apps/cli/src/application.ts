@@ -1,0 +1,36 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { createLog, migrateUp } from '@app/kernel';
+import type { Log, Settings } from '@app/kernel';
+import { withDatabaseUrl } from '../../api/src/database-server.js';
+import { settingsOfProcess } from '../../api/src/environment.js';
+import { MIGRATIONS } from '../../api/src/schema.js';
+
+/** Does work with the address of the database: the operator's own, or the embedded one, started if it does not run. */
+export function withDatabase<T>(use: (databaseUrl: string, settings: Settings, log: Log) => Promise<T>): Promise<T> {
+  const settings = settingsOfProcess();
+  // On standard error the administrator expects what went wrong, not what went well, unless they ask for it.
+  const log = createLog(process.env['LOG_LEVEL'] ? settings.logLevel : 'warn');
+  return withDatabaseUrl(settings, log, (databaseUrl) => use(databaseUrl, settings, log));
+}
+
+/**
+ * Does work with the service's contexts on a database whose schema is current; the schema is brought up first, so that
+ * any command may be the first one. The contexts are loaded only here: what needs none of them starts at once.
+ */
+export function withApplication<T>(use: (app: INestApplicationContext) => Promise<T>): Promise<T> {
+  return withDatabase(async (databaseUrl, settings, log) => {
+    await migrateUp(databaseUrl, MIGRATIONS);
+    const { NestFactory } = await import('@nestjs/core');
+    const { AppModule } = await import('../../api/src/app.module.js');
+    const { nestLogger } = await import('../../api/src/http/nest-logger.js');
+    const app = await NestFactory.createApplicationContext(AppModule.with(settings, databaseUrl, log), {
+      logger: nestLogger(log),
+      abortOnError: false,
+    });
+    try {
+      return await use(app);
+    } finally {
+      await app.close();
+    }
+  });
+}

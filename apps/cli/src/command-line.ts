@@ -1,0 +1,27 @@
+import { Command } from 'commander';
+import { demoCommand } from './demo.command.js';
+import { keyCommand } from './key.command.js';
+import { ledgerCommand } from './ledger.command.js';
+import { migrateCommand } from './migrate.command.js';
+import { ratesCommand } from './rates.command.js';
+import { trashCommand } from './trash.command.js';
+import { workspaceCommand } from './workspace.command.js';
+
+/** Every command for administrators. `--json` may stand anywhere; it belongs to all of them. */
+export function commandLine(): Command {
+  const line = new Command('cli')
+    .description('Administers Centavo, beside a running service or without one, on the same settings.')
+    .option('--json', 'answer with exactly one JSON value on standard output')
+    .configureHelp({ showGlobalOptions: true });
+  const groups = [
+    migrateCommand(),
+    workspaceCommand(),
+    keyCommand(),
+    ratesCommand(),
+    trashCommand(),
+    ledgerCommand(),
+    demoCommand(),
+  ];
+  for (const group of groups) line.addCommand(group);
+  return line;
+}

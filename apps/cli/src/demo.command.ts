@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { seedDemoIfEmpty } from '../../api/src/demo/seed-demo.js';
+import { answer } from './answer.js';
+import { withApplication } from './application.js';
+import { commandGroup } from './command-group.js';
+import { CommandFailed } from './failure.js';
+
+/** The demo workspace. */
+export function demoCommand(): Command {
+  const group = commandGroup('demo', 'the demo workspace');
+  group
+    .command('seed')
+    .description('put the demo workspace into an empty database')
+    .action(async (_, command: Command) => {
+      const demo = await withApplication((app) => seedDemoIfEmpty(app));
+      if (demo === null) throw new CommandFailed('The demo goes into an empty database only; this one has workspaces.');
+      const { workspaceId, email, password, apiKey } = demo;
+      answer(command, { workspaceId, email, password, apiKey }, [
+        `workspace  ${workspaceId}`,
+        `e-mail     ${email}`,
+        `password   ${password}`,
+        `API key    ${apiKey}`,
+      ]);
+    });
+  return group;
+}

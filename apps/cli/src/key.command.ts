@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import { ApiKeys } from '@app/identity';
+import type { Scope } from '@app/kernel';
+import { text } from '@app/kernel';
+import { answer, table } from './answer.js';
+import { withApplication } from './application.js';
+import { commandGroup } from './command-group.js';
+import { CommandFailed } from './failure.js';
+import { requireWorkspace } from './known-workspace.js';
+import { idValue, valueOf } from './option-value.js';
+
+const SCOPES: readonly Scope[] = ['read_only', 'read_write'];
+
+/** API keys, as their owner has them in the developer area. */
+export function keyCommand(): Command {
+  const group = commandGroup('key', 'API keys of a workspace');
+  group
+    .command('create')
+    .description('make a key; its value is shown this once and never again')
+    .requiredOption('--workspace <id>', 'the workspace that it opens', idValue)
+    .requiredOption('--name <name>', 'what it is for', valueOf(text(1, 120)))
+    .addOption(new Option('--scope <scope>', 'what it may do').choices(SCOPES).makeOptionMandatory())
+    .action(async (options: { workspace: string; name: string; scope: Scope }, command: Command) => {
+      const created = await withApplication(async (app) => {
+        await requireWorkspace(app, options.workspace);
+        return app.get(ApiKeys).create(options.workspace, options.name, options.scope);
+      });
+      const { id, name, scope, key } = created;
+      answer(command, { id, name, scope, key }, [`id     ${id}`, `name   ${name}`, `scope  ${scope}`, `key    ${key}`]);
+    });
+  group
+    .command('list')
+    .description('the keys of a workspace that are in force')
+    .requiredOption('--workspace <id>', 'whose keys', idValue)
+    .action(async (options: { workspace: string }, command: Command) => {
+      const keys = await withApplication(async (app) => {
+        await requireWorkspace(app, options.workspace);
+        return app.get(ApiKeys).list(options.workspace);
+      });
+      const rows = keys.map((key) => [
+        key.id,
+        `…${key.lastFour}`,
+        key.scope,
+        key.createdAt,
+        key.lastUsedAt ?? 'never',
+        key.name,
+      ]);
+      answer(command, keys, table([['ID', 'KEY', 'SCOPE', 'CREATED', 'LAST USED', 'NAME'], ...rows]));
+    });
+  group
+    .command('revoke')
+    .description('revoke a key; the very next request with it is refused')
+    .argument('<id>', 'the id of the key', idValue)
+    .action(async (id: string, _, command: Command) => {
+      const revoked = await withApplication((app) => app.get(ApiKeys).revoke(id));
+      if (!revoked) throw new CommandFailed(`There is no key ${id} in force.`);
+      answer(command, { id, revoked }, [`revoked ${id}`]);
+    });
+  return group;
+}

@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import type { VerificationReport } from '@app/ledger';
+import { LedgerVerification } from '@app/ledger';
+import { answer } from './answer.js';
+import { withApplication } from './application.js';
+import { commandGroup } from './command-group.js';
+import { requireWorkspace } from './known-workspace.js';
+import { idValue } from './option-value.js';
+
+/** The figures that the ledger stores. */
+export function ledgerCommand(): Command {
+  const group = commandGroup('ledger', 'the figures that the ledger stores');
+  group
+    .command('verify')
+    .description('recompute every stored figure from the transactions; exit code 1 when one differs')
+    .option('--workspace <id>', 'of one workspace only', idValue)
+    .option('--repair', 'write anew what differs')
+    .action(async (options: { workspace?: string; repair?: true }, command: Command) => {
+      const report = await withApplication(async (app) => {
+        if (options.workspace !== undefined) await requireWorkspace(app, options.workspace);
+        return app.get(LedgerVerification).verify(options.workspace ?? null, options.repair ?? false);
+      });
+      answer(command, report, reportLines(report));
+      if (report.drift.length > 0) process.exitCode = 1;
+    });
+  return group;
+}
+
+function reportLines({ checked, drift, repaired }: VerificationReport): string[] {
+  const lines = drift.map(
+    ({ figure, workspaceId, id, stored, expected }) =>
+      `${figure} of ${id} in workspace ${workspaceId}: stored ${stored ?? 'nothing'}, expected ${expected ?? 'nothing'}`,
+  );
+  const found = drift.length === 0 ? 'none differs' : `${drift.length} ${drift.length === 1 ? 'differs' : 'differ'}`;
+  return [...lines, `checked ${checked} figures: ${found}${repaired ? ', written anew' : ''}`];
+}

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { migrateDown, migrateUp, migrationStatus } from '@app/kernel';
+import { MIGRATIONS } from '../../api/src/schema.js';
+import { answer } from './answer.js';
+import { withDatabase } from './application.js';
+import { commandGroup } from './command-group.js';
+
+/** The schema. These commands load no context, and are the only ones that do not bring the schema up first. */
+export function migrateCommand(): Command {
+  const group = commandGroup('migrate', 'the schema of the database');
+  group
+    .command('up')
+    .description('bring the schema up to date; safe when several do so at once')
+    .action(async (_, command: Command) => {
+      const applied = await withDatabase((databaseUrl) => migrateUp(databaseUrl, MIGRATIONS));
+      const lines = applied.map((name) => `applied ${name}`);
+      answer(command, { applied }, lines.length > 0 ? lines : ['The schema is up to date.']);
+    });
+  group
+    .command('down')
+    .description('take the latest migration back, with the data in its tables')
+    .action(async (_, command: Command) => {
+      const reverted = await withDatabase((databaseUrl) => migrateDown(databaseUrl, MIGRATIONS));
+      const lines = reverted.map((name) => `took back ${name}`);
+      answer(command, { reverted }, lines.length > 0 ? lines : ['There is no migration to take back.']);
+    });
+  group
+    .command('status')
+    .description('tell which migrations the database has had and which it has yet to get')
+    .action(async (_, command: Command) => {
+      const status = await withDatabase((databaseUrl) => migrationStatus(databaseUrl, MIGRATIONS));
+      const { applied, pending } = status;
+      answer(command, { applied, pending }, [
+        ...applied.map((name) => `applied  ${name}`),
+        ...pending.map((name) => `pending  ${name}`),
+      ]);
+    });
+  return group;
+}

@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import { Users } from '@app/identity';
+import { currency, Database, email, newId, text } from '@app/kernel';
+import type { Plan } from '@app/workspace';
+import { PLANS, Workspaces } from '@app/workspace';
+import { answer, table } from './answer.js';
+import { withApplication } from './application.js';
+import { commandGroup } from './command-group.js';
+import { passwordValue, valueOf } from './option-value.js';
+
+interface CreateOptions {
+  readonly name: string;
+  readonly ownerEmail: string;
+  readonly password?: string;
+  readonly baseCurrency: string;
+  readonly plan: Plan;
+}
+
+/** Workspaces and their owners. */
+export function workspaceCommand(): Command {
+  const group = commandGroup('workspace', 'workspaces and their owners');
+  group
+    .command('create')
+    .description('make a workspace, and its owner where nobody has the address yet')
+    .requiredOption('--name <name>', 'the name that its owner sees', valueOf(text(1, 120)))
+    .requiredOption('--owner-email <address>', 'who owns it', valueOf(email()))
+    .option(
+      '--password <password>',
+      'the password of an owner who has none yet; without one they cannot sign in',
+      passwordValue,
+    )
+    .option('--base-currency <code>', 'the currency of every total', valueOf(currency()), 'MXN')
+    .addOption(new Option('--plan <plan>', 'what its owner pays for').choices(PLANS).default('free'))
+    .action(async (options: CreateOptions, command: Command) => {
+      const created = await create(options);
+      answer(command, created, [`workspace  ${created.workspaceId}`, `owner      ${created.userId}`]);
+    });
+  group
+    .command('list')
+    .description('every workspace, oldest first')
+    .action(async (_, command: Command) => {
+      const workspaces = await withApplication((app) => app.get(Workspaces).listAll());
+      const listed = workspaces.map(({ id, name, baseCurrency, plan, createdAt }) => ({
+        id,
+        name,
+        baseCurrency,
+        plan,
+        createdAt: createdAt.toISOString(),
+      }));
+      const rows = listed.map(({ id, baseCurrency, plan, createdAt, name }) => [
+        id,
+        baseCurrency,
+        plan,
+        createdAt,
+        name,
+      ]);
+      answer(command, listed, table([['ID', 'BASE', 'PLAN', 'CREATED', 'NAME'], ...rows]));
+    });
+  return group;
+}
+
+function create(options: CreateOptions): Promise<{ workspaceId: string; userId: string }> {
+  return withApplication((app) => {
+    const workspaceId = newId();
+    return app.get(Database).inWorkspace(workspaceId, async (work) => {
+      await app.get(Workspaces).create(work, options.name, options.baseCurrency, options.plan);
+      const userId = await app.get(Users).makeOwner(work, options.ownerEmail, options.password ?? null);
+      return { workspaceId, userId };
+    });
+  });
+}

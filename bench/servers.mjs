@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../dist/libs/kernel/src/database/embedded-postgres.launcher.js';
+
+const QUIET = {
+  info() {},
+  warn() {},
+  error: (facts, message) => process.stderr.write(`${message} ${JSON.stringify(facts)}\n`),
+};
+const SAMPLE_SIZE = 2_000;
+
+/** Starts a database with the settings that it is shipped with, the service and the bare server on it, and a workspace. */
+export async function startPair() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'centavo-bench-'));
+  const database = await startEmbeddedPostgres({ dataDir, log: QUIET });
+  const env = {
+    ...process.env,
+    DATABASE_URL: database.url,
+    DEMO: 'off',
+    LOG_LEVEL: 'info',
+    RATE_LIMIT_PER_MINUTE: '0',
+  };
+  const [service, bare] = [await freePort(), await freePort()];
+  const api = await startServer('dist/apps/api/src/main.js', { ...env, PORT: String(service) });
+  const plain = await startServer('bench/bare-server.mjs', { ...env, PORT: String(bare) });
+  const { workspaceId } = await cli(
+    env,
+    'workspace',
+    'create',
+    '--name',
+    'Bench',
+    '--owner-email',
+    'bench@centavo.example',
+  );
+  const { key } = await cli(
+    env,
+    'key',
+    'create',
+    '--workspace',
+    workspaceId,
+    '--name',
+    'bench',
+    '--scope',
+    'read_write',
+  );
+  const accountId = await sampleAccount(service, key);
+  const stop = async () => {
+    api.kill();
+    plain.kill();
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { service, bare, key, accountId, stop };
+}
+
+async function sampleAccount(port, key) {
+  const call = async (path, body) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json();
+  };
+  const { id } = await call('/v1/accounts', { name: 'Bench', typeId: 'checking' });
+  for (let entered = 0; entered < SAMPLE_SIZE; entered += 50) {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        call('/v1/transactions', {
+          accountId: id,
+          type: 'expense',
+          date: `2026-${String(1 + ((entered + n) % 11)).padStart(2, '0')}-15`,
+          amount: '12.34',
+          description: `Compra ${entered + n}`,
+        }),
+      ),
+    );
+  }
+  return id;
+}
+
+function startServer(script, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      [...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []), script],
+      { env, stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+    child.stdout.once('data', () => resolve(child));
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
+  });
+}
+
+function cli(env, ...words) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['dist/apps/cli/src/main.js', ...words, '--json'], { env });
+    let out = '';
+    child.stdout.on('data', (chunk) => (out += chunk));
+    child.stderr.pipe(process.stderr);
+    child.once('exit', (code) => (code === 0 ? resolve(JSON.parse(out)) : reject(new Error(`cli ended with ${code}`))));
+  });
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,124 @@
+import tseslint from 'typescript-eslint';
+
+const TESTS = ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.e2e-spec.ts', '**/testing.ts', '**/testing/**', 'test/**'];
+const ROLES =
+  'service|controller|entity|query|listener|module|request|view|problems|events|migrations|guard|pipe|filter|interceptor|' +
+  'decorator|strategy|middleware|launcher|worker';
+const BANNED_NAMES = ['utils', 'helpers', 'common', 'misc', 'types', 'interfaces'];
+
+/** Names that say nothing gather everything. */
+const fileName = {
+  create: (context) => ({
+    Program(node) {
+      const parts = context.filename.split(/[\\/]/).flatMap((part) => part.split('.'));
+      const banned = BANNED_NAMES.find((name) => parts.includes(name));
+      if (banned) context.report({ node, message: `Name the file after what is in it, not "${banned}".` });
+    },
+  }),
+};
+
+const CLOCK = [
+  {
+    selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
+    message: 'The time comes from the injected Clock, so that tests can hold it still.',
+  },
+  {
+    selector:
+      'CallExpression[callee.name="Date"], CallExpression[callee.object.name="Date"][callee.property.name="now"]',
+    message: 'The time comes from the injected Clock, so that tests can hold it still.',
+  },
+];
+
+const SIZES = [
+  {
+    selector: 'MethodDefinition[kind="constructor"] > FunctionExpression[params.length>5]',
+    message: 'A class with more than five dependencies does more than one thing.',
+  },
+  { selector: 'MethodDefinition[decorators.length>4]', message: 'A handler has at most four decorators.' },
+];
+
+const FORWARD_REFERENCE = {
+  name: '@nestjs/common',
+  importNames: ['forwardRef'],
+  message: 'Needing forwardRef means that the order of the contexts is wrong.',
+};
+
+export default tseslint.config(
+  {
+    ignores: ['dist/', 'node_modules/', '.data/', 'coverage/', 'test/architecture/fixtures/', 'test/golden/'],
+  },
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    plugins: { house: { rules: { 'file-name': fileName } } },
+  },
+  tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'error',
+      'no-control-regex': 'error',
+      'no-restricted-imports': ['error', { paths: [FORWARD_REFERENCE] }],
+      'no-restricted-syntax': ['error', ...CLOCK, ...SIZES],
+      'no-var': 'error',
+      'prefer-const': 'error',
+      'max-lines': ['error', { max: 300 }],
+      'max-lines-per-function': ['error', { max: 70 }],
+      'house/file-name': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/prefer-readonly': 'error',
+      // An async function turns what it throws into a rejection, with or without something to await.
+      '@typescript-eslint/require-await': 'off',
+      // A value that failed its check is still worth naming in the message.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNever: true, allowNumber: true }],
+      '@typescript-eslint/return-await': ['error', 'in-try-catch'],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+    },
+  },
+  {
+    // Purity by name, where the dependency rules cannot see which of the kernel's exports a file takes.
+    files: ['libs/*/src/**/*.ts'],
+    ignores: [`**/*.@(${ROLES}).ts`, '**/index.ts', 'libs/kernel/src/**', ...TESTS],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            FORWARD_REFERENCE,
+            {
+              name: '@app/kernel',
+              importNames: ['Clock', 'Database', 'DomainEvents', 'Log', 'Settings', 'UnitOfWork'],
+              message:
+                'A file without a role suffix is pure. What needs the clock or the database has a role in its name.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['libs/kernel/src/calendar/clock.service.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...SIZES] },
+  },
+  {
+    files: TESTS,
+    rules: {
+      'max-lines': 'off',
+      'max-lines-per-function': 'off',
+      'no-restricted-syntax': 'off',
+      // Answers are read as clients read them; their shape is what is being tested.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/restrict-template-expressions': 'off',
+    },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
+    extends: [tseslint.configs.disableTypeChecked],
+    rules: { '@typescript-eslint/no-require-imports': 'off', 'no-console': 'off', 'no-restricted-syntax': 'off' },
+  },
+);

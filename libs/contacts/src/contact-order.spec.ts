@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { inNameOrder } from './contact-order.js';
+
+describe('the order of contacts', () => {
+  it('pays no regard to case and accents, and puts ñ behind n', () => {
+    const names = ['Zoé', 'Ñoño', 'beto', 'Ángel', 'Nopal', 'ana'];
+
+    const ordered = inNameOrder(names.map((name, at) => ({ id: String(at), name }))).map(({ name }) => name);
+
+    expect(ordered).toEqual(['ana', 'Ángel', 'beto', 'Nopal', 'Ñoño', 'Zoé']);
+  });
+
+  it('puts the older of two namesakes first', () => {
+    const ordered = inNameOrder([
+      { id: '2', name: 'Ana' },
+      { id: '1', name: 'ANA' },
+    ]);
+
+    expect(ordered.map(({ id }) => id)).toEqual(['1', '2']);
+  });
+});

@@ -1,0 +1,30 @@
+import { formatAmount } from '@app/kernel';
+import type { ContactWithBalances } from './contact-book.service.js';
+
+export class DebtBalanceView {
+  currency!: string;
+  /** Positive: the contact owes you. Negative: you owe the contact. */
+  balance!: string;
+}
+
+export class ContactView {
+  id!: string;
+  name!: string;
+  email!: string | null;
+  /** Null for a live contact. */
+  archivedAt!: string | null;
+  createdAt!: string;
+  /** What is owed, by currency; settled currencies are left out. */
+  balances!: DebtBalanceView[];
+}
+
+export function contactView({ contact, balances }: ContactWithBalances): ContactView {
+  return {
+    id: contact.id,
+    name: contact.name,
+    email: contact.email ?? null,
+    archivedAt: contact.archivedAt?.toISOString() ?? null,
+    createdAt: contact.createdAt.toISOString(),
+    balances: balances.map(({ currency, balance }) => ({ currency, balance: formatAmount(balance) })),
+  };
+}

@@ -1,0 +1,61 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ContactInUse, ContactNotFound } from '@app/contacts';
+import type { Principal } from '@app/kernel';
+import { Caller, invalidField, Operation } from '@app/kernel';
+import { ContactBook } from './contact-book.service.js';
+import { CreateContactRequest, EditContactRequest, ListContactsRequest } from './contact.request.js';
+import { contactView, ContactView } from './contact.view.js';
+
+const pathIds = { id: ContactNotFound };
+
+@Controller('v1/contacts')
+export class ContactsController {
+  constructor(private readonly book: ContactBook) {}
+
+  @Get()
+  @Operation({ summary: 'List contacts', description: 'By name, each with what is owed.', answer: [ContactView] })
+  async list(@Caller() caller: Principal, @Query() { archived, q }: ListContactsRequest): Promise<ContactView[]> {
+    const filter = { archived: archived === 'all' ? archived : archived === 'true', ...(q !== undefined && { q }) };
+    return (await this.book.list(caller.workspaceId, filter)).map(contactView);
+  }
+
+  @Post()
+  @Operation({ summary: 'Add a contact', answer: ContactView })
+  async create(@Caller() caller: Principal, @Body() request: CreateContactRequest): Promise<ContactView> {
+    return contactView(await this.book.create(caller.workspaceId, request.name, request.email ?? null));
+  }
+
+  @Get(':id')
+  @Operation({ summary: 'One contact', answer: ContactView, pathIds })
+  async get(@Caller() caller: Principal, @Param('id') id: string): Promise<ContactView> {
+    return contactView(await this.book.get(caller.workspaceId, id));
+  }
+
+  @Patch(':id')
+  @Operation({
+    summary: 'Rename, archive or bring back a contact, or change its e-mail address',
+    answer: ContactView,
+    pathIds,
+  })
+  async edit(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Body() request: EditContactRequest,
+  ): Promise<ContactView> {
+    if (Object.values(request).every((value) => value === undefined)) {
+      throw invalidField([], 'REQUIRED', 'must have at least one of name, email and archived');
+    }
+    return contactView(await this.book.edit(caller.workspaceId, id, request));
+  }
+
+  @Delete(':id')
+  @Operation({
+    summary: 'Delete a contact that was never used',
+    answer: ContactView,
+    pathIds,
+    problems: [ContactInUse],
+  })
+  async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<ContactView> {
+    return contactView(await this.book.delete(caller.workspaceId, id));
+  }
+}

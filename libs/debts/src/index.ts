@@ -1,0 +1,3 @@
+export type { ContactWithBalances } from './contact-book.service.js';
+export { ContactBook } from './contact-book.service.js';
+export { DebtsModule } from './debts.module.js';

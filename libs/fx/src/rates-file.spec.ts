@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { readRatesFile } from './rates-file.js';
+
+const file = (...lines: string[]) => ['date,quote,base,rate', ...lines].join('\n');
+
+describe('a file of rates', () => {
+  it('has a day, two currencies and a rate on each line', () => {
+    expect(readRatesFile(file('2026-11-19,USD,MXN,18.4123', '2026-11-20,EUR,MXN,21'))).toEqual({
+      rates: [
+        { day: '2026-11-19', quote: 'USD', base: 'MXN', rate: 1_841_230_000n },
+        { day: '2026-11-20', quote: 'EUR', base: 'MXN', rate: 2_100_000_000n },
+      ],
+      rejected: [],
+    });
+  });
+
+  it('may have a byte order mark, spaces, blank lines, CRLF and quotes', () => {
+    const { rates, rejected } = readRatesFile('\ufeffDate, Quote ,base,rate\r\n\r\n"2026-11-19", USD ,MXN,"18.5"\r\n');
+    expect([rates.length, rejected]).toEqual([1, []]);
+  });
+
+  it('counts a day that is given twice with its last line', () => {
+    expect(readRatesFile(file('2026-11-19,USD,MXN,18', '2026-11-19,USD,MXN,19')).rates).toEqual([
+      { day: '2026-11-19', quote: 'USD', base: 'MXN', rate: 1_900_000_000n },
+    ]);
+  });
+
+  it('that has wrong lines names each of them', () => {
+    const { rejected } = readRatesFile(
+      file(
+        '2026-02-30,USD,MXN,18',
+        '2026-11-19,usd,MXN,18',
+        '2026-11-19,USD,XXY,18',
+        '2026-11-19,MXN,MXN,1',
+        '2026-11-19,USD,MXN,0',
+        '2026-11-19,USD,MXN,1.123456789',
+        '2026-11-19,USD,MXN',
+        '2026-11-19,USD,MXN,18,5',
+        '2026-11-20,USD,MXN,18',
+      ),
+    );
+    expect(rejected.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(rejected.every(({ reason }) => reason.length > 5)).toBe(true);
+  });
+
+  it('without its header is none', () => {
+    for (const text of ['', '2026-11-19,USD,MXN,18', 'fecha,quote,base,rate\n'])
+      expect(readRatesFile(text)).toMatchObject({ rates: [], rejected: [{ line: 1 }] });
+  });
+});

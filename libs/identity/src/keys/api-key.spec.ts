@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { hashApiKey, isWellFormedApiKey, looksLikeApiKey, newApiKey } from './api-key.js';
+
+describe('an API key', () => {
+  it('is its prefix, 32 random bytes and a checksum, in base62', () => {
+    const keys = Array.from({ length: 200 }, newApiKey);
+    for (const key of keys)
+      expect([/^svc_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/.test(key), isWellFormedApiKey(key), looksLikeApiKey(key)]).toEqual([
+        true,
+        true,
+        true,
+      ]);
+    expect(new Set(keys).size).toBe(200);
+  });
+
+  it('with one character mistyped, or two swapped, is refused without a look-up', () => {
+    const key = newApiKey();
+    fc.assert(
+      fc.property(fc.integer({ min: 4, max: key.length - 2 }), fc.constantFrom(...'09AZaz-_ ñ'), (at, character) => {
+        if (key[at] !== character)
+          expect(isWellFormedApiKey(key.slice(0, at) + character + key.slice(at + 1))).toBe(false);
+        const swapped = key.slice(0, at) + key[at + 1] + key[at] + key.slice(at + 2);
+        if (swapped !== key) expect(isWellFormedApiKey(swapped)).toBe(false);
+      }),
+    );
+  });
+
+  it.each(['', 'svc_', 'SVC_', 'x', `svc_${'0'.repeat(49)}x`, `svc_${'0'.repeat(48)}`, `svc_${'a'.repeat(49)}`])(
+    '%j is none',
+    (token) => {
+      expect(isWellFormedApiKey(token)).toBe(false);
+    },
+  );
+
+  it('with something before or after it is none', () => {
+    const key = newApiKey();
+    for (const token of [` ${key}`, `${key} `, `${key}\n`, `${key}x`, key.slice(1)])
+      expect(isWellFormedApiKey(token)).toBe(false);
+  });
+
+  it('is kept as its SHA-256', () => {
+    expect(hashApiKey('svc_x').equals(createHash('sha256').update('svc_x').digest())).toBe(true);
+  });
+});

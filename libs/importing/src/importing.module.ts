@@ -1,0 +1,19 @@
+import { MikroOrmModule } from '@mikro-orm/nestjs';
+import { Module } from '@nestjs/common';
+import { LedgerModule } from '@app/ledger';
+import { DraftCategories } from './imports/draft-categories.listener.js';
+import { ImportCommitment } from './imports/import-commitment.service.js';
+import { ImportLedger } from './imports/import-ledger.service.js';
+import { Import } from './imports/import.entity.js';
+import { ImportsController } from './imports/imports.controller.js';
+import { Imports } from './imports/imports.service.js';
+import { StatementReader } from './reading/statement-reader.service.js';
+
+/** Statement files: read into drafts, committed into the ledger, undone. */
+@Module({
+  imports: [MikroOrmModule.forFeature([Import]), LedgerModule],
+  controllers: [ImportsController],
+  providers: [StatementReader, Imports, ImportLedger, ImportCommitment, DraftCategories],
+  exports: [Imports, ImportCommitment],
+})
+export class ImportingModule {}

@@ -1,0 +1,45 @@
+import { problem } from '@app/kernel';
+
+export const ImportNotFound = problem(
+  'IMPORT_NOT_FOUND',
+  404,
+  'No import of this workspace has the id. A draft is kept for 30 days.',
+  (id: string) => `There is no import ${id}.`,
+);
+
+export const ImportRowNotFound = problem(
+  'IMPORT_ROW_NOT_FOUND',
+  404,
+  'The import has no row with this index.',
+  (index: string) => `The import has no row ${index}.`,
+);
+
+export const ImportNotDraft = problem(
+  'IMPORT_NOT_DRAFT',
+  409,
+  'Only a draft can be edited, deleted or committed.',
+  () => 'The import is no draft any more.',
+);
+
+export const ImportNotCommitted = problem(
+  'IMPORT_NOT_COMMITTED',
+  409,
+  'Only a committed import can be undone.',
+  () => 'The import is not committed.',
+);
+
+export const ImportHasErrors = problem(
+  'IMPORT_HAS_ERRORS',
+  409,
+  'Rows are in error. Mend or exclude them, or commit with skipErrors to leave them out.',
+  (count: number) => `${count} ${count === 1 ? 'row is' : 'rows are'} in error.`,
+  [3],
+);
+
+export const ImportUnreadable = problem(
+  'IMPORT_UNREADABLE',
+  422,
+  'No statement can be read from the file. The detail says what is wrong with it and where.',
+  (what: string, where: string | null) => `The file cannot be read: ${what}${where === null ? '' : ` (${where})`}.`,
+  ['it has a header and nothing else', 'line 1'],
+);

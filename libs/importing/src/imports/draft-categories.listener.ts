@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { DomainEvents } from '@app/kernel';
+import { CategoryDeleted, CategoryReplaced } from '@app/ledger';
+
+/** Keeps the categories of rows pointing at what there is. */
+@Injectable()
+export class DraftCategories {
+  constructor(events: DomainEvents) {
+    events.on(CategoryReplaced, async ({ fromId, toId }, work) => {
+      await work.query({
+        text: `
+          update importing_rows set category_id = $3::uuid,
+            edits = case when edits ? 'categoryId' then edits || jsonb_build_object('categoryId', $3::text) else edits end
+          where workspace_id = $1 and category_id = $2`,
+        values: [work.workspaceId, fromId, toId],
+      });
+    });
+    events.on(CategoryDeleted, async ({ categoryId }, work) => {
+      await work.query({
+        text: `
+          update importing_rows set category_id = null, edits = edits - 'categoryId'
+          where workspace_id = $1 and category_id = $2`,
+        values: [work.workspaceId, categoryId],
+      });
+    });
+  }
+}

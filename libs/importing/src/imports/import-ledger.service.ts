@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import type { AccountSummary, CategoryKind } from '@app/ledger';
+import { AccountNotActive, Accounts, Categories, ImportedEntries, Trash } from '@app/ledger';
+import type { Import } from './import.entity.js';
+import { fileUnder, neededCategories, readyRows } from './import-rows.query.js';
+import { keyOf } from './imports.service.js';
+
+interface Balances {
+  readonly before: bigint;
+  readonly after: bigint;
+}
+
+/** What a commitment asks of the ledger. */
+@Injectable()
+export class ImportLedger {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly categories: Categories,
+    private readonly entries: ImportedEntries,
+    private readonly trash: Trash,
+  ) {}
+
+  /** Holds the import's account, so that the same statement committed twice at once finds itself. */
+  async holdAccount(work: UnitOfWork, made: Import): Promise<AccountSummary> {
+    const account = await this.accounts.hold(work, made.accountId);
+    if (account?.status !== 'active') throw AccountNotActive();
+    return account;
+  }
+
+  /** Makes the categories that rows name and nobody has yet; gives the ids of those made. */
+  async makeCategories(work: UnitOfWork, made: Import): Promise<string[]> {
+    const created: string[] = [];
+    for (const { name, kind } of await work.query<{ name: string; kind: CategoryKind }>(
+      neededCategories(keyOf(made)),
+    )) {
+      const category = await this.categories.findOrCreateRoot(work, name, kind);
+      if (category.created) created.push(category.id);
+      await work.query(fileUnder(keyOf(made), name, kind, category.id));
+    }
+    return created;
+  }
+
+  async enter(work: UnitOfWork, made: Import): Promise<Balances> {
+    const before = await this.balance(work, made);
+    await this.entries.enter(work, made.accountId, made.id, readyRows(keyOf(made)));
+    return { before, after: await this.balance(work, made) };
+  }
+
+  async takeBack(work: UnitOfWork, made: Import): Promise<Balances> {
+    const before = await this.balance(work, made);
+    await this.trash.trashImport(work, made.id);
+    await this.categories.deleteMadeByImport(work, made.id, made.createdCategories);
+    return { before, after: await this.balance(work, made) };
+  }
+
+  private async balance(work: UnitOfWork, made: Import): Promise<bigint> {
+    return (await this.accounts.hold(work, made.accountId))!.balance;
+  }
+}

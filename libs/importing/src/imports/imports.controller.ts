@@ -1,0 +1,159 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Param,
+  Patch,
+  Post,
+  Query,
+  UploadedFile,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { JsonText, Principal } from '@app/kernel';
+import { Caller, CursorInvalid, Operation, ReferenceNotFound } from '@app/kernel';
+import { AccountNotActive } from '@app/ledger';
+import {
+  ImportHasErrors,
+  ImportNotCommitted,
+  ImportNotDraft,
+  ImportNotFound,
+  ImportRowNotFound,
+  ImportUnreadable,
+} from '../importing.problems.js';
+import { parseDelimiter } from '../reading/choose-delimiter.js';
+import { parseEncoding } from '../reading/parse-encoding.js';
+import type { GivenReading } from './given-reading.js';
+import {
+  CommitImportRequest,
+  CreateImportRequest,
+  EditImportRequest,
+  EditImportRowRequest,
+  ListImportRowsRequest,
+} from './import.request.js';
+import { ImportRowPageView, ImportSummaryView, ImportView } from './import.view.js';
+import { ImportCommitment } from './import-commitment.service.js';
+import { Imports } from './imports.service.js';
+import { StatementBody } from './statement-upload.interceptor.js';
+import { uploadedName } from './uploaded-name.js';
+
+const pathIds = { id: ImportNotFound };
+
+@Controller('v1/imports')
+export class ImportsController {
+  constructor(
+    private readonly imports: Imports,
+    private readonly commitment: ImportCommitment,
+  ) {}
+
+  @Get()
+  @Operation({ summary: 'List imports, latest first', answer: [ImportSummaryView] })
+  list(@Caller() caller: Principal): Promise<ImportSummaryView[]> {
+    return this.imports.list(caller.workspaceId);
+  }
+
+  @Post()
+  @StatementBody()
+  @Operation({
+    summary: 'Read a statement file into a draft',
+    description:
+      'Encoding, delimiter, header, columns, date format and decimal sign are found; what is given is laid over it.',
+    answer: ImportView,
+    multipart: true,
+    problems: [ReferenceNotFound, AccountNotActive, ImportUnreadable],
+  })
+  create(
+    @Caller() caller: Principal,
+    @Body() request: CreateImportRequest,
+    @UploadedFile() file: Express.Multer.File,
+  ): Promise<JsonText> {
+    const uploaded = { name: uploadedName(file.originalname), bytes: file.buffer };
+    return this.imports.create(caller.workspaceId, request.accountId, uploaded, givenReading(request));
+  }
+
+  @Get(':id')
+  @Operation({ summary: 'One import with its first 1,000 rows', answer: ImportView, pathIds })
+  get(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
+    return this.imports.get(caller.workspaceId, id);
+  }
+
+  @Get(':id/rows')
+  @Operation({ summary: 'List the rows of an import', answer: ImportRowPageView, pathIds, problems: [CursorInvalid] })
+  rows(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Query() request: ListImportRowsRequest,
+  ): Promise<JsonText> {
+    return this.imports.rows(caller.workspaceId, id, request);
+  }
+
+  @Patch(':id')
+  @Operation({
+    summary: 'Read a draft again in another way',
+    answer: ImportView,
+    pathIds,
+    problems: [ReferenceNotFound, AccountNotActive, ImportNotDraft, ImportUnreadable],
+  })
+  edit(@Caller() caller: Principal, @Param('id') id: string, @Body() request: EditImportRequest): Promise<JsonText> {
+    return this.imports.edit(caller.workspaceId, id, request.accountId, givenReading(request));
+  }
+
+  @Patch(':id/rows/:index')
+  @Operation({
+    summary: 'Edit, exclude or include a row of a draft',
+    answer: ImportView,
+    pathIds,
+    problems: [ImportRowNotFound, ReferenceNotFound, ImportNotDraft],
+  })
+  editRow(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Param('index') index: string,
+    @Body() request: EditImportRowRequest,
+  ): Promise<JsonText> {
+    return this.imports.editRow(caller.workspaceId, id, index, request);
+  }
+
+  @Post(':id/commit')
+  @Operation({
+    summary: 'Enter the rows that are ready',
+    description: 'All or nothing. Repeated, it answers the same.',
+    answer: ImportView,
+    pathIds,
+    problems: [ImportNotDraft, ImportHasErrors, AccountNotActive],
+  })
+  commit(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Body() request: CommitImportRequest,
+  ): Promise<JsonText> {
+    return this.commitment.commit(caller.workspaceId, id, request.skipErrors ?? false);
+  }
+
+  @Post(':id/undo')
+  @Operation({
+    summary: 'Take back everything that a commit entered',
+    description: 'Its transactions go to the trash, edited ones too. Repeated, it answers the same.',
+    answer: ImportView,
+    pathIds,
+    problems: [ImportNotCommitted, AccountNotActive],
+  })
+  undo(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
+    return this.commitment.undo(caller.workspaceId, id);
+  }
+
+  @Delete(':id')
+  @Operation({ summary: 'Delete a draft', answer: ImportView, pathIds, problems: [ImportNotDraft] })
+  delete(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
+    return this.imports.delete(caller.workspaceId, id);
+  }
+}
+
+function givenReading({ mapping, encoding, delimiter }: EditImportRequest): GivenReading {
+  const given = {
+    ...(encoding !== undefined && { encoding: parseEncoding(encoding)! }),
+    ...(delimiter !== undefined && { delimiter: parseDelimiter(delimiter)! }),
+  };
+  if (!mapping) return given;
+  return { ...given, mapping: Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined)) };
+}

@@ -1,0 +1,86 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { applyDecorators, Injectable, UseInterceptors } from '@nestjs/common';
+import type { ApiBodyOptions } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, getSchemaPath } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import multer from 'multer';
+import type { Observable } from 'rxjs';
+import {
+  invalidField,
+  PayloadTooLarge,
+  RequestMalformed,
+  unknownField,
+  UnsupportedMediaType,
+  ValidationFailed,
+} from '@app/kernel';
+import { MappingRequest } from './import.request.js';
+
+const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
+
+const STATEMENT_BODY: ApiBodyOptions = {
+  required: true,
+  schema: {
+    type: 'object',
+    required: ['file', 'accountId'],
+    properties: {
+      file: { type: 'string', format: 'binary', description: 'The statement file, up to 20 MiB and 100,000 rows.' },
+      accountId: { type: 'string', description: 'The account that the statement is of.' },
+      mapping: { $ref: getSchemaPath(MappingRequest) },
+      encoding: { type: 'string', description: 'Found unless given.' },
+      delimiter: { type: 'string', description: 'Found unless given.' },
+    },
+    additionalProperties: false,
+  },
+};
+
+const upload = multer({
+  storage: multer.memoryStorage(),
+  defParamCharset: 'utf8',
+  limits: { fileSize: LARGEST_FILE_BYTES, files: 1, fields: 8, fieldSize: 64 * 1024, fieldNameSize: 100, parts: 10 },
+}).single('file');
+
+/** Reads a multipart body with one statement file; its field `mapping` is JSON. */
+@Injectable()
+export class StatementUpload implements NestInterceptor {
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    if (!request.is('multipart/form-data')) throw UnsupportedMediaType('multipart/form-data');
+    await receive(request, http.getResponse<Response>());
+    const fields = { ...(request.body as Record<string, unknown>) };
+    if (typeof fields.mapping === 'string') fields.mapping = parseMapping(fields.mapping);
+    request.body = fields;
+    if (!request.file) throw invalidField(['file'], 'REQUIRED', 'is required');
+    return next.handle();
+  }
+}
+
+function receive(request: Request, response: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = (error: unknown) => (error ? reject(uploadProblem(error)) : resolve());
+    void upload(request, response, done);
+  });
+}
+
+function uploadProblem(error: unknown): Error {
+  if (!(error instanceof multer.MulterError)) return RequestMalformed('it is no whole multipart body');
+  if (error.code === 'LIMIT_FILE_SIZE') return PayloadTooLarge('20 MiB');
+  if (error.code === 'LIMIT_UNEXPECTED_FILE') return ValidationFailed([unknownField([error.field ?? ''], 'body')]);
+  if (error.code === 'LIMIT_FIELD_VALUE') return PayloadTooLarge('64 KiB in a field');
+  return ValidationFailed([
+    { pointer: '#', code: error.code, detail: 'has too many parts, or parts with too long names' },
+  ]);
+}
+
+function parseMapping(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidField(['mapping'], 'JSON_INVALID', 'must be a JSON object');
+  }
+}
+
+/** The handler takes a multipart body with a statement file. */
+export function StatementBody(): MethodDecorator {
+  return applyDecorators(UseInterceptors(StatementUpload), ApiConsumes('multipart/form-data'), ApiBody(STATEMENT_BODY));
+}

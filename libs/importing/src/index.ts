@@ -1,0 +1,5 @@
+export { ImportingModule } from './importing.module.js';
+export { importingMigrations } from './importing.migrations.js';
+export * from './importing.problems.js';
+export { ImportCommitment } from './imports/import-commitment.service.js';
+export { Imports } from './imports/imports.service.js';

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { balanceBreaks, balanceFit, type BalanceLink } from './balance-chain.js';
+
+/** Rows from `day change balance`, oldest first; `x` for what is missing. */
+function chain(...rows: string[]): BalanceLink[] {
+  return rows.map((row) => {
+    const [day, change, balance] = row.split(' ');
+    const amount = (text: string | undefined) => (text === undefined || text === 'x' ? null : BigInt(text));
+    return { date: `2026-10-${day!.padStart(2, '0')}`, change: amount(change), balance: amount(balance) };
+  });
+}
+
+const GOOD = chain('1 100 100', '1 -30 70', '2 50 120', '2 -20 100', '3 -1 99');
+const breaksOf = (rows: readonly BalanceLink[], kind: 'asset' | 'liability' = 'asset') => [
+  ...balanceBreaks(rows, kind),
+];
+
+describe('balanceBreaks', () => {
+  it('finds nothing in a statement that adds up, oldest or newest row first', () => {
+    expect(breaksOf(GOOD)).toEqual([]);
+    expect(breaksOf(GOOD.toReversed())).toEqual([]);
+  });
+
+  it('understands days in one order and the rows of a day in the other', () => {
+    const [a, b, c, d, e] = GOOD as [BalanceLink, BalanceLink, BalanceLink, BalanceLink, BalanceLink];
+    expect(breaksOf([e, c, d, a, b])).toEqual([]);
+    expect(breaksOf([b, a, d, c, e])).toEqual([]);
+  });
+
+  it('names the row whose amount does not explain its balance, and no other', () => {
+    const wrong = GOOD.map((row, index) => (index === 2 ? { ...row, change: 51n } : row));
+    expect(breaksOf(wrong)).toEqual([2]);
+    expect(breaksOf(wrong.toReversed())).toEqual([2]);
+  });
+
+  it('names the row after one that is missing from the file', () => {
+    expect(breaksOf(GOOD.toSpliced(1, 1))).toEqual([1]);
+    expect(breaksOf(GOOD.toReversed().toSpliced(3, 1))).toEqual([2]);
+  });
+
+  it('a row in error says nothing, nor does the row after it', () => {
+    const rows = GOOD.map((row, index) => (index === 2 ? { ...row, change: null, balance: null } : row));
+    expect(breaksOf(rows)).toEqual([]);
+  });
+
+  it('adds up rows that show no balance until one does', () => {
+    expect(breaksOf(chain('1 100 100', '1 -30 x', '2 50 120'))).toEqual([]);
+    expect(breaksOf(chain('1 100 100', '1 -30 x', '2 50 121', '3 1 122'))).toEqual([2]);
+  });
+
+  it('lets the balance of a liability grow with its expenses, or shrink, whichever fits', () => {
+    const owed = GOOD.map((row) => ({ ...row, change: -row.change! }));
+    expect(breaksOf(owed, 'liability')).toEqual([]);
+    expect(breaksOf(GOOD, 'liability')).toEqual([]);
+    expect(breaksOf(owed, 'asset')).toEqual([1, 2, 3, 4]);
+  });
+
+  it('a zero row and a single row break nothing', () => {
+    expect(breaksOf(chain('1 100 100', '1 0 100', '2 -1 99'))).toEqual([]);
+    expect(breaksOf(chain('1 100 7'))).toEqual([]);
+    expect(breaksOf([])).toEqual([]);
+  });
+});
+
+describe('balanceFit', () => {
+  it('counts the rows that follow, and a balance that stands still proves nothing', () => {
+    expect(balanceFit(GOOD, 'asset')).toBe(4);
+    expect(balanceFit(chain('1 0 5', '2 0 5', '3 0 5'), 'asset')).toBe(0);
+  });
+});

@@ -1,0 +1,96 @@
+import type { Day } from '@app/kernel';
+
+/** What one row says about the statement's running balance. */
+export interface BalanceLink {
+  readonly date: Day | null;
+  /** By how much the row changes the owner's position, an expense negative; null when the row is in error. */
+  readonly change: bigint | null;
+  /** The balance that the statement shows in the row, or null when it shows none. */
+  readonly balance: bigint | null;
+}
+
+export type AccountKind = 'asset' | 'liability';
+
+interface Walk {
+  readonly follows: number;
+  readonly breaks: readonly number[];
+}
+
+const NOWHERE: Walk = { follows: -1, breaks: [] };
+
+/**
+ * The rows whose balance does not follow from the row before it in time, by their place in the file.
+ *
+ * Which way time runs is the file's own matter: oldest or newest row first, also with the days in one order and the
+ * rows of a day in the other. The order under which the most rows follow is taken. For a liability the statement may
+ * show what is owed or its negative; whichever fits better is taken. A row in error, and the row after it in time,
+ * are not judged; rows that show no balance are added up until one does.
+ * Source: contract section 12, BALANCE_BREAK.
+ */
+export function balanceBreaks(rows: readonly BalanceLink[], kind: AccountKind): ReadonlySet<number> {
+  return new Set(bestWalk(rows, kind).breaks);
+}
+
+/** How many rows follow from the row before them, under the order and the sign that fit best. */
+export function balanceFit(rows: readonly BalanceLink[], kind: AccountKind): number {
+  return bestWalk(rows, kind).follows;
+}
+
+function bestWalk(rows: readonly BalanceLink[], kind: AccountKind): Walk {
+  let best = NOWHERE;
+  for (const order of timeOrders(rows)) {
+    for (const sign of kind === 'asset' ? [1n] : [-1n, 1n]) {
+      const walk = walked(rows, order, sign);
+      if (walk.follows > best.follows) best = walk;
+    }
+  }
+  return best;
+}
+
+/** The orders in time that a file may have, the one that its dates speak for first. */
+function timeOrders(rows: readonly BalanceLink[]): Uint32Array[] {
+  const days = dayRuns(rows);
+  const forward = Uint32Array.from(rows, (_, index) => index);
+  const backward = forward.toReversed();
+  const mixed = days.length > 1 && days.length < rows.length;
+  const daysBack = mixed ? Uint32Array.from(days.toReversed().flatMap((run) => run)) : null;
+  const rowsBack = mixed ? Uint32Array.from(days.flatMap((run) => run.toReversed())) : null;
+  const plain = newestFirst(rows) ? [backward, forward] : [forward, backward];
+  return [...plain, ...[daysBack, rowsBack].filter((order) => order !== null)];
+}
+
+function newestFirst(rows: readonly BalanceLink[]): boolean {
+  const dated = rows.filter(({ date }) => date !== null);
+  return dated.length > 1 && dated[0]!.date! > dated.at(-1)!.date!;
+}
+
+/** The rows of the file in runs of one day. */
+function dayRuns(rows: readonly BalanceLink[]): number[][] {
+  const runs: number[][] = [];
+  for (const [index, { date }] of rows.entries()) {
+    if (index > 0 && rows[index - 1]!.date === date) runs.at(-1)!.push(index);
+    else runs.push([index]);
+  }
+  return runs;
+}
+
+function walked(rows: readonly BalanceLink[], order: Uint32Array, sign: bigint): Walk {
+  const breaks: number[] = [];
+  let follows = 0;
+  let before: bigint | null = null;
+  let expected: bigint | null = null;
+  for (const index of order) {
+    const { change, balance } = rows[index]!;
+    if (change === null) {
+      expected = null;
+      continue;
+    }
+    if (expected !== null) expected += sign * change;
+    if (balance === null) continue;
+    // A balance that stands still proves nothing about which column it is or which way time runs.
+    if (expected === balance) follows += before === balance ? 0 : 1;
+    else if (expected !== null) breaks.push(index);
+    before = expected = balance;
+  }
+  return { follows, breaks };
+}

@@ -1,0 +1,24 @@
+/** What is kept of one line of text: trimmed, NFC, every run of spaces and control characters one space. */
+export function lineText(cell: string): string {
+  if (/^[!-~]+(?: [!-~]+)*$/.test(cell)) return cell;
+  return cell
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
+/** What is kept of a longer text: as above, but its lines stay lines, and it ends after so many code points. */
+export function notesText(cell: string, mostCodePoints: number): string {
+  const lines = cell
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n\t]+/g, ' ');
+  const text = lines.replace(/(?![\n\t])\p{Cc}/gu, '').trim();
+  if (text.length <= mostCodePoints) return text;
+  return [...text].slice(0, mostCodePoints).join('').trimEnd();
+}
+
+/** Whether a text has more code points than that. */
+export function isLongerThan(text: string, codePoints: number): boolean {
+  return text.length > codePoints && (text.length > codePoints * 2 || [...text].length > codePoints);
+}

@@ -1,0 +1,120 @@
+import { balanceFit, type BalanceLink } from './balance-chain.js';
+import type { StatementAccount } from './columns-by-heading.js';
+import type { DateColumn } from './date-column.js';
+import { findDateFormat, parseDateFormat, type DateFormat } from './date-format.js';
+import { directionReadings, type DirectionReading } from './direction.js';
+import type { FoundTable } from './find-table.js';
+import type { Mapping } from './mapping.js';
+import {
+  certainDecimal,
+  countVote,
+  likelyDecimal,
+  noVotes,
+  readAmountText,
+  type DecimalSeparator,
+} from './parse-amount.js';
+import { readRow, type RowReading, type StatementRow } from './read-row.js';
+import type { SourceRecord } from './source-table.js';
+
+/** The movements of a file, and what is known of them before their formats are. */
+export interface Movements {
+  readonly table: FoundTable;
+  readonly records: readonly SourceRecord[];
+  readonly mapping: Mapping;
+  readonly dates: DateColumn;
+}
+
+/** How the rows of a file are to be read, and what was found of it without regard to what was told. */
+export interface ChosenReading {
+  readonly reading: RowReading;
+  readonly foundDateFormat: DateFormat | null;
+  readonly foundDecimal: DecimalSeparator;
+}
+
+/**
+ * Settles for whole columns how dates, amounts and directions are written. What the mapping says is believed; of what
+ * the cells leave open, that is taken under which the statement's own balance adds up.
+ */
+export function chooseReading(movements: Movements, account: StatementAccount): ChosenReading {
+  const { table, mapping, dates, records } = movements;
+  const found = findDateFormat(dates.counted(cellsOf(records, mapping.date)));
+  const told = mapping.dateFormat;
+  const draft: RowReading = {
+    mapping,
+    decimal: mapping.decimalSeparator ?? '.',
+    dayOf: dates.reader(told === null ? (found?.format ?? null) : parseDateFormat(told)),
+    dateAmbiguous: told === null && (found?.ambiguous ?? false),
+    direction: null,
+    accountCurrency: account.accountCurrency,
+    width: table.width,
+    usualLengths: table.usualLengths,
+  };
+  const fitOf = (reading: RowReading) =>
+    balanceFit(links(records.map((record, at) => readRow(record, at, reading))), account.accountKind);
+  const directions = possibleDirections(movements, account);
+  const foundDecimal = findDecimal(movements, (decimal) =>
+    Math.max(
+      0,
+      ...(directions.length > 0 ? directions : [null]).map((direction) => fitOf({ ...draft, decimal, direction })),
+    ),
+  );
+  const settled = { ...draft, decimal: mapping.decimalSeparator ?? foundDecimal };
+  const direction = chooseDirection(directions, mapping, (candidate) => fitOf({ ...settled, direction: candidate }));
+  return { reading: { ...settled, direction }, foundDateFormat: found?.format ?? null, foundDecimal };
+}
+
+/** The rows as links of the statement's running balance. A row in error says nothing about it. */
+export function links(rows: readonly StatementRow[]): BalanceLink[] {
+  return rows.map(({ date, amountMinor, type, balanceMinor, errors }) => {
+    const change = errors.length > 0 || amountMinor === null ? null : type === 'expense' ? -amountMinor : amountMinor;
+    return { date, change, balance: balanceMinor };
+  });
+}
+
+function* cellsOf(records: readonly SourceRecord[], column: number | null): Generator<string> {
+  if (column === null) return;
+  for (const { cells } of records) yield cells[column] ?? '';
+}
+
+/**
+ * The decimal separator of the money columns together. Where every figure could be read both ways (`1.500`), the one
+ * under which the balance adds up is taken, and without a balance the one that makes thousands of them.
+ */
+function findDecimal(
+  { records, mapping }: Movements,
+  fitWith: (decimal: DecimalSeparator) => number,
+): DecimalSeparator {
+  const votes = noVotes();
+  for (const column of new Set([mapping.amount, mapping.debit, mapping.credit, mapping.balance])) {
+    for (const cell of cellsOf(records, column)) {
+      const amount = readAmountText(cell);
+      if (typeof amount === 'object') countVote(votes, amount.figure);
+    }
+  }
+  const certain = certainDecimal(votes);
+  if (certain !== null) return certain;
+  const likely = likelyDecimal(votes);
+  if (mapping.balance === null || votes.likely['.'] + votes.likely[','] === 0) return likely;
+  const other: DecimalSeparator = likely === '.' ? ',' : '.';
+  return fitWith(other) > fitWith(likely) ? other : likely;
+}
+
+function possibleDirections({ records, table, mapping }: Movements, account: StatementAccount): DirectionReading[] {
+  if (mapping.direction === null) return [];
+  const values = new Map<string, number>();
+  for (const cell of cellsOf(records, mapping.direction)) values.set(cell, (values.get(cell) ?? 0) + 1);
+  // The column is settled, so whatever it says in words is used, and a row that says nothing is in error.
+  return directionReadings(values, table.header?.cells[mapping.direction] ?? '', account.accountKind, 0);
+}
+
+/** Of two ways to understand a lone letter, the one under which more of the balance adds up; none when neither does. */
+function chooseDirection(
+  readings: readonly DirectionReading[],
+  { balance }: Mapping,
+  fitWith: (reading: DirectionReading) => number,
+): DirectionReading | null {
+  if (readings.length < 2) return readings[0] ?? null;
+  if (balance === null) return null;
+  const fits = readings.map((reading) => ({ reading, fit: fitWith(reading) })).sort((a, b) => b.fit - a.fit);
+  return fits[0]!.fit > fits[1]!.fit ? fits[0]!.reading : null;
+}

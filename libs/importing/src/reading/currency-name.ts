@@ -1,0 +1,35 @@
+import { isCurrency } from '@app/kernel';
+
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  MXN: ['mxn', 'mxp', 'mx', 'mn', 'peso', 'pesos', 'nacional', 'moneda nacional', 'peso mexicano', 'pesos mexicanos'],
+  USD: ['usd', 'us', 'dls', 'dlls', 'dll', 'dolar', 'dolares', 'dollar', 'dollars', 'us dollar', 'us dollars'],
+  EUR: ['eur', 'euro', 'euros', '€'],
+  GBP: ['gbp', 'libra', 'libras', 'libra esterlina', 'libras esterlinas', '£'],
+  JPY: ['jpy', 'yen', 'yenes'],
+};
+
+const BY_NAME = new Map(
+  Object.entries(NAMES).flatMap(([currency, names]) => names.map((name) => [name, currency] as const)),
+);
+for (const dollars of ['dolar americano', 'dolares americanos', 'dolares estadounidenses', 'dolar estadounidense']) {
+  BY_NAME.set(dollars, 'USD');
+}
+
+/**
+ * The currency that a statement's wording names: `M.N.`, `MXP` and `Pesos` are MXN, `Dólares` and `DLS` are USD,
+ * the rest are known by their codes. Null when the text names none; the sign $ alone is no name.
+ */
+export function currencyNamed(text: string): string | null {
+  const plain = text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[.$]/g, '')
+    .replace(/\s+/g, ' ');
+  const name = plain.trim();
+  const known = BY_NAME.get(name);
+  if (known) return known;
+  if (isCurrency(name.toUpperCase())) return name.toUpperCase();
+  const [first, ...rest] = name.split(/ ?[-/()] ?/).filter((part) => part !== '');
+  return rest.length > 0 && first !== undefined ? (BY_NAME.get(first) ?? null) : null;
+}

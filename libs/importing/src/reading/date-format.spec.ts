@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { DateColumn } from './date-column.js';
+import { findDateFormat, parseDateFormat } from './date-format.js';
+
+const find = (...cells: string[]) => {
+  const found = findDateFormat(new DateColumn().counted(cells));
+  return found && { tokens: found.format.tokens, ambiguous: found.ambiguous };
+};
+
+describe('findDateFormat', () => {
+  it.each([
+    [['01/10/2026', '31/10/2026'], 'dd/MM/yyyy'],
+    [['1/10/2026', '31/10/2026'], 'd/M/yyyy'],
+    [['1/09/2026', '31/10/2026'], 'd/MM/yyyy'],
+    [['13-01-26', '31-12-26'], 'dd-MM-yy'],
+    [['10/31/2026', '01/02/2026'], 'MM/dd/yyyy'],
+    [['2026-10-05', '2026-10-06'], 'yyyy-MM-dd'],
+    [['01092026', '30092026'], 'ddMMyyyy'],
+    [['1092026', '30092026'], 'dMMyyyy'],
+    [['20260901', '20260930'], 'yyyyMMdd'],
+    [['03/ENE/2026'], 'dd/MMM/yyyy'],
+    [['3-ene-26', '13-ene-26'], 'd-MMM-yy'],
+    [['03 de enero de 2026'], "dd 'de' MMMM 'de' yyyy"],
+    [['Oct 31, 2026'], 'MMM dd, yyyy'],
+    [['01/10/2026 10:22', '31/10/2026 9:05'], 'dd/MM/yyyy'],
+  ])('%j are written %s', (cells, tokens) => {
+    expect(find(...cells)).toEqual({ tokens, ambiguous: false });
+  });
+
+  it('takes the day first, and says so, when no row settles which number it is', () => {
+    expect(find('01/02/2026', '03/04/2026')).toEqual({ tokens: 'dd/MM/yyyy', ambiguous: true });
+    expect(find('05/05/2026')).toEqual({ tokens: 'dd/MM/yyyy', ambiguous: true });
+    expect(find('01022026')).toEqual({ tokens: 'ddMMyyyy', ambiguous: true });
+  });
+
+  it('one row that settles it settles it for all', () => {
+    expect(find('01/02/2026', '03/04/2026', '13/04/2026')).toEqual({ tokens: 'dd/MM/yyyy', ambiguous: false });
+    expect(find('01/02/2026', '03/04/2026', '04/13/2026')).toEqual({ tokens: 'MM/dd/yyyy', ambiguous: false });
+  });
+
+  it('a typing error does not turn the format round', () => {
+    expect(find('13/01/2026', '14/01/2026', '01/15/2026')).toEqual({ tokens: 'dd/MM/yyyy', ambiguous: false });
+  });
+
+  it('puts the year first in two digits when the other way would scatter the rows over decades', () => {
+    expect(find('26-10-01', '26-10-05', '26-10-30')).toEqual({ tokens: 'yy-MM-dd', ambiguous: false });
+    expect(find('01-10-26', '05-10-26', '30-10-26')).toEqual({ tokens: 'dd-MM-yy', ambiguous: false });
+  });
+
+  it('finds nothing where there are no days', () => {
+    expect(find('31/02/2026', 'ayer', '')).toBeNull();
+  });
+});
+
+describe('parseDateFormat', () => {
+  it.each([
+    ['dd/MM/yyyy', 'DMY', 4],
+    ['DD/MM/YYYY', 'DMY', 4],
+    ['dd/mm/yy', 'DMY', 2],
+    ['M/d/yyyy', 'MDY', 4],
+    ['yyyyMMdd', 'YMD', 4],
+    ['dd/MM/yyyy HH:mm', 'DMY', 4],
+    ["d 'de' MMMM 'de' yyyy", 'DMY', 4],
+  ])('understands %s', (text, order, yearDigits) => {
+    expect(parseDateFormat(text)).toMatchObject({ order, yearDigits });
+  });
+
+  it.each(['', 'foo', 'dd/MM', 'dd/dd/yyyy', 'yyyy/dd/MM', 'dd/MM/yyy', 'd'.repeat(100)])('refuses "%s"', (text) => {
+    expect(parseDateFormat(text)).toBeNull();
+  });
+});

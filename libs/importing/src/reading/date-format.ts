@@ -1,0 +1,149 @@
+import { dayRead, partsRead, type DateReading, type WrittenDate } from './parse-date.js';
+
+/** The format of a column of dates. */
+export interface DateFormat extends DateReading {
+  /** In tokens: `dd/MM/yyyy`, `d-MMM-yy`, `ddMMyyyy`, `d 'de' MMMM 'de' yyyy`. */
+  readonly tokens: string;
+}
+
+/** What is tried, the likeliest first in Mexico: it wins a tie. */
+const READINGS: readonly DateReading[] = (['DMY', 'YMD', 'MDY'] as const).flatMap((order) =>
+  ([4, 2] as const).flatMap((yearDigits) => [
+    { order, yearDigits, month: 'number' as const, compact: false },
+    { order, yearDigits, month: 'name' as const, compact: false },
+    { order, yearDigits, month: 'number' as const, compact: true },
+  ]),
+);
+
+/**
+ * The one format under which the most dates of a column are days that exist, or null when there is none.
+ *
+ * `ambiguous` says that day and month might as well be the other way round in every single one of them: then the
+ * day is taken first, and the caller warns. Source: contract section 12, DATE_AMBIGUOUS.
+ * @param dates the different dates of the column, each with the number of rows that have it
+ */
+export function findDateFormat(
+  dates: ReadonlyMap<WrittenDate, number>,
+): { format: DateFormat; ambiguous: boolean } | null {
+  let best: DateReading | null = null;
+  let bestRows = 0;
+  for (const reading of READINGS) {
+    const rows = rowsRead(dates, reading);
+    if (rows > bestRows) [best, bestRows] = [reading, rows];
+  }
+  if (best === null) return null;
+  const reading = yearFirst(dates, best, bestRows);
+  return { format: { ...reading, tokens: tokensOf(dates, reading) }, ambiguous: isAmbiguous(dates, reading) };
+}
+
+function rowsRead(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading): number {
+  let rows = 0;
+  for (const [date, times] of dates) if (dayRead(date, reading) !== null) rows += times;
+  return rows;
+}
+
+/**
+ * `26-10-05` reads as well with the year first. A statement covers months and not decades, so when the day first
+ * would scatter the rows over many years and the year first would not, the year is first.
+ */
+function yearFirst(dates: ReadonlyMap<WrittenDate, number>, best: DateReading, rows: number): DateReading {
+  const other: DateReading = { ...best, order: 'YMD' };
+  if (best.order === 'YMD' || best.yearDigits === 4 || best.month === 'name' || rowsRead(dates, other) < rows)
+    return best;
+  return yearsSpanned(dates, best) > 3 && yearsSpanned(dates, other) <= 1 ? other : best;
+}
+
+function yearsSpanned(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading): number {
+  let first = Infinity;
+  let last = -Infinity;
+  for (const date of dates.keys()) {
+    const year = Number(dayRead(date, reading)?.slice(0, 4) ?? NaN);
+    if (Number.isNaN(year)) continue;
+    first = Math.min(first, year);
+    last = Math.max(last, year);
+  }
+  return last - first;
+}
+
+function isAmbiguous(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading): boolean {
+  if (reading.order === 'YMD' || reading.month === 'name') return false;
+  const other: DateReading = { ...reading, order: reading.order === 'DMY' ? 'MDY' : 'DMY' };
+  for (const date of dates.keys()) {
+    if ((dayRead(date, reading) === null) !== (dayRead(date, other) === null)) return false;
+  }
+  return true;
+}
+
+/** Writes the format in tokens, single ones when some row leaves a leading zero away. */
+function tokensOf(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading): string {
+  const seen = { day: new Padding(), month: new Padding() };
+  const separators = new Map<string, number>();
+  let longMonth = false;
+  for (const [date, times] of dates) {
+    const parts = partsRead(date, reading);
+    if (!parts || dayRead(date, reading) === null) continue;
+    seen.day.see(parts.day);
+    if (reading.month === 'number') seen.month.see(parts.month);
+    else longMonth ||= parts.month.length > 4 || ['mayo', 'june', 'july'].includes(parts.month);
+    if (reading.compact && date.parts[0].length === 7) (reading.order === 'DMY' ? seen.day : seen.month).see('1');
+    const between = date.between.map(quotedWords).join('\u0000');
+    separators.set(between, (separators.get(between) ?? 0) + times);
+  }
+  const [first = '', second = ''] = [...separators].sort((a, b) => b[1] - a[1])[0]?.[0].split('\u0000') ?? [];
+  const day = seen.day.isShort(seen.month) ? 'd' : 'dd';
+  const month = reading.month === 'name' ? (longMonth ? 'MMMM' : 'MMM') : seen.month.isShort(seen.day) ? 'M' : 'MM';
+  const token = { D: day, M: month, Y: 'y'.repeat(reading.yearDigits) };
+  const [a, b, c] = [...reading.order] as ('D' | 'M' | 'Y')[];
+  return `${token[a!]}${first}${token[b!]}${second}${token[c!]}`;
+}
+
+function quotedWords(separator: string): string {
+  return separator.replace(/[a-z]+/g, "'$&'");
+}
+
+/** Whether the numbers of one part of the dates were seen with a leading zero, or without one where it could be. */
+class Padding {
+  private padded = false;
+  private bare = false;
+
+  see(digits: string): void {
+    if (digits.length === 1) this.bare = true;
+    else if (digits.startsWith('0')) this.padded = true;
+  }
+
+  /** Where the column shows neither, the other part of its dates is the model. */
+  isShort(other: Padding): boolean {
+    return this.bare || (!this.padded && other.bare);
+  }
+}
+
+/**
+ * The format that a caller writes in tokens, or null when it is none: day, month and year once each, as d or dd,
+ * M, MM, MMM or MMMM, yy or yyyy. `D` and `Y` are understood too, and a time behind the date is passed over.
+ */
+export function parseDateFormat(text: string): DateFormat | null {
+  const date = text.trim().replace(/[ T,]*[Hh]{1,2}:.*$/, '');
+  const bare = date
+    .replace(/'[^']*'/g, ' ')
+    .replace(/\bdel?\b/g, ' ')
+    .replaceAll('D', 'd')
+    .replaceAll('Y', 'y');
+  const numeric = bare.includes('M') ? bare : bare.replaceAll('m', 'M');
+  const match = /^(d{1,2}|M{1,4}|y{2}|y{4})([-/., ]{0,5})(d{1,2}|M{1,4})([-/., ]{0,5})(d{1,2}|y{4}|y{2})$/.exec(
+    numeric,
+  );
+  if (!match || text.length > 60) return null;
+  const order = [match[1]!, match[3]!, match[5]!].map((token) => token[0]!.toUpperCase()).join('');
+  if (order !== 'DMY' && order !== 'MDY' && order !== 'YMD') return null;
+  const year = order === 'YMD' ? match[1]! : match[5]!;
+  const month = order === 'MDY' ? match[1]! : match[3]!;
+  const named = month.length > 2;
+  const compact = match[2] === '' && match[4] === '' && !named;
+  return {
+    order,
+    yearDigits: year.length === 4 ? 4 : 2,
+    month: named ? 'name' : 'number',
+    compact,
+    tokens: text.trim(),
+  };
+}

@@ -1,0 +1,112 @@
+import iconv from 'iconv-lite';
+import type { StatementEncoding } from './parse-encoding.js';
+import { scoreEncodings } from './score-encoding.js';
+import { StatementUnreadable } from './unreadable.js';
+
+/** A file's text, and the encoding it was read with. */
+export interface DecodedText {
+  readonly text: string;
+  readonly encoding: StatementEncoding;
+}
+
+/** So much of a file's beginning tells UTF-16 without a mark from bytes that are no text at all. */
+const NUL_SAMPLE = 4_096;
+
+/**
+ * The text of a file in the encoding that the caller names, or else in the one that is found: by the byte order
+ * mark, by the NUL bytes of UTF-16, by being strict UTF-8, and at last by which of windows-1252, MacRoman and
+ * cp850 makes Spanish of it. The mark itself is no part of the text.
+ *
+ * Source: contract section 12, "Found without being told".
+ * @throws StatementUnreadable when the bytes are no text: NUL or other control characters among them
+ */
+export function decodeText(bytes: Uint8Array, told?: StatementEncoding): DecodedText {
+  const encoding = told === undefined ? encodingOf(bytes) : toldEncoding(bytes, told);
+  const text = decodeAs(bytes, encoding).toWellFormed();
+  refuseBinary(text);
+  return { text, encoding };
+}
+
+/** "UTF-16" says nothing of the byte order, so a mark in the file decides between the two. */
+function toldEncoding(bytes: Uint8Array, told: StatementEncoding): StatementEncoding {
+  const marked = markedEncoding(bytes);
+  return told.startsWith('utf-16') && marked?.startsWith('utf-16') ? marked : told;
+}
+
+function encodingOf(bytes: Uint8Array): StatementEncoding {
+  return markedEncoding(bytes) ?? utf16ByNuls(bytes) ?? (isUtf8(bytes) ? 'utf-8' : scoreEncodings(bytes));
+}
+
+function markedEncoding(bytes: Uint8Array): StatementEncoding | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+}
+
+/**
+ * Spanish in UTF-16 has a NUL for the upper half of nearly every character, always on the same side.
+ */
+function utf16ByNuls(bytes: Uint8Array): StatementEncoding | null {
+  const length = Math.min(bytes.length, NUL_SAMPLE) & ~1;
+  let even = 0;
+  let odd = 0;
+  for (let at = 0; at < length; at += 2) {
+    if (bytes[at] === 0) even += 1;
+    if (bytes[at + 1] === 0) odd += 1;
+  }
+  const many = length * 0.35;
+  const few = length * 0.02;
+  if (odd > many && even <= few) return 'utf-16le';
+  return even > many && odd <= few ? 'utf-16be' : null;
+}
+
+/**
+ * Whether the bytes are UTF-8. A character cut off at the very end is forgiven, and so is a rare broken one among
+ * many good ones: a damaged UTF-8 file is still no windows-1252.
+ */
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return mostlyUtf8(bytes);
+  }
+}
+
+function mostlyUtf8(bytes: Uint8Array): boolean {
+  let good = 0;
+  let broken = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]!;
+    if (byte < 0x80) continue;
+    const tail =
+      byte >= 0xc2 && byte <= 0xdf ? 1 : byte >= 0xe0 && byte <= 0xef ? 2 : byte >= 0xf0 && byte <= 0xf4 ? 3 : 0;
+    let found = 0;
+    while (found < tail && (bytes[at + found + 1]! & 0xc0) === 0x80) found += 1;
+    if (tail > 0 && found === tail) good += 1;
+    else broken += 1;
+    at += found;
+  }
+  return good > broken * 10;
+}
+
+function decodeAs(bytes: Uint8Array, encoding: StatementEncoding): string {
+  if (encoding === 'cp850')
+    return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), encoding);
+  // A UTF-16 file cut off in the middle of a character loses that character alone.
+  const whole = encoding.startsWith('utf-16') ? bytes.subarray(0, bytes.length & ~1) : bytes;
+  return new TextDecoder(encoding).decode(whole);
+}
+
+/** A few stray control characters are cleaned out of the cells later; NULs or many of them mean that it is no text. */
+function refuseBinary(text: string): void {
+  const nul = text.indexOf('\u0000');
+  if (nul >= 0) {
+    const line = text.slice(0, nul).split(/\r\n?|\n/).length;
+    throw new StatementUnreadable('the file is binary, not text: it has NUL bytes', `line ${line}`);
+  }
+  const sample = text.slice(0, 65_536);
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  const strange = sample.match(/[\u0001-\u0008\u000e-\u0019\u001b-\u001f\u007f]/g)?.length ?? 0;
+  if (strange > 2 && strange > sample.length * 0.02) throw new StatementUnreadable('the file is binary, not text');
+}

@@ -1,0 +1,55 @@
+import type { StatementFormat } from './source-table.js';
+import { StatementUnreadable } from './unreadable.js';
+
+/** How files begin that hold no statement, whatever their name ends in. */
+const STRANGERS: readonly (readonly [beginning: string, what: string])[] = [
+  ['%PDF', 'a PDF document'],
+  ['\x89PNG', 'an image (PNG)'],
+  ['\xff\xd8\xff', 'an image (JPEG)'],
+  ['GIF8', 'an image (GIF)'],
+  ['RIFF', 'an image or a sound (RIFF)'],
+  ['II*\0', 'an image (TIFF)'],
+  ['MM\0*', 'an image (TIFF)'],
+  ['\x1f\x8b', 'a compressed file (gzip)'],
+  ['BZh', 'a compressed file (bzip2)'],
+  ['7z\xbc\xaf\x27\x1c', 'an archive (7z)'],
+  ['Rar!\x1a', 'an archive (RAR)'],
+  ['\xfd7zXZ', 'a compressed file (xz)'],
+  ['SQLite format 3', 'a database (SQLite)'],
+  ['\x7fELF', 'a program'],
+  ['MZ\x90', 'a program'],
+  ['{\\rtf', 'an RTF document'],
+];
+
+/** Long enough for a byte order mark, an XML declaration and a comment or two before the first element. */
+const BEGINNING = 2_048;
+
+/**
+ * What a file is, by its first bytes; its name and the type it was sent under are no evidence.
+ * What shows no other sign is taken for delimited text.
+ * @throws StatementUnreadable when it is something that holds no statement: a PDF, an image, an archive
+ */
+export function formatOf(bytes: Uint8Array): StatementFormat {
+  const beginning = Buffer.from(bytes.subarray(0, BEGINNING)).toString('latin1');
+  const stranger = STRANGERS.find(([sign]) => beginning.startsWith(sign));
+  if (stranger) throw new StatementUnreadable(`the file is ${stranger[1]}, not a statement`);
+  if (beginning.startsWith('PK\x03\x04')) return zipContent(bytes);
+  if (beginning.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'xls';
+  return markupFormat(beginning.replace(/^\xef\xbb\xbf|^\xff\xfe|^\xfe\xff/, '').replaceAll('\0', ''));
+}
+
+/** A zip archive names its parts in plain bytes: a workbook has a folder `xl/`. */
+function zipContent(bytes: Uint8Array): StatementFormat {
+  const names = Buffer.from(bytes.subarray(0, 65_536)).toString('latin1');
+  if (names.includes('xl/') || names.includes('[Content_Types].xml')) return 'xlsx';
+  throw new StatementUnreadable('the file is an archive (zip), not a statement');
+}
+
+function markupFormat(beginning: string): StatementFormat {
+  const text = beginning.trimStart();
+  if (/^OFXHEADER\s*:/i.test(text) || /^(<\?(xml|OFX)[^>]*>\s*)*<OFX>/i.test(text)) return 'ofx';
+  if (/^!(Type|Account|Option|Clear)\s*:/i.test(text)) return 'qif';
+  if (/^(<!--[^>]*>\s*)*<(!doctype\s+html|html|head|body|table|meta|style|div)\b/i.test(text)) return 'html';
+  if (/^<\?xml\b/i.test(text)) return /<html\b/i.test(text) ? 'html' : 'camt053';
+  return /^<Document\b/.test(text) ? 'camt053' : 'csv';
+}

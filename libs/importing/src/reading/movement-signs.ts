@@ -1,0 +1,37 @@
+import { readAmountText } from './parse-amount.js';
+import { readDateText } from './parse-date.js';
+
+const LONGEST_FIGURE = 40;
+
+/** Whether a cell is shaped like a date. Eight digits in a row are one only where they can be a day of our times. */
+export function looksLikeDate(cell: string): boolean {
+  if (cell.length < 6 || cell.length > 60 || !/\d/.test(cell)) return false;
+  const date = readDateText(cell);
+  return date !== null && (date.parts[1] !== '' || isPlausibleCompact(date.parts[0]));
+}
+
+function isPlausibleCompact(digits: string): boolean {
+  return (
+    /^(?:(?:0?[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?:19|20)\d\d$/.test(
+      digits,
+    ) || /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(digits)
+  );
+}
+
+/** Whether a cell is an amount of whatever sign, currency and grouping. */
+export function looksLikeAmount(cell: string): boolean {
+  if (cell === '' || cell.length > LONGEST_FIGURE || !/\d/.test(cell)) return false;
+  const amount = readAmountText(cell);
+  return typeof amount === 'object' && amount.figure.length <= 24;
+}
+
+/** Whether an amount is written as money is: with two decimals, in groups, with a sign or a currency. */
+export function looksLikeMoney(cell: string): boolean {
+  return looksLikeAmount(cell) && /[.,]\d{1,2}\D*$|[.,' ]\d{3}|[-+$(−]|[A-Za-z]{2}/.test(cell.trim());
+}
+
+/** Whether a line is shaped like a movement: a date, and an amount in a cell of its own. */
+export function looksLikeMovement(cells: readonly string[]): boolean {
+  const date = cells.findIndex(looksLikeDate);
+  return date >= 0 && cells.some((cell, index) => index !== date && looksLikeAmount(cell) && !looksLikeDate(cell));
+}

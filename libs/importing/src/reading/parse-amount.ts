@@ -1,0 +1,147 @@
+import { currencyNamed } from './currency-name.js';
+
+export type DecimalSeparator = '.' | ',';
+
+/** An amount as a cell writes it, before it is known which separator is the decimal one. */
+export interface WrittenAmount {
+  readonly negative: boolean;
+  /** Digits and the separators between them: `1.234,56`. */
+  readonly figure: string;
+  /** The currency that is written beside the figure, by code. The sign $ alone says none. */
+  readonly currency: string | null;
+  /** What a CR or DR beside the figure says. */
+  readonly side: 'debit' | 'credit' | null;
+}
+
+const NOTHING = new Set(['', 'n/a', 'na', 'n.a.', 'n/d', 'nd', 'null', 'nulo', 'none', 'nan', 's/d', 's/i']);
+
+/** Longer than any amount with its currency and signs; it also bounds the work on hostile cells. */
+const LONGEST = 64;
+
+const PLAIN = /^-?\d+(?:[.,]\d+)*$/;
+const FIGURE = /^[.,]?\d(?:[\d.,'’\u00b4 ]*\d)?[.,]?$/;
+const MINUS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g;
+
+/**
+ * What a cell says as an amount: `empty` for nothing and for what stands for nothing (`-`, `--`, `N/A`, `$ -`),
+ * `invalid` for what is no amount, else its sign, figure and currency.
+ *
+ * Signs may lead, follow, or stand behind the currency; parentheses are a minus; any kind of space, minus and
+ * apostrophe is understood: `-$1,234.56`, `$ -25.00`, `(1,234.56)`, `1,234.56-`, `25.00 MXN`, `'100.00`.
+ */
+export function readAmountText(cell: string): WrittenAmount | 'empty' | 'invalid' {
+  if (PLAIN.test(cell) && cell.length <= LONGEST) {
+    const negative = cell.charCodeAt(0) === 45;
+    return { negative, figure: negative ? cell.slice(1) : cell, currency: null, side: null };
+  }
+  const text = cell.replace(/[\s\u200b\u2060]+/g, ' ').trim();
+  if (text.length > LONGEST) return 'invalid';
+  const first = text.search(/\d/);
+  if (first < 0) return isNothing(text) ? 'empty' : 'invalid';
+  const from = /[.,]/.test(text[first - 1] ?? '') && !/[\p{L}.]/u.test(text[first - 2] ?? '') ? first - 1 : first;
+  const last = text.search(/\d\D*$/) + 1;
+  const to = /[.,]/.test(text[last] ?? '') ? last + 1 : last;
+  const figure = text.slice(from, to);
+  if (!FIGURE.test(figure)) return 'invalid';
+  return withMarks(figure, text.slice(0, from), text.slice(to));
+}
+
+function isNothing(text: string): boolean {
+  return NOTHING.has(
+    text
+      .toLowerCase()
+      .replace(MINUS, '')
+      .replace(/[$'\s]/g, '')
+      .replace(/mxn|usd|eur|mx/, ''),
+  );
+}
+
+/** Reads what stands before and behind the figure: at most one minus, one currency, one of CR and DR. */
+function withMarks(figure: string, before: string, behind: string): WrittenAmount | 'invalid' {
+  const minuses = (before + behind).match(MINUS)?.length ?? 0;
+  const pluses = (before + behind).match(/[+\uff0b]/g)?.length ?? 0;
+  const opened = before.includes('(');
+  if (opened !== behind.includes(')') || minuses + pluses + (opened ? 1 : 0) > 1) return 'invalid';
+  const marks = `${before.replace('(', ' ')} ${behind.replace(')', ' ')}`;
+  const words = marks
+    .replace(MINUS, ' ')
+    .split(/[+\uff0b$'’ ]+/)
+    .filter((word) => word !== '');
+  let side: WrittenAmount['side'] = null;
+  let currency: string | null = null;
+  for (const word of words) {
+    const said = /^(cr|dr|db)\.?$/i.exec(word);
+    const named = said ? null : currencyNamed(word);
+    if (said ? side !== null : named === null || currency !== null) return 'invalid';
+    if (said) side = said[1]!.toLowerCase() === 'cr' ? 'credit' : 'debit';
+    else currency = named;
+  }
+  return { negative: minuses === 1 || opened, figure, currency, side };
+}
+
+const WHOLE_IN_GROUPS = /^\d{1,3}(?:([,.'’\u00b4 ])\d{3}(?:\1\d{3})*)?$/;
+
+/**
+ * The minor units of a figure, or null when it is no amount under that decimal separator.
+ *
+ * `1.234,56` is 123456n with a comma. Thousands must be grouped by three with one separator, or not at all:
+ * `1,23,456` is none. Decimals past the second may only be zeros, because nothing is ever rounded.
+ * @param mostDigits how many digits may stand before the decimals
+ */
+export function minorUnits(figure: string, decimal: DecimalSeparator, mostDigits = 13): bigint | null {
+  const point = figure.lastIndexOf(decimal);
+  const whole = point < 0 ? figure : figure.slice(0, point);
+  const decimals = point < 0 ? '' : figure.slice(point + 1);
+  if (whole.includes(decimal) || !/^\d*$/.test(decimals) || /[^0]/.test(decimals.slice(2))) return null;
+  if (!/^\d*$/.test(whole) && !WHOLE_IN_GROUPS.test(whole)) return null;
+  const digits = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
+  if (digits.length > mostDigits) return null;
+  return BigInt(digits + decimals.slice(0, 2).padEnd(2, '0'));
+}
+
+/** For how many cells of a column each separator is the decimal one, for certain and by the look of it. */
+export interface DecimalVotes {
+  certain: Record<DecimalSeparator, number>;
+  likely: Record<DecimalSeparator, number>;
+}
+
+export function noVotes(): DecimalVotes {
+  return { certain: { '.': 0, ',': 0 }, likely: { '.': 0, ',': 0 } };
+}
+
+/**
+ * Counts what one figure says about the decimal separator of its column.
+ *
+ * `1.234,56` and `12,5` are certain of the comma, `1.234.567` too: there the point groups. `1.234` alone is only
+ * likely to be grouped, because money has no third decimal.
+ */
+export function countVote(votes: DecimalVotes, figure: string): void {
+  const point = figure.lastIndexOf('.');
+  const comma = figure.lastIndexOf(',');
+  if (point < 0 && comma < 0) return;
+  const last: DecimalSeparator = point > comma ? '.' : ',';
+  const other: DecimalSeparator = last === '.' ? ',' : '.';
+  const at = Math.max(point, comma);
+  const grouping = figure.indexOf(last) !== at;
+  if (grouping) {
+    if (figure.indexOf(other) < 0) votes.certain[other] += 1;
+    return;
+  }
+  const before = figure.slice(0, at);
+  const groupedOtherwise = /[^\d]/.test(before);
+  const couldGroup = figure.length - at - 1 === 3 && /^[1-9]\d{0,2}$/.test(before);
+  if (!groupedOtherwise && couldGroup) votes.likely[other] += 1;
+  else votes.certain[last] += 1;
+}
+
+/** The separator that the votes are certain of, or null when no cell is. */
+export function certainDecimal(votes: DecimalVotes): DecimalSeparator | null {
+  const { '.': point, ',': comma } = votes.certain;
+  if (point === 0 && comma === 0) return null;
+  return comma > point ? ',' : '.';
+}
+
+/** The separator that the look of the figures speaks for; the point where nothing does. */
+export function likelyDecimal(votes: DecimalVotes): DecimalSeparator {
+  return votes.likely[','] > votes.likely['.'] ? ',' : '.';
+}

@@ -1,0 +1,141 @@
+import { dayOf, isRealDay, type Day } from '@app/kernel';
+
+/** The order in which a date names its parts: D day, M month, Y year. */
+export type DateOrder = 'DMY' | 'MDY' | 'YMD';
+
+/** A date as a cell writes it, before it is known which of two numbers is the day. */
+export interface WrittenDate {
+  readonly parts: readonly [string, string, string];
+  /** What stands between the parts, as written: `/`, ` de `; empty when nothing does. */
+  readonly between: readonly [string, string];
+  /** Which of the parts is a month by name. */
+  readonly namedMonth: 0 | 1 | null;
+}
+
+const MONTHS = [
+  ['enero', 'january'],
+  ['febrero', 'february'],
+  ['marzo', 'march'],
+  ['abril', 'april'],
+  ['mayo', 'may'],
+  ['junio', 'june'],
+  ['julio', 'july'],
+  ['agosto', 'august'],
+  ['septiembre', 'setiembre', 'september'],
+  ['octubre', 'october'],
+  ['noviembre', 'november'],
+  ['diciembre', 'december'],
+];
+
+/** Every way of writing a month that is no more than its name cut short: `ene`, `sept`, `january`. */
+const MONTH_BY_WORD = new Map(
+  MONTHS.flatMap((names, index) =>
+    names.flatMap((name) =>
+      Array.from({ length: name.length - 2 }, (_, more) => [name.slice(0, more + 3), index + 1] as const),
+    ),
+  ),
+);
+
+const LONGEST = 60;
+const TIME =
+  /(?:t|,? |,)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\.?)?(?: ?(?:hrs?|h)\.?)?(?: ?(?:z|utc|gmt|[+-]\d{2}:?\d{2}))?$/;
+const WEEKDAY = /^(?:lun|mar|mie|jue|vie|sab|dom|mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[., ]+(?=[\da-z])/;
+const NUMBERS = /^(\d{1,4})( ?[-/.] ?| )(\d{1,2})( ?[-/.] ?| )(\d{1,4})$/;
+const DAY_FIRST = /^(\d{1,2})( ?[-/.] ?| de | )?([a-z]{3,10})\.?( ?[-/.,] ?| del? | )?(\d{2}|\d{4})$/;
+const MONTH_FIRST = /^([a-z]{3,10})\.?( ?[-/.] ?| )(\d{1,2})(?:st|nd|rd|th)?(,? ?[-/.] ?|, ?| del? | )(\d{4}|\d{2})$/;
+const YEAR_FIRST = /^(\d{4})( ?[-/.] ?| )([a-z]{3,10})\.?( ?[-/.] ?| )(\d{1,2})$/;
+
+/**
+ * The parts of a date in a cell, or null when the cell is shaped like no date. A time behind it, a weekday before it
+ * and the apostrophe with which spreadsheets mark text are passed over. Whether the date exists is not asked here:
+ * `31/02/2026` has the parts 31, 02 and 2026.
+ */
+export function readDateText(cell: string): WrittenDate | null {
+  if (cell.length < 6 || cell.length > LONGEST) return null;
+  const text = plainDateText(cell);
+  return partsOf(text) ?? (WEEKDAY.test(text) ? partsOf(text.replace(WEEKDAY, '')) : null);
+}
+
+function partsOf(text: string): WrittenDate | null {
+  const compact = /^(\d{6}|\d{7}|\d{8})$/.exec(text);
+  if (compact) return { parts: [text, '', ''], between: ['', ''], namedMonth: null };
+  const numbers = NUMBERS.exec(text);
+  if (numbers) {
+    if (numbers[2]!.trim() !== numbers[4]!.trim() || (numbers[1]!.length > 2 && numbers[5]!.length > 2)) return null;
+    return written(numbers, null);
+  }
+  if (!/[a-z]{3}/.test(text)) return null;
+  return named(DAY_FIRST.exec(text), 1) ?? named(MONTH_FIRST.exec(text), 0) ?? named(YEAR_FIRST.exec(text), 1);
+}
+
+function plainDateText(cell: string): string {
+  const plain = /^[\d/.:-]+$/.test(cell) ? cell : unaccented(cell);
+  return plain.replace(TIME, '').trim();
+}
+
+function unaccented(cell: string): string {
+  const text = cell
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ');
+  return text.replace(/^[ '’"]+|[ '’",]+$/g, '');
+}
+
+function named(match: RegExpExecArray | null, month: 0 | 1): WrittenDate | null {
+  return match && MONTH_BY_WORD.has(match[month === 0 ? 1 : 3]!) ? written(match, month) : null;
+}
+
+function written(match: RegExpExecArray, namedMonth: 0 | 1 | null): WrittenDate {
+  return {
+    parts: [match[1]!, match[3]!, match[5]!],
+    between: [match[2] ?? '', match[4] ?? ''],
+    namedMonth,
+  };
+}
+
+/** How the dates of a column are to be read. */
+export interface DateReading {
+  readonly order: DateOrder;
+  readonly yearDigits: 2 | 4;
+  readonly month: 'number' | 'name';
+  /** Whether the parts stand without anything between them: `01092026`. */
+  readonly compact: boolean;
+}
+
+/**
+ * The day that a written date names when it is read in the given way, or null: it is written in another way, or
+ * there is no such day (30 February, month 13, a year outside 1900 to 2200). Two-digit years from 70 on are 19yy.
+ */
+export function dayRead(date: WrittenDate, reading: DateReading): Day | null {
+  const parts = partsRead(date, reading);
+  if (!parts || parts.year.length !== reading.yearDigits || parts.day.length > 2) return null;
+  const month = date.namedMonth === null ? Number(parts.month) : MONTH_BY_WORD.get(parts.month)!;
+  if (date.namedMonth === null && parts.month.length > 2) return null;
+  const year = Number(parts.year);
+  const full = reading.yearDigits === 4 ? year : year < 70 ? 2000 + year : 1900 + year;
+  return isRealDay(full, month, Number(parts.day)) ? dayOf(full, month, Number(parts.day)) : null;
+}
+
+/** Day, month and year as written, when the date is written in the way that is asked for. */
+export function partsRead(
+  date: WrittenDate,
+  { order, month, compact, yearDigits }: DateReading,
+): { day: string; month: string; year: string } | null {
+  if ((month === 'name') !== (date.namedMonth !== null)) return null;
+  if (compact !== (date.parts[1] === '')) return null;
+  if (date.namedMonth !== null && order.indexOf('M') !== date.namedMonth) return null;
+  const [a, b, c] = compact ? cutCompact(date.parts[0], order, yearDigits) : date.parts;
+  if (a === undefined || b === undefined || c === undefined) return null;
+  if (order === 'YMD') return { day: c, month: b, year: a };
+  return order === 'DMY' ? { day: a, month: b, year: c } : { day: b, month: a, year: c };
+}
+
+/** `01092026` cut into 01, 09 and 2026. A spreadsheet may have eaten the leading zero: 1092026. */
+function cutCompact(digits: string, order: DateOrder, yearDigits: 2 | 4): string[] {
+  const full = yearDigits + 4;
+  const text = digits.length === full - 1 && yearDigits === 4 && order !== 'YMD' ? `0${digits}` : digits;
+  if (text.length !== full) return [];
+  const first = order === 'YMD' ? yearDigits : 2;
+  return [text.slice(0, first), text.slice(first, first + 2), text.slice(first + 2)];
+}

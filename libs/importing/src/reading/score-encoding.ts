@@ -1,0 +1,89 @@
+import iconv from 'iconv-lite';
+
+/** The encodings of one byte a character that Mexican files come in, the likeliest first: it wins a tie. */
+const CANDIDATES = ['windows-1252', 'macintosh', 'cp850'] as const;
+export type SingleByteEncoding = (typeof CANDIDATES)[number];
+
+const OTHER = 0;
+const LOWER = 1;
+const UPPER = 2;
+const DIGIT = 3;
+const CLASSES = 4;
+
+const SPANISH_LETTERS = new Set('áéíóúüñÁÉÍÓÚÜÑ');
+const SPANISH_SIGNS = new Set('°ºª¿¡«»€·´“”‘’–—…®©™');
+const NO_BREAK_SPACE = '\u00a0';
+
+/**
+ * The encoding under which the bytes above 127 make the best Spanish.
+ *
+ * Each such byte is judged between its two neighbours: an accented letter inside a word of its own case speaks for
+ * an encoding; a sign or a foreign letter inside a word, or a character that no text has, speaks against it.
+ * Byte F3 between lower-case letters is the ó of `operación` in windows-1252, but Û in MacRoman and ¾ in cp850.
+ */
+export function scoreEncodings(bytes: Uint8Array): SingleByteEncoding {
+  const seen = countInContext(bytes);
+  let best: SingleByteEncoding = CANDIDATES[0];
+  let bestScore = -Infinity;
+  for (const encoding of CANDIDATES) {
+    const score = scoreOf(encoding, seen);
+    if (score > bestScore) [best, bestScore] = [encoding, score];
+  }
+  return best;
+}
+
+/** How often each byte above 127 stands between which classes of neighbours; one pass, whatever the file's size. */
+function countInContext(bytes: Uint8Array): Uint32Array {
+  const seen = new Uint32Array(128 * CLASSES * CLASSES);
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]!;
+    if (byte < 128) continue;
+    const before = at === 0 ? OTHER : classOf(bytes[at - 1]!);
+    const after = at + 1 === bytes.length ? OTHER : classOf(bytes[at + 1]!);
+    seen[((byte - 128) * CLASSES + before) * CLASSES + after]! += 1;
+  }
+  return seen;
+}
+
+function classOf(byte: number): number {
+  if (byte >= 97 && byte <= 122) return LOWER;
+  if (byte >= 65 && byte <= 90) return UPPER;
+  return byte >= 48 && byte <= 57 ? DIGIT : OTHER;
+}
+
+function scoreOf(encoding: SingleByteEncoding, seen: Uint32Array): number {
+  const characters = [...iconv.decode(Buffer.from(Array.from({ length: 128 }, (_, high) => high + 128)), encoding)];
+  let score = 0;
+  for (let high = 0; high < 128; high += 1) {
+    for (let before = 0; before < CLASSES; before += 1) {
+      for (let after = 0; after < CLASSES; after += 1) {
+        const times = seen[(high * CLASSES + before) * CLASSES + after]!;
+        if (times > 0) score += times * plausibility(characters[high]!, before, after);
+      }
+    }
+  }
+  return score;
+}
+
+function plausibility(character: string, before: number, after: number): number {
+  const [letterBefore, letterAfter] = [isLetter(before), isLetter(after)];
+  if (SPANISH_LETTERS.has(character)) {
+    if (before === DIGIT || after === DIGIT) return -1;
+    if (!letterBefore && !letterAfter) return 0.25;
+    return isInPlace(character === character.toLowerCase(), before, after) ? 3 : -1;
+  }
+  if (character === NO_BREAK_SPACE) return 1;
+  if (SPANISH_SIGNS.has(character)) return letterBefore && letterAfter ? -2 : 0.5;
+  if (/\p{L}/u.test(character)) return -1;
+  return /[\p{Cc}\ufffd\u2500-\u259f]/u.test(character) ? -3 : -2;
+}
+
+/** México and ACCIÓN have their accented letters in place, MÚxico and ACCIóN have not. */
+function isInPlace(isLower: boolean, before: number, after: number): boolean {
+  if (isLower) return after !== UPPER && (before !== UPPER || after === LOWER);
+  return before !== LOWER && (before !== UPPER || after !== LOWER);
+}
+
+function isLetter(neighbour: number): boolean {
+  return neighbour === LOWER || neighbour === UPPER;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import { splitRecords } from './split-records.js';
+
+const cells = (text: string, delimiter = ',') => splitRecords(text, delimiter).map((record) => record.cells);
+const lines = (text: string) => splitRecords(text, ',').map((record) => record.line);
+
+describe('splitRecords', () => {
+  it('splits at the delimiter and leaves the text of the cells alone', () => {
+    expect(cells(' a , b\nc,', ',')).toEqual([
+      [' a ', ' b'],
+      ['c', ''],
+    ]);
+    expect(cells('a|b,c|d', '|')).toEqual([['a', 'b,c', 'd']]);
+  });
+
+  it('ends lines at LF, CRLF and CR alike, also mixed, and counts them from 1', () => {
+    expect(cells('a\nb\r\nc\rd')).toEqual([['a'], ['b'], ['c'], ['d']]);
+    expect(lines('a\r\rb\r\n\nc\n')).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('reads quoted cells with delimiters, doubled quotes and line breaks in them', () => {
+    expect(cells('TIENDA,"DOS, TRES","di ""hola"""')).toEqual([['TIENDA', 'DOS, TRES', 'di "hola"']]);
+    expect(cells('"a\r\nb",c\nd,e')).toEqual([
+      ['a\nb', 'c'],
+      ['d', 'e'],
+    ]);
+    expect(cells('"",""\n"""",x')).toEqual([
+      ['', ''],
+      ['"', 'x'],
+    ]);
+    expect(cells('"a" , "b" \n')).toEqual([['a', 'b']]);
+  });
+
+  it('gives each record the line on which it begins', () => {
+    expect(lines('a,"x\ny\nz"\nb\n\n"c"')).toEqual([1, 4, 5, 6]);
+  });
+
+  it('leaves quotes inside a cell as they are', () => {
+    expect(cells('TIENDA "LA ESQUINA" MX,5" TUBO')).toEqual([['TIENDA "LA ESQUINA" MX', '5" TUBO']]);
+    expect(cells('"TIENDA "LA OTRA" MX",1')).toEqual([['TIENDA "LA OTRA" MX', '1']]);
+    expect(cells('"TIENDA "FINAL"",1')).toEqual([['TIENDA "FINAL"', '1']]);
+  });
+
+  it('takes a quote that is never closed for a character, and loses no row to it', () => {
+    expect(cells('1/1,"A,5\n1/2,B,6')).toEqual([
+      ['1/1', '"A', '5'],
+      ['1/2', 'B', '6'],
+    ]);
+    expect(cells('1/1,"A,"1,000.00"\n1/2,B,6')).toEqual([
+      ['1/1', '"A', '1,000.00'],
+      ['1/2', 'B', '6'],
+    ]);
+    expect(cells('1/1,"A,5\n1/2,"B",6')).toEqual([
+      ['1/1', '"A', '5'],
+      ['1/2', 'B', '6'],
+    ]);
+    expect(cells('1/1,A\n1/2,"B')).toEqual([
+      ['1/1', 'A'],
+      ['1/2', '"B'],
+    ]);
+  });
+
+  it.each([
+    ['opening quotes', ',"x'],
+    ['opening quotes on lines', ',"x\n'],
+    ['doubled quotes', '""x\n'],
+    ['lone quotes', '"\n'],
+    ['quoted halves', '1/1,"a\n"'],
+  ])('comes to an end soon for 100,000 %s', (_, piece) => {
+    expect(splitRecords(piece.repeat(100_000), ',', Infinity).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['a line over 1 MB', `a,b\n${'x'.repeat(1_000_001)}`, 'line 2'],
+    ['more than 1,000 columns', `a\n${','.repeat(1_000)}`, 'line 2'],
+    ['more than 300,000 lines', '\n'.repeat(300_001), 'line 300001'],
+  ])('refuses %s and says where', (_, text, where) => {
+    expect(() => splitRecords(text, ',')).toThrow(where);
+  });
+
+  it('reads a line of exactly 1 MB', () => {
+    expect(splitRecords('x'.repeat(1_000_000), ',')).toHaveLength(1);
+  });
+});

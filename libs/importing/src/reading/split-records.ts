@@ -1,0 +1,186 @@
+import { LIMITS, type SourceRecord } from './source-table.js';
+import { StatementUnreadable } from './unreadable.js';
+
+/** A quoted cell longer than this, or over more lines, is taken for a quote that was never closed. */
+const LONGEST_QUOTED = 32_768;
+const MOST_QUOTED_LINES = 200;
+
+const QUOTE = '"';
+
+/**
+ * Takes delimited text apart into records and cells.
+ *
+ * Lines end in LF, CRLF or CR, also mixed. A cell that begins with a quote runs to the closing one, over delimiters
+ * and line breaks; a doubled quote stands for one, and a quote inside a word is just a character. A quote that is
+ * never closed is a character too, so that one careless description does not swallow the rows after it.
+ *
+ * `TIENDA,"DOS, TRES","di ""hola"""` has the cells `TIENDA`, `DOS, TRES` and `di "hola"`.
+ * The time is linear in the text, whatever its quotes.
+ * @throws StatementUnreadable when a line, or the table as a whole, is over the limits
+ */
+export function splitRecords(source: string, delimiter: string, mostColumns: number = LIMITS.columns): SourceRecord[] {
+  const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
+  const quotes = new QuotedCells(text, delimiter);
+  const records: SourceRecord[] = [];
+  const size = new TableSize(mostColumns);
+  let at = 0;
+  let line = 1;
+  let quote = text.indexOf(QUOTE);
+  while (at < text.length) {
+    const end = endOfLine(text, at);
+    if (end - at > LIMITS.lineLength) throw new StatementUnreadable('a line is longer than 1 MB', `line ${line}`);
+    if (quote >= 0 && quote < at) quote = text.indexOf(QUOTE, at);
+    if (quote < 0 || quote >= end) {
+      records.push({ line, cells: text.slice(at, end).split(delimiter) });
+      size.add(records.at(-1)!);
+      at = end + 1;
+      line += 1;
+    } else {
+      const record = quotes.readRecord(at);
+      records.push({ line, cells: record.cells });
+      size.add(records.at(-1)!);
+      at = record.end + 1;
+      line += record.lines;
+    }
+  }
+  return records;
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}
+
+/** Counts what was read, and stops at the limits before the memory is gone. */
+class TableSize {
+  private records = 0;
+  private cells = 0;
+
+  constructor(private readonly mostColumns: number) {}
+
+  add({ line, cells }: SourceRecord): void {
+    this.records += 1;
+    this.cells += cells.length;
+    const where = `line ${line}`;
+    if (cells.length > this.mostColumns) throw new StatementUnreadable('a line has more than 1,000 columns', where);
+    if (this.records > LIMITS.records) throw new StatementUnreadable('the file has more than 300,000 lines', where);
+    if (this.cells > LIMITS.cells) throw new StatementUnreadable('the file has more than 5,000,000 cells', where);
+  }
+}
+
+interface QuotedRecord {
+  readonly cells: string[];
+  /** Where the line break behind the record stands, or the end of the text. */
+  readonly end: number;
+  readonly lines: number;
+}
+
+/** Reads the records in which quotes occur, character by character where the others are split at once. */
+class QuotedCells {
+  /**
+   * How much may still be read in vain after quotes that turn out not to be closed. When it is used up, quotes are
+   * plain characters: that keeps the time linear for text that is made of nothing but opening quotes.
+   */
+  private patience: number;
+
+  constructor(
+    private readonly text: string,
+    private readonly delimiter: string,
+  ) {
+    this.patience = 4 * text.length + LONGEST_QUOTED;
+  }
+
+  readRecord(start: number): QuotedRecord {
+    const cells: string[] = [];
+    let lines = 1;
+    let at = start;
+    for (;;) {
+      const open = this.pastSpaces(at);
+      const quoted = this.text[open] === QUOTE && this.patience > 0 ? this.readQuoted(open, start) : null;
+      if (quoted) {
+        cells.push(quoted.cell);
+        lines += quoted.breaks;
+        at = quoted.end;
+      } else {
+        const end = this.endOfPlainCell(at);
+        cells.push(this.text.slice(at, end));
+        at = end;
+      }
+      if (this.text[at] !== this.delimiter) return { cells, end: at, lines };
+      at += 1;
+    }
+  }
+
+  private pastSpaces(from: number): number {
+    let at = from;
+    while (this.text[at] === ' ') at += 1;
+    return at;
+  }
+
+  private endOfPlainCell(from: number): number {
+    let at = from;
+    while (at < this.text.length && this.text[at] !== this.delimiter && this.text[at] !== '\n') at += 1;
+    return at;
+  }
+
+  /** The cell whose opening quote is given, or null when that quote proves to be none. */
+  private readQuoted(open: number, recordStart: number): { cell: string; end: number; breaks: number } | null {
+    const { text } = this;
+    let at = open + 1;
+    let breaks = 0;
+    let lineBreak = text.indexOf('\n', at);
+    let inner = false;
+    for (;;) {
+      const quote = text.indexOf(QUOTE, at);
+      if (quote < 0 || quote - open > LONGEST_QUOTED) return this.giveUp(open, quote < 0 ? text.length : quote);
+      for (; lineBreak >= 0 && lineBreak < quote; lineBreak = text.indexOf('\n', lineBreak + 1)) {
+        breaks += 1;
+        const anew = breaks > MOST_QUOTED_LINES || this.beginsAlike(recordStart, open, lineBreak + 1);
+        if (anew) return this.giveUp(open, lineBreak);
+      }
+      const doubled = text[quote + 1] === QUOTE;
+      const end = this.endsCell(doubled ? quote + 2 : quote + 1);
+      if (end !== null && (!doubled || inner)) {
+        const cell = text.slice(open + 1, doubled ? quote + 1 : quote);
+        return { cell: cell.replaceAll('""', QUOTE), end, breaks };
+      }
+      if (!doubled && this.opensCell(quote, open)) return this.giveUp(open, quote);
+      inner ||= !doubled;
+      at = quote + (doubled ? 2 : 1);
+    }
+  }
+
+  private giveUp(open: number, reached: number): null {
+    this.patience -= reached - open;
+    return null;
+  }
+
+  /** Where the cell ends when nothing but spaces stands between here and its end; null when other text follows. */
+  private endsCell(from: number): number | null {
+    const at = this.pastSpaces(from);
+    return at >= this.text.length || this.text[at] === this.delimiter || this.text[at] === '\n' ? at : null;
+  }
+
+  /** A quote just behind a delimiter or a line break, with text behind it, opens the next cell: the last one never closed. */
+  private opensCell(quote: number, open: number): boolean {
+    let before = quote - 1;
+    while (before > open && this.text[before] === ' ') before -= 1;
+    return before > open && (this.text[before] === this.delimiter || this.text[before] === '\n');
+  }
+
+  /**
+   * Whether the line begins as the record does, digits for digits (both with a date, both with an account number):
+   * then it is the next row, and the quote that seemed to reach over it was never closed.
+   */
+  private beginsAlike(recordStart: number, open: number, lineStart: number): boolean {
+    const own = this.firstCellPattern(recordStart);
+    return own !== null && recordStart < open && own === this.firstCellPattern(lineStart);
+  }
+
+  private firstCellPattern(from: number): string | null {
+    const beginning = this.text.slice(from, from + 48);
+    const end = beginning.indexOf(this.delimiter);
+    const first = beginning.slice(0, Math.max(end, 0)).trim();
+    return /^[^"\n]*\d[^"\n]*$/.test(first) ? first.replace(/\d+/g, '9').replace(/\p{L}+/gu, 'a') : null;
+  }
+}

@@ -1,0 +1,151 @@
+import { balanceBreaks } from './balance-chain.js';
+import type { Delimiter } from './choose-delimiter.js';
+import { chooseReading, links } from './choose-reading.js';
+import type { StatementAccount } from './columns-by-heading.js';
+import { DateColumn } from './date-column.js';
+import { detectColumns } from './detect-columns.js';
+import { findTable, type FoundTable } from './find-table.js';
+import { lineText } from './cell-text.js';
+import { isBlank } from './fold-text.js';
+import { fieldOf, overlaidMapping, type ColumnKey, type Mapping } from './mapping.js';
+import { movementLines, type SkippedLine } from './movement-lines.js';
+import type { DecimalSeparator } from './parse-amount.js';
+import type { StatementEncoding } from './parse-encoding.js';
+import { readRow, withBalanceBreak, type StatementRow } from './read-row.js';
+import { readTable } from './readers.js';
+import { LIMITS, type SourceRecord, type StatementFormat } from './source-table.js';
+import { StatementUnreadable } from './unreadable.js';
+
+export { parseDelimiter, type Delimiter } from './choose-delimiter.js';
+export { mappingProblems, type Mapping } from './mapping.js';
+export type { SkippedLine } from './movement-lines.js';
+export { parseEncoding, type StatementEncoding } from './parse-encoding.js';
+export type { RowError, RowErrorCode, RowWarning, StatementRow } from './read-row.js';
+export type { StatementFormat } from './source-table.js';
+export { StatementUnreadable } from './unreadable.js';
+
+/** What the caller says of a file and the account it is for; what is not said is found. */
+export interface ReadingOptions extends StatementAccount {
+  readonly encoding?: StatementEncoding;
+  readonly delimiter?: Delimiter;
+  /** Laid over the mapping that is found, key by key. */
+  readonly mapping?: Partial<Mapping>;
+}
+
+/** What was found out about a file. Null stands for what its format does not know, or what no row shows. */
+export interface Detected {
+  readonly format: StatementFormat;
+  readonly encoding: StatementEncoding | null;
+  readonly delimiter: Delimiter | null;
+  /** How many lines stand before the header, or before the first row where there is none. */
+  readonly preambleRows: number;
+  /** The header's line, from 1. */
+  readonly headerRow: number | null;
+  readonly dateFormat: string | null;
+  readonly decimalSeparator: DecimalSeparator | null;
+  readonly skippedLines: readonly SkippedLine[];
+}
+
+export interface StatementColumn {
+  readonly index: number;
+  /** Its heading, empty where there is none. */
+  readonly header: string;
+  /** A few of its cells that are filled. */
+  readonly samples: readonly string[];
+  /** The mapping from the column's side; of two fields that it serves the more important one. */
+  readonly field: ColumnKey | null;
+}
+
+export interface ReadStatement {
+  readonly detected: Detected;
+  readonly mapping: Mapping;
+  readonly columns: readonly StatementColumn[];
+  readonly rows: readonly StatementRow[];
+}
+
+const SAMPLES = 5;
+const SAMPLED_ROWS = 1_000;
+const LONGEST_SAMPLE = 200;
+
+/**
+ * Reads a bank statement: what kind of file it is, where its table stands, which column holds what, how dates and
+ * amounts are written, and then every movement with whatever is wrong with it.
+ *
+ * Nothing has to be told, and whatever is told is believed. The same bytes and options always give the same answer.
+ * Source: contract section 12.
+ * @throws StatementUnreadable when no statement can be made of the file, and nothing else
+ */
+export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadStatement {
+  const source = readTable(bytes, options);
+  const table = findTable(source.records, isToldEnough(options.mapping));
+  const mapping = overlaidMapping(detectColumns(table, options), options.mapping ?? {});
+  const dates = new DateColumn();
+  const { movements, skipped } = movementLines(table, mapping, (cell) => dates.written(cell) !== null);
+  refuseWrongCount(movements, table);
+  const { reading, foundDateFormat, foundDecimal } = chooseReading(
+    { table, records: movements, mapping, dates },
+    options,
+  );
+  const rows = movements.map((record, index) => readRow(record, index, reading));
+  const dateFormat = foundDateFormat?.tokens ?? null;
+  return {
+    detected: {
+      format: source.format,
+      encoding: source.encoding,
+      delimiter: source.delimiter,
+      preambleRows: (table.header ?? table.body[0]!).line - 1,
+      headerRow: table.header?.line ?? null,
+      dateFormat,
+      decimalSeparator: foundDecimal,
+      skippedLines: skipped,
+    },
+    mapping: {
+      ...mapping,
+      dateFormat: mapping.dateFormat ?? dateFormat,
+      decimalSeparator: mapping.decimalSeparator ?? foundDecimal,
+    },
+    columns: columnsOf(table, movements, mapping),
+    rows: mapping.balance === null ? rows : withBreaksMarked(rows, options),
+  };
+}
+
+function isToldEnough(mapping: Partial<Mapping> | undefined): boolean {
+  const isTold = (key: ColumnKey) => typeof mapping?.[key] === 'number';
+  return isTold('date') && (isTold('amount') || isTold('debit') || isTold('credit'));
+}
+
+function refuseWrongCount(movements: readonly SourceRecord[], { header }: FoundTable): void {
+  if (movements.length === 0) {
+    throw new StatementUnreadable('there is a header and no movement under it', header && `line ${header.line}`);
+  }
+  if (movements.length <= LIMITS.rows) return;
+  throw new StatementUnreadable('the file has more than 100,000 rows', `line ${movements[LIMITS.rows]!.line}`);
+}
+
+function withBreaksMarked(rows: readonly StatementRow[], { accountKind }: StatementAccount): StatementRow[] {
+  const breaks = balanceBreaks(links(rows), accountKind);
+  return rows.map((row) => (breaks.has(row.index) ? withBalanceBreak(row) : row));
+}
+
+function columnsOf(
+  { header, width }: FoundTable,
+  movements: readonly SourceRecord[],
+  mapping: Mapping,
+): StatementColumn[] {
+  return Array.from({ length: width }, (_, index) => ({
+    index,
+    header: lineText(header?.cells[index] ?? ''),
+    samples: samplesOf(movements, index),
+    field: fieldOf(mapping, index),
+  }));
+}
+
+function samplesOf(movements: readonly SourceRecord[], column: number): string[] {
+  const samples: string[] = [];
+  for (const { cells } of movements.slice(0, SAMPLED_ROWS)) {
+    const cell = cells[column] ?? '';
+    if (!isBlank(cell)) samples.push(cell.slice(0, LONGEST_SAMPLE).toWellFormed().trim());
+    if (samples.length === SAMPLES) break;
+  }
+  return samples;
+}

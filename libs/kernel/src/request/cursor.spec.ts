@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readCursor, writeCursor } from './cursor.js';
+
+const refused = (list: string, filters: object, cursor: string) => {
+  expect(() => readCursor(list, filters, cursor)).toThrow('The cursor does not belong to this list');
+};
+
+describe('a cursor', () => {
+  it('gives back the position that it was written for', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.dictionary(fc.string(), fc.string()),
+        fc.array(fc.string({ unit: 'grapheme' })),
+        (list, filters, position) => {
+          expect(readCursor(list, filters, writeCursor(list, filters, position))).toEqual(position);
+        },
+      ),
+    );
+  });
+
+  it('stands for nothing where there is none', () => {
+    expect(readCursor('list', {}, undefined)).toBe(undefined);
+  });
+
+  it('belongs to its list and its filters', () => {
+    const cursor = writeCursor('transactions', { type: 'expense' }, ['a', 'b']);
+    refused('trash', { type: 'expense' }, cursor);
+    refused('transactions', { type: 'income' }, cursor);
+    refused('transactions', {}, cursor);
+    refused('transactions', { type: 'expense', q: '' }, cursor);
+  });
+
+  it('does not care for the size of the page, the order of filters or filters left out', () => {
+    const cursor = writeCursor('list', { a: '1', b: '2', limit: 5 }, ['x']);
+    expect(readCursor('list', { b: '2', c: undefined, a: '1', limit: 50, cursor }, cursor)).toEqual(['x']);
+  });
+
+  it('is opaque to an address: it needs no escaping', () => {
+    expect(writeCursor('list', {}, ['2026-01-01', 'ñ ?&=/+'])).toMatch(/^[A-Za-z0-9_-]+$/);
+  });
+
+  it('with any one character changed, taken or added is refused', () => {
+    const cursor = writeCursor('list', {}, ['2026-01-01', '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04']);
+    fc.assert(
+      fc.property(fc.nat(cursor.length - 1), fc.constantFrom(...'ABCabc019_-=+/. é'), (at, character) => {
+        if (cursor[at] !== character) refused('list', {}, cursor.slice(0, at) + character + cursor.slice(at + 1));
+        refused('list', {}, cursor.slice(0, at) + cursor.slice(at + 1));
+        refused('list', {}, cursor.slice(0, at) + character + cursor.slice(at));
+      }),
+    );
+    for (const other of ['', 'null', 'AAAA', `${cursor}=`]) refused('list', {}, other);
+  });
+
+  it('that holds no list of texts is refused, even when its digest fits', () => {
+    for (const position of [5, null, {}, 'x', [1], [null], [['x']]])
+      refused('list', {}, writeCursor('list', {}, position as never));
+  });
+});

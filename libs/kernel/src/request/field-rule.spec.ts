@@ -1,0 +1,176 @@
+import { describe, expect, it } from '@jest/globals';
+import type { FieldRule } from './field-rule.js';
+import {
+  amount,
+  currency,
+  day,
+  decimal,
+  email,
+  flag,
+  oneOf,
+  queryFlag,
+  queryInteger,
+  rate,
+  reference,
+  text,
+  timestamp,
+} from './field-rule.js';
+import { NOTHING_ID } from './id.js';
+
+const ID = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
+/** What is kept of a value, or REFUSED. */
+const REFUSED = Symbol('refused');
+const kept = (rule: FieldRule, value: unknown) => {
+  const normal = rule.normalise ? rule.normalise(value) : value;
+  return rule.check(normal) ? normal : REFUSED;
+};
+
+describe('a field of text', () => {
+  it('is trimmed before it is measured', () => {
+    expect(kept(text(1, 3), '  abc ')).toBe('abc');
+    expect([kept(text(1, 3), '   '), kept(text(1, 3), 'abcd'), kept(text(0, 3), '')]).toEqual([REFUSED, REFUSED, '']);
+  });
+
+  it('is one line unless many are allowed', () => {
+    expect([kept(text(1, 9), 'a\nb'), kept(text(1, 9, 'many'), 'a\nb')]).toEqual([REFUSED, 'a\nb']);
+  });
+
+  it('is nothing but text', () => {
+    for (const value of [1, null, undefined, true, {}, ['a']]) expect(kept(text(0, 9), value)).toBe(REFUSED);
+  });
+});
+
+describe('a field of money', () => {
+  it('has the sign that its rule asks for', () => {
+    const given = ['-1.00', '0.00', '-0', '1'];
+    expect(given.map((value) => amount().check(value))).toEqual([true, true, true, true]);
+    expect(given.map((value) => amount('positive').check(value))).toEqual([false, false, false, true]);
+    expect(given.map((value) => amount('not zero').check(value))).toEqual([true, false, false, true]);
+  });
+
+  it('is text and never rounded', () => {
+    for (const value of [1, '1.005', '1e3', '+1', ' 1']) expect(amount().check(value)).toBe(false);
+  });
+
+  it('may be a rate, or a plain decimal that is no money', () => {
+    expect([rate().check('18.5'), rate().check('0'), rate().check(18.5)]).toEqual([true, false, false]);
+    expect([
+      decimal().check('-4.25'),
+      decimal().check('4.123456789'),
+      decimal().check('4,5'),
+      decimal().check(4),
+    ]).toEqual([true, false, false, false]);
+  });
+});
+
+describe('a field of time', () => {
+  it('is a real day', () => {
+    expect([day().check('2024-02-29'), day().check('2026-02-29'), day().check(0)]).toEqual([true, false, false]);
+  });
+
+  it.each([
+    '2026-11-20T10:32:27.123Z',
+    '2026-11-20T10:32:27Z',
+    '2026-11-20T23:59:59.123456789-06:00',
+    '2026-11-20T00:00:00+05:30',
+  ])('%s is an instant', (value) => {
+    expect(timestamp().check(value)).toBe(true);
+  });
+
+  it.each([
+    '2026-11-20',
+    '2026-11-20T10:32:27',
+    '2026-02-30T10:32:27Z',
+    '2026-11-20T24:00:00Z',
+    '2026-11-20T10:60:00Z',
+    '2026-11-20T10:32:60Z',
+    '2026-11-20 10:32:27Z',
+    '2026-11-20T10:32:27+24:00',
+    '2026-11-20t10:32:27z',
+    'now',
+    '',
+  ])('%j is none', (value) => {
+    expect(timestamp().check(value)).toBe(false);
+  });
+});
+
+describe('a field that names something', () => {
+  it('takes an id as it is, and makes of any other text one that finds nothing', () => {
+    expect(kept(reference(), ID)).toBe(ID);
+    for (const value of ['', 'nope', ID.toUpperCase(), `${ID} `, "' or 1=1"])
+      expect(kept(reference(), value)).toBe(NOTHING_ID);
+    for (const value of [5, null, {}, [ID]]) expect(kept(reference(), value)).toBe(REFUSED);
+  });
+
+  it('is one of a list of words, or a currency', () => {
+    expect([oneOf('a', 'b').check('b'), oneOf('a', 'b').check('c'), oneOf('a').check('toString')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([currency().check('MXN'), currency().check('mxn')]).toEqual([true, false]);
+  });
+});
+
+describe('a field of a query', () => {
+  it('is a whole number between its bounds', () => {
+    expect(['1', '200', '007'].map((value) => kept(queryInteger(1, 200), value))).toEqual([1, 200, 7]);
+    for (const value of ['0', '201', '-1', '1.5', '1e1', '', ' 1', 'x', ['1', '2'], '0x1', '9999999999'])
+      expect(kept(queryInteger(1, 200), value)).toBe(REFUSED);
+  });
+
+  it('is true or false in so many letters', () => {
+    expect([
+      kept(queryFlag(), 'true'),
+      kept(queryFlag(), 'false'),
+      kept(queryFlag(), '1'),
+      kept(queryFlag(), 'TRUE'),
+      kept(queryFlag(), ''),
+    ]).toEqual([true, false, REFUSED, REFUSED, REFUSED]);
+    expect([flag().check(true), flag().check('true'), flag().check(0)]).toEqual([true, false, false]);
+  });
+});
+
+describe('an e-mail address', () => {
+  it.each([
+    'ana@example.mx',
+    'a.b+c@sub.example.com',
+    'ñandú@example.mx',
+    "o'brien@example.ie",
+    `${'a'.repeat(64)}@example.mx`,
+    ' ana@example.mx ',
+  ])('%s is one', (value) => {
+    expect(kept(email(), value)).toBe(value.trim());
+  });
+
+  it.each([
+    '',
+    'ana',
+    'ana@',
+    '@example.mx',
+    'ana@example',
+    'a b@example.mx',
+    'ana@exa mple.mx',
+    'ana@-example.mx',
+    'a..b@example.mx',
+    '.a@example.mx',
+    'a.@example.mx',
+    'ana@example..mx',
+    'ana@@example.mx',
+    'a@b@c.mx',
+    'ana@example.mx\u0000',
+    `${'a'.repeat(65)}@example.mx`,
+    `a@${'b'.repeat(250)}.mx`,
+    'Ana <ana@example.mx>',
+    5,
+  ])('%p is none', (value) => {
+    expect(kept(email(), value)).toBe(REFUSED);
+  });
+
+  it('is looked at in linear time', () => {
+    const hostile = `a@${'a-'.repeat(120)}`;
+    const started = process.hrtime.bigint();
+    for (let count = 0; count < 1000; count += 1) email().check(hostile);
+    expect(process.hrtime.bigint() - started).toBeLessThan(2_000_000_000n);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSettings, SettingsInvalid } from './settings.js';
+
+describe('settings', () => {
+  it('are what the operator’s handbook says where nothing is set', () => {
+    expect(readSettings({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      databaseUrl: null,
+      dataDir: '.data',
+      baseUrl: 'http://127.0.0.1:3000',
+      problemsBase: 'http://127.0.0.1:3000/problems',
+      demo: true,
+      rateLimitPerMinute: 600,
+      banxicoToken: null,
+      fxFeeds: ['ecb'],
+      logLevel: 'info',
+      metricsPort: null,
+    });
+  });
+
+  it('follow one another: addresses from host and port, problems from the base address', () => {
+    expect(readSettings({ HOST: '0.0.0.0', PORT: '8080' })).toMatchObject({
+      baseUrl: 'http://0.0.0.0:8080',
+      problemsBase: 'http://0.0.0.0:8080/problems',
+    });
+    expect(readSettings({ BASE_URL: 'https://api.example.mx/' })).toMatchObject({
+      baseUrl: 'https://api.example.mx',
+      problemsBase: 'https://api.example.mx/problems',
+    });
+    expect(readSettings({ PROBLEMS_BASE: 'https://docs.example.mx/p/' }).problemsBase).toBe(
+      'https://docs.example.mx/p',
+    );
+  });
+
+  it('that are blank count as not set', () => {
+    expect(readSettings({ PORT: ' ', DEMO: '' })).toMatchObject({ port: 3000, demo: true });
+  });
+
+  it.each([
+    [{ DEMO: 'off' }, { demo: false }],
+    [{ RATE_LIMIT_PER_MINUTE: '0' }, { rateLimitPerMinute: 0 }],
+    [{ FX_FEEDS: 'banxico, ecb' }, { fxFeeds: ['banxico', 'ecb'] }],
+    [{ FX_FEEDS: 'off' }, { fxFeeds: [] }],
+    [{ METRICS_PORT: '9090' }, { metricsPort: 9090 }],
+    [{ DATABASE_URL: 'postgresql://u@h/db' }, { databaseUrl: 'postgresql://u@h/db' }],
+    [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ DATABASE_POOL: '50' }, { databasePool: 50 }],
+  ])('take %p', (environment, settings) => {
+    expect(readSettings(environment as Record<string, string>)).toMatchObject(settings);
+  });
+
+  it('that are wrong are all named at once', () => {
+    const wrong = {
+      PORT: '65536',
+      DEMO: 'yes',
+      RATE_LIMIT_PER_MINUTE: '-1',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://x',
+      BASE_URL: 'example.mx',
+      FX_FEEDS: 'ecb,fed',
+      METRICS_PORT: 'x',
+      DATABASE_POOL: '0',
+    };
+    expect(() => readSettings(wrong)).toThrow(SettingsInvalid);
+    for (const name of Object.keys(wrong)) expect(() => readSettings(wrong)).toThrow(new RegExp(`\\b${name} must be`));
+  });
+});

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+/** Any number will do that nothing else in the server takes. */
+const TEMPLATE_LOCK = 4_827_190_267;
+
+/** A database of one test file's own, with the schema in it and nothing else. */
+export interface TestDatabase {
+  readonly url: string;
+  readonly name: string;
+  /** Runs a statement as the superuser, past every wall. bigint columns arrive as strings. */
+  query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Opens a connection of its own, as the superuser; the caller ends it. */
+  connect(): Promise<pg.Client>;
+  drop(): Promise<void>;
+}
+
+/** The folder of the build under test. A control that has to fail puts a broken build here. */
+export function builtFolder(): string {
+  const folder = resolve(process.env.CENTAVO_TEST_BUILD ?? 'dist');
+  if (!existsSync(join(folder, 'apps/api/src/schema.js'))) {
+    throw new Error(`there is no build in ${folder}; npm test makes one`);
+  }
+  return folder;
+}
+
+/** The address of the maintenance database of the PostgreSQL that tests may fill, as a superuser. */
+export function testServerUrl(): string {
+  const url = process.env.CENTAVO_TEST_SERVER;
+  if (url === undefined) throw new Error('CENTAVO_TEST_SERVER is not set; npm test starts a PostgreSQL and sets it');
+  return url;
+}
+
+/**
+ * Makes a database with the current schema. It is cloned from a template that the first caller migrates, so that it costs
+ * a twentieth of a second; test files that run at the same time share the template.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `centavo_test_${randomBytes(6).toString('hex')}`;
+  const template = await migratedTemplate();
+  await withServer((server) => server.query(`create database ${name} template ${template}`));
+  // What a crash of the server would lose is of no interest here.
+  await withServer((server) => server.query(`alter database ${name} set synchronous_commit = off`));
+  const url = addressOf(name);
+  const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
+  // A fault test kills its backends; the pool opens others.
+  pool.on('error', () => undefined);
+  return {
+    url,
+    name,
+    query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await pool.query<Row>(text, values)).rows,
+    connect: async () => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      return client;
+    },
+    drop: async () => {
+      await pool.end();
+      await withServer((server) => server.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+/** The name of a database with the schema of the build under test, made once per schema and server. */
+async function migratedTemplate(): Promise<string> {
+  const name = `centavo_template_${schemaDigest()}`;
+  await withServer(async (server) => {
+    await server.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rowCount } = await server.query('select from pg_database where datname = $1', [name]);
+    if (rowCount) return;
+    const unfinished = `${name}_unfinished`;
+    await server.query(`drop database if exists ${unfinished} with (force)`);
+    await server.query(`create database ${unfinished}`);
+    await migrate(addressOf(unfinished));
+    await server.query(`alter database ${unfinished} rename to ${name}`);
+  });
+  return name;
+}
+
+/** Migrates with the build under test, in a process of its own: what the service itself would do. */
+async function migrate(databaseUrl: string): Promise<void> {
+  const module = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
+  const program = `
+    import 'reflect-metadata';
+    import { migrateUp } from ${module('libs/kernel/src/index.js')};
+    import { MIGRATIONS } from ${module('apps/api/src/schema.js')};
+    await migrateUp(process.env.DATABASE_URL, MIGRATIONS);`;
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: databaseUrl },
+  });
+}
+
+/** Tells two schemas apart: a digest over everything that migrates. */
+function schemaDigest(): string {
+  const digest = createHash('sha256');
+  const files = readdirSync(join(builtFolder(), 'libs'), { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((path) => path.endsWith('.migrations.js')).sort()) {
+    digest.update(file).update(readFileSync(join(builtFolder(), 'libs', file)));
+  }
+  return digest.digest('hex').slice(0, 12);
+}
+
+async function withServer<T>(use: (server: pg.Client) => Promise<T>): Promise<T> {
+  const server = new pg.Client({ connectionString: testServerUrl() });
+  await server.connect();
+  try {
+    return await use(server);
+  } finally {
+    await server.end();
+  }
+}
+
+function addressOf(database: string): string {
+  const address = new URL(testServerUrl());
+  address.pathname = `/${database}`;
+  return address.href;
+}

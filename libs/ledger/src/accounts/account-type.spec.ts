@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ACCOUNT_TYPES, accountTypeOf, shownBalance } from './account-type.js';
+
+describe('account types', () => {
+  it('are found by id and by systemKey, and by nothing else', () => {
+    for (const type of ACCOUNT_TYPES)
+      expect([accountTypeOf(type.id), accountTypeOf(type.systemKey)]).toEqual([type, type]);
+    for (const other of ['', 'Efectivo', 'CASH', 'cash ', 'toString']) expect(accountTypeOf(other)).toBe(undefined);
+  });
+
+  it('have ids and keys of their own', () => {
+    expect(new Set(ACCOUNT_TYPES.flatMap(({ id, systemKey }) => [id, systemKey])).size).toBe(24);
+    expect(ACCOUNT_TYPES.filter(({ kind }) => kind === 'liability').map(({ systemKey }) => systemKey)).toEqual([
+      'credit_card',
+      'loan',
+      'mortgage',
+      'other_liability',
+    ]);
+  });
+});
+
+describe('the balance that is shown', () => {
+  it('of an asset is what is owned, of a liability what is owed', () => {
+    expect([
+      shownBalance('asset', 25_000n),
+      shownBalance('liability', -25_000n),
+      shownBalance('liability', 500n),
+    ]).toEqual([25_000n, 25_000n, -500n]);
+  });
+
+  it('turned twice is the position again', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('asset' as const, 'liability' as const),
+        fc.bigInt(),
+        (kind, position) => shownBalance(kind, shownBalance(kind, position)) === position,
+      ),
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { TreeNode } from './category-tree.js';
+import { inTreeOrder, wouldCycle } from './category-tree.js';
+
+const node = (id: string, parentId: string | null = null, kind = 'expense', name = id): TreeNode => ({
+  id,
+  name,
+  parentId,
+  kind,
+});
+
+describe('the order of a tree', () => {
+  it('is expense before income, and by name in Spanish with children behind their parent', () => {
+    const nodes = [
+      node('5', null, 'income', 'Ahorro'),
+      node('4', '3', 'expense', 'Zapatos'),
+      node('3', null, 'expense', 'Ñame'),
+      node('2', null, 'expense', 'nuez'),
+      node('1', '3', 'expense', 'Árbol'),
+      node('0', null, 'expense', 'Oso'),
+    ];
+    expect(inTreeOrder(nodes).map(({ name }) => name)).toEqual(['nuez', 'Ñame', 'Árbol', 'Zapatos', 'Oso', 'Ahorro']);
+  });
+
+  const forests = fc
+    .array(fc.nat(100), { minLength: 1, maxLength: 40 })
+    .map((parents) =>
+      parents.map((parent, at) =>
+        node(String(at), at === 0 || parent % 3 === 0 ? null : String(parent % at), 'expense', `n${parent}`),
+      ),
+    );
+
+  it('holds every category once, each behind its parent', () => {
+    fc.assert(
+      fc.property(forests, (nodes) => {
+        const ordered = inTreeOrder([...nodes].reverse());
+        expect(ordered.map(({ id }) => id).sort()).toEqual(nodes.map(({ id }) => id).sort());
+        ordered.forEach(
+          ({ parentId }, at) =>
+            parentId != null && expect(ordered.slice(0, at).some(({ id }) => id === parentId)).toBe(true),
+        );
+      }),
+    );
+  });
+
+  it('does not depend on the order in which it was read', () => {
+    fc.assert(fc.property(forests, (nodes) => expect(inTreeOrder([...nodes].reverse())).toEqual(inTreeOrder(nodes))));
+  });
+});
+
+describe('a circle', () => {
+  const nodes = [node('a'), node('b', 'a'), node('c', 'b'), node('d')];
+
+  it.each([
+    ['a', 'a', true],
+    ['a', 'b', true],
+    ['a', 'c', true],
+    ['b', 'c', true],
+    ['b', 'd', false],
+    ['c', 'a', false],
+    ['d', 'c', false],
+  ])('%s under %s: %s', (id, parentId, circle) => {
+    expect(wouldCycle(nodes, id, parentId)).toBe(circle);
+  });
+});

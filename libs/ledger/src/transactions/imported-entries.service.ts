@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { BULK_PLANS, Clock, EVERYDAY_PLANS, Values } from '@app/kernel';
+import { AccountNotActive } from '../ledger.problems.js';
+import { TransactionsImported } from '../ledger.events.js';
+
+/** What entering a statement did: how many transactions it made, and the account's position before and after. */
+export interface EnteredStatement {
+  readonly count: number;
+  readonly positionBefore: bigint;
+  readonly positionAfter: bigint;
+}
+
+/** Enters the expenses and incomes of a statement, however many they are, in one statement. */
+@Injectable()
+export class ImportedEntries {
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * Enters rows into an account under an import's id, and moves the account once.
+   * @param rows writes the query for them, with the columns ordinal (their order in time), date, type, amount,
+   *   description, imported_description, notes, category_id and external_id
+   * @throws AccountNotActive
+   */
+  async enter(
+    work: UnitOfWork,
+    accountId: string,
+    importId: string,
+    rows: (values: Values) => string,
+  ): Promise<EnteredStatement> {
+    const values = new Values();
+    const [workspace, account, madeBy] = [work.workspaceId, accountId, importId].map(
+      (id) => `${values.bind(id)}::uuid`,
+    );
+    const now = values.bind(this.clock.now());
+    await work.query(BULK_PLANS);
+    const [entered] = await work.query<{ count: number; before: string; after: string }>({
+      text: `
+        with account as (
+          select a.id, a.currency, a.fx_mode, workspace_base_currency(a.workspace_id) as base, a.position
+          from ledger_accounts a where a.workspace_id = ${workspace} and a.id = ${account} and a.status = 'active'
+          for no key update
+        ), entry as materialized (${rows(values)}
+        ), rate as materialized (
+          select day.date, case when account.fx_mode = 'auto' and account.currency = account.base then 100000000
+            else ledger_base_rate(${workspace}, account.id, account.currency, account.base, day.date) end as rate
+          from (select distinct date from entry) day cross join account
+        ), entered as (
+          insert into ledger_transactions (workspace_id, id, account_id, type, date, description, imported_description,
+            notes, amount, currency, signed_amount, category_id, external_id, import_id, base_rate, base_amount,
+            created_at, updated_at)
+          select ${workspace}, ordered_id((extract(epoch from ${now}::timestamptz) * 1000)::bigint, entry.ordinal),
+            account.id, entry.type, entry.date, entry.description, entry.imported_description,
+            entry.notes, entry.amount, account.currency,
+            case entry.type when 'expense' then -entry.amount else entry.amount end,
+            entry.category_id, entry.external_id, ${madeBy}, usable.rate, convert_money(entry.amount, usable.rate),
+            ${now}::timestamptz, ${now}::timestamptz
+          from entry cross join account join rate on rate.date = entry.date
+          cross join lateral (select usable_rate(entry.amount, rate.rate) as rate) usable
+          order by entry.ordinal
+          returning signed_amount
+        ), total as (
+          select count(*)::int as count, coalesce(sum(signed_amount), 0)::bigint as amount from entered
+        ), moved as (
+          update ledger_accounts a set position = a.position + total.amount from total, account
+          where a.workspace_id = ${workspace} and a.id = account.id returning a.position)
+        select total.count, account.position as before, moved.position as after from total, account, moved`,
+      values: values.list,
+    });
+    await work.query(EVERYDAY_PLANS);
+    if (!entered) throw AccountNotActive();
+    await work.publish(new TransactionsImported(importId));
+    return { count: entered.count, positionBefore: BigInt(entered.before), positionAfter: BigInt(entered.after) };
+  }
+}

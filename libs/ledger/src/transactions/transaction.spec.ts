@@ -1,0 +1,231 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Movement, Split, TransactionFields } from './transaction.js';
+import {
+  changed,
+  changesHoldings,
+  differences,
+  faultsOf,
+  keptToAmount,
+  movementsOf,
+  received,
+  splitImbalance,
+} from './transaction.js';
+
+const aSplit = (fields: Partial<Split> = {}): Split => ({
+  amount: 100n,
+  type: 'expense',
+  categoryId: null,
+  contactId: null,
+  notes: null,
+  ...fields,
+});
+const aTransaction = (fields: Partial<TransactionFields> = {}): TransactionFields => ({
+  type: 'expense',
+  accountId: 'account',
+  date: '2026-03-07',
+  description: 'Tacos',
+  amount: 2500n,
+  currency: null,
+  categoryId: null,
+  contactId: null,
+  toAccountId: null,
+  toAmount: null,
+  notes: null,
+  externalId: null,
+  splits: [],
+  ...fields,
+});
+const pointers = (fields: Partial<TransactionFields>) => faultsOf(aTransaction(fields)).map(({ pointer }) => pointer);
+
+describe('a transaction by itself', () => {
+  it('has no fault as an expense with an account', () => {
+    expect(pointers({})).toEqual([]);
+  });
+
+  it.each<[string, Partial<TransactionFields>, string[]]>([
+    ['an expense below zero', { amount: -1n }, ['#/amount']],
+    ['an adjustment below zero', { type: 'adjustment', amount: -1n }, []],
+    ['an expense without an account', { accountId: null }, ['#/accountId']],
+    ['a debt without an account or a currency', { type: 'lent', contactId: 'ana', accountId: null }, ['#/currency']],
+    ['a debt without an account', { type: 'lent', contactId: 'ana', accountId: null, currency: 'MXN' }, []],
+    ['a debt with nobody', { type: 'borrowed' }, ['#/contactId']],
+    ['an expense with somebody', { contactId: 'ana' }, ['#/contactId']],
+    ['a transfer to nowhere', { type: 'transfer' }, ['#/toAccountId']],
+    ['a transfer to itself', { type: 'transfer', toAccountId: 'account' }, ['#/toAccountId']],
+    ['a transfer with a category', { type: 'transfer', toAccountId: 'b', categoryId: 'c' }, ['#/categoryId']],
+    ['an expense that arrives somewhere', { toAccountId: 'b', toAmount: 5n }, ['#/toAccountId', '#/toAmount']],
+    [
+      'an expense with a category beside its parts',
+      { categoryId: 'c', splits: [aSplit(), aSplit()] },
+      ['#/categoryId'],
+    ],
+    ['parts of a transfer', { type: 'transfer', toAccountId: 'b', splits: [aSplit(), aSplit()] }, ['#/splits']],
+    [
+      'a part in the other direction',
+      { splits: [aSplit(), aSplit({ type: 'borrowed', contactId: 'ana' })] },
+      ['#/splits/1/type'],
+    ],
+    ['a part that is owed by nobody', { splits: [aSplit({ type: 'lent' }), aSplit()] }, ['#/splits/0/contactId']],
+    [
+      'a part of spending with somebody',
+      { splits: [aSplit({ contactId: 'ana' }), aSplit()] },
+      ['#/splits/0/contactId'],
+    ],
+    [
+      'a debt among the parts with a category',
+      { splits: [aSplit({ type: 'lent', contactId: 'ana', categoryId: 'c' }), aSplit()] },
+      ['#/splits/0/categoryId'],
+    ],
+  ])('%s', (_, fields, expected) => {
+    expect(pointers(fields)).toEqual(expected);
+  });
+});
+
+describe('parts', () => {
+  it('add up to the whole exactly or miss it by so much', () => {
+    expect(splitImbalance(aTransaction())).toBe(null);
+    expect(splitImbalance(aTransaction({ amount: 200n, splits: [aSplit(), aSplit()] }))).toBe(null);
+    expect(splitImbalance(aTransaction({ amount: 201n, splits: [aSplit(), aSplit()] }))).toEqual({
+      sum: '2.00',
+      amount: '2.01',
+    });
+  });
+});
+
+describe('a change', () => {
+  it('leaves what is not sent', () => {
+    const before = aTransaction({ categoryId: 'food', notes: 'n' });
+    expect(changed(before, { description: 'Cena' })).toEqual({ ...before, description: 'Cena' });
+    expect(changed(before, {})).toEqual(before);
+  });
+
+  it.each<[string, Partial<TransactionFields>, Partial<TransactionFields>, Partial<TransactionFields>]>([
+    ['a category falls away from an adjustment', { categoryId: 'food' }, { type: 'adjustment' }, { categoryId: null }],
+    ['a category stays with a refund', { categoryId: 'food' }, { type: 'income' }, { categoryId: 'food' }],
+    [
+      'a contact falls away from spending',
+      { type: 'lent', contactId: 'ana' },
+      { type: 'expense' },
+      { contactId: null },
+    ],
+    [
+      'a contact stays from debt to debt',
+      { type: 'lent', contactId: 'ana' },
+      { type: 'borrowed' },
+      { contactId: 'ana' },
+    ],
+    [
+      'the receiver falls away with the transfer',
+      { type: 'transfer', toAccountId: 'b', toAmount: 5n },
+      { type: 'expense' },
+      { toAccountId: null, toAmount: null },
+    ],
+    [
+      'parts fall away from a transfer',
+      { splits: [aSplit(), aSplit()] },
+      { type: 'transfer', toAccountId: 'b' },
+      { splits: [] },
+    ],
+    [
+      'parts follow their whole into the other direction',
+      { splits: [aSplit(), aSplit()] },
+      { type: 'income' },
+      { splits: [aSplit({ type: 'income' }), aSplit({ type: 'income' })] },
+    ],
+    [
+      'a category falls away beside new parts',
+      { categoryId: 'food' },
+      { splits: [aSplit(), aSplit()] },
+      { categoryId: null },
+    ],
+  ])('%s', (_, before, change, expected) => {
+    expect(changed(aTransaction(before), change)).toMatchObject(expected);
+  });
+
+  it('that sends what has no place is not mended, so that it can be refused', () => {
+    expect(changed(aTransaction(), { type: 'adjustment', categoryId: 'food' }).categoryId).toBe('food');
+    expect(changed(aTransaction(), { toAmount: 5n }).toAmount).toBe(5n);
+    expect(changed(aTransaction({ splits: [aSplit(), aSplit()] }), { categoryId: 'food' }).categoryId).toBe('food');
+  });
+
+  it('touches what accounts hold only with type, amount, account or receiver', () => {
+    const before = aTransaction({ type: 'transfer', toAccountId: 'b', toAmount: 2500n });
+    for (const change of [
+      { date: '2020-01-01' },
+      { description: 'x' },
+      { notes: 'n' },
+      { externalId: 'e' },
+      { splits: [aSplit(), aSplit()] },
+    ])
+      expect(changesHoldings(before, { ...before, ...change })).toBe(false);
+    for (const change of [
+      { amount: 1n },
+      { type: 'expense' as const },
+      { accountId: 'c' },
+      { toAccountId: 'c' },
+      { toAmount: 1n },
+    ])
+      expect(changesHoldings(before, { ...before, ...change })).toBe(true);
+  });
+});
+
+describe('what accounts are moved by', () => {
+  const movement = (accountId: string, amount: bigint): Movement => ({ accountId, amount, currency: 'MXN' });
+
+  it('is the signed amount, and for a transfer what arrives', () => {
+    expect(movementsOf(aTransaction(), 'MXN', null)).toEqual([movement('account', -2500n)]);
+    expect(movementsOf(aTransaction({ type: 'transfer' }), 'MXN', movement('b', 130n))).toEqual([
+      movement('account', -2500n),
+      movement('b', 130n),
+    ]);
+    expect(movementsOf(aTransaction({ type: 'lent', accountId: null }), 'MXN', null)).toEqual([]);
+  });
+
+  it('between two states is their difference, account by account', () => {
+    expect(differences([movement('a', -5n)], [movement('a', -7n)])).toEqual([movement('a', -2n)]);
+    expect(differences([movement('a', -5n)], [movement('b', -5n)])).toEqual([movement('a', 5n), movement('b', -5n)]);
+    expect(differences([movement('a', -5n)], [movement('a', -5n)])).toEqual([]);
+  });
+
+  it('leads from any state to any other', () => {
+    const movements = fc.array(
+      fc.record({
+        accountId: fc.constantFrom('a', 'b', 'c'),
+        amount: fc.bigInt({ min: -999n, max: 999n }),
+        currency: fc.constant('MXN'),
+      }),
+      { maxLength: 4 },
+    );
+    const sums = (list: readonly Movement[]) =>
+      ['a', 'b', 'c'].map((id) =>
+        list.filter(({ accountId }) => accountId === id).reduce((sum, { amount }) => sum + amount, 0n),
+      );
+    fc.assert(
+      fc.property(movements, movements, (before, after) =>
+        expect(sums([...before, ...differences(before, after)])).toEqual(sums(after)),
+      ),
+    );
+  });
+});
+
+describe('what a transfer delivers', () => {
+  const before = { amount: 200_000n, toAmount: 10_000n, rate: 5_000_000n, pair: 'MXN USD' };
+
+  it('keeps its rate when the amount changes, and itself when it does not', () => {
+    expect(keptToAmount(before, { amount: 100_000n, pair: 'MXN USD', toCurrency: 'USD' })).toBe(5000n);
+    expect(
+      keptToAmount({ ...before, toAmount: 10_001n }, { amount: 200_000n, pair: 'MXN USD', toCurrency: 'USD' }),
+    ).toBe(10_001n);
+  });
+
+  it('is asked for anew between other currencies', () => {
+    expect(keptToAmount(before, { amount: 200_000n, pair: 'MXN EUR', toCurrency: 'EUR' })).toBe(null);
+  });
+
+  it('is no amount where it comes to nothing or to too much', () => {
+    expect(received(1n, 40_000_000n, 'USD')).toBe(null);
+    expect(received(99_999_999_999_999_999n, 100_000_001n, 'USD')).toBe(null);
+    expect(received(99_999_999_999_999_999n, 100_000_000n, 'USD')).toBe(99_999_999_999_999_999n);
+  });
+});

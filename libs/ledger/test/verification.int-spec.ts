@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiProcess } from '../../../test/e2e/support/api-process.js';
+import { startApi } from '../../../test/e2e/support/api-process.js';
+import { runCli } from '../../../test/e2e/support/cli.js';
+import type { Json } from '../../../test/e2e/support/client.js';
+import type { Household } from '../../../test/e2e/support/household.js';
+import type { LedgerVerifier } from '../../../test/e2e/support/ledger-verifier.js';
+import { startVerifier } from '../../../test/e2e/support/ledger-verifier.js';
+import { aContact, aHousehold, anAccount, aTransaction, done, someRates } from '../../../test/e2e/support/household.js';
+
+let service: ApiProcess;
+let verifier: LedgerVerifier;
+let home: Household;
+let account: Json;
+let card: Json;
+let parted: Json;
+let foreign: Json;
+let moved: Json;
+let trashed: Json;
+
+beforeAll(async () => {
+  service = await startApi();
+  verifier = await startVerifier(service.database);
+  home = await aHousehold(service);
+  const { api } = home;
+  await someRates(service.database, ['USD', 'MXN', '2026-01-01', '18.41237777']);
+  [account, card] = [
+    await anAccount(api, { openingBalance: '100.00' }),
+    await anAccount(api, { typeId: 'credit_card', currency: 'USD' }),
+  ];
+  const ana = await aContact(service.database, home.workspaceId);
+  parted = await aTransaction(api, {
+    accountId: card.id,
+    amount: '9.99',
+    splits: [{ amount: '3.33' }, { amount: '3.33' }, { amount: '3.33', type: 'lent', contactId: ana }],
+  });
+  foreign = await aTransaction(api, { accountId: card.id, amount: '7.77' });
+  moved = await aTransaction(api, { accountId: account.id, type: 'transfer', toAccountId: card.id, amount: '50.00' });
+  trashed = await aTransaction(api, { accountId: account.id });
+  await api.delete(`/v1/transactions/${trashed.id}`);
+  await aTransaction(api, { accountId: null, type: 'borrowed', contactId: ana, currency: 'USD' });
+});
+afterAll(async () => {
+  verifier.stop();
+  await service.stop();
+});
+
+const sql = (text: string, ...values: unknown[]) => service.database.query(text, values);
+const verify = () => verifier.verify(home.workspaceId);
+const repair = () => verifier.verify(home.workspaceId, true);
+
+describe('ledger verify', () => {
+  it('finds nothing in books that only the service wrote', async () => {
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  const corruptions: [
+    what: string,
+    plant: () => Promise<unknown>,
+    figure: string,
+    id: () => string,
+    shown: () => Promise<Json>,
+  ][] = [
+    [
+      'an asset’s position',
+      () => sql('update ledger_accounts set position = position + 1 where id = $1', account.id),
+      'account.balance',
+      () => account.id,
+      () => home.api.get(`/v1/accounts/${account.id}`),
+    ],
+    [
+      'a liability’s position',
+      () => sql('update ledger_accounts set position = -position where id = $1', card.id),
+      'account.balance',
+      () => card.id,
+      () => home.api.get(`/v1/accounts/${card.id}`),
+    ],
+    [
+      'the opening position',
+      () => sql('update ledger_accounts set opening_position = opening_position - 5 where id = $1', account.id),
+      'account.balance',
+      () => account.id,
+      () => Promise.resolve(null),
+    ],
+    [
+      'a signed amount',
+      () => sql('update ledger_transactions set signed_amount = -signed_amount where id = $1', foreign.id),
+      'transaction.signedAmount',
+      () => foreign.id,
+      () => home.api.get(`/v1/transactions/${foreign.id}`),
+    ],
+    [
+      'a signed amount in the trash',
+      () => sql('update ledger_transactions set signed_amount = 0 where id = $1', trashed.id),
+      'transaction.signedAmount',
+      () => trashed.id,
+      () => home.api.get(`/v1/transactions/${trashed.id}`),
+    ],
+    [
+      'the number of parts',
+      () => sql('update ledger_transactions set split_count = 2 where id = $1', parted.id),
+      'transaction.splitCount',
+      () => parted.id,
+      () => home.api.get(`/v1/transactions/${parted.id}`),
+    ],
+    [
+      'parts that nobody counts',
+      () => sql('update ledger_transactions set split_count = 0 where id = $1', parted.id),
+      'transaction.splitCount',
+      () => parted.id,
+      () => home.api.get(`/v1/transactions/${parted.id}`),
+    ],
+    [
+      'a base rate',
+      () => sql('update ledger_transactions set base_rate = base_rate + 1 where id = $1', foreign.id),
+      'transaction.baseRate',
+      () => foreign.id,
+      () => home.api.get(`/v1/transactions/${foreign.id}`),
+    ],
+    [
+      'a base rate that is missing',
+      () => sql('update ledger_transactions set base_rate = null, base_amount = null where id = $1', foreign.id),
+      'transaction.baseRate',
+      () => foreign.id,
+      () => home.api.get(`/v1/transactions/${foreign.id}`),
+    ],
+    [
+      'a base amount',
+      () => sql('update ledger_transactions set base_amount = base_amount + 1 where id = $1', foreign.id),
+      'transaction.baseAmount',
+      () => foreign.id,
+      () => home.api.get(`/v1/transactions/${foreign.id}`),
+    ],
+    [
+      'a part’s base amount',
+      () =>
+        sql(
+          'update ledger_splits set base_amount = base_amount - 1 where transaction_id = $1 and ordinal = 1',
+          parted.id,
+        ),
+      'split.baseAmount',
+      () => `${parted.id}/1`,
+      () => home.api.get(`/v1/transactions/${parted.id}`),
+    ],
+    [
+      'the last part’s base amount',
+      () => sql('update ledger_splits set base_amount = null where transaction_id = $1 and ordinal = 2', parted.id),
+      'split.baseAmount',
+      () => `${parted.id}/2`,
+      () => home.api.get(`/v1/transactions/${parted.id}`),
+    ],
+    [
+      'a received amount',
+      () => sql('update ledger_transactions set to_amount = to_amount + 1 where id = $1', moved.id),
+      'account.balance',
+      () => card.id,
+      () => Promise.resolve(null),
+    ],
+    [
+      'a live transaction that went without its balance',
+      () => sql('update ledger_transactions set deleted_at = now() where id = $1', moved.id),
+      'account.balance',
+      () => account.id,
+      () => Promise.resolve(null),
+    ],
+  ];
+
+  it.each(corruptions)('finds %s that was tampered with, and repairs it', async (_, plant, figure, id, shown) => {
+    const before = await shown();
+    await plant();
+    const found = await verify();
+    expect(found.drift).toContainEqual(expect.objectContaining({ figure, id: id(), workspaceId: home.workspaceId }));
+    // Looking changes nothing.
+    expect(await verify()).toEqual(found);
+    await repair();
+    await verifier.expectNoDrift(home.workspaceId);
+    if (before) expect((await shown()).body).toEqual(before.body);
+  });
+
+  it('finds parts that do not add up, and leaves it to a person which of the two is right', async () => {
+    await sql('update ledger_splits set amount = amount + 1 where transaction_id = $1 and ordinal = 0', parted.id);
+    const found = await verify();
+    expect(found.drift).toContainEqual(expect.objectContaining({ figure: 'transaction.splitSum', id: parted.id }));
+    await repair();
+    expect((await verify()).drift).toEqual([
+      expect.objectContaining({ figure: 'transaction.splitSum', id: parted.id }),
+    ]);
+    await sql('update ledger_splits set amount = amount - 1 where transaction_id = $1 and ordinal = 0', parted.id);
+    await repair();
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  it('says of one workspace what is of that workspace', async () => {
+    const others = await aHousehold(service);
+    const theirs = await anAccount(others.api);
+    await sql('update ledger_accounts set position = 7 where id = $1', theirs.id);
+    expect((await verify()).drift).toEqual([]);
+    const all = await runCli(service.database, 'ledger', 'verify');
+    expect([all.code, all.json.checked > 10]).toEqual([1, true]);
+    expect(all.json.drift).toEqual([
+      { figure: 'account.balance', workspaceId: others.workspaceId, id: theirs.id, stored: '7', expected: '0' },
+    ]);
+    await repair();
+    expect((await verifier.verify()).drift).toHaveLength(1);
+    expect((await runCli(service.database, 'ledger', 'verify', '--repair')).json.drift).toHaveLength(1);
+    expect((await runCli(service.database, 'ledger', 'verify')).code).toBe(0);
+    expect(done(await others.api.get(`/v1/accounts/${theirs.id}`)).balance).toBe('0.00');
+  });
+});

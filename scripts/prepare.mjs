@@ -1,0 +1,271 @@
+// Brings the project to where it can run: installs what package-lock.json names when that is missing or out of date, and
+// builds when the sources are newer than dist/. Runs on any Node from 20 on, before anything is installed, and writes to
+// standard error only, because standard output belongs to the command that follows.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const NODE_NEEDED = 24;
+const NODE = join(ROOT, 'node_modules/.bin/node');
+const INSTALLED_STAMP = join(ROOT, 'node_modules/.centavo-stamp');
+const BUILT_STAMP = join(ROOT, 'dist/.centavo-stamp');
+const BUILD_READS = [
+  ...['apps', 'libs', 'package.json', 'package-lock.json', 'nest-cli.json'],
+  ...readdirSync(ROOT).filter((name) => /^tsconfig.*\.json$/.test(name)),
+];
+const BUILD_LEAVES_OUT = /\.(spec|int-spec|e2e-spec)\.ts$|^libs\/[^/]+\/test\//;
+const CLAIM_PREFIX = '.prepare.';
+const LONGEST_FAREWELL_MS = 3_000;
+const UNREACHABLE =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/;
+
+const PLATFORM = `${process.platform}-${process.arch}`;
+const HAS_BUNDLED_NODE = ['linux-x64', 'linux-arm64'];
+const NO_NODE = `no bundled Node.js runs on this ${PLATFORM}, and this is ${process.version}: install Node.js ${NODE_NEEDED} or later`;
+
+class Failure extends Error {}
+
+let running;
+let claim;
+
+for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15, SIGHUP: 1 })) {
+  process.on(signal, () => giveUp(128 + number));
+}
+process.exitCode = await prepare().then(
+  () => 0,
+  (error) => {
+    say(error instanceof Failure ? error.message : error.stack);
+    return 1;
+  },
+);
+
+async function prepare() {
+  if (isInstalled() && isBuilt()) return;
+  claim = await claimProject();
+  // Whoever asked us for this may be gone before we are done, and nobody else would stop us then.
+  const asker = process.ppid;
+  const watch = setInterval(() => process.ppid === asker || giveUp(143), 500);
+  try {
+    if (!isInstalled()) await install();
+    if (!isBuilt()) await build();
+  } finally {
+    clearInterval(watch);
+    rmSync(claim, { force: true });
+  }
+}
+
+function isInstalled() {
+  if (!existsSync(NODE)) return false;
+  const wanted = installStamp();
+  if (readIfThere(INSTALLED_STAMP) === wanted) return true;
+  if (!holdsWhatIsLocked()) return false;
+  return tryToWrite(INSTALLED_STAMP, wanted);
+}
+
+function installStamp() {
+  return hash(['package-lock.json', '.npmrc'], PLATFORM);
+}
+
+/** Whether npm, called by somebody else, has already installed what the lock file names. */
+function holdsWhatIsLocked() {
+  const there = JSON.parse(readIfThere(join(ROOT, 'node_modules/.package-lock.json')) ?? '{}').packages ?? {};
+  const locked = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(locked).every(([path, { version, integrity, optional }]) => {
+    if (path === '') return true;
+    const found = there[path];
+    return found ? found.version === version && found.integrity === integrity : optional === true;
+  });
+}
+
+async function install() {
+  if (!isNewEnough() && !HAS_BUNDLED_NODE.includes(PLATFORM)) throw new Failure(NO_NODE);
+  // A killed npm must not leave this behind as a sign of something whole.
+  for (const sign of [INSTALLED_STAMP, join(ROOT, 'node_modules/.package-lock.json')]) rmSync(sign, { force: true });
+  const flags = [
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  await npm('installing dependencies', ['ci', ...flags]);
+  provideNode();
+  writeFileSync(INSTALLED_STAMP, installStamp());
+}
+
+function isNewEnough() {
+  return Number.parseInt(process.versions.node, 10) >= NODE_NEEDED;
+}
+
+/** Where the bundled Node is missing or is made for another C library, ours takes its place. */
+function provideNode() {
+  if (spawnSync(NODE, ['--version']).status === 0) return;
+  if (!isNewEnough()) throw new Failure(NO_NODE);
+  rmSync(NODE, { force: true });
+  symlinkSync(process.execPath, NODE);
+  say(`the bundled Node.js does not run here; ${process.execPath} (${process.version}) takes its place`);
+}
+
+function isBuilt() {
+  return readIfThere(BUILT_STAMP) === buildStamp();
+}
+
+function buildStamp() {
+  return hash(BUILD_READS.flatMap(filesIn).filter((path) => !BUILD_LEAVES_OUT.test(path)));
+}
+
+async function build() {
+  // Taken before: what changes during the build calls for another one.
+  const stamp = buildStamp();
+  rmSync(BUILT_STAMP, { force: true });
+  await npm('building', ['run', 'build', '--silent']);
+  writeFileSync(BUILT_STAMP, stamp);
+}
+
+/** @throws Failure when npm fails; what npm said has been passed on by then. */
+async function npm(doing, args) {
+  const begun = performance.now();
+  say(`${doing} (npm ${args.slice(0, 2).filter(isWord).join(' ')}) ...`);
+  const [program, ...first] = npmProgram();
+  const options = {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, npm_config_update_notifier: 'false' },
+  };
+  running = spawn(program, [...first, ...args], options);
+  writeFileSync(claim, identityOf(running.pid) ?? '');
+  let said = '';
+  for (const stream of [running.stdout, running.stderr]) {
+    stream.on('data', (text) => {
+      process.stderr.write(text);
+      said = (said + text).slice(-20_000);
+    });
+  }
+  const code = await new Promise((done) => {
+    running.once('error', (error) => done(error.message));
+    running.once('close', (status, signal) => done(status ?? signal));
+  });
+  running = undefined;
+  if (code === 0) return say(`${doing}: done in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  const hint = UNREACHABLE.test(said) ? ': the npm registry cannot be reached; this needs the network, once' : '';
+  throw new Failure(`${doing} failed (${code})${hint}`);
+}
+
+/** The npm that runs us; the bundled Node cannot run it while it is replaced itself. */
+function npmProgram() {
+  const { npm_execpath: script, npm_node_execpath: node } = process.env;
+  if (!script || !/^npm(-cli)?\.[cm]?js$/.test(basename(script))) return ['npm'];
+  return [node && existsSync(node) ? node : process.execPath, script];
+}
+
+/**
+ * Waits until no other process prepares the project, and keeps others from it. Each claimant leaves a file named after
+ * itself and goes ahead when it then sees no living other; a killed one's file is worth nothing, so none is ever broken.
+ */
+async function claimProject() {
+  const mine = join(ROOT, CLAIM_PREFIX + identityOf(process.pid));
+  for (let waits = 0; ; waits += 1) {
+    if (othersAlive(mine).length === 0) {
+      writeFileSync(mine, '');
+      if (othersAlive(mine).length === 0) return mine;
+      rmSync(mine, { force: true });
+    }
+    if (waits === 5) say('waiting for another process that prepares the project ...');
+    await pause(100 + Math.random() * 200);
+  }
+}
+
+function othersAlive(mine) {
+  return readdirSync(ROOT).filter((name) => {
+    const path = join(ROOT, name);
+    if (!name.startsWith(CLAIM_PREFIX) || path === mine) return false;
+    // An npm that outlives the process which called it is still at work.
+    if ([name.slice(CLAIM_PREFIX.length), readIfThere(path)].some(isAlive)) return true;
+    rmSync(path, { force: true });
+    return false;
+  });
+}
+
+/** A process, told by its number and the moment it began; undefined when it has ended, reaped or not. */
+function identityOf(pid) {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (error.code !== 'EPERM') return undefined;
+  }
+  const facts = readIfThere(`/proc/${pid}/stat`);
+  if (facts === undefined) return `${pid}`;
+  const [state, ...others] = facts.slice(facts.lastIndexOf(')') + 2).split(' ');
+  return state === 'Z' ? undefined : `${pid}-${others[18]}`;
+}
+
+function isAlive(identity) {
+  return Boolean(identity) && identityOf(Number.parseInt(identity, 10)) === identity;
+}
+
+/** Ends npm first: it must not go on by itself when nobody holds the claim. */
+function giveUp(code) {
+  const leave = () => {
+    if (claim) rmSync(claim, { force: true });
+    process.exit(code);
+  };
+  if (!running) return leave();
+  running.once('close', leave);
+  running.kill('SIGTERM');
+  setTimeout(leave, LONGEST_FAREWELL_MS);
+}
+
+function hash(paths, more = '') {
+  const digest = createHash('sha256').update(more);
+  for (const path of paths) {
+    const content = readIfThere(join(ROOT, path), null) ?? '';
+    digest.update(`\0${path}\0${content.length}\0`).update(content);
+  }
+  return digest.digest('hex');
+}
+
+/** The files at or below a path, all relative to the project, in an order that is always the same. */
+function filesIn(path) {
+  try {
+    return readdirSync(join(ROOT, path), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(ROOT.length + 1))
+      .sort();
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [path];
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function readIfThere(path, encoding = 'utf8') {
+  try {
+    return readFileSync(path, encoding);
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ESRCH') return undefined;
+    throw error;
+  }
+}
+
+/** A stamp spares a check; where it cannot be written, the check is made each time. */
+function tryToWrite(path, text) {
+  try {
+    writeFileSync(path, text);
+  } catch {
+    // Somebody else's installation: it is as good as one of our own.
+  }
+  return true;
+}
+
+function isWord(text) {
+  return !text.startsWith('-');
+}
+
+function say(text) {
+  process.stderr.write(`centavo: ${text}\n`);
+}

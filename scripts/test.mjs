@@ -1,0 +1,79 @@
+// Runs the tests against a PostgreSQL of their own, which is thrown away afterwards. What is given on the command line
+// goes to Jest. Ends with a line that counts the tests.
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '../dist/libs/kernel/src/database/embedded-postgres.launcher.js';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const LONGEST_FAREWELL_MS = 5_000;
+/** Nothing of it is to survive, so nothing of it needs to reach the disk. */
+const UNSAFE_AND_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+const folder = mkdtempSync(join(tmpdir(), 'centavo-test-'));
+// The user that PostgreSQL runs as instead of root must be able to enter.
+chmodSync(folder, 0o711);
+const countFile = join(folder, 'count.json');
+
+let jest;
+let interruptedBy;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupt(signal));
+
+let exitCode = 1;
+try {
+  const server = await startServer();
+  try {
+    if (!interruptedBy) exitCode = await runJest(server.urlOf('postgres'), process.argv.slice(2));
+  } finally {
+    await server.stop();
+  }
+} finally {
+  const count = readCount();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  if (count) process.stdout.write(`\n${count.passed} passed, ${count.failed} failed\n`);
+}
+process.exitCode = interruptedBy ? 128 + constants.signals[interruptedBy] : exitCode;
+
+function startServer() {
+  const complain = (facts, message) => process.stderr.write(`${message} ${JSON.stringify(facts)}\n`);
+  const log = { info: () => undefined, warn: complain, error: complain };
+  return startEmbeddedPostgres({ dataDir: folder, settings: UNSAFE_AND_FAST, log });
+}
+
+function runJest(serverUrl, args) {
+  const given = args.join(' ');
+  const workers = /(^| )(-w|--maxWorkers|-i|--runInBand)\b/.test(given) ? [] : ['--maxWorkers=2'];
+  const counter = `--testResultsProcessor=${join(ROOT, 'scripts/test-count.mjs')}`;
+  const program = [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+  ];
+  jest = spawn(process.execPath, [...program, counter, ...workers, ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, CENTAVO_TEST_SERVER: serverUrl, CENTAVO_TEST_COUNT: countFile },
+  });
+  return new Promise((done) => {
+    jest.once('error', (error) => done(Number(process.stderr.write(`${error.message}\n`))));
+    jest.once('close', (code) => done(code ?? 1));
+  });
+}
+
+/** Ctrl-C reaches Jest too; a signal for this process alone is passed on. */
+function interrupt(signal) {
+  interruptedBy ??= signal;
+  jest?.kill(signal);
+  setTimeout(() => jest?.kill('SIGKILL'), LONGEST_FAREWELL_MS).unref();
+}
+
+function readCount() {
+  try {
+    return JSON.parse(readFileSync(countFile, 'utf8'));
+  } catch {
+    // Nothing was run: Jest was interrupted, or asked for something else.
+    return interruptedBy || exitCode === 0 ? undefined : { passed: 0, failed: 1 };
+  }
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ICruiseOptions, ICruiseResult } from 'dependency-cruiser';
+import { cruise } from 'dependency-cruiser';
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FIXTURES = join(import.meta.dirname, 'fixtures');
+const { forbidden, options } = createRequire(import.meta.url)(join(ROOT, '.dependency-cruiser.cjs')) as {
+  forbidden: { name: string }[];
+  options: ICruiseOptions;
+};
+
+/** A file of a package, of which only the package is told: which of its files it is, is its own business. */
+const PACKAGE = /^.*node_modules\/(?:@types\/)?((?:@[^/]+\/)?[^/]+).*$/;
+
+/** What the rules have to say of a tree: `rule: from -> to`. */
+async function violationsIn(tree: string): Promise<string[]> {
+  const folders = ['libs', 'apps', 'test'].filter((folder) => existsSync(join(tree, folder)));
+  const { output } = await cruise(
+    folders,
+    { ...options, baseDir: tree, validate: true, ruleSet: { forbidden } } as ICruiseOptions,
+    {},
+    { tsConfig: extractTSConfig(join(ROOT, 'tsconfig.json')) },
+  );
+  return (output as ICruiseResult).summary.violations
+    .map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to.replace(PACKAGE, '$1')}`)
+    .sort();
+}
+
+const PROOFS: readonly { fault: string; fixture: string; violations: readonly string[] }[] = [
+  {
+    fault: 'a context that calls one above it',
+    fixture: 'calls-up',
+    violations: ['fx-calls-down: libs/fx/src/index.ts -> libs/ledger/src/index.ts'],
+  },
+  {
+    fault: 'a context that calls one beside it',
+    fixture: 'calls-aside',
+    violations: ['identity-calls-down: libs/identity/src/index.ts -> libs/workspace/src/index.ts'],
+  },
+  {
+    fault: 'a context that has no place in the order',
+    fixture: 'context-without-place',
+    violations: ['context-has-a-place: libs/savings/src/index.ts -> libs/savings/src/goal.ts'],
+  },
+  {
+    fault: 'a context that knows an application',
+    fixture: 'knows-application',
+    violations: ['apps-stand-above: libs/ledger/src/index.ts -> apps/api/src/application.ts'],
+  },
+  {
+    fault: 'a way past the front door',
+    fixture: 'past-the-front-door',
+    violations: [
+      'front-door-between-contexts: libs/ledger/src/index.ts -> libs/fx/src/parity.ts',
+      'front-door-from-outside: apps/api/src/main.ts -> libs/fx/src/parity.ts',
+      'tests-reach-pure-files-only: test/e2e/rates.ts -> libs/fx/src/rates.service.ts',
+    ],
+  },
+  {
+    fault: 'test support in what runs',
+    fixture: 'testing-in-production',
+    violations: ['testing-is-for-tests: libs/ledger/src/accounts.service.ts -> libs/kernel/src/testing.ts'],
+  },
+  {
+    fault: 'an entity that leaves its context',
+    fixture: 'entity-outside',
+    violations: ['entities-stay-inside: libs/ledger/src/index.ts -> libs/ledger/src/account.entity.ts'],
+  },
+  {
+    fault: 'a file that comes in by its own front door',
+    fixture: 'own-front-door',
+    violations: ['no-own-front-door: libs/fx/src/inverse.ts -> libs/fx/src/index.ts'],
+  },
+  {
+    fault: 'a pure file with machinery',
+    fixture: 'pure-with-machinery',
+    violations: [
+      'pure-without-machinery: libs/fx/src/express-rate.ts -> express',
+      'pure-without-machinery: libs/fx/src/kysely-rate.ts -> kysely',
+      'pure-without-machinery: libs/fx/src/mikro-orm-postgresql-rate.ts -> @mikro-orm/postgresql',
+      'pure-without-machinery: libs/fx/src/nestjs-common-rate.ts -> @nestjs/common',
+      'pure-without-machinery: libs/fx/src/nodefs-promises-rate.ts -> fs/promises',
+      'pure-without-machinery: libs/fx/src/nodefs-rate.ts -> fs',
+      'pure-without-machinery: libs/fx/src/pg-rate.ts -> pg',
+      'pure-without-machinery: libs/kernel/src/calendar/week.ts -> libs/kernel/src/calendar/clock.service.ts',
+      'pure-without-roles: libs/kernel/src/calendar/week.ts -> libs/kernel/src/calendar/clock.service.ts',
+    ],
+  },
+  {
+    fault: 'a pure file that knows the machinery by its types',
+    fixture: 'pure-with-types',
+    violations: ['pure-without-machinery: libs/fx/src/rate.ts -> pg'],
+  },
+  {
+    fault: 'a pure file that calls one with a role',
+    fixture: 'pure-with-role',
+    violations: ['pure-without-roles: libs/fx/src/rate.ts -> libs/fx/src/rates.service.ts'],
+  },
+  {
+    fault: 'a circle',
+    fixture: 'circle',
+    violations: ['no-circles: libs/fx/src/base.ts -> libs/fx/src/quote.ts'],
+  },
+  {
+    fault: 'a package that is there for development only',
+    fixture: 'development-package',
+    violations: ['no-development-packages: libs/fx/src/rates.service.ts -> fast-check'],
+  },
+  {
+    fault: 'an import that leads nowhere',
+    fixture: 'nowhere',
+    violations: ['everything-is-found: libs/fx/src/rates.service.ts -> ./gone.js'],
+  },
+];
+
+describe('the borders between the contexts', () => {
+  it.each(PROOFS)('refuse $fault', async ({ fixture, violations }) => {
+    expect(await violationsIn(join(FIXTURES, fixture))).toEqual(violations);
+  });
+
+  it('say nothing against a sound tree', async () => {
+    expect(await violationsIn(join(FIXTURES, 'sound'))).toEqual([]);
+  });
+
+  it('are kept by the whole code', async () => {
+    expect(await violationsIn(ROOT)).toEqual([]);
+  });
+
+  it('consist of rules of which each is proven', () => {
+    const proven = new Set(PROOFS.flatMap(({ violations }) => violations.map((violation) => violation.split(':')[0]!)));
+    const kindOf = (name: string) => name.replace(/^.*-calls-down$/, 'calls-down');
+
+    expect(new Set([...proven].map(kindOf))).toEqual(new Set(forbidden.map(({ name }) => kindOf(name))));
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { ESLint } from 'eslint';
+import { join } from 'node:path';
+import tseslint from 'typescript-eslint';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SERVICE = 'libs/fx/src/exchange-rates.service.ts';
+const PURE = 'libs/fx/src/rates-file.ts';
+
+/** The rules that a text breaks where it stands at a path. Only a path that exists has types. */
+async function faultsOf(text: string, path: string, types: 'with types' | 'without types' = 'with types') {
+  const linter = new ESLint({
+    cwd: ROOT,
+    ...(types === 'without types' && {
+      overrideConfig: tseslint.configs.disableTypeChecked as ESLint.Options['baseConfig'],
+    }),
+  });
+  const [result] = await linter.lintText(text, { filePath: join(ROOT, path) });
+  return result!.messages.map(({ ruleId, message }) => ruleId ?? message);
+}
+
+const lines = (count: number) => Array.from({ length: count }, (_, at) => `export const line${at} = ${at};`).join('\n');
+const longFunction = `export function long(): void {\n${'  console.error(1);\n'.repeat(70)}}`;
+const greedyClass = `export class Greedy { constructor(${'abcdef'.replaceAll(/./g, 'readonly $&: string, ')}) {} }`;
+const adorned = `declare const d: MethodDecorator;\nexport class Adorned { ${'@d '.repeat(5)} act(): void {} }`;
+
+describe('the lint', () => {
+  it.each([
+    ['a look at the time past the clock', 'export const now = () => new Date();', 'no-restricted-syntax'],
+    ['the same in milliseconds', 'export const now = () => Date.now();', 'no-restricted-syntax'],
+    ['the same as text', 'export const now = () => Date();', 'no-restricted-syntax'],
+    ['any', 'export const anything = (value: any) => value !== null;', '@typescript-eslint/no-explicit-any'],
+    [
+      'a promise that nobody waits for',
+      'export function go(): void { Promise.resolve(1); }',
+      '@typescript-eslint/no-floating-promises',
+    ],
+    ['a forward reference', `export { forwardRef } from '@nestjs/common';`, 'no-restricted-imports'],
+    ['a file of more than 300 lines', lines(301), 'max-lines'],
+    ['a function of more than 70 lines', longFunction, 'max-lines-per-function'],
+    ['a class with six dependencies', greedyClass, 'no-restricted-syntax'],
+    ['a method with five decorators', adorned, 'no-restricted-syntax'],
+    ['words on standard output', `console.log('done');`, 'no-console'],
+  ])('refuses %s', async (_, text, rule) => {
+    expect(await faultsOf(`${text}\n`, SERVICE)).toContain(rule);
+  });
+
+  it('lets the clock alone look at the time', async () => {
+    const text = 'export const now = () => new Date();\n';
+
+    expect(await faultsOf(text, 'libs/kernel/src/calendar/clock.service.ts')).toEqual([]);
+    expect(await faultsOf(text, PURE)).toEqual(['no-restricted-syntax']);
+  });
+
+  it('lets a date be read from text anywhere', async () => {
+    expect(await faultsOf(`export const read = (text: string) => new Date(text);\n`, SERVICE)).toEqual([]);
+  });
+
+  it('keeps the clock and the database of the kernel out of pure files', async () => {
+    const text = `export { Clock, Database } from '@app/kernel';\n`;
+
+    expect(await faultsOf(text, PURE)).toEqual(['no-restricted-imports', 'no-restricted-imports']);
+    expect(await faultsOf(text, SERVICE)).toEqual([]);
+  });
+
+  it.each([
+    'utils.ts',
+    'helpers.ts',
+    'common.ts',
+    'misc.ts',
+    'types.ts',
+    'interfaces.ts',
+    'rate.utils.ts',
+    'utils/rate.ts',
+  ])('refuses the file name %s', async (name) => {
+    expect(await faultsOf('export const RATE = 1n;\n', `libs/fx/src/${name}`, 'without types')).toEqual([
+      'house/file-name',
+    ]);
+  });
+});

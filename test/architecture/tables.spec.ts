@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const LIBS = join(import.meta.dirname, '../../libs');
+
+const ORDER = JSON.parse(readFileSync(join(import.meta.dirname, 'order-of-contexts.json'), 'utf8')) as string[][];
+
+interface Source {
+  readonly context: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What a context's migrations make: its tables and its functions. */
+interface Made {
+  readonly owner: string;
+  readonly name: string;
+  readonly kind: 'table' | 'function';
+}
+
+function sources(): Source[] {
+  return readdirSync(LIBS, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /^[^/]+\/src\/.*\.ts$/.test(path) && !/spec\.ts$|testing\.ts$/.test(path))
+    .map((path) => ({ context: path.split('/')[0]!, path, text: readFileSync(join(LIBS, path), 'utf8') }));
+}
+
+function madeBy(all: readonly Source[]): Made[] {
+  return all
+    .filter(({ path }) => path.endsWith('.migrations.ts'))
+    .flatMap(({ context, text }) =>
+      [...text.matchAll(/create (table|function) (\w+)/g)].map(([, kind, name]) => ({
+        owner: context,
+        name: name!,
+        kind: kind as Made['kind'],
+      })),
+    );
+}
+
+/** Where a context's SQL names a table of another one: `path: table`. */
+function trespasses(all: readonly Source[]): string[] {
+  const tables = madeBy(all).filter(({ kind }) => kind === 'table');
+  return all.flatMap(({ context, path, text }) =>
+    tables
+      .filter(({ owner, name }) => owner !== context && new RegExp(`\\b${name}\\b`).test(text))
+      .map(({ name }) => `${path}: ${name}`),
+  );
+}
+
+describe('the tables', () => {
+  it('carry the name of the context that they belong to', () => {
+    const tables = madeBy(sources()).filter(({ kind }) => kind === 'table');
+
+    expect(tables.length).toBeGreaterThan(8);
+    expect(tables.filter(({ owner, name }) => !name.startsWith(`${owner}_`))).toEqual([]);
+  });
+
+  it('are named by no other context', () => {
+    expect(trespasses(sources())).toEqual([]);
+  });
+
+  it('would be found in the SQL of another context', () => {
+    const path = 'debts/src/contact-book.service.ts';
+    const text = 'select sum(amount) from ledger_splits where contact_id = $1';
+
+    expect(trespasses([...sources(), { context: 'debts', path, text }])).toEqual([`${path}: ledger_splits`]);
+  });
+});
+
+describe('the SQL functions', () => {
+  it('carry the name of their context, but for the kernel’s', () => {
+    const functions = madeBy(sources()).filter(({ kind, owner }) => kind === 'function' && owner !== 'kernel');
+
+    expect(functions.filter(({ owner, name }) => !name.startsWith(`${owner}_`))).toEqual([]);
+  });
+
+  it('are called by contexts above their own only', () => {
+    const height = (context: string) => ORDER.findIndex((level) => level.includes(context));
+    const all = sources();
+    const functions = madeBy(all).filter(({ kind }) => kind === 'function');
+    const called = all.flatMap(({ context, path, text }) =>
+      functions
+        .filter(({ owner, name }) => owner !== context && new RegExp(`\\b${name}\\(`).test(text))
+        .map(({ owner, name }) => ({ path, name, down: height(owner) < height(context) })),
+    );
+
+    expect(called.length).toBeGreaterThan(5);
+    expect(called.filter(({ down }) => !down)).toEqual([]);
+  });
+});

@@ -1,0 +1,440 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Answer, Client, Json } from './support/client.js';
+import { aContact, anAccount, aHousehold, aTransaction, balanceOf, done } from './support/household.js';
+import type { Household } from './support/household.js';
+
+let service: ApiProcess;
+let home: Household;
+let api: Client;
+
+beforeAll(async () => {
+  service = await startApi();
+  home = await aHousehold(service);
+  api = home.api;
+});
+afterAll(() => service.stop());
+
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const patch = (account: Json, fields: Record<string, unknown>) => api.patch(`/v1/accounts/${account.id}`, fields);
+const act = (account: Json, action: string) => api.post(`/v1/accounts/${account.id}/${action}`);
+
+describe('account types', () => {
+  it('are twelve, with Spanish names, assets before liabilities', async () => {
+    const types = done(await api.get('/v1/account-types'));
+    expect(types.map((type: Json) => `${type.systemKey} ${type.kind}`)).toEqual([
+      'cash asset',
+      'checking asset',
+      'savings asset',
+      'investment asset',
+      'retirement asset',
+      'property asset',
+      'vehicle asset',
+      'other_asset asset',
+      'credit_card liability',
+      'loan liability',
+      'mortgage liability',
+      'other_liability liability',
+    ]);
+    expect(types.map((type: Json) => Object.keys(type).sort().join())).toEqual(
+      types.map(() => 'id,kind,name,systemKey'),
+    );
+    expect(types[8].name).toBe('Tarjeta de crédito');
+  });
+
+  it('are given by id or by systemKey', async () => {
+    const types: Json[] = done(await api.get('/v1/account-types'));
+    for (const type of types) {
+      expect((await anAccount(api, { typeId: type.systemKey })).type).toEqual(type);
+      expect((await anAccount(api, { typeId: type.id })).type).toEqual(type);
+    }
+    expect(told(await api.post('/v1/accounts', { name: 'A', typeId: 'piggy_bank' }))).toBe('422 REFERENCE_NOT_FOUND');
+    expect((await api.post('/v1/accounts', { name: 'A', typeId: 'piggy_bank' })).body.errors).toEqual([
+      expect.objectContaining({ pointer: '#/typeId' }),
+    ]);
+  });
+});
+
+describe('a new account', () => {
+  it('takes everything that it is given', async () => {
+    const given = {
+      name: 'Cuenta en dólares',
+      typeId: 'savings',
+      currency: 'USD',
+      bank: 'BBVA',
+      openingBalance: '100.50',
+      openingDate: '2025-12-31',
+      fxMode: 'fixed',
+      fixedRate: '18.5',
+      apy: '4.25',
+      alertThreshold: '-10.5',
+    };
+    const account = await anAccount(api, given);
+    expect(account).toMatchObject({
+      name: 'Cuenta en dólares',
+      type: { systemKey: 'savings', kind: 'asset' },
+      currency: 'USD',
+      bank: 'BBVA',
+      balance: '100.50',
+      openingBalance: '100.50',
+      openingDate: '2025-12-31',
+      fxMode: 'fixed',
+      fixedRate: '18.50000000',
+      apy: '4.25',
+      alertThreshold: '-10.50',
+      status: 'active',
+    });
+    expect(done(await api.get(`/v1/accounts/${account.id}`))).toEqual(account);
+  });
+
+  it('is in the base currency, empty and auto unless said', async () => {
+    expect(await anAccount(api)).toMatchObject({
+      currency: 'MXN',
+      balance: '0.00',
+      openingBalance: '0.00',
+      fxMode: 'auto',
+      fixedRate: null,
+    });
+    const { api: american } = await aHousehold(service, 'USD');
+    expect(await anAccount(american)).toMatchObject({ currency: 'USD' });
+  });
+
+  it('stands in the list, oldest first, while it is active', async () => {
+    const { api } = await aHousehold(service);
+    const names = ['B', 'A', 'C'];
+    const accounts: Json[] = [];
+    for (const name of names) accounts.push(await anAccount(api, { name }));
+    await api.post(`/v1/accounts/${accounts[1].id}/archive`);
+    await api.post(`/v1/accounts/${accounts[2].id}/close`);
+    const listed = async (query: string) =>
+      done(await api.get(`/v1/accounts${query}`))
+        .map(({ name }: Json) => name)
+        .join('');
+    expect(await listed('')).toBe('B');
+    expect(await listed('?status=archived')).toBe('A');
+    expect(await listed('?status=closed')).toBe('C');
+    expect(await listed('?status=all')).toBe('BAC');
+  });
+});
+
+describe('the balance', () => {
+  const OUT = ['expense', 'lent', 'repayment_made'];
+  const IN = ['income', 'borrowed', 'repayment_received'];
+
+  it.each([...OUT, ...IN])('an asset holds less after what goes out and more after what comes in: %s', async (type) => {
+    const account = await anAccount(api, { openingBalance: '100.00' });
+    const contactId = ['expense', 'income'].includes(type)
+      ? {}
+      : { contactId: await aContact(service.database, home.workspaceId) };
+    const { signedAmount } = await aTransaction(api, { accountId: account.id, type, amount: '30.00', ...contactId });
+    expect([signedAmount, await balanceOf(api, account.id)]).toEqual(
+      OUT.includes(type) ? ['-30.00', '70.00'] : ['30.00', '130.00'],
+    );
+  });
+
+  it.each([...OUT, ...IN])('of a liability is what is owed, the other way round: %s', async (type) => {
+    const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '100.00' });
+    const contactId = ['expense', 'income'].includes(type)
+      ? {}
+      : { contactId: await aContact(service.database, home.workspaceId) };
+    const { signedAmount } = await aTransaction(api, { accountId: card.id, type, amount: '30.00', ...contactId });
+    expect([signedAmount, await balanceOf(api, card.id)]).toEqual(
+      OUT.includes(type) ? ['-30.00', '130.00'] : ['30.00', '70.00'],
+    );
+  });
+
+  it('an adjustment is the change of the owner’s position', async () => {
+    const [asset, card] = [
+      await anAccount(api, { openingBalance: '100.00' }),
+      await anAccount(api, { typeId: 'loan', openingBalance: '100.00' }),
+    ];
+    for (const accountId of [asset.id, card.id]) {
+      await aTransaction(api, { accountId, type: 'adjustment', amount: '-30.00' });
+      await aTransaction(api, { accountId, type: 'adjustment', amount: '10.00' });
+    }
+    expect([await balanceOf(api, asset.id), await balanceOf(api, card.id)]).toEqual(['80.00', '120.00']);
+  });
+
+  it('paying a card lowers what is held and what is owed', async () => {
+    const [asset, card] = [
+      await anAccount(api, { openingBalance: '100.00' }),
+      await anAccount(api, { typeId: 'credit_card', openingBalance: '50.00' }),
+    ];
+    await aTransaction(api, { accountId: asset.id, type: 'transfer', toAccountId: card.id, amount: '60.00' });
+    expect([await balanceOf(api, asset.id), await balanceOf(api, card.id)]).toEqual(['40.00', '-10.00']);
+  });
+
+  it('counts every live transaction, whatever its date', async () => {
+    const account = await anAccount(api, { openingBalance: '10.00', openingDate: '2026-06-01' });
+    for (const date of ['1900-01-01', '2026-05-31', '2200-12-31'])
+      await aTransaction(api, { accountId: account.id, type: 'income', amount: '1.00', date });
+    expect(await balanceOf(api, account.id)).toBe('13.00');
+  });
+
+  it('is re-based by another opening balance', async () => {
+    const [asset, card] = [
+      await anAccount(api, { openingBalance: '100.00' }),
+      await anAccount(api, { typeId: 'credit_card', openingBalance: '100.00' }),
+    ];
+    for (const account of [asset, card]) await aTransaction(api, { accountId: account.id, amount: '30.00' });
+    expect(done(await patch(asset, { openingBalance: '250.00' }))).toMatchObject({
+      openingBalance: '250.00',
+      balance: '220.00',
+    });
+    expect(done(await patch(card, { openingBalance: '-250.00' }))).toMatchObject({
+      openingBalance: '-250.00',
+      balance: '-220.00',
+    });
+    expect(done(await patch(asset, { openingDate: '2020-02-02' }))).toMatchObject({
+      openingDate: '2020-02-02',
+      balance: '220.00',
+    });
+  });
+});
+
+describe('an edit', () => {
+  it('changes what is given and nothing else', async () => {
+    const account = await anAccount(api, { bank: 'HSBC', apy: '1', alertThreshold: '5', openingBalance: '7' });
+    expect(done(await patch(account, {}))).toEqual({ ...account, updatedAt: expect.any(String) });
+    const edited = done(await patch(account, { name: ' Nueva ', bank: null, apy: null, alertThreshold: null }));
+    expect(edited).toEqual({
+      ...account,
+      name: 'Nueva',
+      bank: null,
+      apy: null,
+      alertThreshold: null,
+      updatedAt: expect.any(String),
+    });
+    expect(edited.updatedAt > account.updatedAt).toBe(true);
+  });
+
+  it('null is no name, no type, no currency, no opening', async () => {
+    const account = await anAccount(api);
+    for (const field of ['name', 'typeId', 'currency', 'openingBalance', 'openingDate', 'fxMode']) {
+      expect(told(await patch(account, { [field]: null }))).toBe('400 VALIDATION_FAILED');
+    }
+  });
+
+  it('another currency or kind is possible until a transaction exists', async () => {
+    const account = await anAccount(api, { openingBalance: '80.00' });
+    expect(done(await patch(account, { currency: 'EUR', typeId: 'loan' }))).toMatchObject({
+      currency: 'EUR',
+      type: { systemKey: 'loan' },
+      balance: '80.00',
+      openingBalance: '80.00',
+    });
+    await aTransaction(api, { accountId: account.id, amount: '20.00' });
+    expect(await balanceOf(api, account.id)).toBe('100.00');
+  });
+
+  it('currency and kind stay once a transaction exists, be it in the trash or a transfer’s other side', async () => {
+    const account = await anAccount(api);
+    const receiver = await anAccount(api);
+    const { id } = await aTransaction(api, { accountId: account.id, type: 'transfer', toAccountId: receiver.id });
+    const stays = async () => {
+      for (const fixed of [account, receiver]) {
+        expect(told(await patch(fixed, { currency: 'USD' }))).toBe('409 ACCOUNT_IN_USE');
+        expect(told(await patch(fixed, { typeId: 'credit_card' }))).toBe('409 ACCOUNT_IN_USE');
+        expect(told(await api.delete(`/v1/accounts/${fixed.id}`))).toBe('409 ACCOUNT_IN_USE');
+        expect(told(await patch(fixed, { currency: 'MXN', typeId: 'savings' }))).toBe('200');
+      }
+    };
+    await stays();
+    await api.delete(`/v1/transactions/${id}`);
+    await stays();
+    await api.delete(`/v1/transactions/${id}/permanently`);
+    expect(told(await patch(account, { currency: 'USD', typeId: 'credit_card' }))).toBe('200');
+    expect(done(await api.delete(`/v1/accounts/${receiver.id}`))).toMatchObject({ id: receiver.id });
+    expect(told(await api.get(`/v1/accounts/${receiver.id}`))).toBe('404 ACCOUNT_NOT_FOUND');
+    expect(told(await api.delete(`/v1/accounts/${receiver.id}`))).toBe('404 ACCOUNT_NOT_FOUND');
+  });
+
+  it('an account is free again when what it had is past its time in the trash', async () => {
+    const account = await anAccount(api);
+    const { id } = await aTransaction(api, { accountId: account.id });
+    await api.delete(`/v1/transactions/${id}`);
+    await service.database.query(
+      `update ledger_transactions set deleted_at = now() - interval '31 days' where id = $1`,
+      [id],
+    );
+    expect(told(await patch(account, { currency: 'USD' }))).toBe('200');
+    expect(told(await api.delete(`/v1/accounts/${account.id}`))).toBe('200');
+  });
+});
+
+describe('a rate of its own', () => {
+  it('is required exactly where fxMode is fixed', async () => {
+    const create = (fields: Record<string, unknown>) =>
+      api.post('/v1/accounts', { name: 'A', typeId: 'cash', currency: 'USD', ...fields });
+    expect(told(await create({ fxMode: 'fixed' }))).toBe('400 VALIDATION_FAILED');
+    expect(told(await create({ fxMode: 'fixed', fixedRate: null }))).toBe('400 VALIDATION_FAILED');
+    expect(told(await create({ fxMode: 'auto', fixedRate: '1' }))).toBe('400 VALIDATION_FAILED');
+    expect(told(await create({ fixedRate: '1' }))).toBe('400 VALIDATION_FAILED');
+    expect((await create({ fixedRate: '1' })).body.errors).toEqual([
+      expect.objectContaining({ pointer: '#/fixedRate' }),
+    ]);
+    expect(told(await create({ fxMode: 'auto', fixedRate: null }))).toBe('200');
+  });
+
+  it('comes and goes with fxMode', async () => {
+    const account = await anAccount(api, { currency: 'USD' });
+    expect(told(await patch(account, { fixedRate: '18' }))).toBe('400 VALIDATION_FAILED');
+    expect(told(await patch(account, { fxMode: 'fixed' }))).toBe('400 VALIDATION_FAILED');
+    expect(done(await patch(account, { fxMode: 'fixed', fixedRate: '18' }))).toMatchObject({
+      fxMode: 'fixed',
+      fixedRate: '18.00000000',
+    });
+    expect(done(await patch(account, { fxMode: 'fixed', name: 'B' }))).toMatchObject({ fixedRate: '18.00000000' });
+    expect(done(await patch(account, { fixedRate: '19.5' }))).toMatchObject({
+      fxMode: 'fixed',
+      fixedRate: '19.50000000',
+    });
+    expect(told(await patch(account, { fixedRate: null }))).toBe('400 VALIDATION_FAILED');
+    expect(told(await patch(account, { fxMode: 'auto', fixedRate: '19' }))).toBe('400 VALIDATION_FAILED');
+    expect(done(await patch(account, { fxMode: 'auto' }))).toMatchObject({ fxMode: 'auto', fixedRate: null });
+  });
+});
+
+describe('states', () => {
+  const inState = async (state: string): Promise<Json> => {
+    const account = await anAccount(api);
+    if (state === 'archived') await act(account, 'archive');
+    if (state === 'closed') await act(account, 'close');
+    return account;
+  };
+
+  it.each([
+    ['active', 'archive', 'archived'],
+    ['active', 'close', 'closed'],
+    ['active', 'restore', '409 ACCOUNT_NOT_ARCHIVED'],
+    ['active', 'reopen', '409 ACCOUNT_NOT_CLOSED'],
+    ['archived', 'archive', '409 ACCOUNT_NOT_ACTIVE'],
+    ['archived', 'close', '409 ACCOUNT_NOT_ACTIVE'],
+    ['archived', 'restore', 'active'],
+    ['archived', 'reopen', '409 ACCOUNT_NOT_CLOSED'],
+    ['closed', 'archive', '409 ACCOUNT_NOT_ACTIVE'],
+    ['closed', 'close', '409 ACCOUNT_NOT_ACTIVE'],
+    ['closed', 'restore', '409 ACCOUNT_NOT_ARCHIVED'],
+    ['closed', 'reopen', 'active'],
+  ])('from %s, %s leads to %s', async (state, action, result) => {
+    const account = await inState(state);
+    const answer = await act(account, action);
+    expect(answer.status === 200 ? answer.body.status : told(answer)).toBe(result);
+    expect(done(await api.get(`/v1/accounts/${account.id}`)).status).toBe(answer.status === 200 ? result : state);
+  });
+
+  it('only an empty account is closed', async () => {
+    const [asset, card] = [
+      await anAccount(api, { openingBalance: '0.01' }),
+      await anAccount(api, { typeId: 'credit_card', openingBalance: '0.01' }),
+    ];
+    for (const account of [asset, card]) {
+      expect(told(await act(account, 'close'))).toBe('409 ACCOUNT_BALANCE_NOT_ZERO');
+      await patch(account, { openingBalance: '0' });
+      expect(told(await act(account, 'close'))).toBe('200');
+    }
+  });
+
+  it.each(['archived', 'closed'])('what is %s keeps what it holds, whatever is tried', async (state) => {
+    const account = await anAccount(api, { openingBalance: '10.00' });
+    const other = await anAccount(api);
+    const spent = await aTransaction(api, { accountId: account.id, amount: '10.00' });
+    const moved = await aTransaction(api, {
+      accountId: other.id,
+      type: 'transfer',
+      toAccountId: account.id,
+      amount: '5.00',
+    });
+    const back = await aTransaction(api, {
+      accountId: account.id,
+      type: 'transfer',
+      toAccountId: other.id,
+      amount: '5.00',
+    });
+    const trashed = await aTransaction(api, { accountId: account.id, amount: '3.00' });
+    await api.delete(`/v1/transactions/${trashed.id}`);
+    const elsewhere = await aTransaction(api, { accountId: other.id, amount: '1.00' });
+    await act(account, state === 'archived' ? 'archive' : 'close');
+    const edit = (transaction: Json, fields: Record<string, unknown>) =>
+      api.patch(`/v1/transactions/${transaction.id}`, fields);
+    const tried = [
+      await api.post('/v1/transactions', {
+        accountId: account.id,
+        type: 'income',
+        date: '2026-01-01',
+        amount: '1.00',
+        description: 'x',
+      }),
+      await api.post('/v1/transactions', {
+        accountId: other.id,
+        type: 'transfer',
+        toAccountId: account.id,
+        date: '2026-01-01',
+        amount: '1.00',
+        description: 'x',
+      }),
+      await edit(spent, { amount: '11.00' }),
+      await edit(spent, { type: 'income' }),
+      await edit(spent, { accountId: other.id }),
+      await edit(moved, { amount: '6.00' }),
+      await edit(moved, { type: 'expense' }),
+      await edit(back, { toAccountId: (await anAccount(api)).id }),
+      await edit(elsewhere, { accountId: account.id }),
+      await edit(elsewhere, { type: 'transfer', toAccountId: account.id }),
+      await api.delete(`/v1/transactions/${spent.id}`),
+      await api.delete(`/v1/transactions/${moved.id}`),
+      await api.post(`/v1/transactions/${trashed.id}/restore`),
+      await patch(account, { openingBalance: '11.00' }),
+    ];
+    expect(tried.map(told)).toEqual(tried.map(() => '409 ACCOUNT_NOT_ACTIVE'));
+    expect([await balanceOf(api, account.id), await balanceOf(api, other.id)]).toEqual(['0.00', '-1.00']);
+  });
+
+  it.each(['archived', 'closed'])(
+    'date, description, notes and category stay editable in what is %s',
+    async (state) => {
+      const account = await anAccount(api);
+      const other = await anAccount(api, { currency: 'USD' });
+      const zero = await aTransaction(api, { accountId: account.id, type: 'income' });
+      const { id } = await aTransaction(api, { accountId: account.id });
+      const gone = await aTransaction(api, { accountId: account.id, amount: '9.00' });
+      const out = await aTransaction(api, {
+        accountId: account.id,
+        type: 'transfer',
+        toAccountId: other.id,
+        toAmount: '1.00',
+        amount: '20.00',
+      });
+      await aTransaction(api, { accountId: account.id, type: 'income', amount: '20.00' });
+      await api.delete(`/v1/transactions/${gone.id}`);
+      await act(account, state === 'archived' ? 'archive' : 'close');
+      const category = done(await api.get('/v1/categories'))[0];
+      const edited = done(
+        await api.patch(`/v1/transactions/${id}`, {
+          date: '2025-01-01',
+          description: 'Otra',
+          notes: 'n',
+          categoryId: category.id,
+          amount: '25.00',
+        }),
+      );
+      expect(edited).toMatchObject({
+        date: '2025-01-01',
+        description: 'Otra',
+        notes: 'n',
+        category: { id: category.id },
+      });
+      expect(
+        done(await api.patch(`/v1/transactions/${out.id}`, { date: '2025-01-02', amount: '20.00' })).transfer.amount,
+      ).toBe('1.00');
+      expect(
+        told(await patch(account, { name: 'B', openingBalance: '0.00', openingDate: '2020-01-01', bank: 'X' })),
+      ).toBe('200');
+      // What is in the trash already stays there, and can go for good.
+      expect(told(await api.delete(`/v1/transactions/${gone.id}`))).toBe('200');
+      expect(told(await api.delete(`/v1/transactions/${gone.id}/permanently`))).toBe('200');
+      expect(zero.status).toBe('live');
+    },
+  );
+});

@@ -1,0 +1,375 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import { builtFolder, createTestDatabase, testServerUrl } from '../../libs/kernel/src/testing.js';
+import { startApi } from './support/api-process.js';
+import type { Json } from './support/client.js';
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Standard output as one JSON value. */
+  readonly json: Json;
+}
+
+// Each command is a process of its own, and some tests run several.
+jest.setTimeout(120_000);
+
+let folder: string;
+let database: TestDatabase;
+const emptyDatabases: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'centavo-cli-'));
+  database = await createTestDatabase();
+});
+
+afterAll(async () => {
+  await database.drop();
+  for (const name of emptyDatabases) await onServer(`drop database if exists ${name} with (force)`);
+  await rm(folder, { recursive: true });
+});
+
+/** Runs the built command line as a process of its own, in a folder without a .env. */
+function runOn(databaseUrl: string, ...args: string[]): Promise<Outcome> {
+  const program = join(builtFolder(), 'apps/cli/src/main.js');
+  // The cache spares every process but the first the compiling of the same modules.
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE: join(folder, 'compiled') };
+  const options = { cwd: folder, env, timeout: 60_000 };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--enable-source-maps', program, ...args], options, (error, stdout, stderr) => {
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
+      resolve({
+        code,
+        stdout,
+        stderr,
+        get json() {
+          return JSON.parse(stdout);
+        },
+      });
+    });
+  });
+}
+
+function run(...args: string[]): Promise<Outcome> {
+  return runOn(database.url, ...args);
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: testServerUrl() });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** A database with nothing in it, not even the schema. */
+async function emptyDatabase(): Promise<string> {
+  const name = `centavo_cli_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name}`);
+  emptyDatabases.push(name);
+  const url = new URL(testServerUrl());
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function makeWorkspace(): Promise<{ workspaceId: string; userId: string }> {
+  const email = `${randomBytes(6).toString('hex')}@example.mx`;
+  return (await run('workspace', 'create', '--name', 'Casa', '--owner-email', email, '--json')).json;
+}
+
+/** In one process, because a process for each would take most of the time. */
+async function everyMigrationDownAndUp(databaseUrl: string): Promise<void> {
+  const address = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
+  const program = `
+    import { migrateDown, migrateUp } from ${address('libs/kernel/src/index.js')};
+    import { MIGRATIONS } from ${address('apps/api/src/schema.js')};
+    await migrateUp(process.env.DATABASE_URL, MIGRATIONS);
+    while ((await migrateDown(process.env.DATABASE_URL, MIGRATIONS)).length > 0);
+    await migrateUp(process.env.DATABASE_URL, MIGRATIONS);`;
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { env });
+}
+
+async function writeRates(...lines: string[]): Promise<string> {
+  const file = join(folder, `${randomBytes(6).toString('hex')}.csv`);
+  await writeFile(file, ['date,quote,base,rate', ...lines, ''].join('\n'));
+  return file;
+}
+
+const UNKNOWN_ID = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
+
+describe('migrate', () => {
+  it('brings the schema up, tells of it, and takes the latest migration back', async () => {
+    const url = await emptyDatabase();
+    const { applied, pending } = (await runOn(url, 'migrate', 'status', '--json')).json;
+    expect(applied).toEqual([]);
+    expect((await runOn(url, 'migrate', 'up', '--json')).json).toEqual({ applied: pending });
+    expect((await runOn(url, 'migrate', 'up')).stdout).toBe('The schema is up to date.\n');
+    expect((await runOn(url, 'migrate', 'down', '--json')).json).toEqual({ reverted: [pending.at(-1)] });
+    const status = (await runOn(url, 'migrate', 'status', '--json')).json;
+    expect(status).toEqual({ applied: pending.slice(0, -1), pending: pending.slice(-1) });
+  });
+
+  it('finds a way back for every migration, and up again', async () => {
+    const url = await emptyDatabase();
+    await everyMigrationDownAndUp(url);
+    const { pending } = (await runOn(url, 'migrate', 'status', '--json')).json;
+    expect(pending).toEqual([]);
+  });
+
+  it('is safe when several bring the schema up at once', async () => {
+    const url = await emptyDatabase();
+    const outcomes = await Promise.all([1, 2, 3].map(() => runOn(url, 'migrate', 'up', '--json')));
+    expect(outcomes.map(({ code, stderr }) => `${code} ${stderr}`)).toEqual(['0 ', '0 ', '0 ']);
+    expect(outcomes.filter(({ json }) => json.applied.length > 0)).toHaveLength(1);
+  });
+});
+
+describe('workspace and key', () => {
+  it('make a workspace and a key as the first commands of all, and the key opens the service', async () => {
+    const url = await emptyDatabase();
+    const made = await runOn(
+      url,
+      'workspace',
+      'create',
+      '--name',
+      ' Casa López ',
+      '--owner-email',
+      'Ana@Example.mx',
+      '--json',
+    );
+    expect([made.code, made.stderr, Object.keys(made.json)]).toEqual([0, '', ['workspaceId', 'userId']]);
+    const { workspaceId } = made.json;
+    const key = (
+      await runOn(url, 'key', 'create', '--workspace', workspaceId, '--name', 'Banco', '--scope', 'read_only', '--json')
+    ).json;
+    expect(key).toEqual({
+      id: expect.any(String),
+      name: 'Banco',
+      scope: 'read_only',
+      key: expect.stringMatching(/^svc_[0-9A-Za-z]{49}$/),
+    });
+    const api = await startApi({ database: { ...database, url } });
+    try {
+      const client = api.client(key.key);
+      const workspace = { id: workspaceId, name: 'Casa López', baseCurrency: 'MXN', plan: 'free' };
+      expect((await client.get('/v1/workspace')).body).toMatchObject(workspace);
+      expect((await runOn(url, 'workspace', 'list', '--json')).json).toEqual([
+        { ...workspace, createdAt: expect.any(String) },
+      ]);
+      expect((await runOn(url, 'key', 'revoke', key.id, '--json')).json).toEqual({ id: key.id, revoked: true });
+      expect((await client.get('/v1/workspace')).status).toBe(401);
+    } finally {
+      await api.stop();
+    }
+  });
+
+  it('list the keys in force without their values', async () => {
+    const { workspaceId } = await makeWorkspace();
+    const make = async (name: string) =>
+      (await run('key', 'create', '--workspace', workspaceId, '--name', name, '--scope', 'read_write', '--json')).json;
+    const [first, second] = [await make('uno'), await make('dos')];
+    await run('key', 'revoke', first.id);
+    const listed = await run('key', 'list', '--workspace', workspaceId, '--json');
+    expect(listed.json).toEqual([
+      {
+        id: second.id,
+        name: 'dos',
+        scope: 'read_write',
+        lastFour: second.key.slice(-4),
+        createdAt: expect.any(String),
+        lastUsedAt: null,
+      },
+    ]);
+    const text = await run('key', 'list', '--workspace', workspaceId);
+    expect(text.stdout).toContain('dos');
+    expect(text.stdout).not.toContain(second.key);
+  });
+
+  it('give an owner several workspaces, and take plan and currency', async () => {
+    const create = async (...more: string[]) =>
+      (await run('workspace', 'create', '--name', 'X', '--owner-email', 'luis@example.mx', '--json', ...more)).json;
+    const one = await create('--password', 'una clave larga');
+    const two = await create('--plan', 'pro', '--base-currency', 'USD');
+    expect(two.userId).toBe(one.userId);
+    const listed = (await run('workspace', 'list', '--json')).json;
+    expect(listed.find(({ id }: Json) => id === two.workspaceId)).toMatchObject({ plan: 'pro', baseCurrency: 'USD' });
+  });
+
+  it('make one owner of one address when two workspaces are made at once', async () => {
+    const create = () => run('workspace', 'create', '--name', 'X', '--owner-email', 'ambos@example.mx', '--json');
+    const [one, two] = await Promise.all([create(), create()]);
+    expect([one.code, two.code, one.stderr + two.stderr]).toEqual([0, 0, '']);
+    expect(one.json.userId).toBe(two.json.userId);
+  });
+
+  it.each([
+    [['workspace', 'create', '--name', 'X'], '--owner-email'],
+    [['workspace', 'create', '--name', 'X', '--owner-email', 'nadie'], 'e-mail address'],
+    [['workspace', 'create', '--name', 'X', '--owner-email', 'a@b.mx', '--plan', 'gold'], 'free, plus, pro'],
+    [['key', 'create', '--workspace', UNKNOWN_ID, '--name', 'k', '--scope', 'admin'], 'read_only, read_write'],
+    [
+      ['key', 'create', '--workspace', UNKNOWN_ID, '--name', 'k', '--scope', 'read_only'],
+      `There is no workspace ${UNKNOWN_ID}.`,
+    ],
+    [['key', 'revoke', UNKNOWN_ID], `There is no key ${UNKNOWN_ID} in force.`],
+    [['trash', 'purge', '--workspace', UNKNOWN_ID], `There is no workspace ${UNKNOWN_ID}.`],
+    [['trash', 'purge', '--as-of', 'ayer'], 'RFC 3339'],
+    [['ledger', 'verify', '--workspace', UNKNOWN_ID], `There is no workspace ${UNKNOWN_ID}.`],
+    [['rates', 'import', 'no-such-file.csv'], 'there is no such file'],
+    [['nonsense'], 'unknown command'],
+  ])('refuse %j with a sentence and no stack', async (args, sentence) => {
+    const { code, stdout, stderr } = await run(...args, '--json');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  it('say that the database cannot be reached, and not with which password they tried', async () => {
+    const { code, stdout, stderr } = await runOn(
+      'postgres://ana:secreto@127.0.0.1:1/nada',
+      'workspace',
+      'list',
+      '--json',
+    );
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^The database cannot be reached: .*ECONNREFUSED/);
+    expect(stderr).not.toContain('secreto');
+  });
+
+  it('name every setting that is wrong', async () => {
+    const { code, stderr } = await runOn('mysql://nada', 'workspace', 'list');
+    expect([code, stderr]).toEqual([1, 'DATABASE_URL must be a postgres:// address\n']);
+  });
+});
+
+describe('rates import', () => {
+  it('enters a file, and replaces a day that is given again', async () => {
+    const file = await writeRates('2026-11-18,USD,MXN,18.3000', '2026-11-19,USD,MXN,18.41230000');
+    expect((await run('rates', 'import', file, '--json')).json).toEqual({ imported: 2, rejected: 0 });
+    const again = await writeRates('2026-11-19,USD,MXN,18.5');
+    expect((await run('rates', 'import', again)).stdout).toBe('imported 1 rates\n');
+    const rows = await database.query(
+      `select day::text, source, rate from fx_feed_rates where quote = 'USD' and base = 'MXN' order by day`,
+    );
+    expect(rows).toEqual([
+      { day: '2026-11-18', source: 'file', rate: '1830000000' },
+      { day: '2026-11-19', source: 'file', rate: '1850000000' },
+    ]);
+  });
+
+  it('imports nothing when a line is bad, and names every bad line', async () => {
+    const file = await writeRates(
+      '2026-11-18,GBP,MXN,24.1',
+      '2026-02-30,GBP,MXN,24.1',
+      '2026-11-18,GBP,MXN,-1',
+      '2026-11-19,GBP,MXN',
+    );
+    const { code, json, stderr } = await run('rates', 'import', file, '--json');
+    expect([code, json]).toEqual([1, { imported: 0, rejected: 3 }]);
+    expect(stderr.split('\n').map((line) => line.split(':')[0])).toEqual(['line 3', 'line 4', 'line 5', '']);
+    expect(await database.query(`select from fx_feed_rates where quote = 'GBP'`)).toEqual([]);
+  });
+
+  it.each([
+    ['a quote that is never closed', Buffer.from('date,quote,base,rate\n"2026-11-18,USD,MXN,18\n')],
+    ['bytes that are no UTF-8', Buffer.from([0x64, 0xff, 0xfe, 0x0a])],
+  ])('refuses %s', async (_, bytes) => {
+    const file = join(folder, 'bad.csv');
+    await writeFile(file, bytes);
+    const { code, stderr } = await run('rates', 'import', file);
+    expect(code).toBe(1);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(stderr).not.toBe('');
+  });
+});
+
+describe('demo seed, ledger verify and trash purge', () => {
+  let demo: Json;
+  let url: string;
+
+  beforeAll(async () => {
+    url = await emptyDatabase();
+    const outcomes = await Promise.all([1, 2].map(() => runOn(url, 'demo', 'seed', '--json')));
+    const [seeded, refused] = outcomes.sort((one, other) => one.code - other.code);
+    expect([seeded!.code, seeded!.stderr, refused!.code, refused!.stdout]).toEqual([0, '', 1, '']);
+    expect(refused!.stderr).toBe('The demo goes into an empty database only; this one has workspaces.\n');
+    demo = seeded!.json;
+  });
+
+  it('tells what there is to know of the demo', () => {
+    expect(demo).toEqual({
+      workspaceId: expect.any(String),
+      email: 'demo@centavo.example',
+      password: expect.stringMatching(/^.{16}$/),
+      apiKey: expect.stringMatching(/^svc_/),
+    });
+  });
+
+  it('leaves a ledger in which every figure is right', async () => {
+    const { code, json } = await runOn(url, 'ledger', 'verify', '--json');
+    expect([code, json.drift]).toEqual([0, []]);
+    expect(json.checked).toBeGreaterThan(4_000);
+    expect((await runOn(url, 'ledger', 'verify', '--workspace', demo.workspaceId)).stdout).toMatch(
+      /^checked \d+ figures: none differs\n$/,
+    );
+  });
+
+  it('shows a household: accounts, net worth, debts, statements and the trash', async () => {
+    const api = await startApi({ database: { ...database, url } });
+    try {
+      const client = api.client(demo.apiKey);
+      const get = async (path: string) => (await client.get(path)).body;
+      expect((await get('/v1/accounts')).length).toBe(9);
+      const worth = await get('/v1/net-worth');
+      expect([worth.unconverted, worth.byCurrency.map(({ currency }: Json) => currency)]).toEqual([
+        [],
+        ['EUR', 'MXN', 'USD'],
+      ]);
+      expect((await get('/v1/contacts')).map(({ name }: Json) => name)).toEqual([
+        'Ana Martínez',
+        'Luis Hernández',
+        'Sofía Núñez',
+      ]);
+      expect((await get('/v1/transactions/trash')).items).toHaveLength(5);
+      const imports = await get('/v1/imports');
+      expect(imports.map(({ status }: Json) => status)).toEqual(['draft', 'committed']);
+      expect(imports[0].stats).toMatchObject({ errors: 1 });
+      expect(imports[1].stats).toMatchObject({ errors: 0, duplicates: 0 });
+      expect((await get('/v1/transactions?uncategorized=true&limit=5')).items).toHaveLength(5);
+    } finally {
+      await api.stop();
+    }
+  });
+
+  it('finds a figure that drifted, ends with 1, and repairs it when told to', async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`update ledger_accounts set position = position + 1 where name = 'Efectivo'`);
+    await client.end();
+    const found = await runOn(url, 'ledger', 'verify', '--json');
+    expect([found.code, found.json.drift]).toEqual([1, [expect.objectContaining({ figure: 'account.balance' })]]);
+    expect((await runOn(url, 'ledger', 'verify', '--repair', '--json')).json).toMatchObject({ repaired: 1 });
+    expect((await runOn(url, 'ledger', 'verify', '--json')).json.drift).toEqual([]);
+  });
+
+  it('purges what has been in the trash for thirty days at the moment given', async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const purge = async (...more: string[]) => (await runOn(url, 'trash', 'purge', '--json', ...more)).json;
+    const other = (await runOn(url, 'workspace', 'create', '--name', 'Otra', '--owner-email', 'o@example.mx', '--json'))
+      .json;
+    expect(await purge()).toEqual({ purged: 0 });
+    expect(await purge('--as-of', inDays(29))).toEqual({ purged: 0 });
+    expect(await purge('--as-of', inDays(31), '--workspace', other.workspaceId)).toEqual({ purged: 0 });
+    expect(await purge('--as-of', inDays(31), '--workspace', demo.workspaceId)).toEqual({ purged: 5 });
+    expect(await purge('--as-of', inDays(31))).toEqual({ purged: 0 });
+  });
+});

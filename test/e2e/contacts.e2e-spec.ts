@@ -1,0 +1,354 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Answer, Client, Json } from './support/client.js';
+import { aHousehold, aKey, anAccount, aTransaction, done } from './support/household.js';
+import type { Household } from './support/household.js';
+
+let service: ApiProcess;
+let home: Household;
+let api: Client;
+
+beforeAll(async () => {
+  service = await startApi();
+  home = await aHousehold(service);
+  api = home.api;
+});
+afterAll(() => service.stop());
+
+const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const faults = ({ body }: Answer) =>
+  body.errors.map((error: Json) => `${error.pointer ?? error.parameter} ${error.code}`);
+const add = async (fields: Record<string, unknown> = {}, by = api): Promise<Json> =>
+  done(await by.post('/v1/contacts', { name: 'Ana', ...fields }));
+const read = async (id: string, by = api): Promise<Json> => done(await by.get(`/v1/contacts/${id}`));
+const patch = (contact: Json, fields: unknown) => api.patch(`/v1/contacts/${contact.id}`, fields);
+const balances = async (contact: Json): Promise<string[]> =>
+  (await read(contact.id)).balances.map((one: Json) => `${one.currency} ${one.balance}`);
+
+describe('a new contact', () => {
+  it('has what it was given, and owes nothing', async () => {
+    const contact = await add({ name: '  Ana  María ', email: 'ana@example.mx' });
+
+    expect(contact).toEqual({
+      id: expect.any(String),
+      name: 'Ana  María',
+      email: 'ana@example.mx',
+      archivedAt: null,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      balances: [],
+    });
+    expect(await read(contact.id)).toEqual(contact);
+  });
+
+  it('may do without an address, and have a namesake', async () => {
+    const [one, other] = [await add(), await add({ email: null })];
+
+    expect([one.email, other.email]).toEqual([null, null]);
+    expect(one.id).not.toBe(other.id);
+  });
+
+  it.each([
+    [{}, ['#/name REQUIRED']],
+    [{ name: null }, ['#/name TEXT_INVALID']],
+    [{ name: ' ' }, ['#/name TEXT_INVALID']],
+    [{ name: 'a'.repeat(121) }, ['#/name TEXT_INVALID']],
+    [{ name: 'Ana', email: 'ana' }, ['#/email EMAIL_INVALID']],
+    [{ name: 'Ana', email: '' }, ['#/email EMAIL_INVALID']],
+    [{ name: 'Ana', phone: '55' }, ['#/phone UNKNOWN_FIELD']],
+    [{ name: 'Ana', archived: true }, ['#/archived UNKNOWN_FIELD']],
+  ])('is refused as %j', async (body, expected) => {
+    const answer = await api.post('/v1/contacts', body);
+
+    expect(told(answer)).toBe('400 VALIDATION_FAILED');
+    expect(faults(answer)).toEqual(expected);
+  });
+
+  it('cannot be made with a token that may only read', async () => {
+    const { key } = await aKey(service.database, home.workspaceId, 'read_only');
+    const reader = api.as(key);
+    const contact = await add();
+
+    expect(told(await reader.post('/v1/contacts', { name: 'Ana' }))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+    expect(told(await reader.patch(`/v1/contacts/${contact.id}`, { name: 'B' }))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+    expect(told(await reader.delete(`/v1/contacts/${contact.id}`))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+    expect(await read(contact.id, reader)).toEqual(contact);
+  });
+});
+
+describe('the list of contacts', () => {
+  it('is in Spanish order, shows the live ones, and on demand the archived ones or all', async () => {
+    const { api: own } = await aHousehold(service);
+    for (const name of ['Zoé', 'Ñoño', 'beto', 'Ángel', 'Nopal', 'ana']) await add({ name }, own);
+    const names = async (query: string): Promise<string> =>
+      done(await own.get(`/v1/contacts${query}`))
+        .map(({ name }: Json) => name)
+        .join();
+    const [first] = done(await own.get('/v1/contacts'));
+    await own.patch(`/v1/contacts/${first.id}`, { archived: true });
+
+    expect(await names('')).toBe('Ángel,beto,Nopal,Ñoño,Zoé');
+    expect(await names('?archived=false')).toBe('Ángel,beto,Nopal,Ñoño,Zoé');
+    expect(await names('?archived=true')).toBe('ana');
+    expect(await names('?archived=all')).toBe('ana,Ángel,beto,Nopal,Ñoño,Zoé');
+  });
+
+  it('finds names without regard to case and accents, and takes every sign for itself', async () => {
+    const { api: own } = await aHousehold(service);
+    for (const name of ['José Núñez', 'Ana 100% _real_', 'María  José']) await add({ name }, own);
+    const found = async (q: string): Promise<string> =>
+      done(await own.get(`/v1/contacts?q=${encodeURIComponent(q)}`))
+        .map(({ name }: Json) => name)
+        .join();
+
+    expect(await found('JOSE')).toBe('José Núñez,María  José');
+    expect(await found('nuñ')).toBe('José Núñez');
+    expect(await found('maria jose')).toBe('María  José');
+    expect(await found('%')).toBe('Ana 100% _real_');
+    expect(await found('l_')).toBe('Ana 100% _real_');
+    expect(await found('a_1')).toBe('');
+    expect(await found("'; drop table contacts_contacts; --")).toBe('');
+    expect(await found('')).toBe('Ana 100% _real_,José Núñez,María  José');
+  });
+
+  it.each([
+    ['?archived=yes', 'archived VALUE_NOT_ALLOWED'],
+    ['?archived=', 'archived VALUE_NOT_ALLOWED'],
+    ['?limit=10', 'limit UNKNOWN_FIELD'],
+    ['?q=a&q=b', 'q TEXT_INVALID'],
+  ])('is refused with %s', async (query, fault) => {
+    const answer = await api.get(`/v1/contacts${query}`);
+
+    expect(told(answer)).toBe('400 VALIDATION_FAILED');
+    expect(faults(answer)).toEqual([fault]);
+  });
+});
+
+describe('a change of a contact', () => {
+  it('changes what is given and nothing else', async () => {
+    const contact = await add({ email: 'ana@example.mx' });
+
+    expect(done(await patch(contact, { name: 'Anita' }))).toEqual({ ...contact, name: 'Anita' });
+    expect(done(await patch(contact, { email: null }))).toEqual({ ...contact, name: 'Anita', email: null });
+    expect(await read(contact.id)).toEqual({ ...contact, name: 'Anita', email: null });
+  });
+
+  it('keeps the moment of the first archiving, also when many archive at once', async () => {
+    const contact = await add();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => patch(contact, { archived: true })));
+    const moments = new Set(answers.map((answer) => done(answer).archivedAt));
+
+    expect(moments.size).toBe(1);
+    expect([...moments][0]).toMatch(/Z$/);
+    expect(done(await patch(contact, { archived: true })).archivedAt).toBe([...moments][0]);
+    expect(done(await patch(contact, { archived: false }))).toEqual(contact);
+    expect(done(await patch(contact, { archived: false }))).toEqual(contact);
+  });
+
+  it.each([
+    [{}, ['# REQUIRED']],
+    [{ name: null }, ['#/name TEXT_INVALID']],
+    [{ name: '' }, ['#/name TEXT_INVALID']],
+    [{ archived: null }, ['#/archived BOOLEAN_INVALID']],
+    [{ archived: 'true' }, ['#/archived BOOLEAN_INVALID']],
+    [{ archivedAt: null }, ['#/archivedAt UNKNOWN_FIELD']],
+  ])('is refused as %j', async (body, expected) => {
+    const answer = await patch(await add(), body);
+
+    expect(told(answer)).toBe('400 VALIDATION_FAILED');
+    expect(faults(answer)).toEqual(expected);
+  });
+
+  it('has an etag that changes with it', async () => {
+    const contact = await add();
+    const { etag } = (await api.get(`/v1/contacts/${contact.id}`)).headers;
+    const again = () => api.get(`/v1/contacts/${contact.id}`, { headers: { 'if-none-match': String(etag) } });
+
+    expect(etag).toMatch(/^"/);
+    expect((await again()).status).toBe(304);
+    await patch(contact, { name: 'Anita' });
+    expect((await again()).status).toBe(200);
+  });
+});
+
+describe('a contact that is not there', () => {
+  it.each([UNKNOWN, 'nobody', '%00', UNKNOWN.toUpperCase()])('is not found as %s', async (id) => {
+    expect(told(await api.get(`/v1/contacts/${id}`))).toBe('404 CONTACT_NOT_FOUND');
+    expect(told(await api.patch(`/v1/contacts/${id}`, { name: 'B' }))).toBe('404 CONTACT_NOT_FOUND');
+    expect(told(await api.delete(`/v1/contacts/${id}`))).toBe('404 CONTACT_NOT_FOUND');
+  });
+
+  it('may be another household’s', async () => {
+    const { api: stranger } = await aHousehold(service);
+    const contact = await add();
+    const address = `/v1/contacts/${contact.id}`;
+
+    expect(told(await stranger.get(address))).toBe('404 CONTACT_NOT_FOUND');
+    expect(told(await stranger.patch(address, { archived: true }))).toBe('404 CONTACT_NOT_FOUND');
+    expect(told(await stranger.delete(address))).toBe('404 CONTACT_NOT_FOUND');
+    expect(done(await stranger.get('/v1/contacts?archived=all'))).toEqual([]);
+    expect(await read(contact.id)).toEqual(contact);
+  });
+});
+
+describe('what is owed', () => {
+  it('grows by what is lent and repaid to the contact, and shrinks by what comes from the contact', async () => {
+    const [contact, account] = [await add(), await anAccount(api)];
+    const debt = (type: string, amount: string) =>
+      aTransaction(api, { accountId: account.id, type, amount, contactId: contact.id });
+
+    await debt('lent', '100.00');
+    expect(await balances(contact)).toEqual(['MXN 100.00']);
+    await debt('repayment_received', '30.00');
+    expect(await balances(contact)).toEqual(['MXN 70.00']);
+    await debt('borrowed', '500.00');
+    expect(await balances(contact)).toEqual(['MXN -430.00']);
+    await debt('repayment_made', '429.99');
+    expect(await balances(contact)).toEqual(['MXN -0.01']);
+    await debt('lent', '0.01');
+    expect(await balances(contact)).toEqual([]);
+  });
+
+  it('is told by currency, never converted, also where no account was moved', async () => {
+    const contact = await add();
+    for (const [currency, amount] of [
+      ['USD', '20.00'],
+      ['MXN', '300.00'],
+      ['EUR', '9999999999999.99'],
+      ['EUR', '9999999999999.99'],
+    ]) {
+      await aTransaction(api, { accountId: null, currency, type: 'lent', amount, contactId: contact.id });
+    }
+
+    expect(await balances(contact)).toEqual(['EUR 19999999999999.98', 'MXN 300.00', 'USD 20.00']);
+  });
+
+  it('counts the parts of a dinner that are debts, each to its own contact', async () => {
+    const [ana, beto, account] = [await add(), await add({ name: 'Beto' }), await anAccount(api)];
+    const dinner = await aTransaction(api, {
+      accountId: account.id,
+      amount: '900.00',
+      splits: [
+        { amount: '500.00' },
+        { amount: '300.00', type: 'lent', contactId: ana.id },
+        { amount: '60.00', type: 'repayment_made', contactId: beto.id },
+        { amount: '40.00', type: 'lent', contactId: ana.id },
+      ],
+    });
+
+    expect([await balances(ana), await balances(beto)]).toEqual([['MXN 340.00'], ['MXN 60.00']]);
+    await api.delete(`/v1/transactions/${dinner.id}`);
+    expect([await balances(ana), await balances(beto)]).toEqual([[], []]);
+    await api.post(`/v1/transactions/${dinner.id}/restore`);
+    await api.patch(`/v1/transactions/${dinner.id}`, {
+      splits: [{ amount: '850.00' }, { amount: '50.00', type: 'lent', contactId: beto.id }],
+    });
+    expect([await balances(ana), await balances(beto)]).toEqual([[], ['MXN 50.00']]);
+  });
+
+  it('is the same in the list, in the contact and in a naive count, whatever happens', async () => {
+    const currencies = ['MXN', 'USD'];
+    const types = ['lent', 'borrowed', 'repayment_received', 'repayment_made'];
+    const step = fc.record({
+      type: fc.constantFrom(...types),
+      currency: fc.constantFrom(...currencies),
+      contact: fc.nat(2),
+      cents: fc.integer({ min: 1, max: 300 }),
+      fate: fc.constantFrom('keep', 'keep', 'trash', 'restore', 'purge', 'edit'),
+    });
+    const oracle = async (steps: readonly Record<'type' | 'currency' | 'fate' | 'contact' | 'cents', Json>[]) => {
+      const { api: own } = await aHousehold(service);
+      const contacts: Json[] = [];
+      for (const name of ['A', 'B', 'C']) contacts.push(await add({ name }, own));
+      const owed = contacts.map(() => new Map<string, number>());
+      for (const { type, currency, contact, cents, fate } of steps) {
+        const text = (amount: number) => (amount / 100).toFixed(2);
+        const fields = { accountId: null, type, currency, amount: text(cents), contactId: contacts[contact].id };
+        const { id } = await aTransaction(own, fields);
+        if (['trash', 'restore', 'purge'].includes(fate)) done(await own.delete(`/v1/transactions/${id}`));
+        if (fate === 'restore') done(await own.post(`/v1/transactions/${id}/restore`));
+        if (fate === 'purge') done(await own.delete(`/v1/transactions/${id}/permanently`));
+        if (fate === 'edit') {
+          done(await own.patch(`/v1/transactions/${id}`, { amount: text(cents + 1), contactId: contacts[0].id }));
+        }
+        if (fate === 'trash' || fate === 'purge') continue;
+        const book = owed[fate === 'edit' ? 0 : contact]!;
+        const change = fate === 'edit' ? cents + 1 : cents;
+        const sign = type === 'lent' || type === 'repayment_made' ? 1 : -1;
+        book.set(currency, (book.get(currency) ?? 0) + sign * change);
+      }
+      const expected = owed.map((book) =>
+        currencies
+          .map((currency) => ({ currency, balance: ((book.get(currency) ?? 0) / 100).toFixed(2) }))
+          .filter(({ balance }) => Number(balance) !== 0),
+      );
+      const listed: Json[] = done(await own.get('/v1/contacts'));
+      expect(listed.map((contact) => contact.balances)).toEqual(expected);
+      for (const contact of listed) expect(await read(contact.id, own)).toEqual(contact);
+    };
+
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), oracle), { numRuns: 8 });
+  });
+});
+
+describe('the deletion of a contact', () => {
+  it('answers what it was, and is final', async () => {
+    const contact = await add();
+
+    expect(done(await api.delete(`/v1/contacts/${contact.id}`))).toEqual(contact);
+    expect(told(await api.delete(`/v1/contacts/${contact.id}`))).toBe('404 CONTACT_NOT_FOUND');
+  });
+
+  it.each(['a transaction', 'a part of one'])('is refused while %s names it, in the trash too', async (which) => {
+    const [contact, account] = [await add(), await anAccount(api)];
+    const debt = { amount: '5.00', type: 'lent', contactId: contact.id };
+    const { id } = await aTransaction(api, {
+      accountId: account.id,
+      ...(which === 'a transaction' ? debt : { splits: [{ amount: '20.00' }, debt] }),
+    });
+    const address = `/v1/contacts/${contact.id}`;
+
+    expect(told(await api.delete(address))).toBe('409 CONTACT_IN_USE');
+    await api.delete(`/v1/transactions/${id}`);
+    expect(told(await api.delete(address))).toBe('409 CONTACT_IN_USE');
+    await service.database.query(
+      `update ledger_transactions set deleted_at = deleted_at - interval '30 days' where id = $1`,
+      [id],
+    );
+    expect(told(await api.delete(address))).toBe('200');
+  });
+
+  it('and a transaction that names it never both succeed, however close they come', async () => {
+    const account = await anAccount(api);
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 60; round += 1) {
+      const contact = await add();
+      const entry = { accountId: account.id, type: 'lent', date: '2026-03-07', amount: '1.00', description: 'Café' };
+      const enter = () => api.post('/v1/transactions', { ...entry, contactId: contact.id });
+      const remove = () => api.delete(`/v1/contacts/${contact.id}`);
+      const [first, second] = await Promise.all(round % 2 === 0 ? [enter(), remove()] : [remove(), enter()]);
+      outcomes.add((round % 2 === 0 ? [told(first), told(second)] : [told(second), told(first)]).join(' / '));
+    }
+
+    const allowed = ['200 / 409 CONTACT_IN_USE', '422 REFERENCE_NOT_FOUND / 200'];
+    expect([...outcomes].filter((outcome) => !allowed.includes(outcome))).toEqual([]);
+  });
+
+  it('leaves a reference behind that is as unknown as any other', async () => {
+    const [contact, account] = [await add(), await anAccount(api)];
+    done(await api.delete(`/v1/contacts/${contact.id}`));
+    const answer = await api.post('/v1/transactions', {
+      accountId: account.id,
+      type: 'lent',
+      date: '2026-03-07',
+      amount: '1.00',
+      description: 'Café',
+      contactId: contact.id,
+    });
+
+    expect(told(answer)).toBe('422 REFERENCE_NOT_FOUND');
+    expect(faults(answer)).toEqual(['#/contactId REFERENCE_NOT_FOUND']);
+  });
+});

@@ -1,0 +1,241 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Json } from './support/client.js';
+import { routesOfBuild } from './support/routes.js';
+
+let api: ApiProcess;
+let document: Json;
+
+beforeAll(async () => {
+  api = await startApi();
+  document = (await (await fetch(`${api.url}/openapi.json`)).json()) as Json;
+});
+
+afterAll(async () => {
+  await api.stop();
+});
+
+describe('the OpenAPI document', () => {
+  it('says what it is and how to authenticate', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.info).toMatchObject({ title: 'Centavo', version: '1.0.0', license: { identifier: 'Apache-2.0' } });
+    expect(document.servers).toEqual([{ url: api.url }]);
+    const schemes = Object.entries(document.components.securitySchemes);
+    expect(schemes).toEqual([
+      ['bearer', expect.objectContaining({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }) as unknown],
+    ]);
+    expect(document.security).toEqual([{ bearer: [] }]);
+  });
+
+  it('has neither errors nor warnings under the recommended rules', async () => {
+    expect(await lint(document)).toEqual([]);
+  });
+
+  it('has a linter that finds what is wrong', async () => {
+    const broken = { ...document, paths: { '/v1/x': { get: { responses: { 200: { description: 'x' } } } } } };
+    expect(await lint(broken)).toContain('operation-operationId');
+  });
+
+  it('holds every route under /v1 and no other', async () => {
+    const published = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    const served = (await routesOfBuild(api.database.url)).filter((route) => /^[A-Z]+ \/v1\//.test(route));
+    expect(served.length).toBeGreaterThan(20);
+    expect(published.sort()).toEqual(served);
+  });
+
+  it('names every operation once, in a chapter that is described', () => {
+    const names = operations().map(({ operation }) => operation.operationId as string);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !/^[a-z][a-zA-Z]+$/.test(name))).toEqual([]);
+    const chapters = (document.tags as Json[]).map(({ name }) => name as string);
+    expect(operations().filter(({ operation }) => !chapters.includes(operation.tags[0] as string))).toEqual([]);
+  });
+
+  it('gives the problems to each operation that follow from what it is', () => {
+    for (const { method, path, operation } of operations()) {
+      const codes = problemCodes(operation);
+      expect(codes).toEqual(expect.arrayContaining(['AUTH_INVALID_TOKEN', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']));
+      expect([path, codes.includes('REQUEST_MALFORMED')]).toEqual([path, operation.requestBody !== undefined]);
+      if (method === 'get') expect(codes).not.toContain('AUTH_INSUFFICIENT_SCOPE');
+      if (path.includes('{id}')) expect([path, codes.some((code) => /_NOT_FOUND$/.test(code))]).toEqual([path, true]);
+    }
+  });
+
+  it('describes every path parameter', () => {
+    const unsaid = operations().flatMap(({ path, operation }) =>
+      ((operation.parameters ?? []) as Json[])
+        .filter((parameter) => parameter.in === 'path' && !parameter.description)
+        .map(() => path),
+    );
+    expect(unsaid).toEqual([]);
+  });
+});
+
+describe('the schemas of the document', () => {
+  it('close every request and leave no field of an answer out', () => {
+    for (const [name, schema] of Object.entries(document.components.schemas as Record<string, Json>)) {
+      if (schema.properties === undefined || name === 'ProblemError') continue;
+      if (name.endsWith('Request')) expect([name, schema.additionalProperties]).toEqual([name, false]);
+      else expect([name, schema.required]).toEqual([name, Object.keys(schema.properties as object)]);
+    }
+  });
+
+  it('know the exact form of every id, date, timestamp, amount, rate and currency in an answer', () => {
+    const precise = (schema: Json): boolean => Boolean(schema.format ?? schema.pattern ?? schema.enum);
+    const exact = /^(id|date|amount|rate|currency|balance)$|(Id|At|Date|Amount|Balance|Rate|Currency)$/;
+    const loose = answerFields().filter(({ field, schema }) => {
+      return isText(schema) && exact.test(field) && field !== 'externalId' && !precise(schema);
+    });
+    expect(loose.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('have a word in the vocabulary for every text of an answer', () => {
+    const unknown = answerFields().filter(({ schema }) => isText(schema) && !schema.enum && !schema.examples);
+    expect(unknown.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('have no number that is not whole', () => {
+    expect(JSON.stringify(document.components.schemas)).not.toContain('"number"');
+  });
+});
+
+describe('the examples of the document', () => {
+  it('stand at every request and every answer, and are valid', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    (addFormats as unknown as (to: Ajv2020) => void)(ajv);
+    ajv.addSchema({ $id: 'openapi', ...document });
+    const faults: string[] = [];
+    for (const { where, media } of everyMedia()) {
+      const given = media.examples ? Object.values(media.examples).map(resolved) : [{ value: media.example }];
+      const validate = ajv.compile({ ...media.schema, ...referencesInto(media.schema) });
+      for (const { value } of given) {
+        if (value === undefined) faults.push(`${where} has none`);
+        else if (!validate(value)) faults.push(`${where}: ${ajv.errorsText(validate.errors)}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('the pages of problems', () => {
+  it('exist for every kind, and docs/errors.md has them all', async () => {
+    const index = await (await fetch(`${api.url}/problems`)).text();
+    const slugs = [...index.matchAll(/href="\/problems\/([a-z-]+)"/g)].map(([, slug]) => slug!);
+    expect(slugs.length).toBeGreaterThan(20);
+    const written = readFileSync('docs/errors.md', 'utf8');
+    for (const slug of slugs) {
+      const page = await fetch(`${api.url}/problems/${slug}`);
+      const code = slug.toUpperCase().replaceAll('-', '_');
+      expect([slug, page.status]).toEqual([slug, 200]);
+      expect(await page.text()).toContain(code);
+      expect(written).toContain(`### ${code}\n`);
+    }
+  });
+
+  it('are what the type of a problem is the address of', async () => {
+    const problem = (await (await fetch(`${api.url}/v1/accounts`)).json()) as Json;
+    expect((await fetch(problem.type as string)).headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  it('do not exist for anything else', async () => {
+    const answer = await api.client().get('/problems/no-such-problem');
+    expect(answer.status).toBe(404);
+    expect(answer.body.code).toBe('ROUTE_NOT_FOUND');
+  });
+});
+
+describe('the pages for developers', () => {
+  it.each(['/docs', '/problems', '/problems/validation-failed'])(
+    '%s lets nothing be loaded from elsewhere',
+    async (path) => {
+      const answer = await fetch(`${api.url}${path}`);
+      const policy = answer.headers.get('content-security-policy')!;
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe|style-src [^;]*unsafe/);
+      const addresses = [...(await answer.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+      expect(addresses.filter((address) => !address.startsWith('/') && address !== 'data:,')).toEqual([]);
+    },
+  );
+
+  it('the explorer has its scripts in the project', async () => {
+    for (const name of ['explorer.js', 'styles.js', 'start.js']) {
+      const answer = await fetch(`${api.url}/docs/${name}`);
+      expect([name, answer.status]).toEqual([name, 200]);
+      expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/);
+    }
+  });
+});
+
+function operations(): { method: string; path: string; operation: Json }[] {
+  return Object.entries(document.paths as Record<string, Json>).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Json>).map(([method, operation]) => ({ method, path, operation })),
+  );
+}
+
+function problemCodes(operation: Json): string[] {
+  return Object.entries(operation.responses as Record<string, Json>)
+    .filter(([status]) => status !== '200')
+    .flatMap(([, response]) => Object.keys(resolved(response).content['application/problem+json'].examples as object));
+}
+
+function* everyMedia(): Generator<{ where: string; media: Json }> {
+  for (const { method, path, operation } of operations()) {
+    for (const media of Object.values((operation.requestBody?.content ?? {}) as Record<string, Json>)) {
+      yield { where: `the request of ${method} ${path}`, media };
+    }
+    for (const [status, response] of Object.entries(operation.responses as Record<string, Json>)) {
+      for (const media of Object.values(resolved(response).content as Record<string, Json>)) {
+        yield { where: `the ${status} of ${method} ${path}`, media };
+      }
+    }
+  }
+}
+
+function answerFields(): { name: string; field: string; schema: Json }[] {
+  const schemas = Object.entries(document.components.schemas as Record<string, Json>);
+  return schemas
+    .filter(([name, { properties }]) => properties && !name.endsWith('Request') && !name.startsWith('Problem'))
+    .flatMap(([name, { properties }]) =>
+      Object.entries(properties as Record<string, Json>).map(([field, property]) => {
+        return { name: `${name}.${field}`, field, schema: property.items ?? property };
+      }),
+    );
+}
+
+function isText(schema: Json): boolean {
+  return [schema.type].flat().includes('string');
+}
+
+function resolved(node: Json): Json {
+  const steps = (node.$ref as string | undefined)?.slice(2).split('/');
+  return steps ? steps.reduce((at: Json, step) => at[step], document) : node;
+}
+
+/** The schema again, with its references pointing into the document. */
+function referencesInto(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'));
+}
+
+/** The rules of the recommended set that a document breaks, errors and warnings alike. */
+function lint(openApi: Json): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'centavo-openapi-'));
+  const file = join(folder, 'openapi.json');
+  writeFileSync(file, JSON.stringify(openApi));
+  const command = [resolve('node_modules/@redocly/cli/bin/cli.js'), 'lint', file, '--format=json'];
+  const env = { PATH: process.env.PATH, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  return new Promise((done, failed) => {
+    execFile(process.execPath, command, { env }, (_, output, errors) => {
+      rmSync(folder, { recursive: true, force: true });
+      const report = /^\{[\s\S]*^\}/m.exec(output)?.[0];
+      if (report === undefined) return failed(new Error(`the linter said nothing: ${errors}`));
+      return done(JSON.parse(report).problems.map(({ ruleId }: Json) => ruleId as string));
+    });
+  });
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import { aContact, aHousehold, anAccount, aTransaction } from './support/household.js';
+import type { Household } from './support/household.js';
+
+interface Table {
+  readonly name: string;
+  /** The column that says whose a row is. */
+  readonly column: string;
+}
+
+let service: ApiProcess;
+let homes: Household[];
+let tables: Table[];
+let client: pg.Client;
+
+beforeAll(async () => {
+  service = await startApi();
+  homes = [await aHousehold(service), await aHousehold(service)];
+  for (const { api, workspaceId } of homes) {
+    const contactId = await aContact(service.database, workspaceId);
+    const account = await anAccount(api);
+    await aTransaction(api, {
+      accountId: account.id,
+      splits: [{ amount: '5.00' }, { amount: '20.00', type: 'lent', contactId }],
+    });
+  }
+  const found = await service.database.query<Table>(
+    `select table_name as name, column_name as column from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'workspace_id' order by 1`,
+  );
+  tables = [...found, { name: 'workspace_workspaces', column: 'id' }];
+  client = await service.database.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await service.stop();
+});
+
+/** Runs statements as the application's role, in a transaction that is rolled back. */
+async function asApplication<T>(workspaceId: string | null, use: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    await client.query('set local role centavo_app');
+    if (workspaceId !== null) await client.query(`set local app.workspace_id = '${workspaceId}'`);
+    return await use();
+  } finally {
+    await client.query('rollback');
+  }
+}
+const rowsOf = async ({ name, column }: Table) =>
+  (await client.query<{ owner: string }>(`select ${column} as owner from ${name}`)).rows.map(({ owner }) => owner);
+
+describe('row-level security', () => {
+  it('has tables to guard', () => {
+    expect(tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'contacts_contacts',
+        'identity_api_keys',
+        'identity_ownerships',
+        'ledger_accounts',
+        'ledger_categories',
+        'ledger_splits',
+        'ledger_transactions',
+        'workspace_workspaces',
+      ]),
+    );
+  });
+
+  it('is on and forced on every table that belongs to workspaces', async () => {
+    const unguarded = await service.database.query(
+      `select relname from pg_class where relname = any($1) and not (relrowsecurity and relforcerowsecurity)`,
+      [tables.map(({ name }) => name)],
+    );
+    expect(unguarded).toEqual([]);
+  });
+
+  it('binds a role that owns none of them and cannot turn it off', async () => {
+    const owned = await service.database.query(
+      `select relname from pg_class where relname = any($1) and relowner = 'centavo_app'::regrole`,
+      [tables.map(({ name }) => name)],
+    );
+    const [role] = await service.database.query(
+      `select rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname = 'centavo_app'`,
+    );
+    expect([owned, role]).toEqual([[], { rolsuper: false, rolbypassrls: false, rolcanlogin: false }]);
+  });
+
+  it('shows no row of any table without a workspace', async () => {
+    for (const table of tables) {
+      expect([table.name, await asApplication(null, () => rowsOf(table))]).toEqual([table.name, []]);
+    }
+  });
+
+  it('shows only the workspace’s own rows within one', async () => {
+    for (const table of tables) {
+      const all = await rowsOf(table);
+      for (const { workspaceId } of homes) {
+        const seen = await asApplication(workspaceId, () => rowsOf(table));
+        expect([table.name, seen]).toEqual([table.name, all.filter((owner) => owner === workspaceId)]);
+      }
+    }
+  });
+
+  it('lets no row of another workspace be changed, taken or planted', async () => {
+    const [mine, theirs] = homes.map(({ workspaceId }) => workspaceId);
+    for (const { name, column } of tables) {
+      await asApplication(mine!, async () => {
+        expect(
+          (await client.query(`update ${name} set ${column} = ${column} where ${column} = $1`, [theirs])).rowCount,
+        ).toBe(0);
+      });
+      await asApplication(mine!, async () => {
+        const deleted = await client
+          .query(`delete from ${name} where ${column} = $1`, [theirs])
+          .catch((error: { code: string }) => error);
+        expect('rowCount' in deleted ? deleted.rowCount : deleted.code).toBe(0);
+      });
+      await asApplication(mine!, async () => {
+        const given = client.query(`update ${name} set ${column} = $1`, [theirs]);
+        const outcome = await given.then(
+          ({ rowCount }) => rowCount,
+          (error: { code: string }) => error.code,
+        );
+        // Refused by the policy, unless there was no row to give away.
+        expect([0, '42501']).toContain(outcome);
+      });
+    }
+  });
+
+  it('shows whoever presents a key that key alone', async () => {
+    const seen = await asApplication(null, async () => {
+      const [{ hash }] = (
+        await client.query<{ hash: string }>("select encode(sha256($1), 'hex') as hash", [Buffer.from(homes[0]!.key)])
+      ).rows as [{ hash: string }];
+      await client.query(`set local app.key_hash = '${hash}'`);
+      const rows = (await client.query('select workspace_id from identity_api_keys')).rows;
+      const changed = (await client.query('update identity_api_keys set revoked_at = now()')).rowCount;
+      return { rows, changed };
+    });
+    expect(seen).toEqual({ rows: [{ workspace_id: homes[0]!.workspaceId }], changed: 0 });
+  });
+});

@@ -1,0 +1,112 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
+import { builtFolder, createTestDatabase } from '../../../libs/kernel/src/testing.js';
+import { Client } from './client.js';
+import { documentOf } from './openapi-check.js';
+import type { OpenapiCheck } from './openapi-check.js';
+
+/** The service as it is delivered: the built program in a process of its own. */
+export interface ApiProcess {
+  readonly url: string;
+  readonly database: TestDatabase;
+  readonly pid: number;
+  /** Every line that it wrote to standard error so far. */
+  readonly log: readonly string[];
+  /** A client without a token, or with this one. */
+  client(token?: string): Client;
+  /** Asks it to end, as an operator would, waits until it has and answers its exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it as a power cut would. */
+  kill9(): Promise<void>;
+}
+
+export interface ApiOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** The database of another process; without it, a new one that goes when this process is stopped. */
+  readonly database?: TestDatabase;
+}
+
+const MOST_ATTEMPTS = 3;
+
+/** Starts the service on a free port and waits until it says that it is ready. */
+export async function startApi(options: ApiOptions = {}): Promise<ApiProcess> {
+  const database = options.database ?? (await createTestDatabase());
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await launch(database, options);
+    } catch (error) {
+      // Somebody else may have taken the port between its choice and its use.
+      if (attempt === MOST_ATTEMPTS || !String(error).includes('EADDRINUSE')) throw error;
+    }
+  }
+}
+
+async function launch(database: TestDatabase, options: ApiOptions): Promise<ApiProcess> {
+  const port = await freePort();
+  const log: string[] = [];
+  const child = spawn(process.execPath, ['--enable-source-maps', join(builtFolder(), 'apps/api/src/main.js')], {
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: database.url,
+      DEMO: 'off',
+      FX_FEEDS: 'off',
+      RATE_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  createInterface({ input: child.stderr }).on('line', (line) => log.push(line));
+  const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(child, exited, log);
+  const check: Promise<OpenapiCheck | null> = documentOf(url);
+  // Whoever asks for the document hears of its failure; nobody may ask at all.
+  check.catch(() => undefined);
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal);
+    const [code] = await exited;
+    return code;
+  };
+  return {
+    url,
+    database,
+    pid: child.pid!,
+    log,
+    client: (token) => new Client(url, token ?? null, check, log),
+    stop: async () => {
+      const code = await end('SIGTERM');
+      if (options.database === undefined) await database.drop();
+      return code;
+    },
+    kill9: async () => void (await end('SIGKILL')),
+  };
+}
+
+async function untilReady(child: ChildProcess, exited: Promise<unknown>, log: readonly string[]): Promise<void> {
+  const lines = createInterface({ input: child.stdout! });
+  const ready = new Promise<void>((resolve) => {
+    lines.on('line', (line) => {
+      if (line.startsWith('{') && (JSON.parse(line) as { ready?: boolean }).ready === true) resolve();
+    });
+  });
+  const failed = exited.then(() => Promise.reject(new Error(`the service did not start:\n${log.join('\n')}`)));
+  await Promise.race([ready, failed]);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
+import { builtFolder } from '../../../libs/kernel/src/testing.js';
+import type { Json } from './client.js';
+
+/** What a command answered: its exit code, the one JSON value on standard output, and what it said of errors. */
+export interface CommandAnswer {
+  readonly code: number;
+  readonly json: Json;
+  readonly errors: string;
+}
+
+/** Runs a command of the built command line on a database, with `--json`. */
+export function runCli(database: TestDatabase, ...words: string[]): Promise<CommandAnswer> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'warn' };
+  const program = join(builtFolder(), 'apps/cli/src/main.js');
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [program, ...words, '--json'], { env, timeout: 60_000 }, (error, output, errors) => {
+      if (error && typeof error.code !== 'number')
+        return reject(new Error('the command did not end', { cause: error }));
+      return resolve({ code: typeof error?.code === 'number' ? error.code : 0, json: parsed(output, errors), errors });
+    });
+  });
+}
+
+function parsed(output: string, errors: string): Json {
+  try {
+    return JSON.parse(output);
+  } catch {
+    throw new Error(`the command answered no JSON value: ${output}\n${errors}`);
+  }
+}
+
+/** Has the stored figures of a workspace, or of all, recomputed and compared; fails unless there were some and none had drifted. */
+export async function expectNoDrift(database: TestDatabase, workspaceId?: string): Promise<void> {
+  const narrowed = workspaceId === undefined ? [] : ['--workspace', workspaceId];
+  const { json, code, errors } = await runCli(database, 'ledger', 'verify', ...narrowed);
+  if (code !== 0 || json.drift.length > 0 || json.checked === 0) {
+    throw new Error(`the ledger has drifted: ${JSON.stringify(json).slice(0, 2000)}\n${errors}`);
+  }
+}

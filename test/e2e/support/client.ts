@@ -1,0 +1,135 @@
+import { request as sendRequest } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { OpenapiCheck } from './openapi-check.js';
+
+/** Any JSON that an answer holds. Specs read it freely; its shape is checked against the published document. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the document's schemas check it, not the compiler
+export type Json = any;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The parsed body; undefined when there is none or it is no JSON. */
+  readonly body: Json;
+}
+
+export interface SendOptions {
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+  /** Bytes or text that are sent as they are, instead of a JSON body. */
+  readonly raw?: string | Buffer;
+  /** For fault tests, which make the service fail on purpose. */
+  readonly mayFail?: boolean;
+}
+
+const PROBLEM_MEMBERS = ['code', 'detail', 'requestId', 'status', 'title', 'type'];
+
+/**
+ * A caller of the service with one token. Every answer is held against what is promised of all answers, and against the
+ * OpenAPI document where it is served; a 5xx fails the test wherever it comes from.
+ */
+export class Client {
+  constructor(
+    readonly url: string,
+    readonly token: string | null,
+    private readonly check: Promise<OpenapiCheck | null>,
+    private readonly log: readonly string[],
+  ) {}
+
+  /** The same service, called with another token or with none. */
+  as(token: string | null): Client {
+    return new Client(this.url, token, this.check, this.log);
+  }
+
+  get(path: string, options?: SendOptions): Promise<Answer> {
+    return this.send('GET', path, undefined, options);
+  }
+
+  post(path: string, body?: unknown, options?: SendOptions): Promise<Answer> {
+    return this.send('POST', path, body, options);
+  }
+
+  patch(path: string, body?: unknown, options?: SendOptions): Promise<Answer> {
+    return this.send('PATCH', path, body, options);
+  }
+
+  put(path: string, body?: unknown, options?: SendOptions): Promise<Answer> {
+    return this.send('PUT', path, body, options);
+  }
+
+  delete(path: string, body?: unknown, options?: SendOptions): Promise<Answer> {
+    return this.send('DELETE', path, body, options);
+  }
+
+  async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<Answer> {
+    const payload = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const answer = await exchange(method, `${this.url}${path}`, payload, {
+      ...(this.token === null ? {} : { authorization: `Bearer ${this.token}` }),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    });
+    if (answer.status >= 500 && !options.mayFail) {
+      const logged = this.log.filter((line) => line.includes(String(answer.headers['x-request-id'])));
+      throw new Error(
+        `${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 500)}\n${logged.join('\n')}`,
+      );
+    }
+    keepsEveryPromise(method, path, answer);
+    if (answer.status < 500) (await this.check)?.answerFits(method, path, answer);
+    return answer;
+  }
+}
+
+/** One request over node:http, which, unlike fetch, sends any method, header and path as it is told. */
+function exchange(
+  method: string,
+  url: string,
+  payload: string | Buffer | undefined,
+  headers: Record<string, string | string[]>,
+): Promise<Answer> {
+  const { hostname, port } = new URL(url);
+  // The path is taken from the text, because URL would mend what the test wants to send.
+  const path = url.slice(url.indexOf('/', 'http://'.length));
+  const sized =
+    payload === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': Buffer.byteLength(payload) };
+  return new Promise((resolve, reject) => {
+    const request = sendRequest(
+      { hostname, port, path, method, headers: { ...sized, ...headers }, timeout: 20_000 },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          resolve({ status: response.statusCode!, headers: response.headers, text, body: parsed(text) });
+        });
+      },
+    );
+    request.on('timeout', () => request.destroy(new Error(`${method} ${path} was not answered within 20 s`)));
+    request.on('error', reject);
+    request.end(payload);
+  });
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function keepsEveryPromise(method: string, path: string, { status, headers, body, text }: Answer): void {
+  const broken = (promise: string) =>
+    new Error(`${method} ${path} answered ${status} ${promise}: ${text.slice(0, 500)}`);
+  if (!/^[A-Za-z0-9._-]{1,128}$/.test(String(headers['x-request-id']))) throw broken('without a request id');
+  if (status < 400 || method === 'HEAD') return;
+  if (!String(headers['content-type']).startsWith('application/problem+json')) throw broken('with no problem+json');
+  const members = Object.keys(body as object).filter((name) => name !== 'errors');
+  if (members.sort().join() !== PROBLEM_MEMBERS.join()) throw broken('with other members than a problem has');
+  if (body.status !== status) throw broken('with another status in the body');
+  if (body.requestId !== headers['x-request-id']) throw broken('with another request id in the body');
+  if (!String(body.type).endsWith(`/${String(body.code).toLowerCase().replaceAll('_', '-')}`))
+    throw broken('with a type that is not its code');
+  if (/\bat \S+ \(|node_modules|violates |syntax error|invalid input/.test(text)) throw broken('with a look inside');
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
+import { builtFolder } from '../../../libs/kernel/src/testing.js';
+
+/** What the verification of the built program reports. */
+export interface Report {
+  readonly checked: number;
+  readonly drift: readonly {
+    figure: string;
+    workspaceId: string;
+    id: string;
+    stored: string | null;
+    expected: string | null;
+  }[];
+}
+
+/** The built program's own verification, kept ready in a process: what `ledger verify` runs, without its start each time. */
+export interface LedgerVerifier {
+  verify(workspaceId?: string, repair?: boolean): Promise<Report>;
+  /** @throws unless there are figures and all of them are what their recomputation gives. */
+  expectNoDrift(workspaceId?: string): Promise<void>;
+  stop(): void;
+}
+
+export async function startVerifier(database: TestDatabase): Promise<LedgerVerifier> {
+  const module = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
+  const program = `
+    import 'reflect-metadata';
+    import { createInterface } from 'node:readline';
+    import { createRequire } from 'node:module';
+    import { createLog, readSettings } from ${module('libs/kernel/src/index.js')};
+    import { LedgerVerification } from ${module('libs/ledger/src/index.js')};
+    import { AppModule } from ${module('apps/api/src/app.module.js')};
+    const { NestFactory } = await import(createRequire(${module('apps/api/src/app.module.js')}).resolve("@nestjs/core"));
+    const settings = readSettings(process.env);
+    const module = AppModule.with(settings, settings.databaseUrl, createLog('silent'));
+    const app = await NestFactory.createApplicationContext(module, { logger: false });
+    for await (const line of createInterface({ input: process.stdin })) {
+      const { workspaceId, repair } = JSON.parse(line);
+      const report = await app.get(LedgerVerification).verify(workspaceId, repair).catch((error) => ({ error: String(error.stack) }));
+      process.stdout.write(JSON.stringify(report) + '\\n');
+    }
+    await app.close();`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url, FX_FEEDS: 'off', DEMO: 'off' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  let turn: Promise<unknown> = Promise.resolve();
+  const ask = async (workspaceId: string | null, repair: boolean): Promise<Report> => {
+    child.stdin.write(`${JSON.stringify({ workspaceId, repair })}\n`);
+    const { value, done } = await answers.next();
+    if (done) throw new Error('the verifier ended');
+    const report = JSON.parse(value) as Report & { error?: string };
+    if (report.error !== undefined) throw new Error(report.error);
+    return report;
+  };
+  const verifier: LedgerVerifier = {
+    verify: (workspaceId, repair = false) => {
+      const next = turn.then(() => ask(workspaceId ?? null, repair));
+      turn = next.catch(() => undefined);
+      return next;
+    },
+    expectNoDrift: async (workspaceId) => {
+      const { checked, drift } = await verifier.verify(workspaceId);
+      if (checked === 0) throw new Error('there was nothing to verify');
+      if (drift.length > 0)
+        throw new Error(`the ledger has drifted in ${drift.length} figures: ${JSON.stringify(drift.slice(0, 10))}`);
+    },
+    stop: () => child.stdin.end(),
+  };
+  return verifier;
+}

@@ -1,0 +1,88 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Answer, Json } from './client.js';
+
+/** The published document, as a judge of answers. */
+export interface OpenapiCheck {
+  readonly document: Json;
+  /** @throws when the operation is published and its answer is not as the document says. */
+  answerFits(method: string, path: string, answer: Answer): void;
+}
+
+/** The document of a running service, or null while it serves none. */
+export async function documentOf(url: string): Promise<OpenapiCheck | null> {
+  const response = await fetch(`${url}/openapi.json`);
+  if (response.status === 404 || response.status === 401) return null;
+  return checkAgainst((await response.json()) as Json);
+}
+
+function checkAgainst(document: Json): OpenapiCheck {
+  // The schemas also say things to readers, which a validator need not know.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+  (addFormats as unknown as (to: Ajv2020) => void)(ajv);
+  ajv.addSchema({ $id: 'openapi', ...document });
+  const compiled = new Map<string, ValidateFunction>();
+  const paths = Object.keys(document.paths as object).map((template) => ({ template, pattern: patternOf(template) }));
+  return {
+    document,
+    answerFits: (method, path, answer) => {
+      const address = path.split('?')[0]!.replace(/^\/v1\/v1\//, '/v1/');
+      const found = published(document, paths, method, address);
+      if (!found || answer.status === 304 || method === 'HEAD') return;
+      const { template, operation } = found;
+      const said = operation.responses[String(answer.status)];
+      const where = `${method} ${template}`;
+      if (!said)
+        throw new Error(
+          `${where} answered ${answer.status}, which the document does not mention: ${answer.text.slice(0, 300)}`,
+        );
+      const type = String(answer.headers['content-type']).split(';')[0]!;
+      const response = said.$ref ? resolved(document, said.$ref) : said;
+      if (!response.content?.[type])
+        throw new Error(`${where} answered ${answer.status} as ${type}, which the document does not mention`);
+      const schema = said.$ref
+        ? `${said.$ref}/content/${escaped(type)}/schema`
+        : `#/paths/${escaped(template)}/${method.toLowerCase()}/responses/${answer.status}/content/${escaped(type)}/schema`;
+      let validate = compiled.get(schema);
+      if (!validate) compiled.set(schema, (validate = ajv.compile({ $ref: `openapi${schema}` })));
+      if (!validate(answer.body)) {
+        throw new Error(
+          `${where} answered ${answer.status} against its schema: ${ajv.errorsText(validate.errors)}\n${answer.text.slice(0, 500)}`,
+        );
+      }
+    },
+  };
+}
+
+interface PublishedPath {
+  readonly template: string;
+  readonly pattern: RegExp;
+}
+
+/** The operation that answers at an address; a path without parameters goes before one with them. */
+function published(document: Json, paths: readonly PublishedPath[], method: string, address: string) {
+  const fitting = paths.filter(({ pattern }) => pattern.test(address)).sort((a, b) => parameters(a) - parameters(b));
+  const own = fitting.find(({ template }) => document.paths[template][method.toLowerCase()]);
+  return own && { template: own.template, operation: document.paths[own.template][method.toLowerCase()] };
+}
+
+function parameters({ template }: PublishedPath): number {
+  return template.split('{').length;
+}
+
+function patternOf(template: string): RegExp {
+  return new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`);
+}
+
+function resolved(document: Json, reference: string): Json {
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce((at: Json, step) => at[step.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+}
+
+/** A step of a JSON pointer inside a URI fragment. */
+function escaped(step: string): string {
+  return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
+}

@@ -1,0 +1,393 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Client, Json } from './support/client.js';
+import { aContact, anAccount, aHousehold, aTransaction, done, everyItem } from './support/household.js';
+
+const SEED = 20261120;
+const DESCRIPTIONS = [
+  'Café Ñandú',
+  'cafe nandu  ',
+  'CAFÉ   con leche',
+  'Taquería «El Güero»',
+  '100% algodón',
+  'under_score',
+  'OXXO',
+  'Oxxo Gas',
+  'Súper',
+  'x',
+];
+const NOTES = [null, 'con LECHE', 'línea uno\nlínea dos', 'café', '%', "o'clock"];
+
+let service: ApiProcess;
+let api: Client;
+let rows: Json[];
+let accounts: Json[];
+let categories: Json[];
+let contacts: string[];
+
+/** Two hundred transactions of every kind, drawn from a fixed seed, some of them in the trash. */
+beforeAll(async () => {
+  service = await startApi();
+  const home = await aHousehold(service);
+  api = home.api;
+  accounts = [
+    await anAccount(api),
+    await anAccount(api),
+    await anAccount(api, { currency: 'USD' }),
+    await anAccount(api, { typeId: 'credit_card' }),
+  ];
+  contacts = [
+    await aContact(service.database, home.workspaceId, 'Ana'),
+    await aContact(service.database, home.workspaceId, 'Beto'),
+  ];
+  categories = done(await api.get('/v1/categories'));
+  const drawn = fc.sample(transactions(), { numRuns: 200, seed: SEED });
+  rows = [];
+  for (let at = 0; at < drawn.length; at += 8) {
+    rows.push(...(await Promise.all(drawn.slice(at, at + 8).map((fields) => aTransaction(api, fields)))));
+  }
+  for (const [index, row] of rows.entries()) {
+    if (index % 9 === 0) rows[index] = done(await api.delete(`/v1/transactions/${row.id}`));
+    else if (index % 7 === 0) rows[index] = done(await api.patch(`/v1/transactions/${row.id}`, { date: '2026-05-05' }));
+  }
+}, 60_000);
+afterAll(() => service.stop());
+
+function transactions(): fc.Arbitrary<Record<string, unknown>> {
+  const account = fc.constantFrom(...accounts.map(({ id }) => id as string));
+  const cents = fc.integer({ min: 1, max: 500_00 });
+  const category = fc.option(
+    fc.constantFrom(...categories.filter((_, index) => index % 3 === 0).map(({ id }) => id as string)),
+    { freq: 2 },
+  );
+  const contactId = fc.constantFrom(...contacts);
+  const common = {
+    date: fc.constantFrom('2026-01-01', '2026-01-31', '2026-02-01', '2026-02-28', '2026-03-15', '2025-12-31'),
+    description: fc.constantFrom(...DESCRIPTIONS),
+    notes: fc.constantFrom(...NOTES),
+  };
+  const filed = fc.record({
+    ...common,
+    accountId: account,
+    type: fc.constantFrom('expense', 'income'),
+    amount: cents.map(written),
+    categoryId: category,
+  });
+  const parted = fc
+    .record({
+      ...common,
+      accountId: account,
+      parts: fc.array(fc.record({ cents, category, contact: fc.option(contactId) }), { minLength: 2, maxLength: 4 }),
+    })
+    .map(({ parts, ...rest }) => ({
+      ...rest,
+      type: 'expense',
+      amount: written(parts.reduce((sum, part) => sum + part.cents, 0)),
+      splits: parts.map((part) => ({
+        amount: written(part.cents),
+        ...(part.contact ? { type: 'lent', contactId: part.contact } : { categoryId: part.category }),
+      })),
+    }));
+  const moved = fc
+    .record({ ...common, from: fc.nat(3), to: fc.nat(2), amount: cents.map(written) })
+    .map(({ from, to, ...rest }) => ({
+      ...rest,
+      type: 'transfer',
+      accountId: accounts[from].id,
+      toAccountId: accounts[(from + to + 1) % 4].id,
+      ...((from === 2) !== ((from + to + 1) % 4 === 2) && { toAmount: '7.00' }),
+    }));
+  const owed = fc
+    .record({
+      ...common,
+      accountId: fc.option(account),
+      type: fc.constantFrom('lent', 'borrowed', 'repayment_received', 'repayment_made'),
+      amount: cents.map(written),
+      contactId,
+    })
+    .map((debt) => ({
+      ...debt,
+      ...(debt.accountId === null && { currency: 'EUR' }),
+    }));
+  const adjusted = fc.record({
+    ...common,
+    accountId: account,
+    type: fc.constant('adjustment'),
+    amount: fc.tuple(cents, fc.boolean()).map(([value, down]) => (down ? '-' : '') + written(value)),
+  });
+  return fc.oneof(
+    { weight: 5, arbitrary: filed },
+    { weight: 2, arbitrary: parted },
+    { weight: 2, arbitrary: moved },
+    { weight: 2, arbitrary: owed },
+    adjusted,
+  );
+}
+
+const written = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+const minor = (amount: string) => {
+  const [whole, decimals = ''] = amount.split('.');
+  return BigInt(whole + decimals.padEnd(2, '0'));
+};
+const absolute = (value: bigint) => (value < 0n ? -value : value);
+const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** What the list has to hold, reckoned row by row. */
+function expected(filter: Record<string, string>): Json[] {
+  const subtree = (id: string): string[] => [
+    id,
+    ...categories.filter(({ parentId }) => parentId === id).flatMap((child) => subtree(child.id)),
+  ];
+  const wanted = filter.categoryId === undefined ? [] : subtree(filter.categoryId);
+  const since = filter.updatedSince;
+  const fits = (row: Json): boolean =>
+    (since === undefined ? row.status === 'live' : Date.parse(row.updatedAt) >= Date.parse(since)) &&
+    (filter.accountId === undefined ||
+      row.accountId === filter.accountId ||
+      row.transfer?.accountId === filter.accountId) &&
+    (filter.categoryId === undefined ||
+      [row, ...row.splits].some(({ category }: Json) => category && wanted.includes(category.id))) &&
+    (filter.contactId === undefined ||
+      [row, ...row.splits].some(({ contactId }: Json) => contactId === filter.contactId)) &&
+    (filter.type === undefined || row.type === filter.type) &&
+    (filter.from === undefined || row.date >= filter.from) &&
+    (filter.to === undefined || row.date <= filter.to) &&
+    (filter.minAmount === undefined || absolute(minor(row.amount)) >= minor(filter.minAmount)) &&
+    (filter.maxAmount === undefined || absolute(minor(row.amount)) <= minor(filter.maxAmount)) &&
+    (filter.currency === undefined || row.currency === filter.currency) &&
+    (filter.q === undefined ||
+      [row.description, row.notes ?? ''].some((text) => folded(text).includes(folded(filter.q!)))) &&
+    (filter.uncategorized === undefined || (filter.uncategorized === 'true') === isUncategorized(row));
+  const order =
+    since === undefined
+      ? (a: Json, b: Json) => compare(b.date, a.date) || compare(b.id, a.id)
+      : (a: Json, b: Json) => compare(a.updatedAt, b.updatedAt) || compare(a.id, b.id);
+  return rows.filter(fits).sort(order);
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const isUncategorized = (row: Json): boolean =>
+  ['expense', 'income'].includes(row.type) &&
+  (row.splits.length === 0
+    ? row.category === null
+    : row.splits.some((part: Json) => part.type === row.type && part.category === null));
+const query = (filter: Record<string, string>, limit: number) =>
+  `/v1/transactions?${new URLSearchParams({ ...filter, limit: String(limit) })}`;
+
+async function agrees(filter: Record<string, string>, limit = 200): Promise<number> {
+  const { items } = await everyItem(api, query(filter, limit));
+  const wanted = expected(filter);
+  expect({ filter, ids: items.map(({ id }) => id) }).toEqual({ filter, ids: wanted.map(({ id }) => id) });
+  expect(items).toEqual(wanted);
+  return items.length;
+}
+
+describe('each filter finds what a look at every row finds', () => {
+  it('none at all: what is live, newest first, then by id', async () => {
+    expect(await agrees({})).toBeGreaterThan(150);
+  });
+
+  it('accountId: both sides of a transfer, each once', async () => {
+    for (const { id } of accounts) expect(await agrees({ accountId: id })).toBeGreaterThan(20);
+  });
+
+  it('categoryId: with its whole subtree, in splits too', async () => {
+    for (const { id } of categories) await agrees({ categoryId: id });
+    const roots = categories.filter(({ parentId }) => parentId === null);
+    expect(roots.some(({ id }) => expected({ categoryId: id }).some((row) => row.splits.length > 0))).toBe(true);
+  });
+
+  it('contactId: in splits too', async () => {
+    for (const contactId of contacts) expect(await agrees({ contactId })).toBeGreaterThan(20);
+  });
+
+  it('type', async () => {
+    for (const type of [
+      'expense',
+      'income',
+      'transfer',
+      'adjustment',
+      'lent',
+      'borrowed',
+      'repayment_received',
+      'repayment_made',
+    ])
+      expect(await agrees({ type })).toBeGreaterThan(0);
+  });
+
+  it('from and to: both ends included', async () => {
+    for (const day of ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01']) {
+      await agrees({ from: day });
+      await agrees({ to: day });
+      await agrees({ from: day, to: day });
+    }
+    expect(await agrees({ from: '2026-02-01', to: '2026-01-31' })).toBe(0);
+  });
+
+  it('minAmount and maxAmount: both ends included, without sign', async () => {
+    const some = rows[20].amount.replace('-', '');
+    for (const amount of ['0.01', '100', '250.5', some]) {
+      await agrees({ minAmount: amount });
+      await agrees({ maxAmount: amount });
+      await agrees({ minAmount: amount, maxAmount: amount });
+    }
+  });
+
+  it('currency', async () => {
+    for (const currency of ['MXN', 'USD', 'EUR', 'JPY']) await agrees({ currency });
+  });
+
+  it('q: in description and notes, case and accents and runs of spaces aside, nothing being a pattern', async () => {
+    for (const q of [
+      'café',
+      'CAFE',
+      'ñandu',
+      'NANDÚ',
+      'cafe con',
+      'café   con',
+      'leche',
+      'guero',
+      '«el',
+      '%',
+      '_',
+      '100%',
+      "o'clock",
+      'línea dos',
+      '\\',
+      '.*',
+      'oxxo',
+      'zzz',
+      ' x ',
+      'con leche',
+    ])
+      await agrees({ q });
+    expect(await agrees({ q: 'cafe nandu' })).toBe(expected({ q: 'Café Ñandú' }).length);
+  });
+
+  it('uncategorized: expenses and incomes, or parts of one, without a category', async () => {
+    expect(await agrees({ uncategorized: 'true' })).toBeGreaterThan(20);
+    await agrees({ uncategorized: 'false' });
+  });
+
+  it('updatedSince: inclusive, oldest change first, trashed ones too', async () => {
+    const changes = rows.map(({ updatedAt }) => updatedAt as string).sort();
+    for (const updatedSince of [changes[0]!, changes[100]!, changes.at(-1)!])
+      expect(await agrees({ updatedSince })).toBeGreaterThan(0);
+    expect(
+      (await everyItem(api, query({ updatedSince: changes[0]! }, 200))).items.some(
+        ({ status }) => status === 'trashed',
+      ),
+    ).toBe(true);
+    expect(await agrees({ updatedSince: new Date(Date.parse(changes.at(-1)!) + 1).toISOString() })).toBe(0);
+    expect(await agrees({ updatedSince: changes[100]!.replace('Z', '+00:00') })).toBe(
+      expected({ updatedSince: changes[100]! }).length,
+    );
+  });
+
+  it('and any of them together, in pages of any size', async () => {
+    const filter = fc.record(
+      {
+        accountId: fc.constantFrom(...accounts.map(({ id }) => id as string)),
+        categoryId: fc.constantFrom(...categories.map(({ id }) => id as string)),
+        contactId: fc.constantFrom(...contacts),
+        type: fc.constantFrom('expense', 'income', 'transfer', 'lent'),
+        from: fc.constantFrom('2026-01-01', '2026-02-01'),
+        to: fc.constantFrom('2026-02-28', '2026-05-05'),
+        minAmount: fc.constantFrom('1', '50.00'),
+        maxAmount: fc.constantFrom('200', '400.00'),
+        currency: fc.constantFrom('MXN', 'USD'),
+        q: fc.constantFrom('cafe', 'leche', 'o'),
+        uncategorized: fc.constantFrom('true', 'false'),
+        updatedSince: fc.constantFrom(rows[60].updatedAt as string, '2020-01-01T00:00:00Z'),
+      },
+      { requiredKeys: [] },
+    );
+    // Every field is left out more often than not, or else nothing would ever be found.
+    const sparse = fc
+      .tuple(filter, fc.infiniteStream(fc.nat(9)))
+      .map(
+        ([given, dice]) =>
+          Object.fromEntries(Object.entries(given).filter(() => dice.next().value! < 3)) as Record<string, string>,
+      );
+    await fc.assert(
+      fc.asyncProperty(sparse, fc.constantFrom(7, 50, 200), async (given, limit) => void (await agrees(given, limit))),
+      { seed: SEED, numRuns: 60 },
+    );
+  });
+});
+
+describe('pages', () => {
+  it('of one, two and of all hold the same rows', async () => {
+    const whole = expected({ type: 'income' }).map(({ id }) => id);
+    for (const limit of [1, 2, whole.length - 1, whole.length, whole.length + 1]) {
+      const { items, pages } = await everyItem(api, query({ type: 'income' }, limit));
+      expect(items.map(({ id }) => id)).toEqual(whole);
+      expect(pages).toBe(Math.ceil(whole.length / limit));
+    }
+  });
+
+  it('are of fifty unless said', async () => {
+    expect(done(await api.get('/v1/transactions')).items).toHaveLength(50);
+  });
+
+  it('skip and repeat nothing while others write', async () => {
+    const home = await aHousehold(service);
+    const account = await anAccount(home.api);
+    const kept: string[] = [];
+    const doomed: string[] = [];
+    for (let count = 0; count < 40; count += 1) {
+      const { id } = await aTransaction(home.api, {
+        accountId: account.id,
+        date: `2026-03-${String((count % 5) + 1).padStart(2, '0')}`,
+      });
+      (count % 4 === 0 ? doomed : kept).push(id);
+    }
+    for (const path of ['/v1/transactions?limit=6', `/v1/transactions?limit=6&accountId=${account.id}`]) {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Json = done(await home.api.get(cursor === null ? path : `${path}&cursor=${cursor}`));
+        seen.push(...page.items.map(({ id }: Json) => id));
+        cursor = page.nextCursor;
+        for (const date of ['2026-03-01', '2026-03-03', '2026-03-05', '2030-01-01'])
+          await aTransaction(home.api, { accountId: account.id, date });
+        const gone = doomed.shift();
+        if (gone) await home.api.delete(`/v1/transactions/${gone}`);
+      } while (cursor !== null && seen.length < 400);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(kept.filter((id) => !seen.includes(id))).toEqual([]);
+    }
+  });
+
+  it('of changes show whatever changed during the reading, at last', async () => {
+    const home = await aHousehold(service);
+    const account = await anAccount(home.api);
+    const ids: string[] = [];
+    for (let count = 0; count < 12; count += 1) ids.push((await aTransaction(home.api, { accountId: account.id })).id);
+    const known = new Map<string, Json>();
+    let cursor: string | null = null;
+    let turn = 0;
+    do {
+      const page: Json = done(
+        await home.api.get(
+          `/v1/transactions?limit=3&updatedSince=2020-01-01T00:00:00Z${cursor === null ? '' : `&cursor=${cursor}`}`,
+        ),
+      );
+      for (const item of page.items) known.set(item.id, item);
+      cursor = page.nextCursor;
+      if (cursor !== null && turn < 6)
+        await home.api.patch(`/v1/transactions/${ids[turn]}`, { description: `edit ${turn}` });
+      if (turn === 2) await home.api.delete(`/v1/transactions/${ids[11]}`);
+      turn += 1;
+    } while (cursor !== null);
+    for (const id of ids) expect(known.get(id)).toEqual(done(await home.api.get(`/v1/transactions/${id}`)));
+  });
+});

@@ -1,0 +1,596 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Answer, Client, Json } from './support/client.js';
+import { aContact, anAccount, aHousehold, balanceOf, done } from './support/household.js';
+
+const DEBTS = ['lent', 'borrowed', 'repayment_received', 'repayment_made'];
+
+let service: ApiProcess;
+let api: Client;
+let account: Json;
+let other: Json;
+let dollars: Json;
+let food: string;
+let salary: string;
+let ana: string;
+let beto: string;
+
+beforeAll(async () => {
+  service = await startApi();
+  const home = await aHousehold(service);
+  api = home.api;
+  ana = await aContact(service.database, home.workspaceId, 'Ana');
+  beto = await aContact(service.database, home.workspaceId, 'Beto');
+  const categories: Json[] = done(await api.get('/v1/categories'));
+  food = categories.find(({ name }) => name === 'Restaurantes').id;
+  salary = categories.find(({ name }) => name === 'Nómina').id;
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  [account, other, dollars] = [
+    await anAccount(api, { openingBalance: '1000.00' }),
+    await anAccount(api, { openingBalance: '1000.00' }),
+    await anAccount(api, { openingBalance: '1000.00', currency: 'USD' }),
+  ];
+});
+
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const faults = (answer: Answer) =>
+  told(answer) === '400 VALIDATION_FAILED' ? answer.body.errors.map((error: Json) => error.pointer) : told(answer);
+const post = (fields: Record<string, unknown>) =>
+  api.post('/v1/transactions', {
+    accountId: account.id,
+    type: 'expense',
+    date: '2026-03-07',
+    amount: '100.00',
+    description: 'Cena',
+    ...fields,
+  });
+const enter = async (fields: Record<string, unknown>): Promise<Json> => done(await post(fields));
+const patch = (transaction: Json, fields: Record<string, unknown>) =>
+  api.patch(`/v1/transactions/${transaction.id}`, fields);
+const balances = async () => [
+  await balanceOf(api, account.id),
+  await balanceOf(api, other.id),
+  await balanceOf(api, dollars.id),
+];
+
+describe('what a transaction needs', () => {
+  it('account, type, date, amount and description', async () => {
+    expect(faults(await api.post('/v1/transactions', {}))).toEqual([
+      '#/accountId',
+      '#/type',
+      '#/date',
+      '#/amount',
+      '#/description',
+    ]);
+    for (const type of ['gift', 'Expense', '', null, 3]) expect(faults(await post({ type }))).toEqual(['#/type']);
+  });
+
+  it('is answered as it can be read afterwards', async () => {
+    const entered = await enter({ categoryId: food, notes: 'con propina', externalId: 'x-1' });
+    expect(entered).toMatchObject({
+      accountId: account.id,
+      type: 'expense',
+      status: 'live',
+      date: '2026-03-07',
+      description: 'Cena',
+      amount: '100.00',
+      currency: 'MXN',
+      signedAmount: '-100.00',
+      category: { id: food, name: 'Restaurantes', parentId: expect.any(String) },
+      notes: 'con propina',
+      externalId: 'x-1',
+      baseAmount: '100.00',
+      baseRate: '1.00000000',
+    });
+    expect(done(await api.get(`/v1/transactions/${entered.id}`))).toEqual(entered);
+  });
+
+  it.each([...DEBTS])('a contact for %s, which nothing else takes', async (type) => {
+    expect(faults(await post({ type }))).toEqual(['#/contactId']);
+    expect(await enter({ type, contactId: ana })).toMatchObject({ type, contactId: ana, category: null });
+    for (const without of ['expense', 'income', 'adjustment'])
+      expect(faults(await post({ type: without, contactId: ana }))).toEqual(['#/contactId']);
+    expect(faults(await post({ type: 'transfer', toAccountId: other.id, contactId: ana }))).toEqual(['#/contactId']);
+  });
+
+  it('a category only where money is spent or earned', async () => {
+    for (const type of ['adjustment', ...DEBTS]) {
+      expect(faults(await post({ type, categoryId: food, ...(DEBTS.includes(type) && { contactId: ana }) }))).toEqual([
+        '#/categoryId',
+      ]);
+    }
+    expect(faults(await post({ type: 'transfer', toAccountId: other.id, categoryId: food }))).toEqual(['#/categoryId']);
+    expect((await enter({ type: 'income', categoryId: salary })).category.name).toBe('Nómina');
+  });
+
+  it('a refund is an income under a category of expenses', async () => {
+    expect(await enter({ type: 'income', categoryId: food })).toMatchObject({
+      signedAmount: '100.00',
+      category: { id: food },
+    });
+  });
+
+  it('a receiver for a transfer alone, and no other than itself', async () => {
+    expect(faults(await post({ type: 'transfer' }))).toEqual(['#/toAccountId']);
+    expect(faults(await post({ type: 'transfer', toAccountId: account.id }))).toEqual(['#/toAccountId']);
+    for (const type of ['expense', 'income', 'adjustment']) {
+      expect(faults(await post({ type, toAccountId: other.id }))).toEqual(['#/toAccountId']);
+      expect(faults(await post({ type, toAmount: '5.00' }))).toEqual(['#/toAmount']);
+    }
+  });
+
+  it('the account’s currency where one is given', async () => {
+    expect(faults(await post({ currency: 'USD' }))).toEqual(['#/currency']);
+    expect((await enter({ currency: 'MXN' })).currency).toBe('MXN');
+    expect((await enter({ accountId: dollars.id })).currency).toBe('USD');
+  });
+
+  it('a positive amount; only an adjustment may be negative, and nothing is zero', async () => {
+    expect((await enter({ type: 'adjustment', amount: '-5.00' })).signedAmount).toBe('-5.00');
+    for (const type of ['expense', 'income', 'transfer', 'lent']) {
+      const fields = {
+        type,
+        ...(type === 'transfer' && { toAccountId: other.id }),
+        ...(type === 'lent' && { contactId: ana }),
+      };
+      expect(faults(await post({ ...fields, amount: '-5.00' }))).toEqual(['#/amount']);
+      expect(faults(await post({ ...fields, amount: '0.00' }))).toEqual(['#/amount']);
+    }
+    expect(faults(await post({ type: 'adjustment', amount: '0' }))).toEqual(['#/amount']);
+  });
+
+  it('null is the same as nothing where a field is optional', async () => {
+    const nothing = {
+      categoryId: null,
+      contactId: null,
+      notes: null,
+      externalId: null,
+      splits: null,
+      toAccountId: null,
+      toAmount: null,
+    };
+    expect(await enter(nothing)).toMatchObject({ category: null, notes: null, splits: [], transfer: null });
+  });
+});
+
+describe('an external id', () => {
+  it('is unique among the live ones of its account', async () => {
+    const first = await enter({ externalId: 'bank-1' });
+    expect(told(await post({ externalId: 'bank-1' }))).toBe('409 EXTERNAL_ID_TAKEN');
+    expect(await balances()).toEqual(['900.00', '1000.00', '1000.00']);
+    await enter({ externalId: 'bank-1', accountId: other.id });
+    expect((await enter({ externalId: 'BANK-1' })).externalId).toBe('BANK-1');
+    await api.delete(`/v1/transactions/${first.id}`);
+    const second = await enter({ externalId: 'bank-1' });
+    expect(told(await api.post(`/v1/transactions/${first.id}/restore`))).toBe('409 EXTERNAL_ID_TAKEN');
+    await patch(second, { externalId: null });
+    expect(told(await api.post(`/v1/transactions/${first.id}/restore`))).toBe('200');
+    expect(told(await patch(second, { externalId: 'bank-1' }))).toBe('409 EXTERNAL_ID_TAKEN');
+    expect(told(await patch(first, { accountId: other.id }))).toBe('409 EXTERNAL_ID_TAKEN');
+    expect(await balances()).toEqual(['700.00', '900.00', '1000.00']);
+  });
+});
+
+describe('a debt that moved no money', () => {
+  const debt = { accountId: null, type: 'borrowed', currency: 'MXN' };
+
+  it('has a currency and a contact and moves no account', async () => {
+    const entered = await enter({ ...debt, contactId: ana });
+    expect(entered).toMatchObject({
+      accountId: null,
+      currency: 'MXN',
+      amount: '100.00',
+      signedAmount: '0.00',
+      contactId: ana,
+    });
+    expect(faults(await post({ ...debt, currency: undefined, contactId: ana }))).toEqual(['#/currency']);
+    expect(faults(await post(debt))).toEqual(['#/contactId']);
+    for (const type of ['expense', 'income', 'adjustment'])
+      expect(faults(await post({ ...debt, type }))).toEqual(['#/accountId']);
+    expect(faults(await post({ ...debt, type: 'transfer', toAccountId: other.id }))).toEqual(['#/accountId']);
+  });
+
+  it('takes an account later on, and loses it again', async () => {
+    const entered = await enter({ ...debt, contactId: ana });
+    expect(done(await patch(entered, { accountId: account.id }))).toMatchObject({
+      accountId: account.id,
+      signedAmount: '100.00',
+      currency: 'MXN',
+    });
+    expect(await balances()).toEqual(['1100.00', '1000.00', '1000.00']);
+    expect(done(await patch(entered, { accountId: null }))).toMatchObject({
+      accountId: null,
+      signedAmount: '0.00',
+      currency: 'MXN',
+    });
+    expect(await balances()).toEqual(['1000.00', '1000.00', '1000.00']);
+    expect(faults(await patch(entered, { accountId: dollars.id }))).toEqual(['#/amount']);
+    expect(done(await patch(entered, { accountId: dollars.id, amount: '5.00' }))).toMatchObject({
+      currency: 'USD',
+      signedAmount: '5.00',
+    });
+  });
+
+  it('cannot become an expense without an account', async () => {
+    const entered = await enter({ ...debt, type: 'lent', contactId: ana });
+    expect(faults(await patch(entered, { type: 'expense' }))).toEqual(['#/accountId']);
+    expect(done(await patch(entered, { type: 'expense', accountId: account.id }))).toMatchObject({
+      type: 'expense',
+      contactId: null,
+      signedAmount: '-100.00',
+    });
+  });
+
+  it('changes its currency with its amount only', async () => {
+    const entered = await enter({ ...debt, contactId: ana });
+    expect(done(await patch(entered, { currency: 'USD', amount: '10.00' }))).toMatchObject({
+      currency: 'USD',
+      amount: '10.00',
+    });
+  });
+
+  it('is trashed and restored like any other', async () => {
+    const entered = await enter({ ...debt, contactId: ana });
+    expect(done(await api.delete(`/v1/transactions/${entered.id}`)).status).toBe('trashed');
+    expect(done(await api.post(`/v1/transactions/${entered.id}/restore`))).toMatchObject({
+      status: 'live',
+      contactId: ana,
+      signedAmount: '0.00',
+    });
+  });
+});
+
+describe('parts of a transaction', () => {
+  it('a dinner of 900.00 where 300.00 was paid for a friend', async () => {
+    const dinner = await enter({
+      amount: '900.00',
+      splits: [
+        { amount: '600.00', categoryId: food },
+        { amount: '300.00', type: 'lent', contactId: ana, notes: 'su parte' },
+      ],
+    });
+    expect(dinner).toMatchObject({ amount: '900.00', signedAmount: '-900.00', category: null, contactId: null });
+    expect(dinner.splits).toEqual([
+      {
+        amount: '600.00',
+        type: 'expense',
+        category: { id: food, name: 'Restaurantes', parentId: expect.any(String) },
+        contactId: null,
+        notes: null,
+        baseAmount: '600.00',
+      },
+      { amount: '300.00', type: 'lent', category: null, contactId: ana, notes: 'su parte', baseAmount: '300.00' },
+    ]);
+    expect(await balances()).toEqual(['100.00', '1000.00', '1000.00']);
+  });
+
+  it('add up to the whole exactly', async () => {
+    for (const amounts of [
+      ['60.00', '39.99'],
+      ['60.00', '40.01'],
+      ['100.00', '0.01'],
+    ]) {
+      expect(told(await post({ splits: amounts.map((amount) => ({ amount })) }))).toBe('422 SPLIT_NOT_BALANCED');
+    }
+    expect((await enter({ splits: Array.from({ length: 50 }, () => ({ amount: '2.00' })) })).splits).toHaveLength(50);
+    expect(await balances()).toEqual(['900.00', '1000.00', '1000.00']);
+  });
+
+  it('are two to fifty, each a positive amount', async () => {
+    const parts = (count: number) => Array.from({ length: count }, () => ({ amount: '2.00' }));
+    for (const splits of [[], parts(1), parts(51), {}, 'x', [1, 2], [null, null], [[], []]]) {
+      expect((faults(await post({ splits })) as string[]).every((pointer) => pointer.startsWith('#/splits'))).toBe(
+        true,
+      );
+    }
+    for (const amount of ['0.00', '-1.00', 1, '1.005']) {
+      expect(faults(await post({ splits: [{ amount }, { amount: '99.00' }] }))).toEqual(['#/splits/0/amount']);
+    }
+  });
+
+  it('leave the whole without a category or contact of its own', async () => {
+    const splits = [{ amount: '60.00' }, { amount: '40.00' }];
+    expect(faults(await post({ splits, categoryId: food }))).toEqual(['#/categoryId']);
+    expect(faults(await post({ splits, contactId: ana }))).toEqual(['#/contactId']);
+  });
+
+  it.each([
+    ['expense', ['expense', 'lent', 'repayment_made']],
+    ['income', ['income', 'borrowed', 'repayment_received']],
+  ])('of an %s are its own type or a debt in the same direction', async (type, allowed) => {
+    for (const part of ['expense', 'income', ...DEBTS]) {
+      const debt = DEBTS.includes(part) ? { contactId: ana } : {};
+      const answer = await post({ type, splits: [{ amount: '60.00' }, { amount: '40.00', type: part, ...debt }] });
+      expect(answer.status === 200 ? answer.body.splits[1].type : faults(answer)).toEqual(
+        allowed.includes(part) ? part : ['#/splits/1/type'],
+      );
+    }
+    expect(faults(await post({ type, splits: [{ amount: '60.00' }, { amount: '40.00', type: 'transfer' }] }))).toEqual([
+      '#/splits/1/type',
+    ]);
+  });
+
+  it('have a contact where they are debts and a category where they are not', async () => {
+    const part = (fields: object) => post({ splits: [{ amount: '60.00' }, { amount: '40.00', ...fields }] });
+    expect(faults(await part({ type: 'lent' }))).toEqual(['#/splits/1/contactId']);
+    expect(faults(await part({ contactId: ana }))).toEqual(['#/splits/1/contactId']);
+    expect(faults(await part({ type: 'lent', contactId: ana, categoryId: food }))).toEqual(['#/splits/1/categoryId']);
+  });
+
+  it.each(['transfer', 'adjustment', ...DEBTS])('have no place in %s', async (type) => {
+    const fields = {
+      ...(type === 'transfer' && { toAccountId: other.id }),
+      ...(DEBTS.includes(type) && { contactId: ana }),
+    };
+    expect(
+      faults(
+        await post({
+          type,
+          ...fields,
+          splits: [
+            { amount: '60.00', type: 'expense' },
+            { amount: '40.00', type: 'expense' },
+          ],
+        }),
+      ),
+    ).toContain('#/splits');
+  });
+
+  it('are replaced as a whole by an edit, and taken away by null', async () => {
+    const whole = await enter({ categoryId: food });
+    expect(
+      done(
+        await patch(whole, { categoryId: null, splits: [{ amount: '60.00', categoryId: food }, { amount: '40.00' }] }),
+      ).splits,
+    ).toHaveLength(2);
+    expect(
+      done(
+        await patch(whole, {
+          splits: [{ amount: '30.00' }, { amount: '30.00', categoryId: food }, { amount: '40.00' }],
+        }),
+      ).splits.map((part: Json) => part.amount),
+    ).toEqual(['30.00', '30.00', '40.00']);
+    expect(told(await patch(whole, { amount: '101.00' }))).toBe('422 SPLIT_NOT_BALANCED');
+    expect(faults(await patch(whole, { categoryId: food }))).toEqual(['#/categoryId']);
+    expect(
+      done(await patch(whole, { amount: '90.00', splits: [{ amount: '45.00' }, { amount: '45.00' }] })).splits,
+    ).toHaveLength(2);
+    expect(done(await patch(whole, { splits: null, categoryId: food }))).toMatchObject({
+      splits: [],
+      category: { id: food },
+    });
+    expect(await balances()).toEqual(['910.00', '1000.00', '1000.00']);
+  });
+
+  it('a category falls away when parts are given to a whole that had one', async () => {
+    const whole = await enter({ categoryId: food });
+    expect(done(await patch(whole, { splits: [{ amount: '50.00' }, { amount: '50.00' }] }))).toMatchObject({
+      category: null,
+    });
+  });
+
+  it('survive an edit that says nothing of them', async () => {
+    const whole = await enter({
+      splits: [
+        { amount: '60.00', categoryId: food, notes: 'n' },
+        { amount: '40.00', type: 'lent', contactId: ana },
+      ],
+    });
+    expect(done(await patch(whole, { description: 'Otra', date: '2020-01-01' })).splits).toEqual(whole.splits);
+  });
+});
+
+describe('an edit', () => {
+  it('changes what is given and leaves the rest', async () => {
+    const before = await enter({ categoryId: food, notes: 'n', externalId: 'e' });
+    const after = done(await patch(before, { description: ' Desayuno ' }));
+    expect(after).toEqual({ ...before, description: 'Desayuno', updatedAt: expect.any(String) });
+    expect(done(await patch(before, {}))).toEqual({ ...after, updatedAt: expect.any(String) });
+    expect(done(await patch(before, { categoryId: null, notes: null, externalId: null }))).toMatchObject({
+      category: null,
+      notes: null,
+      externalId: null,
+    });
+    for (const field of ['type', 'date', 'amount', 'description', 'currency'])
+      expect(faults(await patch(before, { [field]: null }))).toEqual([`#/${field}`]);
+  });
+
+  it('of the amount, the type or the account moves the balances at once', async () => {
+    const spent = await enter({});
+    await patch(spent, { amount: '150.00' });
+    expect(await balances()).toEqual(['850.00', '1000.00', '1000.00']);
+    await patch(spent, { type: 'income' });
+    expect(await balances()).toEqual(['1150.00', '1000.00', '1000.00']);
+    await patch(spent, { accountId: other.id });
+    expect(await balances()).toEqual(['1000.00', '1150.00', '1000.00']);
+    await patch(spent, { type: 'adjustment', amount: '-1.00' });
+    expect(await balances()).toEqual(['1000.00', '999.00', '1000.00']);
+    expect(faults(await patch(spent, { type: 'expense' }))).toEqual(['#/amount']);
+    await patch(spent, { type: 'transfer', amount: '7.00', toAccountId: account.id });
+    expect(await balances()).toEqual(['1007.00', '993.00', '1000.00']);
+    await patch(spent, { accountId: account.id, toAccountId: other.id });
+    expect(await balances()).toEqual(['993.00', '1007.00', '1000.00']);
+    await patch(spent, { type: 'lent', contactId: beto });
+    expect(await balances()).toEqual(['993.00', '1000.00', '1000.00']);
+  });
+
+  it('takes away what a new type does not have', async () => {
+    const spent = await enter({ categoryId: food });
+    expect(done(await patch(spent, { type: 'adjustment' }))).toMatchObject({ category: null });
+    const owed = await enter({ type: 'lent', contactId: ana });
+    expect(done(await patch(owed, { type: 'income' }))).toMatchObject({ contactId: null });
+    const moved = await enter({ type: 'transfer', toAccountId: other.id });
+    expect(done(await patch(moved, { type: 'expense', categoryId: food }))).toMatchObject({
+      transfer: null,
+      category: { id: food },
+    });
+    const parted = await enter({ splits: [{ amount: '50.00', categoryId: food }, { amount: '50.00' }] });
+    expect(done(await patch(parted, { type: 'adjustment' }))).toMatchObject({ splits: [], category: null });
+    expect(done(await patch(await enter({ categoryId: food }), { type: 'income' }))).toMatchObject({
+      category: { id: food },
+    });
+    expect(faults(await patch(await enter({}), { type: 'adjustment', categoryId: food }))).toEqual(['#/categoryId']);
+  });
+
+  it('to another type keeps parts that can follow', async () => {
+    const parted = await enter({ splits: [{ amount: '50.00', categoryId: food }, { amount: '50.00' }] });
+    expect(done(await patch(parted, { type: 'income' })).splits.map((part: Json) => part.type)).toEqual([
+      'income',
+      'income',
+    ]);
+  });
+
+  it('needs what the new type needs', async () => {
+    expect(faults(await patch(await enter({}), { type: 'lent' }))).toEqual(['#/contactId']);
+    expect(faults(await patch(await enter({}), { type: 'transfer' }))).toEqual(['#/toAccountId']);
+    expect(faults(await patch(await enter({}), { accountId: null }))).toEqual(['#/accountId']);
+  });
+
+  it('into an account of another currency is possible with the amount given anew only', async () => {
+    const spent = await enter({ amount: '180.00' });
+    expect(faults(await patch(spent, { accountId: dollars.id }))).toEqual(['#/amount']);
+    expect(await balances()).toEqual(['820.00', '1000.00', '1000.00']);
+    expect(done(await patch(spent, { accountId: dollars.id, amount: '10.00' }))).toMatchObject({
+      currency: 'USD',
+      signedAmount: '-10.00',
+    });
+    expect(await balances()).toEqual(['1000.00', '1000.00', '990.00']);
+    expect(faults(await patch(spent, { currency: 'MXN' }))).toEqual(['#/currency']);
+  });
+
+  it('that is refused changes nothing', async () => {
+    const spent = await enter({ categoryId: food });
+    for (const fields of [
+      { amount: '5.00', categoryId: ana },
+      { accountId: other.id, contactId: ana },
+      { amount: '5.00', type: 'transfer' },
+      { amount: '5.00', splits: [{ amount: '1.00' }, { amount: '1.00' }] },
+    ]) {
+      expect((await patch(spent, fields)).status).toBeGreaterThanOrEqual(400);
+    }
+    expect(done(await api.get(`/v1/transactions/${spent.id}`))).toEqual(spent);
+    expect(await balances()).toEqual(['900.00', '1000.00', '1000.00']);
+  });
+});
+
+describe('a transfer', () => {
+  const rates = async (day: string, rate: string) =>
+    service.database.query(
+      `insert into fx_feed_rates (quote, base, day, source, rate, fetched_at) values ('USD', 'MXN', $1, 'file', $2::numeric * 100000000, now()) on conflict do nothing`,
+      [day, rate],
+    );
+  const send = (fields: Record<string, unknown>) => post({ type: 'transfer', toAccountId: other.id, ...fields });
+
+  it('moves both balances in one stroke, and edit, trash and restore act on both', async () => {
+    const moved = done(await send({}));
+    expect(moved.transfer).toEqual({ accountId: other.id, amount: '100.00', currency: 'MXN', rate: '1.00000000' });
+    expect(moved.signedAmount).toBe('-100.00');
+    expect(await balances()).toEqual(['900.00', '1100.00', '1000.00']);
+    expect(done(await patch(moved, { amount: '40.00' })).transfer.amount).toBe('40.00');
+    expect(await balances()).toEqual(['960.00', '1040.00', '1000.00']);
+    expect(done(await api.delete(`/v1/transactions/${moved.id}`)).transfer.amount).toBe('40.00');
+    expect(await balances()).toEqual(['1000.00', '1000.00', '1000.00']);
+    await api.post(`/v1/transactions/${moved.id}/restore`);
+    expect(await balances()).toEqual(['960.00', '1040.00', '1000.00']);
+  });
+
+  it('in one currency delivers what was sent', async () => {
+    expect(faults(await send({ toAmount: '99.99' }))).toEqual(['#/toAmount']);
+    const moved = done(await send({ toAmount: '100.00' }));
+    expect(faults(await patch(moved, { toAmount: '99.00' }))).toEqual(['#/toAmount']);
+    expect(done(await patch(moved, { amount: '99.00', toAmount: '99.00' })).transfer.amount).toBe('99.00');
+  });
+
+  it('between currencies keeps both amounts and tells their rate to eight decimals', async () => {
+    const bought = done(await send({ amount: '1851.37', toAccountId: dollars.id, toAmount: '100.00' }));
+    // 100.00 / 1851.37 = 0.054014054...
+    expect(bought.transfer).toEqual({ accountId: dollars.id, amount: '100.00', currency: 'USD', rate: '0.05401405' });
+    expect(await balances()).toEqual(['-851.37', '1000.00', '1100.00']);
+    const third = done(await send({ amount: '3.00', toAccountId: dollars.id, toAmount: '1.00' }));
+    expect(third.transfer.rate).toBe('0.33333333');
+    const large = done(await send({ amount: '0.01', toAccountId: dollars.id, toAmount: '9999999999999.99' }));
+    expect(large.transfer.rate).toBe('999999999999999.00000000');
+  });
+
+  it('without toAmount takes the rate of its date, or refuses', async () => {
+    await rates('2026-01-10', '18.5');
+    await rates('2026-02-10', '20');
+    expect(told(await send({ accountId: dollars.id, toAccountId: account.id, date: '2026-01-09' }))).toBe(
+      '422 TRANSFER_RATE_REQUIRED',
+    );
+    const sold = done(
+      await send({ accountId: dollars.id, toAccountId: account.id, date: '2026-02-09', amount: '10.00' }),
+    );
+    expect(sold.transfer).toMatchObject({ amount: '185.00', currency: 'MXN', rate: '18.50000000' });
+    const bought = done(await send({ toAccountId: dollars.id, date: '2026-02-10', amount: '10.30' }));
+    // 1 / 20 = 0.05000000; 10.30 at that is 0.515, half-even 0.52, and 0.52 / 10.30 = 0.050485436...
+    expect(bought.transfer).toMatchObject({ amount: '0.52', rate: '0.05048544' });
+    expect(told(await send({ amount: '0.01', toAccountId: dollars.id, date: '2026-02-10' }))).toBe(
+      '422 AMOUNT_OUT_OF_RANGE',
+    );
+  });
+
+  it('keeps its rate when the amount alone is edited', async () => {
+    const bought = done(await send({ amount: '2000.00', toAccountId: dollars.id, toAmount: '100.00' }));
+    expect(done(await patch(bought, { amount: '1000.00' })).transfer).toMatchObject({
+      amount: '50.00',
+      rate: '0.05000000',
+    });
+    expect(done(await patch(bought, { amount: '1000.30' })).transfer).toMatchObject({ amount: '50.02' });
+    expect(done(await patch(bought, { date: '2026-02-20', description: 'x' })).transfer).toMatchObject({
+      amount: '50.02',
+    });
+    expect(done(await patch(bought, { toAmount: '51.00' })).transfer).toMatchObject({ amount: '51.00' });
+    expect(done(await patch(bought, { amount: '10.00', toAmount: '1.00' })).transfer).toMatchObject({
+      amount: '1.00',
+      rate: '0.10000000',
+    });
+    expect(await balances()).toEqual(['990.00', '1000.00', '1001.00']);
+  });
+
+  it('to a receiver in another currency takes the rate of the date, as on creation', async () => {
+    await rates('2026-01-10', '18.5');
+    await rates('2026-02-10', '20');
+    const moved = done(await send({ amount: '40.00', date: '2026-03-01' }));
+    expect(done(await patch(moved, { toAccountId: dollars.id })).transfer).toMatchObject({
+      amount: '2.00',
+      currency: 'USD',
+      rate: '0.05000000',
+    });
+    expect(done(await patch(moved, { toAccountId: other.id })).transfer).toMatchObject({
+      amount: '40.00',
+      currency: 'MXN',
+      rate: '1.00000000',
+    });
+    const euros = await anAccount(api, { currency: 'EUR' });
+    expect(told(await patch(moved, { toAccountId: euros.id }))).toBe('422 TRANSFER_RATE_REQUIRED');
+    expect(done(await patch(moved, { toAccountId: euros.id, toAmount: '2.50' })).transfer).toMatchObject({
+      amount: '2.50',
+      currency: 'EUR',
+    });
+    // The sender too, with an amount anew.
+    expect(faults(await patch(moved, { accountId: dollars.id }))).toEqual(['#/amount']);
+    expect(done(await patch(moved, { accountId: dollars.id, amount: '3.00', toAmount: '2.80' }))).toMatchObject({
+      currency: 'USD',
+      transfer: { amount: '2.80' },
+    });
+    expect(await balances()).toEqual(['1000.00', '1000.00', '997.00']);
+  });
+
+  it('turns round in one edit', async () => {
+    const bought = done(await send({ amount: '2000.00', toAccountId: dollars.id, toAmount: '100.00' }));
+    expect(
+      done(
+        await patch(bought, { accountId: dollars.id, toAccountId: account.id, amount: '50.00', toAmount: '1000.00' }),
+      ),
+    ).toMatchObject({
+      currency: 'USD',
+      signedAmount: '-50.00',
+      transfer: { amount: '1000.00', currency: 'MXN', rate: '20.00000000' },
+    });
+    expect(await balances()).toEqual(['2000.00', '1000.00', '950.00']);
+  });
+});

@@ -1,0 +1,445 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Answer, Client } from './support/client.js';
+import { aKey, anAccount, aHousehold, aTransaction } from './support/household.js';
+import type { Household } from './support/household.js';
+
+const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+let service: ApiProcess;
+let home: Household;
+let api: Client;
+let reader: Client;
+let nobody: Client;
+
+beforeAll(async () => {
+  service = await startApi({ env: { LOG_LEVEL: 'info' } });
+  home = await aHousehold(service);
+  api = home.api;
+  nobody = service.client();
+  reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
+});
+afterAll(() => service.stop());
+
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+
+describe('paths', () => {
+  it('a doubled version reaches the same handler', async () => {
+    expect((await api.get('/v1/v1/workspace')).body).toEqual((await api.get('/v1/workspace')).body);
+    expect(told(await api.post('/v1/v1/accounts', { name: 'Doble', typeId: 'cash' }))).toBe('200');
+    expect(told(await api.get('/v1/v1/accounts?status=all'))).toBe('200');
+  });
+
+  it('a tripled version reaches nothing', async () => {
+    expect(told(await api.get('/v1/v1/v1/workspace'))).toBe('404 ROUTE_NOT_FOUND');
+    expect(told(await nobody.get('/v1/v1/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
+  });
+
+  it.each([
+    '/v1',
+    '/v1/',
+    '/v1/nothing',
+    '/v1/v1',
+    '/v1/v1/',
+    '/v1/accounts/',
+    '/v1//accounts',
+    '/v1/Accounts',
+    '/v1/accounts/x/y/z',
+  ])('under /v1 an unknown address %s asks for a token first and is then not found', async (path) => {
+    expect(told(await nobody.get(path))).toBe('401 AUTH_INVALID_TOKEN');
+    expect(told(await api.get(path))).toBe('404 ROUTE_NOT_FOUND');
+  });
+
+  it.each(['/', '/v2/accounts', '/accounts', '/v10', '/v1x/accounts', '/favicon.ico', '/.env'])(
+    'outside /v1 an unknown address %s is not found, without any token',
+    async (path) => {
+      expect(told(await nobody.get(path))).toBe('404 ROUTE_NOT_FOUND');
+    },
+  );
+
+  it.each([
+    '/V1/accounts',
+    '/v1/%61ccounts',
+    '/%761/accounts',
+    '/v1%2Faccounts',
+    '/v1;/accounts',
+    '/v1/./accounts',
+    '/v1/../v1/accounts',
+    '//v1/accounts',
+    '/v1/accounts;a=b',
+    '/v1/accounts%00',
+    '/v1/accounts/%',
+    '/v1/%',
+    '/%',
+    '/v1/accounts/%E0%A4%A',
+    '/v1/transactions/trash/',
+    '/V1/V1/accounts',
+    '/v1/v1//accounts',
+    '/v1/v1/v1',
+  ])('no spelling of an address opens what needs a token: %s', async (path) => {
+    for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
+      expect([401, 404]).toContain((await nobody.send(method, path)).status);
+    }
+  });
+
+  it.each(['/v1/accounts/%', '/v1/accounts/%E0%A4%A', '/v1/transactions/%FF'])(
+    'a path that cannot be decoded is not found: %s',
+    async (path) => {
+      expect((await api.get(path)).status).toBe(404);
+    },
+  );
+
+  it('nothing is redirected', async () => {
+    for (const path of ['/v1/accounts/', '/v1', '/docs/', '/v1/v1/v1/accounts']) {
+      const { status, headers } = await api.get(path);
+      expect([status < 300 || status > 399, headers.location]).toEqual([true, undefined]);
+    }
+  });
+});
+
+describe('methods', () => {
+  it.each([
+    ['PUT', '/v1/accounts', 'GET, HEAD, POST'],
+    ['DELETE', '/v1/accounts', 'GET, HEAD, POST'],
+    ['POST', `/v1/accounts/${UNKNOWN}`, 'DELETE, GET, HEAD, PATCH'],
+    ['GET', `/v1/accounts/${UNKNOWN}/archive`, 'POST'],
+    ['POST', '/v1/workspace', 'GET, HEAD, PATCH'],
+    ['POST', '/v1/net-worth', 'GET, HEAD'],
+    ['DELETE', '/v1/v1/account-types', 'GET, HEAD'],
+    ['PROPFIND', '/v1/accounts', 'GET, HEAD, POST'],
+    ['TRACE', '/v1/accounts', 'GET, HEAD, POST'],
+    ['OPTIONS', '/v1/accounts', 'GET, HEAD, POST'],
+  ])('%s %s is answered with the methods that there are', async (method, path, allowed) => {
+    const answer = await api.send(method, path);
+    expect([told(answer), answer.headers.allow]).toEqual(['405 METHOD_NOT_ALLOWED', allowed]);
+    expect(told(await nobody.send(method, path))).toBe('401 AUTH_INVALID_TOKEN');
+    // Who may only read is told of the route before the scope.
+    expect(told(await reader.send(method, path))).toBe('405 METHOD_NOT_ALLOWED');
+  });
+
+  it('HEAD answers what GET answers, without a body', async () => {
+    for (const path of ['/v1/workspace', '/v1/accounts', '/v1/transactions?limit=3']) {
+      const [head, get] = [await reader.send('HEAD', path), await reader.get(path)];
+      expect([head.status, head.text, head.headers['content-type'], head.headers.etag]).toEqual([
+        200,
+        '',
+        get.headers['content-type'],
+        get.headers.etag,
+      ]);
+    }
+    expect((await reader.send('HEAD', `/v1/accounts/${UNKNOWN}`)).status).toBe(404);
+    expect((await nobody.send('HEAD', '/v1/accounts')).status).toBe(401);
+  });
+});
+
+describe('several problems at once', () => {
+  const malformed = { raw: '{"name":' };
+  let account: { id: string };
+  beforeAll(async () => {
+    account = await anAccount(api);
+  });
+
+  it('the token is asked for before everything else', async () => {
+    for (const [method, path] of [
+      ['POST', '/v1/accounts'],
+      ['PUT', '/v1/accounts'],
+      ['PATCH', '/v1/nothing'],
+      ['GET', '/v1/accounts?x=1'],
+    ] as const) {
+      expect(told(await nobody.send(method, path, undefined, malformed))).toBe('401 AUTH_INVALID_TOKEN');
+    }
+  });
+
+  it('then comes the route, then the method', async () => {
+    expect(told(await reader.post('/v1/nothing', undefined, malformed))).toBe('404 ROUTE_NOT_FOUND');
+    expect(told(await reader.put('/v1/accounts?x=1', undefined, malformed))).toBe('405 METHOD_NOT_ALLOWED');
+  });
+
+  it('then the scope, then a malformed id in the path', async () => {
+    expect(told(await reader.patch('/v1/accounts/nope?x=1', undefined, malformed))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+    expect(told(await api.patch('/v1/accounts/nope?x=1', undefined, malformed))).toBe('404 ACCOUNT_NOT_FOUND');
+  });
+
+  it('then the shape of query and body, before anything is looked up', async () => {
+    expect(told(await api.patch(`/v1/accounts/${UNKNOWN}?x=1`, { name: 'A' }))).toBe('400 VALIDATION_FAILED');
+    expect(told(await api.patch(`/v1/accounts/${UNKNOWN}`, undefined, malformed))).toBe('400 REQUEST_MALFORMED');
+    expect(told(await api.patch(`/v1/accounts/${UNKNOWN}`, { name: 1 }))).toBe('400 VALIDATION_FAILED');
+    expect(told(await api.patch(`/v1/transactions/${UNKNOWN}`, { amount: '1.234' }))).toBe('400 VALIDATION_FAILED');
+    expect(
+      told(
+        await api.post('/v1/transactions', {
+          accountId: UNKNOWN,
+          type: 'transfer',
+          date: '2026-01-01',
+          amount: '1',
+          description: 'x',
+        }),
+      ),
+    ).toBe('400 VALIDATION_FAILED');
+  });
+
+  it('then what does not exist, and only then the state', async () => {
+    expect(told(await api.patch(`/v1/accounts/${UNKNOWN}`, { name: 'A' }))).toBe('404 ACCOUNT_NOT_FOUND');
+    await api.post(`/v1/accounts/${account.id}/archive`);
+    const intoArchived = {
+      accountId: account.id,
+      type: 'expense',
+      date: '2026-01-01',
+      amount: '1.00',
+      description: 'x',
+    };
+    expect(told(await api.post('/v1/transactions', { ...intoArchived, categoryId: UNKNOWN }))).toBe(
+      '422 REFERENCE_NOT_FOUND',
+    );
+    expect(told(await api.post('/v1/transactions', intoArchived))).toBe('409 ACCOUNT_NOT_ACTIVE');
+  });
+
+  it('a trashed transaction is missing a shape before it is in the trash', async () => {
+    const account = await anAccount(api);
+    const { id } = await aTransaction(api, { accountId: account.id });
+    await api.delete(`/v1/transactions/${id}`);
+    expect(told(await api.patch(`/v1/transactions/${id}`, { amount: 5 }))).toBe('400 VALIDATION_FAILED');
+    expect(told(await api.patch(`/v1/transactions/${id}`, { description: 'x' }))).toBe('409 TRANSACTION_IN_TRASH');
+  });
+});
+
+describe('ids in a path', () => {
+  it.each([
+    'nope',
+    '0',
+    UNKNOWN.toUpperCase(),
+    `${UNKNOWN} `,
+    `{${UNKNOWN}}`,
+    UNKNOWN.replaceAll('-', ''),
+    '00000000-0000-0000-0000-000000000000',
+    '9b2e8a3c-1f4d-4a6b-8c7d-0e1f2a3b4c5d',
+    '%00',
+    'null',
+    "'; drop table ledger_accounts; --",
+    '..%2f..%2fetc',
+    'é',
+  ])('a malformed one is not found, like an unknown one: %s', async (id) => {
+    const path = id.startsWith('%') || id.includes('%2f') ? id : encodeURIComponent(id);
+    expect(told(await api.get(`/v1/accounts/${path}`))).toBe('404 ACCOUNT_NOT_FOUND');
+    expect(told(await api.delete(`/v1/transactions/${path}`))).toBe('404 TRANSACTION_NOT_FOUND');
+    expect(told(await api.patch(`/v1/categories/${path}`, { name: 'X' }))).toBe('404 CATEGORY_NOT_FOUND');
+    expect(told(await api.post(`/v1/transactions/${path}/restore`))).toBe('404 TRANSACTION_NOT_FOUND');
+    expect(told(await api.delete(`/v1/transactions/${path}/permanently`))).toBe('404 TRANSACTION_NOT_FOUND');
+  });
+
+  it('an unknown one is not found by any operation', async () => {
+    for (const [method, path] of [
+      ['GET', `accounts/${UNKNOWN}`],
+      ['PATCH', `accounts/${UNKNOWN}`],
+      ['DELETE', `accounts/${UNKNOWN}`],
+      ['POST', `accounts/${UNKNOWN}/archive`],
+      ['POST', `accounts/${UNKNOWN}/restore`],
+      ['POST', `accounts/${UNKNOWN}/close`],
+      ['POST', `accounts/${UNKNOWN}/reopen`],
+      ['GET', `transactions/${UNKNOWN}`],
+      ['PATCH', `transactions/${UNKNOWN}`],
+      ['DELETE', `transactions/${UNKNOWN}`],
+      ['POST', `transactions/${UNKNOWN}/restore`],
+      ['DELETE', `transactions/${UNKNOWN}/permanently`],
+      ['GET', `categories/${UNKNOWN}`],
+      ['PATCH', `categories/${UNKNOWN}`],
+      ['DELETE', `categories/${UNKNOWN}`],
+    ] as const) {
+      expect(`${path} ${(await api.send(method, `/v1/${path}`)).status}`).toBe(`${path} 404`);
+    }
+  });
+});
+
+describe('X-Request-Id', () => {
+  it.each(['a', 'A-Z_a.z-09', 'x'.repeat(128), '..'])('a usable one is taken and answered: %s', async (id) => {
+    const answers = [
+      await api.get('/v1/workspace', { headers: { 'x-request-id': id } }),
+      await nobody.get('/v1/workspace', { headers: { 'x-request-id': id } }),
+      await nobody.get('/nothing', { headers: { 'x-request-id': id } }),
+    ];
+    expect(answers.map(({ headers }) => headers['x-request-id'])).toEqual([id, id, id]);
+    expect(answers[1]!.body.requestId).toBe(id);
+  });
+
+  it.each(['', ' ', 'x'.repeat(129), 'a b', 'a/b', 'ñ', 'a\tb', '"quoted"', '<script>', 'a,b'])(
+    'an unusable one is replaced: %s',
+    async (id) => {
+      const { headers } = await api.get('/v1/workspace', {
+        headers: { 'x-request-id': Buffer.from(id).toString('latin1') },
+      });
+      expect(headers['x-request-id']).toMatch(UUID_V7);
+    },
+  );
+
+  it('two of them are replaced by a new one', async () => {
+    const { headers } = await api.get('/v1/workspace', { headers: { 'x-request-id': ['one', 'two'] } });
+    expect(headers['x-request-id']).toMatch(UUID_V7);
+  });
+
+  it('it stands in the log with the request, at info', async () => {
+    await api.get('/v1/workspace', { headers: { 'x-request-id': 'find-me-in-the-log' } });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const lines = service.log.filter((line) => line.includes('find-me-in-the-log')).map((line) => JSON.parse(line));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      level: 30,
+      requestId: 'find-me-in-the-log',
+      method: 'GET',
+      path: '/v1/workspace',
+      status: 200,
+    });
+  });
+
+  it('no key ever stands in the log', () => {
+    expect(service.log.join('\n')).not.toContain(home.key.slice(4, 20));
+  });
+});
+
+describe('headers', () => {
+  it('answers are JSON in UTF-8 and say nothing of the machinery', async () => {
+    const { headers } = await api.get('/v1/accounts');
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect([headers['x-powered-by'], headers.server]).toEqual([undefined, undefined]);
+  });
+
+  it.each(['/v1/workspace', '/v1/nothing', '/nothing'])('%s carries the security headers', async (path) => {
+    const { headers } = await nobody.get(path);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': expect.stringMatching(/^max-age=\d+/),
+    });
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it('no other origin is let in', async () => {
+    const { headers } = await api.get('/v1/workspace', { headers: { origin: 'https://evil.example' } });
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
+  it('a 401 says that a bearer token is wanted, and whether the one that was sent is no good', async () => {
+    const without = await nobody.get('/v1/workspace');
+    const withBad = await service.client('nonsense').get('/v1/workspace');
+    expect(without.headers['www-authenticate']).toBe('Bearer');
+    expect(withBad.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+    expect(without.body.detail).toBe(withBad.body.detail);
+    expect(without.body.detail).toBe('The API key is invalid or revoked.');
+    expect(without.body).toMatchObject({ title: 'Unauthorized', status: 401 });
+    expect(without.body.type).toMatch(/\/problems\/auth-invalid-token$/);
+  });
+
+  it('a 403 names the scope that is needed', async () => {
+    const { headers, body } = await reader.post('/v1/accounts', { name: 'A', typeId: 'cash' });
+    expect(headers['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="read_write"');
+    expect(body).toMatchObject({ code: 'AUTH_INSUFFICIENT_SCOPE', title: 'Forbidden' });
+  });
+});
+
+describe('ETag', () => {
+  it('a single resource has a strong one, and nothing is sent again that is there already', async () => {
+    const account = await anAccount(api);
+    const path = `/v1/accounts/${account.id}`;
+    const { headers } = await api.get(path);
+    expect(headers.etag).toMatch(/^"[^"]+"$/);
+    for (const given of [headers.etag!, `"other", ${headers.etag}`, '*', `W/${headers.etag}`]) {
+      const again = await api.get(path, { headers: { 'if-none-match': given } });
+      expect([again.status, again.text, again.headers.etag]).toEqual([304, '', headers.etag]);
+    }
+    expect((await api.get(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+
+  it('another one follows a change', async () => {
+    const account = await anAccount(api);
+    const path = `/v1/accounts/${account.id}`;
+    const before = (await api.get(path)).headers.etag!;
+    await api.patch(path, { name: 'Otra' });
+    const after = await api.get(path, { headers: { 'if-none-match': before } });
+    expect([after.status, after.headers.etag === before]).toEqual([200, false]);
+  });
+
+  it('a transaction and the workspace have one too', async () => {
+    const account = await anAccount(api);
+    const { id } = await aTransaction(api, { accountId: account.id });
+    for (const path of ['/v1/workspace', `/v1/transactions/${id}`]) {
+      const { headers } = await api.get(path);
+      expect((await api.get(path, { headers: { 'if-none-match': headers.etag! } })).status).toBe(304);
+    }
+  });
+});
+
+describe('absent values', () => {
+  it('every documented field is there, absent ones null', async () => {
+    const account = await anAccount(api, { name: 'Completa' });
+    expect(Object.keys(account).sort()).toEqual([
+      'alertThreshold',
+      'apy',
+      'balance',
+      'bank',
+      'createdAt',
+      'currency',
+      'fixedRate',
+      'fxMode',
+      'id',
+      'name',
+      'openingBalance',
+      'openingDate',
+      'status',
+      'type',
+      'updatedAt',
+    ]);
+    expect(account).toMatchObject({ bank: null, apy: null, alertThreshold: null, fixedRate: null });
+    const transaction = await aTransaction(api, { accountId: account.id });
+    expect(Object.keys(transaction)).toEqual([
+      'id',
+      'accountId',
+      'type',
+      'status',
+      'date',
+      'description',
+      'amount',
+      'currency',
+      'signedAmount',
+      'category',
+      'contactId',
+      'transfer',
+      'splits',
+      'notes',
+      'externalId',
+      'importId',
+      'baseAmount',
+      'baseRate',
+      'createdAt',
+      'updatedAt',
+      'deletedAt',
+      'purgeAt',
+    ]);
+    expect(transaction).toMatchObject({
+      category: null,
+      contactId: null,
+      transfer: null,
+      splits: [],
+      notes: null,
+      externalId: null,
+      importId: null,
+      deletedAt: null,
+      purgeAt: null,
+    });
+    expect(transaction.id).toMatch(UUID_V7);
+    for (const instant of [transaction.createdAt, account.createdAt])
+      expect(instant).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it('the workspace says all that it is', async () => {
+    const { body } = await reader.get('/v1/workspace');
+    expect(body).toEqual({
+      id: home.workspaceId,
+      name: 'Casa',
+      baseCurrency: 'MXN',
+      plan: 'free',
+      createdAt: expect.any(String),
+    });
+  });
+});

@@ -1,0 +1,343 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { ApiProcess } from '../e2e/support/api-process.js';
+import { startApi } from '../e2e/support/api-process.js';
+import { runCli } from '../e2e/support/cli.js';
+import type { Answer, Client, Json } from '../e2e/support/client.js';
+import type { Household } from '../e2e/support/household.js';
+import { aHousehold, anAccount, aTransaction, balanceOf, done, everyItem } from '../e2e/support/household.js';
+import type { LedgerVerifier } from '../e2e/support/ledger-verifier.js';
+import { startVerifier } from '../e2e/support/ledger-verifier.js';
+
+const SEED = 20261122;
+const ROUNDS = 12;
+
+let service: ApiProcess;
+let twin: ApiProcess;
+let verifier: LedgerVerifier;
+let home: Household;
+/** The same caller at two processes on one database. */
+let here: Client;
+let there: Client;
+
+beforeAll(async () => {
+  service = await startApi();
+  twin = await startApi({ database: service.database });
+  verifier = await startVerifier(service.database);
+});
+afterAll(async () => {
+  verifier.stop();
+  await twin.stop();
+  await service.stop();
+});
+beforeEach(async () => {
+  home = await aHousehold(service);
+  [here, there] = [home.api, twin.client(home.key)];
+});
+/** Whatever was raced, no stored figure may differ from what the transactions say. */
+afterEach(() => verifier.expectNoDrift(home.workspaceId));
+
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const entry = (accountId: string, fields: Record<string, unknown> = {}) => ({
+  accountId,
+  type: 'expense',
+  date: '2026-03-07',
+  amount: '1.00',
+  description: 'x',
+  ...fields,
+});
+const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+/** Runs both sides at once, the second a little later in later rounds, so that they meet at different points. */
+async function meet<A, B>(round: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> {
+  const delayed = new Promise((resolve) => setTimeout(resolve, round % 6)).then(other);
+  return Promise.all([one(), delayed]);
+}
+
+describe('many callers at once', () => {
+  it('forty of them, at two processes, leave every balance exact', async () => {
+    const accounts: Json[] = await times(4, (index) =>
+      anAccount(here, { openingBalance: '100.00', typeId: index === 3 ? 'credit_card' : 'cash' }),
+    );
+    const [draws] = fc.sample(
+      fc.array(
+        fc.array(
+          fc.record({ what: fc.nat(9), from: fc.nat(3), to: fc.nat(2), cents: fc.integer({ min: 1, max: 9999 }) }),
+          { minLength: 8, maxLength: 8 },
+        ),
+        { minLength: 40, maxLength: 40 },
+      ),
+      { seed: SEED, numRuns: 1 },
+    );
+    const all: string[] = [];
+    const answers = new Map<string, number>();
+    await times(40, async (caller) => {
+      const client = caller % 2 === 0 ? here : there;
+      for (const { what, from, to, cents } of draws![caller]!) {
+        const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+        const receiver = accounts[(from + to + 1) % 4].id;
+        const some = all[(cents * 7) % Math.max(1, all.length)];
+        let answer: Answer;
+        if (what < 2 || some === undefined)
+          answer = await client.post('/v1/transactions', entry(accounts[from].id, { amount }));
+        else if (what < 4)
+          answer = await client.post(
+            '/v1/transactions',
+            entry(accounts[from].id, { amount, type: 'transfer', toAccountId: receiver }),
+          );
+        else if (what < 6) answer = await client.delete(`/v1/transactions/${some}`);
+        else if (what < 7) answer = await client.post(`/v1/transactions/${some}/restore`);
+        else if (what < 8)
+          answer = await client.patch(`/v1/transactions/${some}`, { accountId: receiver, type: 'income' });
+        else answer = await client.patch(`/v1/transactions/${some}`, { amount });
+        if (answer.status === 200 && answer.body.id) all.push(answer.body.id);
+        answers.set(told(answer), (answers.get(told(answer)) ?? 0) + 1);
+      }
+    });
+    expect(
+      [...answers.keys()].filter(
+        (answer) => !['200', '409 TRANSACTION_IN_TRASH', '409 TRANSACTION_NOT_IN_TRASH'].includes(answer),
+      ),
+    ).toEqual([]);
+    const { items } = await everyItem(here, '/v1/transactions?limit=200');
+    const minor = (amount: string) => BigInt(amount.replace('.', ''));
+    for (const account of accounts) {
+      const position = items.reduce(
+        (sum, item) => {
+          const own = item.accountId === account.id ? minor(item.signedAmount) : 0n;
+          return sum + own + (item.transfer?.accountId === account.id ? minor(item.transfer.amount) : 0n);
+        },
+        account.type.kind === 'liability' ? -10_000n : 10_000n,
+      );
+      const balance = minor(await balanceOf(there, account.id));
+      expect(account.type.kind === 'liability' ? -balance : balance).toBe(position);
+    }
+  });
+
+  it('two hundred deletions and restorations of one transaction move its balance once each', async () => {
+    const account = await anAccount(here, { openingBalance: '100.00' });
+    const { id } = await aTransaction(here, { accountId: account.id, amount: '30.00' });
+    const answers = await times(200, (index) => {
+      const client = index % 2 === 0 ? here : there;
+      return index % 4 < 2 ? client.delete(`/v1/transactions/${id}`) : client.post(`/v1/transactions/${id}/restore`);
+    });
+    expect(
+      [...new Set(answers.map(told))].filter((answer) => !['200', '409 TRANSACTION_NOT_IN_TRASH'].includes(answer)),
+    ).toEqual([]);
+    const { status } = done(await here.get(`/v1/transactions/${id}`));
+    expect(await balanceOf(there, account.id)).toBe(status === 'live' ? '70.00' : '100.00');
+  });
+
+  it('opposing transfers do not wait for each other, and nothing is lost between them', async () => {
+    const [a, b] = await times(2, () => anAccount(here, { openingBalance: '500.00' }));
+    const ways = [
+      [a.id, b.id, '2.00'],
+      [b.id, a.id, '1.00'],
+    ] as const;
+    const answers = await times(200, (index) => {
+      const [from, to, amount] = ways[index % 2]!;
+      return (index % 4 < 2 ? here : there).post(
+        '/v1/transactions',
+        entry(from, { type: 'transfer', toAccountId: to, amount }),
+      );
+    });
+    expect(new Set(answers.map(told))).toEqual(new Set(['200']));
+    expect([await balanceOf(here, a.id), await balanceOf(here, b.id)]).toEqual(['400.00', '600.00']);
+    const edits = await times(100, (index) =>
+      (index % 2 ? here : there).patch(`/v1/transactions/${answers[index]!.body.id}`, {
+        accountId: ways[(index + 1) % 2]![0],
+        toAccountId: ways[(index + 1) % 2]![1],
+      }),
+    );
+    expect(new Set(edits.map(told))).toEqual(new Set(['200']));
+  });
+
+  it('a hundred edits of one transaction leave what the last one said', async () => {
+    const account = await anAccount(here);
+    const { id } = await aTransaction(here, { accountId: account.id });
+    const answers = await times(100, (index) =>
+      (index % 2 ? here : there).patch(`/v1/transactions/${id}`, { amount: `${index + 1}.00` }),
+    );
+    expect(new Set(answers.map(told))).toEqual(new Set(['200']));
+    expect(await balanceOf(here, account.id)).toBe(`-${done(await there.get(`/v1/transactions/${id}`)).amount}`);
+  });
+
+  it('of twenty with one external id one gets in', async () => {
+    const account = await anAccount(here);
+    const answers = await times(20, (index) =>
+      (index % 2 ? here : there).post('/v1/transactions', entry(account.id, { externalId: 'once' })),
+    );
+    expect(answers.map(told).sort()).toEqual(['200', ...Array.from({ length: 19 }, () => '409 EXTERNAL_ID_TAKEN')]);
+    expect(await balanceOf(here, account.id)).toBe('-1.00');
+  });
+});
+
+describe('an account that changes while something enters it', () => {
+  it('archived: nothing gets in afterwards', async () => {
+    for (const round of rounds) {
+      const account = await anAccount(here);
+      const [archived, entered] = await meet(
+        round,
+        () => times(4, () => here.post('/v1/transactions', entry(account.id))),
+        () => there.post(`/v1/accounts/${account.id}/archive`),
+      );
+      expect(
+        [told(entered), ...archived.map(told)].filter((answer) => !['200', '409 ACCOUNT_NOT_ACTIVE'].includes(answer)),
+      ).toEqual([]);
+      const let_in = archived.filter(({ status }) => status === 200).length;
+      expect(await balanceOf(here, account.id)).toBe(let_in === 0 ? '0.00' : `-${let_in}.00`);
+    }
+  });
+
+  it('closed: it is empty', async () => {
+    for (const round of rounds) {
+      const account = await anAccount(here);
+      await meet(
+        round,
+        () => here.post('/v1/transactions', entry(account.id)),
+        () => there.post(`/v1/accounts/${account.id}/close`),
+      );
+      const { status, balance } = done(await here.get(`/v1/accounts/${account.id}`));
+      expect([
+        ['closed', '0.00'],
+        ['active', '-1.00'],
+      ]).toContainEqual([status, balance]);
+    }
+  });
+
+  it('deleted: there is the account or there is no transaction', async () => {
+    for (const round of rounds) {
+      const account = await anAccount(here);
+      const [entered, deleted] = await meet(
+        round,
+        () => here.post('/v1/transactions', entry(account.id)),
+        () => there.delete(`/v1/accounts/${account.id}`),
+      );
+      expect([
+        ['200', '409 ACCOUNT_IN_USE'],
+        ['422 REFERENCE_NOT_FOUND', '200'],
+      ]).toContainEqual([told(entered), told(deleted)]);
+    }
+  });
+
+  it('put into another currency or kind: no transaction is in the old one', async () => {
+    for (const round of rounds) {
+      const account = await anAccount(here, { openingBalance: '10.00' });
+      const [entered, changed] = await meet(
+        round,
+        () => here.post('/v1/transactions', entry(account.id)),
+        () => there.patch(`/v1/accounts/${account.id}`, { currency: 'USD', typeId: 'loan' }),
+      );
+      expect([told(entered), ['200', '409 ACCOUNT_IN_USE'].includes(told(changed))]).toEqual(['200', true]);
+      expect([entered.body.currency, await balanceOf(here, account.id)]).toEqual(
+        changed.status === 200 ? ['USD', '11.00'] : ['MXN', '9.00'],
+      );
+    }
+  });
+
+  it('re-based: both count', async () => {
+    const account = await anAccount(here);
+    await times(60, (index) =>
+      index % 3 === 0
+        ? there.patch(`/v1/accounts/${account.id}`, { openingBalance: `${index}.00` })
+        : here.post('/v1/transactions', entry(account.id)),
+    );
+    const { openingBalance, balance } = done(await here.get(`/v1/accounts/${account.id}`));
+    expect(BigInt(balance.replace('.', ''))).toBe(BigInt(openingBalance.replace('.', '')) - 4000n);
+  });
+
+  it('valued in another way: no base amount stays behind', async () => {
+    const account = await anAccount(here, { currency: 'USD', fxMode: 'fixed', fixedRate: '10' });
+    for (const round of rounds) {
+      await meet(
+        round,
+        () => times(5, () => here.post('/v1/transactions', entry(account.id))),
+        () => there.patch(`/v1/accounts/${account.id}`, { fixedRate: String(round + 11) }),
+      );
+    }
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+});
+
+describe('what is referred to may change meanwhile', () => {
+  it('a category that is deleted is used by nothing', async () => {
+    const account = await anAccount(here);
+    for (const round of rounds) {
+      const category = done(await here.post('/v1/categories', { name: `C${round}`, kind: 'expense' }));
+      const filed = entry(
+        account.id,
+        round % 2
+          ? { categoryId: category.id }
+          : { splits: [{ amount: '0.50', categoryId: category.id }, { amount: '0.50' }] },
+      );
+      const [entered, deleted] = await meet(
+        round,
+        () => here.post('/v1/transactions', filed),
+        () => there.delete(`/v1/categories/${category.id}`),
+      );
+      expect([
+        ['200', '409 CATEGORY_IN_USE'],
+        ['422 REFERENCE_NOT_FOUND', '200'],
+      ]).toContainEqual([told(entered), told(deleted)]);
+    }
+  });
+
+  it('the base currency: every base amount is in the one that holds at the end', async () => {
+    const account = await anAccount(here);
+    for (const round of rounds) {
+      await meet(
+        round,
+        () => times(5, () => here.post('/v1/transactions', entry(account.id))),
+        () => there.patch('/v1/workspace', { baseCurrency: round % 2 ? 'MXN' : 'JPY' }),
+      );
+    }
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  it('rates that arrive value what was entered at the same moment', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'centavo-rates-'));
+    const account = await anAccount(here, { currency: 'CHF' });
+    for (const round of [1, 2, 3]) {
+      const file = join(folder, `${round}.csv`);
+      await writeFile(file, `date,quote,base,rate\n2026-01-0${round},CHF,MXN,2${round}\n`);
+      let going = true;
+      const importing = runCli(service.database, 'rates', 'import', file).finally(() => (going = false));
+      while (going) await times(8, () => here.post('/v1/transactions', entry(account.id)));
+      expect((await importing).code).toBe(0);
+    }
+    await rm(folder, { recursive: true });
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+});
+
+describe('names and trees', () => {
+  it('of ten categories with one name one gets in', async () => {
+    const answers = await times(10, (index) =>
+      (index % 2 ? here : there).post('/v1/categories', { name: index % 2 ? 'Única' : 'UNICA', kind: 'expense' }),
+    );
+    expect(answers.map(told).sort()).toEqual(['200', ...Array.from({ length: 9 }, () => '409 NAME_TAKEN')]);
+    await anAccount(here);
+  });
+
+  it('a trash that is emptied while things come and go keeps its count', async () => {
+    const account = await anAccount(here);
+    const ids: string[] = await times(30, async () => (await aTransaction(here, { accountId: account.id })).id);
+    for (const id of ids.slice(0, 20)) await here.delete(`/v1/transactions/${id}`);
+    const [restored, emptied] = await Promise.all([
+      times(20, (index) => here.post(`/v1/transactions/${ids[index]}/restore`)),
+      times(3, () => there.delete('/v1/transactions/trash')),
+    ]);
+    const back = restored.filter(({ status }) => status === 200).length;
+    const gone = emptied.reduce((sum, { body }) => sum + body.purged, 0);
+    expect(
+      restored
+        .map(told)
+        .filter((answer) => !['200', '404 TRANSACTION_NOT_FOUND', '409 TRANSACTION_NOT_IN_TRASH'].includes(answer)),
+    ).toEqual([]);
+    expect([back + gone, done(await here.get('/v1/transactions?limit=200')).items.length]).toEqual([20, 10 + back]);
+  });
+});
