@@ -8,7 +8,6 @@ import {
   Post,
   Query,
   UploadedFile,
-  UseInterceptors,
 } from '@nestjs/common';
 import type { JsonText, Principal } from '@app/kernel';
 import { Caller, CursorInvalid, Operation, ReferenceNotFound } from '@app/kernel';

@@ -68,7 +68,7 @@ describe('readAmountText and minorUnits', () => {
     expect(read(cell, ',')).toBe(minor);
   });
 
-  it.each(['', ' ', '-', '--', '—', 'N/A', 'n/a', '$ -', '$', 'NULL', "'"])('finds nothing in %j', (cell) => {
+  it.each(['', ' ', '-', '--', '—', 'N/A', 'n/a', '$ -', '$', 'NULL', "'", 'MXN -', '- MXN'])('finds nothing in %j', (cell) => {
     expect(read(cell)).toBe('empty');
   });
 
@@ -87,6 +87,7 @@ describe('readAmountText and minorUnits', () => {
     '10:30',
     '10%',
     'abc',
+    'MXN',
     '12abc',
     '-5-',
     '-(5)',

@@ -1,189 +1,350 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { readStatement, StatementUnreadable, type ReadingOptions, type StatementEncoding } from './statement.js';
+import { readStatement, StatementUnreadable, type ReadingOptions, type ReadStatement } from './statement.js';
 
 const ACCOUNT: ReadingOptions = { accountCurrency: 'MXN', accountKind: 'asset' };
+const CARD: ReadingOptions = { accountCurrency: 'MXN', accountKind: 'liability' };
 
-interface Movement {
-  readonly day: number;
-  readonly description: string;
-  readonly minor: bigint;
-  readonly type: 'expense' | 'income';
+function read(lines: readonly string[] | string, options: Partial<ReadingOptions> = {}): ReadStatement {
+  return readStatement(Buffer.from(typeof lines === 'string' ? lines : lines.join('\n')), { ...ACCOUNT, ...options });
 }
 
-/** How a bank might write one and the same statement. */
-interface Style {
-  readonly encoding: StatementEncoding;
-  readonly mark: boolean;
-  readonly delimiter: ',' | ';' | '\t' | '|';
-  readonly lineEnd: string;
-  readonly date: (year: number, month: number, day: number) => string;
-  readonly decimal: '.' | ',';
-  readonly groups: string;
-  readonly currency: string;
-  readonly layout: 'debit first' | 'credit first' | 'signed' | 'sign column' | 'letters' | 'words';
-  readonly empty: string;
-  readonly header: boolean;
-  readonly balance: boolean;
-  readonly newestFirst: boolean;
-  readonly quoteAll: boolean;
-  readonly preamble: readonly string[];
-  readonly footer: boolean;
-}
+/** Movements under the usual header, the first of them settling how dates and amounts are written. */
+const signed = (...rows: string[]) => read(['Fecha;Concepto;Importe', '31/10/2026;NOMINA;1,000.50', ...rows]).rows.slice(1);
+const sided = (...rows: string[]) => read(['Fecha;Concepto;Cargo;Abono', '31/10/2026;NOMINA;;1,000.50', ...rows]).rows.slice(1);
+const codes = ({ errors, warnings }: ReadStatement['rows'][number]) => [...errors, ...warnings].map(({ code }) => code);
 
-const MONTHS = ['ENE', 'FEB', 'MAR', 'ABR', 'MAY', 'JUN', 'JUL', 'AGO', 'SEP', 'OCT', 'NOV', 'DIC'];
-const two = (number: number) => String(number).padStart(2, '0');
-const DATES: Style['date'][] = [
-  (y, m, d) => `${two(d)}/${two(m)}/${y}`,
-  (y, m, d) => `${d}/${m}/${y}`,
-  (y, m, d) => `${two(d)}-${two(m)}-${two(y % 100)}`,
-  (y, m, d) => `${y}-${two(m)}-${two(d)}`,
-  (y, m, d) => `${y}/${two(m)}/${two(d)} 10:2${d % 10}`,
-  (y, m, d) => `'${two(d)}${two(m)}${y}`,
-  (y, m, d) => `${two(d)}/${MONTHS[m - 1]}/${y}`,
-  (y, m, d) => `${d}-${MONTHS[m - 1]!.toLowerCase()}-${two(y % 100)}`,
-  (y, m, d) => `${two(d)}.${two(m)}.${y}`,
-];
+describe('what is found out about a file', () => {
+  const file = ['BANCO', '', 'Fecha,Concepto,Cargo,Abono,Saldo', '31/10/2026,A,1.00,,9.00', '', 'Total,,1.00,,'];
 
-const DESCRIPTIONS = [
-  'PANADERÍA EL PEÑÓN',
-  'OXXO REFORMA 214',
-  'SPEI ENVIADO, BANORTE; RENTA | NOV',
-  'Compra "LA ESQUINA" México',
-  'TOTAL PLAY TELECOM',
-  'Saldo insuficiente comisión',
-  'NÓMINA 05/10/2026',
-  '=1+1',
-  'UBER *TRIP 1,250.00',
-  'DEPÓSITO EN EFECTIVO',
-  'Café ñandú',
-];
+  it('is said with lines counted from 1', () => {
+    expect(read(file).detected).toEqual({
+      format: 'csv',
+      encoding: 'utf-8',
+      delimiter: ',',
+      preambleRows: 2,
+      headerRow: 3,
+      dateFormat: 'dd/MM/yyyy',
+      decimalSeparator: '.',
+      skippedLines: [
+        { line: 5, reason: 'blank' },
+        { line: 6, reason: 'total' },
+      ],
+    });
+  });
 
-const movement = fc.record({
-  day: fc.integer({ min: 0, max: 45 }),
-  description: fc.constantFrom(...DESCRIPTIONS),
-  minor: fc.bigInt(1n, 9_999_999n),
-  type: fc.constantFrom('expense' as const, 'income' as const),
+  it('counts the preamble up to the first row where there is no header', () => {
+    expect(read(['BANCO', '31/10/2026,A,1.00', '1/11/2026,B,2.00']).detected).toMatchObject({ preambleRows: 1, headerRow: null });
+  });
+
+  it('shows the columns with headings, samples and the fields they serve', () => {
+    expect(read(file).columns).toEqual([
+      { index: 0, header: 'Fecha', samples: ['31/10/2026'], field: 'date' },
+      { index: 1, header: 'Concepto', samples: ['A'], field: 'description' },
+      { index: 2, header: 'Cargo', samples: ['1.00'], field: 'debit' },
+      { index: 3, header: 'Abono', samples: [], field: 'credit' },
+      { index: 4, header: 'Saldo', samples: ['9.00'], field: 'balance' },
+    ]);
+  });
+
+  it('gives each row its place, its line and its cells as they stand in the file', () => {
+    const { rows } = read('Fecha,Concepto,Importe\r\n31/10/2026,"DOS\r\nLINEAS", 1.00 \r\n\r\n1/11/2026,B,2.00');
+    expect(rows.map(({ index, line, raw }) => ({ index, line, raw }))).toEqual([
+      { index: 0, line: 2, raw: ['31/10/2026', 'DOS\nLINEAS', ' 1.00 '] },
+      { index: 1, line: 5, raw: ['1/11/2026', 'B', '2.00'] },
+    ]);
+  });
+
+  it('takes a file apart whose lines are quoted as a whole', () => {
+    const { rows, detected } = read(['"Fecha,Concepto,Importe"', '"31/10/2026,A,""-1,200.00"""']);
+    expect(detected.delimiter).toBe(',');
+    expect(rows[0]).toMatchObject({ amountMinor: 120_000n, type: 'expense' });
+  });
+
+  it('reads an encoding and a delimiter that it is told', () => {
+    const bytes = iconv.encode('Fecha|Descripción|Importe\n31/10/2026|PEÑA, ÑANDÚ|1.00', 'cp850');
+    const { detected, rows } = readStatement(bytes, { ...ACCOUNT, encoding: 'cp850', delimiter: '|' });
+    expect(detected).toMatchObject({ encoding: 'cp850', delimiter: '|' });
+    expect(rows[0]?.description).toBe('PEÑA, ÑANDÚ');
+  });
 });
 
-const style: fc.Arbitrary<Style> = fc.record({
-  encoding: fc.constantFrom('utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh', 'cp850'),
-  mark: fc.boolean(),
-  delimiter: fc.constantFrom(',', ';', '\t', '|'),
-  lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
-  date: fc.constantFrom(...DATES),
-  decimal: fc.constantFrom('.', ','),
-  groups: fc.constantFrom('', 'other', ' ', "'"),
-  currency: fc.constantFrom('', '$', '$ ', 'MXN '),
-  layout: fc.constantFrom('debit first', 'credit first', 'signed', 'sign column', 'letters', 'words'),
-  empty: fc.constantFrom('', '-', '0'),
-  header: fc.boolean(),
-  balance: fc.boolean(),
-  newestFirst: fc.boolean(),
-  quoteAll: fc.boolean(),
-  preamble: fc.constantFrom<readonly string[]>(
-    [],
-    ['BANCO DE MÉXICO', '', 'Periodo: 01/08/2026 al 31/10/2026'],
-    ['Cuenta,123456;MXN', 'Saldo inicial,"7,023.10"', '', 'Fecha de corte|20/11/2026|Saldo|10.00', ''],
-  ),
-  footer: fc.boolean(),
-}) as fc.Arbitrary<Style>;
-
-const OPENING = 5_000_00n;
-const FIRST_DAY = Date.UTC(2026, 7, 20);
-
-function dateParts(day: number): [number, number, number] {
-  const [year, month, date] = new Date(FIRST_DAY + day * 86_400_000).toISOString().slice(0, 10).split('-').map(Number);
-  return [year!, month!, date!];
-}
-
-function written(minor: bigint, { decimal, groups, currency }: Style): string {
-  const digits = (minor < 0n ? -minor : minor).toString().padStart(3, '0');
-  const separator = groups === 'other' ? (decimal === '.' ? ',' : '.') : groups;
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, separator);
-  return `${minor < 0n ? '-' : ''}${currency}${whole}${decimal}${digits.slice(-2)}`;
-}
-
-/** The cells that say how much and which way. */
-function amountCells({ minor, type }: Movement, style: Style): string[] {
-  const amount = written(minor, style);
-  const empty = style.empty === '0' ? written(0n, style) : style.empty;
-  const isExpense = type === 'expense';
-  switch (style.layout) {
-    case 'debit first':
-      return isExpense ? [amount, empty] : [empty, amount];
-    case 'credit first':
-      return isExpense ? [empty, amount] : [amount, empty];
-    case 'signed':
-      return [written(isExpense ? -minor : minor, style)];
-    case 'sign column':
-      return [isExpense ? '-' : '+', amount];
-    case 'letters':
-      return [isExpense ? 'C' : 'A', amount];
-    case 'words':
-      return [isExpense ? 'Retiro' : 'Depósito', amount];
-  }
-}
-
-const AMOUNT_HEADINGS: Record<Style['layout'], string[]> = {
-  'debit first': ['Cargos', 'Abonos'],
-  'credit first': ['Depósitos', 'Retiros'],
-  signed: ['Importe'],
-  'sign column': ['Cargo/Abono', 'Importe'],
-  letters: ['C/A', 'Monto'],
-  words: ['Tipo', 'Monto'],
-};
-
-function fileOf(movements: readonly Movement[], style: Style): Buffer {
-  let balance = OPENING;
-  const rows = movements.map((each) => {
-    balance += each.type === 'expense' ? -each.minor : each.minor;
-    const shown = style.balance ? [written(balance, style)] : [];
-    return [style.date(...dateParts(each.day)), each.description, ...amountCells(each, style), ...shown];
+describe('amounts', () => {
+  it('a negative amount is an expense and a positive one an income, for assets and liabilities alike', () => {
+    const file = ['Fecha,Concepto,Importe', '31/10/2026,A,-1.00', '31/10/2026,B,2.00'];
+    for (const options of [ACCOUNT, CARD]) expect(read(file, options).rows.map(({ type }) => type)).toEqual(['expense', 'income']);
   });
-  if (style.newestFirst) rows.reverse();
-  if (style.header)
-    rows.unshift(['Fecha', 'Descripción', ...AMOUNT_HEADINGS[style.layout], ...(style.balance ? ['Saldo'] : [])]);
-  const line = (cells: readonly string[]) => cells.map((cell) => quoted(cell, style)).join(style.delimiter);
-  const footer = style.footer ? ['', line(['', 'Total', '1', '2']), 'Fin del estado de cuenta'] : [];
-  const text = [...style.preamble, ...rows.map(line), ...footer].join(style.lineEnd);
-  return iconv.encode(text, style.encoding, { addBOM: style.mark });
-}
 
-function quoted(cell: string, { delimiter, quoteAll }: Style): string {
-  return quoteAll || cell.includes(delimiter) || cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
+  it('invertSign turns expenses and incomes round, and is never found by itself', () => {
+    const file = ['Fecha,Concepto,Importe', '31/10/2026,A,-1.00', '31/10/2026,B,2.00'];
+    expect(read(file).mapping.invertSign).toBe(false);
+    const inverted = read(file, { mapping: { invertSign: true } });
+    expect(inverted.mapping.invertSign).toBe(true);
+    expect(inverted.rows.map(({ type }) => type)).toEqual(['income', 'expense']);
+  });
 
-describe('readStatement', () => {
-  it('reads the same movements out of whatever way a bank writes them', () => {
-    const movements = fc.array(movement, { minLength: 4, maxLength: 20 });
+  it('CR and DR beside an amount say which way the money went', () => {
+    expect(signed('1/10/2026;A;5.00 CR', '1/10/2026;B;5.00 DR').map(({ type }) => type)).toEqual(['income', 'expense']);
+  });
+
+  it('a side says the direction whatever the sign', () => {
+    const rows = sided('1/10/2026;A;-5.00;', '1/10/2026;B;5.00;0.00', '1/10/2026;C;$0.00;-7.00', '1/10/2026;D;--;7.00');
+    expect(rows.map(({ amountMinor, type }) => [amountMinor, type])).toEqual([
+      [500n, 'expense'],
+      [500n, 'expense'],
+      [700n, 'income'],
+      [700n, 'income'],
+    ]);
+    expect(rows.flatMap(codes)).toEqual([]);
+  });
+
+  it('both sides, no side and an unreadable side are errors', () => {
+    const rows = sided('1/10/2026;A;5.00;6.00', '1/10/2026;B;;', '1/10/2026;C;-;N/A', '1/10/2026;D;abc;6.00', '1/10/2026;E;5.001;');
+    expect(rows.map(codes)).toEqual([
+      ['AMOUNT_BOTH_SIDES'],
+      ['AMOUNT_MISSING'],
+      ['AMOUNT_MISSING'],
+      ['AMOUNT_INVALID'],
+      ['AMOUNT_INVALID'],
+    ]);
+    expect(rows.every(({ amountMinor, type }) => amountMinor === null && type === null)).toBe(true);
+  });
+
+  it('an empty amount is an error and not a zero, and a zero is a warning', () => {
+    const [empty, zero] = signed('1/10/2026;A;', '1/10/2026;B;$0.00');
+    expect(codes(empty!)).toEqual(['AMOUNT_MISSING']);
+    expect(zero).toMatchObject({ amountMinor: 0n, type: null, zero: true });
+    expect(codes(zero!)).toEqual(['AMOUNT_ZERO']);
+    expect(sided('1/10/2026;A;0.00;0.00', '1/10/2026;A;0.00;').map((row) => [row.zero, row.type])).toEqual([
+      [true, null],
+      [true, 'expense'],
+    ]);
+  });
+
+  it('a direction that says nothing is an error, never a guess', () => {
+    const file = ['Fecha|Concepto|Tipo|Monto', ...['Cargo', 'Abono', 'Cargo', 'Abono', ''].map((tipo) => `31/10/2026|A|${tipo}|1.00`)];
+    const { rows } = read(file);
+    expect(rows.map(({ type }) => type)).toEqual(['expense', 'income', 'expense', 'income', null]);
+    expect(codes(rows[4]!)).toEqual(['AMOUNT_INVALID']);
+  });
+
+  it('a lone letter is settled by the balance, and without one is an error', () => {
+    const rows = ['31/10/2026|A|C|10.00|90.00', '31/10/2026|B|C|20.00|70.00'];
+    expect(read(['Fecha|Concepto|Tipo|Monto|Saldo', ...rows]).rows.map(({ type }) => type)).toEqual(['expense', 'expense']);
+    const file = ['Fecha|Concepto|Tipo|Monto', '31/10/2026|A|C|10.00'];
+    expect(read(file, { mapping: { direction: 2 } }).rows.flatMap(codes)).toEqual(['AMOUNT_INVALID']);
+  });
+
+  it('the decimal separator is settled for the whole column', () => {
+    const amounts = (...cells: string[]) => read(['Fecha;Concepto;Importe', ...cells.map((cell) => `31/10/2026;A;${cell}`)]);
+    expect(amounts('1.234', '5,50').rows.map(({ amountMinor }) => amountMinor)).toEqual([123_400n, 550n]);
+    expect(amounts('1.234', '5.50').rows.map(codes)).toEqual([['AMOUNT_INVALID'], []]);
+    expect(amounts('1.500', '2.000').rows.map(({ amountMinor }) => amountMinor)).toEqual([150_000n, 200_000n]);
+    expect(amounts('1,500', '2,000').detected.decimalSeparator).toBe('.');
+  });
+
+  it('the balance settles what the amounts leave open', () => {
+    const file = ['Fecha;Concepto;Importe;Saldo', '31/10/2026;A;1.500;9.750,50', '31/10/2026;B;2.000;11.750,50'];
+    expect(read(file).rows.map(({ amountMinor }) => amountMinor)).toEqual([150_000n, 200_000n]);
+    const points = ['Fecha;Concepto;Importe;Saldo', '31/10/2026;A;5.250;10.000', '31/10/2026;B;2.000;1012.000'];
+    expect(read(points).detected.decimalSeparator).toBe('.');
+  });
+
+  it('an amount in another currency than the account is a mismatch', () => {
+    const file = ['Fecha;Concepto;Moneda;Importe', ...['Pesos', 'M.N.', 'MXP', '', 'Dólares', 'EUR', '???'].map((moneda) => `31/10/2026;A;${moneda};1.00`)];
+    expect(read(file).rows.map(({ currency }) => currency)).toEqual(['MXN', 'MXN', 'MXN', null, 'USD', 'EUR', '???']);
+    expect(read(file).rows.map((row) => codes(row).length)).toEqual([0, 0, 0, 0, 1, 1, 1]);
+    expect(signed('1/10/2026;A;USD 5.00').flatMap(codes)).toEqual(['CURRENCY_MISMATCH']);
+    expect(read(['Fecha;Concepto;Importe', '31/10/2026;A;USD 5.00'], { accountCurrency: 'USD' }).rows.flatMap(codes)).toEqual([]);
+  });
+});
+
+describe('dates', () => {
+  const dated = (...cells: string[]) => read(['Fecha;Concepto;Importe', ...cells.map((cell) => `${cell};A;1.00`)]);
+
+  it('a date that is missing or impossible is an error of its row alone', () => {
+    const { rows } = dated('31/10/2026', '', '31/09/2026', '-', '2026-10-31');
+    expect(rows.map(({ date }) => date)).toEqual(['2026-10-31', null, null, null, null]);
+    expect(rows.map(codes)).toEqual([[], ['DATE_MISSING'], ['DATE_INVALID'], ['DATE_MISSING'], ['DATE_INVALID']]);
+  });
+
+  it('dates that could be turned round are warned of in each row, and the day is taken first', () => {
+    const { rows } = dated('03/04/2026', '05/06/2026', '05/05/2026');
+    expect(rows.map(({ date }) => date)).toEqual(['2026-04-03', '2026-06-05', '2026-05-05']);
+    expect(rows.map(codes)).toEqual([['DATE_AMBIGUOUS'], ['DATE_AMBIGUOUS'], ['DATE_AMBIGUOUS']]);
+  });
+
+  it('a format that is given settles it', () => {
+    const file = ['Fecha;Concepto;Importe', '03/04/2026;A;1.00'];
+    const { rows, mapping, detected } = read(file, { mapping: { dateFormat: 'MM/dd/yyyy' } });
+    expect(rows[0]).toMatchObject({ date: '2026-03-04', warnings: [] });
+    expect(mapping.dateFormat).toBe('MM/dd/yyyy');
+    expect(detected.dateFormat).toBe('dd/MM/yyyy');
+    expect(read(file, { mapping: { dateFormat: 'dd/MM/yyyy' } }).rows[0]).toMatchObject({ date: '2026-04-03', warnings: [] });
+  });
+
+  it('a format that is given and does not fit leaves no date', () => {
+    expect(read(['Fecha;Concepto;Importe', '31/10/2026;A;1.00'], { mapping: { dateFormat: 'yyyy-MM-dd' } }).rows.flatMap(codes)).toEqual([
+      'DATE_INVALID',
+    ]);
+  });
+});
+
+describe('descriptions and the rest', () => {
+  it('a description is trimmed, NFC, and on one line', () => {
+    const [row] = signed('1/10/2026;"  CAFE\u0301\t LA \n PARROQUIA\u0007 ";1.00');
+    expect(row?.description).toBe('CAFÉ LA PARROQUIA');
+  });
+
+  it('500 code points are a description, one more is an error, none is another', () => {
+    const rows = signed(`1/10/2026;${'😀'.repeat(500)};1.00`, `1/10/2026;${'ñ'.repeat(501)};1.00`, '1/10/2026; ;1.00');
+    expect(rows.map(codes)).toEqual([[], ['DESCRIPTION_TOO_LONG'], ['DESCRIPTION_MISSING']]);
+  });
+
+  it('a formula is a description and never an amount', () => {
+    const rows = signed('1/10/2026;=1+1;1.00', '1/10/2026;A;=1+1');
+    expect(rows[0]?.description).toBe('=1+1');
+    expect(rows.map(codes)).toEqual([[], ['AMOUNT_INVALID']]);
+  });
+
+  it('reads reference, category and notes, notes keeping their lines', () => {
+    const file = [`Fecha,Concepto,Referencia,Categoría,Observaciones,Importe`, `31/10/2026,A,'0012345,Hogar,"uno\ndos ",1.00`];
+    expect(read(file).rows[0]).toMatchObject({ reference: '0012345', category: 'Hogar', notes: 'uno\ndos', externalId: null });
+    const long = [`Fecha,Concepto,Observaciones,Importe`, `31/10/2026,A,${'ñ'.repeat(2_100)},1.00`];
+    expect(read(long).rows[0]?.notes).toBe('ñ'.repeat(2_000));
+  });
+
+  it('a row torn apart or cut off is an error and never a shifted amount', () => {
+    const file = (...rows: string[]) => read(['Fecha,Concepto,Cargo,Abono', '31/10/2026,A,1.00,', '30/10/2026,B,2.00,', ...rows]).rows.slice(2);
+    const rows = file('1/10/2026,OXXO, SUC 3,5.00,', '2/10/2026,CFE,1,000.00,', '3/10/2026,TELMEX,,1,000.00', '4/10/2026,IZZI,5.00');
+    expect(rows.map(({ amountMinor }) => amountMinor)).toEqual([null, null, null, null]);
+    expect(rows.map(codes)).toEqual([['AMOUNT_INVALID'], ['AMOUNT_INVALID'], ['AMOUNT_INVALID'], ['AMOUNT_INVALID']]);
+  });
+
+  it('rows may leave out empty cells at the end, when they do it as a rule', () => {
+    const { rows } = read(['Fecha,Concepto,Cargo,Abono', '31/10/2026,A,1.00', '30/10/2026,B,2.00', '29/10/2026,C,,3.00']);
+    expect(rows.flatMap(codes)).toEqual([]);
+  });
+});
+
+describe('the running balance', () => {
+  const file = [
+    'Fecha,Concepto,Cargo,Abono,Saldo',
+    '01/10/2026,A,,100.00,100.00',
+    '02/10/2026,B,30.00,,70.00',
+    '13/10/2026,C,,50.00,121.00',
+    '14/10/2026,D,21.00,,100.00',
+  ];
+
+  it('warns of the row that does not follow from the one before it', () => {
+    expect(read(file).rows.map(codes)).toEqual([[], [], ['BALANCE_BREAK'], []]);
+    expect(read([file[0]!, ...file.slice(1).toReversed()]).rows.map(codes)).toEqual([[], ['BALANCE_BREAK'], [], []]);
+  });
+
+  it('a row in error does not make its neighbours suspicious', () => {
+    const broken = file.with(3, '13/10/2026,C,x,50.00,121.00');
+    expect(read(broken).rows.map(codes)).toEqual([[], [], ['AMOUNT_INVALID'], []]);
+  });
+
+  it('of a card grows with what is bought', () => {
+    const card = ['Fecha,Concepto,Cargo,Abono,Saldo', '13/10/2026,A,100.00,,100.00', '14/10/2026,PAGO,,60.00,40.00', '15/10/2026,B,5.00,,45.00'];
+    expect(read(card, CARD).rows.flatMap(codes)).toEqual([]);
+  });
+});
+
+describe('a mapping that is given', () => {
+  const file = ['Fecha,Valor,Concepto,Otro,Importe', '13/10/2026,14/10/2026,UNO,DOS,"1.234,50"'];
+
+  it('is laid over what was found, key by key', () => {
+    const { mapping, rows, columns } = read(file, { mapping: { description: 3, date: 1 } });
+    expect(mapping).toMatchObject({ date: 1, description: 3, amount: 4, decimalSeparator: ',', dateFormat: 'dd/MM/yyyy' });
+    expect(rows[0]).toMatchObject({ date: '2026-10-14', description: 'DOS', amountMinor: 123_450n });
+    expect(columns.map(({ field }) => field)).toEqual([null, 'date', null, 'description', 'amount']);
+  });
+
+  it('one column may serve two fields', () => {
+    const { rows, columns } = read(file, { mapping: { reference: 2, notes: 2 } });
+    expect(rows[0]).toMatchObject({ description: 'UNO', reference: 'UNO', notes: 'UNO' });
+    expect(columns[2]?.field).toBe('description');
+  });
+
+  it('may be wrong, and then its rows are in error', () => {
+    const { rows } = read(file, { mapping: { date: 2, amount: 3, description: 99, decimalSeparator: '.' } });
+    expect(rows.map(codes)).toEqual([['DATE_INVALID', 'AMOUNT_INVALID', 'DESCRIPTION_MISSING']]);
+  });
+
+  it('is believed about a decimal separator', () => {
+    const { rows, mapping, detected } = read(file, { mapping: { decimalSeparator: '.' } });
+    expect(rows.flatMap(codes)).toEqual(['AMOUNT_INVALID']);
+    expect([mapping.decimalSeparator, detected.decimalSeparator]).toEqual(['.', ',']);
+  });
+
+  it('makes a table of lines in which none was found', () => {
+    const lines = ['A,B,C', 'ayer,UNO,1.00', 'hoy,DOS,2.00'];
+    expect(() => read(lines)).toThrow(StatementUnreadable);
+    expect(read(lines, { mapping: { date: 0, description: 1, amount: 2 } }).rows.flatMap(codes)).toContain('DATE_INVALID');
+  });
+});
+
+describe('a file that cannot be read', () => {
+  it.each<[string, string | Buffer, RegExp]>([
+    ['empty', '', /empty/],
+    ['blank', ' \r\n\t\n', /empty/],
+    ['nothing but a mark', '\ufeff', /empty/],
+    ['binary', Buffer.from([1, 0, 2, 0, 200, 0, 3, 3]), /binary/],
+    ['a PDF', '%PDF-1.7 ...', /PDF/],
+    ['an image', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /image/],
+    ['a workbook', Buffer.from('PK\x03\x04 xl/workbook.xml', 'latin1'), /Excel/],
+    ['a web page', '<html><body></body></html>', /HTML/],
+    ['prose', 'Estimado cliente:\nle informamos que su estado de cuenta, ya está listo.', /no table/],
+    ['a header alone', 'Fecha,Concepto,Importe\n', /header and nothing else/],
+    ['a header and totals', 'Fecha,Concepto,Importe\n\nTotal,,5.00\n', /no movement/],
+    ['a line over 1 MB', `Fecha,Concepto,Importe\n31/10/2026,${'x'.repeat(1_000_001)},1.00`, /1 MB.*line 2/],
+    ['too many rows', `Fecha,Concepto,Importe\n${'31/10/2026,A,1.00\n'.repeat(100_001)}`, /100,000 rows.*line 100002/],
+  ])('says what is wrong: %s', (_, content, message) => {
+    expect(() => readStatement(Buffer.from(content as string), ACCOUNT)).toThrow(StatementUnreadable);
+    expect(() => readStatement(Buffer.from(content as string), ACCOUNT)).toThrow(message);
+  });
+
+  it('holds exactly 100,000 rows at the most', () => {
+    expect(read(`Fecha,Concepto,Importe\n${'31/10/2026,A,1.00\n'.repeat(100_000)}`).rows).toHaveLength(100_000);
+  });
+
+  const expectNothingElse = (bytes: Uint8Array, options: ReadingOptions) => {
+    try {
+      for (const row of readStatement(bytes, options).rows) {
+        const isWhole = row.date !== null && row.description !== null && row.amountMinor !== null && (row.type !== null || row.zero);
+        expect(row.errors.length > 0 || isWhole).toBe(true);
+      }
+    } catch (error) {
+      expect(error).toBeInstanceOf(StatementUnreadable);
+    }
+  };
+
+  it('throws nothing else, whatever its bytes are', () => {
     fc.assert(
-      fc.property(movements, style, (some, style) => {
-        const both: Movement[] = [
-          { day: 0, description: 'CRÉDITO', minor: 123_45n, type: 'income' },
-          { day: 0, description: 'RETIRO CAJERO', minor: 1_500_00n, type: 'expense' },
-        ];
-        const sorted = [...both, ...some].sort((a, b) => a.day - b.day);
-        // Without header and balance nothing tells which of two sides is the debit, and it is taken to come first.
-        fc.pre(style.header || style.balance || style.layout !== 'credit first');
-        const bytes = fileOf(sorted, style);
-        const read = readStatement(bytes, ACCOUNT);
-        const rows = style.newestFirst ? read.rows.toReversed() : read.rows;
-        expect(read.detected).toMatchObject({ encoding: style.encoding, delimiter: style.delimiter });
-        expect(
-          rows.map(({ date, description, amountMinor, type }) => ({ date, description, amountMinor, type })),
-        ).toEqual(
-          sorted.map(({ day, description, minor, type }) => {
-            const [year, month, date] = dateParts(day);
-            return { date: `${year}-${two(month)}-${two(date)}`, description, amountMinor: minor, type };
-          }),
-        );
-        expect(rows.flatMap(({ errors }) => errors)).toEqual([]);
-        expect(rows.flatMap(({ warnings }) => warnings).filter(({ code }) => code === 'BALANCE_BREAK')).toEqual([]);
-        expect(read.detected.decimalSeparator).toBe(style.decimal);
+      fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => expectNothingElse(bytes, ACCOUNT)),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('throws nothing else, however a statement is mangled', () => {
+    const statement = Buffer.from(
+      'BANCO\r\n\r\nFecha,Descripción,Cargo,Abono,Saldo\r\n01/10/2026,"CAFÉ ""EL"" PEÑÓN","1,000.00",,"9,000.00"\r\n' +
+        '13/10/2026,NÓMINA,,$500.00,"9,500.00"\r\nTotal,,1000.00,500.00,\r\n',
+    );
+    const piece = fc.constantFrom('"', ',', ';', '\n', '\r', "'", '-', '(', '$', 'Total', 'Fecha', '31/02/2026', '9'.repeat(30), '\u00a0');
+    const cut = fc.record({ at: fc.nat(statement.length), drop: fc.nat(12), put: fc.option(piece, { nil: '' }) });
+    const column = fc.option(fc.nat(6), { nil: null });
+    const mapping = fc.record({ date: column, description: column, amount: column, debit: column, direction: column, balance: column }, { requiredKeys: [] });
+    fc.assert(
+      fc.property(fc.array(cut, { maxLength: 12 }), fc.option(mapping, { nil: undefined }), (cuts, mapping) => {
+        let bytes = statement;
+        for (const { at, drop, put } of cuts) bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from(put), bytes.subarray(at + drop)]);
+        expectNothingElse(bytes, { ...ACCOUNT, ...(mapping && { mapping }) });
       }),
-      { numRuns: Number(process.env.RUNS ?? 400) },
+      { numRuns: 2_000 },
     );
   });
 });
