@@ -335,9 +335,9 @@ describe('demo seed, ledger verify and trash purge', () => {
         ['EUR', 'MXN', 'USD'],
       ]);
       expect((await get('/v1/contacts')).map(({ name }: Json) => name)).toEqual([
-        'Ana Martínez',
-        'Luis Hernández',
-        'Sofía Núñez',
+        'Colega de la oficina',
+        'Mi prima',
+        'Vecino del 302',
       ]);
       expect((await get('/v1/transactions/trash')).items).toHaveLength(5);
       const imports = await get('/v1/imports');

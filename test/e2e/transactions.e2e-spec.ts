@@ -534,16 +534,16 @@ describe('a transfer', () => {
   });
 
   it('keeps its rate when the amount alone is edited', async () => {
-    const bought = done(await send({ amount: '2000.00', toAccountId: dollars.id, toAmount: '100.00' }));
+    const bought = done(await send({ amount: '2000.00', toAccountId: dollars.id, toAmount: '120.00' }));
     expect(done(await patch(bought, { amount: '1000.00' })).transfer).toMatchObject({
-      amount: '50.00',
-      rate: '0.05000000',
+      amount: '60.00',
+      rate: '0.06000000',
     });
-    expect(done(await patch(bought, { amount: '1000.30' })).transfer).toMatchObject({ amount: '50.02' });
+    expect(done(await patch(bought, { amount: '1000.30' })).transfer).toMatchObject({ amount: '60.02' });
     expect(done(await patch(bought, { date: '2026-02-20', description: 'x' })).transfer).toMatchObject({
-      amount: '50.02',
+      amount: '60.02',
     });
-    expect(done(await patch(bought, { toAmount: '51.00' })).transfer).toMatchObject({ amount: '51.00' });
+    expect(done(await patch(bought, { toAmount: '61.00' })).transfer).toMatchObject({ amount: '61.00' });
     expect(done(await patch(bought, { amount: '10.00', toAmount: '1.00' })).transfer).toMatchObject({
       amount: '1.00',
       rate: '0.10000000',

@@ -229,10 +229,10 @@ describe('the amount in the base currency', () => {
     const parted = await aTransaction(api, {
       accountId: account.id,
       date: '2020-01-10',
-      amount: '0.05',
-      splits: [{ amount: '0.01' }, { amount: '0.01' }, { amount: '0.03' }],
+      amount: '0.03',
+      splits: [{ amount: '0.01' }, { amount: '0.01' }, { amount: '0.01' }],
     });
-    // The whole is 0.025, half-even 0.02; the first two are 0.005, half-even 0.00 each.
+    // The whole is 0.015, half-even 0.02; each part is 0.005, half-even 0.00.
     expect([parted.baseAmount, parted.splits.map((part: Json) => part.baseAmount)]).toEqual([
       '0.02',
       ['0.00', '0.00', '0.02'],
@@ -267,7 +267,7 @@ describe('the amount in the base currency', () => {
       accountId: account.id,
       date: '2020-01-20',
       amount: '10.00',
-      splits: [{ amount: '3.33' }, { amount: '6.67' }],
+      splits: [{ amount: '3.33' }, { amount: '3.33' }, { amount: '3.34' }],
     });
     const trashed = await aTransaction(api, { accountId: account.id, date: '2020-01-20', amount: '1.00' });
     const early = await aTransaction(api, { accountId: account.id, date: '2020-01-05', amount: '1.00' });
@@ -281,12 +281,12 @@ describe('the amount in the base currency', () => {
       amount: '5.00',
     });
     await api.delete(`/v1/transactions/${trashed.id}`);
-    expect([spent.baseAmount, spent.splits.map((part: Json) => part.baseAmount)]).toEqual([null, [null, null]]);
+    expect([spent.baseAmount, spent.splits.map((part: Json) => part.baseAmount)]).toEqual([null, [null, null, null]]);
     await importRates('2020-01-10,USD,MXN,18.5');
     expect(await read(spent)).toMatchObject({
       baseAmount: '185.00',
       baseRate: '18.50000000',
-      splits: [{ baseAmount: '61.60' }, { baseAmount: '123.40' }],
+      splits: [{ baseAmount: '61.60' }, { baseAmount: '61.60' }, { baseAmount: '61.80' }],
     });
     expect((await read(spent)).updatedAt > spent.updatedAt).toBe(true);
     expect(await read(trashed)).toMatchObject({ baseAmount: '18.50' });
@@ -296,7 +296,7 @@ describe('the amount in the base currency', () => {
     await importRates('2020-01-15,USD,MXN,19', '2020-01-10,USD,MXN,17');
     expect(await read(spent)).toMatchObject({
       baseAmount: '190.00',
-      splits: [{ baseAmount: '63.27' }, { baseAmount: '126.73' }],
+      splits: [{ baseAmount: '63.27' }, { baseAmount: '63.27' }, { baseAmount: '63.46' }],
     });
     // A rate of another pair opens a cross and changes what has no pair of its own.
     const euros = await anAccount(api, { currency: 'EUR' });
@@ -361,7 +361,7 @@ describe('the base currency', () => {
       accountId: pesos.id,
       date: '2020-02-20',
       amount: '100.00',
-      splits: [{ amount: '33.33' }, { amount: '66.67' }],
+      splits: [{ amount: '33.33' }, { amount: '33.33' }, { amount: '33.34' }],
     });
     const before = await aTransaction(api, { accountId: pesos.id, date: '2019-02-20', amount: '100.00' });
     const there = await aTransaction(api, { accountId: dollars.id, date: '2019-02-20', amount: '100.00' });
@@ -371,7 +371,7 @@ describe('the base currency', () => {
     expect(await read(late)).toMatchObject({
       baseAmount: '4.00',
       baseRate: '0.04000000',
-      splits: [{ baseAmount: '1.33' }, { baseAmount: '2.67' }],
+      splits: [{ baseAmount: '1.33' }, { baseAmount: '1.33' }, { baseAmount: '1.34' }],
     });
     expect(await read(before)).toMatchObject({ baseAmount: null, baseRate: null });
     expect(await read(there)).toMatchObject({ baseAmount: '100.00', baseRate: '1.00000000' });

@@ -42,7 +42,9 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiProcess> {
       return await launch(database, options);
     } catch (error) {
       // Somebody else may have taken the port between its choice and its use.
-      if (attempt === MOST_ATTEMPTS || !String(error).includes('EADDRINUSE')) throw error;
+      if (attempt < MOST_ATTEMPTS && String(error).includes('EADDRINUSE')) continue;
+      if (options.database === undefined) await database.drop();
+      throw error;
     }
   }
 }

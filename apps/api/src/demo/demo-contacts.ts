@@ -1,8 +1,8 @@
 /** By these names the parts of the demo refer to its contacts. */
-export type DemoContactKey = 'ana' | 'luis' | 'sofia';
+export type DemoContactKey = 'cousin' | 'neighbour' | 'colleague';
 
 export const DEMO_CONTACTS: readonly { key: DemoContactKey; name: string; email: string | null }[] = [
-  { key: 'ana', name: 'Ana Martínez', email: 'ana.martinez@example.com' },
-  { key: 'luis', name: 'Luis Hernández', email: null },
-  { key: 'sofia', name: 'Sofía Núñez', email: 'sofia.nunez@example.com' },
+  { key: 'cousin', name: 'Mi prima', email: 'prima@example.com' },
+  { key: 'neighbour', name: 'Vecino del 302', email: null },
+  { key: 'colleague', name: 'Colega de la oficina', email: 'colega@example.com' },
 ];

@@ -10,7 +10,7 @@ export function debts({ days, today }: DemoYear): DemoTransaction[] {
   return days.flatMap((day) => [...dinner(day), ...loan(day), ...tickets(day)]).filter(({ date }) => date <= today);
 }
 
-/** Every other month a third of a bill was for Ana, who pays it back a week later, except in October. */
+/** Every other month a third of a bill was for the cousin, who pays it back a week later, except in October. */
 function dinner(date: Day): DemoTransaction[] {
   if (dateOf(date) !== 9 || monthOf(date) % 2 !== 0) return [];
   const amount = drawAmount(`dinner ${date}`, 780_00n, 1_560_00n, 20_00n);
@@ -21,32 +21,32 @@ function dinner(date: Day): DemoTransaction[] {
     type: 'expense',
     amount,
     description: 'CONTRAMAR ROMA NTE',
-    notes: 'Cena con Ana',
+    notes: 'Cena con mi prima',
     splits: [
       { amount: amount - lent, category: 'Restaurantes' },
-      { amount: lent, type: 'lent', contact: 'ana', notes: 'Su parte' },
+      { amount: lent, type: 'lent', contact: 'cousin', notes: 'Su parte' },
     ],
   };
-  return monthOf(date) === 10 ? [shared] : [shared, repaid('ana', daysAfter(date, 7), lent, 'SPEI de Ana, cena')];
+  return monthOf(date) === 10 ? [shared] : [shared, repaid('cousin', daysAfter(date, 7), lent, 'SPEI de mi prima, cena')];
 }
 
 function loan(date: Day): DemoTransaction[] {
   if (dateOf(date) !== 4 || monthOf(date) !== 3) return [];
-  const description = 'Préstamo a Luis para el taller';
+  const description = 'Préstamo al vecino para el taller';
   return [
-    { date, account: 'payroll', type: 'lent', amount: 4_000_00n, contact: 'luis', description },
-    ...[50, 85, 120].map((later) => repaid('luis', daysAfter(date, later), 1_000_00n, 'SPEI de Luis, abono')),
+    { date, account: 'payroll', type: 'lent', amount: 4_000_00n, contact: 'neighbour', description },
+    ...[50, 85, 120].map((later) => repaid('neighbour', daysAfter(date, later), 1_000_00n, 'SPEI del vecino, abono')),
   ];
 }
 
-/** Sofía paid for both, so that no account of the owner's moved until she was paid back. */
+/** The colleague paid for both, so that no account of the owner's moved until she was paid back. */
 function tickets(date: Day): DemoTransaction[] {
   if (dateOf(date) !== 12 || monthOf(date) % 4 !== 1) return [];
-  const debt = { amount: 680_00n, contact: 'sofia' as const };
+  const debt = { amount: 680_00n, contact: 'colleague' as const };
   const back = daysAfter(date, 30);
   return [
-    { date, account: null, type: 'borrowed', ...debt, description: 'Boletos del concierto, los pagó Sofía' },
-    { date: back, account: 'payroll', type: 'repayment_made', ...debt, description: 'SPEI a Sofía, boletos' },
+    { date, account: null, type: 'borrowed', ...debt, description: 'Boletos del concierto, los pagó mi colega' },
+    { date: back, account: 'payroll', type: 'repayment_made', ...debt, description: 'SPEI a mi colega, boletos' },
   ];
 }
 

@@ -34,12 +34,16 @@ export function columnsByHeading(
 ): Columns {
   const pick = new HeadingPick(headings, contents);
   const found: Columns = {};
-  const isNamed = ({ index, filled }: ColumnContent) => filled > 0 && isPlainDescription(headings[index] ?? '');
+  const isPlain = ({ index, filled }: ColumnContent) => filled > 0 && isPlainDescription(headings[index] ?? '');
+  const isTerse = (content: ColumnContent) => isPlain(content) && content.letters > 0;
   found.date = pick.best(['date'], ({ dates, filled }) => dates * filled >= 0.5) ?? pick.best(['date'], () => true);
   found.balance = pick.best(['balance'], isAmounts);
   pickAmounts(found, pick, account);
   found.description =
-    pick.best(['description'], isText) ?? pick.best(['details'], isText) ?? pick.best(['description'], isNamed);
+    pick.best(['description'], isText) ??
+    pick.best(['description'], isTerse) ??
+    pick.best(['details'], isText) ??
+    pick.best(['description'], isPlain);
   found.notes = pick.best(['details'], ({ filled }) => filled > 0);
   found.reference = pick.best(['reference'], ({ filled }) => filled > 0);
   found.currency = pick.best(['currency'], ({ currencies }) => currencies >= 0.5);

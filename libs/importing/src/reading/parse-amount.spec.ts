@@ -68,9 +68,12 @@ describe('readAmountText and minorUnits', () => {
     expect(read(cell, ',')).toBe(minor);
   });
 
-  it.each(['', ' ', '-', '--', '—', 'N/A', 'n/a', '$ -', '$', 'NULL', "'", 'MXN -', '- MXN'])('finds nothing in %j', (cell) => {
-    expect(read(cell)).toBe('empty');
-  });
+  it.each(['', ' ', '-', '--', '—', 'N/A', 'n/a', '$ -', '$', 'NULL', "'", 'MXN -', '- MXN'])(
+    'finds nothing in %j',
+    (cell) => {
+      expect(read(cell)).toBe('empty');
+    },
+  );
 
   it.each([
     '12.345',

@@ -47,13 +47,11 @@ export function readAmountText(cell: string): WrittenAmount | 'empty' | 'invalid
 }
 
 function isNothing(text: string): boolean {
-  return NOTHING.has(
-    text
-      .toLowerCase()
-      .replace(MINUS, '')
-      .replace(/[$'\s]/g, '')
-      .replace(/mxn|usd|eur|mx/, ''),
-  );
+  const bare = text
+    .toLowerCase()
+    .replace(MINUS, '-')
+    .replace(/[$'\s]/g, '');
+  return NOTHING.has(bare.replace(/^(?:mxn|usd|eur)(?=-)|(?<=-)(?:mxn|usd|eur)$/, '').replaceAll('-', ''));
 }
 
 /** Reads what stands before and behind the figure: at most one minus, one currency, one of CR and DR. */

@@ -11,8 +11,10 @@ function read(lines: readonly string[] | string, options: Partial<ReadingOptions
 }
 
 /** Movements under the usual header, the first of them settling how dates and amounts are written. */
-const signed = (...rows: string[]) => read(['Fecha;Concepto;Importe', '31/10/2026;NOMINA;1,000.50', ...rows]).rows.slice(1);
-const sided = (...rows: string[]) => read(['Fecha;Concepto;Cargo;Abono', '31/10/2026;NOMINA;;1,000.50', ...rows]).rows.slice(1);
+const signed = (...rows: string[]) =>
+  read(['Fecha;Concepto;Importe', '31/10/2026;NOMINA;1,000.50', ...rows]).rows.slice(1);
+const sided = (...rows: string[]) =>
+  read(['Fecha;Concepto;Cargo;Abono', '31/10/2026;NOMINA;;1,000.50', ...rows]).rows.slice(1);
 const codes = ({ errors, warnings }: ReadStatement['rows'][number]) => [...errors, ...warnings].map(({ code }) => code);
 
 describe('what is found out about a file', () => {
@@ -35,7 +37,10 @@ describe('what is found out about a file', () => {
   });
 
   it('counts the preamble up to the first row where there is no header', () => {
-    expect(read(['BANCO', '31/10/2026,A,1.00', '1/11/2026,B,2.00']).detected).toMatchObject({ preambleRows: 1, headerRow: null });
+    expect(read(['BANCO', '31/10/2026,A,1.00', '1/11/2026,B,2.00']).detected).toMatchObject({
+      preambleRows: 1,
+      headerRow: null,
+    });
   });
 
   it('shows the columns with headings, samples and the fields they serve', () => {
@@ -73,7 +78,8 @@ describe('what is found out about a file', () => {
 describe('amounts', () => {
   it('a negative amount is an expense and a positive one an income, for assets and liabilities alike', () => {
     const file = ['Fecha,Concepto,Importe', '31/10/2026,A,-1.00', '31/10/2026,B,2.00'];
-    for (const options of [ACCOUNT, CARD]) expect(read(file, options).rows.map(({ type }) => type)).toEqual(['expense', 'income']);
+    for (const options of [ACCOUNT, CARD])
+      expect(read(file, options).rows.map(({ type }) => type)).toEqual(['expense', 'income']);
   });
 
   it('invertSign turns expenses and incomes round, and is never found by itself', () => {
@@ -100,7 +106,13 @@ describe('amounts', () => {
   });
 
   it('both sides, no side and an unreadable side are errors', () => {
-    const rows = sided('1/10/2026;A;5.00;6.00', '1/10/2026;B;;', '1/10/2026;C;-;N/A', '1/10/2026;D;abc;6.00', '1/10/2026;E;5.001;');
+    const rows = sided(
+      '1/10/2026;A;5.00;6.00',
+      '1/10/2026;B;;',
+      '1/10/2026;C;-;N/A',
+      '1/10/2026;D;abc;6.00',
+      '1/10/2026;E;5.001;',
+    );
     expect(rows.map(codes)).toEqual([
       ['AMOUNT_BOTH_SIDES'],
       ['AMOUNT_MISSING'],
@@ -123,7 +135,10 @@ describe('amounts', () => {
   });
 
   it('a direction that says nothing is an error, never a guess', () => {
-    const file = ['Fecha|Concepto|Tipo|Monto', ...['Cargo', 'Abono', 'Cargo', 'Abono', ''].map((tipo) => `31/10/2026|A|${tipo}|1.00`)];
+    const file = [
+      'Fecha|Concepto|Tipo|Monto',
+      ...['Cargo', 'Abono', 'Cargo', 'Abono', ''].map((tipo) => `31/10/2026|A|${tipo}|1.00`),
+    ];
     const { rows } = read(file);
     expect(rows.map(({ type }) => type)).toEqual(['expense', 'income', 'expense', 'income', null]);
     expect(codes(rows[4]!)).toEqual(['AMOUNT_INVALID']);
@@ -131,13 +146,17 @@ describe('amounts', () => {
 
   it('a lone letter is settled by the balance, and without one is an error', () => {
     const rows = ['31/10/2026|A|C|10.00|90.00', '31/10/2026|B|C|20.00|70.00'];
-    expect(read(['Fecha|Concepto|Tipo|Monto|Saldo', ...rows]).rows.map(({ type }) => type)).toEqual(['expense', 'expense']);
+    expect(read(['Fecha|Concepto|Tipo|Monto|Saldo', ...rows]).rows.map(({ type }) => type)).toEqual([
+      'expense',
+      'expense',
+    ]);
     const file = ['Fecha|Concepto|Tipo|Monto', '31/10/2026|A|C|10.00'];
     expect(read(file, { mapping: { direction: 2 } }).rows.flatMap(codes)).toEqual(['AMOUNT_INVALID']);
   });
 
   it('the decimal separator is settled for the whole column', () => {
-    const amounts = (...cells: string[]) => read(['Fecha;Concepto;Importe', ...cells.map((cell) => `31/10/2026;A;${cell}`)]);
+    const amounts = (...cells: string[]) =>
+      read(['Fecha;Concepto;Importe', ...cells.map((cell) => `31/10/2026;A;${cell}`)]);
     expect(amounts('1.234', '5,50').rows.map(({ amountMinor }) => amountMinor)).toEqual([123_400n, 550n]);
     expect(amounts('1.234', '5.50').rows.map(codes)).toEqual([['AMOUNT_INVALID'], []]);
     expect(amounts('1.500', '2.000').rows.map(({ amountMinor }) => amountMinor)).toEqual([150_000n, 200_000n]);
@@ -152,11 +171,16 @@ describe('amounts', () => {
   });
 
   it('an amount in another currency than the account is a mismatch', () => {
-    const file = ['Fecha;Concepto;Moneda;Importe', ...['Pesos', 'M.N.', 'MXP', '', 'Dólares', 'EUR', '???'].map((moneda) => `31/10/2026;A;${moneda};1.00`)];
+    const file = [
+      'Fecha;Concepto;Moneda;Importe',
+      ...['Pesos', 'M.N.', 'MXP', '', 'Dólares', 'EUR', '???'].map((moneda) => `31/10/2026;A;${moneda};1.00`),
+    ];
     expect(read(file).rows.map(({ currency }) => currency)).toEqual(['MXN', 'MXN', 'MXN', null, 'USD', 'EUR', '???']);
     expect(read(file).rows.map((row) => codes(row).length)).toEqual([0, 0, 0, 0, 1, 1, 1]);
     expect(signed('1/10/2026;A;USD 5.00').flatMap(codes)).toEqual(['CURRENCY_MISMATCH']);
-    expect(read(['Fecha;Concepto;Importe', '31/10/2026;A;USD 5.00'], { accountCurrency: 'USD' }).rows.flatMap(codes)).toEqual([]);
+    expect(
+      read(['Fecha;Concepto;Importe', '31/10/2026;A;USD 5.00'], { accountCurrency: 'USD' }).rows.flatMap(codes),
+    ).toEqual([]);
   });
 });
 
@@ -181,13 +205,18 @@ describe('dates', () => {
     expect(rows[0]).toMatchObject({ date: '2026-03-04', warnings: [] });
     expect(mapping.dateFormat).toBe('MM/dd/yyyy');
     expect(detected.dateFormat).toBe('dd/MM/yyyy');
-    expect(read(file, { mapping: { dateFormat: 'dd/MM/yyyy' } }).rows[0]).toMatchObject({ date: '2026-04-03', warnings: [] });
+    expect(read(file, { mapping: { dateFormat: 'dd/MM/yyyy' } }).rows[0]).toMatchObject({
+      date: '2026-04-03',
+      warnings: [],
+    });
   });
 
   it('a format that is given and does not fit leaves no date', () => {
-    expect(read(['Fecha;Concepto;Importe', '31/10/2026;A;1.00'], { mapping: { dateFormat: 'yyyy-MM-dd' } }).rows.flatMap(codes)).toEqual([
-      'DATE_INVALID',
-    ]);
+    expect(
+      read(['Fecha;Concepto;Importe', '31/10/2026;A;1.00'], { mapping: { dateFormat: 'yyyy-MM-dd' } }).rows.flatMap(
+        codes,
+      ),
+    ).toEqual(['DATE_INVALID']);
   });
 });
 
@@ -209,21 +238,40 @@ describe('descriptions and the rest', () => {
   });
 
   it('reads reference, category and notes, notes keeping their lines', () => {
-    const file = [`Fecha,Concepto,Referencia,Categoría,Observaciones,Importe`, `31/10/2026,A,'0012345,Hogar,"uno\ndos ",1.00`];
-    expect(read(file).rows[0]).toMatchObject({ reference: '0012345', category: 'Hogar', notes: 'uno\ndos', externalId: null });
+    const file = [
+      `Fecha,Concepto,Referencia,Categoría,Observaciones,Importe`,
+      `31/10/2026,A,'0012345,Hogar,"uno\ndos ",1.00`,
+    ];
+    expect(read(file).rows[0]).toMatchObject({
+      reference: '0012345',
+      category: 'Hogar',
+      notes: 'uno\ndos',
+      externalId: null,
+    });
     const long = [`Fecha,Concepto,Observaciones,Importe`, `31/10/2026,A,${'ñ'.repeat(2_100)},1.00`];
     expect(read(long).rows[0]?.notes).toBe('ñ'.repeat(2_000));
   });
 
   it('a row torn apart or cut off is an error and never a shifted amount', () => {
-    const file = (...rows: string[]) => read(['Fecha,Concepto,Cargo,Abono', '31/10/2026,A,1.00,', '30/10/2026,B,2.00,', ...rows]).rows.slice(2);
-    const rows = file('1/10/2026,OXXO, SUC 3,5.00,', '2/10/2026,CFE,1,000.00,', '3/10/2026,TELMEX,,1,000.00', '4/10/2026,IZZI,5.00');
+    const file = (...rows: string[]) =>
+      read(['Fecha,Concepto,Cargo,Abono', '31/10/2026,A,1.00,', '30/10/2026,B,2.00,', ...rows]).rows.slice(2);
+    const rows = file(
+      '1/10/2026,OXXO, SUC 3,5.00,',
+      '2/10/2026,CFE,1,000.00,',
+      '3/10/2026,TELMEX,,1,000.00',
+      '4/10/2026,IZZI,5.00',
+    );
     expect(rows.map(({ amountMinor }) => amountMinor)).toEqual([null, null, null, null]);
     expect(rows.map(codes)).toEqual([['AMOUNT_INVALID'], ['AMOUNT_INVALID'], ['AMOUNT_INVALID'], ['AMOUNT_INVALID']]);
   });
 
   it('rows may leave out empty cells at the end, when they do it as a rule', () => {
-    const { rows } = read(['Fecha,Concepto,Cargo,Abono', '31/10/2026,A,1.00', '30/10/2026,B,2.00', '29/10/2026,C,,3.00']);
+    const { rows } = read([
+      'Fecha,Concepto,Cargo,Abono',
+      '31/10/2026,A,1.00',
+      '30/10/2026,B,2.00',
+      '29/10/2026,C,,3.00',
+    ]);
     expect(rows.flatMap(codes)).toEqual([]);
   });
 });
@@ -248,7 +296,12 @@ describe('the running balance', () => {
   });
 
   it('of a card grows with what is bought', () => {
-    const card = ['Fecha,Concepto,Cargo,Abono,Saldo', '13/10/2026,A,100.00,,100.00', '14/10/2026,PAGO,,60.00,40.00', '15/10/2026,B,5.00,,45.00'];
+    const card = [
+      'Fecha,Concepto,Cargo,Abono,Saldo',
+      '13/10/2026,A,100.00,,100.00',
+      '14/10/2026,PAGO,,60.00,40.00',
+      '15/10/2026,B,5.00,,45.00',
+    ];
     expect(read(card, CARD).rows.flatMap(codes)).toEqual([]);
   });
 });
@@ -258,7 +311,13 @@ describe('a mapping that is given', () => {
 
   it('is laid over what was found, key by key', () => {
     const { mapping, rows, columns } = read(file, { mapping: { description: 3, date: 1 } });
-    expect(mapping).toMatchObject({ date: 1, description: 3, amount: 4, decimalSeparator: ',', dateFormat: 'dd/MM/yyyy' });
+    expect(mapping).toMatchObject({
+      date: 1,
+      description: 3,
+      amount: 4,
+      decimalSeparator: ',',
+      dateFormat: 'dd/MM/yyyy',
+    });
     expect(rows[0]).toMatchObject({ date: '2026-10-14', description: 'DOS', amountMinor: 123_450n });
     expect(columns.map(({ field }) => field)).toEqual([null, 'date', null, 'description', 'amount']);
   });
@@ -283,7 +342,9 @@ describe('a mapping that is given', () => {
   it('makes a table of lines in which none was found', () => {
     const lines = ['A,B,C', 'ayer,UNO,1.00', 'hoy,DOS,2.00'];
     expect(() => read(lines)).toThrow(StatementUnreadable);
-    expect(read(lines, { mapping: { date: 0, description: 1, amount: 2 } }).rows.flatMap(codes)).toContain('DATE_INVALID');
+    expect(read(lines, { mapping: { date: 0, description: 1, amount: 2 } }).rows.flatMap(codes)).toContain(
+      'DATE_INVALID',
+    );
   });
 });
 
@@ -292,7 +353,7 @@ describe('a file that cannot be read', () => {
     ['empty', '', /empty/],
     ['blank', ' \r\n\t\n', /empty/],
     ['nothing but a mark', '\ufeff', /empty/],
-    ['binary', Buffer.from([1, 0, 2, 0, 200, 0, 3, 3]), /binary/],
+    ['binary', 'Fecha,\0\0\0,Importe', /binary/],
     ['a PDF', '%PDF-1.7 ...', /PDF/],
     ['an image', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /image/],
     ['a workbook', Buffer.from('PK\x03\x04 xl/workbook.xml', 'latin1'), /Excel/],
@@ -314,7 +375,8 @@ describe('a file that cannot be read', () => {
   const expectNothingElse = (bytes: Uint8Array, options: ReadingOptions) => {
     try {
       for (const row of readStatement(bytes, options).rows) {
-        const isWhole = row.date !== null && row.description !== null && row.amountMinor !== null && (row.type !== null || row.zero);
+        const isWhole =
+          row.date !== null && row.description !== null && row.amountMinor !== null && (row.type !== null || row.zero);
         expect(row.errors.length > 0 || isWhole).toBe(true);
       }
     } catch (error) {
@@ -334,14 +396,33 @@ describe('a file that cannot be read', () => {
       'BANCO\r\n\r\nFecha,Descripción,Cargo,Abono,Saldo\r\n01/10/2026,"CAFÉ ""EL"" PEÑÓN","1,000.00",,"9,000.00"\r\n' +
         '13/10/2026,NÓMINA,,$500.00,"9,500.00"\r\nTotal,,1000.00,500.00,\r\n',
     );
-    const piece = fc.constantFrom('"', ',', ';', '\n', '\r', "'", '-', '(', '$', 'Total', 'Fecha', '31/02/2026', '9'.repeat(30), '\u00a0');
+    const piece = fc.constantFrom(
+      '"',
+      ',',
+      ';',
+      '\n',
+      '\r',
+      "'",
+      '-',
+      '(',
+      '$',
+      'Total',
+      'Fecha',
+      '31/02/2026',
+      '9'.repeat(30),
+      '\u00a0',
+    );
     const cut = fc.record({ at: fc.nat(statement.length), drop: fc.nat(12), put: fc.option(piece, { nil: '' }) });
     const column = fc.option(fc.nat(6), { nil: null });
-    const mapping = fc.record({ date: column, description: column, amount: column, debit: column, direction: column, balance: column }, { requiredKeys: [] });
+    const mapping = fc.record(
+      { date: column, description: column, amount: column, debit: column, direction: column, balance: column },
+      { requiredKeys: [] },
+    );
     fc.assert(
       fc.property(fc.array(cut, { maxLength: 12 }), fc.option(mapping, { nil: undefined }), (cuts, mapping) => {
         let bytes = statement;
-        for (const { at, drop, put } of cuts) bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from(put), bytes.subarray(at + drop)]);
+        for (const { at, drop, put } of cuts)
+          bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from(put), bytes.subarray(at + drop)]);
         expectNothingElse(bytes, { ...ACCOUNT, ...(mapping && { mapping }) });
       }),
       { numRuns: 2_000 },

@@ -176,7 +176,7 @@ export function email(): FieldRule {
   return {
     code: 'EMAIL_INVALID',
     detail: 'must be an e-mail address of at most 254 characters',
-    schema: { type: 'string', format: 'email', maxLength: 254, examples: ['ana@example.mx'] },
+    schema: { type: 'string', format: 'email', maxLength: 254, examples: ['persona@example.com'] },
     normalise: normaliseText,
     check: (value) =>
       typeof value === 'string' &&

@@ -1,0 +1,350 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { formatAmount, parseAmount } from '@app/kernel';
+import { readStatement, type ReadStatement, type StatementRow } from '../../libs/importing/src/reading/statement.js';
+
+/**
+ * What each file says when it is read right: the figures come from the ledgers that the files were made from, never
+ * from reading them. Opening and closing are the account's balance before and after.
+ */
+interface Expected {
+  readonly rows: number;
+  readonly deposits: string;
+  readonly withdrawals: string;
+  readonly opening: string;
+  readonly closing: string;
+  readonly encoding: string;
+  readonly delimiter: string;
+  readonly headerRow: number | null;
+  readonly dateFormat: string;
+  readonly accountKind?: 'liability';
+  readonly skipped?: readonly string[];
+}
+
+const FILES: Readonly<Record<string, Expected>> = {
+  'bbva.csv': {
+    rows: 86,
+    deposits: '266977.04',
+    withdrawals: '154490.00',
+    opening: '18250.00',
+    closing: '130737.04',
+    encoding: 'windows-1252',
+    delimiter: ',',
+    headerRow: 5,
+    dateFormat: 'dd/MM/yyyy',
+  },
+  'santander.csv': {
+    rows: 64,
+    deposits: '83840.86',
+    withdrawals: '139388.50',
+    opening: '9642.00',
+    closing: '-45905.64',
+    encoding: 'utf-8',
+    delimiter: ',',
+    headerRow: 1,
+    dateFormat: 'ddMMyyyy',
+  },
+  'banorte.txt': {
+    rows: 52,
+    deposits: '153792.67',
+    withdrawals: '84302.12',
+    opening: '44100.50',
+    closing: '113591.05',
+    encoding: 'utf-8',
+    delimiter: '|',
+    headerRow: 1,
+    dateFormat: 'dd/MM/yyyy',
+  },
+  'banamex.csv': {
+    rows: 40,
+    deposits: '31958.24',
+    withdrawals: '90123.61',
+    opening: '7023.10',
+    closing: '-51142.27',
+    encoding: 'windows-1252',
+    delimiter: ',',
+    headerRow: 10,
+    dateFormat: 'dd-MM-yy',
+  },
+  'hsbc-sin-encabezado.csv': {
+    rows: 33,
+    deposits: '104731.96',
+    withdrawals: '71569.24',
+    opening: '0.00',
+    closing: '33162.72',
+    encoding: 'utf-8',
+    delimiter: ',',
+    headerRow: null,
+    dateFormat: 'd/M/yyyy',
+  },
+  'coma-decimal.csv': {
+    rows: 28,
+    deposits: '83585.59',
+    withdrawals: '53496.16',
+    opening: '1500.00',
+    closing: '31589.43',
+    encoding: 'utf-16le',
+    delimiter: ';',
+    headerRow: 1,
+    dateFormat: 'dd/MMM/yyyy',
+  },
+  'scotiabank.csv': {
+    rows: 30,
+    deposits: '26856.25',
+    withdrawals: '133487.18',
+    opening: '15000.00',
+    closing: '-91630.93',
+    encoding: 'windows-1252',
+    delimiter: ',',
+    headerRow: 1,
+    dateFormat: 'yyyy/MM/dd',
+  },
+  'inbursa.csv': {
+    rows: 25,
+    deposits: '36902.19',
+    withdrawals: '79859.58',
+    opening: '80000.00',
+    closing: '37042.61',
+    encoding: 'utf-8',
+    delimiter: ';',
+    headerRow: 5,
+    dateFormat: 'dd/MM/yyyy',
+    skipped: ['opening-balance', 'total', 'closing-balance', 'blank', 'footer'],
+  },
+  'nu.csv': {
+    rows: 22,
+    deposits: '28120.94',
+    withdrawals: '77579.76',
+    opening: '1200.00',
+    closing: '-48258.82',
+    encoding: 'utf-8',
+    delimiter: ',',
+    headerRow: 1,
+    dateFormat: 'yyyy-MM-dd',
+  },
+  'hey-banco.csv': {
+    rows: 28,
+    deposits: '44504.13',
+    withdrawals: '55571.22',
+    opening: '25000.00',
+    closing: '13932.91',
+    encoding: 'utf-8',
+    delimiter: ',',
+    headerRow: 1,
+    dateFormat: 'dd/MM/yyyy',
+  },
+  'hsbc-encabezado.txt': {
+    rows: 24,
+    deposits: '15223.58',
+    withdrawals: '78316.80',
+    opening: '0.00',
+    closing: '-63093.22',
+    encoding: 'macintosh',
+    delimiter: '\t',
+    headerRow: 1,
+    dateFormat: 'd/M/yyyy',
+  },
+  'bbva-empresas.txt': {
+    rows: 35,
+    deposits: '4444775.96',
+    withdrawals: '11541065.94',
+    opening: '500000.00',
+    closing: '-6596289.98',
+    encoding: 'cp850',
+    delimiter: '|',
+    headerRow: 4,
+    dateFormat: 'dd-MM-yyyy',
+  },
+  'tarjeta-credito.csv': {
+    rows: 26,
+    deposits: '42165.48',
+    withdrawals: '74235.29',
+    opening: '4300.00',
+    closing: '36369.81',
+    encoding: 'windows-1252',
+    delimiter: ',',
+    headerRow: 6,
+    dateFormat: 'dd-MMM-yyyy',
+    accountKind: 'liability',
+  },
+  'tarjeta-ingles.csv': {
+    rows: 27,
+    deposits: '51199.26',
+    withdrawals: '74456.81',
+    opening: '0.00',
+    closing: '-23257.55',
+    encoding: 'utf-8',
+    delimiter: ',',
+    headerRow: 1,
+    dateFormat: 'MM/dd/yyyy',
+  },
+  'banregio.txt': {
+    rows: 20,
+    deposits: '7613.57',
+    withdrawals: '88084.18',
+    opening: '7777.77',
+    closing: '-72692.84',
+    encoding: 'utf-16be',
+    delimiter: '\t',
+    headerRow: 1,
+    dateFormat: 'dd.MM.yy',
+  },
+  'banbajio.csv': {
+    rows: 23,
+    deposits: '42772.38',
+    withdrawals: '61266.34',
+    opening: '32100.00',
+    closing: '13606.04',
+    encoding: 'utf-8',
+    delimiter: ',',
+    headerRow: 1,
+    dateFormat: 'dd-MMM-yyyy',
+  },
+  'afirme.csv': {
+    rows: 25,
+    deposits: '42993.87',
+    withdrawals: '62467.13',
+    opening: '9900.00',
+    closing: '-9573.26',
+    encoding: 'windows-1252',
+    delimiter: ',',
+    headerRow: 1,
+    dateFormat: 'dd/MM/yy',
+  },
+  'mercado-pago.csv': {
+    rows: 21,
+    deposits: '24809.05',
+    withdrawals: '49548.65',
+    opening: '6543.21',
+    closing: '-18196.39',
+    encoding: 'utf-8',
+    delimiter: ';',
+    headerRow: 4,
+    dateFormat: 'dd-MM-yyyy',
+  },
+  'sin-encabezado-saldo.csv': {
+    rows: 19,
+    deposits: '3842.41',
+    withdrawals: '78630.70',
+    opening: '1000.00',
+    closing: '-73788.29',
+    encoding: 'utf-8',
+    delimiter: ',',
+    headerRow: null,
+    dateFormat: "dd 'de' MMMM 'de' yyyy",
+  },
+  'dias-al-reves.txt': {
+    rows: 30,
+    deposits: '42293.77',
+    withdrawals: '101387.50',
+    opening: '40000.00',
+    closing: '-19093.73',
+    encoding: 'windows-1252',
+    delimiter: '|',
+    headerRow: 1,
+    dateFormat: 'yyyyMMdd',
+  },
+};
+
+function read(file: string, accountKind: 'asset' | 'liability' = 'asset'): ReadStatement {
+  const bytes = readFileSync(new URL(`./statements/${file}`, import.meta.url));
+  return readStatement(bytes, { accountCurrency: 'MXN', accountKind });
+}
+
+function sum(rows: readonly StatementRow[], type: StatementRow['type']): bigint {
+  return rows.filter((row) => row.type === type).reduce((total, { amountMinor }) => total + amountMinor!, 0n);
+}
+
+describe.each(Object.entries(FILES))('%s', (file, expected) => {
+  const { detected, rows } = read(file, expected.accountKind);
+
+  it('is found to be written as it is', () => {
+    const { encoding, delimiter, headerRow, dateFormat } = expected;
+    expect(detected).toMatchObject({ format: 'csv', encoding, delimiter, headerRow, dateFormat });
+    if (headerRow !== null) expect(detected.preambleRows).toBe(headerRow - 1);
+    if (expected.skipped) expect(detected.skippedLines.map(({ reason }) => reason)).toEqual(expected.skipped);
+  });
+
+  it('has every movement, none in error and none to be suspicious of', () => {
+    expect(rows).toHaveLength(expected.rows);
+    expect(rows.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
+  });
+
+  it('has the deposits and withdrawals that lead from its opening to its closing balance', () => {
+    const [deposits, withdrawals] = [sum(rows, 'income'), sum(rows, 'expense')];
+    expect([formatAmount(deposits), formatAmount(withdrawals)]).toEqual([expected.deposits, expected.withdrawals]);
+    const change = expected.accountKind === 'liability' ? withdrawals - deposits : deposits - withdrawals;
+    expect(formatAmount(parseAmount(expected.opening) + change)).toBe(expected.closing);
+  });
+
+  it('shows the closing balance in its last row in time, where it shows balances', () => {
+    const shown = rows.filter(({ balanceMinor }) => balanceMinor !== null);
+    if (shown.length === 0) return;
+    expect(shown).toHaveLength(rows.length);
+    expect(shown.map(({ balanceMinor }) => formatAmount(balanceMinor!))).toContain(expected.closing);
+  });
+});
+
+describe('the rows of well-known layouts', () => {
+  const first = (file: string) => {
+    const { line, date, description, amountMinor, type, balanceMinor, reference, notes, category } =
+      read(file).rows[0]!;
+    const amount = formatAmount(amountMinor!);
+    return {
+      line,
+      date,
+      description,
+      amount,
+      type,
+      balance: balanceMinor && formatAmount(balanceMinor),
+      reference,
+      notes,
+      category,
+    };
+  };
+
+  it('santander.csv: apostrophes fall away, the long description is the notes', () => {
+    expect(first('santander.csv')).toEqual({
+      line: 2,
+      date: '2026-09-01',
+      description: 'WALMART UNIVERSIDAD',
+      amount: '3685.78',
+      type: 'expense',
+      balance: '5956.22',
+      reference: '3950235',
+      notes: 'WALMART UNIVERSIDAD',
+      category: null,
+    });
+  });
+
+  it('banorte.txt: the operation is the date, the detailed description the notes', () => {
+    const { mapping } = read('banorte.txt');
+    expect(mapping).toMatchObject({
+      date: 1,
+      reference: 3,
+      description: 4,
+      credit: 7,
+      debit: 8,
+      balance: 9,
+      notes: 11,
+    });
+    expect(first('banorte.txt')).toMatchObject({ date: '2026-09-15', notes: 'FARMACIAS DEL AHORRO REF 2769470' });
+  });
+
+  it('bbva.csv: accents come right out of windows-1252, newest row first', () => {
+    expect(first('bbva.csv')).toMatchObject({ line: 6, date: '2026-10-08', description: 'DEVOLUCIÓN COMPRA AMAZON' });
+  });
+
+  it('hey-banco.csv: times fall away, categories are read', () => {
+    expect(first('hey-banco.csv')).toMatchObject({ line: 2, date: '2026-10-08', category: 'Ingresos' });
+  });
+
+  it('banregio.txt: a description over two lines is one line', () => {
+    expect(first('banregio.txt').description).toMatch(/^SPEI RECIBIDO BANORTE RASTREO \d+$/);
+    expect(
+      read('banregio.txt')
+        .rows.slice(0, 3)
+        .map(({ line }) => line),
+    ).toEqual([2, 4, 6]);
+  });
+});
