@@ -27,7 +27,9 @@ function dinner(date: Day): DemoTransaction[] {
       { amount: lent, type: 'lent', contact: 'cousin', notes: 'Su parte' },
     ],
   };
-  return monthOf(date) === 10 ? [shared] : [shared, repaid('cousin', daysAfter(date, 7), lent, 'SPEI de mi prima, cena')];
+  return monthOf(date) === 10
+    ? [shared]
+    : [shared, repaid('cousin', daysAfter(date, 7), lent, 'SPEI de mi prima, cena')];
 }
 
 function loan(date: Day): DemoTransaction[] {

@@ -1,14 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Param,
-  Patch,
-  Post,
-  Query,
-  UploadedFile,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, UploadedFile } from '@nestjs/common';
 import type { JsonText, Principal } from '@app/kernel';
 import { Caller, CursorInvalid, Operation, ReferenceNotFound } from '@app/kernel';
 import { AccountNotActive } from '@app/ledger';

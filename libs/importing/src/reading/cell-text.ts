@@ -1,6 +1,9 @@
+/** Text that is kept as it is, nearly all of it: printable Latin-1, which is NFC, with single spaces inside. */
+const KEPT = /^[!-~\u00a1-\u00ff]+(?: [!-~\u00a1-\u00ff]+)*$/;
+
 /** What is kept of one line of text: trimmed, NFC, every run of spaces and control characters one space. */
 export function lineText(cell: string): string {
-  if (/^[!-~]+(?: [!-~]+)*$/.test(cell)) return cell;
+  if (cell === '' || KEPT.test(cell)) return cell;
   return cell
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')

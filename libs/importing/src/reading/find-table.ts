@@ -101,10 +101,8 @@ export function isComplete(roles: ReadonlySet<ColumnRole>): boolean {
 
 /** A header's words, to know it again where it is repeated on each page. */
 export function headerText(cells: readonly string[]): string {
-  return cells
-    .map((cell) => cell.trim().toLowerCase())
-    .join('\u0000')
-    .replace(/\u0000+$/, '');
+  const words = cells.slice(0, filledWidth(cells)).map((cell) => cell.trim().toLowerCase());
+  return words.join('\n');
 }
 
 /** Whether a line begins another table: a complete header of other words. */

@@ -30,6 +30,7 @@ const MINUS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g;
  * apostrophe is understood: `-$1,234.56`, `$ -25.00`, `(1,234.56)`, `1,234.56-`, `25.00 MXN`, `'100.00`.
  */
 export function readAmountText(cell: string): WrittenAmount | 'empty' | 'invalid' {
+  if (cell === '') return 'empty';
   if (PLAIN.test(cell) && cell.length <= LONGEST) {
     const negative = cell.charCodeAt(0) === 45;
     return { negative, figure: negative ? cell.slice(1) : cell, currency: null, side: null };

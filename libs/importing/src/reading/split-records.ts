@@ -6,6 +6,9 @@ const LONGEST_QUOTED = 32_768;
 const MOST_QUOTED_LINES = 200;
 
 const QUOTE = '"';
+const QUOTE_CODE = QUOTE.charCodeAt(0);
+const LINE_FEED = '\n'.charCodeAt(0);
+const SPACE = ' '.charCodeAt(0);
 
 /**
  * Takes delimited text apart into records and cells.
@@ -82,12 +85,14 @@ class QuotedCells {
    * plain characters: that keeps the time linear for text that is made of nothing but opening quotes.
    */
   private patience: number;
+  private readonly delimiterCode: number;
 
   constructor(
     private readonly text: string,
     private readonly delimiter: string,
   ) {
     this.patience = 4 * text.length + LONGEST_QUOTED;
+    this.delimiterCode = delimiter.charCodeAt(0);
   }
 
   readRecord(start: number): QuotedRecord {
@@ -96,7 +101,8 @@ class QuotedCells {
     let at = start;
     for (;;) {
       const open = this.pastSpaces(at);
-      const quoted = this.text[open] === QUOTE && this.patience > 0 ? this.readQuoted(open, start) : null;
+      const isOpened = this.text.charCodeAt(open) === QUOTE_CODE && this.patience > 0;
+      const quoted = isOpened ? this.readQuoted(open, start) : null;
       if (quoted) {
         cells.push(quoted.cell);
         lines += quoted.breaks;
@@ -106,20 +112,20 @@ class QuotedCells {
         cells.push(this.text.slice(at, end));
         at = end;
       }
-      if (this.text[at] !== this.delimiter) return { cells, end: at, lines };
+      if (this.text.charCodeAt(at) !== this.delimiterCode) return { cells, end: at, lines };
       at += 1;
     }
   }
 
   private pastSpaces(from: number): number {
     let at = from;
-    while (this.text[at] === ' ') at += 1;
+    while (this.text.charCodeAt(at) === SPACE) at += 1;
     return at;
   }
 
   private endOfPlainCell(from: number): number {
     let at = from;
-    while (at < this.text.length && this.text[at] !== this.delimiter && this.text[at] !== '\n') at += 1;
+    while (!this.isEnd(at)) at += 1;
     return at;
   }
 
@@ -138,11 +144,11 @@ class QuotedCells {
         const anew = breaks > MOST_QUOTED_LINES || this.beginsAlike(recordStart, open, lineBreak + 1);
         if (anew) return this.giveUp(open, lineBreak);
       }
-      const doubled = text[quote + 1] === QUOTE;
+      const doubled = text.charCodeAt(quote + 1) === QUOTE_CODE;
       const end = this.endsCell(doubled ? quote + 2 : quote + 1);
       if (end !== null && (!doubled || inner)) {
         const cell = text.slice(open + 1, doubled ? quote + 1 : quote);
-        return { cell: cell.replaceAll('""', QUOTE), end, breaks };
+        return { cell: cell.includes(QUOTE) ? cell.replaceAll('""', QUOTE) : cell, end, breaks };
       }
       if (!doubled && this.opensCell(quote, open)) return this.giveUp(open, quote);
       inner ||= !doubled;
@@ -158,7 +164,13 @@ class QuotedCells {
   /** Where the cell ends when nothing but spaces stands between here and its end; null when other text follows. */
   private endsCell(from: number): number | null {
     const at = this.pastSpaces(from);
-    return at >= this.text.length || this.text[at] === this.delimiter || this.text[at] === '\n' ? at : null;
+    return this.isEnd(at) ? at : null;
+  }
+
+  /** Whether a cell can end here: at a delimiter, a line break or the end of the text, which has no code at all. */
+  private isEnd(at: number): boolean {
+    const code = this.text.charCodeAt(at);
+    return code === this.delimiterCode || code === LINE_FEED || code !== code;
   }
 
   /** A quote just behind a delimiter or a line break, with text behind it, opens the next cell: the last one never closed. */

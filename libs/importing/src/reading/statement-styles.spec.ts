@@ -67,7 +67,7 @@ const movement = fc.record({
   type: fc.constantFrom('expense' as const, 'income' as const),
 });
 
-const style: fc.Arbitrary<Style> = fc.record({
+const style = fc.record<Style>({
   encoding: fc.constantFrom('utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh', 'cp850'),
   mark: fc.boolean(),
   delimiter: fc.constantFrom(',', ';', '\t', '|'),
@@ -88,7 +88,7 @@ const style: fc.Arbitrary<Style> = fc.record({
     ['Cuenta,123456;MXN', 'Saldo inicial,"7,023.10"', '', 'Fecha de corte|20/11/2026|Saldo|10.00', ''],
   ),
   footer: fc.boolean(),
-}) as fc.Arbitrary<Style>;
+});
 
 const OPENING = 5_000_00n;
 const FIRST_DAY = Date.UTC(2026, 7, 20);
