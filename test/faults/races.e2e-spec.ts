@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type pg from 'pg';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import { runCli } from '../e2e/support/cli.js';
@@ -272,6 +273,61 @@ describe('an account that changes while something enters it', () => {
       );
     }
     await verifier.expectNoDrift(home.workspaceId);
+  });
+});
+
+describe('at the worst moment, held there by hand', () => {
+  /** Does something in a transaction that is committed only when somebody waits for it. */
+  async function whileWaiting<T>(
+    before: (client: pg.Client) => Promise<unknown>,
+    request: () => Promise<T>,
+  ): Promise<T> {
+    const client = await service.database.connect();
+    try {
+      await client.query('begin');
+      await before(client);
+      const answer = request();
+      const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      for (let tries = 0; tries < 100 && (await service.database.query(blocked)).length === 0; tries += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      await client.query('commit');
+      return await answer;
+    } finally {
+      await client.end();
+    }
+  }
+
+  it('an account that is archived after it was read and before it is moved takes nothing in', async () => {
+    const [account, other] = await times(2, () => anAccount(here));
+    const spent = await aTransaction(here, { accountId: other.id });
+    const trashed = await aTransaction(here, { accountId: account.id });
+    await here.delete(`/v1/transactions/${trashed.id}`);
+    const archive = (client: pg.Client) =>
+      client.query(`update ledger_accounts set status = 'archived' where id = $1`, [account.id]);
+    const ways = [
+      () => here.post('/v1/transactions', entry(account.id)),
+      () => here.post('/v1/transactions', entry(account.id, { splits: [{ amount: '0.40' }, { amount: '0.60' }] })),
+      () => here.post('/v1/transactions', entry(other.id, { type: 'transfer', toAccountId: account.id })),
+      () => here.patch(`/v1/transactions/${spent.id}`, { accountId: account.id }),
+      () => here.post(`/v1/transactions/${trashed.id}/restore`),
+    ];
+    for (const way of ways) {
+      expect(told(await whileWaiting(archive, way))).toBe('409 ACCOUNT_NOT_ACTIVE');
+      await here.post(`/v1/accounts/${account.id}/restore`);
+    }
+    expect([await balanceOf(here, account.id), await balanceOf(here, other.id)]).toEqual(['0.00', '-25.00']);
+  });
+
+  it('a category under which something is just being filed is in use', async () => {
+    const account = await anAccount(here);
+    const { id } = await aTransaction(here, { accountId: account.id });
+    const category = done(await here.post('/v1/categories', { name: 'Justo ahora', kind: 'expense' }));
+    const file = (client: pg.Client) =>
+      client.query('update ledger_transactions set category_id = $2 where id = $1', [id, category.id]);
+    expect(told(await whileWaiting(file, () => here.delete(`/v1/categories/${category.id}`)))).toBe(
+      '409 CATEGORY_IN_USE',
+    );
   });
 });
 

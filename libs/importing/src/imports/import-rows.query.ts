@@ -103,14 +103,15 @@ export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: st
 
 /**
  * Lays a person's edits over what was read, and takes away the errors and warnings that they settle. An amount given by
- * hand is in the account's currency.
+ * hand is in the account's currency; it fits as long as the file or the person says which way it went.
  */
 export function applyEdits({ workspaceId, importId }: ImportKey): Statement {
+  const amountFits = `r.edits ? 'amount' and coalesce(r.edits->>'type', r.type) is not null`;
   const unsettled = (list: string) => `(
     select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(r.${list}) one
     where not case
       when one->>'code' like 'DATE%' then r.edits ? 'date'
-      when one->>'code' like 'AMOUNT%' or one->>'code' = 'CURRENCY_MISMATCH' then r.edits ? 'amount'
+      when one->>'code' like 'AMOUNT%' or one->>'code' = 'CURRENCY_MISMATCH' then ${amountFits}
       when one->>'code' like 'DESCRIPTION%' then r.edits ? 'description'
       else false end)`;
   return {
@@ -118,7 +119,7 @@ export function applyEdits({ workspaceId, importId }: ImportKey): Statement {
       update importing_rows r set
         date = coalesce((r.edits->>'date')::date, r.date),
         description = coalesce(r.edits->>'description', r.description),
-        amount = coalesce((r.edits->>'amount')::bigint, r.amount),
+        amount = case when ${amountFits} then (r.edits->>'amount')::bigint else r.amount end,
         type = coalesce(r.edits->>'type', r.type),
         category_id = case when r.edits ? 'categoryId' then (r.edits->>'categoryId')::uuid else r.category_id end,
         errors = ${unsettled('errors')}, warnings = ${unsettled('warnings')}

@@ -117,17 +117,33 @@ export class Imports {
 
   /** Reads the file again, in another way or for another account. Decisions about rows are kept by their lines. */
   async edit(workspaceId: string, id: string, accountId: string | undefined, given: GivenReading): Promise<JsonText> {
+    for (;;) {
+      const answer = await this.readAgain(workspaceId, id, accountId, given);
+      if (answer !== 'changed meanwhile') return answer;
+    }
+  }
+
+  /** The file is read outside of any transaction, so somebody else may change how it is to be read meanwhile. */
+  private async readAgain(
+    workspaceId: string,
+    id: string,
+    accountId: string | undefined,
+    given: GivenReading,
+  ): Promise<JsonText | 'changed meanwhile'> {
     const { file, before, account } = await this.database.inWorkspace(workspaceId, async (work) => {
       const made = await this.find(work, id, 'with file');
       if (made.status !== 'draft') throw ImportNotDraft();
-      const into = accountId ?? made.accountId;
-      return { file: made.file!, before: made.given, account: await this.activeAccount(work, into) };
+      const account = await this.activeAccount(work, accountId ?? made.accountId);
+      return { file: made.file!, before: { given: made.given, accountId: made.accountId }, account };
     });
-    const reading = await this.read(file, laidOver(before, given), account);
+    const reading = await this.read(file, laidOver(before.given, given), account);
     return this.database.inWorkspace(workspaceId, async (work) => {
       const made = await this.lockDraft(work, id);
+      if (made.accountId !== before.accountId || JSON.stringify(made.given) !== JSON.stringify(before.given)) {
+        return 'changed meanwhile';
+      }
       await this.activeAccount(work, account.id);
-      work.em.assign(made, { accountId: account.id, given: laidOver(before, given), ...heading(reading) });
+      work.em.assign(made, { accountId: account.id, given: laidOver(before.given, given), ...heading(reading) });
       const [taken] = await work.query<{ decisions: string }>(takeRows(keyOf(made)));
       await this.fill(work, made, reading, taken!.decisions);
       return this.detail(work, made);

@@ -12,6 +12,7 @@ export function lineText(cell: string): string {
 
 /** What is kept of a longer text: as above, but its lines stay lines, and it ends after so many code points. */
 export function notesText(cell: string, mostCodePoints: number): string {
+  if (cell === '') return cell;
   const lines = cell
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')

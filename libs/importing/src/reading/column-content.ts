@@ -1,4 +1,5 @@
 import { currencyNamed } from './currency-name.js';
+import type { FoundTable } from './find-table.js';
 import { isBlank } from './fold-text.js';
 import { looksLikeAmount, looksLikeDate, looksLikeMoney } from './movement-signs.js';
 import { readAmountText } from './parse-amount.js';
@@ -26,11 +27,11 @@ const SAMPLED_ROWS = 1_000;
 const MOST_VALUES = 100;
 
 /**
- * The rows from which columns are understood: the first thousand that hold a date, since totals and footers rarely do;
- * or any that are filled when none holds one.
+ * The rows from which columns are understood: the first thousand of the usual length that hold a date, since totals and
+ * footers rarely do and torn lines hold things in the wrong place; or any that are filled when there are none.
  */
-export function sampleRows(body: readonly SourceRecord[]): SourceRecord[] {
-  const dated = firstWhere(body, ({ cells }) => cells.some(looksLikeDate));
+export function sampleRows({ body, usualLengths }: FoundTable): SourceRecord[] {
+  const dated = firstWhere(body, ({ cells }) => usualLengths.has(cells.length) && cells.some(looksLikeDate));
   return dated.length > 0 ? dated : firstWhere(body, ({ cells }) => !cells.every(isBlank));
 }
 

@@ -9,7 +9,7 @@ import { EMPTY_MAPPING, type Mapping } from './mapping.js';
  * Formats are not decided here, and `externalId` and `invertSign` are never found in delimited text.
  */
 export function detectColumns(table: FoundTable, account: StatementAccount): Mapping {
-  const sample = sampleRows(table.body);
+  const sample = sampleRows(table);
   const contents = columnContents(sample, table.width);
   const headed = table.header ? columnsByHeading(table.header.cells, contents, account) : {};
   return { ...EMPTY_MAPPING, ...columnsByContent(headed, contents, sample, account) };

@@ -63,6 +63,7 @@ describe('readHeading', () => {
     'Clabe Beneficiario',
     'Tarjeta de crédito',
     'Cheque',
+    'Moneda original',
     'RFC Ordenante',
     'IVA',
     '',

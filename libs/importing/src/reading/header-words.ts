@@ -99,7 +99,7 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
   ],
   ['category', 3, /^(categor.{0,2}a|category|rubro)$/],
   ['currency', 3, /^(moneda|divisa|currency)$/],
-  ['currency', 2, /^(moneda|divisa|currency)\b/],
+  ['currency', 2, /^(moneda|divisa|currency)\b(?!.*\b(original|origen|extranjera|foreign)\b)/],
   ['direction', 4, /^(naturaleza|signo|sign|c a|d c|d h|dc|ca|efecto|debit credit indicator|indicador)$/],
   ['direction', 3, /^(tipo|type)( (de )?(mov|movimiento|movto|operaci.?n|transacci.?n|registro))?$/],
   ['direction', 2, /^(transaction type|credit debit|operaci.?n|movimiento|clase)$/],

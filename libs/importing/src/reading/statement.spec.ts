@@ -265,6 +265,16 @@ describe('descriptions and the rest', () => {
     expect(rows.map(codes)).toEqual([['AMOUNT_INVALID'], ['AMOUNT_INVALID'], ['AMOUNT_INVALID'], ['AMOUNT_INVALID']]);
   });
 
+  it('torn rows do not spoil what the others are read by', () => {
+    const { rows } = read([
+      '13/10/2026,OXXO,-10.00',
+      '14/10/2026,OXXO, SUC 3,-10.00',
+      '15/10/2026,CFE,-1,000.00',
+      '16/10/2026,A,5',
+    ]);
+    expect(rows.map(({ amountMinor }) => amountMinor)).toEqual([1_000n, null, null, 500n]);
+  });
+
   it('rows may leave out empty cells at the end, when they do it as a rule', () => {
     const { rows } = read([
       'Fecha,Concepto,Cargo,Abono',

@@ -1,3 +1,5 @@
+import type { Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
@@ -10,8 +12,9 @@ import { UnitOfWork } from './unit-of-work.js';
 
 const MOST_ATTEMPTS = 4;
 
-/** Any number will do, as long as every process takes the same one: all work in workspaces shares this lock. */
-const RUNNING_WORK = 4_827_190_267;
+/** Any 31-bit number will do, as long as every process takes the same one: all work in workspaces shares this lock. */
+const RUNNING_WORK = 827_190_267;
+const RUNNING_WORK_POLL_MS = 20;
 
 /**
  * The way to PostgreSQL. Everything runs in a transaction that is bound to one workspace, which row-level security
@@ -50,9 +53,30 @@ export class Database implements OnApplicationShutdown {
     return this.withRetries(workspaceId, 'pg_advisory_xact_lock', work);
   }
 
-  /** Waits until all work has ended that began before this call, in every workspace and process (decision 0010). */
+  /**
+   * Waits until all work has ended that began before this call, in every workspace and process (decision 0010). It looks
+   * at who holds the lock of running work and does not ask for it itself, because new work would queue up behind it.
+   */
   async waitForRunningWork(): Promise<void> {
-    await this.asOperator((work) => work.query({ text: 'select pg_advisory_xact_lock($1)', values: [RUNNING_WORK] }));
+    let running = await this.runningWork();
+    while (running.length > 0) {
+      await pause(RUNNING_WORK_POLL_MS);
+      const still = new Set(await this.runningWork());
+      running = running.filter((work) => still.has(work));
+    }
+  }
+
+  private async runningWork(): Promise<string[]> {
+    const held = await this.asOperator((work) =>
+      work.query<{ virtualtransaction: string }>({
+        text: `
+          select virtualtransaction from pg_locks
+          where locktype = 'advisory' and objid = $1 and classid = 0 and objsubid = 1 and granted
+            and database = (select oid from pg_database where datname = current_database())`,
+        values: [RUNNING_WORK],
+      }),
+    );
+    return held.map(({ virtualtransaction }) => virtualtransaction);
   }
 
   /**
@@ -76,6 +100,7 @@ export class Database implements OnApplicationShutdown {
   private async readScoped<Row extends QueryResultRow>(scope: string, statement: Statement): Promise<Row[]> {
     try {
       return await this.withClient(async (client) => {
+        sendTogether(client);
         const begun = client.query(`begin read only; ${scope}`);
         const answered = client.query<Row>({ ...statement, values: [...statement.values] });
         const ended = client.query('commit');
@@ -103,6 +128,7 @@ export class Database implements OnApplicationShutdown {
   private attempt<T>(scope: string, workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     return this.withClient(async (client) => {
       // Not awaited: it goes out together with the first statement, and a failure of it fails that one too.
+      sendTogether(client);
       const begun = client.query(`begin; ${scope}`);
       begun.catch(() => undefined);
       const unit = new UnitOfWork(workspaceId, client, this.orm, this.events);
@@ -133,6 +159,13 @@ export class Database implements OnApplicationShutdown {
       client.release(!settled && client.getTransactionStatus() !== 'I');
     }
   }
+}
+
+/** Keeps what is sent before the next turn of the event loop together in one write to the socket. */
+function sendTogether(client: PoolClient): void {
+  const { stream } = (client as PoolClient & { connection: { stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** The scope is written into the statement's text, so nothing but an id may stand there. */

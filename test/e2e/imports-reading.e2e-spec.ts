@@ -1,0 +1,502 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Movement } from '../../libs/importing/test/statements.js';
+import {
+  aDraft,
+  aDraftOf,
+  bankExport,
+  commit,
+  hundredths,
+  multipart,
+  statement,
+  statuses,
+  undo,
+  upload,
+  written,
+} from '../../libs/importing/test/statements.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Answer, Client, Json } from './support/client.js';
+import { aHousehold, aKey, anAccount, balanceOf, done, everyItem } from './support/household.js';
+import type { Household } from './support/household.js';
+
+let service: ApiProcess;
+let home: Household;
+let api: Client;
+let account: Json;
+
+beforeAll(async () => {
+  service = await startApi();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  home = await aHousehold(service);
+  api = home.api;
+  account = await anAccount(api);
+});
+
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const pointers = ({ status, body }: Answer) =>
+  `${status} ${((body.errors ?? []) as Json[]).map(({ pointer, parameter }) => pointer ?? parameter).join(' ')}`;
+const edit = (made: Json, body: unknown) => api.patch(`/v1/imports/${made.id}`, body);
+const NONE = '019e0000-0000-7000-8000-000000000000';
+const COLUMN_KEYS = 'date description amount debit credit direction balance reference currency category notes externalId';
+
+describe('the statements of six banks', () => {
+  it.each([
+    ['bbva.csv', 'windows-1252', ',', 86, '266977.04', '154490.00', '18250.00', '130737.04'],
+    ['santander.csv', 'utf-8', ',', 64, '83840.86', '139388.50', '9642.00', '-45905.64'],
+    ['banorte.txt', 'utf-8', '|', 52, '153792.67', '84302.12', '44100.50', '113591.05'],
+    ['banamex.csv', 'windows-1252', ',', 40, '31958.24', '90123.61', '7023.10', '-51142.27'],
+    ['hsbc-sin-encabezado.csv', 'utf-8', ',', 33, '104731.96', '71569.24', '0.00', '33162.72'],
+    ['coma-decimal.csv', 'utf-16le', ';', 28, '83585.59', '53496.16', '1500.00', '31589.43'],
+  ])('%s is read without a word, entered and taken back', async (name, encoding, delimiter, count, paidIn, paidOut, opening, closing) => {
+    const into = await anAccount(api, { openingBalance: opening });
+    const draft = await aDraft(api, into.id, await bankExport(name), { filename: name });
+    expect(draft.stats).toEqual({ total: count, ready: count, errors: 0, duplicates: 0, excluded: 0 });
+    expect(draft.detected).toMatchObject({ format: 'csv', encoding, delimiter });
+    const sumOf = (type: string) =>
+      written(draft.rows.filter((row: Json) => row.type === type).reduce((sum: bigint, row: Json) => sum + hundredths(row.amount), 0n));
+    expect([sumOf('income'), sumOf('expense')]).toEqual([paidIn, paidOut]);
+    expect(draft.rows.flatMap(({ warnings }: Json) => warnings)).toEqual([]);
+    const committed = await commit(api, draft);
+    expect(committed).toMatchObject({ status: 'committed', balanceBefore: opening, balanceAfter: closing });
+    expect(await balanceOf(api, into.id)).toBe(closing);
+    const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}&limit=200`);
+    const entered = (row: Json) => [row.date, row.type, row.amount, row.description].join();
+    expect(items.map(entered).sort()).toEqual(draft.rows.map(entered).sort());
+    expect(await undo(api, draft)).toMatchObject({ status: 'undone', balanceBefore: closing, balanceAfter: opening });
+    expect(await balanceOf(api, into.id)).toBe(opening);
+  });
+
+  it('the movements of a day stand in the order in which they happened, also where the file has the newest first', async () => {
+    const into = await anAccount(api, { openingBalance: '18250.00' });
+    const draft = await aDraft(api, into.id, await bankExport('bbva.csv'));
+    await commit(api, draft);
+    const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}&limit=200`);
+    expect(items.map(({ description }) => description)).toEqual(draft.rows.map(({ description }: Json) => description));
+  });
+});
+
+describe('a draft', () => {
+  const FILE = statement(
+    [
+      ['2026-03-07', '  Tacos   El Güero ', '-1,025.50', 'Comida'],
+      ['2026-03-08', 'Nómina', '9000.00', ''],
+    ],
+    'Categoría',
+  );
+
+  it('says everything about the file and each of its rows', async () => {
+    const before = Date.now();
+    const draft = await aDraft(api, account.id, FILE, { filename: 'marzo.csv' });
+    expect(draft).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      accountId: account.id,
+      filename: 'marzo.csv',
+      status: 'draft',
+      mapping: {
+        ...{ date: 0, description: 1, amount: 2, debit: null, credit: null, direction: null, balance: null },
+        ...{ reference: null, currency: null, category: 3, notes: null, externalId: null },
+        ...{ dateFormat: 'yyyy-MM-dd', decimalSeparator: '.', invertSign: false },
+      },
+      columns: [
+        { index: 0, header: 'Fecha', samples: ['2026-03-07', '2026-03-08'], field: 'date' },
+        { index: 1, header: 'Descripción', samples: ['Tacos   El Güero', 'Nómina'], field: 'description' },
+        { index: 2, header: 'Monto', samples: ['-1,025.50', '9000.00'], field: 'amount' },
+        { index: 3, header: 'Categoría', samples: ['Comida'], field: 'category' },
+      ],
+      rows: [
+        {
+          ...{ index: 0, line: 2, raw: ['2026-03-07', '  Tacos   El Güero ', '-1,025.50', 'Comida'] },
+          ...{ date: '2026-03-07', description: 'Tacos El Güero', amount: '1025.50', type: 'expense' },
+          ...{ category: 'Comida', categoryId: draft.rows[0].categoryId, externalId: null, status: 'ready' },
+          ...{ errors: [], warnings: [], duplicateOf: null, excluded: false, edited: false },
+        },
+        {
+          ...{ index: 1, line: 3, raw: ['2026-03-08', 'Nómina', '9000.00', ''] },
+          ...{ date: '2026-03-08', description: 'Nómina', amount: '9000.00', type: 'income' },
+          ...{ category: null, categoryId: null, externalId: null, status: 'ready' },
+          ...{ errors: [], warnings: [], duplicateOf: null, excluded: false, edited: false },
+        },
+      ],
+      newCategories: draft.rows[0].categoryId === null ? [{ name: 'Comida', count: 1 }] : [],
+      stats: { total: 2, ready: 2, errors: 0, duplicates: 0, excluded: 0 },
+      detected: {
+        ...{ format: 'csv', encoding: 'utf-8', delimiter: ',', preambleRows: 0, headerRow: 1 },
+        ...{ dateFormat: 'yyyy-MM-dd', decimalSeparator: '.', skippedLines: [] },
+      },
+      balanceBefore: null,
+      balanceAfter: null,
+      createdAt: expect.any(String),
+      committedAt: null,
+      undoneAt: null,
+    });
+    expect(Math.abs(Date.parse(draft.createdAt) - before)).toBeLessThan(10_000);
+    expect(done(await api.get(`/v1/imports/${draft.id}`))).toEqual(draft);
+    expect(await balanceOf(api, account.id)).toBe('0.00');
+  });
+
+  it('the list shows the latest first, with the same figures as the detail', async () => {
+    const first = await aDraft(api, account.id, FILE);
+    const second = await aDraft(api, account.id, statement([['2026-13-07', 'x', '1.00'], ['2026-12-07', 'x', '0.00'], ['2026-12-07', 'x', '2.00']]));
+    const entryOf = ({ id, accountId, filename, status, stats, committedAt, createdAt }: Json) => ({
+      ...{ id, accountId, filename, status, stats, committedAt, createdAt },
+    });
+    expect(done(await api.get('/v1/imports'))).toEqual([second, first].map(entryOf));
+    expect(second.stats).toEqual({ total: 3, ready: 1, errors: 1, duplicates: 0, excluded: 1 });
+    const committed = await commit(api, first);
+    expect(done(await api.get('/v1/imports'))).toEqual([second, committed].map(entryOf));
+  });
+
+  it('names preamble, header and the lines that are no rows', async () => {
+    const bbva = await aDraft(api, account.id, await bankExport('bbva.csv'));
+    expect(bbva.detected).toMatchObject({ preambleRows: 4, headerRow: 5, dateFormat: 'dd/MM/yyyy', decimalSeparator: '.' });
+    const hsbc = await aDraft(api, account.id, await bankExport('hsbc-sin-encabezado.csv'));
+    expect(hsbc.detected).toMatchObject({ preambleRows: 0, headerRow: null, dateFormat: 'd/M/yyyy' });
+    expect(hsbc.columns.map(({ header }: Json) => header)).toEqual(hsbc.columns.map(() => ''));
+    const banamex = await aDraft(api, account.id, await bankExport('banamex.csv'));
+    expect(banamex.detected).toMatchObject({ preambleRows: 9, headerRow: 10, dateFormat: 'dd-MM-yy' });
+    const decimal = await aDraft(api, account.id, await bankExport('coma-decimal.csv'));
+    expect(decimal.detected).toMatchObject({ dateFormat: 'dd/MMM/yyyy', decimalSeparator: ',' });
+  });
+
+  it('its columns say the same as its mapping, from their own side', async () => {
+    for (const name of ['bbva.csv', 'santander.csv', 'banorte.txt', 'hsbc-sin-encabezado.csv']) {
+      const { mapping, columns } = await aDraft(api, account.id, await bankExport(name));
+      for (const { index, field } of columns) expect(field === null || mapping[field] === index).toBe(true);
+      for (const key of COLUMN_KEYS.split(' ')) {
+        if (mapping[key] !== null) expect(columns[mapping[key]].field).not.toBeNull();
+      }
+    }
+  });
+
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\\\Mis documentos\\\\año.csv', 'año.csv'],
+    ['Estado de cuenta – Peñón Ñandú.csv', 'Estado de cuenta – Peñón Ñandú.csv'],
+    ['man\u0303ana.csv', 'mañana.csv'],
+    [`${'a'.repeat(300)}.csv`, 'a'.repeat(255)],
+  ])('is kept under a name without folders: %j', async (filename, kept) => {
+    expect((await aDraft(api, account.id, FILE, { filename })).filename).toBe(kept);
+  });
+});
+
+describe('reading again', () => {
+  const AMBIGUOUS = `Fecha,Concepto,Monto,Otro\n03/04/2026,Café,-10.00,-77.00\n05/06/2026,Pan,20.00,88.00\n`;
+
+  it('lays what is said over what was found and over what was said before, key by key', async () => {
+    const draft = await aDraft(api, account.id, AMBIGUOUS, { mapping: { invertSign: true } });
+    expect(draft.mapping).toMatchObject({ amount: 2, invertSign: true });
+    expect(draft.rows.map(({ type }: Json) => type)).toEqual(['income', 'expense']);
+    const other = done(await edit(draft, { mapping: { amount: 3 } }));
+    expect(other.mapping).toMatchObject({ date: 0, description: 1, amount: 3, invertSign: true });
+    expect(other.rows.map(({ amount, type }: Json) => `${type} ${amount}`)).toEqual(['income 77.00', 'expense 88.00']);
+    expect(other.columns.map(({ field }: Json) => field)).toEqual(['date', 'description', null, 'amount']);
+    const back = done(await edit(draft, { mapping: { invertSign: false, notes: 1 } }));
+    expect(back.mapping).toMatchObject({ amount: 3, invertSign: false, description: 1, notes: 1 });
+    expect(done(await api.get(`/v1/imports/${draft.id}`))).toEqual(back);
+  });
+
+  it('day first is taken, with a warning on each row, until a date format is given', async () => {
+    const draft = await aDraft(api, account.id, AMBIGUOUS);
+    expect(draft.rows.map(({ date, warnings }: Json) => `${date} ${warnings[0]?.code}`)).toEqual([
+      '2026-04-03 DATE_AMBIGUOUS',
+      '2026-06-05 DATE_AMBIGUOUS',
+    ]);
+    const american = done(await edit(draft, { mapping: { dateFormat: 'MM/dd/yyyy' } }));
+    expect(american.rows.map(({ date, warnings }: Json) => [date, warnings])).toEqual([
+      ['2026-03-04', []],
+      ['2026-05-06', []],
+    ]);
+    expect(american.mapping.dateFormat).toBe('MM/dd/yyyy');
+    expect(pointers(await edit(draft, { mapping: { dateFormat: 'nonsense' } }))).toBe('400 #/mapping/dateFormat');
+  });
+
+  it('a column beyond the table is refused by name, on upload and later, and changes nothing', async () => {
+    const draft = await aDraft(api, account.id, AMBIGUOUS);
+    const bad = { mapping: { category: 4, notes: 3, externalId: 5, debit: 16_383 } };
+    expect(pointers(await edit(draft, bad))).toBe('400 #/mapping/debit #/mapping/category #/mapping/externalId');
+    expect(pointers(await upload(api, account.id, AMBIGUOUS, bad))).toMatch(/^400 #\/mapping/);
+    expect(done(await api.get(`/v1/imports/${draft.id}`))).toEqual(draft);
+    expect(done(await api.get('/v1/imports'))).toHaveLength(1);
+  });
+
+  it.each([
+    [{ mapping: { date: -1 } }, '#/mapping/date'],
+    [{ mapping: { date: 1.5 } }, '#/mapping/date'],
+    [{ mapping: { date: '0' } }, '#/mapping/date'],
+    [{ mapping: { fecha: 0 } }, '#/mapping/fecha'],
+    [{ mapping: { decimalSeparator: ';' } }, '#/mapping/decimalSeparator'],
+    [{ mapping: { invertSign: null } }, '#/mapping/invertSign'],
+    [{ mapping: { invertSign: 'yes' } }, '#/mapping/invertSign'],
+    [{ mapping: [] }, '#/mapping'],
+    [{ mapping: null }, '#/mapping'],
+    [{ mapping: 'x' }, '#/mapping'],
+    [{ encoding: 'ebcdic' }, '#/encoding'],
+    [{ encoding: 7 }, '#/encoding'],
+    [{ encoding: null }, '#/encoding'],
+    [{ delimiter: '+' }, '#/delimiter'],
+    [{ delimiter: ',,' }, '#/delimiter'],
+    [{ accountId: 'x' }, '#/accountId'],
+    [{ accountId: null }, '#/accountId'],
+    [{ filename: 'x' }, '#/filename'],
+    [{ status: 'committed' }, '#/status'],
+  ])('%j is refused', async (body, pointer) => {
+    const draft = await aDraft(api, account.id, AMBIGUOUS);
+    const answer = await edit(draft, body);
+    // An id that is none of ours names nothing, however it is spelt.
+    expect(['400', '422']).toContain(String(answer.status));
+    expect(pointers(answer).slice(4)).toBe(pointer);
+    expect(done(await api.get(`/v1/imports/${draft.id}`))).toEqual(draft);
+  });
+
+  it('an encoding and a delimiter that are given are believed', async () => {
+    const bytes = Buffer.from('Fecha,Concepto,Monto\n25/03/2026,Panader\xeda El Pe\xf1\xf3n,-10.00\n', 'latin1');
+    const draft = await aDraft(api, account.id, bytes, { encoding: 'macintosh' });
+    expect(draft.detected.encoding).toBe('macintosh');
+    expect(draft.rows[0].description).not.toBe('Panadería El Peñón');
+    const again = done(await edit(draft, { encoding: 'ISO-8859-1' }));
+    expect(again.detected.encoding).toBe('windows-1252');
+    expect(again.rows[0].description).toBe('Panadería El Peñón');
+    const piped = await aDraft(api, account.id, 'Fecha;Concepto;Monto\n25/03/2026;a|b;-10.00\n', { delimiter: ';' });
+    expect(piped.rows[0]).toMatchObject({ description: 'a|b', status: 'ready' });
+    expect(told(await edit(piped, { delimiter: '\t' }))).toMatch(/^(200|422 IMPORT_UNREADABLE)$/);
+  });
+
+  it('into another account it is compared with that one; into none that is ours, or none that is active, it is not', async () => {
+    const [second, closed] = [await anAccount(api), await anAccount(api)];
+    const foreign = await anAccount((await aHousehold(service)).api);
+    await api.post(`/v1/accounts/${closed.id}/archive`);
+    const first = await aDraft(api, account.id, AMBIGUOUS);
+    await commit(api, first);
+    const draft = await aDraft(api, account.id, AMBIGUOUS);
+    expect(draft.stats.duplicates).toBe(2);
+    for (const accountId of [NONE, foreign.id]) {
+      expect(pointers(await edit(draft, { accountId }))).toBe('422 #/accountId');
+      expect(pointers(await upload(api, accountId, AMBIGUOUS))).toBe('422 #/accountId');
+    }
+    expect(told(await edit(draft, { accountId: closed.id }))).toBe('409 ACCOUNT_NOT_ACTIVE');
+    expect(told(await upload(api, closed.id, AMBIGUOUS))).toBe('409 ACCOUNT_NOT_ACTIVE');
+    expect(done(await edit(draft, { accountId: second.id }))).toMatchObject({
+      accountId: second.id,
+      stats: { ready: 2, duplicates: 0 },
+    });
+    await commit(api, draft);
+    expect([await balanceOf(api, account.id), await balanceOf(api, second.id)]).toEqual(['10.00', '10.00']);
+  });
+
+  it('keeps what a person decided about a row, as long as the row is there', async () => {
+    const draft = await aDraft(api, account.id, AMBIGUOUS);
+    const row = (index: number, body: unknown) => api.patch(`/v1/imports/${draft.id}/rows/${index}`, body);
+    await row(0, { description: 'Café de olla', amount: '12.34' });
+    await row(1, { excluded: true });
+    const again = done(await edit(draft, { mapping: { invertSign: true } }));
+    expect(again.rows[0]).toMatchObject({ description: 'Café de olla', amount: '12.34', type: 'income', edited: true });
+    expect(statuses(again)).toEqual(['ready', 'excluded']);
+  });
+
+  it('an amount by hand without a type does not outlive the type that the file gave the row', async () => {
+    const file = 'Fecha,Concepto,Cargo,Abono,Otro\n25/03/2026,Café,10.00,,x\n26/03/2026,Pan,,20.00,y\n';
+    const draft = await aDraft(api, account.id, file);
+    await api.patch(`/v1/imports/${draft.id}/rows/0`, { amount: '5.00' });
+    const again = done(await edit(draft, { mapping: { amount: 4 } }));
+    expect(again.rows[0].type).toBeNull();
+    expect(again.rows[0].status).toBe('error');
+    expect(told(await api.post(`/v1/imports/${draft.id}/commit`, {}))).toBe('409 IMPORT_HAS_ERRORS');
+    const mended = done(await edit(draft, { mapping: { amount: null, debit: 2, credit: 3 } }));
+    expect(mended.rows[0]).toMatchObject({ amount: '5.00', type: 'expense', status: 'ready' });
+  });
+
+  it('two changes at the same moment are both kept', async () => {
+    const draft = await aDraft(api, account.id, AMBIGUOUS);
+    const second = await anAccount(api);
+    const changes = [{ mapping: { invertSign: true } }, { mapping: { dateFormat: 'MM/dd/yyyy' } }, { accountId: second.id }];
+    for (const answer of await Promise.all(changes.map((change) => edit(draft, change)))) done(answer);
+    expect(done(await api.get(`/v1/imports/${draft.id}`))).toMatchObject({
+      accountId: second.id,
+      mapping: { invertSign: true, dateFormat: 'MM/dd/yyyy' },
+      rows: [{ date: '2026-03-04', type: 'income' }, { date: '2026-05-06' }],
+    });
+  });
+});
+
+describe('a file that cannot be taken', () => {
+  const GOOD = statement([['2026-03-07', 'Tacos', '-1.00']]);
+  const send = (...parts: Parameters<typeof multipart>) => api.post('/v1/imports', undefined, multipart(...parts));
+  const file = { name: 'file', filename: 'a.csv', content: GOOD };
+  const into = () => ({ name: 'accountId', content: account.id as string });
+
+  it('a body needs exactly one file, an account and no other fields', async () => {
+    expect(pointers(await send(into()))).toBe('400 #/file');
+    expect(pointers(await send(into(), { name: 'file', content: GOOD }))).toMatch(/^400 #\/file/);
+    expect(pointers(await send(file))).toBe('400 #/accountId');
+    expect(pointers(await send(file, into(), { name: 'note', content: 'x' }))).toBe('400 #/note');
+    expect(pointers(await send(into(), { ...file, name: 'statement' }))).toBe('400 #/statement');
+    expect(told(await send(into(), file, file))).toBe('400 VALIDATION_FAILED');
+    expect(told(await send(into(), into(), file))).toBe('400 VALIDATION_FAILED');
+    expect(pointers(await send(into(), file, { name: '__proto__', content: 'x' }))).toMatch(/^400/);
+    expect(pointers(await send(into(), file, { name: 'constructor', content: 'x' }))).toMatch(/^400/);
+    expect(pointers(await send(file, { name: 'accountId[a]', content: 'x' }))).toMatch(/^400/);
+    expect(told(await send(into(), { ...file, filename: '' }))).toMatch(/^(200|400 VALIDATION_FAILED)$/);
+    const many = Array.from({ length: 30 }, (_, index) => ({ name: `f${index}`, content: 'x' }));
+    expect(told(await send(into(), file, ...many))).toBe('400 VALIDATION_FAILED');
+    expect(told(await send(into(), file, { name: 'n'.repeat(500), content: 'x' }))).toBe('400 VALIDATION_FAILED');
+    expect(told(await send(into(), file, { name: 'encoding', content: 'x'.repeat(70_000) }))).toBe('413 PAYLOAD_TOO_LARGE');
+  });
+
+  it.each(['{', '[]', '7', '"x"', 'null', '{"date":"0"}', '{"date":99}', '{"__proto__":{"date":0}}'])(
+    'a mapping of %s is refused',
+    async (mapping) => {
+      const answer = await send(into(), file, { name: 'mapping', content: mapping });
+      expect(pointers(answer)).toMatch(/^400 #\/mapping/);
+    },
+  );
+
+  it('nothing but a multipart body is read', async () => {
+    expect(told(await api.post('/v1/imports', { accountId: account.id }))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+    const headers = { 'content-type': 'text/csv' };
+    expect(told(await api.post('/v1/imports', undefined, { raw: GOOD, headers }))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+    expect(told(await api.post('/v1/imports'))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  it('a multipart body that is torn is answered at once', async () => {
+    const whole = multipart(into(), file);
+    const raw = (whole.raw as Buffer).subarray(0, (whole.raw as Buffer).length - 30);
+    expect(told(await api.post('/v1/imports', undefined, { ...whole, raw }))).toMatch(/^400 (REQUEST_MALFORMED|VALIDATION_FAILED)$/);
+    const nameless = { 'content-type': 'multipart/form-data' };
+    expect(told(await api.post('/v1/imports', undefined, { raw: GOOD, headers: nameless }))).toMatch(/^4(00|15)/);
+    const other = { 'content-type': 'multipart/form-data; boundary=other' };
+    expect(told(await api.post('/v1/imports', undefined, { ...whole, headers: other }))).toMatch(/^400/);
+    expect(told(await api.post('/v1/imports', undefined, { raw: '', headers: other }))).toMatch(/^400/);
+  });
+
+  it('over 20 MiB it is too large; of 20 MiB it is read', async () => {
+    const size = 20 * 1024 * 1024;
+    const padded = (bytes: number) => Buffer.concat([Buffer.from(GOOD), Buffer.alloc(bytes - Buffer.byteLength(GOOD), '\n')]);
+    expect(told(await upload(api, account.id, padded(size + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
+    expect(told(await upload(api, account.id, padded(size)))).toMatch(/^(200|422 IMPORT_UNREADABLE)$/);
+  });
+
+  it.each<[string, string | Buffer]>([
+    ['an empty file', ''],
+    ['one byte', 'x'],
+    ['blank lines', '\n\n \n\t\n'],
+    ['a header and nothing else', 'Fecha,Concepto,Monto\n'],
+    ['prose', 'Estimado cliente:\nle informamos que su estado de cuenta no está listo.\n'],
+    ['binary', Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256))],
+    ['NULs', Buffer.alloc(5000)],
+    ['a PDF', '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<</Type/Catalog>>\nendobj\n'],
+    ['a zip', Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0', 'latin1'), Buffer.alloc(200, 7)])],
+    ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(200, 3)])],
+    ['a line of more than a megabyte', `Fecha,Concepto,Monto\n2026-03-07,${'x'.repeat(1_100_000)},1.00\n`],
+    ['a record of very many cells', `Fecha,Concepto,Monto\n${','.repeat(900_000)}\n`],
+    ['a quotation that never ends', `Fecha,Concepto,Monto\n2026-03-07,"${'x\n'.repeat(700_000)}`],
+    ['half of UTF-16', Buffer.from([0xff, 0xfe, 0x41])],
+  ])('%s is unreadable, and it is said why', async (_, bytes) => {
+    const answer = await upload(api, account.id, bytes);
+    expect(told(answer)).toBe('422 IMPORT_UNREADABLE');
+    expect(answer.body.detail).toMatch(/^The file cannot be read: .+/);
+    expect(done(await api.get('/v1/imports'))).toEqual([]);
+  });
+
+  it('100,001 rows are one too many', async () => {
+    const line = '2026-03-07,Tacos,-1.00\n';
+    const answer = await upload(api, account.id, `Fecha,Concepto,Monto\n${line.repeat(100_001)}`);
+    expect(told(answer)).toBe('422 IMPORT_UNREADABLE');
+    expect(answer.body.detail).toContain('100,000');
+    expect(answer.body.detail).toContain('100002');
+  });
+
+  it.each<[string, string | Buffer]>([
+    ['NUL', 'Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Ta\0cos,-1.00,a\0b,c\0d\n2026-03-08,Tacos,-1.00,b,d\n'],
+    ['other control characters', 'Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Ta\u0001\u001bcos,-1.00,a\u0085b,c\u0007d\n2026-03-08,T,-1.00,b,d\n'],
+    [
+      'half of a surrogate pair',
+      Buffer.from('\ufeffFecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Ta\ud800cos \udc00,-1.00,x\ud83d,y\udfff\n2026-03-08,T,-1.00,b,d\n', 'utf16le'),
+    ],
+    ['noncharacters', 'Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,\ufffe\uffff😀,-1.00,x,y\n2026-03-08,T,-1.00,b,d\n'],
+    ['very long cells', `Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Tacos,-1.00,${'n'.repeat(9000)},${'c'.repeat(9000)}\n2026-03-08,T,-1.00,b,d\n`],
+    ['a notes column of emoji', `Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Tacos,-1.00,${'😀'.repeat(3000)},x\n2026-03-08,T,-1.00,b,d\n`],
+  ])('%s in its cells does no harm on the way into the ledger', async (_, bytes) => {
+    const answer = await upload(api, account.id, bytes, { mapping: { notes: 3, category: 4 } });
+    expect(told(answer)).toMatch(/^(200|422 IMPORT_UNREADABLE)$/);
+    if (answer.status !== 200) return;
+    await commit(api, answer.body, { skipErrors: true });
+    await everyItem(api, `/v1/transactions?importId=${answer.body.id}`);
+    await undo(api, answer.body);
+  });
+
+  it('an external id of any length is taken or refused, never a fault', async () => {
+    const long = Array.from({ length: 9000 }, (_, index) => String.fromCharCode(97 + ((index * index) % 26))).join('');
+    const bytes = statement([['2026-03-07', 'Tacos', '-1.00', long], ['2026-03-08', 'Pan', '-1.00', 'b']], 'Folio');
+    const draft = await aDraft(api, account.id, bytes, { mapping: { externalId: 3 } });
+    await commit(api, draft, { skipErrors: true });
+    const { items } = done(await api.get(`/v1/transactions?importId=${draft.id}`));
+    expect(items.map(({ externalId }: Json) => externalId)).toContain('b');
+  });
+});
+
+describe('who may', () => {
+  const MOVEMENTS: Movement[] = [['2026-03-07', 'Tacos', '-1.00']];
+
+  it('a key that may only read sees imports and changes none', async () => {
+    const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
+    const reader = api.as((await aKey(service.database, home.workspaceId, 'read_only')).key);
+    expect(done(await reader.get(`/v1/imports/${draft.id}`))).toEqual(draft);
+    expect(done(await reader.get(`/v1/imports/${draft.id}/rows`)).items).toEqual(draft.rows);
+    expect(done(await reader.get('/v1/imports'))).toHaveLength(1);
+    const refused = [
+      await upload(reader, account.id, statement(MOVEMENTS)),
+      await reader.patch(`/v1/imports/${draft.id}`, {}),
+      await reader.patch(`/v1/imports/${draft.id}/rows/0`, {}),
+      await reader.post(`/v1/imports/${draft.id}/commit`),
+      await reader.post(`/v1/imports/${draft.id}/undo`),
+      await reader.delete(`/v1/imports/${draft.id}`),
+    ];
+    expect(new Set(refused.map(told))).toEqual(new Set(['403 AUTH_INSUFFICIENT_SCOPE']));
+  });
+
+  it('for another workspace, and under an id that is none, there is no import', async () => {
+    const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
+    const stranger = (await aHousehold(service)).api;
+    for (const [caller, id] of [[stranger, draft.id], [api, NONE], [api, 'x'], [api, '%00'], [api, "1'--"]] as [Client, string][]) {
+      const answers = [
+        await caller.get(`/v1/imports/${id}`),
+        await caller.get(`/v1/imports/${id}/rows`),
+        await caller.patch(`/v1/imports/${id}`, { mapping: { invertSign: true } }),
+        await caller.patch(`/v1/imports/${id}/rows/0`, { excluded: true }),
+        await caller.post(`/v1/imports/${id}/commit`),
+        await caller.post(`/v1/imports/${id}/undo`),
+        await caller.delete(`/v1/imports/${id}`),
+      ];
+      expect(new Set(answers.map(told))).toEqual(new Set(['404 IMPORT_NOT_FOUND']));
+    }
+    expect(done(await stranger.get('/v1/imports'))).toEqual([]);
+    expect(done(await stranger.get(`/v1/transactions?importId=${draft.id}`)).items).toEqual([]);
+    expect(done(await api.get(`/v1/imports/${draft.id}`))).toEqual(draft);
+  });
+
+  it('a draft that is older than thirty days is gone for every call', async () => {
+    const [draft, done30, kept] = [await aDraftOf(api, account.id, ...MOVEMENTS), await aDraftOf(api, account.id, ['2026-03-09', 'x', '1.00']), await aDraftOf(api, account.id, ...MOVEMENTS)];
+    await commit(api, done30);
+    const age = (id: string, interval: string) =>
+      service.database.query('update importing_imports set created_at = now() - $2::interval where id = $1', [id, interval]);
+    await age(draft.id, '30 days 1 minute');
+    await age(done30.id, '90 days');
+    await age(kept.id, '29 days 23 hours 59 minutes');
+    const path = `/v1/imports/${draft.id}`;
+    const answers = [
+      await api.get(path),
+      await api.get(`${path}/rows`),
+      await api.patch(path, {}),
+      await api.patch(`${path}/rows/0`, {}),
+      await api.post(`${path}/commit`),
+      await api.post(`${path}/undo`),
+      await api.delete(path),
+    ];
+    expect(new Set(answers.map(told))).toEqual(new Set(['404 IMPORT_NOT_FOUND']));
+    expect(done(await api.get('/v1/imports')).map(({ id }: Json) => id)).toEqual([kept.id, done30.id]);
+    expect(await undo(api, done30)).toMatchObject({ status: 'undone' });
+    await commit(api, kept);
+  });
+});

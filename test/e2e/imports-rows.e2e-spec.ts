@@ -1,0 +1,607 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Movement } from '../../libs/importing/test/statements.js';
+import { aDraft, aDraftOf, commit, statement, statuses, undo } from '../../libs/importing/test/statements.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Answer, Client, Json } from './support/client.js';
+import { aHousehold, anAccount, aTransaction, balanceOf, done, everyItem } from './support/household.js';
+
+let service: ApiProcess;
+let api: Client;
+let account: Json;
+
+beforeAll(async () => {
+  service = await startApi();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  api = (await aHousehold(service)).api;
+  account = await anAccount(api);
+});
+
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const pointers = ({ status, body }: Answer) =>
+  `${status} ${((body.errors ?? []) as Json[]).map(({ pointer, parameter }) => pointer ?? parameter).join(' ')}`;
+const row = (made: Json, index: number | string, body: unknown) =>
+  api.patch(`/v1/imports/${made.id}/rows/${index}`, body);
+const detail = async (made: Json) => done(await api.get(`/v1/imports/${made.id}`));
+const NONE = '019e0000-0000-7000-8000-000000000000';
+const TACOS: Movement = ['2026-03-07', 'Tacos', '-25.00'];
+const codes = (made: Json) => made.rows.map(({ errors }: Json) => errors.map(({ code }: Json) => code).join());
+
+/** What is promised of the figures: they are the rows', and add up. */
+async function figuresHold(made: Json): Promise<void> {
+  const { items } = await everyItem(api, `/v1/imports/${made.id}/rows?limit=200`);
+  const count = (status: string) => items.filter((each) => each.status === status).length;
+  const [ready, errors, duplicates, excluded] = ['ready', 'error', 'duplicate', 'excluded'].map(count);
+  expect((await detail(made)).stats).toEqual({ total: items.length, ready, errors, duplicates, excluded });
+}
+
+describe('rows in error', () => {
+  const BROKEN = [
+    'Fecha,Concepto,Cargo,Abono,Moneda',
+    '25/03/2026,Bien,10.00,,MXN',
+    ',Sin fecha,10.00,,MXN',
+    '31/02/2026,Febrero,10.00,,MXN',
+    '25/03/2026,,10.00,,MXN',
+    '25/03/2026,Sin monto,,,MXN',
+    '25/03/2026,Letras,diez,,MXN',
+    '25/03/2026,Ambos lados,10.00,5.00,MXN',
+    `25/03/2026,${'x'.repeat(501)},10.00,,MXN`,
+    '25/03/2026,En dólares,10.00,,USD',
+    '25/03/2026,Cero,0.00,,MXN',
+    '25/03/1850,Antes de contar,10.00,,MXN',
+    '25/03/2026,Un dineral,99999999999999.00,,MXN',
+  ].join('\n');
+
+  it('say what is wrong with them, and nothing is guessed', async () => {
+    const draft = await aDraft(api, account.id, BROKEN);
+    expect(codes(draft)).toEqual([
+      ...['', 'DATE_MISSING', 'DATE_INVALID', 'DESCRIPTION_MISSING', 'AMOUNT_MISSING', 'AMOUNT_INVALID'],
+      ...['AMOUNT_BOTH_SIDES', 'DESCRIPTION_TOO_LONG', 'CURRENCY_MISMATCH', '', 'DATE_INVALID', 'AMOUNT_INVALID'],
+    ]);
+    expect(draft.rows[1].errors).toEqual([{ field: 'date', code: 'DATE_MISSING', detail: expect.any(String) }]);
+    expect(draft.rows[4]).toMatchObject({ amount: null, status: 'error' });
+    expect(draft.rows[9]).toMatchObject({ status: 'excluded', excluded: true, warnings: [{ code: 'AMOUNT_ZERO' }] });
+    expect(draft.stats).toEqual({ total: 12, ready: 1, errors: 10, duplicates: 0, excluded: 1 });
+    await figuresHold(draft);
+  });
+
+  it('keep a commit from happening, unless they are left out on purpose', async () => {
+    const draft = await aDraft(api, account.id, BROKEN);
+    for (const body of [undefined, {}, { skipErrors: false }]) {
+      expect(told(await api.post(`/v1/imports/${draft.id}/commit`, body))).toBe('409 IMPORT_HAS_ERRORS');
+    }
+    for (const skipErrors of [null, 'true', 1]) {
+      expect(pointers(await api.post(`/v1/imports/${draft.id}/commit`, { skipErrors }))).toBe('400 #/skipErrors');
+    }
+    expect(await detail(draft)).toEqual(draft);
+    const committed = await commit(api, draft, { skipErrors: true });
+    expect(committed).toMatchObject({ stats: draft.stats, balanceBefore: '0.00', balanceAfter: '-10.00' });
+    expect(statuses(committed)).toEqual(statuses(draft));
+    await figuresHold(draft);
+  });
+
+  it('are mended by hand, one fault at a time', async () => {
+    const draft = await aDraft(api, account.id, BROKEN);
+    expect(done(await row(draft, 1, { date: '2026-03-24' })).rows[1]).toMatchObject({
+      ...{ date: '2026-03-24', status: 'ready', errors: [], edited: true },
+    });
+    await row(draft, 2, { date: '2026-02-28' });
+    await row(draft, 3, { description: 'Con nombre' });
+    await row(draft, 4, { amount: '7.50', type: 'income' });
+    await row(draft, 5, { amount: '10.00' });
+    await row(draft, 6, { type: 'expense' });
+    expect(codes(await detail(draft))[6]).toBe('AMOUNT_BOTH_SIDES');
+    await row(draft, 6, { amount: '5.00' });
+    await row(draft, 7, { description: 'Corta' });
+    await row(draft, 8, { amount: '172.34' });
+    await row(draft, 10, { date: '1900-01-01' });
+    const mended = done(await row(draft, 11, { excluded: true }));
+    expect(mended.stats).toEqual({ total: 12, ready: 10, errors: 0, duplicates: 0, excluded: 2 });
+    expect((await commit(api, draft)).balanceAfter).toBe('-242.34');
+    await figuresHold(draft);
+  });
+});
+
+describe('a row of a draft', () => {
+  it('is edited in every field, and enters the ledger as it was edited', async () => {
+    const { id: categoryId } = done(await api.get('/v1/categories')).find(({ kind }: Json) => kind === 'income');
+    const draft = await aDraftOf(api, account.id, TACOS, ['2026-03-08', 'Pan', '-3.00']);
+    const edited = done(
+      await row(draft, 0, { date: '2026-04-01', description: '  Cena\u0301s  ', amount: '99.9', type: 'income', categoryId }),
+    );
+    expect(edited.rows[0]).toEqual({
+      ...draft.rows[0],
+      ...{ date: '2026-04-01', description: 'Cenás', amount: '99.90', type: 'income', categoryId, edited: true },
+    });
+    expect(edited.rows[1]).toEqual(draft.rows[1]);
+    await commit(api, draft);
+    const { items } = done(await api.get(`/v1/transactions?importId=${draft.id}&from=2026-04-01`));
+    expect(items).toMatchObject([
+      { date: '2026-04-01', description: 'Cenás', amount: '99.90', type: 'income', category: { id: categoryId } },
+    ]);
+    expect(await balanceOf(api, account.id)).toBe('96.90');
+  });
+
+  it.each([
+    [{ date: '2026-02-30' }, 'date'],
+    [{ date: '07/03/2026' }, 'date'],
+    [{ date: '1899-12-31' }, 'date'],
+    [{ date: null }, 'date'],
+    [{ description: '' }, 'description'],
+    [{ description: '   ' }, 'description'],
+    [{ description: 'x'.repeat(501) }, 'description'],
+    [{ description: 'a\u0000b' }, 'description'],
+    [{ description: 7 }, 'description'],
+    [{ description: null }, 'description'],
+    [{ amount: '0' }, 'amount'],
+    [{ amount: '-1.00' }, 'amount'],
+    [{ amount: '1.001' }, 'amount'],
+    [{ amount: 1 }, 'amount'],
+    [{ amount: '1e3' }, 'amount'],
+    [{ amount: '12345678901234' }, 'amount'],
+    [{ amount: null }, 'amount'],
+    [{ type: 'transfer' }, 'type'],
+    [{ type: null }, 'type'],
+    [{ categoryId: 7 }, 'categoryId'],
+    [{ excluded: 'true' }, 'excluded'],
+    [{ excluded: null }, 'excluded'],
+    [{ includeDuplicate: 1 }, 'includeDuplicate'],
+    [{ status: 'ready' }, 'status'],
+    [{ externalId: 'x' }, 'externalId'],
+    [{ index: 1 }, 'index'],
+  ])('refuses %j', async (body, field) => {
+    const draft = await aDraftOf(api, account.id, TACOS);
+    expect(pointers(await row(draft, 0, body))).toBe(`400 #/${field}`);
+    expect(await detail(draft)).toEqual(draft);
+  });
+
+  it('a category has to be there, in this workspace', async () => {
+    const foreign = done(await (await aHousehold(service)).api.get('/v1/categories'))[0];
+    const draft = await aDraftOf(api, account.id, TACOS);
+    for (const categoryId of [NONE, foreign.id, 'x']) {
+      expect(pointers(await row(draft, 0, { categoryId }))).toBe('422 #/categoryId');
+    }
+    expect(await detail(draft)).toEqual(draft);
+  });
+
+  it('an index that is none is not found', async () => {
+    const draft = await aDraftOf(api, account.id, TACOS);
+    for (const index of ['1', '-1', '0.0', 'x', '99999999999999999999', '%20', '0x0', '1e0', '%00']) {
+      expect(told(await row(draft, index, { excluded: true }))).toBe('404 IMPORT_ROW_NOT_FOUND');
+    }
+  });
+
+  it('an amount needs to know which way it went', async () => {
+    const draft = await aDraft(api, account.id, 'Fecha,Concepto,Cargo,Abono\n25/03/2026,Pan,1.00,\n25/03/2026,Nada,,\n');
+    expect(pointers(await row(draft, 1, { amount: '5.00' }))).toBe('400 #/type');
+    expect(done(await row(draft, 1, { amount: '5.00', type: 'income' })).rows[1].status).toBe('ready');
+  });
+
+  it('is left out and taken in again; a row of zero stays out until it has an amount', async () => {
+    const draft = await aDraftOf(api, account.id, TACOS, ['2026-03-08', 'Nada', '0.00']);
+    expect(statuses(done(await row(draft, 0, { excluded: true })))).toEqual(['excluded', 'excluded']);
+    expect(statuses(done(await row(draft, 0, { excluded: false })))).toEqual(['ready', 'excluded']);
+    expect(statuses(done(await row(draft, 1, { excluded: false })))).toEqual(['ready', 'excluded']);
+    const mended = done(await row(draft, 1, { amount: '4.00', type: 'expense' }));
+    expect(statuses(mended)).toEqual(['ready', 'ready']);
+    expect(mended.rows[1]).toMatchObject({ excluded: false, warnings: [] });
+    expect((await commit(api, draft)).balanceAfter).toBe('-29.00');
+  });
+
+  it('cannot be touched once the import is committed or undone', async () => {
+    const draft = await aDraftOf(api, account.id, TACOS);
+    const committed = await commit(api, draft);
+    for (const made of [committed, await undo(api, draft)]) {
+      expect(told(await row(draft, 0, { excluded: true }))).toBe('409 IMPORT_NOT_DRAFT');
+      expect(told(await row(draft, 7, { excluded: true }))).toBe('409 IMPORT_NOT_DRAFT');
+      expect(told(await row(draft, 0, { amount: 'x' }))).toBe('400 VALIDATION_FAILED');
+      expect(told(await api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true } }))).toBe('409 IMPORT_NOT_DRAFT');
+      expect(await detail(draft)).toEqual(made);
+    }
+  });
+});
+
+describe('the rows of an import', () => {
+  const MANY = Array.from({ length: 23 }, (_, index): Movement => {
+    const amount = index % 5 === 0 ? '0.00' : index % 7 === 3 ? 'x' : `-${index}.00`;
+    return ['2026-03-07', `Fila ${index}`, amount];
+  });
+
+  it('come page by page, in their order, in all or with one status', async () => {
+    const draft = await aDraftOf(api, account.id, ...MANY);
+    const path = `/v1/imports/${draft.id}/rows`;
+    for (const limit of [1, 4, 23, 200]) {
+      const { items, pages } = await everyItem(api, `${path}?limit=${limit}`);
+      expect(items).toEqual(draft.rows);
+      expect(pages).toBe(Math.ceil(23 / limit));
+    }
+    for (const status of ['ready', 'error', 'duplicate', 'excluded']) {
+      const { items } = await everyItem(api, `${path}?limit=2&status=${status}`);
+      expect(items).toEqual(draft.rows.filter((each: Json) => each.status === status));
+    }
+    expect(pointers(await api.get(`${path}?status=live`))).toBe('400 status');
+    expect(pointers(await api.get(`${path}?limit=0`))).toBe('400 limit');
+    expect(pointers(await api.get(`${path}?limit=201`))).toBe('400 limit');
+    expect(pointers(await api.get(`${path}?offset=1`))).toBe('400 offset');
+  });
+
+  it('a cursor is good for the list that it came from, and for no other', async () => {
+    const draft = await aDraftOf(api, account.id, ...MANY);
+    const other = await aDraftOf(api, account.id, ...MANY);
+    const path = `/v1/imports/${draft.id}/rows`;
+    const { nextCursor } = done(await api.get(`${path}?limit=2`));
+    const at = (cursor: string) => `cursor=${encodeURIComponent(cursor)}`;
+    const transactions = done(await api.get('/v1/transactions?limit=1'));
+    expect(transactions.nextCursor).toBeNull();
+    for (const wrong of [
+      `${path}?status=ready&${at(nextCursor)}`,
+      `/v1/imports/${other.id}/rows?limit=2&${at(nextCursor)}`,
+      `/v1/transactions?${at(nextCursor)}`,
+      `${path}?limit=2&${at(`${nextCursor}x`)}`,
+      `${path}?limit=2&${at(`${nextCursor[0] === 'A' ? 'B' : 'A'}${nextCursor.slice(1)}`)}`,
+      `${path}?limit=2&cursor=%00`,
+      `${path}?limit=2&cursor=`,
+    ]) {
+      expect(told(await api.get(wrong))).toMatch(/^400 (CURSOR_INVALID|VALIDATION_FAILED)$/);
+    }
+  });
+
+  it('the detail has the first thousand, the list has all', async () => {
+    const movements = Array.from({ length: 1_203 }, (_, index): Movement => ['2026-03-07', `Fila ${index}`, '-1.00']);
+    const draft = await aDraftOf(api, account.id, ...movements);
+    expect(draft.rows).toHaveLength(1_000);
+    expect(draft.stats.total).toBe(1_203);
+    const { items } = await everyItem(api, `/v1/imports/${draft.id}/rows?limit=200`);
+    expect(items.map(({ index }) => index)).toEqual(movements.map((_, index) => index));
+    expect(items.slice(0, 1_000)).toEqual(draft.rows);
+    expect((await commit(api, draft)).balanceAfter).toBe('-1203.00');
+    expect((await everyItem(api, `/v1/imports/${draft.id}/rows?limit=200&status=ready`)).items).toHaveLength(1_203);
+  });
+});
+
+describe('duplicates', () => {
+  it.each([0, 1, 2, 3, 5])('are counted by occurrence: three equal rows against %i live ones', async (live) => {
+    const known: string[] = [];
+    for (let count = 0; count < live; count += 1) known.push((await aTransaction(api, { accountId: account.id })).id);
+    const draft = await aDraftOf(api, account.id, TACOS, TACOS, ['2026-03-07', 'Pan', '-25.00'], TACOS);
+    const expected = [0, 1, 2].map((place) => (place < live ? 'duplicate' : 'ready'));
+    expect(statuses(draft)).toEqual([expected[0], expected[1], 'ready', expected[2]]);
+    const repeated = draft.rows.map(({ duplicateOf }: Json) => duplicateOf).filter((id: string | null) => id !== null);
+    expect(repeated).toHaveLength(Math.min(live, 3));
+    expect(new Set(repeated).size).toBe(repeated.length);
+    expect(known).toEqual(expect.arrayContaining(repeated));
+    await figuresHold(draft);
+    await commit(api, draft);
+    expect(done(await api.get('/v1/transactions?q=tacos')).items).toHaveLength(Math.max(3, live));
+  });
+
+  it.each([
+    ['Panadería  El Peñón', 'PANADERIA EL PENON'],
+    ['tacos   EL GÜERO ', 'Tacos el guero'],
+    ['CAFE\u0301 ÑANDÚ', 'café nandu'],
+    ['a\u00a0b', 'A B'],
+  ])('do not mind case, accents and spaces: %j is %j', async (live, imported) => {
+    const { id } = await aTransaction(api, { accountId: account.id, description: live });
+    const draft = await aDraftOf(api, account.id, ['2026-03-07', imported, '-25.00']);
+    expect(draft.rows[0]).toMatchObject({ status: 'duplicate', duplicateOf: id });
+  });
+
+  it('mind date, amount, direction, account and every letter', async () => {
+    await aTransaction(api, { accountId: account.id });
+    await aTransaction(api, { accountId: (await anAccount(api)).id, date: '2026-03-09' });
+    const draft = await aDraftOf(
+      ...([api, account.id] as const),
+      ['2026-03-08', 'Tacos', '-25.00'],
+      ['2026-03-07', 'Tacos', '-25.01'],
+      ['2026-03-07', 'Tacos', '25.00'],
+      ['2026-03-07', 'Taco', '-25.00'],
+      ['2026-03-07', 'Tacos.', '-25.00'],
+      ['2026-03-09', 'Tacos', '-25.00'],
+    );
+    expect(statuses(draft)).toEqual(Array(6).fill('ready'));
+  });
+
+  it('stay duplicates whatever became of the description and category of what was imported', async () => {
+    const first = await aDraftOf(api, account.id, TACOS, ['2026-03-09', 'Pan', '-3.00']);
+    await row(first, 1, { description: 'Bolillos' });
+    await commit(api, first);
+    for (const { id } of done(await api.get(`/v1/transactions?importId=${first.id}`)).items) {
+      done(await api.patch(`/v1/transactions/${id}`, { description: 'Otra cosa', notes: 'n' }));
+    }
+    const again = await aDraftOf(api, account.id, TACOS, ['2026-03-09', 'Pan', '-3.00']);
+    expect(statuses(again)).toEqual(['duplicate', 'duplicate']);
+    const renamed = await aDraftOf(api, account.id, ['2026-03-09', 'Bolillos', '-3.00'], ['2026-03-07', 'Otra cosa', '-25.00']);
+    expect(statuses(renamed)).toEqual(['ready', 'ready']);
+  });
+
+  it('are never what is in the trash, which is only pointed out', async () => {
+    const { id } = await aTransaction(api, { accountId: account.id });
+    await api.delete(`/v1/transactions/${id}`);
+    const draft = await aDraftOf(api, account.id, TACOS);
+    expect(draft.rows[0]).toMatchObject({ status: 'ready', duplicateOf: null, warnings: [{ code: 'MATCHES_TRASHED' }] });
+    done(await api.post(`/v1/transactions/${id}/restore`));
+    expect(done(await row(draft, 0, {})).rows[0]).toMatchObject({ status: 'duplicate', duplicateOf: id, warnings: [] });
+  });
+
+  it('what is past its thirty days in the trash is not pointed out any more', async () => {
+    const { id } = await aTransaction(api, { accountId: account.id });
+    await api.delete(`/v1/transactions/${id}`);
+    await service.database.query(`update ledger_transactions set deleted_at = now() - interval '31 days' where id = $1`, [id]);
+    const draft = await aDraftOf(api, account.id, TACOS);
+    expect(draft.rows[0]).toMatchObject({ status: 'ready', warnings: [] });
+  });
+
+  it('are found on both sides of a transfer', async () => {
+    const other = await anAccount(api);
+    const transfer = await aTransaction(api, { accountId: account.id, toAccountId: other.id, type: 'transfer', description: 'Ahorro' });
+    const [out, into] = [
+      await aDraftOf(api, account.id, ['2026-03-07', 'AHORRO', '-25.00']),
+      await aDraftOf(api, other.id, ['2026-03-07', 'AHORRO', '25.00'], ['2026-03-07', 'AHORRO', '-25.00']),
+    ];
+    expect(out.rows[0]).toMatchObject({ status: 'duplicate', duplicateOf: transfer.id });
+    expect(statuses(into)).toEqual(['duplicate', 'ready']);
+    expect(into.rows[0].duplicateOf).toBe(transfer.id);
+  });
+
+  it('are included if a person says so, and looked for again at the commit', async () => {
+    const draft = await aDraftOf(api, account.id, TACOS, TACOS);
+    expect(statuses(draft)).toEqual(['ready', 'ready']);
+    await aTransaction(api, { accountId: account.id });
+    await aTransaction(api, { accountId: account.id });
+    const included = done(await row(draft, 1, { includeDuplicate: true }));
+    expect(statuses(included)).toEqual(['duplicate', 'ready']);
+    expect(statuses(done(await row(draft, 1, { includeDuplicate: false })))).toEqual(['duplicate', 'duplicate']);
+    await row(draft, 1, { includeDuplicate: true });
+    await aTransaction(api, { accountId: account.id, description: 'Otra' });
+    expect((await commit(api, draft)).balanceAfter).toBe('-100.00');
+  });
+
+  it('that came since the draft are left out by the commit', async () => {
+    const draft = await aDraftOf(api, account.id, TACOS, ['2026-03-08', 'Pan', '-1.00']);
+    await aTransaction(api, { accountId: account.id });
+    const committed = await commit(api, draft);
+    expect(committed.stats).toEqual({ total: 2, ready: 1, errors: 0, duplicates: 1, excluded: 0 });
+    expect(committed).toMatchObject({ balanceBefore: '-25.00', balanceAfter: '-26.00' });
+  });
+
+  it('a later export that overlaps an earlier one adds exactly what is new', async () => {
+    const movements = Array.from({ length: 40 }, (_, index): Movement => [
+      `2026-03-${String(1 + Math.floor(index / 2)).padStart(2, '0')}`,
+      ['OXXO', 'Pemex', 'OXXO'][index % 3]!,
+      index % 4 === 0 ? '-50.00' : `-${index}.00`,
+    ]);
+    await commit(api, await aDraftOf(api, account.id, ...movements.slice(0, 25)));
+    const later = await aDraftOf(api, account.id, ...movements.slice(10));
+    expect(statuses(later)).toEqual([...Array(15).fill('duplicate'), ...Array(15).fill('ready')]);
+    await commit(api, later);
+    const third = await aDraftOf(api, account.id, ...movements.toReversed());
+    expect(third.stats).toMatchObject({ duplicates: 40, ready: 0 });
+    const whole = await anAccount(api);
+    await commit(api, await aDraftOf(api, whole.id, ...movements));
+    expect(await balanceOf(api, account.id)).toBe(await balanceOf(api, whole.id));
+  });
+});
+
+describe('a column of external ids', () => {
+  const mapping = { externalId: 3 };
+  const FOLIOS = statement(
+    [
+      ['2026-03-07', 'Uno', '-1.00', 'A1'],
+      ['2026-03-08', 'Dos', '-2.00', 'A2'],
+      ['2026-03-09', 'Uno otra vez', '-3.00', 'A1'],
+      ['2026-03-10', 'Sin folio', '-4.00', ''],
+      ['2026-03-10', 'Sin folio', '-4.00', ''],
+    ],
+    'Folio',
+  );
+  const entered = async (made: Json) =>
+    done(await api.get(`/v1/transactions?importId=${made.id}`)).items.map(
+      ({ description, externalId }: Json) => `${description}: ${externalId}`,
+    );
+
+  it('makes the later of two rows a duplicate within the file, and rows of what the account has', async () => {
+    const live = await aTransaction(api, { accountId: account.id, description: 'Algo', externalId: 'A2' });
+    const draft = await aDraft(api, account.id, FOLIOS, { mapping });
+    expect(draft.rows.map(({ externalId }: Json) => externalId)).toEqual(['A1', 'A2', 'A1', null, null]);
+    expect(statuses(draft)).toEqual(['ready', 'duplicate', 'duplicate', 'ready', 'ready']);
+    expect(draft.rows.map(({ duplicateOf }: Json) => duplicateOf)).toEqual([null, live.id, null, null, null]);
+    await commit(api, draft);
+    expect(await entered(draft)).toEqual(['Sin folio: null', 'Sin folio: null', 'Uno: A1']);
+    expect((await aDraft(api, account.id, FOLIOS, { mapping })).stats).toMatchObject({ duplicates: 5, ready: 0 });
+  });
+
+  it('a duplicate that is included all the same loses its external id', async () => {
+    await aTransaction(api, { accountId: account.id, description: 'Algo', externalId: 'A2' });
+    const draft = await aDraft(api, account.id, FOLIOS, { mapping });
+    await row(draft, 1, { includeDuplicate: true });
+    await row(draft, 2, { includeDuplicate: true });
+    await commit(api, draft);
+    expect(await entered(draft)).toEqual(['Sin folio: null', 'Sin folio: null', 'Uno otra vez: null', 'Dos: null', 'Uno: A1']);
+  });
+
+  it('what is in the trash holds no external id, and restoring it beside the new one is refused', async () => {
+    const live = await aTransaction(api, { accountId: account.id, description: 'Algo', externalId: 'A2' });
+    await api.delete(`/v1/transactions/${live.id}`);
+    const draft = await aDraft(api, account.id, FOLIOS, { mapping });
+    expect(statuses(draft)[1]).toBe('ready');
+    await commit(api, draft);
+    expect(told(await api.post(`/v1/transactions/${live.id}/restore`))).toBe('409 EXTERNAL_ID_TAKEN');
+    await undo(api, draft);
+    done(await api.post(`/v1/transactions/${live.id}/restore`));
+  });
+
+  it('the first of two rows left out by hand does not cost the other its external id twice', async () => {
+    const draft = await aDraft(api, account.id, FOLIOS, { mapping });
+    await row(draft, 0, { excluded: true });
+    await row(draft, 2, { includeDuplicate: true });
+    await commit(api, draft);
+    expect((await entered(draft)).length).toBe(4);
+  });
+
+  it('of any length is entered or is an error of its row, never a fault', async () => {
+    const long = Array.from({ length: 4_000 }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000))).join('');
+    const file = statement([['2026-03-07', 'Uno', '-1.00', long], ['2026-03-08', 'Dos', '-1.00', 'B']], 'Folio');
+    const draft = await aDraft(api, account.id, file, { mapping });
+    await commit(api, draft, { skipErrors: true });
+    expect(await entered(draft)).toContain('Dos: B');
+    const { items } = done(await api.get(`/v1/transactions?importId=${draft.id}`));
+    for (const { externalId } of items) expect((externalId ?? '').length).toBeLessThanOrEqual(255);
+  });
+});
+
+describe('a column of categories', () => {
+  const categories = async () => done(await api.get('/v1/categories')) as Json[];
+  const named = async (name: string) => (await categories()).filter((each) => each.name === name);
+  const withCategories = (...movements: Movement[]) => statement(movements, 'Categoría');
+
+  it('names what is there already without regard to case and accents, and what is to be made', async () => {
+    const parent = done(await api.post('/v1/categories', { name: 'Menú del día', kind: 'expense' }));
+    const child = done(await api.post('/v1/categories', { name: 'Café', parentId: parent.id }));
+    const draft = await aDraft(
+      ...([api, account.id] as const),
+      withCategories(
+        ['2026-03-07', 'a', '-1.00', 'MENU  DEL DIA'],
+        ['2026-03-07', 'b', '-1.00', 'cafe'],
+        ['2026-03-07', 'c', '-1.00', 'Mascotas Ñ'],
+        ['2026-03-07', 'd', '-1.00', 'mascotas n'],
+        ['2026-03-07', 'e', '5.00', 'Café'],
+        ['2026-03-07', 'f', '5.00', 'Rentas cobradas'],
+        ['2026-03-07', 'g', '5.00', 'Mascotas Ñ'],
+        ['2026-03-07', 'h', '-1.00', ''],
+        ['2026-03-07', 'i', '0.00', 'De nada'],
+        ['2026-03-07', 'j', 'x', 'De un error'],
+      ),
+    );
+    expect(draft.rows.map(({ categoryId }: Json) => categoryId).slice(0, 5)).toEqual([parent.id, child.id, null, null, child.id]);
+    // An income under a name that the same file makes an expense category of is its own category: nobody said refund.
+    expect(draft.newCategories.map(({ count }: Json) => count).sort()).toEqual([1, 1, 2]);
+    const names = draft.newCategories.map(({ name }: Json) => name);
+    expect(names).toContain('Rentas cobradas');
+    expect(names).not.toContain('De nada');
+    expect(names).not.toContain('De un error');
+    const before = await categories();
+    await commit(api, draft, { skipErrors: true });
+    const made = (await categories()).filter(({ id }) => before.every((each) => each.id !== id));
+    expect(made.map(({ kind, parentId }) => `${kind} ${parentId}`).sort()).toEqual(['expense null', 'income null', 'income null']);
+    const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
+    const of = (description: string) => items.find((each) => each.description === description).category;
+    expect(of('a')).toEqual({ id: parent.id, name: 'Menú del día', parentId: null });
+    expect(of('e')).toMatchObject({ id: child.id });
+    expect(of('c')).toEqual(of('d'));
+    expect(of('h')).toBeNull();
+    expect(of('g').id).not.toBe(of('c').id);
+    await undo(api, draft);
+    expect(await categories()).toEqual(before);
+  });
+
+  it('a row under a category chosen by hand, or left out, asks for none', async () => {
+    const [chosen] = await categories();
+    const draft = await aDraft(api, account.id, withCategories(['2026-03-07', 'a', '-1.00', 'Nueva'], ['2026-03-08', 'b', '-1.00', 'Otra nueva'], ['2026-03-08', 'c', '-1.00', 'Tercera']));
+    expect(draft.newCategories).toHaveLength(3);
+    await row(draft, 0, { categoryId: chosen!.id });
+    await row(draft, 1, { categoryId: null });
+    expect(done(await row(draft, 2, { excluded: true })).newCategories).toEqual([]);
+    const before = await categories();
+    await commit(api, draft);
+    expect(await categories()).toEqual(before);
+  });
+
+  it('the undo keeps what something else uses, also in the trash, and as a parent', async () => {
+    const draft = await aDraft(
+      ...([api, account.id] as const),
+      withCategories(
+        ['2026-03-07', 'a', '-1.00', 'Usada'],
+        ['2026-03-07', 'b', '-1.00', 'En la basura'],
+        ['2026-03-07', 'c', '-1.00', 'Con hija'],
+        ['2026-03-07', 'd', '-1.00', 'En partes'],
+        ['2026-03-07', 'e', '-1.00', 'Sola'],
+        ['2026-03-07', 'f', '-1.00', 'De otra importación'],
+      ),
+    );
+    await commit(api, draft);
+    const idOf = async (name: string) => (await named(name))[0]!.id as string;
+    await aTransaction(api, { accountId: account.id, categoryId: await idOf('Usada') });
+    const trashed = await aTransaction(api, { accountId: account.id, categoryId: await idOf('En la basura') });
+    await api.delete(`/v1/transactions/${trashed.id}`);
+    done(await api.post('/v1/categories', { name: 'Hija', parentId: await idOf('Con hija') }));
+    await aTransaction(api, {
+      ...{ accountId: account.id, description: 'partes' },
+      splits: [{ amount: '20.00', categoryId: await idOf('En partes') }, { amount: '5.00' }],
+    });
+    await commit(api, await aDraft(api, account.id, withCategories(['2026-03-17', 'z', '-1.00', 'DE OTRA IMPORTACION'])));
+    await undo(api, draft);
+    const kept = ['Usada', 'En la basura', 'Con hija', 'En partes', 'De otra importación'];
+    for (const name of kept) expect(await named(name)).toHaveLength(1);
+    expect(await named('Sola')).toEqual([]);
+  });
+
+  it('whoever follows changes sees which transactions lost a category that the undo removed', async () => {
+    const draft = await aDraft(api, account.id, withCategories(['2026-03-07', 'a', '-1.00', 'Efímera'], ['2026-03-08', 'b', '-1.00', 'Efímera']));
+    await commit(api, draft);
+    const [{ id }] = done(await api.get(`/v1/transactions?importId=${draft.id}`)).items;
+    await api.delete(`/v1/transactions/${id}`);
+    const since = new Date().toISOString();
+    await undo(api, draft);
+    const changed = done(await api.get(`/v1/transactions?updatedSince=${since}`)).items;
+    expect(changed.map((each: Json) => each.id)).toContain(id);
+    expect(changed.every(({ category }: Json) => category === null)).toBe(true);
+    const restored = done(await api.post(`/v1/transactions/${id}/restore`));
+    expect(restored).toMatchObject({ status: 'live', category: null });
+  });
+
+  it('two imports that need the same new category at the same moment make it once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const accounts = await Promise.all(Array.from({ length: 6 }, () => anAccount(api)));
+      const drafts = await Promise.all(
+        accounts.map(({ id }) => aDraft(api, id, withCategories(['2026-03-07', 'a', '-1.00', `Nueva ${round}`]))),
+      );
+      for (const made of await Promise.all(drafts.map((draft) => commit(api, draft)))) expect(made.status).toBe('committed');
+      expect(await named(`Nueva ${round}`)).toHaveLength(1);
+    }
+  });
+
+  it('a category that is deleted or handed over while it stands in a draft takes the row along', async () => {
+    const [old, heir] = [
+      done(await api.post('/v1/categories', { name: 'Vieja', kind: 'expense' })),
+      done(await api.post('/v1/categories', { name: 'Heredera', kind: 'expense' })),
+    ];
+    const draft = await aDraft(api, account.id, withCategories(['2026-03-07', 'a', '-1.00', 'Vieja'], ['2026-03-08', 'b', '-1.00', '']));
+    await row(draft, 1, { categoryId: old.id });
+    done(await api.delete(`/v1/categories/${old.id}?moveTo=${heir.id}`));
+    const moved = await detail(draft);
+    expect(moved.rows[1].categoryId).toBe(heir.id);
+    done(await api.delete(`/v1/categories/${heir.id}`));
+    const bereft = await detail(draft);
+    expect(bereft.rows.map(({ categoryId }: Json) => categoryId)).toEqual([null, null]);
+    await commit(api, draft);
+    expect(await named('Vieja')).toHaveLength(1);
+  });
+
+  it('a category may be deleted at the very moment of the commit: both answer, and nothing is half done', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const category = done(await api.post('/v1/categories', { name: `Fugaz ${round}`, kind: 'expense' }));
+      const draft = await aDraftOf(api, account.id, ['2026-03-07', `r${round}`, '-1.00'], ['2026-03-07', `s${round}`, '-1.00']);
+      await row(draft, 0, { categoryId: category.id });
+      const [committed, deleted] = await Promise.all([
+        api.post(`/v1/imports/${draft.id}/commit`),
+        api.delete(`/v1/categories/${category.id}`),
+      ]);
+      expect(told(committed)).toBe('200');
+      expect(told(deleted)).toMatch(/^(200|409 CATEGORY_IN_USE)$/);
+      const { items } = done(await api.get(`/v1/transactions?importId=${draft.id}`));
+      expect(items).toHaveLength(2);
+      const filed = items.filter((each: Json) => each.category !== null);
+      expect(filed).toHaveLength(deleted.status === 200 ? 0 : 1);
+    }
+  });
+
+  it('names that are no names of categories make none', async () => {
+    const draft = await aDraft(api, account.id, withCategories(['2026-03-07', 'a', '-1.00', 'c'.repeat(121)], ['2026-03-08', 'b', '-1.00', 'ñ'.repeat(120)], ['2026-03-09', 'c', '-1.00', '-'], ['2026-03-10', 'd', '-1.00', '¿?']));
+    await commit(api, draft);
+    const made = (await categories()).filter(({ name }) => /^(c+|ñ+|-|¿\?)$/.test(name));
+    for (const { name } of made) expect([...name].length).toBeLessThanOrEqual(120);
+    await undo(api, draft);
+  });
+});
