@@ -52,6 +52,14 @@ describe('paths', () => {
     expect(told(await api.get(path))).toBe('404 ROUTE_NOT_FOUND');
   });
 
+  it.each(['/v1/accounts/%', '/v1/accounts/%ff', '/v1/accounts/%00'])(
+    'the undecodable address %s asks for a token first and then names nothing',
+    async (path) => {
+      expect(told(await nobody.get(path))).toBe('401 AUTH_INVALID_TOKEN');
+      expect(told(await api.get(path))).toBe('404 ACCOUNT_NOT_FOUND');
+    },
+  );
+
   it.each(['/', '/v2/accounts', '/accounts', '/v10', '/v1x/accounts', '/favicon.ico', '/.env'])(
     'outside /v1 an unknown address %s is not found, without any token',
     async (path) => {

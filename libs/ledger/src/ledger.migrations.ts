@@ -162,17 +162,19 @@ class StatementEntries extends Migration {
 
 const ENTRIES = `
   -- What an account's own statement would list: each transaction from the account's side, with its description as it was
-  -- imported, live ones and those in the trash.
+  -- imported, live ones and those that the trash still keeps.
   create function ledger_account_entries(workspace uuid, account uuid, first_day date, last_day date)
   returns table (id uuid, date date, signed_amount bigint, description text, trashed boolean)
   language sql stable parallel safe as $$
     select t.id, t.date, t.signed_amount, coalesce(t.imported_description, t.description), t.deleted_at is not null
     from ledger_transactions t
     where t.workspace_id = workspace and t.account_id = account and t.date between first_day and last_day
+      and (t.deleted_at is null or t.deleted_at > now() - interval '30 days')
     union all
     select t.id, t.date, t.to_amount, coalesce(t.imported_description, t.description), t.deleted_at is not null
     from ledger_transactions t
     where t.workspace_id = workspace and t.to_account_id = account and t.date between first_day and last_day
+      and (t.deleted_at is null or t.deleted_at > now() - interval '30 days')
   $$;
   -- Which live transaction of an account has an external id.
   create function ledger_external_ids(workspace uuid, account uuid, ids text[])

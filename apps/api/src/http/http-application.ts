@@ -10,7 +10,7 @@ import type { Log } from '@app/kernel';
 import { JsonBodyGuard, JsonTextInterceptor, OperationGuard, ProblemFilter, RequestPipe, Settings } from '@app/kernel';
 import { ApiDocument } from '../docs/api-document.service.js';
 import { nestLogger } from './nest-logger.js';
-import { doubledVersion, requestContext } from './request-context.js';
+import { decodablePath, doubledVersion, requestContext } from './request-context.js';
 
 /** The HTTP service over the contexts: what every request passes, in the order of contract section 2. */
 export async function createHttpApplication(module: DynamicModule, log: Log): Promise<NestExpressApplication> {
@@ -23,6 +23,7 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   const reflector = app.get(Reflector);
   app.use(requestContext(log));
   app.use(helmet(SECURITY_HEADERS));
+  app.use(decodablePath);
   app.use(doubledVersion);
   app.useGlobalGuards(new OperationGuard(reflector), new JsonBodyGuard(reflector));
   app.useGlobalPipes(new RequestPipe());

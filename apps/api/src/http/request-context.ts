@@ -26,6 +26,16 @@ export function requestContext(log: Log): RequestHandler {
   };
 }
 
+/** A path whose percent escapes cannot be decoded is taken literally, so that it is asked for its token like any other. */
+export function decodablePath(request: Request, _: Response, next: NextFunction): void {
+  try {
+    decodeURIComponent(request.path);
+  } catch {
+    request.url = request.url.replaceAll('%', '%25');
+  }
+  next();
+}
+
 /** `/v1/v1/...` reaches what `/v1/...` reaches, by a rewrite that happens once. Source: contract section 1, "paths". */
 export function doubledVersion(request: Request, _: Response, next: NextFunction): void {
   if (request.url.startsWith('/v1/v1/')) request.url = request.url.slice('/v1'.length);

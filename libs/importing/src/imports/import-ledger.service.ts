@@ -6,9 +6,10 @@ import type { Import } from './import.entity.js';
 import { fileUnder, neededCategories, readyRows } from './import-rows.query.js';
 import { keyOf } from './imports.service.js';
 
+/** The account's balance; null where the account is gone, everything in it having been moved elsewhere before. */
 interface Balances {
-  readonly before: bigint;
-  readonly after: bigint;
+  readonly before: bigint | null;
+  readonly after: bigint | null;
 }
 
 /** What a commitment asks of the ledger. */
@@ -54,7 +55,7 @@ export class ImportLedger {
     return { before, after: await this.balance(work, made) };
   }
 
-  private async balance(work: UnitOfWork, made: Import): Promise<bigint> {
-    return (await this.accounts.hold(work, made.accountId))!.balance;
+  private async balance(work: UnitOfWork, made: Import): Promise<bigint | null> {
+    return (await this.accounts.hold(work, made.accountId))?.balance ?? null;
   }
 }

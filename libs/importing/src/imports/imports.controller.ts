@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query, UploadedFile } from '@nestjs/common';
 import type { JsonText, Principal } from '@app/kernel';
-import { Caller, CursorInvalid, Operation, ReferenceNotFound } from '@app/kernel';
+import { AmountOutOfRange, Caller, CursorInvalid, Operation, ReferenceNotFound } from '@app/kernel';
 import { AccountNotActive } from '@app/ledger';
 import {
   ImportHasErrors,
@@ -109,7 +109,7 @@ export class ImportsController {
     description: 'All or nothing. Repeated, it answers the same.',
     answer: ImportView,
     pathIds,
-    problems: [ImportNotDraft, ImportHasErrors, AccountNotActive],
+    problems: [ImportNotDraft, ImportHasErrors, AccountNotActive, AmountOutOfRange],
   })
   commit(
     @Caller() caller: Principal,
@@ -125,7 +125,7 @@ export class ImportsController {
     description: 'Its transactions go to the trash, edited ones too. Repeated, it answers the same.',
     answer: ImportView,
     pathIds,
-    problems: [ImportNotCommitted, AccountNotActive],
+    problems: [ImportNotCommitted, AccountNotActive, AmountOutOfRange],
   })
   undo(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
     return this.commitment.undo(caller.workspaceId, id);

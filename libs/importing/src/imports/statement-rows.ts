@@ -10,6 +10,7 @@ export interface StoredReading {
 
 const ROWS_PER_CHUNK = 2_000;
 const LONGEST_CATEGORY = 120;
+const LONGEST_EXTERNAL_ID = 255;
 
 /** The stored form of a statement. The chunks are made where the file is read, so that no other thread walks all rows. */
 export function storedReading({ detected, mapping, columns, rows }: ReadStatement): StoredReading {
@@ -29,10 +30,15 @@ function storedRow(row: StatementRow) {
     description: row.description,
     amount: row.amountMinor === null ? null : row.amountMinor.toString(),
     type: row.type,
-    category: row.category !== null && [...row.category].length <= LONGEST_CATEGORY ? row.category : null,
+    category: upTo(LONGEST_CATEGORY, row.category),
     notes: row.notes,
-    external_id: row.externalId,
+    external_id: upTo(LONGEST_EXTERNAL_ID, row.externalId),
     errors: row.errors,
     warnings: row.warnings,
   };
+}
+
+/** A text, or null where it is longer than the ledger takes: a part of a name or an id would be another one. */
+function upTo(codePoints: number, text: string | null): string | null {
+  return text !== null && [...text].length <= codePoints ? text : null;
 }

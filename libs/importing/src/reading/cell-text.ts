@@ -26,3 +26,9 @@ export function notesText(cell: string, mostCodePoints: number): string {
 export function isLongerThan(text: string, codePoints: number): boolean {
   return text.length > codePoints && (text.length > codePoints * 2 || [...text].length > codePoints);
 }
+
+/** A cell as a message quotes it: one line, of no more than so many code points. */
+export function shortened(cell: string, codePoints = 40): string {
+  const text = lineText(cell);
+  return isLongerThan(text, codePoints) ? `${[...text].slice(0, codePoints).join('')}…` : text;
+}

@@ -35,6 +35,7 @@ describe('decodeText', () => {
   it('takes no-break spaces inside amounts for windows-1252', () => {
     const text = '01/10/2026;OXXO;-1\u00a0234,56';
     expect(decodeText(iconv.encode(text, 'windows-1252'))).toEqual({ text, encoding: 'windows-1252' });
+    expect(decodeText(iconv.encode('pesos\u00a05', 'windows-1252'))).toMatchObject({ encoding: 'windows-1252' });
   });
 
   it('answers ISO-8859-1 as windows-1252, and plain ASCII as UTF-8', () => {

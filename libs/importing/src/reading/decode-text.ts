@@ -22,7 +22,7 @@ const NUL_SAMPLE = 4_096;
  */
 export function decodeText(bytes: Uint8Array, told?: StatementEncoding): DecodedText {
   const encoding = told === undefined ? encodingOf(bytes) : toldEncoding(bytes, told);
-  const text = decodeAs(bytes, encoding).toWellFormed();
+  const text = decodeAs(bytes, encoding);
   refuseBinary(text);
   return { text, encoding };
 }

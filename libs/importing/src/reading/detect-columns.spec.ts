@@ -123,6 +123,11 @@ describe('detectColumns by the cells', () => {
     expect(unheaded(...rows)).toEqual({ date: 1, description: 2, direction: 3, amount: 4, balance: 5 });
   });
 
+  it('takes the tersest of two columns that say sides for the direction', () => {
+    const rows = ['13/10/2026|RETIRO CAJERO|Retiro|10.00', '14/10/2026|DEPOSITO|Depósito|20.00'];
+    expect(unheaded(...rows)).toEqual({ date: 0, description: 1, direction: 2, amount: 3 });
+  });
+
   it('takes references and account numbers for no amounts', () => {
     const rows = ['65500000001|13/10/2026|TIENDA|7431801|-10.00', '65500000001|14/10/2026|CINE|4023371|-20.00'];
     expect(unheaded(...rows)).toEqual({ date: 1, description: 2, amount: 4 });

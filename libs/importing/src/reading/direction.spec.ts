@@ -41,6 +41,14 @@ describe('directionReadings', () => {
     expect(readings(['C'], 'Tipo')).toEqual([['expense'], ['income']]);
   });
 
+  it('letters that explain more of the rows go before others', () => {
+    const cells = new Map([
+      ['C', 9],
+      ['A', 1],
+    ]);
+    expect(directionReadings(cells, '', 'asset')).toHaveLength(1);
+  });
+
   it('a payment lowers the debt of a card, and is not understood elsewhere', () => {
     expect(readings(['Compra', 'Pago'], 'Tipo', 'liability')).toEqual([['expense', 'income']]);
     expect(readings(['Compra', 'Retiro', 'Cargo', 'Abono', 'Depósito', 'Pago'])[0]?.at(-1)).toBeNull();

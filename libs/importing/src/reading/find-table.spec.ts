@@ -33,6 +33,10 @@ describe('findTable', () => {
     });
   });
 
+  it('takes no line of the preamble for a row that lost its date', () => {
+    expect(find('Saldo al corte,x,y,z,5.00', ...ROWS)).toMatchObject({ header: null, first: 2 });
+  });
+
   it('loses no first row whose date is missing or impossible', () => {
     expect(find(',NOMINA,,5.00,5.00', ...ROWS)).toMatchObject({ header: null, first: 1 });
     expect(find('32/10/2026,NOMINA,,5.00,5.00', ...ROWS)).toMatchObject({ header: null, first: 1 });

@@ -1,6 +1,6 @@
 import { formatAmount, type Day } from '@app/kernel';
 import { readSignedAmount, type AmountReading } from './row-amount.js';
-import { isLongerThan, lineText, notesText } from './cell-text.js';
+import { isLongerThan, lineText, notesText, shortened } from './cell-text.js';
 import { currencyNamed } from './currency-name.js';
 import type { MovementType } from './direction.js';
 import { filledWidth } from './find-table.js';
@@ -195,9 +195,4 @@ function readBalance(cell: string, { decimal }: RowReading): bigint | null {
 
 function textOrNull(cell: string): string | null {
   return lineText(cell) || null;
-}
-
-function shortened(text: string): string {
-  const line = lineText(text);
-  return isLongerThan(line, 40) ? `${[...line].slice(0, 40).join('')}…` : line;
 }

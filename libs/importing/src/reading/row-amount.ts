@@ -1,4 +1,4 @@
-import { lineText } from './cell-text.js';
+import { shortened } from './cell-text.js';
 import type { DirectionReading, MovementType } from './direction.js';
 import { isBlank } from './fold-text.js';
 import type { Mapping } from './mapping.js';
@@ -92,7 +92,7 @@ function saidDirection(
   if (said !== null) return said;
   const detail = isBlank(cell)
     ? 'The row does not say whether it is a charge or a deposit.'
-    : `"${lineText(cell).slice(0, 40)}" does not say whether the row is a charge or a deposit.`;
+    : `"${shortened(cell)}" does not say whether the row is a charge or a deposit.`;
   return { code: 'AMOUNT_INVALID', detail, type: null };
 }
 
@@ -106,5 +106,5 @@ function readFigure(cell: string, decimal: DecimalSeparator): Figure | AmountFau
   if (written === 'empty') return null;
   const minor = written === 'invalid' ? null : minorUnits(written.figure, decimal);
   if (written !== 'invalid' && minor !== null) return { minor, written };
-  return { code: 'AMOUNT_INVALID', detail: `"${lineText(cell).slice(0, 40)}" is no amount.`, type: null };
+  return { code: 'AMOUNT_INVALID', detail: `"${shortened(cell)}" is no amount.`, type: null };
 }

@@ -128,9 +128,11 @@ describe('amounts', () => {
     expect(codes(empty!)).toEqual(['AMOUNT_MISSING']);
     expect(zero).toMatchObject({ amountMinor: 0n, type: null, zero: true });
     expect(codes(zero!)).toEqual(['AMOUNT_ZERO']);
-    expect(sided('1/10/2026;A;0.00;0.00', '1/10/2026;A;0.00;').map((row) => [row.zero, row.type])).toEqual([
+    const zeros = sided('1/10/2026;A;0.00;0.00', '1/10/2026;A;0.00;', '1/10/2026;A;;0.00');
+    expect(zeros.map((row) => [row.zero, row.type])).toEqual([
       [true, null],
       [true, 'expense'],
+      [true, 'income'],
     ]);
   });
 
@@ -166,8 +168,8 @@ describe('amounts', () => {
   it('the balance settles what the amounts leave open', () => {
     const file = ['Fecha;Concepto;Importe;Saldo', '31/10/2026;A;1.500;9.750,50', '31/10/2026;B;2.000;11.750,50'];
     expect(read(file).rows.map(({ amountMinor }) => amountMinor)).toEqual([150_000n, 200_000n]);
-    const points = ['Fecha;Concepto;Importe;Saldo', '31/10/2026;A;5.250;10.000', '31/10/2026;B;2.000;1012.000'];
-    expect(read(points).detected.decimalSeparator).toBe('.');
+    const points = ['Fecha;Concepto;Importe;Saldo', '31/10/2026;A;1.500;250', '31/10/2026;B;2.000;252.000'];
+    expect(read(points).rows.map(({ amountMinor }) => amountMinor)).toEqual([150n, 200n]);
   });
 
   it('an amount in another currency than the account is a mismatch', () => {
@@ -229,6 +231,13 @@ describe('descriptions and the rest', () => {
   it('500 code points are a description, one more is an error, none is another', () => {
     const rows = signed(`1/10/2026;${'😀'.repeat(500)};1.00`, `1/10/2026;${'ñ'.repeat(501)};1.00`, '1/10/2026; ;1.00');
     expect(rows.map(codes)).toEqual([[], ['DESCRIPTION_TOO_LONG'], ['DESCRIPTION_MISSING']]);
+  });
+
+  it('a message quotes no half of a character', () => {
+    const [row] = signed(`1/10/2026;A;${'x'.repeat(39)}😀😀`);
+    expect(row?.errors[0]?.detail).toBe(`"${'x'.repeat(39)}😀…" is no amount.`);
+    const { columns } = read(['Fecha;Concepto;Importe', `31/10/2026;${'x'.repeat(199)}😀😀;1.00`]);
+    expect(columns[1]?.samples[0]?.isWellFormed()).toBe(true);
   });
 
   it('a formula is a description and never an amount', () => {

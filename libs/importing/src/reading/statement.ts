@@ -5,7 +5,7 @@ import type { StatementAccount } from './columns-by-heading.js';
 import { DateColumn } from './date-column.js';
 import { detectColumns } from './detect-columns.js';
 import { findTable, type FoundTable } from './find-table.js';
-import { lineText } from './cell-text.js';
+import { lineText, shortened } from './cell-text.js';
 import { isBlank } from './fold-text.js';
 import { fieldOf, overlaidMapping, type ColumnKey, type Mapping } from './mapping.js';
 import { movementLines, type SkippedLine } from './movement-lines.js';
@@ -144,7 +144,7 @@ function samplesOf(movements: readonly SourceRecord[], column: number): string[]
   const samples: string[] = [];
   for (const { cells } of movements.slice(0, SAMPLED_ROWS)) {
     const cell = cells[column] ?? '';
-    if (!isBlank(cell)) samples.push(cell.slice(0, LONGEST_SAMPLE).toWellFormed().trim());
+    if (!isBlank(cell)) samples.push(shortened(cell, LONGEST_SAMPLE));
     if (samples.length === SAMPLES) break;
   }
   return samples;

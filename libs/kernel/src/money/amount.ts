@@ -1,9 +1,6 @@
 /** How an amount is written on the wire: up to 13 integer digits, at most two decimals, a point, no plus sign. */
 export const AMOUNT_PATTERN = /^-?\d{1,13}(\.\d{1,2})?$/;
 
-/** A balance is refused from here on: fifteen integer digits is the widest that is answered. */
-export const LARGEST_BALANCE = 99_999_999_999_999_999n;
-
 /** Whether the text is an amount as clients may send it. Nothing is rounded: a third decimal is no amount. */
 export function isAmount(text: unknown): text is string {
   return typeof text === 'string' && AMOUNT_PATTERN.test(text);

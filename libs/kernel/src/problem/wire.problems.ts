@@ -112,8 +112,8 @@ export const ReferenceNotFound = problem(
 export const AmountOutOfRange = problem(
   'AMOUNT_OUT_OF_RANGE',
   422,
-  'A balance or a converted amount would need more than fifteen integer digits. Nothing was changed.',
-  () => 'The amount would take a balance beyond fifteen integer digits.',
+  'A balance would need more than fifteen integer digits, or what a transfer delivers is no amount: less than 0.01, or more than thirteen integer digits. Nothing was changed.',
+  (detail: string = 'The amount would take a balance beyond fifteen integer digits.') => detail,
 );
 
 export const InternalError = problem(

@@ -46,6 +46,16 @@ export function text(min: number, max: number, lines: 'one' | 'many' = 'one'): F
   };
 }
 
+/** A cursor that a list gave out; which ones it takes is for the list to say. */
+export function cursor(): FieldRule {
+  return {
+    code: 'CURSOR_INVALID',
+    detail: 'must be a cursor that the list gave out',
+    schema: { type: 'string' },
+    check: (value) => typeof value === 'string',
+  };
+}
+
 /** A decimal amount. `sign` narrows it: an expense is positive, an adjustment only not zero. */
 export function amount(sign: 'any' | 'positive' | 'not zero' = 'any'): FieldRule {
   return {

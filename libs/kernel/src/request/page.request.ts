@@ -1,5 +1,5 @@
 import { Field } from './field.decorator.js';
-import { queryInteger, text } from './field-rule.js';
+import { cursor, queryInteger } from './field-rule.js';
 
 /** What every paged list takes. */
 export class PageRequest {
@@ -8,6 +8,6 @@ export class PageRequest {
   limit: number = 50;
 
   /** Where the page before ended, as its `nextCursor` said. */
-  @Field(text(0, 2000), { optional: true })
+  @Field(cursor(), { optional: true })
   cursor?: string;
 }

@@ -198,6 +198,7 @@ export class Accounts {
     const kind = type?.kind ?? account.kind;
     const changes = kind !== account.kind || (currency ?? account.currency) !== account.currency;
     if (changes && (await this.hasTransactions(work, account.id))) throw AccountInUse();
+    if (changes && account.status !== 'active') throw AccountNotActive();
     if (kind !== account.kind) {
       // The balance that was given keeps its figure: what was owned is owed now.
       account.openingPosition = -account.openingPosition;

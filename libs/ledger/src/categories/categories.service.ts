@@ -55,13 +55,12 @@ export class Categories {
     name: string,
     kind: CategoryKind,
   ): Promise<{ id: string; created: boolean }> {
-    const [existing] = await work.query<{ id: string }>({
-      text: `
-        select id from ledger_categories where workspace_id = $1 and kind = $2 and folded_name = fold_text($3)
-        order by parent_id is not null, archived_at is not null, id limit 1`,
-      values: [work.workspaceId, kind, name],
-    });
-    if (existing) return { id: existing.id, created: false };
+    const existing = await this.named(work, name, kind);
+    if (existing) return { id: existing, created: false };
+    await this.holdTree(work);
+    // Somebody else may have made it while the tree was waited for.
+    const meanwhile = await this.named(work, name, kind);
+    if (meanwhile) return { id: meanwhile, created: false };
     return { id: this.add(work, name, kind, null).id, created: true };
   }
 
@@ -110,7 +109,7 @@ export class Categories {
     });
     for (const { id } of unused) await work.publish(new CategoryDeleted(id));
     const gone = unused.map(({ id }) => id);
-    await work.query({ text: UNFILE, values: [work.workspaceId, gone] });
+    await work.query({ text: UNFILE, values: [work.workspaceId, gone, this.clock.now()] });
     await work.em.nativeDelete(Category, { workspaceId: work.workspaceId, id: gone });
     return gone;
   }
@@ -125,6 +124,16 @@ export class Categories {
         for (const name of names) this.add(work, name, kind, root.id);
       }
     }
+  }
+
+  private async named(work: UnitOfWork, name: string, kind: CategoryKind): Promise<string | undefined> {
+    const [found] = await work.query<{ id: string }>({
+      text: `
+        select id from ledger_categories where workspace_id = $1 and kind = $2 and folded_name = fold_text($3)
+        order by parent_id is not null, archived_at is not null, id limit 1`,
+      values: [work.workspaceId, kind, name],
+    });
+    return found?.id;
   }
 
   private add(work: UnitOfWork, name: string, kind: CategoryKind, parentId: string | null): Category {
@@ -220,5 +229,8 @@ const UNUSED_BUT_BY_IMPORT = `
 
 const UNFILE = `
   with parts as (
-    update ledger_splits set category_id = null where workspace_id = $1 and category_id = any($2::uuid[]))
-  update ledger_transactions set category_id = null where workspace_id = $1 and category_id = any($2::uuid[])`;
+    update ledger_splits set category_id = null where workspace_id = $1 and category_id = any($2::uuid[])
+    returning transaction_id)
+  update ledger_transactions t set updated_at = $3,
+    category_id = case when t.category_id = any($2::uuid[]) then null else t.category_id end
+  where t.workspace_id = $1 and (t.category_id = any($2::uuid[]) or t.id in (select transaction_id from parts))`;

@@ -224,8 +224,15 @@ describe('what a transfer delivers', () => {
   });
 
   it('is no amount where it comes to nothing or to too much', () => {
-    expect(received(1n, 40_000_000n, 'USD')).toBe(null);
-    expect(received(99_999_999_999_999_999n, 100_000_001n, 'USD')).toBe(null);
-    expect(received(99_999_999_999_999_999n, 100_000_000n, 'USD')).toBe(99_999_999_999_999_999n);
+    expect(() => received(1n, 40_000_000n, 'USD')).toThrow(/less than 0.01 USD would arrive/);
+    expect(() => received(999_999_999_999_999n, 100_000_001n, 'USD')).toThrow(/thirteen integer digits/);
+    expect(received(999_999_999_999_999n, 100_000_000n, 'USD')).toBe(999_999_999_999_999n);
+  });
+
+  it('is refused too where a kept rate makes nothing of the new amount, instead of taking another rate', () => {
+    const before = { amount: 100_000n, toAmount: 1n, rate: 1_000n, pair: 'PEN MXN' };
+    expect(() => keptToAmount(before, { amount: 10_000n, pair: 'PEN MXN', toCurrency: 'MXN' })).toThrow(
+      /less than 0.01 MXN would arrive/,
+    );
   });
 });

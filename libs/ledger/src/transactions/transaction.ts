@@ -1,5 +1,5 @@
 import type { ProblemError } from '@app/kernel';
-import { convert, fieldPointer, formatAmount, LARGEST_BALANCE } from '@app/kernel';
+import { AmountOutOfRange, convert, fieldPointer, formatAmount } from '@app/kernel';
 import type { TransactionType } from './transaction-type.js';
 import { hasCategory, isDebt, signedAmount, splitTypesOf } from './transaction-type.js';
 
@@ -117,13 +117,18 @@ export function splitImbalance(fields: TransactionFields): { sum: string; amount
   return sum === fields.amount ? null : { sum: formatAmount(sum), amount: formatAmount(fields.amount) };
 }
 
+/** The largest amount that can be sent: thirteen integer digits. */
+const LARGEST_AMOUNT = 999_999_999_999_999n;
+
 /**
- * What an amount becomes in another currency, or null where that is no amount: it came to nothing, or it needs more
- * digits than a balance has.
+ * What an amount becomes in another currency.
+ * @throws AmountOutOfRange where that is no amount: it came to nothing, or has more than thirteen integer digits
  */
-export function received(amount: bigint, rate: bigint, currency: string): bigint | null {
+export function received(amount: bigint, rate: bigint, currency: string): bigint {
   const converted = convert(amount, rate, currency);
-  return converted === 0n || converted > LARGEST_BALANCE ? null : converted;
+  if (converted === 0n) throw AmountOutOfRange(`At the rate, less than 0.01 ${currency} would arrive; send toAmount.`);
+  if (converted > LARGEST_AMOUNT) throw AmountOutOfRange('More than thirteen integer digits would arrive.');
+  return converted;
 }
 
 /** By how much an account's position changes, and the currency that it was reckoned in. */

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Statement, UnitOfWork } from '@app/kernel';
-import { AmountOutOfRange, Clock, Database, invalidField, JsonText, newId, ValidationFailed } from '@app/kernel';
+import { Clock, Database, invalidField, JsonText, newId, ValidationFailed } from '@app/kernel';
 import { TransactionEdited, TransactionsRecorded } from '../ledger.events.js';
 import {
   AccountNotActive,
@@ -252,7 +252,5 @@ async function receivedAmount(work: UnitOfWork, fields: TransactionFields, from:
   if (fields.toAmount !== null) return fields.toAmount;
   const rate = await rateInForce(work, from, to, fields.date);
   if (rate === null) throw TransferRateRequired(from, to);
-  const amount = received(fields.amount, rate, to);
-  if (amount === null) throw AmountOutOfRange();
-  return amount;
+  return received(fields.amount, rate, to);
 }

@@ -1,0 +1,429 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Movement } from '../../libs/importing/test/statements.js';
+import { aDraft, aDraftOf, commit, statement, statuses, undo, upload } from '../../libs/importing/test/statements.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Answer, Client, Json } from './support/client.js';
+import { aContact, aHousehold, anAccount, aTransaction, balanceOf, done, everyItem, someRates } from './support/household.js';
+import type { Household } from './support/household.js';
+import type { LedgerVerifier } from './support/ledger-verifier.js';
+import { startVerifier } from './support/ledger-verifier.js';
+
+let service: ApiProcess;
+let second: ApiProcess;
+let verifier: LedgerVerifier;
+let home: Household;
+let api: Client;
+let account: Json;
+
+beforeAll(async () => {
+  service = await startApi();
+  [second, verifier] = await Promise.all([
+    startApi({ database: service.database }),
+    startVerifier(service.database),
+  ]);
+});
+afterAll(async () => {
+  verifier.stop();
+  await second.stop();
+  await service.stop();
+});
+beforeEach(async () => {
+  home = await aHousehold(service);
+  api = home.api;
+  account = await anAccount(api, { openingBalance: '100.00' });
+});
+
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const detail = async (made: Json) => done(await api.get(`/v1/imports/${made.id}`));
+const send = (made: Json, what: 'commit' | 'undo', body?: unknown, caller = api) =>
+  caller.post(`/v1/imports/${made.id}/${what}`, body);
+const entered = async (made: Json): Promise<Json[]> =>
+  (await everyItem(api, `/v1/transactions?importId=${made.id}&limit=200`)).items;
+const MOVEMENTS: Movement[] = [
+  ['2026-03-07', 'Tacos', '-25.00'],
+  ['2026-03-08', 'Nómina', '1000.00'],
+  ['2026-03-09', 'Renta', '-400.50'],
+];
+
+/** Everything that an owner sees of the money: accounts, net worth and its history, and the live transactions. */
+async function figures(): Promise<Json> {
+  return {
+    accounts: done(await api.get('/v1/accounts?status=all')).map(({ updatedAt: _, ...rest }: Json) => rest),
+    netWorth: done(await api.get('/v1/net-worth')),
+    transactions: (await everyItem(api, '/v1/transactions?limit=200')).items,
+    categories: done(await api.get('/v1/categories')),
+    contacts: done(await api.get('/v1/contacts')),
+  };
+}
+
+describe('a commit', () => {
+  it('enters the rows that are ready, each with everything that is known of it', async () => {
+    const draft = await aDraft(api, account.id, statement(MOVEMENTS.map((each): Movement => [...each, 'nota']), 'Notas'), {
+      mapping: { notes: 3 },
+    });
+    const committed = await commit(api, draft);
+    expect(committed).toEqual({
+      ...draft,
+      ...{ status: 'committed', committedAt: expect.any(String) },
+      ...{ balanceBefore: '100.00', balanceAfter: '674.50' },
+    });
+    const items = await entered(draft);
+    expect(items[1]).toEqual({
+      ...{ id: expect.any(String), accountId: account.id, type: 'income', status: 'live', date: '2026-03-08' },
+      ...{ description: 'Nómina', amount: '1000.00', currency: 'MXN', signedAmount: '1000.00', category: null },
+      ...{ contactId: null, transfer: null, splits: [], notes: 'nota', externalId: null, importId: draft.id },
+      ...{ baseAmount: '1000.00', baseRate: '1.00000000', createdAt: expect.any(String), updatedAt: expect.any(String) },
+      ...{ deletedAt: null, purgeAt: null },
+    });
+    expect(items.map(({ description }) => description)).toEqual(['Renta', 'Nómina', 'Tacos']);
+    expect(await balanceOf(api, account.id)).toBe('674.50');
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  it('repeated, even with another body, gives the same answer and enters nothing more', async () => {
+    const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
+    const committed = await commit(api, draft);
+    await aTransaction(api, { accountId: account.id });
+    for (const body of [undefined, {}, { skipErrors: true }]) expect(await commit(api, draft, body)).toEqual(committed);
+    expect(told(await send(draft, 'commit', { skip: true }))).toBe('400 VALIDATION_FAILED');
+    expect(await entered(draft)).toHaveLength(3);
+    expect(await balanceOf(api, account.id)).toBe('649.50');
+  });
+
+  it('asked for ten times at the same moment, of two processes, has one effect and one answer', async () => {
+    const other = second.client(home.key);
+    const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
+    const all = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => send(draft, 'commit', undefined, index % 2 ? api : other)),
+    );
+    expect(new Set(all.map(({ text }) => text)).size).toBe(1);
+    expect(all[0]!.status).toBe(200);
+    expect(await entered(draft)).toHaveLength(3);
+    const undone = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => send(draft, 'undo', undefined, index % 2 ? api : other)),
+    );
+    expect(new Set(undone.map(({ text }) => text)).size).toBe(1);
+    expect(undone[0]!.body).toMatchObject({ status: 'undone', balanceBefore: '674.50', balanceAfter: '100.00' });
+    expect(await balanceOf(api, account.id)).toBe('100.00');
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  it('of nothing ready enters nothing, and can be undone like any other', async () => {
+    const draft = await aDraftOf(api, account.id, ['2026-03-07', 'Nada', '0.00']);
+    expect(await commit(api, draft)).toMatchObject({ status: 'committed', balanceBefore: '100.00', balanceAfter: '100.00' });
+    expect(await entered(draft)).toEqual([]);
+    expect(await undo(api, draft)).toMatchObject({ status: 'undone', balanceAfter: '100.00' });
+    const broken = await aDraftOf(api, account.id, ['x', 'Nada', '1.00'], ['y', 'Nada', '1.00']);
+    expect(told(await send(broken, 'commit'))).toBe('409 IMPORT_HAS_ERRORS');
+    expect(await commit(api, broken, { skipErrors: true })).toMatchObject({ balanceAfter: '100.00' });
+  });
+
+  it('into an account that was archived or closed meanwhile changes nothing; once it is back, it does', async () => {
+    const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
+    done(await api.post(`/v1/accounts/${account.id}/archive`));
+    const before = await figures();
+    expect(told(await send(draft, 'commit'))).toBe('409 ACCOUNT_NOT_ACTIVE');
+    expect(told(await api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true } }))).toBe('409 ACCOUNT_NOT_ACTIVE');
+    expect(await figures()).toEqual(before);
+    expect(await detail(draft)).toEqual(draft);
+    done(await api.post(`/v1/accounts/${account.id}/restore`));
+    const committed = await commit(api, draft);
+    done(await api.post(`/v1/accounts/${account.id}/archive`));
+    expect(await commit(api, draft)).toEqual(committed);
+    expect(told(await send(draft, 'undo'))).toBe('409 ACCOUNT_NOT_ACTIVE');
+    expect(await entered(draft)).toHaveLength(3);
+    done(await api.post(`/v1/accounts/${account.id}/restore`));
+    expect((await undo(api, draft)).balanceAfter).toBe('100.00');
+  });
+
+  it('of the same file twice at the same moment enters each movement once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const into = await anAccount(api);
+      const drafts = await Promise.all([1, 2, 3, 4].map(() => aDraftOf(api, into.id, ...MOVEMENTS)));
+      for (const draft of drafts) expect(statuses(draft)).toEqual(['ready', 'ready', 'ready']);
+      const answers = await Promise.all(
+        drafts.map((draft, index) => send(draft, 'commit', undefined, index % 2 ? api : second.client(home.key))),
+      );
+      expect(answers.map(({ body }) => body.stats.ready).sort()).toEqual([0, 0, 0, 3]);
+      expect(await balanceOf(api, into.id)).toBe('574.50');
+    }
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  it('beyond what an account can hold is refused whole', async () => {
+    const huge = Array.from({ length: 120 }, (_, index): Movement => ['2026-03-07', `Lote ${index}`, '9999999999999.99']);
+    const draft = await aDraftOf(api, account.id, ...huge);
+    expect(draft.stats.ready).toBe(120);
+    expect(told(await send(draft, 'commit'))).toBe('422 AMOUNT_OUT_OF_RANGE');
+    expect(await detail(draft)).toEqual(draft);
+    expect(await balanceOf(api, account.id)).toBe('100.00');
+    expect(await entered(draft)).toEqual([]);
+  });
+
+  it('an account that is gone by then, or a draft that is, says so', async () => {
+    const into = await anAccount(api);
+    const draft = await aDraftOf(api, into.id, ...MOVEMENTS);
+    done(await api.delete(`/v1/accounts/${into.id}`));
+    expect(told(await send(draft, 'commit'))).toBe('409 ACCOUNT_NOT_ACTIVE');
+    expect(await detail(draft)).toEqual(draft);
+    expect(done(await api.patch(`/v1/imports/${draft.id}`, { accountId: account.id })).accountId).toBe(account.id);
+    expect(done(await api.delete(`/v1/imports/${draft.id}`)).id).toBe(draft.id);
+    expect(told(await send(draft, 'commit'))).toBe('404 IMPORT_NOT_FOUND');
+  });
+});
+
+describe('states', () => {
+  it('a draft is committed, then undone, and nothing else', async () => {
+    const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
+    expect(told(await send(draft, 'undo'))).toBe('409 IMPORT_NOT_COMMITTED');
+    await commit(api, draft);
+    expect(told(await api.delete(`/v1/imports/${draft.id}`))).toBe('409 IMPORT_NOT_DRAFT');
+    const undone = await undo(api, draft);
+    expect(told(await api.delete(`/v1/imports/${draft.id}`))).toBe('409 IMPORT_NOT_DRAFT');
+    expect(told(await send(draft, 'commit'))).toBe('409 IMPORT_NOT_DRAFT');
+    expect(await undo(api, draft)).toEqual(undone);
+    expect(await detail(draft)).toEqual(undone);
+    expect((await everyItem(api, `/v1/imports/${draft.id}/rows?limit=1`)).items).toEqual(undone.rows);
+    expect(undone.rows).toEqual(draft.rows);
+  });
+
+  it('a draft is deleted with its rows, once', async () => {
+    const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
+    expect(done(await api.delete(`/v1/imports/${draft.id}`))).toEqual(draft);
+    expect(told(await api.delete(`/v1/imports/${draft.id}`))).toBe('404 IMPORT_NOT_FOUND');
+    const [left] = await service.database.query('select count(*)::int as count from importing_rows where import_id = $1', [draft.id]);
+    expect(left!.count).toBe(0);
+  });
+
+  it('commit, undo, edit and delete at the same moment leave one of the states, whole', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const into = await anAccount(api);
+      const draft = await aDraftOf(api, into.id, ...MOVEMENTS);
+      const answers = await Promise.all([
+        send(draft, 'commit'),
+        send(draft, 'undo', undefined, second.client(home.key)),
+        round % 2 ? api.delete(`/v1/imports/${draft.id}`) : api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true } }),
+        api.patch(`/v1/imports/${draft.id}/rows/0`, { excluded: true }),
+      ]);
+      for (const answer of answers) {
+        expect(told(answer)).toMatch(/^(200|404 IMPORT_NOT_FOUND|409 IMPORT_NOT_(DRAFT|COMMITTED))$/);
+      }
+      const now = await api.get(`/v1/imports/${draft.id}`);
+      const live = await entered(draft);
+      if (now.status === 404 || now.body.status === 'undone') expect(live).toEqual([]);
+      else expect(live).toHaveLength(now.body.stats.ready);
+      const sum = live.reduce((total, { signedAmount }) => total + Number(signedAmount), 0);
+      expect(await balanceOf(api, into.id)).toBe(sum.toFixed(2));
+    }
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+});
+
+describe('an undo', () => {
+  it('leaves everything as if the import had never been, and its transactions in the trash', async () => {
+    await aTransaction(api, { accountId: account.id, description: 'De antes' });
+    const before = await figures();
+    const draft = await aDraft(api, account.id, statement(MOVEMENTS.map((each): Movement => [...each, 'Del banco']), 'Categoría'));
+    await commit(api, draft);
+    expect(await figures()).not.toEqual(before);
+    await undo(api, draft);
+    expect(await figures()).toEqual(before);
+    const { items } = done(await api.get('/v1/transactions/trash'));
+    expect(items.map(({ importId, status }: Json) => `${importId} ${status}`)).toEqual(Array(3).fill(`${draft.id} trashed`));
+  });
+
+  it('takes back what was edited: another amount, account, type, parts, date and description', async () => {
+    const [other, dollars] = [await anAccount(api), await anAccount(api, { currency: 'USD', openingBalance: '5.00' })];
+    const contactId = await aContact(service.database, home.workspaceId);
+    await someRates(service.database, ['USD', 'MXN', '2026-01-01', '17.5']);
+    const before = await figures();
+    const nine = Array.from({ length: 9 }, (_, index): Movement => ['2026-03-07', `Fila ${index}`, '-90.00']);
+    const draft = await aDraftOf(api, account.id, ...nine);
+    await commit(api, draft);
+    const ids = (await entered(draft)).map(({ id }) => id as string);
+    const edits = [
+      { amount: '1.00' },
+      { accountId: other.id },
+      { accountId: dollars.id, amount: '2.00' },
+      { type: 'income' },
+      { type: 'transfer', toAccountId: other.id },
+      { type: 'transfer', toAccountId: dollars.id, toAmount: '4.00' },
+      { type: 'lent', contactId },
+      { splits: [{ amount: '60.00' }, { amount: '30.00', type: 'lent', contactId }] },
+      { date: '2020-01-01', description: 'Otra', externalId: 'x' },
+    ];
+    for (const [index, change] of edits.entries()) done(await api.patch(`/v1/transactions/${ids[index]}`, change));
+    await verifier.expectNoDrift(home.workspaceId);
+    const undone = await undo(api, draft);
+    expect(undone.balanceAfter).toBe('100.00');
+    expect(await figures()).toEqual(before);
+    expect(done(await api.get('/v1/transactions/trash')).items).toHaveLength(9);
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  it('minds neither what was trashed, restored or deleted for good before', async () => {
+    const before = await figures();
+    const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
+    await commit(api, draft);
+    const [kept, restored, gone] = (await entered(draft)).map(({ id }) => id as string);
+    for (const id of [restored, gone]) await api.delete(`/v1/transactions/${id}`);
+    done(await api.post(`/v1/transactions/${restored}/restore`));
+    done(await api.delete(`/v1/transactions/${gone}/permanently`));
+    const balance = await balanceOf(api, account.id);
+    const undone = await undo(api, draft);
+    expect(undone).toMatchObject({ balanceBefore: balance, balanceAfter: '100.00' });
+    expect(await figures()).toEqual(before);
+    const trash = done(await api.get('/v1/transactions/trash')).items.map(({ id }: Json) => id).sort();
+    expect(trash).toEqual([kept, restored].sort());
+  });
+
+  it('keeps the moment at which something had gone to the trash before', async () => {
+    const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
+    await commit(api, draft);
+    const [{ id }] = await entered(draft) as [Json];
+    const { deletedAt } = done(await api.delete(`/v1/transactions/${id}`));
+    await undo(api, draft);
+    expect(done(await api.get(`/v1/transactions/${id}`)).deletedAt).toBe(deletedAt);
+  });
+
+  it('repeated, it leaves alone what was restored since', async () => {
+    const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
+    await commit(api, draft);
+    const [{ id }] = await entered(draft) as [Json];
+    const undone = await undo(api, draft);
+    done(await api.post(`/v1/transactions/${id}/restore`));
+    const balance = await balanceOf(api, account.id);
+    expect(await undo(api, draft)).toEqual(undone);
+    expect(await balanceOf(api, account.id)).toBe(balance);
+    expect(await entered(draft)).toHaveLength(1);
+  });
+
+  it('takes nothing of another import of the same movements', async () => {
+    const first = await aDraftOf(api, account.id, ...MOVEMENTS);
+    const again = await aDraftOf(api, account.id, ...MOVEMENTS);
+    await commit(api, first);
+    await commit(api, again);
+    expect((await undo(api, again)).balanceAfter).toBe('674.50');
+    expect((await undo(api, first)).balanceAfter).toBe('100.00');
+    const third = await aDraftOf(api, account.id, ...MOVEMENTS);
+    expect(third.rows.map(({ warnings }: Json) => warnings[0]?.code)).toEqual(Array(3).fill('MATCHES_TRASHED'));
+    expect((await commit(api, third)).balanceAfter).toBe('674.50');
+  });
+
+  it('of an import whose account is gone still takes back what was moved elsewhere', async () => {
+    const [into, other] = [await anAccount(api), await anAccount(api)];
+    const draft = await aDraftOf(api, into.id, ...MOVEMENTS);
+    await commit(api, draft);
+    for (const { id } of await entered(draft)) done(await api.patch(`/v1/transactions/${id}`, { accountId: other.id }));
+    done(await api.delete(`/v1/accounts/${into.id}`));
+    expect(await balanceOf(api, other.id)).toBe('574.50');
+    expect(await undo(api, draft)).toMatchObject({ status: 'undone', balanceBefore: null, balanceAfter: null });
+    expect(await balanceOf(api, other.id)).toBe('0.00');
+    expect((await detail(draft)).status).toBe('undone');
+  });
+
+  it('while its transactions are trashed, restored and edited by others, moves every balance exactly once', async () => {
+    const movements = Array.from({ length: 30 }, (_, index): Movement => ['2026-03-07', `Fila ${index}`, `-${index + 1}.00`]);
+    const other = await anAccount(api);
+    for (let round = 0; round < 4; round += 1) {
+      const draft = await aDraftOf(api, account.id, ...movements.map(([day, text, amount]): Movement => [day, `${round} ${text}`, amount]));
+      await commit(api, draft);
+      const live = await entered(draft);
+      const answers = await Promise.all([
+        ...live.slice(0, 8).map(({ id }) => api.delete(`/v1/transactions/${id}`)),
+        ...live.slice(4, 12).map(({ id }) => api.patch(`/v1/transactions/${id}`, { amount: '5.00' })),
+        ...live.slice(12, 18).map(({ id }) => api.patch(`/v1/transactions/${id}`, { accountId: other.id })),
+        ...live.slice(18, 24).map(({ id }) => api.patch(`/v1/transactions/${id}`, { type: 'transfer', toAccountId: other.id })),
+        send(draft, 'undo'),
+        ...live.slice(0, 4).map(({ id }) => api.post(`/v1/transactions/${id}/restore`)),
+      ]);
+      for (const answer of answers) {
+        expect(told(answer)).toMatch(/^(200|409 (TRANSACTION_IN_TRASH|TRANSACTION_NOT_IN_TRASH))$/);
+      }
+      await verifier.expectNoDrift(home.workspaceId);
+      for (const { id } of await entered(draft)) await api.delete(`/v1/transactions/${id}`);
+      expect([await balanceOf(api, account.id), await balanceOf(api, other.id)]).toEqual(['100.00', '0.00']);
+    }
+  });
+});
+
+describe('balances', () => {
+  it('of a liability say what is owed: an expense raises it, a payment lowers it', async () => {
+    const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '250.00' });
+    const draft = await aDraftOf(api, card.id, ['2026-03-07', 'Cine', '-100.00'], ['2026-03-08', 'Pago', '30.00']);
+    expect(draft.rows.map(({ type }: Json) => type)).toEqual(['expense', 'income']);
+    expect(await commit(api, draft)).toMatchObject({ balanceBefore: '250.00', balanceAfter: '320.00' });
+    expect(await balanceOf(api, card.id)).toBe('320.00');
+    expect((await entered(draft)).map(({ signedAmount }) => signedAmount)).toEqual(['30.00', '-100.00']);
+    expect(done(await api.get('/v1/net-worth')).netWorth).toBe('-220.00');
+    expect(await undo(api, draft)).toMatchObject({ balanceBefore: '320.00', balanceAfter: '250.00' });
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  it('in another currency are valued by the rate of each day, and not at all without one', async () => {
+    await someRates(service.database, ['EUR', 'MXN', '2026-03-01', '20'], ['EUR', 'MXN', '2026-03-08', '21.12345678']);
+    const euros = await anAccount(api, { currency: 'EUR' });
+    const draft = await aDraftOf(
+      ...([api, euros.id] as const),
+      ['2026-02-28', 'Sin tipo de cambio', '-1.00'],
+      ['2026-03-07', 'Café', '-0.33'],
+      ['2026-03-08', 'Pago', '100.01'],
+    );
+    expect(await commit(api, draft)).toMatchObject({ balanceBefore: '0.00', balanceAfter: '98.68' });
+    const valued = (await entered(draft)).map(({ currency, baseAmount, baseRate }) => [currency, baseAmount, baseRate]);
+    expect(valued).toEqual([
+      ['EUR', '2112.56', '21.12345678'],
+      ['EUR', '6.60', '20.00000000'],
+      ['EUR', null, null],
+    ]);
+    await verifier.expectNoDrift(home.workspaceId);
+    const fixed = await anAccount(api, { currency: 'USD', fxMode: 'fixed', fixedRate: '18.5' });
+    const dollars = await aDraftOf(api, fixed.id, ['1990-01-01', 'Viejo', '-2.00']);
+    await commit(api, dollars);
+    expect(await entered(dollars)).toMatchObject([{ baseAmount: '37.00', baseRate: '18.50000000' }]);
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  it('a row in another currency than the account is an error, also once the draft is turned to another account', async () => {
+    const euros = await anAccount(api, { currency: 'EUR' });
+    const file = 'Fecha,Concepto,Monto,Moneda\n25/03/2026,Pan,-1.00,MXN\n26/03/2026,Vino,-2.00,EUR\n';
+    const draft = await aDraft(api, account.id, file);
+    expect(draft.mapping.currency).toBe(3);
+    expect(statuses(draft)).toEqual(['ready', 'error']);
+    const turned = done(await api.patch(`/v1/imports/${draft.id}`, { accountId: euros.id }));
+    expect(statuses(turned)).toEqual(['error', 'ready']);
+    expect(turned.rows[0].errors).toMatchObject([{ field: 'currency', code: 'CURRENCY_MISMATCH' }]);
+    expect((await commit(api, draft, { skipErrors: true })).balanceAfter).toBe('-2.00');
+  });
+
+  it('the figures of an answer are those of the moment, whatever else is entered meanwhile', async () => {
+    const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
+    const [committed] = await Promise.all([
+      commit(api, draft),
+      ...Array.from({ length: 10 }, () => aTransaction(api, { accountId: account.id, description: 'Otra', amount: '1.00' })),
+    ]);
+    expect(Number(committed.balanceAfter) - Number(committed.balanceBefore)).toBeCloseTo(574.5, 2);
+    expect(await balanceOf(api, account.id)).toBe('664.50');
+    expect(await detail(draft)).toEqual(committed);
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+});
+
+describe('a service that is ended by force', () => {
+  it('in the middle of a commit or an undo has done all of it or nothing', async () => {
+    const doomed = await startApi({ database: service.database });
+    const movements = Array.from({ length: 5_000 }, (_, index): Movement => ['2026-03-07', `Fila ${index}`, '-1.00']);
+    const draft = done(await upload(api, account.id, statement(movements)));
+    const lost = send(draft, 'commit', undefined, doomed.client(home.key)).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    await doomed.kill9();
+    await lost;
+    const now = await detail(draft);
+    const count = now.status === 'committed' ? 5_000 : 0;
+    expect(await balanceOf(api, account.id)).toBe(`${100 - count}.00`);
+    expect((await commit(api, draft)).balanceAfter).toBe('-4900.00');
+    expect((await undo(api, draft)).balanceAfter).toBe('100.00');
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+});

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { aDraft, commit, undo } from '../../libs/importing/test/statements.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Client, Json } from './support/client.js';
+import { aHousehold, anAccount, balanceOf, done } from './support/household.js';
+import { startVerifier } from './support/ledger-verifier.js';
+
+const ROWS = 100_000;
+const MIB = 1024 * 1024;
+/** What the service may grow by while it reads a large file. */
+const LARGEST_GROWTH_MIB = 500;
+
+let service: ApiProcess;
+let api: Client;
+
+beforeAll(async () => {
+  service = await startApi();
+  api = (await aHousehold(service)).api;
+});
+afterAll(() => service.stop());
+
+/** A hundred thousand movements over ten years, some of them equal: 1.00 to 97.00 out of the account, in centavos. */
+function largeFile(): string {
+  const lines = ['Fecha,Descripción,Monto'];
+  for (let index = 0; index < ROWS; index += 1) {
+    const day = new Date(Date.UTC(2016, 0, 1 + (index % 3650))).toISOString().slice(0, 10);
+    lines.push(`${day},Compra número ${index % 50_000} en la tienda de la esquina,-${1 + (index % 97)}.00`);
+  }
+  return lines.join('\n');
+}
+
+/** The memory of the service, in MiB. */
+async function residentMemory(): Promise<number> {
+  const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
+}
+
+/** Asks on behalf of others until it is told to stop, and gives how long each answer took, in milliseconds. */
+async function others(client: Client, while_: Promise<unknown>): Promise<{ waits: number[]; most: number }> {
+  let running = true;
+  let most = 0;
+  const waits: number[] = [];
+  void while_.finally(() => (running = false)).catch(() => undefined);
+  while (running) {
+    const begun = performance.now();
+    done(await client.get('/v1/accounts'));
+    waits.push(performance.now() - begun);
+    most = Math.max(most, await residentMemory());
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return { waits: waits.sort((a, b) => a - b), most };
+}
+
+it('a hundred thousand rows are read, entered and taken back, and others are answered meanwhile', async () => {
+  const account = await anAccount(api);
+  const neighbour = (await aHousehold(service)).api;
+  await anAccount(neighbour);
+  // The program is warm before its memory is looked at.
+  await aDraft(api, account.id, 'Fecha,Descripción,Monto\n2026-03-07,Tacos,-1.00\n');
+  for (let count = 0; count < 200; count += 1) await neighbour.get('/v1/accounts');
+  const file = largeFile();
+  expect(Buffer.byteLength(file)).toBeLessThan(20 * MIB);
+  const idle = await residentMemory();
+  let begun = performance.now();
+  const took: Record<string, number> = {};
+  const lap = (name: string) => {
+    took[name] = Math.round(performance.now() - begun);
+    void residentMemory().then((now) => (took[`${name} MiB`] = Math.round(now)));
+    begun = performance.now();
+  };
+  const work = (async () => {
+    const draft = await aDraft(api, account.id, file);
+    lap('draft');
+    expect(draft.stats).toEqual({ total: ROWS, ready: ROWS, errors: 0, duplicates: 0, excluded: 0 });
+    const edited = done(await api.patch(`/v1/imports/${draft.id}/rows/99999`, { excluded: true }));
+    lap('row');
+    expect(edited.stats).toMatchObject({ ready: ROWS - 1, excluded: 1 });
+    const committed = await commit(api, draft);
+    lap('commit');
+    const sum = Array.from({ length: ROWS - 1 }, (_, index) => 1 + (index % 97)).reduce((total, each) => total + each);
+    expect(committed).toMatchObject({ balanceBefore: '0.00', balanceAfter: `-${sum}.00` });
+    expect(await balanceOf(api, account.id)).toBe(`-${sum}.00`);
+    const again = await aDraft(api, account.id, file);
+    lap('draft again');
+    expect(again.stats).toEqual({ total: ROWS, ready: 1, errors: 0, duplicates: ROWS - 1, excluded: 0 });
+    done(await api.delete(`/v1/imports/${again.id}`));
+    lap('delete');
+    expect((await undo(api, draft)).balanceAfter).toBe('0.00');
+    lap('undo');
+    return draft as Json;
+  })();
+  const { waits, most } = await others(neighbour, work);
+  const draft = await work;
+  const p99 = waits[Math.floor(waits.length * 0.99)]!;
+  if (process.env.CENTAVO_TEST_FIGURES) console.log({ took, answers: waits.length, p99, slowest: waits.at(-1), idle, most });
+  expect(done(await api.get(`/v1/transactions?importId=${draft.id}&limit=1`)).items).toEqual([]);
+  expect(waits.length).toBeGreaterThan(20);
+  expect(p99).toBeLessThan(500);
+  expect(most - idle).toBeLessThan(LARGEST_GROWTH_MIB);
+  const verifier = await startVerifier(service.database);
+  await verifier.expectNoDrift().finally(() => verifier.stop());
+}, 90_000);
