@@ -278,6 +278,21 @@ describe('an undo', () => {
     expect(trash).toEqual([kept, restored].sort());
   });
 
+  it('is refused whole while one of its transactions stands in an account that is not active', async () => {
+    const other = await anAccount(api);
+    const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
+    const committed = await commit(api, draft);
+    const [{ id }] = (await entered(draft)) as [Json];
+    done(await api.patch(`/v1/transactions/${id}`, { type: 'transfer', toAccountId: other.id }));
+    done(await api.post(`/v1/accounts/${other.id}/archive`));
+    const before = await figures();
+    expect(told(await send(draft, 'undo'))).toBe('409 ACCOUNT_NOT_ACTIVE');
+    expect(await figures()).toEqual(before);
+    expect(await detail(draft)).toEqual(committed);
+    done(await api.post(`/v1/accounts/${other.id}/restore`));
+    expect((await undo(api, draft)).balanceAfter).toBe('100.00');
+  });
+
   it('keeps the moment at which something had gone to the trash before', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);

@@ -195,7 +195,9 @@ describe('a row of a draft', () => {
     for (const turn of [commit, undo]) {
       const made = await turn(api, draft);
       expect(told(await row(draft, 0, { excluded: true }))).toBe('409 IMPORT_NOT_DRAFT');
-      expect(told(await row(draft, 7, { excluded: true }))).toBe('409 IMPORT_NOT_DRAFT');
+      expect(told(await row(draft, 7, { excluded: true }))).toBe('404 IMPORT_ROW_NOT_FOUND');
+      expect(told(await row(draft, 0, { categoryId: NONE }))).toBe('422 REFERENCE_NOT_FOUND');
+      expect(told(await api.patch(`/v1/imports/${draft.id}`, { accountId: NONE }))).toBe('422 REFERENCE_NOT_FOUND');
       expect(told(await row(draft, 0, { amount: 'x' }))).toBe('400 VALIDATION_FAILED');
       expect(told(await api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true } }))).toBe('409 IMPORT_NOT_DRAFT');
       expect(await detail(draft)).toEqual(made);
@@ -560,6 +562,22 @@ describe('a column of categories', () => {
       for (const made of await Promise.all(drafts.map((draft) => commit(api, draft)))) expect(made.status).toBe('committed');
       expect(await named(`Nueva ${round}`)).toHaveLength(1);
     }
+  });
+
+  it('the undo removes a category that only its own transactions use, in their parts too, and drafts let go of it', async () => {
+    const draft = await aDraft(api, account.id, withCategories(['2026-03-07', 'a', '-10.00', 'Propia'], ['2026-03-08', 'b', '-1.00', 'Propia']));
+    await commit(api, draft);
+    const [{ id: categoryId }] = (await named('Propia')) as [Json];
+    const { items } = done(await api.get(`/v1/transactions?importId=${draft.id}`));
+    done(await api.patch(`/v1/transactions/${items[1].id}`, { splits: [{ amount: '4.00', categoryId }, { amount: '6.00', categoryId }] }));
+    const other = await aDraftOf(api, account.id, ['2026-04-01', 'Otra', '-1.00']);
+    await row(other, 0, { categoryId });
+    await undo(api, draft);
+    expect(await named('Propia')).toEqual([]);
+    expect((await detail(other)).rows[0].categoryId).toBeNull();
+    await commit(api, other);
+    const restored = done(await api.post(`/v1/transactions/${items[1].id}/restore`));
+    expect(restored.splits.map(({ category }: Json) => category)).toEqual([null, null]);
   });
 
   it('a category that is deleted or handed over while it stands in a draft takes the row along', async () => {

@@ -42,10 +42,10 @@ export class ExchangeRates {
   /** Enters rates into the feed table as source `file`; a day given again is replaced. Everything valued with them follows. */
   async importFile(rates: readonly DatedRate[]): Promise<void> {
     if (rates.length === 0) return;
-    await this.database.asOperator((work) => this.enterFile(work, rates));
+    await this.database.aloneAsOperator((work) => this.enterFile(work, rates));
     // What was being entered at the same moment was valued without these rates, and not seen by what followed from them.
     await this.database.waitForRunningWork();
-    await this.database.asOperator((work) => work.publish(changeBy(rates)));
+    await this.database.aloneAsOperator((work) => work.publish(changeBy(rates)));
   }
 
   /** Enters rates as source `file` within a unit of work of an administrator. */

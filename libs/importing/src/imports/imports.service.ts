@@ -132,8 +132,9 @@ export class Imports {
   ): Promise<JsonText | 'changed meanwhile'> {
     const { file, before, account } = await this.database.inWorkspace(workspaceId, async (work) => {
       const made = await this.find(work, id, 'with file');
+      const into = await this.account(work, accountId ?? made.accountId);
       if (made.status !== 'draft') throw ImportNotDraft();
-      const account = await this.activeAccount(work, accountId ?? made.accountId);
+      const account = active(into);
       return { file: made.file!, before: { given: made.given, accountId: made.accountId }, account };
     });
     const reading = await this.read(file, laidOver(before.given, given), account);
@@ -153,7 +154,7 @@ export class Imports {
   /** Changes a row of a draft, leaves it out or takes it although it is a duplicate. */
   editRow(workspaceId: string, id: string, index: string, request: EditImportRowRequest): Promise<JsonText> {
     return this.database.inWorkspace(workspaceId, async (work) => {
-      const made = await this.lockDraft(work, id);
+      const made = await this.lock(work, id);
       const [row] = isRowIndex(index)
         ? await work.query<{ type: string | null }>({
             text: `select type from importing_rows where workspace_id = $1 and import_id = $2 and index = $3`,
@@ -161,10 +162,13 @@ export class Imports {
           })
         : [];
       if (!row) throw ImportRowNotFound(index);
+      if (request.categoryId != null && !(await this.categories.exists(work, request.categoryId))) {
+        throw ReferenceNotFound(['#/categoryId']);
+      }
+      if (made.status !== 'draft') throw ImportNotDraft();
       if (request.amount !== undefined && request.type === undefined && row.type === null) {
         throw invalidField(['type'], 'REQUIRED', 'is required with the amount: the file does not say it');
       }
-      if (request.categoryId != null) await this.requireCategory(work, request.categoryId);
       const { excluded, includeDuplicate, amount, ...rest } = request;
       const edits = { ...rest, ...(amount !== undefined && { amount: parseAmount(amount).toString() }) };
       await work.query({
@@ -263,19 +267,23 @@ export class Imports {
   }
 
   private async activeAccount(work: UnitOfWork, id: string): Promise<AccountSummary> {
-    const account = await this.accounts.summary(work, id);
-    if (!account) throw ReferenceNotFound(['#/accountId']);
-    if (account.status !== 'active') throw AccountNotActive();
-    return account;
+    return active(await this.account(work, id));
   }
 
-  private async requireCategory(work: UnitOfWork, id: string): Promise<void> {
-    if (!(await this.categories.exists(work, id))) throw ReferenceNotFound(['#/categoryId']);
+  private async account(work: UnitOfWork, id: string): Promise<AccountSummary> {
+    const account = await this.accounts.summary(work, id);
+    if (!account) throw ReferenceNotFound(['#/accountId']);
+    return account;
   }
 
   private isExpired(made: Import): boolean {
     return made.status === 'draft' && this.clock.isPast(made.createdAt, DRAFT_RETENTION_DAYS);
   }
+}
+
+function active(account: AccountSummary): AccountSummary {
+  if (account.status !== 'active') throw AccountNotActive();
+  return account;
 }
 
 function isRowIndex(text: string | undefined): text is string {

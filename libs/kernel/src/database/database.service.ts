@@ -15,6 +15,8 @@ const MOST_ATTEMPTS = 4;
 /** Any 31-bit number will do, as long as every process takes the same one: all work in workspaces shares this lock. */
 const RUNNING_WORK = 827_190_267;
 const RUNNING_WORK_POLL_MS = 20;
+/** Held by those who change what all writers rely on: shared within a workspace, alone across all of them. */
+const RELIED_ON = 827_190_268;
 
 /**
  * The way to PostgreSQL. Everything runs in a transaction that is bound to one workspace, which row-level security
@@ -42,7 +44,7 @@ export class Database implements OnApplicationShutdown {
    * @throws ServiceUnavailable when the database cannot be reached, and the problem that a violated constraint stands for.
    */
   inWorkspace<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    return this.withRetries(workspaceId, 'pg_advisory_xact_lock_shared', work);
+    return this.withRetries(workspaceId, work, (key) => `pg_advisory_xact_lock_shared(${key})`);
   }
 
   /**
@@ -50,7 +52,8 @@ export class Database implements OnApplicationShutdown {
    * currency. A statement that began before would not see the change, nor be seen by what follows from it (decision 0010).
    */
   aloneInWorkspace<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    return this.withRetries(workspaceId, 'pg_advisory_xact_lock', work);
+    const relied = `pg_advisory_xact_lock_shared(${RELIED_ON})`;
+    return this.withRetries(workspaceId, work, (key) => `${relied}, pg_advisory_xact_lock(${key})`);
   }
 
   /**
@@ -87,6 +90,11 @@ export class Database implements OnApplicationShutdown {
     return this.attempt('set local role centavo_operator', workspaceId, work);
   }
 
+  /** Does work across workspaces while none of them changes what its writers rely on (decision 0010). */
+  async aloneAsOperator<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    return this.attempt(`set local role centavo_operator; select pg_advisory_xact_lock(${RELIED_ON})`, '', work);
+  }
+
   /** The rows of one statement in one workspace. Begin, scope, statement and commit travel together, in one round trip. */
   async read<Row extends QueryResultRow>(workspaceId: string, statement: Statement): Promise<Row[]> {
     return this.readScoped(`set local app.workspace_id = '${trusted(workspaceId)}'`, statement);
@@ -112,10 +120,14 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  private async withRetries<T>(workspaceId: string, lock: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+  private async withRetries<T>(
+    workspaceId: string,
+    work: (unit: UnitOfWork) => Promise<T>,
+    locks: (key: string) => string,
+  ): Promise<T> {
     const scope = `
       set local app.workspace_id = '${trusted(workspaceId)}';
-      select pg_advisory_xact_lock_shared(${RUNNING_WORK}), ${lock}(hashtextextended('${workspaceId}', 0))`;
+      select pg_advisory_xact_lock_shared(${RUNNING_WORK}), ${locks(`hashtextextended('${workspaceId}', 0)`)}`;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.attempt(scope, workspaceId, work);

@@ -19,23 +19,24 @@ export class Revaluation {
   /**
    * Values transactions anew, live and trashed, in the workspace of the unit of work or, for an administrator, in all.
    * Only what changes is written.
+   *
+   * What is to change is held first: the second statement then sees it, and its parts, as the last edit left them.
    */
   async revalue(work: UnitOfWork, scope: RevaluationScope): Promise<void> {
-    await work.query({
-      text: REVALUE,
-      values: [
-        work.workspaceId === '' ? null : work.workspaceId,
-        scope.accountId ?? null,
-        scope.sinceDay ?? null,
-        scope.foreignOnly ?? false,
-        this.clock.now(),
-      ],
-    });
+    const values = [
+      work.workspaceId === '' ? null : work.workspaceId,
+      scope.accountId ?? null,
+      scope.sinceDay ?? null,
+      scope.foreignOnly ?? false,
+    ];
+    await work.query({ text: HOLD, values });
+    await work.query({ text: REVALUE, values: [...values, this.clock.now()] });
   }
 }
 
-const REVALUE = `
-  with due as (
+/** Transactions of the scope with the rate that each should have. */
+const VALUED = `
+  due as (
     select t.workspace_id, t.id, t.account_id, t.currency, t.date, t.amount, t.base_rate
     from ledger_transactions t
     where ($1::uuid is null or t.workspace_id = $1)
@@ -47,14 +48,26 @@ const REVALUE = `
   ), rate as materialized (
     select kind.*, ledger_base_rate(workspace_id, account_id, currency, base, date) as rate from kind
   ), valued as (
-    select due.workspace_id, due.id, usable_rate(due.amount, rate.rate) as rate
+    select due.*, usable_rate(due.amount, rate.rate) as rate
     from due join rate on rate.workspace_id = due.workspace_id and rate.currency = due.currency
       and rate.date = due.date and rate.account_id is not distinct from due.account_id
-  ), changed as (
+  )`;
+
+const HOLD = `
+  with ${VALUED}
+  select from ledger_transactions t join valued on valued.workspace_id = t.workspace_id and valued.id = t.id
+  where t.base_rate is distinct from valued.rate
+  order by t.workspace_id, t.id for no key update of t`;
+
+// The row must still be what the rate was found for: an edit that came in between has brought its own.
+const REVALUE = `
+  with ${VALUED}, changed as (
     update ledger_transactions t
     set base_rate = valued.rate, base_amount = convert_money(t.amount, valued.rate), updated_at = $5
     from valued
     where t.workspace_id = valued.workspace_id and t.id = valued.id and t.base_rate is distinct from valued.rate
+      and (t.date, t.amount, t.currency) = (valued.date, valued.amount, valued.currency)
+      and t.account_id is not distinct from valued.account_id
     returning t.workspace_id, t.id, t.base_rate, t.base_amount, t.split_count
   ), part as (
     select s.workspace_id, s.transaction_id, s.ordinal,

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ReadStatement } from '../reading/statement.js';
+import { readStatement } from '../reading/statement.js';
+import { storedReading } from './statement-rows.js';
+
+function read(text: string, mapping = {}): ReadStatement {
+  return readStatement(Buffer.from(text), { accountCurrency: 'MXN', accountKind: 'asset', mapping });
+}
+
+const rowsOf = (statement: ReadStatement) =>
+  storedReading(statement).chunks.flatMap((chunk) => JSON.parse(chunk) as Record<string, unknown>[]);
+
+describe('the stored form of a statement', () => {
+  it('has every row, amounts as minor units', () => {
+    const [row] = rowsOf(read('Fecha,Concepto,Monto\n2026-03-07,Tacos,"-1,025.50"\n'));
+    expect(row).toEqual({
+      ...{ index: 0, line: 2, raw: ['2026-03-07', 'Tacos', '-1,025.50'], date: '2026-03-07', description: 'Tacos' },
+      ...{
+        amount: '102550',
+        type: 'expense',
+        category: null,
+        notes: null,
+        external_id: null,
+        errors: [],
+        warnings: [],
+      },
+    });
+  });
+
+  it('comes in chunks of two thousand rows, in their order', () => {
+    const lines = Array.from({ length: 4_001 }, (_, index) => `2026-03-07,Fila ${index},-1.00`);
+    const statement = read(`Fecha,Concepto,Monto\n${lines.join('\n')}\n`);
+    expect(storedReading(statement).chunks.map((chunk) => (JSON.parse(chunk) as unknown[]).length)).toEqual([
+      2_000, 2_000, 1,
+    ]);
+    expect(rowsOf(statement).map(({ index }) => index)).toEqual(lines.map((_, index) => index));
+  });
+
+  it('leaves out names and ids that are longer than the ledger takes', () => {
+    const cells = (category: string, folio: string) => `2026-03-07,Tacos,-1.00,${category},${folio}\n`;
+    const file = `Fecha,Concepto,Monto,Categoría,Folio\n${cells('ñ'.repeat(120), 'F'.repeat(255))}${cells('ñ'.repeat(121), 'F'.repeat(256))}`;
+    const kept = rowsOf(read(file, { category: 3, externalId: 4 })).map(({ category, external_id: id }) => [
+      category,
+      id,
+    ]);
+    expect(kept).toEqual([
+      ['ñ'.repeat(120), 'F'.repeat(255)],
+      [null, null],
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { uploadedName } from './uploaded-name.js';
+
+describe('the name of an upload', () => {
+  it.each([
+    ['marzo.csv', 'marzo.csv'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\Ana\\año 2026.csv', 'año 2026.csv'],
+    ['a/b\\c.csv', 'c.csv'],
+    ['\u0000ma\nr\u0085zo\u007f.csv', 'marzo.csv'],
+    ['man\u0303ana.csv', 'mañana.csv'],
+    ['  marzo.csv ', 'marzo.csv'],
+    ['', 'statement'],
+    ['folder/', 'statement'],
+    ['\u0007', 'statement'],
+    ['\ud800.csv', '\ufffd.csv'],
+  ])('%j is kept as %j', (name, kept) => {
+    expect(uploadedName(name)).toBe(kept);
+  });
+
+  it('has at most 255 characters, of which none is cut in half', () => {
+    expect(uploadedName('😀'.repeat(300))).toBe('😀'.repeat(255));
+  });
+
+  it('never has folders or control characters, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
+        const kept = uploadedName(name);
+        expect(kept).not.toMatch(/[/\\\p{Cc}]/u);
+        expect([...kept].length).toBeGreaterThan(0);
+        expect([...kept].length).toBeLessThanOrEqual(255);
+        expect(kept.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
