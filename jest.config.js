@@ -19,7 +19,11 @@ export default {
   testMatch: ['<rootDir>/(apps|libs|test)/**/*.(spec|int-spec|e2e-spec).ts'],
   transform: { '^.+\\.ts$': swc },
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^@app/(.*)$': '<rootDir>/libs/$1/src/index.ts', '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^@app/kernel/pure$': '<rootDir>/libs/kernel/src/pure.ts',
+    '^@app/(.*)$': '<rootDir>/libs/$1/src/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
   modulePathIgnorePatterns: ['<rootDir>/dist'],
   testTimeout: 30_000,
 };

@@ -4,7 +4,16 @@ import { aDraft, aDraftOf, commit, statement, statuses, undo, upload } from '../
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import type { Answer, Client, Json } from './support/client.js';
-import { aContact, aHousehold, anAccount, aTransaction, balanceOf, done, everyItem, someRates } from './support/household.js';
+import {
+  aContact,
+  aHousehold,
+  anAccount,
+  aTransaction,
+  balanceOf,
+  done,
+  everyItem,
+  someRates,
+} from './support/household.js';
 import type { Household } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
 import { startVerifier } from './support/ledger-verifier.js';
@@ -18,10 +27,7 @@ let account: Json;
 
 beforeAll(async () => {
   service = await startApi();
-  [second, verifier] = await Promise.all([
-    startApi({ database: service.database }),
-    startVerifier(service.database),
-  ]);
+  [second, verifier] = await Promise.all([startApi({ database: service.database }), startVerifier(service.database)]);
 });
 afterAll(async () => {
   verifier.stop();
@@ -59,9 +65,17 @@ async function figures(): Promise<Json> {
 
 describe('a commit', () => {
   it('enters the rows that are ready, each with everything that is known of it', async () => {
-    const draft = await aDraft(api, account.id, statement(MOVEMENTS.map((each): Movement => [...each, 'nota']), 'Notas'), {
-      mapping: { notes: 3 },
-    });
+    const draft = await aDraft(
+      api,
+      account.id,
+      statement(
+        MOVEMENTS.map((each): Movement => [...each, 'nota']),
+        'Notas',
+      ),
+      {
+        mapping: { notes: 3 },
+      },
+    );
     const committed = await commit(api, draft);
     expect(committed).toEqual({
       ...draft,
@@ -73,7 +87,12 @@ describe('a commit', () => {
       ...{ id: expect.any(String), accountId: account.id, type: 'income', status: 'live', date: '2026-03-08' },
       ...{ description: 'Nómina', amount: '1000.00', currency: 'MXN', signedAmount: '1000.00', category: null },
       ...{ contactId: null, transfer: null, splits: [], notes: 'nota', externalId: null, importId: draft.id },
-      ...{ baseAmount: '1000.00', baseRate: '1.00000000', createdAt: expect.any(String), updatedAt: expect.any(String) },
+      ...{
+        baseAmount: '1000.00',
+        baseRate: '1.00000000',
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      },
       ...{ deletedAt: null, purgeAt: null },
     });
     expect(items.map(({ description }) => description)).toEqual(['Renta', 'Nómina', 'Tacos']);
@@ -111,7 +130,11 @@ describe('a commit', () => {
 
   it('of nothing ready enters nothing, and can be undone like any other', async () => {
     const draft = await aDraftOf(api, account.id, ['2026-03-07', 'Nada', '0.00']);
-    expect(await commit(api, draft)).toMatchObject({ status: 'committed', balanceBefore: '100.00', balanceAfter: '100.00' });
+    expect(await commit(api, draft)).toMatchObject({
+      status: 'committed',
+      balanceBefore: '100.00',
+      balanceAfter: '100.00',
+    });
     expect(await entered(draft)).toEqual([]);
     expect(await undo(api, draft)).toMatchObject({ status: 'undone', balanceAfter: '100.00' });
     const broken = await aDraftOf(api, account.id, ['x', 'Nada', '1.00'], ['y', 'Nada', '1.00']);
@@ -124,7 +147,9 @@ describe('a commit', () => {
     done(await api.post(`/v1/accounts/${account.id}/archive`));
     const before = await figures();
     expect(told(await send(draft, 'commit'))).toBe('409 ACCOUNT_NOT_ACTIVE');
-    expect(told(await api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true } }))).toBe('409 ACCOUNT_NOT_ACTIVE');
+    expect(told(await api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true } }))).toBe(
+      '409 ACCOUNT_NOT_ACTIVE',
+    );
     expect(await figures()).toEqual(before);
     expect(await detail(draft)).toEqual(draft);
     done(await api.post(`/v1/accounts/${account.id}/restore`));
@@ -152,7 +177,11 @@ describe('a commit', () => {
   });
 
   it('beyond what an account can hold is refused whole', async () => {
-    const huge = Array.from({ length: 120 }, (_, index): Movement => ['2026-03-07', `Lote ${index}`, '9999999999999.99']);
+    const huge = Array.from({ length: 120 }, (_, index): Movement => [
+      '2026-03-07',
+      `Lote ${index}`,
+      '9999999999999.99',
+    ]);
     const draft = await aDraftOf(api, account.id, ...huge);
     expect(draft.stats.ready).toBe(120);
     expect(told(await send(draft, 'commit'))).toBe('422 AMOUNT_OUT_OF_RANGE');
@@ -192,7 +221,10 @@ describe('states', () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     expect(done(await api.delete(`/v1/imports/${draft.id}`))).toEqual(draft);
     expect(told(await api.delete(`/v1/imports/${draft.id}`))).toBe('404 IMPORT_NOT_FOUND');
-    const [left] = await service.database.query('select count(*)::int as count from importing_rows where import_id = $1', [draft.id]);
+    const [left] = await service.database.query(
+      'select count(*)::int as count from importing_rows where import_id = $1',
+      [draft.id],
+    );
     expect(left!.count).toBe(0);
   });
 
@@ -203,7 +235,9 @@ describe('states', () => {
       const answers = await Promise.all([
         send(draft, 'commit'),
         send(draft, 'undo', undefined, second.client(home.key)),
-        round % 2 ? api.delete(`/v1/imports/${draft.id}`) : api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true } }),
+        round % 2
+          ? api.delete(`/v1/imports/${draft.id}`)
+          : api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true } }),
         api.patch(`/v1/imports/${draft.id}/rows/0`, { excluded: true }),
       ]);
       for (const answer of answers) {
@@ -224,13 +258,22 @@ describe('an undo', () => {
   it('leaves everything as if the import had never been, and its transactions in the trash', async () => {
     await aTransaction(api, { accountId: account.id, description: 'De antes' });
     const before = await figures();
-    const draft = await aDraft(api, account.id, statement(MOVEMENTS.map((each): Movement => [...each, 'Del banco']), 'Categoría'));
+    const draft = await aDraft(
+      api,
+      account.id,
+      statement(
+        MOVEMENTS.map((each): Movement => [...each, 'Del banco']),
+        'Categoría',
+      ),
+    );
     await commit(api, draft);
     expect(await figures()).not.toEqual(before);
     await undo(api, draft);
     expect(await figures()).toEqual(before);
     const { items } = done(await api.get('/v1/transactions/trash'));
-    expect(items.map(({ importId, status }: Json) => `${importId} ${status}`)).toEqual(Array(3).fill(`${draft.id} trashed`));
+    expect(items.map(({ importId, status }: Json) => `${importId} ${status}`)).toEqual(
+      Array(3).fill(`${draft.id} trashed`),
+    );
   });
 
   it('takes back what was edited: another amount, account, type, parts, date and description', async () => {
@@ -274,7 +317,9 @@ describe('an undo', () => {
     const undone = await undo(api, draft);
     expect(undone).toMatchObject({ balanceBefore: balance, balanceAfter: '100.00' });
     expect(await figures()).toEqual(before);
-    const trash = done(await api.get('/v1/transactions/trash')).items.map(({ id }: Json) => id).sort();
+    const trash = done(await api.get('/v1/transactions/trash'))
+      .items.map(({ id }: Json) => id)
+      .sort();
     expect(trash).toEqual([kept, restored].sort());
   });
 
@@ -296,7 +341,7 @@ describe('an undo', () => {
   it('keeps the moment at which something had gone to the trash before', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
-    const [{ id }] = await entered(draft) as [Json];
+    const [{ id }] = (await entered(draft)) as [Json];
     const { deletedAt } = done(await api.delete(`/v1/transactions/${id}`));
     await undo(api, draft);
     expect(done(await api.get(`/v1/transactions/${id}`)).deletedAt).toBe(deletedAt);
@@ -305,7 +350,7 @@ describe('an undo', () => {
   it('repeated, it leaves alone what was restored since', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
-    const [{ id }] = await entered(draft) as [Json];
+    const [{ id }] = (await entered(draft)) as [Json];
     const undone = await undo(api, draft);
     done(await api.post(`/v1/transactions/${id}/restore`));
     const balance = await balanceOf(api, account.id);
@@ -339,17 +384,27 @@ describe('an undo', () => {
   });
 
   it('while its transactions are trashed, restored and edited by others, moves every balance exactly once', async () => {
-    const movements = Array.from({ length: 30 }, (_, index): Movement => ['2026-03-07', `Fila ${index}`, `-${index + 1}.00`]);
+    const movements = Array.from({ length: 30 }, (_, index): Movement => [
+      '2026-03-07',
+      `Fila ${index}`,
+      `-${index + 1}.00`,
+    ]);
     const other = await anAccount(api);
     for (let round = 0; round < 4; round += 1) {
-      const draft = await aDraftOf(api, account.id, ...movements.map(([day, text, amount]): Movement => [day, `${round} ${text}`, amount]));
+      const draft = await aDraftOf(
+        api,
+        account.id,
+        ...movements.map(([day, text, amount]): Movement => [day, `${round} ${text}`, amount]),
+      );
       await commit(api, draft);
       const live = await entered(draft);
       const answers = await Promise.all([
         ...live.slice(0, 8).map(({ id }) => api.delete(`/v1/transactions/${id}`)),
         ...live.slice(4, 12).map(({ id }) => api.patch(`/v1/transactions/${id}`, { amount: '5.00' })),
         ...live.slice(12, 18).map(({ id }) => api.patch(`/v1/transactions/${id}`, { accountId: other.id })),
-        ...live.slice(18, 24).map(({ id }) => api.patch(`/v1/transactions/${id}`, { type: 'transfer', toAccountId: other.id })),
+        ...live
+          .slice(18, 24)
+          .map(({ id }) => api.patch(`/v1/transactions/${id}`, { type: 'transfer', toAccountId: other.id })),
         send(draft, 'undo'),
         ...live.slice(0, 4).map(({ id }) => api.post(`/v1/transactions/${id}/restore`)),
       ]);
@@ -416,7 +471,9 @@ describe('balances', () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const [committed] = await Promise.all([
       commit(api, draft),
-      ...Array.from({ length: 10 }, () => aTransaction(api, { accountId: account.id, description: 'Otra', amount: '1.00' })),
+      ...Array.from({ length: 10 }, () =>
+        aTransaction(api, { accountId: account.id, description: 'Otra', amount: '1.00' }),
+      ),
     ]);
     expect(Number(committed.balanceAfter) - Number(committed.balanceBefore)).toBeCloseTo(574.5, 2);
     expect(await balanceOf(api, account.id)).toBe('664.50');

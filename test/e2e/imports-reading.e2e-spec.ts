@@ -40,7 +40,8 @@ const pointers = ({ status, body }: Answer) =>
   `${status} ${((body.errors ?? []) as Json[]).map(({ pointer, parameter }) => pointer ?? parameter).join(' ')}`;
 const edit = (made: Json, body: unknown) => api.patch(`/v1/imports/${made.id}`, body);
 const NONE = '019e0000-0000-7000-8000-000000000000';
-const COLUMN_KEYS = 'date description amount debit credit direction balance reference currency category notes externalId';
+const COLUMN_KEYS =
+  'date description amount debit credit direction balance reference currency category notes externalId';
 
 describe('the statements of six banks', () => {
   it.each([
@@ -50,24 +51,31 @@ describe('the statements of six banks', () => {
     ['banamex.csv', 'windows-1252', ',', 40, '31958.24', '90123.61', '7023.10', '-51142.27'],
     ['hsbc-sin-encabezado.csv', 'utf-8', ',', 33, '104731.96', '71569.24', '0.00', '33162.72'],
     ['coma-decimal.csv', 'utf-16le', ';', 28, '83585.59', '53496.16', '1500.00', '31589.43'],
-  ])('%s is read without a word, entered and taken back', async (name, encoding, delimiter, count, paidIn, paidOut, opening, closing) => {
-    const into = await anAccount(api, { openingBalance: opening });
-    const draft = await aDraft(api, into.id, await bankExport(name), { filename: name });
-    expect(draft.stats).toEqual({ total: count, ready: count, errors: 0, duplicates: 0, excluded: 0 });
-    expect(draft.detected).toMatchObject({ format: 'csv', encoding, delimiter });
-    const sumOf = (type: string) =>
-      written(draft.rows.filter((row: Json) => row.type === type).reduce((sum: bigint, row: Json) => sum + hundredths(row.amount), 0n));
-    expect([sumOf('income'), sumOf('expense')]).toEqual([paidIn, paidOut]);
-    expect(draft.rows.flatMap(({ warnings }: Json) => warnings)).toEqual([]);
-    const committed = await commit(api, draft);
-    expect(committed).toMatchObject({ status: 'committed', balanceBefore: opening, balanceAfter: closing });
-    expect(await balanceOf(api, into.id)).toBe(closing);
-    const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}&limit=200`);
-    const entered = (row: Json) => [row.date, row.type, row.amount, row.description].join();
-    expect(items.map(entered).sort()).toEqual(draft.rows.map(entered).sort());
-    expect(await undo(api, draft)).toMatchObject({ status: 'undone', balanceBefore: closing, balanceAfter: opening });
-    expect(await balanceOf(api, into.id)).toBe(opening);
-  });
+  ])(
+    '%s is read without a word, entered and taken back',
+    async (name, encoding, delimiter, count, paidIn, paidOut, opening, closing) => {
+      const into = await anAccount(api, { openingBalance: opening });
+      const draft = await aDraft(api, into.id, await bankExport(name), { filename: name });
+      expect(draft.stats).toEqual({ total: count, ready: count, errors: 0, duplicates: 0, excluded: 0 });
+      expect(draft.detected).toMatchObject({ format: 'csv', encoding, delimiter });
+      const sumOf = (type: string) =>
+        written(
+          draft.rows
+            .filter((row: Json) => row.type === type)
+            .reduce((sum: bigint, row: Json) => sum + hundredths(row.amount), 0n),
+        );
+      expect([sumOf('income'), sumOf('expense')]).toEqual([paidIn, paidOut]);
+      expect(draft.rows.flatMap(({ warnings }: Json) => warnings)).toEqual([]);
+      const committed = await commit(api, draft);
+      expect(committed).toMatchObject({ status: 'committed', balanceBefore: opening, balanceAfter: closing });
+      expect(await balanceOf(api, into.id)).toBe(closing);
+      const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}&limit=200`);
+      const entered = (row: Json) => [row.date, row.type, row.amount, row.description].join();
+      expect(items.map(entered).sort()).toEqual(draft.rows.map(entered).sort());
+      expect(await undo(api, draft)).toMatchObject({ status: 'undone', balanceBefore: closing, balanceAfter: opening });
+      expect(await balanceOf(api, into.id)).toBe(opening);
+    },
+  );
 
   it('the movements of a day stand in the order in which they happened, also where the file has the newest first', async () => {
     const into = await anAccount(api, { openingBalance: '18250.00' });
@@ -139,7 +147,15 @@ describe('a draft', () => {
 
   it('the list shows the latest first, with the same figures as the detail', async () => {
     const first = await aDraft(api, account.id, FILE);
-    const second = await aDraft(api, account.id, statement([['2026-13-07', 'x', '1.00'], ['2026-12-07', 'x', '0.00'], ['2026-12-07', 'x', '2.00']]));
+    const second = await aDraft(
+      api,
+      account.id,
+      statement([
+        ['2026-13-07', 'x', '1.00'],
+        ['2026-12-07', 'x', '0.00'],
+        ['2026-12-07', 'x', '2.00'],
+      ]),
+    );
     const entryOf = ({ id, accountId, filename, status, stats, committedAt, createdAt }: Json) => ({
       ...{ id, accountId, filename, status, stats, committedAt, createdAt },
     });
@@ -151,7 +167,12 @@ describe('a draft', () => {
 
   it('names preamble, header and the lines that are no rows', async () => {
     const bbva = await aDraft(api, account.id, await bankExport('bbva.csv'));
-    expect(bbva.detected).toMatchObject({ preambleRows: 4, headerRow: 5, dateFormat: 'dd/MM/yyyy', decimalSeparator: '.' });
+    expect(bbva.detected).toMatchObject({
+      preambleRows: 4,
+      headerRow: 5,
+      dateFormat: 'dd/MM/yyyy',
+      decimalSeparator: '.',
+    });
     const hsbc = await aDraft(api, account.id, await bankExport('hsbc-sin-encabezado.csv'));
     expect(hsbc.detected).toMatchObject({ preambleRows: 0, headerRow: null, dateFormat: 'd/M/yyyy' });
     expect(hsbc.columns.map(({ header }: Json) => header)).toEqual(hsbc.columns.map(() => ''));
@@ -308,7 +329,14 @@ describe('reading again', () => {
   it('a mapping that leaves no date, no text or no amount is no fault', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const columns = Object.fromEntries(COLUMN_KEYS.split(' ').map((key) => [key, null]));
-    for (const mapping of [{ date: null }, { description: null }, { amount: null }, columns, { date: 2 }, { amount: 1, description: 2 }]) {
+    for (const mapping of [
+      { date: null },
+      { description: null },
+      { amount: null },
+      columns,
+      { date: 2 },
+      { amount: 1, description: 2 },
+    ]) {
       const answer = await edit(draft, { mapping });
       expect(told(answer)).toMatch(/^(200|422 IMPORT_UNREADABLE)$/);
       if (answer.status === 200) expect(answer.body.stats.errors).toBe(answer.body.stats.total);
@@ -318,7 +346,11 @@ describe('reading again', () => {
   it('two changes at the same moment are both kept', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const second = await anAccount(api);
-    const changes = [{ mapping: { invertSign: true } }, { mapping: { dateFormat: 'MM/dd/yyyy' } }, { accountId: second.id }];
+    const changes = [
+      { mapping: { invertSign: true } },
+      { mapping: { dateFormat: 'MM/dd/yyyy' } },
+      { accountId: second.id },
+    ];
     for (const answer of await Promise.all(changes.map((change) => edit(draft, change)))) done(answer);
     expect(done(await api.get(`/v1/imports/${draft.id}`))).toMatchObject({
       accountId: second.id,
@@ -349,7 +381,9 @@ describe('a file that cannot be taken', () => {
     const many = Array.from({ length: 30 }, (_, index) => ({ name: `f${index}`, content: 'x' }));
     expect(told(await send(into(), file, ...many))).toBe('400 VALIDATION_FAILED');
     expect(told(await send(into(), file, { name: 'n'.repeat(500), content: 'x' }))).toBe('400 VALIDATION_FAILED');
-    expect(told(await send(into(), file, { name: 'encoding', content: 'x'.repeat(70_000) }))).toBe('413 PAYLOAD_TOO_LARGE');
+    expect(told(await send(into(), file, { name: 'encoding', content: 'x'.repeat(70_000) }))).toBe(
+      '413 PAYLOAD_TOO_LARGE',
+    );
   });
 
   it.each(['{', '[]', '7', '"x"', 'null', '{"date":"0"}', '{"date":99}', '{"__proto__":{"date":0}}'])(
@@ -370,7 +404,9 @@ describe('a file that cannot be taken', () => {
   it('a multipart body that is torn is answered at once', async () => {
     const whole = multipart(into(), file);
     const raw = (whole.raw as Buffer).subarray(0, (whole.raw as Buffer).length - 30);
-    expect(told(await api.post('/v1/imports', undefined, { ...whole, raw }))).toMatch(/^400 (REQUEST_MALFORMED|VALIDATION_FAILED)$/);
+    expect(told(await api.post('/v1/imports', undefined, { ...whole, raw }))).toMatch(
+      /^400 (REQUEST_MALFORMED|VALIDATION_FAILED)$/,
+    );
     const nameless = { 'content-type': 'multipart/form-data' };
     expect(told(await api.post('/v1/imports', undefined, { raw: GOOD, headers: nameless }))).toMatch(/^4(00|15)/);
     const other = { 'content-type': 'multipart/form-data; boundary=other' };
@@ -383,8 +419,15 @@ describe('a file that cannot be taken', () => {
     const { hostname, port } = new URL(service.url);
     for (let count = 0; count < 10; count += 1) {
       const socket = connect(Number(port), hostname);
-      const head = Object.entries({ host: hostname, authorization: `Bearer ${home.key}`, ...whole.headers, 'content-length': '400000' });
-      socket.write(`POST /v1/imports HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('')}\r\n`);
+      const head = Object.entries({
+        host: hostname,
+        authorization: `Bearer ${home.key}`,
+        ...whole.headers,
+        'content-length': '400000',
+      });
+      socket.write(
+        `POST /v1/imports HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('')}\r\n`,
+      );
       socket.write((whole.raw as Buffer).subarray(0, count * 30_000));
       await new Promise((resolve) => setTimeout(resolve, 15));
       socket.destroy();
@@ -395,7 +438,8 @@ describe('a file that cannot be taken', () => {
 
   it('over 20 MiB it is too large; of 20 MiB it is read', async () => {
     const size = 20 * 1024 * 1024;
-    const padded = (bytes: number) => Buffer.concat([Buffer.from(GOOD), Buffer.alloc(bytes - Buffer.byteLength(GOOD), '\n')]);
+    const padded = (bytes: number) =>
+      Buffer.concat([Buffer.from(GOOD), Buffer.alloc(bytes - Buffer.byteLength(GOOD), '\n')]);
     expect(told(await upload(api, account.id, padded(size + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
     expect(told(await upload(api, account.id, padded(size)))).toMatch(/^(200|422 IMPORT_UNREADABLE)$/);
   });
@@ -432,14 +476,29 @@ describe('a file that cannot be taken', () => {
 
   it.each<[string, string | Buffer]>([
     ['NUL', 'Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Ta\0cos,-1.00,a\0b,c\0d\n2026-03-08,Tacos,-1.00,b,d\n'],
-    ['other control characters', 'Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Ta\u0001\u001bcos,-1.00,a\u0085b,c\u0007d\n2026-03-08,T,-1.00,b,d\n'],
+    [
+      'other control characters',
+      'Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Ta\u0001\u001bcos,-1.00,a\u0085b,c\u0007d\n2026-03-08,T,-1.00,b,d\n',
+    ],
     [
       'half of a surrogate pair',
-      Buffer.from('\ufeffFecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Ta\ud800cos \udc00,-1.00,x\ud83d,y\udfff\n2026-03-08,T,-1.00,b,d\n', 'utf16le'),
+      Buffer.from(
+        '\ufeffFecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Ta\ud800cos \udc00,-1.00,x\ud83d,y\udfff\n2026-03-08,T,-1.00,b,d\n',
+        'utf16le',
+      ),
     ],
-    ['noncharacters', 'Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,\ufffe\uffff😀,-1.00,x,y\n2026-03-08,T,-1.00,b,d\n'],
-    ['very long cells', `Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Tacos,-1.00,${'n'.repeat(9000)},${'c'.repeat(9000)}\n2026-03-08,T,-1.00,b,d\n`],
-    ['a notes column of emoji', `Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Tacos,-1.00,${'😀'.repeat(3000)},x\n2026-03-08,T,-1.00,b,d\n`],
+    [
+      'noncharacters',
+      'Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,\ufffe\uffff😀,-1.00,x,y\n2026-03-08,T,-1.00,b,d\n',
+    ],
+    [
+      'very long cells',
+      `Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Tacos,-1.00,${'n'.repeat(9000)},${'c'.repeat(9000)}\n2026-03-08,T,-1.00,b,d\n`,
+    ],
+    [
+      'a notes column of emoji',
+      `Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Tacos,-1.00,${'😀'.repeat(3000)},x\n2026-03-08,T,-1.00,b,d\n`,
+    ],
   ])('%s in its cells does no harm on the way into the ledger', async (_, bytes) => {
     const answer = await upload(api, account.id, bytes, { mapping: { notes: 3, category: 4 } });
     expect(told(answer)).toMatch(/^(200|422 IMPORT_UNREADABLE)$/);
@@ -451,7 +510,13 @@ describe('a file that cannot be taken', () => {
 
   it('an external id of any length is taken or refused, never a fault', async () => {
     const long = Array.from({ length: 9000 }, (_, index) => String.fromCharCode(97 + ((index * index) % 26))).join('');
-    const bytes = statement([['2026-03-07', 'Tacos', '-1.00', long], ['2026-03-08', 'Pan', '-1.00', 'b']], 'Folio');
+    const bytes = statement(
+      [
+        ['2026-03-07', 'Tacos', '-1.00', long],
+        ['2026-03-08', 'Pan', '-1.00', 'b'],
+      ],
+      'Folio',
+    );
     const draft = await aDraft(api, account.id, bytes, { mapping: { externalId: 3 } });
     await commit(api, draft, { skipErrors: true });
     const { items } = done(await api.get(`/v1/transactions?importId=${draft.id}`));
@@ -482,7 +547,13 @@ describe('who may', () => {
   it('for another workspace, and under an id that is none, there is no import', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const stranger = (await aHousehold(service)).api;
-    for (const [caller, id] of [[stranger, draft.id], [api, NONE], [api, 'x'], [api, '%00'], [api, "1'--"]] as [Client, string][]) {
+    for (const [caller, id] of [
+      [stranger, draft.id],
+      [api, NONE],
+      [api, 'x'],
+      [api, '%00'],
+      [api, "1'--"],
+    ] as [Client, string][]) {
       const answers = [
         await caller.get(`/v1/imports/${id}`),
         await caller.get(`/v1/imports/${id}/rows`),
@@ -500,10 +571,17 @@ describe('who may', () => {
   });
 
   it('a draft that is older than thirty days is gone for every call', async () => {
-    const [draft, done30, kept] = [await aDraftOf(api, account.id, ...MOVEMENTS), await aDraftOf(api, account.id, ['2026-03-09', 'x', '1.00']), await aDraftOf(api, account.id, ...MOVEMENTS)];
+    const [draft, done30, kept] = [
+      await aDraftOf(api, account.id, ...MOVEMENTS),
+      await aDraftOf(api, account.id, ['2026-03-09', 'x', '1.00']),
+      await aDraftOf(api, account.id, ...MOVEMENTS),
+    ];
     await commit(api, done30);
     const age = (id: string, interval: string) =>
-      service.database.query('update importing_imports set created_at = now() - $2::interval where id = $1', [id, interval]);
+      service.database.query('update importing_imports set created_at = now() - $2::interval where id = $1', [
+        id,
+        interval,
+      ]);
     await age(draft.id, '30 days 1 minute');
     await age(done30.id, '90 days');
     await age(kept.id, '29 days 23 hours 59 minutes');

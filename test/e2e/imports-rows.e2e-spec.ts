@@ -109,7 +109,13 @@ describe('a row of a draft', () => {
     const { id: categoryId } = done(await api.get('/v1/categories')).find(({ kind }: Json) => kind === 'income');
     const draft = await aDraftOf(api, account.id, TACOS, ['2026-03-08', 'Pan', '-3.00']);
     const edited = done(
-      await row(draft, 0, { date: '2026-04-01', description: '  Cena\u0301s  ', amount: '99.9', type: 'income', categoryId }),
+      await row(draft, 0, {
+        date: '2026-04-01',
+        description: '  Cena\u0301s  ',
+        amount: '99.9',
+        type: 'income',
+        categoryId,
+      }),
     );
     expect(edited.rows[0]).toEqual({
       ...draft.rows[0],
@@ -174,7 +180,11 @@ describe('a row of a draft', () => {
   });
 
   it('an amount needs to know which way it went', async () => {
-    const draft = await aDraft(api, account.id, 'Fecha,Concepto,Cargo,Abono\n25/03/2026,Pan,1.00,\n25/03/2026,Nada,,\n');
+    const draft = await aDraft(
+      api,
+      account.id,
+      'Fecha,Concepto,Cargo,Abono\n25/03/2026,Pan,1.00,\n25/03/2026,Nada,,\n',
+    );
     expect(pointers(await row(draft, 1, { amount: '5.00' }))).toBe('400 #/type');
     expect(done(await row(draft, 1, { amount: '5.00', type: 'income' })).rows[1].status).toBe('ready');
   });
@@ -199,7 +209,9 @@ describe('a row of a draft', () => {
       expect(told(await row(draft, 0, { categoryId: NONE }))).toBe('422 REFERENCE_NOT_FOUND');
       expect(told(await api.patch(`/v1/imports/${draft.id}`, { accountId: NONE }))).toBe('422 REFERENCE_NOT_FOUND');
       expect(told(await row(draft, 0, { amount: 'x' }))).toBe('400 VALIDATION_FAILED');
-      expect(told(await api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true } }))).toBe('409 IMPORT_NOT_DRAFT');
+      expect(told(await api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true } }))).toBe(
+        '409 IMPORT_NOT_DRAFT',
+      );
       expect(await detail(draft)).toEqual(made);
     }
   });
@@ -314,7 +326,12 @@ describe('duplicates', () => {
     }
     const again = await aDraftOf(api, account.id, TACOS, ['2026-03-09', 'Pan', '-3.00']);
     expect(statuses(again)).toEqual(['duplicate', 'duplicate']);
-    const renamed = await aDraftOf(api, account.id, ['2026-03-09', 'Bolillos', '-3.00'], ['2026-03-07', 'Otra cosa', '-25.00']);
+    const renamed = await aDraftOf(
+      api,
+      account.id,
+      ['2026-03-09', 'Bolillos', '-3.00'],
+      ['2026-03-07', 'Otra cosa', '-25.00'],
+    );
     expect(statuses(renamed)).toEqual(['ready', 'ready']);
   });
 
@@ -322,7 +339,11 @@ describe('duplicates', () => {
     const { id } = await aTransaction(api, { accountId: account.id });
     await api.delete(`/v1/transactions/${id}`);
     const draft = await aDraftOf(api, account.id, TACOS);
-    expect(draft.rows[0]).toMatchObject({ status: 'ready', duplicateOf: null, warnings: [{ code: 'MATCHES_TRASHED' }] });
+    expect(draft.rows[0]).toMatchObject({
+      status: 'ready',
+      duplicateOf: null,
+      warnings: [{ code: 'MATCHES_TRASHED' }],
+    });
     done(await api.post(`/v1/transactions/${id}/restore`));
     expect(done(await row(draft, 0, {})).rows[0]).toMatchObject({ status: 'duplicate', duplicateOf: id, warnings: [] });
   });
@@ -330,14 +351,22 @@ describe('duplicates', () => {
   it('what is past its thirty days in the trash is not pointed out any more', async () => {
     const { id } = await aTransaction(api, { accountId: account.id });
     await api.delete(`/v1/transactions/${id}`);
-    await service.database.query(`update ledger_transactions set deleted_at = now() - interval '31 days' where id = $1`, [id]);
+    await service.database.query(
+      `update ledger_transactions set deleted_at = now() - interval '31 days' where id = $1`,
+      [id],
+    );
     const draft = await aDraftOf(api, account.id, TACOS);
     expect(draft.rows[0]).toMatchObject({ status: 'ready', warnings: [] });
   });
 
   it('are found on both sides of a transfer', async () => {
     const other = await anAccount(api);
-    const transfer = await aTransaction(api, { accountId: account.id, toAccountId: other.id, type: 'transfer', description: 'Ahorro' });
+    const transfer = await aTransaction(api, {
+      accountId: account.id,
+      toAccountId: other.id,
+      type: 'transfer',
+      description: 'Ahorro',
+    });
     const [out, into] = [
       await aDraftOf(api, account.id, ['2026-03-07', 'AHORRO', '-25.00']),
       await aDraftOf(api, other.id, ['2026-03-07', 'AHORRO', '25.00'], ['2026-03-07', 'AHORRO', '-25.00']),
@@ -420,7 +449,13 @@ describe('a column of external ids', () => {
     await row(draft, 1, { includeDuplicate: true });
     await row(draft, 2, { includeDuplicate: true });
     await commit(api, draft);
-    expect(await entered(draft)).toEqual(['Sin folio: null', 'Sin folio: null', 'Uno otra vez: null', 'Dos: null', 'Uno: A1']);
+    expect(await entered(draft)).toEqual([
+      'Sin folio: null',
+      'Sin folio: null',
+      'Uno otra vez: null',
+      'Dos: null',
+      'Uno: A1',
+    ]);
   });
 
   it('what is in the trash holds no external id, and restoring it beside the new one is refused', async () => {
@@ -443,8 +478,16 @@ describe('a column of external ids', () => {
   });
 
   it('of any length is entered or is an error of its row, never a fault', async () => {
-    const long = Array.from({ length: 4_000 }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000))).join('');
-    const file = statement([['2026-03-07', 'Uno', '-1.00', long], ['2026-03-08', 'Dos', '-1.00', 'B']], 'Folio');
+    const long = Array.from({ length: 4_000 }, () =>
+      String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000)),
+    ).join('');
+    const file = statement(
+      [
+        ['2026-03-07', 'Uno', '-1.00', long],
+        ['2026-03-08', 'Dos', '-1.00', 'B'],
+      ],
+      'Folio',
+    );
     const draft = await aDraft(api, account.id, file, { mapping });
     await commit(api, draft, { skipErrors: true });
     expect(await entered(draft)).toContain('Dos: B');
@@ -476,7 +519,13 @@ describe('a column of categories', () => {
         ['2026-03-07', 'j', 'x', 'De un error'],
       ),
     );
-    expect(draft.rows.map(({ categoryId }: Json) => categoryId).slice(0, 5)).toEqual([parent.id, child.id, null, null, child.id]);
+    expect(draft.rows.map(({ categoryId }: Json) => categoryId).slice(0, 5)).toEqual([
+      parent.id,
+      child.id,
+      null,
+      null,
+      child.id,
+    ]);
     // An income under a name that the same file makes an expense category of is its own category: nobody said refund.
     expect(draft.newCategories.map(({ count }: Json) => count).sort()).toEqual([1, 1, 2]);
     const names = draft.newCategories.map(({ name }: Json) => name);
@@ -486,7 +535,11 @@ describe('a column of categories', () => {
     const before = await categories();
     await commit(api, draft, { skipErrors: true });
     const made = (await categories()).filter(({ id }) => before.every((each) => each.id !== id));
-    expect(made.map(({ kind, parentId }) => `${kind} ${parentId}`).sort()).toEqual(['expense null', 'income null', 'income null']);
+    expect(made.map(({ kind, parentId }) => `${kind} ${parentId}`).sort()).toEqual([
+      'expense null',
+      'income null',
+      'income null',
+    ]);
     const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
     const of = (description: string) => items.find((each) => each.description === description).category;
     expect(of('a')).toEqual({ id: parent.id, name: 'Menú del día', parentId: null });
@@ -500,7 +553,15 @@ describe('a column of categories', () => {
 
   it('a row under a category chosen by hand, or left out, asks for none', async () => {
     const [chosen] = await categories();
-    const draft = await aDraft(api, account.id, withCategories(['2026-03-07', 'a', '-1.00', 'Nueva'], ['2026-03-08', 'b', '-1.00', 'Otra nueva'], ['2026-03-08', 'c', '-1.00', 'Tercera']));
+    const draft = await aDraft(
+      api,
+      account.id,
+      withCategories(
+        ['2026-03-07', 'a', '-1.00', 'Nueva'],
+        ['2026-03-08', 'b', '-1.00', 'Otra nueva'],
+        ['2026-03-08', 'c', '-1.00', 'Tercera'],
+      ),
+    );
     expect(draft.newCategories).toHaveLength(3);
     await row(draft, 0, { categoryId: chosen!.id });
     await row(draft, 1, { categoryId: null });
@@ -532,7 +593,10 @@ describe('a column of categories', () => {
       ...{ accountId: account.id, description: 'partes' },
       splits: [{ amount: '20.00', categoryId: await idOf('En partes') }, { amount: '5.00' }],
     });
-    await commit(api, await aDraft(api, account.id, withCategories(['2026-03-17', 'z', '-1.00', 'DE OTRA IMPORTACION'])));
+    await commit(
+      api,
+      await aDraft(api, account.id, withCategories(['2026-03-17', 'z', '-1.00', 'DE OTRA IMPORTACION'])),
+    );
     await undo(api, draft);
     const kept = ['Usada', 'En la basura', 'Con hija', 'En partes', 'De otra importación'];
     for (const name of kept) expect(await named(name)).toHaveLength(1);
@@ -540,7 +604,11 @@ describe('a column of categories', () => {
   });
 
   it('whoever follows changes sees which transactions lost a category that the undo removed', async () => {
-    const draft = await aDraft(api, account.id, withCategories(['2026-03-07', 'a', '-1.00', 'Efímera'], ['2026-03-08', 'b', '-1.00', 'Efímera']));
+    const draft = await aDraft(
+      api,
+      account.id,
+      withCategories(['2026-03-07', 'a', '-1.00', 'Efímera'], ['2026-03-08', 'b', '-1.00', 'Efímera']),
+    );
     await commit(api, draft);
     const [{ id }] = done(await api.get(`/v1/transactions?importId=${draft.id}`)).items;
     await api.delete(`/v1/transactions/${id}`);
@@ -559,17 +627,29 @@ describe('a column of categories', () => {
       const drafts = await Promise.all(
         accounts.map(({ id }) => aDraft(api, id, withCategories(['2026-03-07', 'a', '-1.00', `Nueva ${round}`]))),
       );
-      for (const made of await Promise.all(drafts.map((draft) => commit(api, draft)))) expect(made.status).toBe('committed');
+      for (const made of await Promise.all(drafts.map((draft) => commit(api, draft))))
+        expect(made.status).toBe('committed');
       expect(await named(`Nueva ${round}`)).toHaveLength(1);
     }
   });
 
   it('the undo removes a category that only its own transactions use, in their parts too, and drafts let go of it', async () => {
-    const draft = await aDraft(api, account.id, withCategories(['2026-03-07', 'a', '-10.00', 'Propia'], ['2026-03-08', 'b', '-1.00', 'Propia']));
+    const draft = await aDraft(
+      api,
+      account.id,
+      withCategories(['2026-03-07', 'a', '-10.00', 'Propia'], ['2026-03-08', 'b', '-1.00', 'Propia']),
+    );
     await commit(api, draft);
     const [{ id: categoryId }] = (await named('Propia')) as [Json];
     const { items } = done(await api.get(`/v1/transactions?importId=${draft.id}`));
-    done(await api.patch(`/v1/transactions/${items[1].id}`, { splits: [{ amount: '4.00', categoryId }, { amount: '6.00', categoryId }] }));
+    done(
+      await api.patch(`/v1/transactions/${items[1].id}`, {
+        splits: [
+          { amount: '4.00', categoryId },
+          { amount: '6.00', categoryId },
+        ],
+      }),
+    );
     const other = await aDraftOf(api, account.id, ['2026-04-01', 'Otra', '-1.00']);
     await row(other, 0, { categoryId });
     await undo(api, draft);
@@ -585,7 +665,11 @@ describe('a column of categories', () => {
       done(await api.post('/v1/categories', { name: 'Vieja', kind: 'expense' })),
       done(await api.post('/v1/categories', { name: 'Heredera', kind: 'expense' })),
     ];
-    const draft = await aDraft(api, account.id, withCategories(['2026-03-07', 'a', '-1.00', 'Vieja'], ['2026-03-08', 'b', '-1.00', '']));
+    const draft = await aDraft(
+      api,
+      account.id,
+      withCategories(['2026-03-07', 'a', '-1.00', 'Vieja'], ['2026-03-08', 'b', '-1.00', '']),
+    );
     await row(draft, 1, { categoryId: old.id });
     done(await api.delete(`/v1/categories/${old.id}?moveTo=${heir.id}`));
     const moved = await detail(draft);
@@ -600,7 +684,12 @@ describe('a column of categories', () => {
   it('a category may be deleted at the very moment of the commit: both answer, and nothing is half done', async () => {
     for (let round = 0; round < 8; round += 1) {
       const category = done(await api.post('/v1/categories', { name: `Fugaz ${round}`, kind: 'expense' }));
-      const draft = await aDraftOf(api, account.id, ['2026-03-07', `r${round}`, '-1.00'], ['2026-03-07', `s${round}`, '-1.00']);
+      const draft = await aDraftOf(
+        api,
+        account.id,
+        ['2026-03-07', `r${round}`, '-1.00'],
+        ['2026-03-07', `s${round}`, '-1.00'],
+      );
       await row(draft, 0, { categoryId: category.id });
       const [committed, deleted] = await Promise.all([
         api.post(`/v1/imports/${draft.id}/commit`),
@@ -616,7 +705,16 @@ describe('a column of categories', () => {
   });
 
   it('names that are no names of categories make none', async () => {
-    const draft = await aDraft(api, account.id, withCategories(['2026-03-07', 'a', '-1.00', 'c'.repeat(121)], ['2026-03-08', 'b', '-1.00', 'ñ'.repeat(120)], ['2026-03-09', 'c', '-1.00', '-'], ['2026-03-10', 'd', '-1.00', '¿?']));
+    const draft = await aDraft(
+      api,
+      account.id,
+      withCategories(
+        ['2026-03-07', 'a', '-1.00', 'c'.repeat(121)],
+        ['2026-03-08', 'b', '-1.00', 'ñ'.repeat(120)],
+        ['2026-03-09', 'c', '-1.00', '-'],
+        ['2026-03-10', 'd', '-1.00', '¿?'],
+      ),
+    );
     await commit(api, draft);
     const made = (await categories()).filter(({ name }) => /^(c+|ñ+|-|¿\?)$/.test(name));
     for (const { name } of made) expect([...name].length).toBeLessThanOrEqual(120);

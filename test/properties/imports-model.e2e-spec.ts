@@ -57,18 +57,49 @@ const arbitraryRow = fc.record({
 const place = fc.nat({ max: 2 });
 const pick = fc.nat({ max: 10_000 });
 const arbitraryStep = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ what: fc.constant('draft' as const), account: place, layout: fc.constantFrom(...LAYOUTS), rows: fc.array(arbitraryRow, { minLength: 1, maxLength: 12 }) }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('draft again' as const), pick, layout: fc.constantFrom(...LAYOUTS) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant('draft' as const),
+      account: place,
+      layout: fc.constantFrom(...LAYOUTS),
+      rows: fc.array(arbitraryRow, { minLength: 1, maxLength: 12 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constant('draft again' as const), pick, layout: fc.constantFrom(...LAYOUTS) }),
+  },
   { weight: 5, arbitrary: fc.record({ what: fc.constant('commit' as const), pick }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('undo' as const), pick }) },
-  { weight: 3, arbitrary: fc.record({ what: fc.constant('enter' as const), account: place, other: place, row: arbitraryRow }) },
-  { weight: 3, arbitrary: fc.record({ what: fc.constant('edit' as const), pick, how: fc.nat({ max: 3 }), other: place, row: arbitraryRow }) },
-  { weight: 2, arbitrary: fc.record({ what: fc.constantFrom('trash' as const, 'restore' as const, 'for good' as const), pick }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ what: fc.constant('enter' as const), account: place, other: place, row: arbitraryRow }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant('edit' as const),
+      pick,
+      how: fc.nat({ max: 3 }),
+      other: place,
+      row: arbitraryRow,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constantFrom('trash' as const, 'restore' as const, 'for good' as const), pick }),
+  },
 );
 type Step = typeof arbitraryStep extends fc.Arbitrary<infer T> ? T : never;
 
 const folded = (text: string) =>
-  text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/\s+/g, ' ').trim();
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
 const keyOf = ({ day, text, signed }: Row) => `${day} ${signed} ${folded(text)}`;
 
 /** A ledger with imports, in the plainest way: lists, and sums over them. */
@@ -124,14 +155,24 @@ function fileOf(rows: readonly Row[], layout: (typeof LAYOUTS)[number]): string 
       case 'signed':
         return ['Fecha,Concepto,Importe', ...rows.map((row) => `${row.day},"${row.text}",${amountOf(row)}`)];
       case 'newest first':
-        return ['Estado de cuenta', '', 'Fecha|Concepto|Importe', ...rows.map((row) => `${row.day}|${row.text}|$${amountOf(row)}`)];
+        return [
+          'Estado de cuenta',
+          '',
+          'Fecha|Concepto|Importe',
+          ...rows.map((row) => `${row.day}|${row.text}|$${amountOf(row)}`),
+        ];
       case 'debit and credit':
         return [
           'Fecha,Descripción,Cargo,Abono',
-          ...rows.map((row) => `${row.day},${row.text},${row.signed < 0n ? `${written(-row.signed)},` : `,${amountOf(row)}`}`),
+          ...rows.map(
+            (row) => `${row.day},${row.text},${row.signed < 0n ? `${written(-row.signed)},` : `,${amountOf(row)}`}`,
+          ),
         ];
       case 'semicolon and decimal comma':
-        return ['Fecha;Concepto;Importe', ...rows.map((row) => `${row.day};${row.text};${amountOf(row).replace('.', ',')}`)];
+        return [
+          'Fecha;Concepto;Importe',
+          ...rows.map((row) => `${row.day};${row.text};${amountOf(row).replace('.', ',')}`),
+        ];
     }
   })();
   return `${lines.join('\n')}\n`;
@@ -177,8 +218,12 @@ class Run {
   async draft(account: number, rows: readonly Row[], layout: (typeof LAYOUTS)[number]): Promise<void> {
     const ordered = layout === 'newest first' ? rows.toSorted((a, b) => b.day.localeCompare(a.day)) : rows;
     const made = done(await upload(this.api, this.model.accounts[account]!.id, fileOf(ordered, layout)));
-    const read = made.rows.map(({ date, description, amount, type }: Json) => `${date} ${type === 'expense' ? '-' : ''}${amount} ${description}`);
-    expect(read).toEqual(ordered.map(({ day, text, signed }) => `${day} ${written(signed)} ${text.replace(/\s+/g, ' ')}`));
+    const read = made.rows.map(
+      ({ date, description, amount, type }: Json) => `${date} ${type === 'expense' ? '-' : ''}${amount} ${description}`,
+    );
+    expect(read).toEqual(
+      ordered.map(({ day, text, signed }) => `${day} ${written(signed)} ${text.replace(/\s+/g, ' ')}`),
+    );
     expect(made.rows.map(({ status }: Json) => status)).toEqual(this.model.statuses(account, ordered));
     this.model.imports.push({ id: made.id, account, rows: ordered, status: 'draft' });
   }
@@ -197,11 +242,23 @@ class Run {
       const entered = made.rows.filter((_, index) => statuses[index] === 'ready');
       const { items } = await everyItem(this.api, `/v1/transactions?importId=${made.id}&limit=200`);
       // Rows that are equal may be given to each other's transactions.
-      const left = items.map(({ id, date, signedAmount, description }) => ({ id, is: `${date} ${signedAmount} ${description}` }));
+      const left = items.map(({ id, date, signedAmount, description }) => ({
+        id,
+        is: `${date} ${signedAmount} ${description}`,
+      }));
       for (const row of entered) {
-        const at = left.findIndex(({ is }) => is === `${row.day} ${written(row.signed)} ${row.text.replace(/\s+/g, ' ')}`);
+        const at = left.findIndex(
+          ({ is }) => is === `${row.day} ${written(row.signed)} ${row.text.replace(/\s+/g, ' ')}`,
+        );
         const [found] = left.splice(at, 1);
-        model.entries.push({ ...row, id: found!.id, account: made.account, receiver: null, importId: made.id, trashed: false });
+        model.entries.push({
+          ...row,
+          id: found!.id,
+          account: made.account,
+          receiver: null,
+          importId: made.id,
+          trashed: false,
+        });
       }
       expect(left).toEqual([]);
       expect(answered).toMatchObject({ balanceBefore: before, balanceAfter: model.balance(made.account) });
@@ -222,10 +279,20 @@ class Run {
     const answer = await this.api.post('/v1/transactions', {
       ...{ accountId: accounts[account]!.id, date: row.day, description: row.text },
       amount: written(row.signed < 0n ? -row.signed : row.signed),
-      ...(isTransfer ? { type: 'transfer', toAccountId: accounts[other]!.id } : { type: row.signed < 0n ? 'expense' : 'income' }),
+      ...(isTransfer
+        ? { type: 'transfer', toAccountId: accounts[other]!.id }
+        : { type: row.signed < 0n ? 'expense' : 'income' }),
     });
     const signed = hundredths(done(answer).signedAmount);
-    entries.push({ ...row, id: answer.body.id, account, signed, receiver: isTransfer ? other : null, importId: null, trashed: false });
+    entries.push({
+      ...row,
+      id: answer.body.id,
+      account,
+      signed,
+      receiver: isTransfer ? other : null,
+      importId: null,
+      trashed: false,
+    });
   }
 
   async edit(entry: Entry, { how, other, row }: { how: number; other: number; row: Row }): Promise<void> {
@@ -260,7 +327,9 @@ class Run {
       expect(told(await this.api.post(`${path}/restore`))).toBe(entry.trashed ? '200' : '409 TRANSACTION_NOT_IN_TRASH');
       entry.trashed = false;
     } else {
-      expect(told(await this.api.delete(`${path}/permanently`))).toBe(entry.trashed ? '200' : '409 TRANSACTION_NOT_IN_TRASH');
+      expect(told(await this.api.delete(`${path}/permanently`))).toBe(
+        entry.trashed ? '200' : '409 TRANSACTION_NOT_IN_TRASH',
+      );
       if (entry.trashed) this.model.entries = this.model.entries.filter((one) => one !== entry);
     }
   }
@@ -278,7 +347,11 @@ it('commits, edits and undos of random statements keep every balance, and undone
     fc.asyncProperty(fc.array(arbitraryStep, { minLength: 12, maxLength: 30 }), async (steps) => {
       const { api, workspaceId } = await aHousehold(service);
       const accounts: Account[] = [];
-      for (const [typeId, openingBalance] of [['checking', '1000.00'], ['credit_card', '250.50'], ['savings', '0.00']] as const) {
+      for (const [typeId, openingBalance] of [
+        ['checking', '1000.00'],
+        ['credit_card', '250.50'],
+        ['savings', '0.00'],
+      ] as const) {
         const { id } = await anAccount(api, { typeId, openingBalance });
         accounts.push({ id, sign: typeId === 'credit_card' ? -1n : 1n, opening: hundredths(openingBalance) });
       }
@@ -291,9 +364,16 @@ it('commits, edits and undos of random statements keep every balance, and undone
       for (const { id } of run.model.imports.filter(({ status }) => status === 'committed')) await undo(api, { id });
       const own = run.model.entries.filter(({ importId }) => importId === null);
       const live = (await everyItem(api, '/v1/transactions?limit=200')).items;
-      expect(live.map(({ id }) => id).sort()).toEqual(own.filter(({ trashed }) => !trashed).map(({ id }) => id).sort());
+      expect(live.map(({ id }) => id).sort()).toEqual(
+        own
+          .filter(({ trashed }) => !trashed)
+          .map(({ id }) => id)
+          .sort(),
+      );
       const shown = done(await api.get('/v1/accounts'));
-      expect(shown.map(({ balance }: Json) => balance)).toEqual(accounts.map((_, index) => run.model.balance(index, own)));
+      expect(shown.map(({ balance }: Json) => balance)).toEqual(
+        accounts.map((_, index) => run.model.balance(index, own)),
+      );
       await verifier.expectNoDrift(workspaceId);
     }),
     { seed: SEED, numRuns: ROUNDS, endOnFailure: Boolean(process.env.CI) },

@@ -1,4 +1,4 @@
-import { isCurrency } from '@app/kernel';
+import { isCurrency } from '@app/kernel/pure';
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   MXN: ['mxn', 'mxp', 'mx', 'mn', 'peso', 'pesos', 'nacional', 'moneda nacional', 'peso mexicano', 'pesos mexicanos'],

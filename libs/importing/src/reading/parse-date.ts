@@ -1,4 +1,4 @@
-import { dayOf, isRealDay, type Day } from '@app/kernel';
+import { dayOf, isRealDay, type Day } from '@app/kernel/pure';
 
 /** The order in which a date names its parts: D day, M month, Y year. */
 export type DateOrder = 'DMY' | 'MDY' | 'YMD';

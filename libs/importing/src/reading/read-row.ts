@@ -1,4 +1,4 @@
-import { formatAmount, type Day } from '@app/kernel';
+import { formatAmount, type Day } from '@app/kernel/pure';
 import { readSignedAmount, type AmountReading } from './row-amount.js';
 import { isLongerThan, lineText, notesText, shortened } from './cell-text.js';
 import { currencyNamed } from './currency-name.js';

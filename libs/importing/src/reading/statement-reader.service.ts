@@ -30,7 +30,7 @@ export class StatementReader {
     return new Promise((resolve, reject) => {
       const worker = new Worker(new URL('./statement-reading.worker.js', import.meta.url), {
         workerData: { bytes, options },
-        resourceLimits: { maxOldGenerationSizeMb: LARGEST_HEAP_MIB },
+        resourceLimits: { maxOldGenerationSizeMb: LARGEST_HEAP_MIB, maxYoungGenerationSizeMb: 8 },
       });
       worker.once('message', resolve);
       worker.once('error', (error: Error & { code?: string }) => {

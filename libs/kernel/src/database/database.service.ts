@@ -92,7 +92,8 @@ export class Database implements OnApplicationShutdown {
 
   /** Does work across workspaces while none of them changes what its writers rely on (decision 0010). */
   async aloneAsOperator<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    return this.attempt(`set local role centavo_operator; select pg_advisory_xact_lock(${RELIED_ON})`, '', work);
+    const scope = `set local role centavo_operator; select pg_advisory_xact_lock(${RELIED_ON})`;
+    return this.untilDone(() => this.attempt(scope, '', work));
   }
 
   /** The rows of one statement in one workspace. Begin, scope, statement and commit travel together, in one round trip. */
@@ -128,11 +129,15 @@ export class Database implements OnApplicationShutdown {
     const scope = `
       set local app.workspace_id = '${trusted(workspaceId)}';
       select pg_advisory_xact_lock_shared(${RUNNING_WORK}), ${locks(`hashtextextended('${workspaceId}', 0)`)}`;
-    for (let attempt = 1; ; attempt += 1) {
+    return this.untilDone(() => this.attempt(scope, workspaceId, work));
+  }
+
+  private async untilDone<T>(attempt: () => Promise<T>): Promise<T> {
+    for (let attempts = 1; ; attempts += 1) {
       try {
-        return await this.attempt(scope, workspaceId, work);
+        return await attempt();
       } catch (error) {
-        if (!isRetryable(error) || attempt === MOST_ATTEMPTS) throw problemOfDatabaseError(error);
+        if (!isRetryable(error) || attempts === MOST_ATTEMPTS) throw problemOfDatabaseError(error);
       }
     }
   }
