@@ -1,6 +1,7 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { LedgerModule } from '@app/ledger';
+import { DraftCurrencies } from './imports/draft-currencies.listener.js';
 import { DraftCategories } from './imports/draft-categories.listener.js';
 import { ImportCommitment } from './imports/import-commitment.service.js';
 import { ImportLedger } from './imports/import-ledger.service.js';
@@ -13,7 +14,7 @@ import { StatementReader } from './reading/statement-reader.service.js';
 @Module({
   imports: [MikroOrmModule.forFeature([Import]), LedgerModule],
   controllers: [ImportsController],
-  providers: [StatementReader, Imports, ImportLedger, ImportCommitment, DraftCategories],
+  providers: [StatementReader, Imports, ImportLedger, ImportCommitment, DraftCategories, DraftCurrencies],
   exports: [Imports, ImportCommitment],
 })
 export class ImportingModule {}

@@ -21,6 +21,11 @@ export interface Said {
 /** A movement as test statements write it: date, description, signed amount, and further columns. */
 export type Movement = readonly [date: string, description: string, amount: string, ...more: string[]];
 
+/** Whatever has an id: an import, in any of its answers. */
+interface Identified {
+  readonly id: string;
+}
+
 /** A multipart body of these parts, and the header that says so. */
 export function multipart(...parts: Part[]): SendOptions {
   const boundary = `part-${randomBytes(12).toString('hex')}`;
@@ -60,11 +65,11 @@ export function aDraftOf(api: Client, accountId: string, ...movements: Movement[
   return aDraft(api, accountId, statement(movements));
 }
 
-export async function commit(api: Client, made: Json, body?: unknown): Promise<Json> {
+export async function commit(api: Client, made: Identified, body?: unknown): Promise<Json> {
   return done(await api.post(`/v1/imports/${made.id}/commit`, body));
 }
 
-export async function undo(api: Client, made: Json): Promise<Json> {
+export async function undo(api: Client, made: Identified): Promise<Json> {
   return done(await api.post(`/v1/imports/${made.id}/undo`));
 }
 
@@ -74,8 +79,8 @@ export function bankExport(name: string): Promise<Buffer> {
 }
 
 /** Every status of the rows, in their order. */
-export function statuses(made: Json): string[] {
-  return made.rows.map(({ status }: Json) => status as string);
+export function statuses({ rows }: { readonly rows: readonly { readonly status: string }[] }): string[] {
+  return rows.map(({ status }) => status);
 }
 
 /** An amount in hundredths. */

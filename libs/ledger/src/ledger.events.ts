@@ -28,6 +28,15 @@ export class AccountRevalued {
   constructor(readonly accountId: string) {}
 }
 
+/** An account without transactions is kept in another currency from now on. */
+export class AccountCurrencyChanged {
+  constructor(
+    readonly accountId: string,
+    readonly from: string,
+    readonly to: string,
+  ) {}
+}
+
 /** What was filed under one category is filed under another from now on. */
 export class CategoryReplaced {
   constructor(

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import type { AccountSummary, CategoryKind } from '@app/ledger';
-import { AccountNotActive, Accounts, Categories, ImportedEntries, Trash } from '@app/ledger';
+import { AccountNotActive, Accounts, Categories, ImportedEntries, shownBalance, Trash } from '@app/ledger';
 import type { Import } from './import.entity.js';
-import { fileUnder, neededCategories, readyRows } from './import-rows.query.js';
+import { fileUnder, neededCategories, readyRows, sumOfEntries } from './import-rows.query.js';
 import { keyOf } from './imports.service.js';
 
 /** The account's balance; null where the account is gone, everything in it having been moved elsewhere before. */
@@ -37,7 +37,7 @@ export class ImportLedger {
     )) {
       const category = await this.categories.findOrCreateRoot(work, name, kind);
       if (category.created) created.push(category.id);
-      await work.query(fileUnder(keyOf(made), name, kind, category.id));
+      await work.query(fileUnder(keyOf(made), name, category.id));
     }
     return created;
   }
@@ -48,11 +48,17 @@ export class ImportLedger {
     return { before, after: await this.balance(work, made) };
   }
 
+  /**
+   * The transactions go first and their account is held after them, as in every other change of a transaction: the other
+   * way round, an undo would deadlock with whoever edits one of them. So the balance before follows from the one after.
+   */
   async takeBack(work: UnitOfWork, made: Import): Promise<Balances> {
-    const before = await this.balance(work, made);
-    await this.trash.trashImport(work, made.id);
+    const trashed = await this.trash.trashImport(work, made.id);
     await this.categories.deleteMadeByImport(work, made.id, made.createdCategories);
-    return { before, after: await this.balance(work, made) };
+    const account = await this.accounts.hold(work, made.accountId);
+    if (!account) return { before: null, after: null };
+    const [taken] = await work.query<{ amount: string }>(sumOfEntries(work.workspaceId, account.id, trashed));
+    return { before: account.balance + shownBalance(account.kind, BigInt(taken!.amount)), after: account.balance };
   }
 
   private async balance(work: UnitOfWork, made: Import): Promise<bigint | null> {

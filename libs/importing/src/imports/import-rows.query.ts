@@ -21,17 +21,20 @@ export function insertRows({ workspaceId, importId }: ImportKey, chunk: string):
   };
 }
 
-/** Files rows under the categories that the file names, where nobody chose another. */
+/**
+ * Files rows under the categories that the file names, where nobody chose another. A row that is filed stays so, also when
+ * its category gets another name.
+ */
 export function resolveCategories({ workspaceId, importId }: ImportKey): Statement {
   return {
     text: `
       with named as (
         select distinct category, type from importing_rows
-        where workspace_id = $1 and import_id = $2 and category is not null and type is not null
+        where workspace_id = $1 and import_id = $2 and category is not null and type is not null and category_id is null
       ), found as (select category, type, ledger_category_named($1, type, category) as id from named)
       update importing_rows r set category_id = found.id from found
       where r.workspace_id = $1 and r.import_id = $2 and r.category = found.category and r.type = found.type
-        and not r.edits ? 'categoryId' and r.category_id is distinct from found.id`,
+        and not r.edits ? 'categoryId' and r.category_id is null and found.id is not null`,
     values: [workspaceId, importId],
   };
 }
@@ -170,26 +173,31 @@ export function countRows({ workspaceId, importId }: ImportKey): Statement {
   };
 }
 
-/** The categories that a commit would make, with how many of its rows need each. */
+/**
+ * The categories that a commit would make, with how many of its rows need each. Where an expense needs one, an income
+ * beside it is a refund.
+ */
 export function neededCategories({ workspaceId, importId }: ImportKey): Statement {
   return {
     text: `
-      select min(category) as name, type as kind, count(*)::int as count from importing_rows
+      select min(category) as name, count(*)::int as count,
+        case when bool_or(type = 'expense') then 'expense' else 'income' end as kind
+      from importing_rows
       where workspace_id = $1 and import_id = $2 and status = 'ready' and category is not null and category_id is null
         and not edits ? 'categoryId'
-      group by fold_text(category), type order by 1, 2`,
+      group by fold_text(category) order by 1`,
     values: [workspaceId, importId],
   };
 }
 
 /** Files the rows that need a category under the one that was made for them. */
-export function fileUnder({ workspaceId, importId }: ImportKey, name: string, kind: string, id: string): Statement {
+export function fileUnder({ workspaceId, importId }: ImportKey, name: string, id: string): Statement {
   return {
     text: `
-      update importing_rows set category_id = $5
-      where workspace_id = $1 and import_id = $2 and status = 'ready' and type = $4 and category_id is null
+      update importing_rows set category_id = $4
+      where workspace_id = $1 and import_id = $2 and status = 'ready' and category_id is null
         and category is not null and fold_text(category) = fold_text($3) and not edits ? 'categoryId'`,
-    values: [workspaceId, importId, name, kind, id],
+    values: [workspaceId, importId, name, id],
   };
 }
 
@@ -211,6 +219,16 @@ export function readyRows({ workspaceId, importId }: ImportKey): (values: Values
         case when r.duplicate_of is null and not r.repeats_external_id then r.external_id end as external_id
       from importing_rows r
       where r.workspace_id = ${workspace} and r.import_id = ${made} and r.status = 'ready'`;
+  };
+}
+
+/** What some of an account's transactions come to together, from the account's side. */
+export function sumOfEntries(workspaceId: string, accountId: string, transactionIds: readonly string[]): Statement {
+  return {
+    text: `
+      select coalesce(sum(e.signed_amount), 0)::bigint as amount
+      from ledger_account_entries($1, $2, '-infinity', 'infinity') e where e.id = any($3::uuid[])`,
+    values: [workspaceId, accountId, transactionIds],
   };
 }
 

@@ -204,6 +204,24 @@ export class Imports {
     return made;
   }
 
+  /** Puts every row of an account's drafts in error: they were read in a currency that the account no longer has. */
+  async refuseDrafts(work: UnitOfWork, accountId: string, from: string, to: string): Promise<void> {
+    const { workspaceId } = work;
+    const drafts = await work.em.find(
+      Import,
+      { workspaceId, accountId, status: 'draft' },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+    );
+    const detail = `The statement was read in ${from}, and the account is in ${to} now. Read it again.`;
+    for (const made of drafts) {
+      await work.query({
+        text: `update importing_rows set errors = errors || $3::jsonb where workspace_id = $1 and import_id = $2`,
+        values: [workspaceId, made.id, JSON.stringify([{ field: 'currency', code: 'CURRENCY_MISMATCH', detail }])],
+      });
+      await this.judge(work, made);
+    }
+  }
+
   /** Compares the rows with the account as it is now, and counts them. */
   async judge(work: UnitOfWork, made: Import): Promise<void> {
     const key = keyOf(made);

@@ -45,6 +45,10 @@ export function chooseReading(movements: Movements, account: StatementAccount): 
     dayOf: dates.reader(told === null ? (found?.format ?? null) : parseDateFormat(told)),
     dateAmbiguous: told === null && (found?.ambiguous ?? false),
     direction: null,
+    negativeSides: {
+      debit: isMostlyNegative(cellsOf(movements.records, mapping.debit)),
+      credit: isMostlyNegative(cellsOf(movements.records, mapping.credit)),
+    },
     accountCurrency: account.accountCurrency,
     width: table.width,
     usualLengths: table.usualLengths,
@@ -69,6 +73,16 @@ export function links(rows: readonly StatementRow[]): BalanceLink[] {
     const change = errors.length > 0 || amountMinor === null ? null : type === 'expense' ? -amountMinor : amountMinor;
     return { date, change, balance: balanceMinor };
   });
+}
+
+/** Whether more than half of a column's amounts, zeros aside, are negative. */
+function isMostlyNegative(cells: Iterable<string>): boolean {
+  let lead = 0;
+  for (const cell of cells) {
+    const amount = readAmountText(cell);
+    if (typeof amount === 'object' && /[1-9]/.test(amount.figure)) lead += amount.negative ? 1 : -1;
+  }
+  return lead > 0;
 }
 
 function* cellsOf(records: readonly SourceRecord[], column: number | null): Generator<string> {

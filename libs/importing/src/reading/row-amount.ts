@@ -10,6 +10,8 @@ export interface AmountReading {
   readonly decimal: DecimalSeparator;
   /** What the words of the direction column mean; null when they could not be understood. */
   readonly direction: DirectionReading | null;
+  /** Whether charges, and deposits, are usually written as negative in columns of their own. */
+  readonly negativeSides: { readonly debit: boolean; readonly credit: boolean };
 }
 
 /** A movement's amount, positive, with the way the money went; null where a zero says neither. */
@@ -52,8 +54,12 @@ function opposite(type: MovementType): MovementType {
   return type === 'expense' ? 'income' : 'expense';
 }
 
-/** The side says the direction, whatever the sign: banks write a charge in its own column as 100.00 or -100.00. */
-function fromSides(cells: readonly string[], { mapping, decimal }: AmountReading): RowAmount | AmountFault {
+/**
+ * The side says the direction: some banks write every charge in its own column as 100.00, others as -100.00. An amount
+ * with the other sign than the rest of its column is the reversal of such a movement.
+ */
+function fromSides(cells: readonly string[], reading: AmountReading): RowAmount | AmountFault {
+  const { mapping, decimal, negativeSides } = reading;
   const debit = mapping.debit === null ? null : readFigure(cells[mapping.debit] ?? '', decimal);
   const credit = mapping.credit === null ? null : readFigure(cells[mapping.credit] ?? '', decimal);
   for (const side of [debit, credit]) if (side !== null && 'code' in side) return side;
@@ -63,8 +69,14 @@ function fromSides(cells: readonly string[], { mapping, decimal }: AmountReading
     return { code: 'AMOUNT_BOTH_SIDES', detail: 'The row has both a debit and a credit.', type: null };
   }
   const isMarked = false;
-  if (spent?.minor) return { minor: spent.minor, type: 'expense', currency: spent.written.currency, isMarked };
-  if (received?.minor) return { minor: received.minor, type: 'income', currency: received.written.currency, isMarked };
+  if (spent?.minor) {
+    const type = spent.written.negative === negativeSides.debit ? 'expense' : 'income';
+    return { minor: spent.minor, type, currency: spent.written.currency, isMarked };
+  }
+  if (received?.minor) {
+    const type = received.written.negative === negativeSides.credit ? 'income' : 'expense';
+    return { minor: received.minor, type, currency: received.written.currency, isMarked };
+  }
   const type = spent === null ? 'income' : received === null ? 'expense' : null;
   return { minor: 0n, type, currency: (spent ?? received)!.written.currency, isMarked };
 }

@@ -76,6 +76,27 @@ describe('what is found out about a file', () => {
 });
 
 describe('amounts', () => {
+  it('an amount with the other sign than the rest of its column is a reversal', () => {
+    const types = (rows: string[]) => read(['Fecha,Concepto,Cargo,Abono', ...rows]).rows.map(({ type }) => type);
+    const days = (cells: string[]) => cells.map((cell, at) => `${20 + at}/09/2026,A${at},${cell}`);
+    expect(types(days(['100.00,', '50.00,', '-100.00,', ',5000.00', ',700.00', ',-5000.00']))).toEqual([
+      'expense',
+      'expense',
+      'income',
+      'income',
+      'income',
+      'expense',
+    ]);
+    expect(types(days(['-100.00,', '-50.00,', '100.00,', ',-5000.00', ',-700.00', ',5000.00']))).toEqual([
+      'expense',
+      'expense',
+      'income',
+      'income',
+      'income',
+      'expense',
+    ]);
+  });
+
   it('a negative amount is an expense and a positive one an income, for assets and liabilities alike', () => {
     const file = ['Fecha,Concepto,Importe', '31/10/2026,A,-1.00', '31/10/2026,B,2.00'];
     for (const options of [ACCOUNT, CARD])
@@ -94,8 +115,11 @@ describe('amounts', () => {
     expect(signed('1/10/2026;A;5.00 CR', '1/10/2026;B;5.00 DR').map(({ type }) => type)).toEqual(['income', 'expense']);
   });
 
-  it('a side says the direction whatever the sign', () => {
-    const rows = sided('1/10/2026;A;-5.00;', '1/10/2026;B;5.00;0.00', '1/10/2026;C;$0.00;-7.00', '1/10/2026;D;--;7.00');
+  it.each([
+    ['positive', ['1/10/2026;A;5.00;', '1/10/2026;B;5.00;0.00', '1/10/2026;C;$0.00;7.00', '1/10/2026;D;--;7.00']],
+    ['negative charges', ['1/10/2026;A;-5.00;', '1/10/2026;B;-5.00;', '1/10/2026;C;$0.00;7.00', '1/10/2026;D;--;7.00']],
+  ])('a side says the direction, in whichever sign the bank writes its column: %s', (_, lines) => {
+    const rows = sided(...lines);
     expect(rows.map(({ amountMinor, type }) => [amountMinor, type])).toEqual([
       [500n, 'expense'],
       [500n, 'expense'],

@@ -12,7 +12,7 @@ import {
   ReferenceNotFound,
 } from '@app/kernel';
 import { Workspaces } from '@app/workspace';
-import { AccountRevalued } from '../ledger.events.js';
+import { AccountCurrencyChanged, AccountRevalued } from '../ledger.events.js';
 import {
   AccountBalanceNotZero,
   AccountInUse,
@@ -94,6 +94,7 @@ export class Accounts {
     const edit = async (work: UnitOfWork): Promise<Account> => {
       const account = await this.lock(work, id);
       const valued = `${account.fxMode} ${account.fixedRate}`;
+      const { currency } = account;
       await this.changeKind(work, account, type, request.currency);
       changeOpening(account, request);
       changeConversion(account, request);
@@ -105,6 +106,9 @@ export class Accounts {
       }
       account.updatedAt = this.clock.now();
       if (`${account.fxMode} ${account.fixedRate}` !== valued) await work.publish(new AccountRevalued(id));
+      if (account.currency !== currency) {
+        await work.publish(new AccountCurrencyChanged(id, currency, account.currency));
+      }
       return account;
     };
     return request.fxMode === undefined && request.fixedRate === undefined
