@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JsonText } from '@app/kernel';
 import { Clock, Database } from '@app/kernel';
 import { ImportHasErrors, ImportNotCommitted, ImportNotDraft } from '../importing.problems.js';
+import { judge } from './draft-judgement.query.js';
 import { ImportLedger } from './import-ledger.service.js';
 import { Imports } from './imports.service.js';
 
@@ -25,7 +26,7 @@ export class ImportCommitment {
       if (made.status === 'undone') throw ImportNotDraft();
       if (made.status === 'draft') {
         await this.ledger.holdAccount(work, made);
-        await this.imports.judge(work, made);
+        await judge(work, made);
         if (made.errors > 0 && !skipErrors) throw ImportHasErrors(made.errors);
         made.createdCategories = await this.ledger.makeCategories(work, made);
         const { before, after } = await this.ledger.enter(work, made);

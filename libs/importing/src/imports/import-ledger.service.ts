@@ -3,8 +3,8 @@ import type { UnitOfWork } from '@app/kernel';
 import type { AccountSummary, CategoryKind } from '@app/ledger';
 import { AccountNotActive, Accounts, Categories, ImportedEntries, shownBalance, Trash } from '@app/ledger';
 import type { Import } from './import.entity.js';
-import { fileUnder, neededCategories, readyRows, sumOfEntries } from './import-rows.query.js';
-import { keyOf } from './imports.service.js';
+import { fileUnder, neededCategories, readyRows, sumOfEntries, usedCategories } from './import-rows.query.js';
+import { keyOf } from './draft-judgement.query.js';
 
 /** The account's balance; null where the account is gone, everything in it having been moved elsewhere before. */
 interface Balances {
@@ -43,6 +43,11 @@ export class ImportLedger {
   }
 
   async enter(work: UnitOfWork, made: Import): Promise<Balances> {
+    const used = await work.query<{ id: string }>(usedCategories(keyOf(made)));
+    await this.categories.hold(
+      work,
+      used.map(({ id }) => id),
+    );
     const before = await this.balance(work, made);
     await this.entries.enter(work, made.accountId, made.id, readyRows(keyOf(made)));
     return { before, after: await this.balance(work, made) };

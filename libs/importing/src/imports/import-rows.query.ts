@@ -201,6 +201,16 @@ export function fileUnder({ workspaceId, importId }: ImportKey, name: string, id
   };
 }
 
+/** The categories under which rows that are ready stand. */
+export function usedCategories({ workspaceId, importId }: ImportKey): Statement {
+  return {
+    text: `
+      select distinct category_id as id from importing_rows
+      where workspace_id = $1 and import_id = $2 and status = 'ready' and category_id is not null`,
+    values: [workspaceId, importId],
+  };
+}
+
 /**
  * The rows that are ready, for the ledger to enter, in the order of time: a statement that lists its newest row first is
  * turned round. A duplicate that is included all the same loses its external id.

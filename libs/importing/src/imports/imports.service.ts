@@ -2,11 +2,9 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import {
-  BULK_PLANS,
   Clock,
   CursorInvalid,
   Database,
-  EVERYDAY_PLANS,
   fieldPointer,
   invalidField,
   JsonText,
@@ -24,22 +22,12 @@ import { mappingProblems } from '../reading/statement.js';
 import { StatementReader } from '../reading/statement-reader.service.js';
 import type { GivenReading } from './given-reading.js';
 import { laidOver } from './given-reading.js';
+import { judge, keyOf } from './draft-judgement.query.js';
 import { Import } from './import.entity.js';
 import type { EditImportRowRequest, ListImportRowsRequest } from './import.request.js';
 import type { ImportSummaryView, NewCategoryView } from './import.view.js';
 import { importSummaryView, importView } from './import.view.js';
-import type { ImportKey } from './import-rows.query.js';
-import {
-  applyEdits,
-  countRows,
-  evaluateRows,
-  giveDecisions,
-  insertRows,
-  neededCategories,
-  resolveCategories,
-  selectRows,
-  takeRows,
-} from './import-rows.query.js';
+import { giveDecisions, insertRows, neededCategories, selectRows, takeRows } from './import-rows.query.js';
 import type { StoredReading } from './statement-rows.js';
 
 /** How long a draft is kept. Source: contract section 12. */
@@ -178,7 +166,7 @@ export class Imports {
           where workspace_id = $1 and import_id = $2 and index = $3`,
         values: [workspaceId, id, index, JSON.stringify(edits), excluded ?? null, includeDuplicate ?? null],
       });
-      await this.judge(work, made);
+      await judge(work, made);
       return this.detail(work, made);
     });
   }
@@ -202,38 +190,6 @@ export class Imports {
     );
     if (!made || this.isExpired(made)) throw ImportNotFound(id);
     return made;
-  }
-
-  /** Puts every row of an account's drafts in error: they were read in a currency that the account no longer has. */
-  async refuseDrafts(work: UnitOfWork, accountId: string, from: string, to: string): Promise<void> {
-    const { workspaceId } = work;
-    const drafts = await work.em.find(
-      Import,
-      { workspaceId, accountId, status: 'draft' },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
-    );
-    const detail = `The statement was read in ${from}, and the account is in ${to} now. Read it again.`;
-    for (const made of drafts) {
-      await work.query({
-        text: `update importing_rows set errors = errors || $3::jsonb where workspace_id = $1 and import_id = $2`,
-        values: [workspaceId, made.id, JSON.stringify([{ field: 'currency', code: 'CURRENCY_MISMATCH', detail }])],
-      });
-      await this.judge(work, made);
-    }
-  }
-
-  /** Compares the rows with the account as it is now, and counts them. */
-  async judge(work: UnitOfWork, made: Import): Promise<void> {
-    const key = keyOf(made);
-    await work.query(BULK_PLANS);
-    await work.query(applyEdits(key));
-    await work.query(resolveCategories(key));
-    await work.query(evaluateRows(key, made.accountId));
-    await work.query(EVERYDAY_PLANS);
-    const [counted] = await work.query<Pick<Import, 'total' | 'ready' | 'errors' | 'duplicates' | 'excluded'>>(
-      countRows(key),
-    );
-    work.em.assign(made, counted!);
   }
 
   /** The whole answer about an import. */
@@ -268,7 +224,7 @@ export class Imports {
   private async fill(work: UnitOfWork, made: Import, reading: StoredReading, decisions = '[]'): Promise<void> {
     for (const chunk of reading.chunks) await work.query(insertRows(keyOf(made), chunk));
     if (decisions !== '[]') await work.query(giveDecisions(keyOf(made), decisions));
-    await this.judge(work, made);
+    await judge(work, made);
   }
 
   private async find(work: UnitOfWork, id: string, file?: 'with file'): Promise<Import> {
@@ -305,11 +261,7 @@ function active(account: AccountSummary): AccountSummary {
 }
 
 function isRowIndex(text: string | undefined): text is string {
-  return text !== undefined && /^\d{1,9}$/.test(text);
-}
-
-export function keyOf(made: Import): ImportKey {
-  return { workspaceId: made.workspaceId, importId: made.id };
+  return text !== undefined && /^(0|[1-9]\d{0,8})$/.test(text);
 }
 
 function heading({ detected, mapping, columns }: StoredReading) {

@@ -69,12 +69,18 @@ function plausibility(character: string, before: number, after: number): number 
   const [letterBefore, letterAfter] = [isLetter(before), isLetter(after)];
   if (SPANISH_LETTERS.has(character)) {
     if (before === DIGIT || after === DIGIT) return -1;
-    if (!letterBefore && !letterAfter) return 0.25;
+    if (!letterBefore && !letterAfter) return 0.5;
     return isInPlace(character === character.toLowerCase(), before, after) ? 3 : -1;
   }
-  if (character === NO_BREAK_SPACE) return 1;
+  if (character === NO_BREAK_SPACE) return letterBefore && letterAfter ? 0 : 1;
+  // Opened questions stand before a word, closed quotations behind one, ordinals behind a figure.
+  if (/[¿¡]/.test(character) && !letterAfter) return -1;
+  if (character === '»' && before === DIGIT) return 0;
   if (SPANISH_SIGNS.has(character)) return letterBefore && letterAfter ? -2 : 0.5;
-  if (/\p{L}/u.test(character)) return -1;
+  if (/[À-ÖØ-öø-ÿ]/.test(character) && (letterBefore || letterAfter)) {
+    return isInPlace(character === character.toLowerCase(), before, after) ? 0.5 : -1;
+  }
+  if (/\p{L}/u.test(character)) return -0.75;
   return /[\p{Cc}\ufffd\u2500-\u259f]/u.test(character) ? -3 : -2;
 }
 

@@ -10,6 +10,11 @@ import { inTreeOrder, wouldCycle } from './category-tree.js';
 import { deleteExpired } from '../transactions/transaction.query.js';
 import { STARTER_CATEGORIES } from './starter-categories.js';
 
+/** A category was deleted between being chosen and being used; its code makes the unit of work run again. */
+class CategoryGoneMeanwhile extends Error {
+  readonly code = '40001';
+}
+
 /** The tree of categories. Source: contract section 6. */
 @Injectable()
 export class Categories {
@@ -103,6 +108,8 @@ export class Categories {
   async deleteMadeByImport(work: UnitOfWork, importId: string, ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return [];
     await this.holdTree(work);
+    // Whoever is filing something under one of them is waited for, and then seen.
+    await work.query({ text: HOLD_AGAINST_FILING, values: [work.workspaceId, ids] });
     const unused = await work.query<{ id: string }>({
       text: UNUSED_BUT_BY_IMPORT,
       values: [work.workspaceId, ids, importId],
@@ -112,6 +119,12 @@ export class Categories {
     await work.query({ text: UNFILE, values: [work.workspaceId, gone, this.clock.now()] });
     await work.em.nativeDelete(Category, { workspaceId: work.workspaceId, id: gone });
     return gone;
+  }
+
+  /** Holds categories against deletion; where one is gone already, the unit of work is done again. */
+  async hold(work: UnitOfWork, ids: readonly string[]): Promise<void> {
+    const held = await work.query({ text: HOLD_AGAINST_DELETION, values: [work.workspaceId, ids] });
+    if (held.length < ids.length) throw new CategoryGoneMeanwhile();
   }
 
   /** Puts in the tree that a new workspace starts with. */
@@ -213,6 +226,12 @@ export class Categories {
     });
   }
 }
+
+const HOLD_AGAINST_FILING = `
+  select from ledger_categories where workspace_id = $1 and id = any($2::uuid[]) order by id for update`;
+
+const HOLD_AGAINST_DELETION = `
+  select id from ledger_categories where workspace_id = $1 and id = any($2::uuid[]) order by id for key share`;
 
 const UNUSED_BUT_BY_IMPORT = `
   select c.id from ledger_categories c
