@@ -107,8 +107,10 @@ async function relayTo(database: TestDatabase) {
   const server = new URL(testServerUrl());
   const { connect } = await import('node:net');
   const sockets = new Set<Socket>();
+  const port = Number(server.port || 5432);
+  const folder = server.searchParams.get('host');
   const relay = createServer((near) => {
-    const far = connect(Number(server.port || 5432), server.hostname);
+    const far = folder === null ? connect(port, server.hostname) : connect(`${folder}/.s.PGSQL.${port}`);
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on('error', () => socket.destroy());
@@ -119,6 +121,7 @@ async function relayTo(database: TestDatabase) {
   await once(relay, 'listening');
   const url = new URL(database.url);
   url.host = `127.0.0.1:${(relay.address() as AddressInfo).port}`;
+  url.searchParams.delete('host');
   return {
     url: url.href,
     hold: () => sockets.forEach((socket) => socket.pause()),

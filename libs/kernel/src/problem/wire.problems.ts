@@ -114,6 +114,7 @@ export const AmountOutOfRange = problem(
   422,
   'A balance would need more than fifteen integer digits, or what a transfer delivers is no amount: less than 0.01, or more than thirteen integer digits. Nothing was changed.',
   (detail: string = 'The amount would take a balance beyond fifteen integer digits.') => detail,
+  ['The amount would take a balance beyond fifteen integer digits.'],
 );
 
 export const InternalError = problem(
