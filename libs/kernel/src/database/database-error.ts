@@ -27,7 +27,7 @@ export function problemOfDatabaseError(error: unknown): unknown {
   const known = constraints.get(constraint);
   if (known) return known();
   if (code === NUMERIC_OVERFLOW) return AmountOutOfRange();
-  if (UNREACHABLE.test(code) || POOL_EXHAUSTED.test(message)) {
+  if (isRetryable(error) || UNREACHABLE.test(code) || POOL_EXHAUSTED.test(message)) {
     return Object.assign(ServiceUnavailable(), { cause: error });
   }
   return error;

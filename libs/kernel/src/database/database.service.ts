@@ -10,7 +10,8 @@ import { isRetryable, problemOfDatabaseError } from './database-error.js';
 import type { Statement } from './statement.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-const MOST_ATTEMPTS = 4;
+const MOST_ATTEMPTS = 6;
+const LONGEST_BACK_OFF_MS = 40;
 
 /** Any 31-bit number will do, as long as every process takes the same one: all work in workspaces shares this lock. */
 const RUNNING_WORK = 827_190_267;
@@ -138,6 +139,8 @@ export class Database implements OnApplicationShutdown {
         return await attempt();
       } catch (error) {
         if (!isRetryable(error) || attempts === MOST_ATTEMPTS) throw problemOfDatabaseError(error);
+        // Those who met once would meet again if they came back at the same moment.
+        await pause(Math.random() * attempts * LONGEST_BACK_OFF_MS);
       }
     }
   }

@@ -103,6 +103,7 @@ export class Transactions {
         refuseInactive(references, [...held, ...holds]);
       }
       const movements = differences(held, holds);
+      if (change.externalId != null) await holdForExternalId(work, fields);
       await write(work, updateTransaction(workspaceId, id, after, movements, this.clock.now()), movements);
       if (before.fields.splits.length + fields.splits.length > 0) {
         await work.query(replaceSplits(workspaceId, id, fields.splits));
@@ -115,6 +116,7 @@ export class Transactions {
   private async record(work: UnitOfWork, fields: TransactionFields): Promise<{ id: string; body: JsonText }> {
     const { workspaceId } = work;
     const id = newId();
+    await holdForExternalId(work, fields);
     if (isPlain(fields)) {
       const [plain] = await work.query<WrittenRow>(insertPlainTransaction(workspaceId, id, fields, this.clock.now()));
       if (plain?.moved === 0) throw new AccountChangedMeanwhile();
@@ -173,6 +175,20 @@ function refuseFaults(fields: TransactionFields): void {
 function refuseInactive(references: References, movements: readonly Movement[]): void {
   const inactive = movements.some(({ accountId }) => references.accounts.get(accountId)!.status !== 'active');
   if (inactive) throw AccountNotActive();
+}
+
+/**
+ * An external id is held by whoever enters it first, like an account. An import takes its account before it enters many of
+ * them, so everybody else who brings one does so too: taken the other way round, the two would wait for each other.
+ */
+async function holdForExternalId(work: UnitOfWork, { externalId, accountId, toAccountId }: TransactionFields) {
+  if (externalId === null) return;
+  await work.query({
+    name: 'ledger.hold-accounts',
+    text: `
+      select from ledger_accounts where workspace_id = $1 and id = any($2::uuid[]) order by id for no key update`,
+    values: [work.workspaceId, [accountId, toAccountId].filter((id) => id !== null)],
+  });
 }
 
 async function write(work: UnitOfWork, statement: Statement, movements: readonly Movement[]): Promise<JsonText> {
