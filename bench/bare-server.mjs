@@ -46,7 +46,7 @@ async function enter(workspaceId, request) {
 async function list(workspaceId) {
   const rows = await scoped(
     `app.workspace_id = '${workspaceId}'`,
-    listTransactions(workspaceId, { limit: 50 }, new Date()),
+    listTransactions(workspaceId, { limit: 50 }, new Date(), null),
   );
   return `{"items":[${rows.slice(0, 50).map(({ body }) => body)}],"nextCursor":null}`;
 }

@@ -405,3 +405,47 @@ describe('names and trees', () => {
     expect([back + gone, done(await here.get('/v1/transactions?limit=200')).items.length]).toEqual([20, 10 + back]);
   });
 });
+
+describe('following changes while others write', () => {
+  it('misses none of them, however late an early one commits', async () => {
+    const account = await anAccount(here);
+    const rows = Array.from({ length: 3_000 }, (_, n) => `${1 + (n % 28)}/09/2026,Fila ${n},-1.00`);
+    const form = new FormData();
+    form.append('accountId', account.id);
+    form.append('file', new Blob([['Fecha,Concepto,Importe', ...rows].join('\n')]), 'grande.csv');
+    const draft = await fetch(`${service.url}/v1/imports`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${home.key}` },
+      body: form,
+    });
+    const { id } = (await draft.json()) as { id: string };
+
+    const seen = new Set<string>();
+    let since = '2020-01-01T00:00:00.000Z';
+    const follow = async () => {
+      for (let cursor = ''; ;) {
+        const query = `updatedSince=${since}&limit=200${cursor && `&cursor=${cursor}`}`;
+        const { items, nextCursor } = (await there.get(`/v1/transactions?${query}`)).body;
+        for (const item of items) seen.add(item.id);
+        if (!nextCursor) {
+          since = items.at(-1)?.updatedAt ?? since;
+          return;
+        }
+        cursor = nextCursor;
+      }
+    };
+    let writing = true;
+    const follower = (async () => {
+      while (writing) await follow();
+    })();
+    const body = { accountId: account.id, type: 'expense', date: '2026-10-01', amount: '1.00', description: 'Suelta' };
+    const writers = Array.from({ length: 8 }, async () => {
+      for (let n = 0; n < 40; n += 1) await here.post('/v1/transactions', body);
+    });
+    await Promise.all([here.post(`/v1/imports/${id}/commit`, {}), ...writers]);
+    writing = false;
+    await follower;
+    await follow();
+    expect(seen.size).toBe(3_000 + 8 * 40);
+  });
+});

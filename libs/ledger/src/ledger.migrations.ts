@@ -192,7 +192,30 @@ const CATEGORY_NAMED = `
     order by c.kind <> wanted_kind, c.archived_at is not null, c.parent_id is not null, c.id limit 1
   $$;`;
 
+class ChangeStamps extends Migration {
+  override up(): void {
+    // Stamped here and not by the writers, so that no change of a row goes without, and by the clock of the statement,
+    // which begins after its work has said since when it runs (decision 0011).
+    this.addSql(`
+      create function ledger_stamp_change() returns trigger language plpgsql as $$
+      begin
+        new.updated_at := date_trunc('milliseconds', statement_timestamp());
+        if tg_op = 'INSERT' then
+          new.created_at := new.updated_at;
+        end if;
+        return new;
+      end $$;
+      create trigger ledger_transactions_stamp before insert or update on ledger_transactions
+        for each row execute function ledger_stamp_change();`);
+  }
+
+  override down(): void {
+    this.addSql(`drop trigger ledger_transactions_stamp on ledger_transactions; drop function ledger_stamp_change;`);
+  }
+}
+
 export const ledgerMigrations: NamedMigration[] = [
   { name: '0006-ledger', class: Ledger },
   { name: '0008-ledger-statement-entries', class: StatementEntries },
+  { name: '0009-ledger-change-stamps', class: ChangeStamps },
 ];

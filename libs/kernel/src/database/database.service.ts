@@ -18,6 +18,8 @@ const RUNNING_WORK = 827_190_267;
 const RUNNING_WORK_POLL_MS = 20;
 /** Held by those who change what all writers rely on: shared within a workspace, alone across all of them. */
 const RELIED_ON = 827_190_268;
+/** Stands for all workspaces where work says since when it runs. */
+const EVERYWHERE = '*';
 
 /**
  * The way to PostgreSQL. Everything runs in a transaction that is bound to one workspace, which row-level security
@@ -70,6 +72,22 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
+  /**
+   * The instant before which nothing new will appear in a workspace: since then no work has been running that could still
+   * commit a change stamped earlier. Whoever follows changes by their time reads up to here (decision 0011).
+   */
+  async settledUntil(workspaceId: string): Promise<string> {
+    const [settled] = await this.read<{ instant: string }>(workspaceId, {
+      text: `
+        select least(clock_timestamp(), to_timestamp(min(objid::bigint))) ::text as instant from pg_locks
+        where locktype = 'advisory' and objsubid = 2 and granted
+          and classid in (${[trusted(workspaceId), EVERYWHERE].map((key) => `(hashtext('${key}')::bigint & 4294967295)::oid`).join(', ')})
+          and database = (select oid from pg_database where datname = current_database())`,
+      values: [],
+    });
+    return settled!.instant;
+  }
+
   private async runningWork(): Promise<string[]> {
     const held = await this.asOperator((work) =>
       work.query<{ virtualtransaction: string }>({
@@ -93,7 +111,9 @@ export class Database implements OnApplicationShutdown {
 
   /** Does work across workspaces while none of them changes what its writers rely on (decision 0010). */
   async aloneAsOperator<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const scope = `set local role centavo_operator; select pg_advisory_xact_lock(${RELIED_ON})`;
+    const scope = `
+      set local role centavo_operator;
+      select pg_advisory_xact_lock(${RELIED_ON}), ${sinceNow(EVERYWHERE)}`;
     return this.untilDone(() => this.attempt(scope, '', work));
   }
 
@@ -129,7 +149,7 @@ export class Database implements OnApplicationShutdown {
   ): Promise<T> {
     const scope = `
       set local app.workspace_id = '${trusted(workspaceId)}';
-      select pg_advisory_xact_lock_shared(${RUNNING_WORK}), ${locks(`hashtextextended('${workspaceId}', 0)`)}`;
+      select ${sinceNow(workspaceId)}, pg_advisory_xact_lock_shared(${RUNNING_WORK}), ${locks(`hashtextextended('${workspaceId}', 0)`)}`;
     return this.untilDone(() => this.attempt(scope, workspaceId, work));
   }
 
@@ -186,6 +206,11 @@ function sendTogether(client: PoolClient): void {
   const { stream } = (client as PoolClient & { connection: { stream: Writable } }).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
+}
+
+/** Work says by a lock since which second it runs, for everybody to see and until it ends. */
+function sinceNow(workspaceId: string): string {
+  return `pg_advisory_xact_lock_shared(hashtext('${workspaceId}'), floor(extract(epoch from clock_timestamp()))::int)`;
 }
 
 /** The scope is written into the statement's text, so nothing but an id may stand there. */

@@ -46,9 +46,14 @@ export const TRANSACTION_LIST = 'transactions';
  * A page of transactions: newest first, or with `updatedSince` by their last change, oldest first and with trashed ones.
  *
  * Both sides of an account are read as two ranges of their own index and merged, so that a page costs the same however
- * long the account's history is.
+ * long the account's history is. Changes are listed up to the instant since which nothing earlier can still appear.
  */
-export function listTransactions(workspaceId: string, request: ListTransactionsRequest, now: Date): Statement {
+export function listTransactions(
+  workspaceId: string,
+  request: ListTransactionsRequest,
+  now: Date,
+  settledUntil: string | null,
+): Statement {
   const values = new Values();
   const workspace = values.bind(workspaceId);
   const limit = values.bind(request.limit + 1);
@@ -57,6 +62,7 @@ export function listTransactions(workspaceId: string, request: ListTransactionsR
   const conditions = [
     `t.workspace_id = ${workspace}`,
     changes ? existing('t', values.bind(now)) : 't.deleted_at is null',
+    ...(settledUntil === null ? [] : [`t.updated_at < ${values.bind(settledUntil)}::timestamptz`]),
     ...filterConditions(request, values, workspace),
   ];
   const position = readPosition(TRANSACTION_LIST, request);

@@ -14,7 +14,8 @@ export class TransactionList {
   ) {}
 
   async page(workspaceId: string, request: ListTransactionsRequest): Promise<JsonText> {
-    const statement = listTransactions(workspaceId, request, this.clock.now());
+    const settled = request.updatedSince === undefined ? null : await this.database.settledUntil(workspaceId);
+    const statement = listTransactions(workspaceId, request, this.clock.now(), settled);
     return pageText(
       TRANSACTION_LIST,
       request,
