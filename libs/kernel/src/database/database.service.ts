@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
-import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { DomainEvents } from '../events/domain-events.service.js';
 import { isId } from '../request/id.js';
 import { isRetryable, problemOfDatabaseError } from './database-error.js';
@@ -127,19 +127,32 @@ export class Database implements OnApplicationShutdown {
     return this.readScoped(`set local app.key_hash = '${hash.toString('hex')}'`, statement);
   }
 
+  /** The rows of one statement that is a unit of work by itself: it travels with its begin and its commit. */
+  once<Row extends QueryResultRow>(workspaceId: string, statement: Statement): Promise<Row[]> {
+    const scope = sharedScope(workspaceId, (key) => `pg_advisory_xact_lock_shared(${key})`);
+    return this.untilDone(() => this.together<Row>(`begin; ${scope}`, statement));
+  }
+
   private async readScoped<Row extends QueryResultRow>(scope: string, statement: Statement): Promise<Row[]> {
     try {
-      return await this.withClient(async (client) => {
-        sendTogether(client);
-        const begun = client.query(`begin read only; ${scope}`);
-        const answered = client.query<Row>({ ...statement, values: [...statement.values] });
-        const ended = client.query('commit');
-        const [, result] = await Promise.all([begun, answered, ended]);
-        return result.rows;
-      });
+      return await this.together<Row>(`begin read only; ${scope}`, statement);
     } catch (error) {
       throw problemOfDatabaseError(error);
     }
+  }
+
+  private together<Row extends QueryResultRow>(begin: string, statement: Statement): Promise<Row[]> {
+    return this.withClient(async (client) => {
+      sendTogether(client);
+      // All three are waited for, whichever of them fails, so that the connection can be used again.
+      const [begun, answered, ended] = await Promise.allSettled([
+        client.query(begin),
+        client.query<Row>({ ...statement, values: [...statement.values] }),
+        client.query('commit'),
+      ]);
+      for (const step of [begun, answered, ended]) if (step.status === 'rejected') throw step.reason;
+      return (answered as PromiseFulfilledResult<QueryResult<Row>>).value.rows;
+    });
   }
 
   private async withRetries<T>(
@@ -147,9 +160,7 @@ export class Database implements OnApplicationShutdown {
     work: (unit: UnitOfWork) => Promise<T>,
     locks: (key: string) => string,
   ): Promise<T> {
-    const scope = `
-      set local app.workspace_id = '${trusted(workspaceId)}';
-      select ${sinceNow(workspaceId)}, pg_advisory_xact_lock_shared(${RUNNING_WORK}), ${locks(`hashtextextended('${workspaceId}', 0)`)}`;
+    const scope = sharedScope(workspaceId, locks);
     return this.untilDone(() => this.attempt(scope, workspaceId, work));
   }
 
@@ -206,6 +217,14 @@ function sendTogether(client: PoolClient): void {
   const { stream } = (client as PoolClient & { connection: { stream: Writable } }).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
+}
+
+/** Binds a transaction to a workspace, and takes the locks that its work has there. */
+function sharedScope(workspaceId: string, locks: (key: string) => string): string {
+  const id = trusted(workspaceId);
+  return `
+    set local app.workspace_id = '${id}';
+    select ${sinceNow(id)}, pg_advisory_xact_lock_shared(${RUNNING_WORK}), ${locks(`hashtextextended('${id}', 0)`)}`;
 }
 
 /** Work says by a lock since which second it runs, for everybody to see and until it ends. */

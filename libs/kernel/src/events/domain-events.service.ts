@@ -21,6 +21,11 @@ export class DomainEvents {
     this.listeners.set(event, [...others, listener as Listener<object>]);
   }
 
+  /** Whether anybody would be told of an event of this class. */
+  hasListeners(event: EventClass<object>): boolean {
+    return this.listeners.has(event);
+  }
+
   /** Tells every listener, one after the other. */
   async publish(event: object, work: UnitOfWork): Promise<void> {
     for (const listener of this.listeners.get(event.constructor as EventClass<object>) ?? []) {

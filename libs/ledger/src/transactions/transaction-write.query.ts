@@ -72,25 +72,21 @@ export function insertPlainTransaction(
   return {
     name: 'ledger.insert-plain-transaction',
     text: `
-      with account as (
-        select a.id, a.currency, a.fx_mode, workspace_base_currency($1) as base from ledger_accounts a
+      with moved as (
+        update ledger_accounts a set position = a.position + $7
         where a.workspace_id = $1 and a.id = $3 and a.status = 'active' and ($12::text is null or a.currency = $12)
           and ($10::uuid is null
             or exists (select from ledger_categories c where c.workspace_id = $1 and c.id = $10))
+        returning a.id, a.currency, a.fx_mode, workspace_base_currency($1) as base
       ), valued as (
         select id, currency, usable_rate($6, case when fx_mode = 'auto' and currency = base then 100000000
-          else ledger_base_rate($1, id, currency, base, $5) end) as rate from account
+          else ledger_base_rate($1, id, currency, base, $5) end) as rate from moved
       ), written as (
         insert into ledger_transactions (workspace_id, id, account_id, type, date, amount, currency, signed_amount,
           description, notes, category_id, external_id, base_rate, base_amount, created_at, updated_at)
         select $1, $2, valued.id, $4, $5, $6, valued.currency, $7, $8, $9, $10, $11, valued.rate,
           convert_money($6, valued.rate), $13, $13 from valued
         returning *
-      ), moved as (
-        update ledger_accounts a set position = a.position + written.signed_amount from written
-        where a.workspace_id = $1 and a.id = written.account_id and a.status = 'active'
-          and a.currency = written.currency
-        returning a.id
       ) ${WRITTEN}`,
     values: [
       workspaceId,
