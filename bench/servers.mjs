@@ -85,11 +85,7 @@ async function sampleAccount(port, key) {
 
 function startServer(script, env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      [...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []), script],
-      { env, stdio: ['ignore', 'pipe', 'ignore'] },
-    );
+    const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'ignore'] });
     child.stdout.once('data', () => resolve(child));
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
   });
