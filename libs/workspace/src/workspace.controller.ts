@@ -12,7 +12,7 @@ export class WorkspaceController {
 
   @Get()
   @Operation({ summary: 'The current workspace', answer: WorkspaceView })
-  async current(@Caller() caller: Principal): Promise<WorkspaceView> {
+  async get(@Caller() caller: Principal): Promise<WorkspaceView> {
     return workspaceView(await this.workspaces.current(caller.workspaceId));
   }
 

@@ -2,9 +2,12 @@ import type { OperationDescription, ProblemKind } from '@app/kernel';
 import {
   AuthInsufficientScope,
   AuthInvalidToken,
+  IdempotencyInProgress,
+  IdempotencyKeyReused,
   InternalError,
   neededScope,
   PayloadTooLarge,
+  PreconditionFailed,
   RequestMalformed,
   ServiceUnavailable,
   UnsupportedMediaType,
@@ -20,6 +23,11 @@ export interface OperationTraits {
 
 const always = (): boolean => true;
 const writes = ({ description, method }: OperationTraits): boolean => neededScope(description, method) === 'read_write';
+/** Whether it may be sent with an Idempotency-Key. */
+export const isWrite = ({ method }: OperationTraits): boolean => ['post', 'patch', 'delete'].includes(method);
+/** Whether it may be sent with If-Match. */
+export const changesOne = (traits: OperationTraits): boolean =>
+  isWrite(traits) && ('pathIds' in traits.description || traits.method === 'patch');
 const takesBody = ({ hasBody }: OperationTraits): boolean => hasBody;
 
 /** The problems that follow from what an operation is, so that none has to name them. */
@@ -28,6 +36,9 @@ const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boo
   [ValidationFailed, always],
   [AuthInvalidToken, always],
   [AuthInsufficientScope, writes],
+  [IdempotencyInProgress, isWrite],
+  [IdempotencyKeyReused, isWrite],
+  [PreconditionFailed, changesOne],
   [RequestMalformed, takesBody],
   [PayloadTooLarge, takesBody],
   [UnsupportedMediaType, takesBody],

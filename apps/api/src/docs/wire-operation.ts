@@ -2,6 +2,7 @@ import type { OperationDescription } from '@app/kernel';
 import { EXAMPLE_ID } from '@app/kernel';
 import { exampleOfSchema, laidOver } from './example-of-schema.js';
 import { problemsOf } from './general-problems.js';
+import { headerParameters } from './header-parameters.js';
 import type { MediaType, OpenApi, Parameter, PathOperation, Schema } from './open-api.js';
 import { referredName } from './open-api.js';
 import { operationIdOf } from './operation-id.js';
@@ -25,8 +26,12 @@ export function wireOperation(
 ): PathOperation {
   const answer = scanned.responses['200'] as { description: string; content: Record<string, MediaType> };
   const { schema } = answer.content['application/json']!;
-  const problems = problemsOf({ description, method, hasBody: scanned.requestBody !== undefined });
-  const parameters = (scanned.parameters ?? []).map((parameter) => wireParameter(parameter, description));
+  const traits = { description, method, hasBody: scanned.requestBody !== undefined };
+  const problems = problemsOf(traits);
+  const parameters = [
+    ...(scanned.parameters ?? []).map((parameter) => wireParameter(parameter, description)),
+    ...headerParameters(traits),
+  ];
   return {
     operationId: description.id ?? operationIdOf(method, path, isList(schema, schemas)),
     summary: scanned.summary,

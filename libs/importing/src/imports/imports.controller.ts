@@ -42,7 +42,6 @@ export class ImportsController {
   }
 
   @Post()
-  @StatementBody()
   @Operation({
     summary: 'Read a statement file into a draft',
     description:
@@ -51,6 +50,7 @@ export class ImportsController {
     multipart: true,
     problems: [ReferenceNotFound, AccountNotActive, ImportUnreadable],
   })
+  @StatementBody()
   create(
     @Caller() caller: Principal,
     @Body() request: CreateImportRequest,

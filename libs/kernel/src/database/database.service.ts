@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
@@ -21,6 +22,19 @@ const RELIED_ON = 827_190_268;
 /** Stands for all workspaces where work says since when it runs. */
 const EVERYWHERE = '*';
 
+/** Which locks a unit of work takes on its workspace, whose key is given. */
+type Locks = (key: string) => string;
+
+const SHARED: Locks = (key) => `pg_advisory_xact_lock_shared(${key})`;
+const ALONE: Locks = (key) => `pg_advisory_xact_lock_shared(${RELIED_ON}), pg_advisory_xact_lock(${key})`;
+
+/** A transaction that the units of work of one request share. */
+interface JoinedTransaction {
+  readonly workspaceId: string;
+  readonly client: PoolClient;
+  beforeFirst: (() => Promise<void>) | undefined;
+}
+
 /**
  * The way to PostgreSQL. Everything runs in a transaction that is bound to one workspace, which row-level security
  * enforces as the second wall behind the explicit `workspace_id` of every query (decision 0003).
@@ -28,6 +42,7 @@ const EVERYWHERE = '*';
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private pool: Promise<Pool> | undefined;
+  private readonly joined = new AsyncLocalStorage<JoinedTransaction>();
 
   constructor(
     private readonly orm: MikroORM,
@@ -47,7 +62,7 @@ export class Database implements OnApplicationShutdown {
    * @throws ServiceUnavailable when the database cannot be reached, and the problem that a violated constraint stands for.
    */
   inWorkspace<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    return this.withRetries(workspaceId, work, (key) => `pg_advisory_xact_lock_shared(${key})`);
+    return this.withRetries(workspaceId, work, SHARED);
   }
 
   /**
@@ -55,8 +70,26 @@ export class Database implements OnApplicationShutdown {
    * currency. A statement that began before would not see the change, nor be seen by what follows from it (decision 0010).
    */
   aloneInWorkspace<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const relied = `pg_advisory_xact_lock_shared(${RELIED_ON})`;
-    return this.withRetries(workspaceId, work, (key) => `${relied}, pg_advisory_xact_lock(${key})`);
+    return this.withRetries(workspaceId, work, ALONE);
+  }
+
+  /**
+   * Makes one transaction of all that is done in a workspace from here on, however many units of work that are: for a
+   * request whose effect has to commit together with what is noted of the request itself (decision 0026).
+   * @param alone holds all other work in the workspace off until the end
+   * @param beforeFirst is done right before the first unit of work
+   */
+  inOneTransaction<T>(
+    workspaceId: string,
+    { alone, beforeFirst }: { alone: boolean; beforeFirst?: () => Promise<void> },
+    work: (unit: UnitOfWork) => Promise<T>,
+  ): Promise<T> {
+    const scope = alone ? locksOf(workspaceId, ALONE) : '';
+    return this.untilDone(() =>
+      this.attempt(`${boundTo(workspaceId)}; ${scope}`, workspaceId, (unit, client) =>
+        this.joined.run({ workspaceId, client, beforeFirst }, () => work(unit)),
+      ),
+    );
   }
 
   /**
@@ -119,7 +152,9 @@ export class Database implements OnApplicationShutdown {
 
   /** The rows of one statement in one workspace. Begin, scope, statement and commit travel together, in one round trip. */
   async read<Row extends QueryResultRow>(workspaceId: string, statement: Statement): Promise<Row[]> {
-    return this.readScoped(`set local app.workspace_id = '${trusted(workspaceId)}'`, statement);
+    const joined = this.joined.getStore();
+    if (joined?.workspaceId === workspaceId) return this.join(joined, '', (unit) => unit.query<Row>(statement));
+    return this.readScoped(boundTo(workspaceId), statement);
   }
 
   /** The rows that the holder of a secret may see: those whose hash it is. Nobody is authenticated yet here. */
@@ -129,8 +164,10 @@ export class Database implements OnApplicationShutdown {
 
   /** The rows of one statement that is a unit of work by itself: it travels with its begin and its commit. */
   once<Row extends QueryResultRow>(workspaceId: string, statement: Statement): Promise<Row[]> {
-    const scope = sharedScope(workspaceId, (key) => `pg_advisory_xact_lock_shared(${key})`);
-    return this.untilDone(() => this.together<Row>(`begin; ${scope}`, statement));
+    const joined = this.joined.getStore();
+    if (joined) return this.inWorkspace(workspaceId, (unit) => unit.query<Row>(statement));
+    const begin = `begin; ${boundTo(workspaceId)}; ${locksOf(workspaceId, SHARED)}`;
+    return this.untilDone(() => this.together<Row>(begin, statement));
   }
 
   private async readScoped<Row extends QueryResultRow>(scope: string, statement: Statement): Promise<Row[]> {
@@ -155,13 +192,28 @@ export class Database implements OnApplicationShutdown {
     });
   }
 
-  private async withRetries<T>(
-    workspaceId: string,
-    work: (unit: UnitOfWork) => Promise<T>,
-    locks: (key: string) => string,
-  ): Promise<T> {
-    const scope = sharedScope(workspaceId, locks);
-    return this.untilDone(() => this.attempt(scope, workspaceId, work));
+  private async withRetries<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>, locks: Locks): Promise<T> {
+    const scope = locksOf(workspaceId, locks);
+    const joined = this.joined.getStore();
+    if (joined?.workspaceId === workspaceId) return this.join(joined, scope, work);
+    return this.untilDone(() => this.attempt(`${boundTo(workspaceId)}; ${scope}`, workspaceId, work));
+  }
+
+  /** Does a unit of work within a transaction that has begun already and that somebody else ends. */
+  private async join<T>(joined: JoinedTransaction, locks: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    const { beforeFirst } = joined;
+    joined.beforeFirst = undefined;
+    await beforeFirst?.();
+    const unit = new UnitOfWork(joined.workspaceId, joined.client, this.orm, this.events);
+    try {
+      if (locks !== '') await joined.client.query(locks);
+      const result = await work(unit);
+      await unit.flush();
+      return result;
+    } catch (error) {
+      // What may be tried again is tried by whoever began the transaction.
+      throw isRetryable(error) ? error : problemOfDatabaseError(error);
+    }
   }
 
   private async untilDone<T>(attempt: () => Promise<T>): Promise<T> {
@@ -176,7 +228,11 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  private attempt<T>(scope: string, workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+  private attempt<T>(
+    scope: string,
+    workspaceId: string,
+    work: (unit: UnitOfWork, client: PoolClient) => Promise<T>,
+  ): Promise<T> {
     return this.withClient(async (client) => {
       // Not awaited: it goes out together with the first statement, and a failure of it fails that one too.
       sendTogether(client);
@@ -184,7 +240,7 @@ export class Database implements OnApplicationShutdown {
       begun.catch(() => undefined);
       const unit = new UnitOfWork(workspaceId, client, this.orm, this.events);
       try {
-        const result = await work(unit);
+        const result = await work(unit, client);
         await unit.flush();
         await begun;
         await client.query('commit');
@@ -219,12 +275,15 @@ function sendTogether(client: PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
-/** Binds a transaction to a workspace, and takes the locks that its work has there. */
-function sharedScope(workspaceId: string, locks: (key: string) => string): string {
+/** Binds a transaction to a workspace. */
+function boundTo(workspaceId: string): string {
+  return `set local app.workspace_id = '${trusted(workspaceId)}'`;
+}
+
+/** Takes the locks that work in a workspace holds until it ends. */
+function locksOf(workspaceId: string, locks: Locks): string {
   const id = trusted(workspaceId);
-  return `
-    set local app.workspace_id = '${id}';
-    select ${sinceNow(id)}, pg_advisory_xact_lock_shared(${RUNNING_WORK}), ${locks(`hashtextextended('${id}', 0)`)}`;
+  return `select ${sinceNow(id)}, pg_advisory_xact_lock_shared(${RUNNING_WORK}), ${locks(`hashtextextended('${id}', 0)`)}`;
 }
 
 /** Work says by a lock since which second it runs, for everybody to see and until it ends. */

@@ -100,4 +100,29 @@ const MONEY_FUNCTIONS = `
     select case when abs(minor::numeric * rate) <= 9999999999999999900000000 then rate end
   $$;`;
 
-export const kernelMigrations: NamedMigration[] = [{ name: '0001-kernel-foundations', class: Foundations }];
+class IdempotencyRecords extends Migration {
+  override up(): void {
+    this.addSql(`
+      -- What was answered to a request under its Idempotency-Key, kept for a day. The fingerprint is of the request.
+      create table kernel_idempotency_records (
+        workspace_id uuid not null,
+        key text not null,
+        fingerprint bytea not null,
+        status smallint not null,
+        body text not null,
+        created_at timestamptz not null,
+        primary key (workspace_id, key)
+      );
+      create index kernel_idempotency_records_by_age on kernel_idempotency_records (workspace_id, created_at);`);
+    this.addSql(secureByWorkspace('kernel_idempotency_records'));
+  }
+
+  override down(): void {
+    this.addSql(`drop table kernel_idempotency_records;`);
+  }
+}
+
+export const kernelMigrations: NamedMigration[] = [
+  { name: '0001-kernel-foundations', class: Foundations },
+  { name: '0023-kernel-idempotency', class: IdempotencyRecords },
+];

@@ -5,7 +5,7 @@ import type { Express, Request, Response } from 'express';
 import { Log } from '../log/log.js';
 import { carriesBody } from '../request/json-body.guard.js';
 import { Settings } from '../settings/settings.js';
-import { Problem, problemBody } from './problem.js';
+import { KeptRefusal, Problem, problemBody } from './problem.js';
 import { InternalError, MethodNotAllowed, RouteNotFound } from './wire.problems.js';
 import { problemOfDatabaseError } from '../database/database-error.js';
 
@@ -21,6 +21,10 @@ export class ProblemFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
+    if (thrown instanceof KeptRefusal) {
+      writeProblem(response, thrown.status, thrown.body);
+      return;
+    }
     const problem = this.problemOf(thrown, request);
     if (problem.type.status >= 500) {
       this.log.error({ err: thrown, requestId: request.id, code: problem.type.code }, 'request failed');
@@ -52,8 +56,12 @@ export class ProblemFilter implements ExceptionFilter {
 export function sendProblem(problem: Problem, request: Request, response: Response, settings: Settings): void {
   const { type, extras } = problem;
   for (const [name, value] of Object.entries(extras.headers ?? {})) response.setHeader(name, value);
-  response.status(type.status).setHeader('Content-Type', 'application/problem+json; charset=utf-8');
-  response.end(JSON.stringify(problemBody(problem, settings.problemsBase, request.id)));
+  writeProblem(response, type.status, JSON.stringify(problemBody(problem, settings.problemsBase, request.id)));
+}
+
+function writeProblem(response: Response, status: number, body: string): void {
+  response.status(status).setHeader('Content-Type', 'application/problem+json; charset=utf-8');
+  response.end(body);
 }
 
 interface RouteLayer {

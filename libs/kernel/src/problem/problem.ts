@@ -16,6 +16,16 @@ export interface ProblemExtras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A refusal whose answer is already written: it is sent byte for byte as it was kept. */
+export class KeptRefusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: string,
+  ) {
+    super('a kept refusal');
+  }
+}
+
 /** A kind of problem, one line of the catalogue. */
 export interface ProblemKind {
   readonly code: string;

@@ -75,6 +75,20 @@ export const MethodNotAllowed = problem(
   ['PUT', ['GET', 'HEAD', 'POST']],
 );
 
+export const IdempotencyInProgress = problem(
+  'IDEMPOTENCY_IN_PROGRESS',
+  409,
+  'A request with the same Idempotency-Key is still being done. Send it again later to get its answer.',
+  () => 'A request with this Idempotency-Key is still being done.',
+);
+
+export const PreconditionFailed = problem(
+  'PRECONDITION_FAILED',
+  412,
+  'What If-Match was made for is not what is there now: somebody has changed it since. Read it again, then decide.',
+  () => 'The resource is not the one that If-Match names: it was changed since.',
+);
+
 export const PayloadTooLarge = problem(
   'PAYLOAD_TOO_LARGE',
   413,
@@ -115,6 +129,13 @@ export const AmountOutOfRange = problem(
   'A balance would need more than fifteen integer digits, or what a transfer delivers is no amount: less than 0.01, or more than thirteen integer digits. Nothing was changed.',
   (detail: string = 'The amount would take a balance beyond fifteen integer digits.') => detail,
   ['The amount would take a balance beyond fifteen integer digits.'],
+);
+
+export const IdempotencyKeyReused = problem(
+  'IDEMPOTENCY_KEY_REUSED',
+  422,
+  'The Idempotency-Key was used within the last 24 hours for another request. Use a new key for each request.',
+  () => 'This Idempotency-Key was used for another request.',
 );
 
 export const InternalError = problem(

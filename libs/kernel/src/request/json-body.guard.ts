@@ -31,6 +31,7 @@ export class JsonBodyGuard implements CanActivate {
     // A small compressed body could unfold into a large one.
     if (request.headers['content-encoding'] !== undefined) throw UnsupportedMediaType('bodies without compression');
     const bytes = await bodyBytes(request);
+    request.bodyBytes = bytes;
     request.body = bytes.length === 0 ? {} : parseBody(bytes, request.headers['content-type'] ?? '');
     const [field] = Object.keys((request.body ?? {}) as object);
     if (field !== undefined && !takesArgument(context, BODY_ARGUMENT)) {

@@ -1,10 +1,11 @@
-import { applyDecorators, createParamDecorator, Header, HttpCode, SetMetadata } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, Header, HttpCode, SetMetadata, UseInterceptors } from '@nestjs/common';
 import type { ExecutionContext, Type } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { ProblemKind, ProblemType } from '../problem/problem.js';
 import type { Principal, Scope } from './principal.js';
 import './express-request.js';
+import { WriteOnce } from './write-once.interceptor.js';
 
 /** What an operation says of itself: to its readers in the document, and to the gate that stands before it. */
 export interface OperationDescription {
@@ -31,7 +32,10 @@ export interface OperationDescription {
 
 export const OPERATION = 'centavo:operation';
 
-/** Describes an operation and makes it answer 200 with JSON, as every success does (contract section 1). */
+/**
+ * Describes an operation and makes it answer 200 with JSON, as every success does (contract section 1). It stands above
+ * a decorator that reads a body, because a write is known by what was sent.
+ */
 export function Operation(operation: OperationDescription): MethodDecorator {
   const [model, isList] = Array.isArray(operation.answer) ? [operation.answer[0], true] : [operation.answer, false];
   const reference = { $ref: getSchemaPath(model) };
@@ -39,6 +43,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
   return applyDecorators(
     SetMetadata(OPERATION, operation),
     HttpCode(200),
+    UseInterceptors(WriteOnce),
     Header('Content-Type', 'application/json; charset=utf-8'),
     ApiExtraModels(model),
     ApiOperation({ summary: operation.summary, ...(operation.description && { description: operation.description }) }),

@@ -1,0 +1,52 @@
+import type { Statement } from '../database/statement.js';
+
+/** How long an answer is kept for repeats of its request. Source: contract section 1, "idempotency". */
+const RETENTION_HOURS = 24;
+/** How many records that are past their time go with each new one, so that they never pile up. */
+const CLEARED_AT_ONCE = 20;
+
+/** What was answered under a key; the body byte for byte. */
+export interface IdempotencyRecord extends Record<string, unknown> {
+  readonly fingerprint: Buffer;
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Holds a key until the transaction ends; `held` is false when another request holds it. */
+export function holdKey(workspaceId: string, key: string): Statement {
+  return {
+    name: 'kernel.hold-idempotency-key',
+    text: `select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 1)) as held`,
+    values: [workspaceId, key],
+  };
+}
+
+export function findRecord(workspaceId: string, key: string, now: Date): Statement {
+  return {
+    name: 'kernel.find-idempotency-record',
+    text: `
+      select fingerprint, status, body from kernel_idempotency_records
+      where workspace_id = $1 and key = $2 and created_at > $3::timestamptz - interval '${RETENTION_HOURS} hours'`,
+    values: [workspaceId, key, now],
+  };
+}
+
+export function keepRecord(workspaceId: string, key: string, record: IdempotencyRecord, now: Date): Statement {
+  return {
+    name: 'kernel.keep-idempotency-record',
+    text: `
+      with expired as (
+        select key from kernel_idempotency_records
+        where workspace_id = $1 and created_at <= $6::timestamptz - interval '${RETENTION_HOURS} hours' and key <> $2
+        order by created_at limit ${CLEARED_AT_ONCE} for update skip locked
+      ), cleared as (
+        delete from kernel_idempotency_records r using expired where r.workspace_id = $1 and r.key = expired.key
+      )
+      insert into kernel_idempotency_records (workspace_id, key, fingerprint, status, body, created_at)
+      values ($1, $2, $3, $4, $5, $6)
+      on conflict (workspace_id, key) do update set
+        fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+        created_at = excluded.created_at`,
+    values: [workspaceId, key, record.fingerprint, record.status, record.body, now],
+  };
+}

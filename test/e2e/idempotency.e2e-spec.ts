@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Answer, Client, Json } from './support/client.js';
+import type { Household } from './support/household.js';
+import { aHousehold, aKey, anAccount, balanceOf, done, everyItem } from './support/household.js';
+
+let service: ApiProcess;
+let twin: ApiProcess;
+let home: Household;
+/** The same caller at two processes on one database. */
+let api: Client;
+let there: Client;
+let account: Json;
+
+beforeAll(async () => {
+  service = await startApi();
+  twin = await startApi({ database: service.database });
+});
+afterAll(async () => {
+  await twin.stop();
+  await service.stop();
+});
+beforeEach(async () => {
+  home = await aHousehold(service);
+  [api, there] = [home.api, twin.client(home.key)];
+  account = await anAccount(api);
+});
+
+const under = (key: string) => ({ headers: { 'idempotency-key': key } });
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const tacos = () => ({
+  accountId: account.id,
+  type: 'expense',
+  date: '2026-03-07',
+  amount: '25.00',
+  description: 'Tacos',
+});
+const count = async () => (await everyItem(api, '/v1/transactions')).items.length;
+
+/** The second answer is the first one again, and says so. */
+function expectReplay(again: Answer, first: Answer): void {
+  expect(again.text).toBe(first.text);
+  expect(again.status).toBe(first.status);
+  expect(again.headers['content-type']).toBe(first.headers['content-type']);
+  expect(again.headers['idempotency-replayed']).toBe('true');
+  expect(first.headers['idempotency-replayed']).toBeUndefined();
+  expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+}
+
+describe('a request with an Idempotency-Key', () => {
+  it('happens once and is answered the same, by every process', async () => {
+    const first = await api.post('/v1/transactions', tacos(), under('a'));
+    expect(told(first)).toBe('200');
+    expectReplay(await api.post('/v1/transactions', tacos(), under('a')), first);
+    expectReplay(await there.post('/v1/transactions', tacos(), under('a')), first);
+    expectReplay(await api.post('/v1/v1/transactions', tacos(), under('a')), first);
+    expect(await count()).toBe(1);
+    expect(await balanceOf(api, account.id)).toBe('-25.00');
+  });
+
+  it('is refused when the key was used for another one, and changes nothing', async () => {
+    await api.post('/v1/transactions', tacos(), under('a'));
+    for (const other of [
+      () => api.post('/v1/transactions', { ...tacos(), amount: '26.00' }, under('a')),
+      () => api.post('/v1/accounts', tacos(), under('a')),
+      () => api.patch(`/v1/accounts/${account.id}`, { name: 'x' }, under('a')),
+      () => api.delete(`/v1/accounts/${account.id}`, undefined, under('a')),
+    ]) {
+      expect(told(await other())).toBe('422 IDEMPOTENCY_KEY_REUSED');
+    }
+    expect(await count()).toBe(1);
+    expect(await api.get(`/v1/accounts/${account.id}`)).toMatchObject({ body: { name: account.name } });
+  });
+
+  it('has its refusal kept, too, when that would come again', async () => {
+    const unknown = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
+    const refused = [
+      await api.delete(`/v1/transactions/${unknown}`, undefined, under('404')),
+      await api.post('/v1/transactions', { ...tacos(), accountId: unknown }, under('422')),
+      await api.post(`/v1/accounts/${account.id}/restore`, undefined, under('409')),
+    ];
+    expect(refused.map(told)).toEqual([
+      '404 TRANSACTION_NOT_FOUND',
+      '422 REFERENCE_NOT_FOUND',
+      '409 ACCOUNT_NOT_ARCHIVED',
+    ]);
+    await api.post(`/v1/accounts/${account.id}/archive`);
+    expectReplay(await api.delete(`/v1/transactions/${unknown}`, undefined, under('404')), refused[0]!);
+    expectReplay(await api.post('/v1/transactions', { ...tacos(), accountId: unknown }, under('422')), refused[1]!);
+    expectReplay(await there.post(`/v1/accounts/${account.id}/restore`, undefined, under('409')), refused[2]!);
+    expect((await api.get(`/v1/accounts/${account.id}`)).body.status).toBe('archived');
+  });
+
+  it('may be mended after a fault of its form: that is not kept', async () => {
+    expect(told(await api.post('/v1/transactions', { ...tacos(), amount: 'x' }, under('a')))).toBe(
+      '400 VALIDATION_FAILED',
+    );
+    expect(told(await api.post('/v1/transactions', tacos(), under('a')))).toBe('200');
+    expect(await count()).toBe(1);
+  });
+
+  it('takes back all of a refused request', async () => {
+    const brother = await anAccount(api, { name: 'Ahorro' });
+    await api.post('/v1/transactions', { ...tacos(), externalId: 'one' });
+    const body = { accountId: account.id, type: 'transfer', date: '2026-03-07', amount: '5.00', description: 'x' };
+    const refused = await api.post(
+      '/v1/transactions',
+      { ...body, toAccountId: brother.id, externalId: 'one' },
+      under('a'),
+    );
+    expect(told(refused)).toBe('409 EXTERNAL_ID_TAKEN');
+    expect([await balanceOf(api, account.id), await balanceOf(api, brother.id)]).toEqual(['-25.00', '0.00']);
+  });
+
+  it('is checked for token and scope before anything is answered again', async () => {
+    await api.post('/v1/transactions', tacos(), under('a'));
+    const { key } = await aKey(service.database, home.workspaceId, 'read_only');
+    expect(told(await api.as(key).post('/v1/transactions', tacos(), under('a')))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+    expect(told(await api.as('svc_x').post('/v1/transactions', tacos(), under('a')))).toBe('401 AUTH_INVALID_TOKEN');
+  });
+
+  it('means nothing to another workspace', async () => {
+    await api.post('/v1/accounts', { name: 'Caja', typeId: 'cash' }, under('a'));
+    const other = await aHousehold(service);
+    const made = await other.api.post('/v1/accounts', { name: 'Caja', typeId: 'cash' }, under('a'));
+    expect(made.headers['idempotency-replayed']).toBeUndefined();
+    expect((await other.api.get('/v1/accounts')).body).toHaveLength(1);
+  });
+
+  it('is a new one after a day', async () => {
+    await api.post('/v1/transactions', tacos(), under('a'));
+    await api.post('/v1/transactions', tacos(), under('b'));
+    await service.database.query(
+      `update kernel_idempotency_records set created_at = now() - interval '24 hours' where workspace_id = $1`,
+      [home.workspaceId],
+    );
+    expect(told(await api.post('/v1/transactions', { ...tacos(), amount: '1.00' }, under('a')))).toBe('200');
+    expect(await count()).toBe(3);
+    const kept = await service.database.query(`select key from kernel_idempotency_records where workspace_id = $1`, [
+      home.workspaceId,
+    ]);
+    expect(kept).toEqual([{ key: 'a' }]);
+  });
+
+  it.each(['', 'with space', 'ñ', 'x'.repeat(256)])('is refused with the key %j', async (key) => {
+    const answer = await api.post('/v1/transactions', tacos(), under(key));
+    expect(answer.body.errors).toMatchObject([{ header: 'Idempotency-Key', code: 'KEY_INVALID' }]);
+    expect(told(answer)).toBe('400 VALIDATION_FAILED');
+    expect(await count()).toBe(0);
+  });
+
+  it('uploads a statement once, whatever boundary its parts have', async () => {
+    const upload = (client: Client, boundary: string, amount: string) =>
+      client.post('/v1/imports', undefined, {
+        raw: [
+          `--${boundary}`,
+          'Content-Disposition: form-data; name="accountId"',
+          '',
+          account.id,
+          `--${boundary}`,
+          'Content-Disposition: form-data; name="file"; filename="e.csv"',
+          'Content-Type: text/csv',
+          '',
+          `Fecha,Concepto,Importe\n2026-03-01,Tacos,${amount}`,
+          `--${boundary}--`,
+          '',
+        ].join('\r\n'),
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'idempotency-key': 'file' },
+      });
+    const first = await upload(api, 'one', '-25.00');
+    expect(told(first)).toBe('200');
+    expectReplay(await upload(there, 'two', '-25.00'), first);
+    expect(told(await upload(api, 'one', '-26.00'))).toBe('422 IDEMPOTENCY_KEY_REUSED');
+    expect((await api.get('/v1/imports')).body).toHaveLength(1);
+    const commit = await api.post(`/v1/imports/${first.body.id}/commit`, undefined, under('commit'));
+    expectReplay(await there.post(`/v1/imports/${first.body.id}/commit`, undefined, under('commit')), commit);
+    expect(await balanceOf(api, account.id)).toBe('-25.00');
+  });
+
+  it('has one effect when it is sent a hundred times at once to two processes', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => (n % 2 ? api : there).post('/v1/transactions', tacos(), under('a'))),
+    );
+    expect(await count()).toBe(1);
+    expect(await balanceOf(api, account.id)).toBe('-25.00');
+    const bodies = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text));
+    expect(bodies.size).toBe(1);
+    const others = new Set(answers.filter(({ status }) => status !== 200).map(told));
+    expect([...others].filter((other) => other !== '409 IDEMPOTENCY_IN_PROGRESS')).toEqual([]);
+  });
+
+  it('works for what holds the whole workspace, too', async () => {
+    await api.post('/v1/transactions', tacos());
+    await service.database.query(
+      `insert into fx_feed_rates (quote, base, day, source, rate, fetched_at) values ('USD', 'MXN', '2026-01-01', 'file', 2000000000, now())
+       on conflict do nothing`,
+    );
+    const first = await api.patch('/v1/workspace', { baseCurrency: 'USD' }, under('base'));
+    expect(first.body.baseCurrency).toBe('USD');
+    expectReplay(await there.patch('/v1/workspace', { baseCurrency: 'USD' }, under('base')), first);
+    expect((await api.get('/v1/transactions')).body.items[0].baseAmount).toBe('1.25');
+  });
+});
+
+describe('If-Match', () => {
+  const path = () => `/v1/accounts/${account.id}`;
+  const matching = (etag: unknown) => ({ headers: { 'if-match': String(etag) } });
+
+  it('lets a change through that was made with what is there now', async () => {
+    const { etag } = (await api.get(path())).headers;
+    const changed = await api.patch(path(), { name: 'Ahorro' }, matching(etag));
+    expect(changed.body.name).toBe('Ahorro');
+    expect(told(await api.patch(path(), { name: 'Otro' }, matching(changed.headers.etag)))).toBe('200');
+    expect(told(await api.post(`${path()}/archive`, undefined, matching('*')))).toBe('200');
+  });
+
+  it('refuses what was made with an older state, and changes nothing', async () => {
+    const { etag } = (await api.get(path())).headers;
+    await api.patch(path(), { name: 'Ahorro' });
+    for (const write of [
+      () => api.patch(path(), { name: 'Otro' }, matching(etag)),
+      () => api.delete(path(), undefined, matching(etag)),
+      () => api.post(`${path()}/close`, undefined, matching(etag)),
+      () => api.patch(path(), { name: 'Otro' }, matching(`W/${(etag as string) ?? ''}`)),
+    ]) {
+      expect(told(await write())).toBe('412 PRECONDITION_FAILED');
+    }
+    expect((await api.get(path())).body).toMatchObject({ name: 'Ahorro', status: 'active' });
+  });
+
+  it('comes after the form of a request and after what it names', async () => {
+    expect(told(await api.patch(path(), { name: 1 }, matching('"x"')))).toBe('400 VALIDATION_FAILED');
+    const unknown = '/v1/accounts/019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
+    expect(told(await api.patch(unknown, { name: 'x' }, matching('"x"')))).toBe('404 ACCOUNT_NOT_FOUND');
+  });
+
+  it('lets one of many through who saw the same', async () => {
+    const { etag } = (await api.get(path())).headers;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        (n % 2 ? api : there).patch(path(), { name: `Cuenta ${n}` }, matching(etag)),
+      ),
+    );
+    expect(answers.map(told).sort()).toEqual(['200', ...Array<string>(19).fill('412 PRECONDITION_FAILED')]);
+  });
+
+  it('goes for the workspace, transactions and imports, and together with an Idempotency-Key', async () => {
+    const made = done(await api.post('/v1/transactions', tacos()));
+    const { etag } = (await api.get(`/v1/transactions/${made.id}`)).headers;
+    expect(told(await api.patch('/v1/workspace', { name: 'x' }, matching('"x"')))).toBe('412 PRECONDITION_FAILED');
+    expect(told(await api.delete(`/v1/transactions/${made.id}`, undefined, matching('"x"')))).toBe(
+      '412 PRECONDITION_FAILED',
+    );
+    const both = { headers: { ...matching(etag).headers, ...under('once').headers } };
+    const first = await api.delete(`/v1/transactions/${made.id}`, undefined, both);
+    expect(first.body.status).toBe('trashed');
+    expectReplay(await api.delete(`/v1/transactions/${made.id}`, undefined, both), first);
+  });
+
+  it('does not stand in the way of what is no single resource', async () => {
+    expect(told(await api.post('/v1/transactions', tacos(), matching('"x"')))).toBe('200');
+    expect(told(await api.delete('/v1/transactions/trash', undefined, matching('"x"')))).toBe('200');
+  });
+});
+
+describe('If-None-Match', () => {
+  it('spares what is known already', async () => {
+    const { headers } = await api.get(`/v1/accounts/${account.id}`);
+    const known = { headers: { 'if-none-match': String(headers.etag) } };
+    expect((await api.get(`/v1/accounts/${account.id}`, known)).status).toBe(304);
+    await api.patch(`/v1/accounts/${account.id}`, { name: 'x' });
+    expect((await api.get(`/v1/accounts/${account.id}`, known)).status).toBe(200);
+  });
+});
