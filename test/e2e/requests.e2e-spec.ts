@@ -163,6 +163,14 @@ describe('unknown fields', () => {
     ]);
   });
 
+  it('are named up to a hundred, so that no answer is larger than what it answers', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 40_000 }, (_, n) => [`f${n}`, 1]));
+    const answer = await post(fields);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toHaveLength(100);
+    expect(answer.text.length).toBeLessThan(20_000);
+  });
+
   it('have no place in an operation without a body', async () => {
     expect(faults(await api.post(`/v1/accounts/${account.id}/archive`, { force: true }))).toEqual([
       '#/force UNKNOWN_FIELD',

@@ -7,6 +7,8 @@ import type { ProblemError } from '../problem/problem.js';
 import { fieldPointer, ValidationFailed } from '../problem/wire.problems.js';
 
 const DEEPEST_NESTING = 16;
+/** A body of nothing but faults is not answered by a larger one. */
+const MOST_ERRORS = 100;
 
 /** Brings a body or a query into its request class, or says at each field what is wrong. Unknown fields are refused. */
 @Injectable()
@@ -33,7 +35,9 @@ export function readRequest<T extends object>(shape: new () => T, value: unknown
     forbidUnknownValues: true,
     stopAtFirstError: true,
   });
-  if (faults.length > 0) throw ValidationFailed(faults.flatMap((fault) => faultErrors(fault, [], place)));
+  if (faults.length > 0) {
+    throw ValidationFailed(faults.flatMap((fault) => faultErrors(fault, [], place)).slice(0, MOST_ERRORS));
+  }
   return request;
 }
 
