@@ -12,7 +12,8 @@ import {
   type StatementBalance,
 } from './source-table.js';
 import { StatementUnreadable } from './unreadable.js';
-import { exactFigure, soundText, typedDay } from './workbook-cells.js';
+import { statementBalance } from './statement-balance.js';
+import { soundText } from './workbook-cells.js';
 
 const FIELDS = ['BookgDt', 'Amt', 'CdtDbtInd', 'Ccy', 'RmtInf', 'NtryDtls', 'AcctSvcrRef'] as const;
 const MAPPING = { date: 0, amount: 1, currency: 3, description: 4, notes: 5, reference: 6 };
@@ -139,13 +140,10 @@ class CamtScan {
   private endBalance(): void {
     const { balance, statement } = this;
     this.balance = null;
-    const amount = exactFigure(balance?.get('Amt') ?? '');
-    if (!balance || !statement || amount === null) return;
-    const sign = balance.get('CdtDbtInd') === 'DBIT' && amount !== '0' ? '-' : '';
-    const found = {
-      amount: `${sign}${amount}`,
-      date: typedDay((balance.get('Dt') ?? balance.get('DtTm') ?? '').slice(0, 10)),
-    };
+    if (!balance || !statement) return;
+    const sign = balance.get('CdtDbtInd') === 'DBIT' ? '-' : '';
+    const day = (balance.get('Dt') ?? balance.get('DtTm') ?? '').slice(0, 10);
+    const found = statementBalance(`${sign}${balance.get('Amt') ?? ''}`, day);
     const code = balance.get('Cd');
     if (code === 'OPBD' || code === 'PRCD') statement.openingBalance ??= found;
     if (code === 'CLBD') statement.closingBalance = found;

@@ -10,7 +10,8 @@ import {
   type StatementBalance,
 } from './source-table.js';
 import { StatementUnreadable } from './unreadable.js';
-import { exactFigure, soundText, typedDay } from './workbook-cells.js';
+import { statementBalance } from './statement-balance.js';
+import { exactFigure, soundText } from './workbook-cells.js';
 
 const FIELDS = ['DTPOSTED', 'TRNAMT', 'NAME', 'MEMO', 'FITID', 'TRNTYPE', 'REFNUM', 'CURRENCY'] as const;
 const MAPPING = { date: 0, amount: 1, description: 2, notes: 3, externalId: 4, reference: 6, currency: 7 };
@@ -140,10 +141,9 @@ class OfxScan {
   }
 
   private endBalance(): void {
-    const amount = ofxAmount(this.balance?.get('BALAMT') ?? '');
-    const date = typedDay(ofxDay(this.balance?.get('DTASOF') ?? ''));
+    const [amount, date] = [this.balance?.get('BALAMT') ?? '', this.balance?.get('DTASOF') ?? ''];
     this.balance = null;
-    if (this.statement && exactFigure(amount) !== null) this.statement.closingBalance = { amount, date };
+    if (this.statement) this.statement.closingBalance = statementBalance(ofxAmount(amount), ofxDay(date));
   }
 }
 
