@@ -65,7 +65,7 @@ function zipContent(bytes: Uint8Array): StatementFormat {
 function markupFormat(beginning: string): StatementFormat {
   const text = beginning.trimStart();
   if (/^OFXHEADER\s*:/i.test(text) || /^(<\?(xml|OFX)[^>]*>\s*)*<OFX>/i.test(text)) return 'ofx';
-  if (/^!(Type|Account|Option|Clear)\s*:/i.test(text)) return 'qif';
+  if (/^!(Type\s*:|Account\b|Option\s*:|Clear\s*:)/i.test(text)) return 'qif';
   if (/^(<!--[^>]*>\s*)*<(!doctype\s+html|html|head|body|table|meta|style|div)\b/i.test(text)) return 'html';
   if (/^<\?(xml|mso-application)\b/i.test(text)) return xmlFormat(text);
   return /^<(\w+:)?Document\b/.test(text) ? 'camt053' : 'csv';

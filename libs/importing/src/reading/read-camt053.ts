@@ -11,7 +11,7 @@ import {
   type SourceTable,
   type StatementBalance,
 } from './source-table.js';
-import { StatementUnreadable } from './unreadable.js';
+import { cutOff, StatementUnreadable } from './unreadable.js';
 import { statementBalance } from './statement-balance.js';
 import { soundText } from './workbook-cells.js';
 
@@ -73,6 +73,7 @@ class CamtScan {
       else if (token === 'open') this.open(scanner.name, scanner.isEmpty);
       else this.close(scanner.name);
     }
+    if (this.path.length > 0 && this.root !== '') throw cutOff(`<${this.path.at(-1)}> is never closed`, scanner.line);
     if (this.statements.length > 0) return this.statements;
     const other = /^BkToCstmr(AcctRpt|DbtCdtNtfctn)$/.test(this.root);
     const what = other ? 'the document is no CAMT.053 but another report' : 'the XML document is no CAMT.053 statement';
@@ -85,11 +86,11 @@ class CamtScan {
 
   private open(name: string, isEmpty: boolean): void {
     this.value = '';
+    if (this.path.length === 1) this.root ||= name;
     if (isEmpty) return;
     this.path.push(name);
     if (this.path.length > DEEPEST)
       throw new StatementUnreadable('elements stand inside elements too deep', this.where);
-    if (this.path.length === 2) this.root ||= name;
     if (name === 'Stmt') this.statements.push(emptyStatement());
     if (!this.statement) return;
     if (name === 'Bal') this.balance = new Map();

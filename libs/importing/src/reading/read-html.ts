@@ -3,7 +3,7 @@ import { decodeText } from './decode-text.js';
 import { MarkupScanner } from './markup-scanner.js';
 import { LIMITS, type SourceHints, type SourceRecord, type SourceTable } from './source-table.js';
 import { TableSize } from './table-size.js';
-import { StatementUnreadable } from './unreadable.js';
+import { cutOff, StatementUnreadable } from './unreadable.js';
 import { soundText } from './workbook-cells.js';
 
 /** What is inside of these is no text that anybody sees. */
@@ -34,6 +34,7 @@ class HtmlTables {
   private readonly records: SourceRecord[] = [];
   private readonly size = new TableSize('row');
   private readonly open: OpenTable[] = [];
+  private isEnded = false;
 
   constructor(private readonly scanner: MarkupScanner) {}
 
@@ -44,6 +45,7 @@ class HtmlTables {
       else if (token === 'open') this.openTag(scanner.name);
       else this.closeTag(scanner.name);
     }
+    if (this.open.length > 0 && !this.isEnded) throw cutOff('a table has no end', scanner.line);
     while (this.open.length > 0) this.closeTag('table');
     return this.records;
   }
@@ -66,6 +68,7 @@ class HtmlTables {
   }
 
   private closeTag(name: string): void {
+    if (name === 'body' || name === 'html') this.isEnded = true;
     const table = this.innermost;
     if (!table) return;
     if (name === 'td' || name === 'th') this.endCell(table);

@@ -9,7 +9,7 @@ import {
   type SourceTable,
   type StatementBalance,
 } from './source-table.js';
-import { StatementUnreadable } from './unreadable.js';
+import { cutOff, StatementUnreadable } from './unreadable.js';
 import { statementBalance } from './statement-balance.js';
 import { exactFigure, soundText } from './workbook-cells.js';
 
@@ -61,6 +61,9 @@ type Fields = Map<string, string>;
 /** Aggregates inside a movement whose fields have the names of the movement's own. */
 const INNER = new Set(['PAYEE', 'CURRENCY', 'ORIGCURRENCY', 'BANKACCTTO', 'CCACCTTO', 'IMAGEDATA']);
 
+/** Any of these shows that a file is whole; no bank leaves out all of them. */
+const ENDS = new Set(['BANKTRANLIST', 'STMTRS', 'CCSTMTRS', 'OFX']);
+
 class OfxScan {
   private readonly statements: AccountStatement[] = [];
   private statement: AccountStatement | null = null;
@@ -68,6 +71,7 @@ class OfxScan {
   private balance: Fields | null = null;
   private inner = '';
   private inInvestments = false;
+  private isEnded = false;
   private field = '';
   private value = '';
 
@@ -84,8 +88,10 @@ class OfxScan {
       if (token === 'open') this.open(scanner.name);
       else this.close(scanner.name);
     }
+    const isInMovement = this.movement !== null;
     this.endField();
     this.endMovement();
+    if (isInMovement || !this.isEnded) throw cutOff('the list of movements has no end', scanner.line);
     return this.statements;
   }
 
@@ -103,6 +109,7 @@ class OfxScan {
   private close(name: string): void {
     if (name === 'INVSTMTRS') this.inInvestments = false;
     if (name === this.inner) this.inner = '';
+    if (ENDS.has(name)) this.isEnded = true;
     if (name === 'STMTTRN' || name === 'BANKTRANLIST') this.endMovement();
     if (name === 'LEDGERBAL') this.endBalance();
   }

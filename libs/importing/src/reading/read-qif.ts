@@ -1,7 +1,7 @@
 import { decodeText } from './decode-text.js';
 import { theOneAccount } from './one-account.js';
 import { LIMITS, type SourceHints, type SourceRecord, type SourceTable } from './source-table.js';
-import { StatementUnreadable } from './unreadable.js';
+import { cutOff, StatementUnreadable } from './unreadable.js';
 import type { SkippedLine } from './movement-lines.js';
 
 const FIELDS = ['D', 'T', 'P', 'M', 'L', 'N', 'S'] as const;
@@ -94,7 +94,7 @@ class QifScan {
   }
 
   end(): AccountStatement[] {
-    this.endMovement();
+    if (this.movement) throw cutOff('its last movement has no end', this.movement.line);
     return [...this.statements.values()];
   }
 

@@ -3,6 +3,7 @@ import { decodeText } from './decode-text.js';
 import { MarkupScanner } from './markup-scanner.js';
 import { SheetRows, sheetWithStatement } from './sheet-rows.js';
 import type { SourceHints, SourceRecord, SourceTable } from './source-table.js';
+import { cutOff } from './unreadable.js';
 import { plainFigure } from './workbook-cells.js';
 
 /**
@@ -25,7 +26,7 @@ function* readSheets(scanner: MarkupScanner): Generator<readonly SourceRecord[]>
     else if (token === 'open') sheet?.open(scanner);
     else sheet?.close(scanner.name);
   }
-  if (sheet?.isVisible) yield sheet.records();
+  if (sheet) throw cutOff('a sheet has no end', scanner.line);
 }
 
 class WorksheetReader {

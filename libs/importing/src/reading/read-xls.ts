@@ -129,10 +129,10 @@ class XlsSheetReader {
 
   read(records: Iterable<BiffRecord>): SourceRecord[] {
     for (const { kind, data } of whole(records)) {
-      if (kind === BIFF.end) break;
+      if (kind === BIFF.end) return this.rows.records();
       this.readCell(kind, data);
     }
-    return this.rows.records();
+    throw new StatementUnreadable('the Excel workbook is cut off or damaged: a sheet has no end');
   }
 
   private readCell(kind: number, data: DataView): void {
