@@ -4,6 +4,9 @@ import { StatementUnreadable } from './unreadable.js';
 export type MarkupToken = 'open' | 'close' | 'text';
 
 const LESS = '<'.charCodeAt(0);
+const SLASH = '/'.charCodeAt(0);
+const EXCLAMATION = '!'.charCodeAt(0);
+const QUESTION = '?'.charCodeAt(0);
 const LINE_FEED = '\n'.charCodeAt(0);
 const CARRIAGE_RETURN = '\r'.charCodeAt(0);
 
@@ -29,7 +32,7 @@ export class MarkupScanner {
   private lineFrom = 0;
   private lineNumber = 1;
   private readonly lineEnd: number;
-  private readonly unclosedQuotes = new Set<string>();
+  private readonly quotes: [double: number, single: number] = [-1, -1];
 
   constructor(
     private readonly source: string,
@@ -88,12 +91,12 @@ export class MarkupScanner {
   }
 
   private takeMarkup(): MarkupToken | null {
-    const after = this.source[this.at + 1] ?? '';
-    if (after === '!') return this.takeDeclaration();
-    if (after === '?') return this.passOver('>');
-    if (!/[\p{L}_/]/u.test(after)) return this.takeText();
+    const after = this.source.charCodeAt(this.at + 1);
+    if (after === EXCLAMATION) return this.takeDeclaration();
+    if (after === QUESTION) return this.passOver('>');
+    const closing = after === SLASH;
+    if (!closing && !beginsName(after)) return this.takeText();
     const end = this.endOfTag();
-    const closing = after === '/';
     this.tag = this.source.slice(this.at + (closing ? 2 : 1), end);
     this.at = end + 1;
     this.isEmpty = this.tag.endsWith('/');
@@ -130,22 +133,43 @@ export class MarkupScanner {
     let at = this.at + 1;
     let end = this.source.indexOf('>', at);
     while (end >= 0 && this.kind !== 'ofx') {
-      const quote = /["']/.exec(this.source.slice(at, end));
-      if (!quote || this.unclosedQuotes.has(quote[0])) break;
-      const closed = this.source.indexOf(quote[0], at + quote.index + 1);
-      if (closed < 0) this.unclosedQuotes.add(quote[0]);
+      const quote = this.nextQuote(at);
+      if (quote > end) break;
+      const closed = this.source.indexOf(this.source[quote]!, quote + 1);
+      // A quote that is never closed is none, and neither are those of its kind behind it.
+      if (closed < 0) this.quotes[this.source[quote] === '"' ? 0 : 1] = Infinity;
       else at = closed + 1;
       if (at > end) end = this.source.indexOf('>', at);
     }
     return end < 0 ? this.source.length : end;
   }
 
+  /** Where the next quote of either kind stands. What was found stays known, so that nothing is searched twice. */
+  private nextQuote(from: number): number {
+    for (const kind of [0, 1] as const) {
+      if (this.quotes[kind] >= from) continue;
+      const found = this.source.indexOf(kind === 0 ? '"' : "'", from);
+      this.quotes[kind] = found < 0 ? Infinity : found;
+    }
+    return Math.min(this.quotes[0], this.quotes[1]);
+  }
+
   private nameOf(tag: string): string {
-    const name = /^[^\s/>]*/.exec(tag)![0];
-    const local = name.slice(name.indexOf(':') + 1);
+    let from = 0;
+    let end = 0;
+    for (; end < tag.length && !endsName(tag.charCodeAt(end)); end += 1) if (tag[end] === ':') from = end + 1;
+    const local = tag.slice(from, end);
     if (this.kind === 'xml') return local;
     return this.kind === 'html' ? local.toLowerCase() : local.toUpperCase();
   }
+}
+
+function endsName(code: number): boolean {
+  return code <= 32 || code === SLASH;
+}
+
+function beginsName(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code > 127;
 }
 
 const patterns = new Map<string, RegExp>();
