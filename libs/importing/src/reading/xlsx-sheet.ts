@@ -20,7 +20,10 @@ const LONGEST_PIECE_BYTES = 8 * 1024 * 1024;
  */
 export function* textPieces(bytes: Uint8Array, name: string, closing: string): Generator<string> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return yield source.toString('utf16le', 2);
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) {
+    yield source.toString('utf16le', 2);
+    return;
+  }
   for (let from = 0; from < source.length;) {
     const end = source.indexOf(closing, Math.min(source.length, from + PIECE_BYTES));
     const to = end < 0 ? source.length : end + closing.length;
