@@ -8,15 +8,19 @@ import { readStatement, type ReadStatement, type StatementRow } from '../../libs
  * from reading them. Opening and closing are the account's balance before and after.
  */
 interface Expected {
+  /** Delimited text unless it is said. */
+  readonly format?: ReadStatement['detected']['format'];
   readonly rows: number;
   readonly deposits: string;
   readonly withdrawals: string;
   readonly opening: string;
   readonly closing: string;
-  readonly encoding: string;
-  readonly delimiter: string;
+  readonly encoding: string | null;
+  readonly delimiter: string | null;
   readonly headerRow: number | null;
-  readonly dateFormat: string;
+  readonly dateFormat: string | null;
+  /** The first and the last day. */
+  readonly days?: readonly [string, string];
   readonly accountKind?: 'liability';
   readonly skipped?: readonly string[];
 }
@@ -244,6 +248,138 @@ const FILES: Readonly<Record<string, Expected>> = {
     headerRow: 1,
     dateFormat: 'yyyyMMdd',
   },
+  'bbva.xlsx': {
+    format: 'xlsx',
+    rows: 40,
+    deposits: '64327.97',
+    withdrawals: '153868.78',
+    opening: '8250.00',
+    closing: '-81290.81',
+    encoding: null,
+    delimiter: null,
+    headerRow: 5,
+    dateFormat: null,
+    days: ['2026-08-04', '2026-10-07'],
+    skipped: ['total'],
+  },
+  'bbva-net-cash.xls': {
+    format: 'xls',
+    rows: 30,
+    deposits: '11782.44',
+    withdrawals: '123025.21',
+    opening: '120000.00',
+    closing: '8757.23',
+    encoding: 'utf-8',
+    delimiter: null,
+    headerRow: 2,
+    dateFormat: null,
+    days: ['2026-06-01', '2026-07-17'],
+  },
+  'banorte.csv': {
+    rows: 28,
+    deposits: '23679.00',
+    withdrawals: '101008.99',
+    opening: '44100.50',
+    closing: '-33229.49',
+    encoding: 'utf-8',
+    delimiter: ',',
+    headerRow: 1,
+    dateFormat: 'dd/MM/yyyy',
+    days: ['2026-07-02', '2026-08-15'],
+  },
+  'banamex.xls': {
+    format: 'html',
+    rows: 26,
+    deposits: '47092.24',
+    withdrawals: '55328.07',
+    opening: '7023.10',
+    closing: '-1212.73',
+    encoding: 'windows-1252',
+    delimiter: null,
+    headerRow: 5,
+    dateFormat: 'dd/MM/yyyy',
+    days: ['2026-09-04', '2026-10-14'],
+    skipped: ['total'],
+  },
+  'hsbc.ofx': {
+    format: 'ofx',
+    rows: 24,
+    deposits: '39263.16',
+    withdrawals: '73283.78',
+    opening: '15000.00',
+    closing: '-19020.62',
+    encoding: 'windows-1252',
+    delimiter: null,
+    headerRow: null,
+    dateFormat: null,
+    days: ['2026-09-05', '2026-10-05'],
+  },
+  'tarjeta-credito.qfx': {
+    format: 'ofx',
+    rows: 20,
+    deposits: '25007.54',
+    withdrawals: '45999.59',
+    opening: '0.00',
+    closing: '-20992.05',
+    encoding: 'utf-8',
+    delimiter: null,
+    headerRow: null,
+    dateFormat: null,
+    days: ['2026-08-12', '2026-09-08'],
+  },
+  'efectivo.qif': {
+    format: 'qif',
+    rows: 22,
+    deposits: '31124.62',
+    withdrawals: '46321.96',
+    opening: '0.00',
+    closing: '-15197.34',
+    encoding: 'utf-8',
+    delimiter: null,
+    headerRow: null,
+    dateFormat: 'd/M/yy',
+    days: ['2026-09-26', '2026-10-30'],
+  },
+  'hsbc-empresas.xml': {
+    format: 'camt053',
+    rows: 18,
+    deposits: '18043.41',
+    withdrawals: '47368.04',
+    opening: '310500.00',
+    closing: '281175.37',
+    encoding: 'utf-8',
+    delimiter: null,
+    headerRow: null,
+    dateFormat: null,
+    days: ['2026-10-03', '2026-10-26'],
+    skipped: ['pending'],
+  },
+  'santander.xls': {
+    format: 'xls',
+    rows: 32,
+    deposits: '46942.43',
+    withdrawals: '79366.37',
+    opening: '9642.00',
+    closing: '-22781.94',
+    encoding: null,
+    delimiter: null,
+    headerRow: 1,
+    dateFormat: null,
+    days: ['2026-09-02', '2026-10-13'],
+  },
+  'hey-banco.xlsx': {
+    format: 'xlsx',
+    rows: 21,
+    deposits: '23995.16',
+    withdrawals: '68067.42',
+    opening: '25000.00',
+    closing: '-19072.26',
+    encoding: null,
+    delimiter: null,
+    headerRow: 1,
+    dateFormat: null,
+    days: ['2026-09-13', '2026-10-12'],
+  },
 };
 
 function read(file: string, accountKind: 'asset' | 'liability' = 'asset'): ReadStatement {
@@ -259,8 +395,8 @@ describe.each(Object.entries(FILES))('%s', (file, expected) => {
   const { detected, rows } = read(file, expected.accountKind);
 
   it('is found to be written as it is', () => {
-    const { encoding, delimiter, headerRow, dateFormat } = expected;
-    expect(detected).toMatchObject({ format: 'csv', encoding, delimiter, headerRow, dateFormat });
+    const { format = 'csv', encoding, delimiter, headerRow, dateFormat } = expected;
+    expect(detected).toMatchObject({ format, encoding, delimiter, headerRow, dateFormat });
     if (headerRow !== null) expect(detected.preambleRows).toBe(headerRow - 1);
     if (expected.skipped) expect(detected.skippedLines.map(({ reason }) => reason)).toEqual(expected.skipped);
   });
@@ -268,6 +404,8 @@ describe.each(Object.entries(FILES))('%s', (file, expected) => {
   it('has every movement, none in error and none to be suspicious of', () => {
     expect(rows).toHaveLength(expected.rows);
     expect(rows.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
+    const days = rows.map(({ date }) => date!).sort();
+    if (expected.days) expect([days[0], days.at(-1)]).toEqual(expected.days);
   });
 
   it('has the deposits and withdrawals that lead from its opening to its closing balance', () => {
@@ -346,5 +484,54 @@ describe('the rows of well-known layouts', () => {
         .rows.slice(0, 3)
         .map(({ line }) => line),
     ).toEqual([2, 4, 6]);
+  });
+
+  it('bbva.xlsx: the hidden sheet and the cover are passed over, noise of doubles is none', () => {
+    const { rows, columns } = read('bbva.xlsx');
+    expect(columns.map(({ header }) => header)).toEqual(['', 'FECHA', 'DESCRIPCIÓN', 'CARGO', 'ABONO', 'SALDO']);
+    expect(rows.map(({ line }) => line)).toEqual(Array.from({ length: 40 }, (_, index) => 6 + index));
+    expect(rows.filter(({ amountMinor }) => amountMinor === 30n)).toHaveLength(1);
+  });
+
+  it('hey-banco.xlsx: days count from 1904, times fall away', () => {
+    expect(read('hey-banco.xlsx').rows[0]!.raw[0]).toMatch(/^2026-09-\d\d 10:30:00$/);
+  });
+
+  it('banamex.xls: tables inside tables, entities and open tags are read as a browser shows them', () => {
+    const { rows } = read('banamex.xls');
+    expect(rows[0]!.description).toMatch(/ REF \d{7}$/);
+    expect(rows.map(({ description }) => description).join()).toContain('PANADERÍA EL PEÑÓN');
+  });
+
+  it('hsbc.ofx: the name is the description, the memo the notes, FITID the external id', () => {
+    const { rows, mapping, openingBalance, closingBalance } = read('hsbc.ofx');
+    expect(rows[0]).toMatchObject({ line: 14, currency: 'MXN', externalId: expect.stringMatching(/^2026\d{7}000$/) });
+    expect(rows[0]!.notes).toMatch(new RegExp(`^${rows[0]!.description} REF \\d{7}$`));
+    expect(mapping).toMatchObject({ date: 0, amount: 1, description: 2, notes: 3, externalId: 4, dateFormat: null });
+    expect([openingBalance, closingBalance]).toEqual([null, { amount: '-19020.62', date: '2026-10-31' }]);
+  });
+
+  it('efectivo.qif: a category is the innermost one, transfers and parts are notes', () => {
+    const { rows } = read('efectivo.qif');
+    expect(rows.slice(0, 4).map(({ category }) => category)).toEqual([null, 'Restaurantes', null, 'Hogar']);
+    expect(rows[2]!.notes).toMatch(/^Nota \d{7}\nTraspaso: Ahorro$/);
+    expect(rows[1]!.notes!.split('\n').slice(1)).toEqual([
+      expect.stringMatching(/^Comida:Restaurantes cena \$?[\d,.]+$/),
+      expect.stringMatching(/^Hogar [\d,.]+$/),
+    ]);
+  });
+
+  it('hsbc-empresas.xml: a batch is one row, the counterparty and the bank are in the notes, both balances are read', () => {
+    const { rows, openingBalance, closingBalance } = read('hsbc-empresas.xml');
+    expect(rows[7]!.notes!.split('\n')).toEqual([
+      expect.stringMatching(/^[\d.]+ Ferretería \d\d: PAGO A PROVEEDOR 1$/),
+      expect.stringMatching(/^[\d.]+ Ferretería \d\d: PAGO A PROVEEDOR 2$/),
+      expect.stringMatching(/^Referencia del banco: HS\d{7}$/),
+    ]);
+    expect(rows[4]!.notes).toMatch(/^Reversa\nContraparte: Ferretería/);
+    expect([openingBalance, closingBalance]).toEqual([
+      { amount: '310500.00', date: '2026-10-01' },
+      { amount: '281175.37', date: '2026-10-31' },
+    ]);
   });
 });

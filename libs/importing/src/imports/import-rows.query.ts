@@ -137,20 +137,28 @@ export function takeRows({ workspaceId, importId }: ImportKey): Statement {
     text: `
       with gone as (
         delete from importing_rows where workspace_id = $1 and import_id = $2
-        returning line, edits, excluded, include_duplicate)
-      select coalesce(json_agg(gone), '[]')::text as decisions from gone
+        returning index, line, edits, excluded, include_duplicate
+      ), placed as (select *, row_number() over (partition by line order by index) as place from gone)
+      select coalesce(json_agg(placed), '[]')::text as decisions from placed
       where edits <> '{}' or excluded or include_duplicate`,
     values: [workspaceId, importId],
   };
 }
 
-/** Gives rows the decisions that were made about the same lines before. */
+/**
+ * Gives rows the decisions that were made about the same lines before. Of several rows on one line, as in an OFX file that
+ * is one long line, those in the same place of it.
+ */
 export function giveDecisions({ workspaceId, importId }: ImportKey, decisions: string): Statement {
   return {
     text: `
       update importing_rows r set edits = d.edits, excluded = d.excluded, include_duplicate = d.include_duplicate
-      from json_to_recordset($3::json) as d (line integer, edits jsonb, excluded boolean, include_duplicate boolean)
-      where r.workspace_id = $1 and r.import_id = $2 and r.line = d.line`,
+      from json_to_recordset($3::json)
+        as d (line integer, place integer, edits jsonb, excluded boolean, include_duplicate boolean),
+        (select index, line, row_number() over (partition by line order by index) as place
+        from importing_rows where workspace_id = $1 and import_id = $2) same
+      where r.workspace_id = $1 and r.import_id = $2 and same.line = d.line and same.place = d.place
+        and r.index = same.index`,
     values: [workspaceId, importId, decisions],
   };
 }

@@ -15,6 +15,7 @@ import {
 } from './parse-amount.js';
 import { readRow, type RowReading, type StatementRow } from './read-row.js';
 import type { SourceRecord } from './source-table.js';
+import { typedDay } from './workbook-cells.js';
 
 /** The movements of a file, and what is known of them before their formats are. */
 export interface Movements {
@@ -22,6 +23,8 @@ export interface Movements {
   readonly records: readonly SourceRecord[];
   readonly mapping: Mapping;
   readonly dates: DateColumn;
+  /** Whether cells may hold days as `2026-10-02` beside those that the file wrote in a format of its own. */
+  readonly typedDates: boolean;
 }
 
 /** How the rows of a file are to be read, and what was found of it without regard to what was told. */
@@ -36,14 +39,16 @@ export interface ChosenReading {
  * the cells leave open, that is taken under which the statement's own balance adds up.
  */
 export function chooseReading(movements: Movements, account: StatementAccount): ChosenReading {
-  const { table, mapping, dates, records } = movements;
-  const found = findDateFormat(dates.counted(cellsOf(records, mapping.date)));
+  const { table, mapping, dates, records, typedDates } = movements;
+  const found = findDateFormat(dates.counted(writtenDates(movements)));
   const told = mapping.dateFormat;
+  const dayOf = dates.reader(told === null ? (found?.format ?? null) : parseDateFormat(told));
+  const isAmbiguous = told === null && (found?.ambiguous ?? false);
   const draft: RowReading = {
     mapping,
     decimal: mapping.decimalSeparator ?? '.',
-    dayOf: dates.reader(told === null ? (found?.format ?? null) : parseDateFormat(told)),
-    dateAmbiguous: told === null && (found?.ambiguous ?? false),
+    dayOf: typedDates ? (cell) => typedDay(cell) ?? dayOf(cell) : dayOf,
+    isAmbiguous: (cell) => isAmbiguous && !(typedDates && typedDay(cell) !== null),
     direction: null,
     negativeSides: {
       debit: isMostlyNegative(cellsOf(movements.records, mapping.debit)),
@@ -83,6 +88,11 @@ function isMostlyNegative(cells: Iterable<string>): boolean {
     if (typeof amount === 'object' && /[1-9]/.test(amount.figure)) lead += amount.negative ? 1 : -1;
   }
   return lead > 0;
+}
+
+/** The dates for which a format has to be found. */
+function* writtenDates({ records, mapping, typedDates }: Movements): Generator<string> {
+  for (const cell of cellsOf(records, mapping.date)) if (!typedDates || typedDay(cell) === null) yield cell;
 }
 
 function* cellsOf(records: readonly SourceRecord[], column: number | null): Generator<string> {

@@ -65,7 +65,7 @@ function pickAmounts(found: Columns, pick: HeadingPick, account: StatementAccoun
     found.credit = pick.take(credit);
     return;
   }
-  found.amount = pick.best(['amount', 'sides'], isAmounts, (heading) => currencyRank(heading, account.accountCurrency));
+  found.amount = pick.best(['amount', 'sides'], isAmounts, (heading) => amountRank(heading, account.accountCurrency));
   if (found.amount === null) {
     found.debit = debit === null ? null : pick.take(debit);
     found.credit = credit === null ? null : pick.take(credit);
@@ -80,14 +80,16 @@ function pickAmounts(found: Columns, pick: HeadingPick, account: StatementAccoun
   found.direction = pick.best(roles, isDirection) ?? (signed ? null : pick.best(['sides', 'direction'], isPartly));
 }
 
-/** An amount column that names another currency than the account's says what a purchase cost abroad. */
-function currencyRank(heading: string, accountCurrency: string): number {
-  const named = foldText(heading)
-    .split(' ')
-    .map(currencyNamed)
-    .filter((currency) => currency !== null);
-  if (named.length === 0) return 0;
-  return named.includes(accountCurrency) ? 1 : -10;
+/**
+ * An amount column that names another currency than the account's says what a purchase cost abroad. Of a gross and a net
+ * amount the net one is what reached the account.
+ */
+function amountRank(heading: string, accountCurrency: string): number {
+  const words = foldText(heading).split(' ');
+  const net = words.some((word) => /^net[oa]?$/.test(word)) ? 3 : 0;
+  const gross = words.some((word) => /^(brut[oa]|gross)$/.test(word)) ? -3 : 0;
+  const named = words.map(currencyNamed).filter((currency) => currency !== null);
+  return net + gross + (named.length === 0 ? 0 : named.includes(accountCurrency) ? 1 : -10);
 }
 
 function isAmounts({ amounts, filled, dates }: ColumnContent): boolean {

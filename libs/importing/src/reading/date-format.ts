@@ -67,7 +67,14 @@ function yearsSpanned(dates: ReadonlyMap<WrittenDate, number>, reading: DateRead
 
 function isAmbiguous(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading): boolean {
   if (reading.order === 'YMD' || reading.month === 'name') return false;
-  const other: DateReading = { ...reading, order: reading.order === 'DMY' ? 'MDY' : 'DMY' };
+  const yearFirst: DateReading = { ...reading, order: 'YMD' };
+  const mightBeginWithYear = reading.yearDigits === 2 && yearsSpanned(dates, yearFirst) <= 1;
+  if (mightBeginWithYear && readAlike(dates, reading, yearFirst)) return true;
+  return readAlike(dates, reading, { ...reading, order: reading.order === 'DMY' ? 'MDY' : 'DMY' });
+}
+
+/** Whether the same dates exist under both readings. */
+function readAlike(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading, other: DateReading): boolean {
   for (const date of dates.keys()) {
     if ((dayRead(date, reading) === null) !== (dayRead(date, other) === null)) return false;
   }

@@ -18,10 +18,15 @@ const NUL_SAMPLE = 4_096;
  * cp850 makes Spanish of it. The mark itself is no part of the text.
  *
  * Source: contract section 12, "Found without being told".
+ * @param declared what the file says of itself; believed before guessing, but not against bytes that are UTF-8
  * @throws StatementUnreadable when the bytes are no text: NUL or other control characters among them
  */
-export function decodeText(bytes: Uint8Array, told?: StatementEncoding): DecodedText {
-  const encoding = told === undefined ? encodingOf(bytes) : toldEncoding(bytes, told);
+export function decodeText(
+  bytes: Uint8Array,
+  told?: StatementEncoding,
+  declared: StatementEncoding | null = null,
+): DecodedText {
+  const encoding = told === undefined ? encodingOf(bytes, declared) : toldEncoding(bytes, told);
   const text = decodeAs(bytes, encoding);
   refuseBinary(text);
   return { text, encoding };
@@ -33,8 +38,10 @@ function toldEncoding(bytes: Uint8Array, told: StatementEncoding): StatementEnco
   return told.startsWith('utf-16') && marked?.startsWith('utf-16') ? marked : told;
 }
 
-function encodingOf(bytes: Uint8Array): StatementEncoding {
-  return markedEncoding(bytes) ?? utf16ByNuls(bytes) ?? (isUtf8(bytes) ? 'utf-8' : scoreEncodings(bytes));
+function encodingOf(bytes: Uint8Array, declared: StatementEncoding | null): StatementEncoding {
+  const certain = markedEncoding(bytes) ?? utf16ByNuls(bytes) ?? (isUtf8(bytes) ? 'utf-8' : null);
+  if (certain !== null) return certain;
+  return declared === null || declared.startsWith('utf') ? scoreEncodings(bytes) : declared;
 }
 
 function markedEncoding(bytes: Uint8Array): StatementEncoding | null {

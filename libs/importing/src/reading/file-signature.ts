@@ -34,9 +34,26 @@ export function formatOf(bytes: Uint8Array): StatementFormat {
   const stranger = STRANGERS.find(([sign]) => beginning.startsWith(sign));
   if (stranger) throw new StatementUnreadable(`the file is ${stranger[1]}, not a statement`);
   if (beginning.startsWith('PK\x03\x04')) return zipContent(bytes);
-  if (beginning.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'xls';
+  if (isCompoundFile(bytes)) return 'xls';
   return markupFormat(beginning.replace(/^\xef\xbb\xbf|^\xff\xfe|^\xfe\xff/, '').replaceAll('\0', ''));
 }
+
+/** What a file is, or null when it is something that holds no statement. */
+export function recognisedFormat(bytes: Uint8Array): StatementFormat | null {
+  try {
+    return formatOf(bytes);
+  } catch (error) {
+    if (error instanceof StatementUnreadable) return null;
+    throw error;
+  }
+}
+
+/** Whether the bytes begin as a compound file does, the container of the Office documents of 97 to 2003. */
+export function isCompoundFile(bytes: Uint8Array): boolean {
+  return COMPOUND_FILE.every((byte, at) => bytes[at] === byte);
+}
+
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 /** A zip archive names its parts in plain bytes: a workbook has a folder `xl/`. */
 function zipContent(bytes: Uint8Array): StatementFormat {
@@ -48,8 +65,14 @@ function zipContent(bytes: Uint8Array): StatementFormat {
 function markupFormat(beginning: string): StatementFormat {
   const text = beginning.trimStart();
   if (/^OFXHEADER\s*:/i.test(text) || /^(<\?(xml|OFX)[^>]*>\s*)*<OFX>/i.test(text)) return 'ofx';
-  if (/^!(Type|Account|Option|Clear)\s*:/i.test(text)) return 'qif';
+  if (/^!(Type\s*:|Account\b|Option\s*:|Clear\s*:)/i.test(text)) return 'qif';
   if (/^(<!--[^>]*>\s*)*<(!doctype\s+html|html|head|body|table|meta|style|div)\b/i.test(text)) return 'html';
-  if (/^<\?xml\b/i.test(text)) return /<html\b/i.test(text) ? 'html' : 'camt053';
-  return /^<Document\b/.test(text) ? 'camt053' : 'csv';
+  if (/^<\?(xml|mso-application)\b/i.test(text)) return xmlFormat(text);
+  return /^<(\w+:)?Document\b/.test(text) ? 'camt053' : 'csv';
+}
+
+function xmlFormat(text: string): StatementFormat {
+  if (/urn:schemas-microsoft-com:office:spreadsheet|progid\s*=\s*["']Excel\.Sheet/i.test(text)) return 'xls';
+  if (/<OFX>/i.test(text)) return 'ofx';
+  return /<html\b/i.test(text) ? 'html' : 'camt053';
 }

@@ -28,7 +28,7 @@ export interface RowError {
 
 /** What a person should look at before the row is imported. Source: contract section 12, warnings. */
 export interface RowWarning {
-  readonly code: 'DATE_AMBIGUOUS' | 'BALANCE_BREAK' | 'AMOUNT_ZERO';
+  readonly code: 'DATE_AMBIGUOUS' | 'BALANCE_BREAK' | 'AMOUNT_ZERO' | 'CATEGORY_TOO_LONG' | 'EXTERNAL_ID_TOO_LONG';
   readonly detail: string;
 }
 
@@ -62,8 +62,8 @@ export interface StatementRow {
 export interface RowReading extends AmountReading {
   readonly mapping: Mapping;
   readonly dayOf: (cell: string) => Day | null;
-  /** Whether no row settles which of two numbers is the day. */
-  readonly dateAmbiguous: boolean;
+  /** Whether a cell's date could be another one, and no row settles it. */
+  readonly isAmbiguous: (cell: string) => boolean;
   readonly accountCurrency: string;
   readonly width: number;
   readonly usualLengths: ReadonlySet<number>;
@@ -71,6 +71,8 @@ export interface RowReading extends AmountReading {
 
 const LONGEST_DESCRIPTION = 500;
 const LONGEST_NOTES = 2_000;
+const LONGEST_CATEGORY = 120;
+const LONGEST_EXTERNAL_ID = 255;
 const BALANCE_DIGITS = 15;
 
 /** Reads one movement. Whatever is wrong with it stands in its errors, and what could be read beside them. */
@@ -88,7 +90,7 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
   return {
     index,
     line: record.line,
-    raw: cells,
+    raw: record.raw ?? cells,
     date,
     description,
     amountMinor: minor,
@@ -96,9 +98,9 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
     balanceMinor: readBalance(cellOf(mapping.balance), reading),
     reference: textOrNull(cellOf(mapping.reference).replace(/^\s*['’](?=\w)/, '')),
     currency,
-    category: textOrNull(cellOf(mapping.category)),
+    category: readName(cellOf(mapping.category), CATEGORY, warnings),
     notes: notesText(cellOf(mapping.notes), LONGEST_NOTES) || null,
-    externalId: textOrNull(cellOf(mapping.externalId)),
+    externalId: readName(cellOf(mapping.externalId), EXTERNAL_ID, warnings),
     errors,
     warnings,
     zero: minor === 0n,
@@ -115,8 +117,8 @@ export function withBalanceBreak(row: StatementRow): StatementRow {
 function readDate(cell: string, reading: RowReading, errors: RowError[], warnings: RowWarning[]): Day | null {
   const day = reading.dayOf(cell);
   if (day !== null) {
-    if (reading.dateAmbiguous) {
-      const detail = 'No row of the file settles whether the day or the month comes first; the day was taken first.';
+    if (reading.isAmbiguous(cell)) {
+      const detail = 'No row of the file settles which part of the dates is the day; the day was taken first.';
       warnings.push({ code: 'DATE_AMBIGUOUS', detail });
     }
     return day;
@@ -191,6 +193,31 @@ function readBalance(cell: string, { decimal }: RowReading): bigint | null {
   if (typeof written === 'string') return null;
   const minor = minorUnits(written.figure, decimal, BALANCE_DIGITS);
   return minor !== null && (written.negative || written.side === 'debit') ? -minor : minor;
+}
+
+interface NameRule {
+  readonly most: number;
+  readonly code: RowWarning['code'];
+  readonly detail: string;
+}
+
+const CATEGORY: NameRule = {
+  most: LONGEST_CATEGORY,
+  code: 'CATEGORY_TOO_LONG',
+  detail: `The category is longer than ${LONGEST_CATEGORY} characters, so it is left out.`,
+};
+const EXTERNAL_ID: NameRule = {
+  most: LONGEST_EXTERNAL_ID,
+  code: 'EXTERNAL_ID_TOO_LONG',
+  detail: `The external id is longer than ${LONGEST_EXTERNAL_ID} characters, so it is left out.`,
+};
+
+/** A name or an id is kept whole or not at all: a part of it would be another one. */
+function readName(cell: string, { most, code, detail }: NameRule, warnings: RowWarning[]): string | null {
+  const text = textOrNull(cell);
+  if (text === null || !isLongerThan(text, most)) return text;
+  warnings.push({ code, detail });
+  return null;
 }
 
 function textOrNull(cell: string): string | null {

@@ -1,4 +1,5 @@
 import { LIMITS, type SourceRecord } from './source-table.js';
+import { TableSize } from './table-size.js';
 import { StatementUnreadable } from './unreadable.js';
 
 /** A quoted cell longer than this, or over more lines, is taken for a quote that was never closed. */
@@ -9,6 +10,7 @@ const QUOTE = '"';
 const QUOTE_CODE = QUOTE.charCodeAt(0);
 const LINE_FEED = '\n'.charCodeAt(0);
 const SPACE = ' '.charCodeAt(0);
+const EQUALS = '='.charCodeAt(0);
 
 /**
  * Takes delimited text apart into records and cells.
@@ -25,7 +27,11 @@ export function splitRecords(source: string, delimiter: string, mostColumns: num
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
   const quotes = new QuotedCells(text, delimiter);
   const records: SourceRecord[] = [];
-  const size = new TableSize(mostColumns);
+  const size = new TableSize('line', mostColumns);
+  const add = (record: SourceRecord) => {
+    records.push(record);
+    size.addRecord(record.line, record.cells.length);
+  };
   let at = 0;
   let line = 1;
   let quote = text.indexOf(QUOTE);
@@ -34,14 +40,12 @@ export function splitRecords(source: string, delimiter: string, mostColumns: num
     if (end - at > LIMITS.lineLength) throw new StatementUnreadable('a line is longer than 1 MB', `line ${line}`);
     if (quote >= 0 && quote < at) quote = text.indexOf(QUOTE, at);
     if (quote < 0 || quote >= end) {
-      records.push({ line, cells: text.slice(at, end).split(delimiter) });
-      size.add(records.at(-1)!);
+      add({ line, cells: text.slice(at, end).split(delimiter) });
       at = end + 1;
       line += 1;
     } else {
       const record = quotes.readRecord(at);
-      records.push({ line, cells: record.cells });
-      size.add(records.at(-1)!);
+      add({ line, cells: record.cells });
       at = record.end + 1;
       line += record.lines;
     }
@@ -54,21 +58,9 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Counts what was read, and stops at the limits before the memory is gone. */
-class TableSize {
-  private records = 0;
-  private cells = 0;
-
-  constructor(private readonly mostColumns: number) {}
-
-  add({ line, cells }: SourceRecord): void {
-    this.records += 1;
-    this.cells += cells.length;
-    const where = `line ${line}`;
-    if (cells.length > this.mostColumns) throw new StatementUnreadable('a line has more than 1,000 columns', where);
-    if (this.records > LIMITS.records) throw new StatementUnreadable('the file has more than 300,000 lines', where);
-    if (this.cells > LIMITS.cells) throw new StatementUnreadable('the file has more than 5,000,000 cells', where);
-  }
+/** The text of `="00123"` where the whole formula stands in quotes once more. */
+function withoutFormula(cell: string): string {
+  return cell.length > 3 && cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;
 }
 
 interface QuotedRecord {
@@ -100,11 +92,12 @@ class QuotedCells {
     let lines = 1;
     let at = start;
     for (;;) {
-      const open = this.pastSpaces(at);
+      const first = this.pastSpaces(at);
+      const open = this.isFormula(first) ? first + 1 : first;
       const isOpened = this.text.charCodeAt(open) === QUOTE_CODE && this.patience > 0;
       const quoted = isOpened ? this.readQuoted(open, start) : null;
       if (quoted) {
-        cells.push(quoted.cell);
+        cells.push(withoutFormula(quoted.cell));
         lines += quoted.breaks;
         at = quoted.end;
       } else {
@@ -115,6 +108,11 @@ class QuotedCells {
       if (this.text.charCodeAt(at) !== this.delimiterCode) return { cells, end: at, lines };
       at += 1;
     }
+  }
+
+  /** `="00123"` is how a text is written so that spreadsheets take it for no number. */
+  private isFormula(at: number): boolean {
+    return this.text.charCodeAt(at) === EQUALS && this.text.charCodeAt(at + 1) === QUOTE_CODE;
   }
 
   private pastSpaces(from: number): number {

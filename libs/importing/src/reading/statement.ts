@@ -7,21 +7,28 @@ import { detectColumns } from './detect-columns.js';
 import { findTable, type FoundTable } from './find-table.js';
 import { lineText, shortened } from './cell-text.js';
 import { isBlank } from './fold-text.js';
-import { fieldOf, overlaidMapping, type ColumnKey, type Mapping } from './mapping.js';
+import { EMPTY_MAPPING, fieldOf, overlaidMapping, type ColumnKey, type Mapping } from './mapping.js';
 import { movementLines, type SkippedLine } from './movement-lines.js';
 import type { DecimalSeparator } from './parse-amount.js';
 import type { StatementEncoding } from './parse-encoding.js';
 import { readRow, withBalanceBreak, type StatementRow } from './read-row.js';
 import { readTable } from './readers.js';
-import { LIMITS, type SourceRecord, type StatementFormat } from './source-table.js';
+import {
+  LIMITS,
+  type SourceRecord,
+  type SourceTable,
+  type StatementBalance,
+  type StatementFormat,
+} from './source-table.js';
 import { StatementUnreadable } from './unreadable.js';
 
 export { parseDelimiter, type Delimiter } from './choose-delimiter.js';
+export { recognisedFormat } from './file-signature.js';
 export { mappingProblems, type Mapping } from './mapping.js';
 export type { SkippedLine } from './movement-lines.js';
 export { parseEncoding, type StatementEncoding } from './parse-encoding.js';
 export type { RowError, RowErrorCode, RowWarning, StatementRow } from './read-row.js';
-export type { StatementFormat } from './source-table.js';
+export type { StatementBalance, StatementFormat } from './source-table.js';
 export { StatementUnreadable } from './unreadable.js';
 
 /** What the caller says of a file and the account it is for; what is not said is found. */
@@ -38,7 +45,7 @@ export interface Detected {
   readonly encoding: StatementEncoding | null;
   readonly delimiter: Delimiter | null;
   /** How many lines stand before the header, or before the first row where there is none. */
-  readonly preambleRows: number;
+  readonly preambleRows: number | null;
   /** The header's line, from 1. */
   readonly headerRow: number | null;
   readonly dateFormat: string | null;
@@ -61,6 +68,9 @@ export interface ReadStatement {
   readonly mapping: Mapping;
   readonly columns: readonly StatementColumn[];
   readonly rows: readonly StatementRow[];
+  /** The balances that the file gives beside its movements, null where it gives none or only one in each row. */
+  readonly openingBalance: StatementBalance | null;
+  readonly closingBalance: StatementBalance | null;
 }
 
 const SAMPLES = 5;
@@ -77,35 +87,65 @@ const LONGEST_SAMPLE = 200;
  */
 export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadStatement {
   const source = readTable(bytes, options);
-  const table = findTable(source.records, isToldEnough(options.mapping));
-  const mapping = overlaidMapping(detectColumns(table, options), options.mapping ?? {});
   const dates = new DateColumn();
-  const { movements, skipped } = movementLines(table, mapping, (cell) => dates.written(cell) !== null);
+  const { table, mapping, movements, skipped } = source.layout
+    ? laidOutMovements(source, options)
+    : foundMovements(source, options, dates);
   refuseWrongCount(movements, table);
   const { reading, foundDateFormat, foundDecimal } = chooseReading(
-    { table, records: movements, mapping, dates },
+    { table, records: movements, mapping, dates, typedDates: source.typedDates ?? false },
     options,
   );
   const rows = movements.map((record, index) => readRow(record, index, reading));
   const dateFormat = foundDateFormat?.tokens ?? null;
+  const decimalSeparator = source.layout?.plainAmounts ? null : foundDecimal;
   return {
     detected: {
       format: source.format,
       encoding: source.encoding,
       delimiter: source.delimiter,
-      preambleRows: (table.header ?? table.body[0]!).line - 1,
+      preambleRows: source.layout ? null : (table.header ?? table.body[0]!).line - 1,
       headerRow: table.header?.line ?? null,
       dateFormat,
-      decimalSeparator: foundDecimal,
+      decimalSeparator,
       skippedLines: skipped,
     },
     mapping: {
       ...mapping,
       dateFormat: mapping.dateFormat ?? dateFormat,
-      decimalSeparator: mapping.decimalSeparator ?? foundDecimal,
+      decimalSeparator: source.layout?.plainAmounts ? null : (mapping.decimalSeparator ?? decimalSeparator),
     },
-    columns: columnsOf(table, movements, mapping),
+    columns: columnsOf(table, source.layout?.headings ?? table.header?.cells ?? [], movements, mapping),
     rows: mapping.balance === null ? rows : withBreaksMarked(rows, options),
+    openingBalance: source.layout?.openingBalance ?? null,
+    closingBalance: source.layout?.closingBalance ?? null,
+  };
+}
+
+/** The movements among the records of a file, and the columns in which they say what. */
+interface Movements {
+  readonly table: FoundTable;
+  readonly mapping: Mapping;
+  readonly movements: readonly SourceRecord[];
+  readonly skipped: readonly SkippedLine[];
+}
+
+function foundMovements(source: SourceTable, options: ReadingOptions, dates: DateColumn): Movements {
+  const table = findTable(source.records, isToldEnough(options.mapping));
+  const mapping = overlaidMapping(detectColumns(table, options), options.mapping ?? {});
+  return { table, mapping, ...movementLines(table, mapping, (cell) => dates.written(cell) !== null) };
+}
+
+/** In a format with fields of its own every record is a movement, and its amounts are plain where the format says so. */
+function laidOutMovements({ records, layout }: SourceTable, options: ReadingOptions): Movements {
+  const { headings, mapping, plainAmounts, skipped } = layout!;
+  const width = headings.length;
+  const given = plainAmounts ? { ...options.mapping, decimalSeparator: '.' as const } : (options.mapping ?? {});
+  return {
+    table: { header: null, body: records, width, usualLengths: new Set([width]) },
+    mapping: overlaidMapping({ ...EMPTY_MAPPING, ...mapping }, given),
+    movements: records,
+    skipped,
   };
 }
 
@@ -128,13 +168,14 @@ function withBreaksMarked(rows: readonly StatementRow[], { accountKind }: Statem
 }
 
 function columnsOf(
-  { header, width }: FoundTable,
+  { width }: FoundTable,
+  headings: readonly string[],
   movements: readonly SourceRecord[],
   mapping: Mapping,
 ): StatementColumn[] {
   return Array.from({ length: width }, (_, index) => ({
     index,
-    header: lineText(header?.cells[index] ?? ''),
+    header: lineText(headings[index] ?? ''),
     samples: samplesOf(movements, index),
     field: fieldOf(mapping, index),
   }));
@@ -142,8 +183,8 @@ function columnsOf(
 
 function samplesOf(movements: readonly SourceRecord[], column: number): string[] {
   const samples: string[] = [];
-  for (const { cells } of movements.slice(0, SAMPLED_ROWS)) {
-    const cell = cells[column] ?? '';
+  for (const { cells, raw = cells } of movements.slice(0, SAMPLED_ROWS)) {
+    const cell = raw[column] ?? '';
     if (!isBlank(cell)) samples.push(shortened(cell, LONGEST_SAMPLE));
     if (samples.length === SAMPLES) break;
   }

@@ -15,3 +15,8 @@ export class StatementUnreadable extends Error {
     this.name = 'StatementUnreadable';
   }
 }
+
+/** The refusal of a file that ends too early: a part of a statement would be taken for the whole. */
+export function cutOff(what: string, line: number): StatementUnreadable {
+  return new StatementUnreadable(`the file is cut off: ${what}`, `line ${line}`);
+}

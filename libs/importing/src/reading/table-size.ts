@@ -1,0 +1,36 @@
+import { LIMITS } from './source-table.js';
+import { StatementUnreadable } from './unreadable.js';
+
+/** Counts what is read of a file, and stops at the limits before the memory is gone. */
+export class TableSize {
+  private records = 0;
+  private cells = 0;
+  private characters = 0;
+
+  /** @param what what a record is called in this kind of file */
+  constructor(
+    private readonly what: 'line' | 'row',
+    private readonly mostColumns: number = LIMITS.columns,
+  ) {}
+
+  addRecord(line: number, cells: number): void {
+    this.records += 1;
+    this.cells += cells;
+    const where = `${this.what} ${line}`;
+    if (cells > this.mostColumns) throw new StatementUnreadable(`a ${this.what} has more than 1,000 columns`, where);
+    if (this.records > LIMITS.records) {
+      throw new StatementUnreadable(`the file has more than 300,000 ${this.what}s`, where);
+    }
+    if (this.cells > LIMITS.cells) throw new StatementUnreadable('the file has more than 5,000,000 cells', where);
+  }
+
+  /** A workbook names a text once and shows it in any number of cells, so its size says little about theirs. */
+  addText(line: number, length: number): void {
+    this.characters += length;
+    const where = `${this.what} ${line}`;
+    if (length > LIMITS.lineLength) throw new StatementUnreadable('a cell is longer than 1 MB', where);
+    if (this.characters > LIMITS.characters) {
+      throw new StatementUnreadable('the cells hold more than 64 million characters', where);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import { dayOf, isRealDay, type Day } from '@app/kernel/pure';
+
+const FIGURE = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d{1,3}))?$/;
+const LONGEST = 40;
+/** So many digits of a double mean something; what stands behind them is what is left of binary arithmetic. */
+const SIGNIFICANT = 15;
+const MOST_DECIMALS = 8;
+
+/**
+ * A figure as programs write it, in plain decimals that can be read in one way only; null for what is no figure.
+ *
+ * Workbooks hold doubles: 0.1 + 0.2 stands there as 0.30000000000000004, and is `0.3` here. Nothing that a person could
+ * have meant is rounded: 33.335 is `33.3350`, with a fourth decimal so that nobody takes its point for one that groups
+ * thousands. Whole numbers keep all their digits.
+ */
+export function plainFigure(text: string): string | null {
+  const figure = figureIn(text);
+  if (figure === null) return null;
+  let { digits, scale } = figure;
+  const surplus = digits.toString().length - SIGNIFICANT;
+  if (scale > 0 && surplus > 0) {
+    digits = withoutLast(digits, surplus);
+    scale -= surplus;
+  }
+  if (scale > MOST_DECIMALS) {
+    digits = withoutLast(digits, scale - MOST_DECIMALS);
+    scale = MOST_DECIMALS;
+  }
+  return written({ ...figure, digits, scale });
+}
+
+/** The same for a figure that a program wrote in decimals itself: every digit is meant. */
+export function exactFigure(text: string): string | null {
+  const figure = figureIn(text);
+  return figure && written(figure);
+}
+
+interface Figure {
+  readonly negative: boolean;
+  readonly digits: bigint;
+  /** How many of the digits stand behind the point; negative where zeros follow them. */
+  readonly scale: number;
+}
+
+function figureIn(text: string): Figure | null {
+  const match = text.length > LONGEST ? null : FIGURE.exec(text);
+  if (!match || (match[2] === '' && !match[3])) return null;
+  const fraction = match[3] ?? '';
+  return {
+    negative: match[1] === '-',
+    digits: BigInt(match[2]! + fraction),
+    scale: fraction.length - Number(match[4] ?? 0),
+  };
+}
+
+function written({ negative, digits, scale }: Figure): string {
+  if (scale <= 0) return `${negative && digits !== 0n ? '-' : ''}${digits * 10n ** BigInt(-scale)}`;
+  const all = digits.toString().padStart(scale + 1, '0');
+  const decimals = all.slice(-scale).replace(/0+$/, '');
+  const rest = decimals === '' ? '' : `.${decimals.length === 3 ? `${decimals}0` : decimals}`;
+  return `${negative && digits !== 0n ? '-' : ''}${all.slice(0, -scale)}${rest}`;
+}
+
+function withoutLast(digits: bigint, count: number): bigint {
+  const unit = 10n ** BigInt(count);
+  return (digits + unit / 2n) / unit;
+}
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * The day, and the time where there is one, that a workbook's serial number stands for: 46297.5 is `2026-10-02 12:00:00`.
+ * Null for what is no day, such as a time alone, or the 29 February 1900 that only Excel knows.
+ * @param from1904 whether the workbook counts from 1904, as those of old Macs do
+ */
+export function serialDate(figure: string, from1904: boolean): string | null {
+  const serial = Number(figure);
+  if (!Number.isFinite(serial) || serial < (from1904 ? 0 : 1) || serial > 200_000) return null;
+  let seconds = Math.round((serial - Math.floor(serial)) * DAY_SECONDS);
+  let days = Math.floor(serial);
+  if (seconds === DAY_SECONDS) [seconds, days] = [0, days + 1];
+  if (!from1904 && days === 60) return null;
+  const sinceEpoch = from1904 ? days - 24_107 : days < 60 ? days - 25_568 : days - 25_569;
+  const day = dayAt(sinceEpoch);
+  if (day === null || seconds === 0) return day;
+  const [hour, minute, second] = [seconds / 3_600, (seconds / 60) % 60, seconds % 60].map((part) =>
+    String(Math.floor(part)).padStart(2, '0'),
+  );
+  return `${day} ${hour}:${minute}:${second}`;
+}
+
+/** The day that lies so many days after 1 January 1970. */
+function dayAt(sinceEpoch: number): Day | null {
+  const days = sinceEpoch + 719_468;
+  const era = Math.floor(days / 146_097);
+  const ofEra = days - era * 146_097;
+  const yearOfEra = Math.floor(
+    (ofEra - Math.floor(ofEra / 1_460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
+  );
+  const ofYear = ofEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shifted = Math.floor((5 * ofYear + 2) / 153);
+  const day = ofYear - Math.floor((153 * shifted + 2) / 5) + 1;
+  const month = shifted < 10 ? shifted + 3 : shifted - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  return isRealDay(year, month, day) ? dayOf(year, month, day) : null;
+}
+
+/** The numbers of the formats for days that every workbook has without saying so. */
+const DATE_FORMATS = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
+
+/** Whether a number format shows a day: `dd/mm/yyyy`, `[$-80A]d-mmm-yy;@`, but not `hh:mm` and not `#,##0.00 "USD"`. */
+export function isDateFormat(id: number, code: string | undefined): boolean {
+  if (code === undefined) return DATE_FORMATS.has(id);
+  const shown = code.split(';', 1)[0]!.toLowerCase();
+  const bare = shown.replace(/"[^"]*"?|\\.|\[[^\]]*\]?|[*_]./g, '').trim();
+  if (/^(general|standard|est.ndar)$/.test(bare) || /[#?0]/.test(bare.replace(/s[.,]0+/g, ''))) return false;
+  return /[yd]|mmm|aaaa/.test(bare);
+}
+
+/** Whether a cell holds a day as this file writes it, so that no format has to be found for it. */
+export function typedDay(cell: string): Day | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ]\d)/.exec(cell);
+  if (!match) return null;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return isRealDay(year, month, day) ? dayOf(year, month, day) : null;
+}
+
+/** A text without what no text may hold: NULs, and halves of characters. */
+export function soundText(text: string): string {
+  const whole = text.isWellFormed() ? text : text.toWellFormed();
+  return whole.includes('\0') ? whole.replaceAll('\0', '') : whole;
+}

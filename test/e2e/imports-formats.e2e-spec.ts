@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { rowOf, workbookOf } from '../../libs/importing/test/stored-zip.js';
+import { aDraft, bankExport, commit, statuses, undo, upload } from '../../libs/importing/test/statements.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Client, Json } from './support/client.js';
+import { aHousehold, anAccount, balanceOf, done } from './support/household.js';
+
+let service: ApiProcess;
+let api: Client;
+let account: Json;
+
+beforeAll(async () => {
+  service = await startApi();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  api = (await aHousehold(service)).api;
+  account = await anAccount(api);
+});
+
+/** An OFX file of one line, as some banks write it: date, amount, id and name of each movement. */
+function ofx(movements: readonly [day: string, amount: string, id: string, name: string][], currency = 'MXN'): string {
+  const list = movements.map(
+    ([day, amount, id, name]) =>
+      `<STMTTRN><TRNTYPE>OTHER<DTPOSTED>${day}120000[-6:CST]<TRNAMT>${amount}<FITID>${id}<NAME>${name}</STMTTRN>`,
+  );
+  return `OFXHEADER:100\nCHARSET:1252\n\n<OFX><STMTRS><CURDEF>${currency}<BANKTRANLIST>${list.join('')}</BANKTRANLIST></STMTRS></OFX>`;
+}
+
+const ROUNDS: [day: string, amount: string, id: string, name: string][] = [
+  ['20261002', '-25.00', 'A1', 'OXXO'],
+  ['20261002', '-25.00', 'A2', 'OXXO'],
+  ['20261003', '9000,00', 'A3', 'NOMINA'],
+];
+
+describe('a statement of every format', () => {
+  it.each([
+    ['bbva.xlsx', 'xlsx', 40, '8250.00', '-81290.81'],
+    ['hey-banco.xlsx', 'xlsx', 21, '25000.00', '-19072.26'],
+    ['santander.xls', 'xls', 32, '9642.00', '-22781.94'],
+    ['bbva-net-cash.xls', 'xls', 30, '120000.00', '8757.23'],
+    ['banamex.xls', 'html', 26, '7023.10', '-1212.73'],
+    ['hsbc.ofx', 'ofx', 24, '15000.00', '-19020.62'],
+    ['tarjeta-credito.qfx', 'ofx', 20, '0.00', '-20992.05'],
+    ['efectivo.qif', 'qif', 22, '0.00', '-15197.34'],
+    ['hsbc-empresas.xml', 'camt053', 18, '310500.00', '281175.37'],
+  ])('%s is read, entered and taken back', async (name, format, count, opening, closing) => {
+    const into = await anAccount(api, { openingBalance: opening });
+    // The name says nothing about the format.
+    const draft = await aDraft(api, into.id, await bankExport(name), { filename: 'estado.csv' });
+    expect(draft.detected).toMatchObject({ format, delimiter: null });
+    expect(draft.stats).toEqual({ total: count, ready: count, errors: 0, duplicates: 0, excluded: 0 });
+    expect(await commit(api, draft)).toMatchObject({ balanceBefore: opening, balanceAfter: closing });
+    expect(await balanceOf(api, into.id)).toBe(closing);
+    expect(statuses(await aDraft(api, into.id, await bankExport(name))).every((one) => one === 'duplicate')).toBe(true);
+    expect(await undo(api, draft)).toMatchObject({ status: 'undone', balanceAfter: opening });
+  });
+});
+
+describe('OFX', () => {
+  it('ids that a bank makes anew let nothing in twice, and known ids do not either', async () => {
+    await commit(api, await aDraft(api, account.id, ofx(ROUNDS)));
+    const anew = ROUNDS.map(([day, amount, id, name]) => [day, amount, `B${id}`, name] as (typeof ROUNDS)[0]);
+    expect(statuses(await aDraft(api, account.id, ofx(anew)))).toEqual(['duplicate', 'duplicate', 'duplicate']);
+    const renamed = ROUNDS.map(([day, amount, id]) => [day, amount, id, 'OTRA COSA'] as (typeof ROUNDS)[0]);
+    expect(statuses(await aDraft(api, account.id, ofx(renamed)))).toEqual(['duplicate', 'duplicate', 'duplicate']);
+    const third = [...anew, ['20261002', '-25.00', 'B9', 'OXXO'] as (typeof ROUNDS)[0]];
+    expect(statuses(await aDraft(api, account.id, ofx(third)))).toEqual([
+      'duplicate',
+      'duplicate',
+      'duplicate',
+      'ready',
+    ]);
+  });
+
+  it('of another currency than the account has every row in error', async () => {
+    const draft = await aDraft(api, account.id, ofx(ROUNDS, 'USD'));
+    expect(draft.stats).toMatchObject({ errors: 3 });
+    expect(draft.rows[0].errors).toEqual([
+      { field: 'currency', code: 'CURRENCY_MISMATCH', detail: 'The row is in USD, the account in MXN.' },
+    ]);
+  });
+
+  it('shows what the file says, and keeps decisions about rows apart although they stand on one line', async () => {
+    const draft = await aDraft(api, account.id, ofx(ROUNDS));
+    expect(draft.rows.map(({ line }: Json) => line)).toEqual([4, 4, 4]);
+    expect(draft.rows[2]).toMatchObject({
+      raw: ['20261003120000[-6:CST]', '9000,00', 'NOMINA', '', 'A3', 'OTHER', '', 'MXN'],
+      date: '2026-10-03',
+      amount: '9000.00',
+      externalId: 'A3',
+    });
+    done(await api.patch(`/v1/imports/${draft.id}/rows/1`, { excluded: true }));
+    const again = done(await api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true }, delimiter: ';' }));
+    expect(statuses(again)).toEqual(['ready', 'excluded', 'ready']);
+    expect(again.rows.map(({ type }: Json) => type)).toEqual(['income', 'income', 'expense']);
+  });
+});
+
+describe('workbooks', () => {
+  const ROWS =
+    rowOf('Fecha', 'Descripción', 'Detalle', 'Monto') +
+    rowOf('02/10/2026', 'OXXO', 'Centro', -25.1) +
+    rowOf('13/10/2026', 'CFE', 'Luz', 0.1 + 0.2);
+
+  it('are read by another mapping when one is given, and an encoding or delimiter changes nothing', async () => {
+    const draft = await aDraft(api, account.id, workbookOf(ROWS));
+    expect(draft.rows.map(({ amount }: Json) => amount)).toEqual(['25.10', '0.30']);
+    const patch = { mapping: { description: 2 }, encoding: 'utf-8', delimiter: ',' };
+    const again = done(await api.patch(`/v1/imports/${draft.id}`, patch));
+    expect(again.rows.map(({ description }: Json) => description)).toEqual(['Centro', 'Luz']);
+    expect(again.detected).toMatchObject({ format: 'xlsx', encoding: null, delimiter: null, headerRow: 1 });
+  });
+
+  it('of twenty thousand rows are read beside everything else', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) =>
+      rowOf('02/10/2026', `Compra ${index}`, '', -1 - (index % 97)),
+    );
+    const reading = aDraft(
+      api,
+      account.id,
+      workbookOf(rowOf('Fecha', 'Descripción', 'Detalle', 'Monto') + rows.join('')),
+    );
+    const begun = performance.now();
+    done(await api.get('/v1/accounts'));
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect((await reading).stats).toMatchObject({ total: 20_000, errors: 0 });
+  });
+});
+
+describe('a file that cannot be read', () => {
+  it.each([
+    [
+      'a workbook that unpacks to gigabytes',
+      () => workbookOf('', BOMB),
+      /larger than 96 MiB.*\(xl\/worksheets\/sheet2\.xml\)/,
+    ],
+    ['a workbook cut in half', async () => (await bankExport('bbva.xlsx')).subarray(0, 4_000), /damaged/],
+    ['a workbook of 97 cut in half', async () => (await bankExport('santander.xls')).subarray(0, 6_000), /damaged/],
+    [
+      'OFX with entities',
+      () => '<?xml version="1.0"?>\n<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><OFX>&b;</OFX>',
+      /line 2/,
+    ],
+    [
+      'CAMT without an end',
+      async () => (await bankExport('hsbc-empresas.xml')).subarray(0, 9_000),
+      /never closed \(line \d+\)/,
+    ],
+    ['QIF of a catalogue', () => '!Type:Cat\nNComida\n^\n', /no bank, card or cash account/],
+    ['HTML without a table', () => '<html><body>Su sesión terminó</body></html>', /no table/],
+    ['numbers that are no text', () => Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 7) % 32)), /binary/],
+  ])('%s is 422 and says what and where', async (_, file, detail) => {
+    const { status, body } = await upload(api, account.id, await file());
+    expect([status, body.code]).toEqual([422, 'IMPORT_UNREADABLE']);
+    expect(body.detail).toMatch(detail);
+  });
+
+  it('a category that is too long is left out, and the row says so', async () => {
+    const file = `Fecha,Descripción,Monto,Categoría\n2026-10-02,OXXO,-25.00,${'x'.repeat(121)}\n`;
+    const [row] = (await aDraft(api, account.id, file)).rows;
+    expect(row).toMatchObject({ category: null, status: 'ready', warnings: [{ code: 'CATEGORY_TOO_LONG' }] });
+  });
+});
+
+const BOMB = {
+  book: '<workbook><sheets><sheet name="a" r:id="rId4"/></sheets></workbook>',
+  more: [
+    { name: 'xl/worksheets/sheet2.xml', content: Buffer.alloc(1024 * 1024, 32), packed: true, saidSize: 4_000_000_000 },
+  ],
+};
