@@ -73,7 +73,8 @@ class DraftKnowledge extends Migration {
   override up(): void {
     this.addSql(`
       -- Balances are minor units. What the file states outside of its rows is the owner's position; balance_sign says in
-      -- what its rows count: 1 the position, -1 what is owed. ready_change is what the rows that are ready do to the position.
+      -- what its rows count: 1 the position, -1 what is owed. ready_change is what the rows that are ready do to the position. What is answered
+      -- as it is kept is json, which keeps the order of its fields.
       alter table importing_imports
         add currency text,
         add layout text,
@@ -82,12 +83,12 @@ class DraftKnowledge extends Migration {
         add stated_opening bigint,
         add stated_closing bigint,
         add ready_change numeric not null default 0,
-        add reconciliation jsonb,
+        add reconciliation json,
         add transactions_created integer,
         add transactions_removed integer,
         add transaction_ids uuid[],
-        add accounts jsonb not null default '[]',
-        add undone jsonb not null default '[]',
+        add accounts json not null default '[]',
+        add undone json not null default '[]',
         add undone_total integer not null default 0;
       -- place is the row's place in time; expected_balance is what its balance should be by the row before it in time, in
       -- the statement's own sign, null where that is not judged. folded is the form in which descriptions are compared.

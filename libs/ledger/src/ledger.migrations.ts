@@ -234,7 +234,9 @@ class ImportRows extends Migration {
   }
 
   override down(): void {
-    this.addSql(`drop function ledger_usual_category, ledger_import_entries, ledger_account_entries, ledger_external_ids;`);
+    this.addSql(
+      `drop function ledger_usual_category, ledger_import_entries, ledger_account_entries, ledger_external_ids;`,
+    );
     this.addSql(ENTRIES);
     this.addSql(`
       drop index ledger_transactions_filed, ledger_transactions_by_import;

@@ -80,7 +80,17 @@ export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: st
       select was, status, count(*)::int as count, coalesce(sum(signed), 0)::text as signed
       from judged where was <> status group by was, status`,
     values: alike
-      ? [workspaceId, importId, accountId, alike.dates, alike.amounts, alike.types, alike.texts, alike.externalId, alike.index]
+      ? [
+          workspaceId,
+          importId,
+          accountId,
+          alike.dates,
+          alike.amounts,
+          alike.types,
+          alike.texts,
+          alike.externalId,
+          alike.index,
+        ]
       : [workspaceId, importId, accountId],
   };
 }

@@ -77,8 +77,7 @@ export class ImportLedger {
     await this.categories.deleteMadeByImport(work, made.id, made.createdCategories);
     const account = await this.accounts.hold(work, made.accountId);
     const isMoved = accounts.some(({ accountId }) => accountId === made.accountId);
-    const own =
-      account && !isMoved ? [{ accountId: account.id, before: account.balance, after: account.balance }] : [];
+    const own = account && !isMoved ? [{ accountId: account.id, before: account.balance, after: account.balance }] : [];
     return {
       ...answered(made, [...accounts, ...own]),
       transactionsRemoved: transactionIds.length,

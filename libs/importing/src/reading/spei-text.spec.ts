@@ -156,7 +156,12 @@ describe('the texts of a movement', () => {
       null,
       { foreignAmount: '17.40', foreignCurrency: 'USD', foreignRate: '18.15680000' },
     ],
-    ['a card by its last digits', 'RFC: EJE010203AB1 Referencia ******6043', null, { rfc: 'EJE010203AB1', cardLastFour: '6043' }],
+    [
+      'a card by its last digits',
+      'RFC: EJE010203AB1 Referencia ******6043',
+      null,
+      { rfc: 'EJE010203AB1', cardLastFour: '6043' },
+    ],
     ['a card by its whole number', 'PAGO TARJETA 4111111111111234', null, { cardLastFour: '1234' }],
   ])('of %s', (_, description, notes, expected) => {
     expect(read(description, notes)).toEqual({ ...NOTHING, ...expected });
@@ -184,7 +189,13 @@ describe('the texts of a movement', () => {
   });
 
   it('columns that say what they hold are believed before any text', () => {
-    const columns = detailColumns(['Fecha', 'Clave de Rastreo', 'Nombre Ordenante', 'Nombre Beneficiario', 'Clabe Beneficiario']);
+    const columns = detailColumns([
+      'Fecha',
+      'Clave de Rastreo',
+      'Nombre Ordenante',
+      'Nombre Beneficiario',
+      'Clabe Beneficiario',
+    ]);
     const labelled = labelledDetails(['', "'mbank99112233", 'Quien Envía', '', BANORTE], columns);
     expect(rowDetails({ description: 'PAGO', notes: null, reference: null, labelled })).toEqual({
       ...NOTHING,
@@ -210,7 +221,21 @@ describe('the texts of a movement', () => {
 
   it('whatever is written in them, what is read has its form', () => {
     const word = fc.oneof(
-      fc.constantFrom('SPEI', 'RASTREO', 'CVE', 'CLABE', 'BENEF:', 'DEL CLIENTE', 'REF', 'TC', 'USD', '/', '.', '*', BBVA),
+      fc.constantFrom(
+        'SPEI',
+        'RASTREO',
+        'CVE',
+        'CLABE',
+        'BENEF:',
+        'DEL CLIENTE',
+        'REF',
+        'TC',
+        'USD',
+        '/',
+        '.',
+        '*',
+        BBVA,
+      ),
       fc.string({ unit: 'grapheme', maxLength: 30 }),
       fc.stringMatching(/^[0-9]{1,30}$/),
     );
@@ -229,13 +254,24 @@ describe('the texts of a movement', () => {
     );
   });
 
-  it.each(['SPEI ', 'RASTREO', 'CLAVE DE ', 'BENEF:', '1', '1,', 'A ', '*', 'REF.', 'SPEI. A', 'USD 1', 'CUENTA ', 'X'])(
-    'cost no more than their length: %j over and over',
-    (piece) => {
-      const text = piece.repeat(Math.ceil(20_000 / piece.length));
-      const begun = performance.now();
-      for (let count = 0; count < 20; count += 1) read(text, `${text}!`);
-      expect(performance.now() - begun).toBeLessThan(1_000);
-    },
-  );
+  it.each([
+    'SPEI ',
+    'RASTREO',
+    'CLAVE DE ',
+    'BENEF:',
+    '1',
+    '1,',
+    'A ',
+    '*',
+    'REF.',
+    'SPEI. A',
+    'USD 1',
+    'CUENTA ',
+    'X',
+  ])('cost no more than their length: %j over and over', (piece) => {
+    const text = piece.repeat(Math.ceil(20_000 / piece.length));
+    const begun = performance.now();
+    for (let count = 0; count < 20; count += 1) read(text, `${text}!`);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
 });

@@ -35,7 +35,8 @@ export interface RowTexts {
 const LONGEST_TEXT = 2_500;
 const LONGEST_NAME = 60;
 
-const KEY_LABELLED = /\b(?:(?:CLAVE|CVE)[ .]{0,2}(?:DE )?RAST(?:REO)?|RASTREO)\b[ .:#]{0,4}([A-Z0-9][A-Z0-9-]{5,29})\b/gi;
+const KEY_LABELLED =
+  /\b(?:(?:CLAVE|CVE)[ .]{0,2}(?:DE )?RAST(?:REO)?|RASTREO)\b[ .:#]{0,4}([A-Z0-9][A-Z0-9-]{5,29})\b/gi;
 const KEY_BARE = /\b((?:MBAN|BNET|BMRCASH|BB)\d{12,26})\b/i;
 const REFERENCE = /\bREF(?:ERENCIA)?\b[ .:#]{0,4}(?:NUM(?:ERICA)?\b[ .:#]{0,4})?(\d{4,20})\b/i;
 const CLABE_LABELLED = /\b(?:CLABE|CUENTA|CTA)\b[^\d]{0,24}(\d{18})(?!\d)/gi;
@@ -49,7 +50,8 @@ const NAME_ENDS =
 const NO_NAME = /^(?:N\.?[AD]\.?|NO INGRES\w*|SIN NOMBRE|NULL)$/i;
 const BANREGIO = /\bSPEI\. {0,2}([^.]{2,40})\. {0,2}(\d{10,18})\. {0,2}([^.]{2,60})\. {0,2}([A-Z0-9]{10,30})\b/i;
 const BBVA = /\bSPEI (?:ENVIADO|RECIBIDO) ?([A-Z][A-Z0-9 ]{1,24}?) {0,12}\/? {0,2}(\d{10}) {1,3}(\d{3})\b/i;
-const SPEI_BANK = /\b(?:SPEI (?:ENVIADO|RECIBIDO)|RECIBIDO DE|ENVIADO A|INSTITUCI[OÓ]N (?:RECEPTORA|EMISORA|DESTINO))\b/i;
+const SPEI_BANK =
+  /\b(?:SPEI (?:ENVIADO|RECIBIDO)|RECIBIDO DE|ENVIADO A|INSTITUCI[OÓ]N (?:RECEPTORA|EMISORA|DESTINO))\b/i;
 const GLUED_BANK = /\bSPEI RECIBIDO(?=[A-Z]{3})/i;
 const FOREIGN_AFTER =
   /(?<![\d.,])(\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,2})?|\d{1,10}(?:\.\d{1,2})?) ?([A-Z]{3}) {0,2}\/? ?T\.?C\b[ .:$]{0,3}(\d{1,6}(?:\.\d{1,8})?)(?![\d.])/i;
