@@ -80,7 +80,8 @@ describe('a commit', () => {
     expect(committed).toEqual({
       ...draft,
       ...{ status: 'committed', committedAt: expect.any(String) },
-      ...{ balanceBefore: '100.00', balanceAfter: '674.50' },
+      ...{ balanceBefore: '100.00', balanceAfter: '674.50', transactionsCreated: 3 },
+      accounts: [{ accountId: account.id, balanceBefore: '100.00', balanceAfter: '674.50' }],
     });
     const items = await entered(draft);
     expect(items[1]).toEqual({

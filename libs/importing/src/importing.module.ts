@@ -3,6 +3,9 @@ import { Module } from '@nestjs/common';
 import { LedgerModule } from '@app/ledger';
 import { DraftCurrencies } from './imports/draft-currencies.listener.js';
 import { DraftCategories } from './imports/draft-categories.listener.js';
+import { DraftReading } from './imports/draft-reading.service.js';
+import { DraftRows } from './imports/draft-rows.service.js';
+import { Drafts } from './imports/drafts.service.js';
 import { ImportCommitment } from './imports/import-commitment.service.js';
 import { ImportLedger } from './imports/import-ledger.service.js';
 import { Import } from './imports/import.entity.js';
@@ -14,7 +17,10 @@ import { StatementReader } from './reading/statement-reader.service.js';
 @Module({
   imports: [MikroOrmModule.forFeature([Import]), LedgerModule],
   controllers: [ImportsController],
-  providers: [StatementReader, Imports, ImportLedger, ImportCommitment, DraftCategories, DraftCurrencies],
-  exports: [Imports, ImportCommitment],
+  providers: [
+    ...[StatementReader, DraftReading, Imports, Drafts, DraftRows],
+    ...[ImportLedger, ImportCommitment, DraftCategories, DraftCurrencies],
+  ],
+  exports: [Drafts, ImportCommitment],
 })
 export class ImportingModule {}

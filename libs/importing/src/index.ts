@@ -2,4 +2,4 @@ export { ImportingModule } from './importing.module.js';
 export { importingMigrations } from './importing.migrations.js';
 export * from './importing.problems.js';
 export { ImportCommitment } from './imports/import-commitment.service.js';
-export { Imports } from './imports/imports.service.js';
+export { Drafts } from './imports/drafts.service.js';

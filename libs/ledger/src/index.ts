@@ -13,6 +13,7 @@ export { ContactDebts } from './transactions/contact-debts.service.js';
 export type { EnteredStatement } from './transactions/imported-entries.service.js';
 export { ImportedEntries } from './transactions/imported-entries.service.js';
 export { Transactions } from './transactions/transactions.service.js';
+export type { AccountChange, TakenToTrash } from './transactions/trash.service.js';
 export { Trash } from './transactions/trash.service.js';
 export type { Drift, VerificationReport } from './verification/ledger-verification.service.js';
 export { LedgerVerification } from './verification/ledger-verification.service.js';

@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Contacts } from '@app/contacts';
 import { ExchangeRates } from '@app/fx';
 import { ApiKeys, Users } from '@app/identity';
-import { ImportCommitment, Imports } from '@app/importing';
+import { Drafts, ImportCommitment } from '@app/importing';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, formatAmount, Log, newId } from '@app/kernel';
 import { Accounts, Categories, Transactions, Trash } from '@app/ledger';
@@ -84,7 +84,7 @@ async function enterYear(app: INestApplicationContext, work: UnitOfWork, year: D
  */
 async function importStatements(app: INestApplicationContext, workspaceId: string, accountId: string, year: DemoYear) {
   const read = async ({ filename, bytes }: DemoStatement): Promise<string> => {
-    const { text } = await app.get(Imports).create(workspaceId, accountId, { name: filename, bytes }, {});
+    const { text } = await app.get(Drafts).create(workspaceId, accountId, { name: filename, bytes }, {});
     return (JSON.parse(text) as { id: string }).id;
   };
   try {

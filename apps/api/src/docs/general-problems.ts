@@ -48,8 +48,9 @@ const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boo
 
 /** Every problem that an operation may answer: its own, those of the ids in its path, and the general ones. */
 export function problemsOf(traits: OperationTraits): ProblemKind[] {
-  const { pathIds = {}, problems = [] } = traits.description;
+  const { pathIds = {}, pathIndexes = {}, problems = [] } = traits.description;
   const general = GENERAL.filter(([, applies]) => applies(traits)).map(([kind]) => kind);
-  const byCode = new Map([...general, ...Object.values(pathIds), ...problems].map((kind) => [kind.code, kind]));
+  const own = [...Object.values(pathIds), ...Object.values(pathIndexes), ...problems];
+  const byCode = new Map([...general, ...own].map((kind) => [kind.code, kind]));
   return [...byCode.values()].sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
 }

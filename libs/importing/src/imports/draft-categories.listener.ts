@@ -18,7 +18,8 @@ export class DraftCategories {
     events.on(CategoryDeleted, async ({ categoryId }, work) => {
       await work.query({
         text: `
-          update importing_rows set category_id = null, edits = edits - 'categoryId'
+          update importing_rows set category_id = null, edits = edits - 'categoryId',
+            category_source = case when category is not null then 'file' end
           where workspace_id = $1 and category_id = $2`,
         values: [work.workspaceId, categoryId],
       });

@@ -1,22 +1,66 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { UnitOfWork } from '@app/kernel';
 import { BULK_PLANS, EVERYDAY_PLANS } from '@app/kernel';
+import { judgeBalances } from './balance-checks.query.js';
+import { CATEGORY_HINTS, forgetSuggestion, namedByFile } from './category-hints.query.js';
+import { countRows, evaluateRows } from './draft-duplicates.query.js';
 import { Import } from './import.entity.js';
-import type { ImportKey } from './import-rows.query.js';
-import { applyEdits, countRows, evaluateRows, resolveCategories } from './import-rows.query.js';
+import type { EditedRow, ImportKey } from './import-rows.query.js';
+import { applyEdits, selectRow } from './import-rows.query.js';
 
-/** Compares the rows of a draft with its account as it is now, and counts them. */
-export async function judge(work: UnitOfWork, made: Import): Promise<void> {
+const COUNTED = { ready: 'ready', error: 'errors', duplicate: 'duplicates', excluded: 'excluded' } as const;
+
+/** How many rows went from one status to another, and their amounts together. */
+interface Turned extends Record<string, unknown> {
+  readonly was: keyof typeof COUNTED;
+  readonly status: keyof typeof COUNTED;
+  readonly count: number;
+  readonly signed: string;
+}
+
+/** Judges the rows of a file that was just read: edits that were made before, categories, balances, and the account. */
+export async function judgeRead(work: UnitOfWork, made: Import, edited: boolean): Promise<void> {
   const key = keyOf(made);
   await work.query(BULK_PLANS);
-  await work.query(applyEdits(key));
-  await work.query(resolveCategories(key));
-  await work.query(evaluateRows(key, made.accountId));
+  if (edited) await work.query(applyEdits(key));
+  if (edited && made.balanceSign != null) await work.query(judgeBalances(key, made.balanceSign));
   await work.query(EVERYDAY_PLANS);
-  const [counted] = await work.query<Pick<Import, 'total' | 'ready' | 'errors' | 'duplicates' | 'excluded'>>(
-    countRows(key),
+  for (const hint of CATEGORY_HINTS) await work.query(hint(key, null));
+  await compare(work, made);
+}
+
+/** Compares the rows of a draft with its account, and with the categories that there are, as they are now. */
+export async function judge(work: UnitOfWork, made: Import): Promise<void> {
+  await work.query(namedByFile(keyOf(made)));
+  await compare(work, made);
+}
+
+/**
+ * Judges what the edit of one row can have changed: the row, the rows that are or were its like, and the balance after it.
+ * Costs as much as there are such rows, however many the draft has.
+ * @param before the row before it was edited
+ */
+export async function judgeEdit(work: UnitOfWork, made: Import, before: EditedRow): Promise<void> {
+  const key = keyOf(made);
+  await work.query(applyEdits(key, before.index));
+  const [after] = await work.query<EditedRow & Record<string, unknown>>(selectRow(key, before.index));
+  if (after!.type !== before.type) await work.query(forgetSuggestion(key, before.index));
+  for (const hint of CATEGORY_HINTS) await work.query(hint(key, before.index));
+  if (made.balanceSign != null && before.place !== null) {
+    await work.query(judgeBalances(key, made.balanceSign, before.place));
+  }
+  const both = [before, after!];
+  const turned = await work.query<Turned>(
+    evaluateRows(key, made.accountId, {
+      index: before.index,
+      dates: both.map(({ date }) => date),
+      amounts: both.map(({ amount }) => amount),
+      types: both.map(({ type }) => type),
+      texts: both.map(({ folded }) => folded),
+      externalId: before.externalId,
+    }),
   );
-  work.em.assign(made, counted!);
+  recount(made, turned, before.status === 'ready' ? signed(after!) - signed(before) : 0n);
 }
 
 /** Puts every row of an account's drafts in error: they were read in a currency that the account no longer has. */
@@ -33,6 +77,7 @@ export async function refuseDrafts(work: UnitOfWork, accountId: string, from: st
       text: `update importing_rows set errors = errors || $3::jsonb where workspace_id = $1 and import_id = $2`,
       values: [workspaceId, made.id, JSON.stringify([{ field: 'currency', code: 'CURRENCY_MISMATCH', detail }])],
     });
+    if (made.balanceSign != null) await work.query(judgeBalances(keyOf(made), made.balanceSign));
     await judge(work, made);
   }
 }
@@ -40,4 +85,32 @@ export async function refuseDrafts(work: UnitOfWork, accountId: string, from: st
 /** Where the rows of an import belong. */
 export function keyOf(made: Import): ImportKey {
   return { workspaceId: made.workspaceId, importId: made.id };
+}
+
+async function compare(work: UnitOfWork, made: Import): Promise<void> {
+  const key = keyOf(made);
+  await work.query(BULK_PLANS);
+  await work.query(evaluateRows(key, made.accountId));
+  await work.query(EVERYDAY_PLANS);
+  const [counted] = await work.query<
+    Pick<Import, 'total' | 'ready' | 'errors' | 'duplicates' | 'excluded'> & { readyChange: string }
+  >(countRows(key));
+  work.em.assign(made, counted!);
+}
+
+/** Carries the figures of a draft on: rows that turned, and a row that was ready with another amount. */
+function recount(made: Import, turned: readonly Turned[], edited: bigint): void {
+  let change = BigInt(made.readyChange) + edited;
+  for (const { was, status, count, signed: amount } of turned) {
+    made[COUNTED[was]] -= count;
+    made[COUNTED[status]] += count;
+    if (was === 'ready') change -= BigInt(amount);
+    if (status === 'ready') change += BigInt(amount);
+  }
+  made.readyChange = change.toString();
+}
+
+function signed({ amount, type }: EditedRow): bigint {
+  const minor = BigInt(amount ?? 0);
+  return type === 'expense' ? -minor : minor;
 }

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonText } from '@app/kernel';
+import type { JsonText, UnitOfWork } from '@app/kernel';
 import { Clock, Database } from '@app/kernel';
 import { ImportHasErrors, ImportNotCommitted, ImportNotDraft } from '../importing.problems.js';
 import { judge } from './draft-judgement.query.js';
+import { overRemembered } from './given-reading.js';
+import type { Import } from './import.entity.js';
 import { ImportLedger } from './import-ledger.service.js';
 import { Imports } from './imports.service.js';
+import { rememberMapping } from './remembered-mappings.query.js';
 
 /** Takes drafts into the ledger and out of it again: all or nothing, once however often it is asked. */
 @Injectable()
@@ -29,12 +32,14 @@ export class ImportCommitment {
         await judge(work, made);
         if (made.errors > 0 && !skipErrors) throw ImportHasErrors(made.errors);
         made.createdCategories = await this.ledger.makeCategories(work, made);
-        const { before, after } = await this.ledger.enter(work, made);
+        const reconciliation = await this.imports.reconcile(work, made);
+        const entered = await this.ledger.enter(work, made);
+        await this.remember(work, made);
         work.em.assign(made, {
+          ...entered,
           status: 'committed',
           committedAt: this.clock.now(),
-          balanceBefore: before,
-          balanceAfter: after,
+          reconciliation,
           file: null,
         });
       }
@@ -48,15 +53,18 @@ export class ImportCommitment {
       const made = await this.imports.lock(work, id);
       if (made.status === 'draft') throw ImportNotCommitted();
       if (made.status === 'committed') {
-        const { before, after } = await this.ledger.takeBack(work, made);
-        work.em.assign(made, {
-          status: 'undone',
-          undoneAt: this.clock.now(),
-          balanceBefore: before,
-          balanceAfter: after,
-        });
+        const taken = await this.ledger.takeBack(work, made);
+        work.em.assign(made, { ...taken, status: 'undone', undoneAt: this.clock.now() });
       }
       return this.imports.detail(work, made);
     });
+  }
+
+  /** What was said of the columns is remembered for the account's next statement of the same layout. */
+  private async remember(work: UnitOfWork, made: Import): Promise<void> {
+    const { workspaceId, accountId, layout, given, remembered } = made;
+    if (layout == null || Object.keys(given.mapping ?? {}).length === 0) return;
+    const mapping = overRemembered(remembered, given.mapping);
+    await work.query(rememberMapping(workspaceId, accountId, layout, mapping, this.clock.now()));
   }
 }

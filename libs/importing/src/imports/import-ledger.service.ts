@@ -1,16 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import type { AccountSummary, CategoryKind } from '@app/ledger';
-import { AccountNotActive, Accounts, Categories, ImportedEntries, shownBalance, Trash } from '@app/ledger';
-import type { Import } from './import.entity.js';
-import { fileUnder, neededCategories, readyRows, sumOfEntries, usedCategories } from './import-rows.query.js';
+import { BULK_PLANS, EVERYDAY_PLANS, formatAmount } from '@app/kernel';
+import type { AccountChange, AccountSummary, CategoryKind } from '@app/ledger';
+import { AccountNotActive, Accounts, Categories, ImportedEntries, Trash } from '@app/ledger';
+import { fileUnder, neededCategories, usedCategories } from './category-hints.query.js';
 import { keyOf } from './draft-judgement.query.js';
+import type { Import, UndoneTransaction } from './import.entity.js';
+import { readyRows } from './import-rows.query.js';
+import { keepTransactionIds, undoneTransactions } from './import-undo.query.js';
 
-/** The account's balance; null where the account is gone, everything in it having been moved elsewhere before. */
-interface Balances {
-  readonly before: bigint | null;
-  readonly after: bigint | null;
-}
+/** How many of the transactions that were not as they had been entered an undo tells one by one. */
+const MOST_UNDONE_TOLD = 1_000;
+
+/** What an import did to the ledger, as it is kept. Balances are null where the account is gone, everything in it moved. */
+type Entered = Pick<Import, 'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsCreated'>;
+type TakenBack = Pick<
+  Import,
+  'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsRemoved' | 'undone' | 'undoneTotal'
+>;
 
 /** What a commitment asks of the ledger. */
 @Injectable()
@@ -42,31 +49,59 @@ export class ImportLedger {
     return created;
   }
 
-  async enter(work: UnitOfWork, made: Import): Promise<Balances> {
+  async enter(work: UnitOfWork, made: Import): Promise<Entered> {
     const used = await work.query<{ id: string }>(usedCategories(keyOf(made)));
     await this.categories.hold(
       work,
       used.map(({ id }) => id),
     );
+    const { accountId } = made;
     const before = await this.balance(work, made);
-    await this.entries.enter(work, made.accountId, made.id, readyRows(keyOf(made)));
-    return { before, after: await this.balance(work, made) };
+    const entered = await this.entries.enter(work, accountId, made.id, readyRows(keyOf(made)));
+    await work.query(keepTransactionIds(keyOf(made), entered.transactionIds));
+    const after = await this.balance(work, made);
+    return { ...answered(made, [{ accountId, before: before!, after: after! }]), transactionsCreated: entered.count };
   }
 
   /**
    * The transactions go first and their account is held after them, as in every other change of a transaction: the other
-   * way round, an undo would deadlock with whoever edits one of them. So the balance before follows from the one after.
+   * way round, an undo would deadlock with whoever edits one of them.
    */
-  async takeBack(work: UnitOfWork, made: Import): Promise<Balances> {
-    const trashed = await this.trash.trashImport(work, made.id);
+  async takeBack(work: UnitOfWork, made: Import): Promise<TakenBack> {
+    const { transactionIds, accounts } = await this.trash.trashImport(work, made.id);
+    await work.query(BULK_PLANS);
+    const met = await work.query<UndoneTransaction & { total: number }>(
+      undoneTransactions(keyOf(made), transactionIds, MOST_UNDONE_TOLD),
+    );
+    await work.query(EVERYDAY_PLANS);
     await this.categories.deleteMadeByImport(work, made.id, made.createdCategories);
     const account = await this.accounts.hold(work, made.accountId);
-    if (!account) return { before: null, after: null };
-    const [taken] = await work.query<{ amount: string }>(sumOfEntries(work.workspaceId, account.id, trashed));
-    return { before: account.balance + shownBalance(account.kind, BigInt(taken!.amount)), after: account.balance };
+    const isMoved = accounts.some(({ accountId }) => accountId === made.accountId);
+    const own = account && !isMoved ? [{ accountId: account.id, before: account.balance, after: account.balance }] : [];
+    return {
+      ...answered(made, [...accounts, ...own]),
+      transactionsRemoved: transactionIds.length,
+      undone: met.map(({ transactionId, index, outcome }) => ({ transactionId, index, outcome })),
+      undoneTotal: met[0]?.total ?? 0,
+    };
   }
 
   private async balance(work: UnitOfWork, made: Import): Promise<bigint | null> {
     return (await this.accounts.hold(work, made.accountId))?.balance ?? null;
   }
+}
+
+/** The balances of the import's own account, and those of all that were touched, by their ids. */
+function answered(made: Import, changes: readonly AccountChange[]) {
+  const own = changes.find(({ accountId }) => accountId === made.accountId);
+  const sorted = changes.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1));
+  return {
+    balanceBefore: own?.before ?? null,
+    balanceAfter: own?.after ?? null,
+    accounts: sorted.map(({ accountId, before, after }) => ({
+      accountId,
+      balanceBefore: formatAmount(before),
+      balanceAfter: formatAmount(after),
+    })),
+  };
 }

@@ -1,8 +1,23 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Mapping, ReadStatement } from '../reading/statement.js';
 import type { GivenReading } from './given-reading.js';
+import type { Reconciliation } from './reconciliation.js';
 
 export type ImportStatus = 'draft' | 'committed' | 'undone';
+
+/** What a commit or an undo did to an account, as it is answered. */
+export interface AccountBalances {
+  readonly accountId: string;
+  readonly balanceBefore: string;
+  readonly balanceAfter: string;
+}
+
+/** What an undo met where a transaction was not as the commit had entered it. */
+export interface UndoneTransaction {
+  readonly transactionId: string;
+  readonly index: number;
+  readonly outcome: 'edited' | 'moved' | 'already_trashed' | 'already_deleted';
+}
 
 const ImportSchema = defineEntity({
   name: 'Import',
@@ -18,14 +33,27 @@ const ImportSchema = defineEntity({
     detected: p.json().$type<ReadStatement['detected']>(),
     mapping: p.json().$type<Mapping>(),
     columns: p.json().$type<ReadStatement['columns']>(),
+    currency: p.text().nullable(),
+    layout: p.text().nullable(),
+    remembered: p.json().$type<Partial<Mapping>>(),
+    balanceSign: p.smallint().$type<1 | -1>().nullable(),
+    statedOpening: p.bigint().nullable(),
+    statedClosing: p.bigint().nullable(),
     total: p.integer().default(0),
     ready: p.integer().default(0),
     errors: p.integer().default(0),
     duplicates: p.integer().default(0),
     excluded: p.integer().default(0),
+    readyChange: p.decimal().default('0'),
+    reconciliation: p.json().$type<Reconciliation | null>().nullable(),
     createdCategories: p.array().default([]),
     balanceBefore: p.bigint().nullable(),
     balanceAfter: p.bigint().nullable(),
+    transactionsCreated: p.integer().nullable(),
+    transactionsRemoved: p.integer().nullable(),
+    accounts: p.json().$type<readonly AccountBalances[]>(),
+    undone: p.json().$type<readonly UndoneTransaction[]>(),
+    undoneTotal: p.integer().default(0),
     createdAt: p.datetime(3),
     committedAt: p.datetime(3).nullable(),
     undoneAt: p.datetime(3).nullable(),

@@ -67,6 +67,70 @@ export class ImportRowWarningView {
   detail!: string;
 }
 
+export class ImportRowDetailsView {
+  /** Who sent the money or got it. */
+  counterparty!: string | null;
+  /** The clave de rastreo of a SPEI transfer. */
+  trackingKey!: string | null;
+  reference!: string | null;
+  /** The other account, eighteen digits with the right check digit. */
+  clabe!: string | null;
+  /** The other bank, by the name under which Banxico lists it. */
+  bank!: string | null;
+  rfc!: string | null;
+  /** What a card was charged abroad. */
+  foreignAmount!: string | null;
+  foreignCurrency!: string | null;
+  foreignRate!: string | null;
+  cardLastFour!: string | null;
+}
+
+export class TransferCandidateView {
+  /** The committed transaction; null where the other side is a row of a draft. */
+  transactionId!: string | null;
+  /** The draft and the row of it that is the other side. */
+  importId!: string | null;
+  index!: number | null;
+  accountId!: string;
+  date!: string;
+  amount!: string;
+}
+
+export class BalanceBreakView {
+  index!: number;
+  line!: number;
+  /** What the balance should be by the row before it in time. */
+  expected!: string;
+  found!: string;
+}
+
+export class ReconciliationView {
+  /** The statement's own balance before its first row in time. */
+  openingBalance!: string | null;
+  closingBalance!: string | null;
+  /** The account's balance now, and once what is ready is committed. Of a committed import: as it was then. */
+  accountBalance!: string | null;
+  accountBalanceAfter!: string | null;
+  /** closingBalance less accountBalanceAfter. */
+  difference!: string | null;
+  /** The first row in time at which the statement's own balance does not follow. */
+  firstBreak!: BalanceBreakView | null;
+}
+
+export class AccountBalancesView {
+  accountId!: string;
+  balanceBefore!: string;
+  balanceAfter!: string;
+}
+
+export class UndoneTransactionView {
+  transactionId!: string;
+  /** The row that it was made of. */
+  index!: number;
+  /** What the undo met: changed, in another account, in the trash already, or deleted for good. */
+  outcome!: 'edited' | 'moved' | 'already_trashed' | 'already_deleted';
+}
+
 export class ImportRowView {
   index!: number;
   /** Where the row begins in the file, counted from 1. */
@@ -80,12 +144,18 @@ export class ImportRowView {
   /** The category that the file names. */
   category!: string | null;
   categoryId!: string | null;
+  /** Who said the category: the file, a rule, what was chosen for an equal description before, or a person in the draft. */
+  categorySource!: 'file' | 'rule' | 'history' | 'person' | null;
   externalId!: string | null;
   status!: 'ready' | 'error' | 'duplicate' | 'excluded';
   errors!: ImportRowErrorView[];
   warnings!: ImportRowWarningView[];
   /** The live transaction that the row repeats. */
   duplicateOf!: string | null;
+  /** What the texts of the row say of a transfer or a card; null where they say nothing of it. */
+  details!: ImportRowDetailsView | null;
+  /** In a draft, the other side of a transfer between two own accounts. It is offered, and nothing is merged by itself. */
+  transferCandidate!: TransferCandidateView | null;
   excluded!: boolean;
   edited!: boolean;
 }
@@ -102,6 +172,8 @@ export class ImportView {
   filename!: string;
   status!: ImportStatus;
   mapping!: ImportMappingView;
+  /** Where the mapping comes from: found alone, remembered from an earlier statement of the account, or given for this one. */
+  mappingSource!: 'found' | 'remembered' | 'given';
   columns!: ImportColumnView[];
   /** The first 1,000 rows. */
   rows!: ImportRowView[];
@@ -112,6 +184,18 @@ export class ImportView {
   /** The account's balance before the commit, or before the undo once that is done. */
   balanceBefore!: string | null;
   balanceAfter!: string | null;
+  /** Every account that the commit, or then the undo, moved, and the import's own. */
+  accounts!: AccountBalancesView[];
+  /** How many transactions the commit entered. */
+  transactionsCreated!: number | null;
+  /** How many transactions the undo put into the trash. */
+  transactionsRemoved!: number | null;
+  /** Transactions that the undo did not find as they had been entered, the first 1,000 by their rows. */
+  undone!: UndoneTransactionView[];
+  /** How many such transactions there were. */
+  undoneTotal!: number;
+  /** The statement beside the account; null where the file says nothing of balances. */
+  reconciliation!: ReconciliationView | null;
   createdAt!: string;
   committedAt!: string | null;
   undoneAt!: string | null;
@@ -151,15 +235,31 @@ export function importSummaryView(made: Import): ImportSummaryView {
 }
 
 /** The detail of an import but its rows, which PostgreSQL writes. */
-export function importView(made: Import, newCategories: readonly NewCategoryView[]): Omit<ImportView, 'rows'> {
+export function importView(
+  made: Import,
+  newCategories: readonly NewCategoryView[],
+  reconciliation: ReconciliationView | null,
+): Omit<ImportView, 'rows'> {
   return {
     ...importSummaryView(made),
     mapping: made.mapping satisfies Mapping,
+    mappingSource: mappingSource(made),
     columns: made.columns.map((column) => ({ ...column, samples: [...column.samples] })),
     newCategories: [...newCategories],
     detected: { ...made.detected, skippedLines: [...made.detected.skippedLines] },
     balanceBefore: made.balanceBefore == null ? null : formatAmount(made.balanceBefore),
     balanceAfter: made.balanceAfter == null ? null : formatAmount(made.balanceAfter),
+    accounts: [...made.accounts],
+    transactionsCreated: made.transactionsCreated ?? null,
+    transactionsRemoved: made.transactionsRemoved ?? null,
+    undone: [...made.undone],
+    undoneTotal: made.undoneTotal,
+    reconciliation,
     undoneAt: made.undoneAt?.toISOString() ?? null,
   };
+}
+
+function mappingSource({ given, remembered }: Import): ImportView['mappingSource'] {
+  if (Object.keys(given.mapping ?? {}).length > 0) return 'given';
+  return Object.keys(remembered).length > 0 ? 'remembered' : 'found';
 }

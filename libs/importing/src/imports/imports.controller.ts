@@ -12,6 +12,8 @@ import {
 } from '../importing.problems.js';
 import { parseDelimiter } from '../reading/choose-delimiter.js';
 import { parseEncoding } from '../reading/parse-encoding.js';
+import { DraftRows } from './draft-rows.service.js';
+import { Drafts } from './drafts.service.js';
 import type { GivenReading } from './given-reading.js';
 import {
   CommitImportRequest,
@@ -32,6 +34,8 @@ const pathIds = { id: ImportNotFound };
 export class ImportsController {
   constructor(
     private readonly imports: Imports,
+    private readonly drafts: Drafts,
+    private readonly draftRows: DraftRows,
     private readonly commitment: ImportCommitment,
   ) {}
 
@@ -57,7 +61,7 @@ export class ImportsController {
     @UploadedFile() file: Express.Multer.File,
   ): Promise<JsonText> {
     const uploaded = { name: uploadedName(file.originalname), bytes: file.buffer };
-    return this.imports.create(caller.workspaceId, request.accountId, uploaded, givenReading(request));
+    return this.drafts.create(caller.workspaceId, request.accountId, uploaded, givenReading(request));
   }
 
   @Get(':id')
@@ -84,15 +88,18 @@ export class ImportsController {
     problems: [ReferenceNotFound, AccountNotActive, ImportNotDraft, ImportUnreadable],
   })
   edit(@Caller() caller: Principal, @Param('id') id: string, @Body() request: EditImportRequest): Promise<JsonText> {
-    return this.imports.edit(caller.workspaceId, id, request.accountId, givenReading(request));
+    return this.drafts.edit(caller.workspaceId, id, request.accountId, givenReading(request));
   }
 
   @Patch(':id/rows/:index')
   @Operation({
     summary: 'Edit, exclude or include a row of a draft',
+    description:
+      'A row keeps what it was given when the file is read again. A category that is taken away (null) stays away, whatever would be suggested.',
     answer: ImportView,
     pathIds,
-    problems: [ImportRowNotFound, ReferenceNotFound, ImportNotDraft],
+    pathIndexes: { index: ImportRowNotFound },
+    problems: [ReferenceNotFound, ImportNotDraft],
   })
   editRow(
     @Caller() caller: Principal,
@@ -100,7 +107,7 @@ export class ImportsController {
     @Param('index') index: string,
     @Body() request: EditImportRowRequest,
   ): Promise<JsonText> {
-    return this.imports.editRow(caller.workspaceId, id, index, request);
+    return this.draftRows.edit(caller.workspaceId, id, index, request);
   }
 
   @Post(':id/commit')
@@ -134,7 +141,7 @@ export class ImportsController {
   @Delete(':id')
   @Operation({ summary: 'Delete a draft', answer: ImportView, pathIds, problems: [ImportNotDraft] })
   delete(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
-    return this.imports.delete(caller.workspaceId, id);
+    return this.drafts.delete(caller.workspaceId, id);
   }
 }
 

@@ -23,6 +23,10 @@ describe('the stored form of a statement', () => {
         external_id: null,
         errors: [],
         warnings: [],
+        place: null,
+        balance: null,
+        expected_balance: null,
+        details: null,
       },
     });
   });

@@ -11,12 +11,21 @@ export interface BalanceLink {
 
 export type AccountKind = 'asset' | 'liability';
 
-interface Walk {
-  readonly follows: number;
+/** How a statement's own balance runs through its rows. */
+export interface BalanceChain {
+  /** The rows in the order of time, by their place in the file. */
+  readonly order: Uint32Array;
+  /** What the balance is counted in: 1 where it is the owner's position, -1 where it is what is owed. */
+  readonly sign: 1n | -1n;
+  /** The rows whose balance does not follow, by their place in the file. */
   readonly breaks: readonly number[];
 }
 
-const NOWHERE: Walk = { follows: -1, breaks: [] };
+interface Walk extends BalanceChain {
+  readonly follows: number;
+}
+
+const NOWHERE: Walk = { order: new Uint32Array(), sign: 1n, follows: -1, breaks: [] };
 
 /**
  * The rows whose balance does not follow from the row before it in time, by their place in the file.
@@ -31,6 +40,21 @@ export function balanceBreaks(rows: readonly BalanceLink[], kind: AccountKind): 
   return new Set(bestWalk(rows, kind).breaks);
 }
 
+/** The order in time and the sign under which the most rows follow, and the rows that do not. */
+export function balanceChain(rows: readonly BalanceLink[], kind: AccountKind): BalanceChain {
+  return bestWalk(rows, kind);
+}
+
+/**
+ * The balance that each row should show by the row before it in time, in the statement's own sign, by their place in the
+ * file; null for a row that is not judged.
+ */
+export function expectedBalances(rows: readonly BalanceLink[], { order, sign }: BalanceChain): (bigint | null)[] {
+  const expected = new Array<bigint | null>(rows.length).fill(null);
+  walked(rows, order, sign, (index, balance) => (expected[index] = balance));
+  return expected;
+}
+
 /** How many rows follow from the row before them, under the order and the sign that fit best. */
 export function balanceFit(rows: readonly BalanceLink[], kind: AccountKind): number {
   return bestWalk(rows, kind).follows;
@@ -39,7 +63,7 @@ export function balanceFit(rows: readonly BalanceLink[], kind: AccountKind): num
 function bestWalk(rows: readonly BalanceLink[], kind: AccountKind): Walk {
   let best = NOWHERE;
   for (const order of timeOrders(rows)) {
-    for (const sign of kind === 'asset' ? [1n] : [-1n, 1n]) {
+    for (const sign of kind === 'asset' ? ([1n] as const) : ([-1n, 1n] as const)) {
       const walk = walked(rows, order, sign);
       if (walk.follows > best.follows) best = walk;
     }
@@ -74,7 +98,12 @@ function dayRuns(rows: readonly BalanceLink[]): number[][] {
   return runs;
 }
 
-function walked(rows: readonly BalanceLink[], order: Uint32Array, sign: bigint): Walk {
+function walked(
+  rows: readonly BalanceLink[],
+  order: Uint32Array,
+  sign: 1n | -1n,
+  judged: (index: number, expected: bigint) => void = () => undefined,
+): Walk {
   const breaks: number[] = [];
   let follows = 0;
   let before: bigint | null = null;
@@ -87,10 +116,11 @@ function walked(rows: readonly BalanceLink[], order: Uint32Array, sign: bigint):
     }
     if (expected !== null) expected += sign * change;
     if (balance === null) continue;
+    if (expected !== null) judged(index, expected);
     // A balance that stands still proves nothing about which column it is or which way time runs.
     if (expected === balance) follows += before === balance ? 0 : 1;
     else if (expected !== null) breaks.push(index);
     before = expected = balance;
   }
-  return { follows, breaks };
+  return { order, sign, follows, breaks };
 }

@@ -1,4 +1,4 @@
-import { balanceBreaks } from './balance-chain.js';
+import { balanceChain, type BalanceChain } from './balance-chain.js';
 import type { Delimiter } from './choose-delimiter.js';
 import { chooseReading, links } from './choose-reading.js';
 import type { StatementAccount } from './columns-by-heading.js';
@@ -7,6 +7,7 @@ import { detectColumns } from './detect-columns.js';
 import { findTable, type FoundTable } from './find-table.js';
 import { lineText, shortened } from './cell-text.js';
 import { isBlank } from './fold-text.js';
+import { layoutOf } from './layout.js';
 import { EMPTY_MAPPING, fieldOf, overlaidMapping, type ColumnKey, type Mapping } from './mapping.js';
 import { movementLines, type SkippedLine } from './movement-lines.js';
 import type { DecimalSeparator } from './parse-amount.js';
@@ -71,6 +72,10 @@ export interface ReadStatement {
   /** The balances that the file gives beside its movements, null where it gives none or only one in each row. */
   readonly openingBalance: StatementBalance | null;
   readonly closingBalance: StatementBalance | null;
+  /** How the statement's own balance runs through the rows; null where it has no column of it. */
+  readonly chain: BalanceChain | null;
+  /** What two files of one layout have in common, whatever is told of them. */
+  readonly layout: string;
 }
 
 const SAMPLES = 5;
@@ -99,6 +104,7 @@ export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadS
   const rows = movements.map((record, index) => readRow(record, index, reading));
   const dateFormat = foundDateFormat?.tokens ?? null;
   const decimalSeparator = source.layout?.plainAmounts ? null : foundDecimal;
+  const chain = mapping.balance === null ? null : balanceChain(links(rows), options.accountKind);
   return {
     detected: {
       format: source.format,
@@ -116,7 +122,9 @@ export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadS
       decimalSeparator: source.layout?.plainAmounts ? null : (mapping.decimalSeparator ?? decimalSeparator),
     },
     columns: columnsOf(table, source.layout?.headings ?? table.header?.cells ?? [], movements, mapping),
-    rows: mapping.balance === null ? rows : withBreaksMarked(rows, options),
+    rows: chain === null ? rows : withBreaksMarked(rows, chain),
+    chain,
+    layout: layoutOf(source.format, table),
     openingBalance: source.layout?.openingBalance ?? null,
     closingBalance: source.layout?.closingBalance ?? null,
   };
@@ -162,8 +170,8 @@ function refuseWrongCount(movements: readonly SourceRecord[], { header }: FoundT
   throw new StatementUnreadable('the file has more than 100,000 rows', `line ${movements[LIMITS.rows]!.line}`);
 }
 
-function withBreaksMarked(rows: readonly StatementRow[], { accountKind }: StatementAccount): StatementRow[] {
-  const breaks = balanceBreaks(links(rows), accountKind);
+function withBreaksMarked(rows: readonly StatementRow[], chain: BalanceChain): StatementRow[] {
+  const breaks = new Set(chain.breaks);
   return rows.map((row) => (breaks.has(row.index) ? withBalanceBreak(row) : row));
 }
 

@@ -40,6 +40,24 @@ export class UnitOfWork {
     await this.events.publish(event, this);
   }
 
+  /**
+   * Does a part of the work wholly or not at all: where it throws, what it wrote by SQL is taken back, and the rest of the
+   * unit of work may go on. Entities that it changed keep the change, so a part that may fail writes SQL.
+   */
+  async wholly<T>(part: () => Promise<T>): Promise<T> {
+    await this.flush();
+    await this.client.query('savepoint part');
+    try {
+      const result = await part();
+      await this.flush();
+      await this.client.query('release savepoint part');
+      return result;
+    } catch (error) {
+      await this.client.query('rollback to savepoint part; release savepoint part');
+      throw error;
+    }
+  }
+
   /** Writes pending entity changes. */
   async flush(): Promise<void> {
     await this.entities?.flush();

@@ -17,3 +17,8 @@ export function newId(): string {
 export function isId(text: unknown): text is string {
   return typeof text === 'string' && UUID_V7.test(text);
 }
+
+/** Whether the text has the form of an index that counts from 0: a decimal number without leading zeros. */
+export function isIndex(text: unknown): text is string {
+  return typeof text === 'string' && /^(0|[1-9]\d{0,8})$/.test(text);
+}

@@ -22,6 +22,8 @@ export interface OperationDescription {
   readonly requestExample?: object;
   /** What each id in the path names, told by the problem that is answered when nothing has it. */
   readonly pathIds?: Readonly<Record<string, ProblemType<[string]>>>;
+  /** What each index in the path counts; one that is malformed is answered before the body is looked at, like an id. */
+  readonly pathIndexes?: Readonly<Record<string, ProblemType<[string]>>>;
   /** The problems of its own, besides those that every operation may answer. */
   readonly problems?: readonly ProblemKind[];
   /** The scope it needs where that does not follow from the method: a preview that writes nothing may be read_only. */

@@ -4,7 +4,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { AuthInsufficientScope, ValidationFailed } from '../problem/wire.problems.js';
-import { isId } from './id.js';
+import { isId, isIndex } from './id.js';
 import type { OperationDescription } from './operation.decorator.js';
 import { OPERATION } from './operation.decorator.js';
 import { unknownField } from './request.pipe.js';
@@ -29,6 +29,10 @@ export class OperationGuard implements CanActivate {
     for (const [name, notFound] of Object.entries(operation.pathIds ?? {})) {
       const id = String(request.params[name]);
       if (!isId(id)) throw notFound(id);
+    }
+    for (const [name, notFound] of Object.entries(operation.pathIndexes ?? {})) {
+      const index = String(request.params[name]);
+      if (!isIndex(index)) throw notFound(index);
     }
     const [parameter] = Object.keys(request.query);
     if (parameter !== undefined && !takesArgument(context, QUERY_ARGUMENT)) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, invalidField, newId, ReferenceNotFound, ValidationFailed } from '@app/kernel';
+import { Clock, Database, invalidField, newId, Problem, ReferenceNotFound, ValidationFailed } from '@app/kernel';
 import { CategoryDeleted, CategoryReplaced } from '../ledger.events.js';
 import { CategoryCycle, CategoryInUse, CategoryNotFound } from '../ledger.problems.js';
 import type { CategoryKind } from './category.entity.js';
@@ -102,7 +102,8 @@ export class Categories {
   }
 
   /**
-   * Deletes those of the categories that an import made and nothing else uses; its own trashed transactions lose them.
+   * Deletes those of the categories that an import made and nothing else uses; its own trashed transactions lose them. One
+   * that another context still needs, which says so when it hears of the deletion, stays.
    * @returns the ids that are gone
    */
   async deleteMadeByImport(work: UnitOfWork, importId: string, ids: readonly string[]): Promise<string[]> {
@@ -114,11 +115,22 @@ export class Categories {
       text: UNUSED_BUT_BY_IMPORT,
       values: [work.workspaceId, ids, importId],
     });
-    for (const { id } of unused) await work.publish(new CategoryDeleted(id));
-    const gone = unused.map(({ id }) => id);
+    const gone: string[] = [];
+    for (const { id } of unused) if (await this.isGivenUp(work, id)) gone.push(id);
     await work.query({ text: UNFILE, values: [work.workspaceId, gone, this.clock.now()] });
     await work.em.nativeDelete(Category, { workspaceId: work.workspaceId, id: gone });
     return gone;
+  }
+
+  /** Tells everybody that a category is about to go; nothing of that stays where one of them refuses. */
+  private async isGivenUp(work: UnitOfWork, id: string): Promise<boolean> {
+    try {
+      await work.wholly(() => work.publish(new CategoryDeleted(id)));
+      return true;
+    } catch (error) {
+      if (error instanceof Problem && error.type === CategoryInUse) return false;
+      throw error;
+    }
   }
 
   /** Holds categories against deletion; where one is gone already, the unit of work is done again. */

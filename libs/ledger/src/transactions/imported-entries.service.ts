@@ -7,6 +7,11 @@ import { TransactionsImported } from '../ledger.events.js';
 /** What entering a statement did: how many transactions it made, and the account's position before and after. */
 export interface EnteredStatement {
   readonly count: number;
+  /**
+   * The transactions' ids in the order of their rows, as PostgreSQL writes an array: a hundred thousand of them pass through
+   * as one text.
+   */
+  readonly transactionIds: string;
   readonly positionBefore: bigint;
   readonly positionAfter: bigint;
 }
@@ -18,8 +23,8 @@ export class ImportedEntries {
 
   /**
    * Enters rows into an account under an import's id, and moves the account once.
-   * @param rows writes the query for them, with the columns ordinal (their order in time), date, type, amount,
-   *   description, imported_description, notes, category_id and external_id
+   * @param rows writes the query for them, with the columns ordinal (their order in time), row, date, type,
+   *   amount, description, imported_description, notes, category_id and external_id
    * @throws AccountNotActive
    */
   async enter(
@@ -34,7 +39,7 @@ export class ImportedEntries {
     );
     const now = values.bind(this.clock.now());
     await work.query(BULK_PLANS);
-    const [entered] = await work.query<{ count: number; before: string; after: string }>({
+    const [entered] = await work.query<{ count: number; ids: string; before: string; after: string }>({
       text: `
         with account as (
           select a.id, a.currency, a.fx_mode, workspace_base_currency(a.workspace_id) as base, a.position
@@ -47,29 +52,35 @@ export class ImportedEntries {
           from (select distinct date from entry) day cross join account
         ), entered as (
           insert into ledger_transactions (workspace_id, id, account_id, type, date, description, imported_description,
-            notes, amount, currency, signed_amount, category_id, external_id, import_id, base_rate, base_amount,
+            notes, amount, currency, signed_amount, category_id, external_id, import_id, import_row, base_rate, base_amount,
             created_at, updated_at)
           select ${workspace}, ordered_id((extract(epoch from ${now}::timestamptz) * 1000)::bigint, entry.ordinal),
             account.id, entry.type, entry.date, entry.description, entry.imported_description,
             entry.notes, entry.amount, account.currency,
             case entry.type when 'expense' then -entry.amount else entry.amount end,
-            entry.category_id, entry.external_id, ${madeBy}, usable.rate, convert_money(entry.amount, usable.rate),
+            entry.category_id, entry.external_id, ${madeBy}, entry.row, usable.rate, convert_money(entry.amount, usable.rate),
             ${now}::timestamptz, ${now}::timestamptz
           from entry cross join account join rate on rate.date = entry.date
           cross join lateral (select usable_rate(entry.amount, rate.rate) as rate) usable
           order by entry.ordinal
-          returning signed_amount
+          returning id, import_row, signed_amount
         ), total as (
-          select count(*)::int as count, coalesce(sum(signed_amount), 0)::bigint as amount from entered
+          select count(*)::int as count, coalesce(sum(signed_amount), 0)::bigint as amount,
+            coalesce(array_agg(id order by import_row), '{}')::text as ids from entered
         ), moved as (
           update ledger_accounts a set position = a.position + total.amount from total, account
           where a.workspace_id = ${workspace} and a.id = account.id returning a.position)
-        select total.count, account.position as before, moved.position as after from total, account, moved`,
+        select total.count, total.ids, account.position as before, moved.position as after from total, account, moved`,
       values: values.list,
     });
     await work.query(EVERYDAY_PLANS);
     if (!entered) throw AccountNotActive();
     await work.publish(new TransactionsImported(importId));
-    return { count: entered.count, positionBefore: BigInt(entered.before), positionAfter: BigInt(entered.after) };
+    return {
+      count: entered.count,
+      transactionIds: entered.ids,
+      positionBefore: BigInt(entered.before),
+      positionAfter: BigInt(entered.after),
+    };
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRequest, Statement, UnitOfWork } from '@app/kernel';
 import { Clock, Database, JsonText } from '@app/kernel';
+import type { AccountKind } from '../accounts/account-type.js';
+import { shownBalance } from '../accounts/account-type.js';
 import { TransactionRestored, TransactionsTrashed } from '../ledger.events.js';
 import { AccountNotActive, TransactionNotFound, TransactionNotInTrash } from '../ledger.problems.js';
 import { pageText, readPosition } from './transaction-list.query.js';
@@ -12,6 +14,19 @@ interface Turned extends Record<string, unknown> {
   /** Accounts that the transactions move, and those of them that are active and were moved. */
   touched: number;
   moved: number;
+}
+
+/** What a change did to an account's balance, as it is shown, in minor units. */
+export interface AccountChange {
+  readonly accountId: string;
+  readonly before: bigint;
+  readonly after: bigint;
+}
+
+/** What was taken to the trash at once, and the accounts that it moved, by their ids. */
+export interface TakenToTrash {
+  readonly transactionIds: readonly string[];
+  readonly accounts: readonly AccountChange[];
 }
 
 /** The trash: it takes transactions out of every figure for 30 days, and gives everything back. */
@@ -36,12 +51,23 @@ export class Trash {
     if (trashed.length > 0) await work.publish(new TransactionsTrashed([id]));
   }
 
-  /** Puts every live transaction of an import into the trash, and tells which. */
-  async trashImport(work: UnitOfWork, importId: string): Promise<string[]> {
+  /** Puts every live transaction of an import into the trash, and tells which and what that did to their accounts. */
+  async trashImport(work: UnitOfWork, importId: string): Promise<TakenToTrash> {
     const trashed = await this.turn(work, 'trash', 't.import_id = $3', importId);
-    const ids = trashed.map(({ id }) => id);
-    if (ids.length > 0) await work.publish(new TransactionsTrashed(ids));
-    return ids;
+    const transactionIds = trashed.map(({ id }) => id);
+    // Their accounts are held since they were moved, so that what is read of them now is what the trash left.
+    const accounts = await work.query<{ id: string; kind: AccountKind; position: string; change: string }>(
+      accountsOf(work.workspaceId, transactionIds),
+    );
+    if (transactionIds.length > 0) await work.publish(new TransactionsTrashed(transactionIds));
+    return {
+      transactionIds,
+      accounts: accounts.map(({ id, kind, position, change }) => ({
+        accountId: id,
+        before: shownBalance(kind, BigInt(position) + BigInt(change)),
+        after: shownBalance(kind, BigInt(position)),
+      })),
+    };
   }
 
   /** Takes a transaction out of the trash, with its parts, category, debt and both sides. */
@@ -138,6 +164,20 @@ export class Trash {
     if (rows.some(({ touched, moved }) => moved < touched)) throw AccountNotActive();
     return rows;
   }
+}
+
+/** The accounts that transactions move, each with its position now and what they come to in it together. */
+function accountsOf(workspaceId: string, transactionIds: readonly string[]): Statement {
+  return {
+    text: `
+      select a.id, a.kind, a.position, sum(side.amount)::bigint as change
+      from unnest($2::uuid[]) as taken (id)
+      join ledger_transactions t on t.workspace_id = $1 and t.id = taken.id
+      cross join lateral (values (t.account_id, t.signed_amount), (t.to_account_id, t.to_amount)) side (account_id, amount)
+      join ledger_accounts a on a.workspace_id = $1 and a.id = side.account_id
+      group by a.workspace_id, a.id order by a.id`,
+    values: [workspaceId, transactionIds],
+  };
 }
 
 /**

@@ -1,0 +1,75 @@
+import type { Statement } from '@app/kernel';
+import type { ImportKey } from './import-rows.query.js';
+
+/** What a row does to the owner's position; null where it is in error. */
+const CHANGE = `case
+  when r.errors <> '[]' or r.amount is null then null when r.type = 'expense' then -r.amount else r.amount end`;
+
+/**
+ * Works out what each row's balance should be by the row before it in time, in the statement's own sign. A row in error
+ * and the row after it are not judged; rows that show no balance are added up until one does. Excluded rows count: the
+ * bank has booked them. Source: contract section 12, BALANCE_BREAK.
+ * @param sign 1 where the statement counts the owner's position, -1 where it counts what is owed
+ * @param place narrows it to what an edit of the row at this place in time can have changed
+ */
+export function judgeBalances(
+  { workspaceId, importId }: ImportKey,
+  sign: number,
+  place: number | null = null,
+): Statement {
+  const isEvent = `(r.balance is not null or r.errors <> '[]' or r.amount is null)`;
+  const nearest = (side: '<' | '>') => `(
+    select r.place from importing_rows r
+    where r.workspace_id = $1 and r.import_id = $2 and r.place ${side} $4::integer and ${isEvent}
+    order by r.place ${side === '<' ? 'desc' : ''} limit 1)`;
+  return {
+    text: `
+      with chain as (
+        select r.index, r.place, r.balance, ${CHANGE} as change
+        from importing_rows r
+        where r.workspace_id = $1 and r.import_id = $2 and r.place is not null
+          and ($4::integer is null or r.place between coalesce(${nearest('<')}, 0) and coalesce(${nearest('>')}, $4))
+      ), running as (
+        select index, place, balance, change, sum($3 * coalesce(change, 0)) over (order by place) as moved from chain
+      ), judged as (
+        select index, place, change is not null and balance is not null as shown,
+          lag(case when change is not null then balance - moved end) over (order by place) + moved as expected
+        from running where change is null or balance is not null
+      ), settled as (
+        select r.index, case when j.shown and abs(j.expected) < 1e17 then j.expected::bigint end as expected
+        from chain r left join judged j using (index)
+        -- The first of a narrowed stretch is the row to go by; nothing before it is known here.
+        where $4::integer is null or r.place >= $4
+      )
+      update importing_rows r set expected_balance = settled.expected from settled
+      where r.workspace_id = $1 and r.import_id = $2 and r.index = settled.index
+        and r.expected_balance is distinct from settled.expected`,
+    values: [workspaceId, importId, sign, place],
+  };
+}
+
+/**
+ * What the rows say of the statement's balances, in its own sign: before the first row in time, after the last, and where
+ * they first come apart. Null is what a row in error leaves open.
+ */
+export function statementBalances({ workspaceId, importId }: ImportKey, sign: number): Statement {
+  const anchor = (order: 'asc' | 'desc') => `(
+    select r.place, r.balance from importing_rows r
+    where r.workspace_id = $1 and r.import_id = $2 and r.place is not null and r.balance is not null
+      and r.errors = '[]' and r.amount is not null
+    order by r.place ${order} limit 1)`;
+  const moved = (side: string) => `(
+    select case when count(*) = count(${CHANGE}) then coalesce(sum(${CHANGE}), 0) end from importing_rows r
+    where r.workspace_id = $1 and r.import_id = $2 and r.place ${side})`;
+  return {
+    text: `
+      select (select first.balance - $3 * ${moved('<= first.place')} from ${anchor('asc')} first)::text as opening,
+        (select last.balance + $3 * ${moved('> last.place')} from ${anchor('desc')} last)::text as closing,
+        broken.index, broken.line, broken.expected_balance as expected, broken.balance as found
+      from (select) one left join lateral (
+        select r.index, r.line, r.expected_balance, r.balance from importing_rows r
+        where r.workspace_id = $1 and r.import_id = $2 and r.place is not null and r.expected_balance <> r.balance
+        order by r.place limit 1) broken on true`,
+    values: [workspaceId, importId, sign],
+  };
+}

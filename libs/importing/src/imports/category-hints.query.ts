@@ -1,0 +1,100 @@
+import type { Statement } from '@app/kernel';
+import type { ImportKey } from './import-rows.query.js';
+
+/** One who may say under which category rows stand. */
+type Hint = (key: ImportKey, index: number | null) => Statement;
+
+/**
+ * Who is asked for a row's category when it has been read, one after the other: each fills what those before it left open
+ * (`category_source` null). A person's own choice comes before all of them. Rules have their place in front of what was
+ * chosen before.
+ */
+export const CATEGORY_HINTS: readonly Hint[] = [namedByFile, chosenBefore];
+
+/**
+ * Files rows under the categories that the file names, where nobody chose another. A row that is filed stays so, also when
+ * its category gets another name; one whose category is not there yet gets it by the commit.
+ * @param index of the one row to file, null for all
+ */
+export function namedByFile({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
+  return {
+    text: `
+      with named as (
+        select distinct category, type from importing_rows
+        where workspace_id = $1 and import_id = $2 and category is not null and category_id is null and type is not null
+          and ($3::integer is null or index = $3)
+      ), found as (select category, type, ledger_category_named($1, type, category) as id from named)
+      update importing_rows r set category_id = found.id, category_source = 'file' from found
+      where r.workspace_id = $1 and r.import_id = $2 and r.category = found.category and r.type = found.type
+        and r.category_id is null and not r.edits ? 'categoryId' and ($3::integer is null or r.index = $3)
+        and (found.id is not null or r.category_source is distinct from 'file')`,
+    values: [workspaceId, importId, index],
+  };
+}
+
+/** Files rows as the latest transaction of an equal description was filed, each different description looked up once. */
+export function chosenBefore({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
+  return {
+    text: `
+      with open as (
+        select distinct type, folded from importing_rows
+        where workspace_id = $1 and import_id = $2 and category_source is null and category is null
+          and type is not null and folded is not null and ($3::integer is null or index = $3)
+      ), found as materialized (
+        select open.type, open.folded, usual.category_id
+        from open cross join lateral ledger_usual_category($1, open.type, open.folded) usual
+      )
+      update importing_rows r set category_id = found.category_id, category_source = 'history' from found
+      where r.workspace_id = $1 and r.import_id = $2 and r.type = found.type and r.folded = found.folded
+        and r.category_source is null and r.category is null and ($3::integer is null or r.index = $3)`,
+    values: [workspaceId, importId, index],
+  };
+}
+
+/** Takes away what was suggested for a row that has become of another type, so that it is asked for anew. */
+export function forgetSuggestion({ workspaceId, importId }: ImportKey, index: number): Statement {
+  return {
+    text: `
+      update importing_rows set category_id = null, category_source = null
+      where workspace_id = $1 and import_id = $2 and index = $3 and category_source in ('rule', 'history')`,
+    values: [workspaceId, importId, index],
+  };
+}
+
+/**
+ * The categories that a commit would make, with how many of its rows need each. Where an expense needs one, an income
+ * beside it is a refund.
+ */
+export function neededCategories({ workspaceId, importId }: ImportKey): Statement {
+  return {
+    text: `
+      select min(category) as name, count(*)::int as count,
+        case when bool_or(type = 'expense') then 'expense' else 'income' end as kind
+      from importing_rows
+      where workspace_id = $1 and import_id = $2 and status = 'ready' and category is not null and category_id is null
+        and not edits ? 'categoryId'
+      group by fold_text(category) order by 1`,
+    values: [workspaceId, importId],
+  };
+}
+
+/** Files the rows that need a category under the one that was made for them. */
+export function fileUnder({ workspaceId, importId }: ImportKey, name: string, id: string): Statement {
+  return {
+    text: `
+      update importing_rows set category_id = $4, category_source = 'file'
+      where workspace_id = $1 and import_id = $2 and status = 'ready' and category_id is null
+        and category is not null and fold_text(category) = fold_text($3) and not edits ? 'categoryId'`,
+    values: [workspaceId, importId, name, id],
+  };
+}
+
+/** The categories under which rows that are ready stand. */
+export function usedCategories({ workspaceId, importId }: ImportKey): Statement {
+  return {
+    text: `
+      select distinct category_id as id from importing_rows
+      where workspace_id = $1 and import_id = $2 and status = 'ready' and category_id is not null`,
+    values: [workspaceId, importId],
+  };
+}

@@ -1,0 +1,160 @@
+import type { Statement } from '@app/kernel';
+import type { ImportKey } from './import-rows.query.js';
+
+/** A row as duplicates are found by, before an edit and after it: rows that share any of this may be judged otherwise. */
+export interface Alike {
+  readonly index: number;
+  readonly dates: readonly (string | null)[];
+  readonly amounts: readonly (string | null)[];
+  readonly types: readonly (string | null)[];
+  readonly texts: readonly (string | null)[];
+  readonly externalId: string | null;
+}
+
+/**
+ * Finds the rows that the account has already and gives every row its status. Gives how many rows went from one status to
+ * another, and what that does to what is ready.
+ *
+ * A row is compared by date, signed amount and the description as it was read, counted by occurrence: of three equal rows
+ * against one live transaction the first is the duplicate. Rows that a person excluded or included keep their place in the
+ * count, so that a decision about one row changes no other. Source: contract section 12, "Duplicates".
+ * @param alike narrows the judgement to the rows that an edit of one row can have changed; without it all are judged
+ */
+export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: string, alike?: Alike): Statement {
+  const among = alike ? `and r.index in (select index from looked_at)` : '';
+  return {
+    text: `
+      with ${alike ? NEIGHBOURHOOD : ''} entered as materialized (
+        select r.index, r.date, case r.type when 'expense' then -r.amount else r.amount end as signed, r.folded as text,
+          r.external_id
+        from importing_rows r
+        where r.workspace_id = $1 and r.import_id = $2 and r.errors = '[]' and r.amount <> 0 ${among}
+      ), known as materialized (
+        select e.id, e.date, e.signed_amount as signed, fold_text(e.description) as text, e.trashed
+        from ${alike ? DAYS_ALIKE : ALL_DAYS} span
+        cross join lateral ledger_account_entries($1, $3, span.first_day, span.last_day) e
+      ), repeated as (
+        select index from (
+          select index, row_number() over (partition by external_id order by index) as n
+          from entered where external_id is not null) numbered
+        where n > 1
+      ), same_external_id as (
+        select entered.index, taken.id from entered join ledger_external_ids($1, $3,
+          (select coalesce(array_agg(external_id), '{}') from entered where external_id is not null)) taken
+          on taken.external_id = entered.external_id
+        where entered.index not in (select index from repeated)
+      ), row_occurrence as (
+        select index, date, signed, text, row_number() over (partition by date, signed, text order by index) as n
+        from entered
+        where index not in (select index from same_external_id) and index not in (select index from repeated)
+      ), known_occurrence as (
+        select id, date, signed, text, row_number() over (partition by date, signed, text order by id) as n
+        from known where not trashed and id not in (select id from same_external_id)
+      ), found as (
+        select index, id from same_external_id
+        union all
+        select row_occurrence.index, known_occurrence.id
+        from row_occurrence join known_occurrence using (date, signed, text, n)
+      ), in_trash as (
+        select distinct row_occurrence.index from row_occurrence join known using (date, signed, text) where known.trashed
+      ), judged as (
+        select r.index, found.id as duplicate_of, r.status as was,
+          case r.type when 'expense' then -r.amount else r.amount end as signed,
+          repeated.index is not null as repeats_external_id,
+          in_trash.index is not null and found.id is null as matches_trashed,
+          case
+            when r.excluded or r.amount is not distinct from 0 then 'excluded'
+            when r.errors <> '[]' then 'error'
+            when (found.id is not null or repeated.index is not null) and not r.include_duplicate then 'duplicate'
+            else 'ready' end as status
+        from importing_rows r left join found using (index) left join repeated using (index) left join in_trash using (index)
+        where r.workspace_id = $1 and r.import_id = $2 ${alike ? 'and r.index in (select index from affected)' : ''}
+      ), written as (
+        update importing_rows r set duplicate_of = judged.duplicate_of, repeats_external_id = judged.repeats_external_id,
+          matches_trashed = judged.matches_trashed, status = judged.status
+        from judged
+        where r.workspace_id = $1 and r.import_id = $2 and r.index = judged.index
+          and (r.duplicate_of, r.repeats_external_id, r.matches_trashed, r.status) is distinct from
+            (judged.duplicate_of, judged.repeats_external_id, judged.matches_trashed, judged.status)
+      )
+      select was, status, count(*)::int as count, coalesce(sum(signed), 0)::text as signed
+      from judged where was <> status group by was, status`,
+    values: alike
+      ? [
+          workspaceId,
+          importId,
+          accountId,
+          alike.dates,
+          alike.amounts,
+          alike.types,
+          alike.texts,
+          alike.externalId,
+          alike.index,
+        ]
+      : [workspaceId, importId, accountId],
+  };
+}
+
+/** From the first day of the rows to the last. */
+const ALL_DAYS = `(select min(date) as first_day, max(date) as last_day from entered)`;
+const DAYS_ALIKE = `(select distinct date as first_day, date as last_day from alike)`;
+
+/**
+ * The rows that an edit can have changed, `affected`, and those that must be looked at to judge them, `looked_at`.
+ *
+ * Affected are the rows equal to the edited one as it was or is now, those with its external id, and those equal to any
+ * of these or to the transaction that has the external id: such a transaction is matched by id or else counted among its
+ * like. Looked at are besides them the rows with whose external ids the affected rows and their like in the ledger compete.
+ */
+const NEIGHBOURHOOD = `
+  alike as materialized (
+    select date, signed, text from unnest($4::date[], $5::bigint[], $6::text[], $7::text[]) as edited (date, amount, type, text)
+      cross join lateral (select case type when 'expense' then -amount else amount end as signed) s
+    union
+    select r.date, case r.type when 'expense' then -r.amount else r.amount end, r.folded from importing_rows r
+    where r.workspace_id = $1 and r.import_id = $2 and r.external_id = $8
+    union
+    select e.date, e.signed_amount, fold_text(e.description)
+    from ledger_external_ids($1, $3, array[$8::text]) taken
+      cross join lateral ledger_account_entries($1, $3, '-infinity', 'infinity') e
+    where e.id = taken.id
+  ), affected as materialized (
+    select r.index, r.external_id from alike a join importing_rows r on r.workspace_id = $1 and r.import_id = $2
+      and r.date = a.date and r.amount = abs(a.signed) and hashtextextended(r.folded, 0) = hashtextextended(a.text, 0)
+    union
+    select r.index, r.external_id from importing_rows r
+    where r.workspace_id = $1 and r.import_id = $2 and r.external_id = $8
+    union
+    select r.index, r.external_id from importing_rows r where r.workspace_id = $1 and r.import_id = $2 and r.index = $9
+  ), competed_for as (
+    select external_id from affected where external_id is not null
+    union
+    select e.external_id from (select distinct date from alike) day
+      cross join lateral ledger_account_entries($1, $3, day.date, day.date) e
+    where e.external_id is not null
+      and (e.date, e.signed_amount, fold_text(e.description)) in (select date, signed, text from alike)
+  ), looked_at as materialized (
+    select index from affected
+    union
+    select r.index from competed_for c join importing_rows r
+      on r.workspace_id = $1 and r.import_id = $2 and r.external_id = c.external_id
+  ),`;
+
+/** Counts the rows by status into the import, with what those that are ready do to the account. */
+export function countRows({ workspaceId, importId }: ImportKey): Statement {
+  return {
+    text: `
+      update importing_imports i set total = c.total, ready = c.ready, errors = c.errors, duplicates = c.duplicates,
+        excluded = c.excluded, ready_change = c.change
+      from (
+        select count(*)::int as total, count(*) filter (where status = 'ready')::int as ready,
+          count(*) filter (where status = 'error')::int as errors,
+          count(*) filter (where status = 'duplicate')::int as duplicates,
+          count(*) filter (where status = 'excluded')::int as excluded,
+          coalesce(sum(case type when 'expense' then -amount else amount end) filter (where status = 'ready'), 0) as change
+        from importing_rows where workspace_id = $1 and import_id = $2) c
+      where i.workspace_id = $1 and i.id = $2
+      returning i.total, i.ready, i.errors, i.duplicates, i.excluded, i.ready_change::text as "readyChange"`,
+    values: [workspaceId, importId],
+  };
+}

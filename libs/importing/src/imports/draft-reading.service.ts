@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Database, fieldPointer, ValidationFailed } from '@app/kernel';
+import type { AccountSummary } from '@app/ledger';
+import type { Mapping } from '../reading/statement.js';
+import { mappingProblems } from '../reading/statement.js';
+import { StatementReader } from '../reading/statement-reader.service.js';
+import type { GivenReading } from './given-reading.js';
+import { overRemembered } from './given-reading.js';
+import { rememberedMapping } from './remembered-mappings.query.js';
+import type { StoredReading } from './statement-rows.js';
+
+/** A reading together with what was remembered of the columns and went into it. */
+export type RememberingReading = StoredReading & { readonly remembered: Partial<Mapping> };
+
+/** Reads statement files in the way that a person once showed for the same account and layout (decision 0014). */
+@Injectable()
+export class DraftReading {
+  constructor(
+    private readonly database: Database,
+    private readonly reader: StatementReader,
+  ) {}
+
+  /**
+   * Reads a file: what is given lies over what is remembered, and that over what is found. A layout is known once the file
+   * has been read, so that the first file after a correction is read twice.
+   * @param likely what is likely remembered, because the file was read before
+   */
+  async read(
+    workspaceId: string,
+    bytes: Uint8Array,
+    given: GivenReading,
+    account: AccountSummary,
+    likely: Partial<Mapping> = {},
+  ): Promise<RememberingReading> {
+    const first = await this.readWith(bytes, given, account, likely);
+    refuseUnknownColumns(given, first);
+    const remembered = await this.remembered(workspaceId, account.id, first);
+    const isSame = isEqual(overRemembered(remembered, given.mapping), overRemembered(likely, given.mapping));
+    const reading = isSame ? first : await this.readWith(bytes, given, account, remembered);
+    return { ...reading, remembered };
+  }
+
+  private readWith(bytes: Uint8Array, given: GivenReading, account: AccountSummary, remembered: Partial<Mapping>) {
+    const mapping = overRemembered(remembered, given.mapping);
+    return this.reader.read(bytes, {
+      ...given,
+      ...(Object.keys(mapping).length > 0 && { mapping }),
+      accountCurrency: account.currency,
+      accountKind: account.kind,
+    });
+  }
+
+  private async remembered(workspaceId: string, accountId: string, { layout, columns }: StoredReading) {
+    const [known] = await this.database.read<{ mapping: Partial<Mapping> }>(
+      workspaceId,
+      rememberedMapping(workspaceId, accountId, layout),
+    );
+    // A headerless layout may be met again with fewer columns than it was shown for.
+    return known && mappingProblems(known.mapping, columns.length).length === 0 ? known.mapping : {};
+  }
+}
+
+function refuseUnknownColumns(given: GivenReading, { columns }: StoredReading): void {
+  const faults = mappingProblems(given.mapping ?? {}, columns.length);
+  if (faults.length === 0) return;
+  throw ValidationFailed(
+    faults.map(({ key, detail }) => ({ pointer: fieldPointer(['mapping', key]), code: 'COLUMN_UNKNOWN', detail })),
+  );
+}
+
+function isEqual(one: Partial<Mapping>, other: Partial<Mapping>): boolean {
+  const sorted = (mapping: Partial<Mapping>) =>
+    JSON.stringify(Object.entries(mapping).sort(([a], [b]) => a.localeCompare(b)));
+  return sorted(one) === sorted(other);
+}

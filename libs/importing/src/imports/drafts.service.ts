@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import type { JsonText, UnitOfWork } from '@app/kernel';
+import { Clock, Database, newId, ReferenceNotFound } from '@app/kernel';
+import type { AccountSummary } from '@app/ledger';
+import { AccountNotActive, Accounts } from '@app/ledger';
+import { ImportNotDraft } from '../importing.problems.js';
+import { judgeRead, keyOf } from './draft-judgement.query.js';
+import type { RememberingReading } from './draft-reading.service.js';
+import { DraftReading } from './draft-reading.service.js';
+import type { GivenReading } from './given-reading.js';
+import { laidOver } from './given-reading.js';
+import { Import } from './import.entity.js';
+import { giveDecisions, insertRows, takeRows } from './import-rows.query.js';
+import { Imports } from './imports.service.js';
+
+/** Statement files as validated drafts: read, looked at and corrected before anything reaches the ledger. */
+@Injectable()
+export class Drafts {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly imports: Imports,
+    private readonly reading: DraftReading,
+    private readonly accounts: Accounts,
+  ) {}
+
+  /** Makes a draft of a file. The file is read outside of any database transaction. */
+  async create(
+    workspaceId: string,
+    accountId: string,
+    file: { name: string; bytes: Buffer },
+    given: GivenReading,
+  ): Promise<JsonText> {
+    const account = await this.database.inWorkspace(workspaceId, (work) => this.activeAccount(work, accountId));
+    const reading = await this.reading.read(workspaceId, file.bytes, given, account);
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      await this.activeAccount(work, accountId);
+      const made = work.em.create(Import, {
+        workspaceId,
+        id: newId(),
+        accountId,
+        filename: file.name,
+        status: 'draft',
+        file: file.bytes,
+        given,
+        accounts: [],
+        undone: [],
+        ...heading(reading, account),
+        createdAt: this.clock.now(),
+      });
+      await this.fill(work, made, reading);
+      return this.imports.detail(work, made);
+    });
+  }
+
+  /** Reads the file again, in another way or for another account. Decisions about rows are kept by their lines. */
+  async edit(workspaceId: string, id: string, accountId: string | undefined, given: GivenReading): Promise<JsonText> {
+    for (;;) {
+      const answer = await this.readAgain(workspaceId, id, accountId, given);
+      if (answer !== 'changed meanwhile') return answer;
+    }
+  }
+
+  /** Deletes a draft; answers what it was. */
+  delete(workspaceId: string, id: string): Promise<JsonText> {
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      const made = await this.lockDraft(work, id);
+      const answer = await this.imports.detail(work, made);
+      work.em.remove(made);
+      return answer;
+    });
+  }
+
+  /** The file is read outside of any transaction, so somebody else may change how it is to be read meanwhile. */
+  private async readAgain(
+    workspaceId: string,
+    id: string,
+    accountId: string | undefined,
+    given: GivenReading,
+  ): Promise<JsonText | 'changed meanwhile'> {
+    const { file, before, account } = await this.database.inWorkspace(workspaceId, async (work) => {
+      const made = await this.imports.find(work, id, 'with file');
+      const into = await this.account(work, accountId ?? made.accountId);
+      if (made.status !== 'draft') throw ImportNotDraft();
+      const { given, remembered } = made;
+      return { file: made.file!, before: { given, remembered, accountId: made.accountId }, account: active(into) };
+    });
+    const reading = await this.reading.read(
+      workspaceId,
+      file,
+      laidOver(before.given, given),
+      account,
+      before.remembered,
+    );
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      const made = await this.lockDraft(work, id);
+      if (made.accountId !== before.accountId || JSON.stringify(made.given) !== JSON.stringify(before.given)) {
+        return 'changed meanwhile';
+      }
+      await this.activeAccount(work, account.id);
+      const changes = { accountId: account.id, given: laidOver(before.given, given), ...heading(reading, account) };
+      work.em.assign(made, changes);
+      const [taken] = await work.query<{ decisions: string }>(takeRows(keyOf(made)));
+      await this.fill(work, made, reading, taken!.decisions);
+      return this.imports.detail(work, made);
+    });
+  }
+
+  private async fill(work: UnitOfWork, made: Import, reading: RememberingReading, decisions = '[]'): Promise<void> {
+    for (const chunk of reading.chunks) await work.query(insertRows(keyOf(made), chunk));
+    if (decisions !== '[]') await work.query(giveDecisions(keyOf(made), decisions));
+    await judgeRead(work, made, decisions !== '[]');
+  }
+
+  private async lockDraft(work: UnitOfWork, id: string): Promise<Import> {
+    const made = await this.imports.lock(work, id);
+    if (made.status !== 'draft') throw ImportNotDraft();
+    return made;
+  }
+
+  private async activeAccount(work: UnitOfWork, id: string): Promise<AccountSummary> {
+    return active(await this.account(work, id));
+  }
+
+  private async account(work: UnitOfWork, id: string): Promise<AccountSummary> {
+    const account = await this.accounts.summary(work, id);
+    if (!account) throw ReferenceNotFound(['#/accountId']);
+    return account;
+  }
+}
+
+function active(account: AccountSummary): AccountSummary {
+  if (account.status !== 'active') throw AccountNotActive();
+  return account;
+}
+
+function heading(reading: RememberingReading, { currency }: AccountSummary) {
+  const { detected, mapping, columns, layout, remembered, balanceSign, statedOpening, statedClosing } = reading;
+  return { detected, mapping, columns, layout, remembered, balanceSign, statedOpening, statedClosing, currency };
+}

@@ -1,0 +1,48 @@
+import type { Statement } from '@app/kernel';
+import type { ImportKey } from './import-rows.query.js';
+
+/** Keeps the ids of what a commit made, in the order of their rows, given as PostgreSQL writes an array. */
+export function keepTransactionIds({ workspaceId, importId }: ImportKey, ids: string): Statement {
+  return {
+    text: `update importing_imports set transaction_ids = $3::uuid[] where workspace_id = $1 and id = $2`,
+    values: [workspaceId, importId, ids],
+  };
+}
+
+/**
+ * What became of the transactions of an import until it was undone, where that is anything: the first of them by their
+ * rows, and how many there are. Asked when they are in the trash already, but before they lose their categories.
+ * @param taken the transactions that the undo itself has put into the trash
+ */
+export function undoneTransactions(
+  { workspaceId, importId }: ImportKey,
+  taken: readonly string[],
+  most: number,
+): Statement {
+  return {
+    text: `
+      with made as materialized (
+        select ids.id, ids.n from importing_imports i cross join lateral unnest(i.transaction_ids) with ordinality as ids (id, n)
+        where i.workspace_id = $1 and i.id = $2
+      ), entered as materialized (
+        select r.*, row_number() over (order by r.index) as n from importing_rows r
+        where r.workspace_id = $1 and r.import_id = $2 and r.status = 'ready'
+      ), met as (
+        select made.id as "transactionId", entered.index, case
+          when e.id is null then 'already_deleted'
+          when e.trashed and e.id not in (select unnest($3::uuid[])) then 'already_trashed'
+          when e.account_id is distinct from i.account_id then 'moved'
+          when (e.type, e.date, e.amount, e.description, e.notes, e.category_id, e.contact_id, e.split_count, e.external_id)
+            is distinct from (entered.type, entered.date, entered.amount, entered.description, entered.notes,
+              entered.category_id, null::uuid, 0::smallint,
+              case when entered.duplicate_of is null and not entered.repeats_external_id then entered.external_id end)
+            then 'edited' end as outcome
+        from made join entered using (n)
+        join importing_imports i on i.workspace_id = $1 and i.id = $2
+        left join ledger_import_entries($1, $2) e on e.id = made.id
+      )
+      select "transactionId", index, outcome, count(*) over ()::int as total from met where outcome is not null
+      order by index limit $4`,
+    values: [workspaceId, importId, taken, most],
+  };
+}

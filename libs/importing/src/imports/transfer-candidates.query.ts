@@ -1,0 +1,36 @@
+/** How far apart the two sides of one transfer may be booked. */
+const MOST_DAYS_APART = 5;
+/** A tracking key names one transfer; a file that repeats one at will is not searched any further. */
+const MOST_SIDES_LOOKED_AT = 50;
+
+/**
+ * The other side of a transfer between two of the owner's accounts, as JSON, for a row that is ready: a row of another
+ * import with the same tracking key, the opposite direction and the same amount in the same currency, booked a few days
+ * apart at most. What is committed comes before drafts. It is only offered: nothing is merged by itself (decision 0014).
+ * @param r alias of the row
+ * @param i alias of its import
+ */
+export function transferCandidate(r: string, i: string): string {
+  return `case when ${i}.status = 'draft' and ${r}.status = 'ready' and ${r}.tracking_key is not null then (
+    select row_to_json(candidate) from (
+      select entry.id as "transactionId", case when entry.id is null then side.import_id end as "importId",
+        case when entry.id is null then side.index end as index, other.account_id as "accountId",
+        coalesce(entry.date, side.date) as date, money_text(side.amount) as amount
+      from (
+        select o.import_id, o.index, o.date, o.amount, o.type, o.status from importing_rows o
+        where o.workspace_id = ${r}.workspace_id and o.tracking_key = ${r}.tracking_key and o.amount = ${r}.amount
+          and o.type = case ${r}.type when 'expense' then 'income' else 'expense' end
+        limit ${MOST_SIDES_LOOKED_AT}) side
+      join importing_imports other on other.workspace_id = ${r}.workspace_id and other.id = side.import_id
+      left join lateral ledger_import_entries(other.workspace_id, other.id) entry
+        on other.status = 'committed' and entry.import_row = side.index
+      where side.status = 'ready' and other.account_id <> ${i}.account_id and other.currency = ${i}.currency
+        and abs(coalesce(entry.date, side.date) - ${r}.date) <= ${MOST_DAYS_APART}
+        and case other.status
+          when 'draft' then other.created_at > now() - interval '30 days'
+          when 'committed' then not entry.trashed and entry.type = side.type and entry.amount = side.amount
+            and entry.account_id = other.account_id
+          else false end
+      order by entry.id is null, abs(coalesce(entry.date, side.date) - ${r}.date), side.import_id, side.index
+      limit 1) candidate) end`;
+}

@@ -1,0 +1,143 @@
+/**
+ * The participants of SPEI by the three digits that a CLABE begins with, under the names by which Banxico lists them.
+ * Source: Banxico, SPEI participants.
+ */
+const PARTICIPANTS: Readonly<Record<string, string>> = {
+  '001': 'BANXICO',
+  '002': 'BANAMEX',
+  '006': 'BANCOMEXT',
+  '009': 'BANOBRAS',
+  '012': 'BBVA MEXICO',
+  '014': 'SANTANDER',
+  '019': 'BANJERCITO',
+  '021': 'HSBC',
+  '030': 'BAJIO',
+  '036': 'INBURSA',
+  '042': 'MIFEL',
+  '044': 'SCOTIABANK',
+  '058': 'BANREGIO',
+  '059': 'INVEX',
+  '060': 'BANSI',
+  '062': 'AFIRME',
+  '072': 'BANORTE',
+  '106': 'BANK OF AMERICA',
+  '108': 'MUFG',
+  '110': 'JP MORGAN',
+  '112': 'BMONEX',
+  '113': 'VE POR MAS',
+  '124': 'CITI MEXICO',
+  '127': 'AZTECA',
+  '128': 'KAPITAL',
+  '129': 'BARCLAYS',
+  '130': 'COMPARTAMOS',
+  '132': 'MULTIVA BANCO',
+  '133': 'ACTINVER',
+  '135': 'NAFIN',
+  '136': 'INTERCAM BANCO',
+  '137': 'BANCOPPEL',
+  '138': 'UALA',
+  '140': 'CONSUBANCO',
+  '141': 'VOLKSWAGEN',
+  '143': 'CIBANCO',
+  '145': 'BBASE',
+  '147': 'BANKAOOL',
+  '148': 'PAGATODO',
+  '150': 'INMOBILIARIO',
+  '151': 'DONDE',
+  '152': 'BANCREA',
+  '154': 'BANCO COVALTO',
+  '155': 'ICBC',
+  '156': 'SABADELL',
+  '157': 'SHINHAN',
+  '158': 'MIZUHO BANK',
+  '159': 'BANK OF CHINA',
+  '160': 'BANCO S3',
+  '166': 'BABIEN',
+  '168': 'HIPOTECARIA FED',
+  '600': 'MONEXCB',
+  '601': 'GBM',
+  '602': 'MASARI',
+  '605': 'VALUE',
+  '616': 'FINAMEX',
+  '617': 'VALMEX',
+  '620': 'PROFUTURO',
+  '630': 'CB INTERCAM',
+  '631': 'CI BOLSA',
+  '634': 'FINCOMUN',
+  '638': 'NU MEXICO',
+  '646': 'STP',
+  '652': 'CREDICAPITAL',
+  '653': 'KUSPIT',
+  '656': 'UNAGRA',
+  '659': 'ASP INTEGRA OPC',
+  '661': 'KLAR',
+  '670': 'LIBERTAD',
+  '677': 'CAJA POP MEXICA',
+  '680': 'CRISTOBAL COLON',
+  '683': 'CAJA TELEFONIST',
+  '684': 'TRANSFER',
+  '685': 'FONDO (FIRA)',
+  '699': 'FONDEADORA',
+  '703': 'TESORED',
+  '706': 'ARCUS FI',
+  '710': 'NVIO',
+  '715': 'CASHI CUENTA',
+  '722': 'MERCADO PAGO W',
+  '723': 'CUENCA',
+  '728': 'SPIN BY OXXO',
+  '730': 'SWAP',
+  '732': 'PEIBO',
+  '734': 'FINCO PAY',
+  '901': 'CLS',
+  '902': 'INDEVAL',
+};
+
+const WEIGHTS = [3, 7, 1] as const;
+
+/**
+ * Whether eighteen digits end in the check digit of a CLABE: the digits before it weigh 3, 7, 1 and so on, of each product
+ * the last digit counts, and the sum is filled up to a full ten. `032180000118359719` does.
+ */
+export function isClabe(digits: string): boolean {
+  if (!/^\d{18}$/.test(digits)) return false;
+  let sum = 0;
+  for (let at = 0; at < 17; at += 1) sum += (Number(digits[at]) * WEIGHTS[at % 3]!) % 10;
+  return (10 - (sum % 10)) % 10 === Number(digits[17]);
+}
+
+/** The participant with a three-digit code, null where there is none: `072` is BANORTE. */
+export function participant(code: string): string | null {
+  return Object.hasOwn(PARTICIPANTS, code) ? PARTICIPANTS[code]! : null;
+}
+
+/** Other names by which statements call a participant, folded. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  bbva: '012',
+  'bbva bancomer': '012',
+  bancomer: '012',
+  citibanamex: '002',
+  banbajio: '030',
+  'banco del bajio': '030',
+  'banco azteca': '127',
+  nu: '638',
+  'mercado pago': '722',
+  multiva: '132',
+  monex: '112',
+  'hey banco': '058',
+};
+
+const CODES_BY_NAME: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(PARTICIPANTS).map(([code, name]) => [name.toLowerCase(), code] as const),
+  ...Object.entries(OTHER_NAMES),
+]);
+
+const LONGEST_NAME_IN_WORDS = 3;
+
+/** The participant that words begin with the name of, the longest name first: `banorte pago de renta` is BANORTE. */
+export function participantNamed(words: readonly string[]): string | null {
+  for (let length = Math.min(LONGEST_NAME_IN_WORDS, words.length); length > 0; length -= 1) {
+    const code = CODES_BY_NAME.get(words.slice(0, length).join(' '));
+    if (code !== undefined) return PARTICIPANTS[code]!;
+  }
+  return null;
+}

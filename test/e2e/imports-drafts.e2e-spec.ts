@@ -1,0 +1,451 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Movement } from '../../libs/importing/test/statements.js';
+import { aDraft, aDraftOf, commit, statement, undo, upload } from '../../libs/importing/test/statements.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Answer, Client, Json } from './support/client.js';
+import type { Household } from './support/household.js';
+import { aHousehold, anAccount, aTransaction, done, everyItem } from './support/household.js';
+
+let service: ApiProcess;
+let home: Household;
+let api: Client;
+let account: Json;
+
+beforeAll(async () => {
+  service = await startApi();
+}, 90_000);
+afterAll(() => service.stop());
+beforeEach(async () => {
+  home = await aHousehold(service);
+  api = home.api;
+  account = await anAccount(api, { openingBalance: '100.00' });
+});
+
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const detail = async (made: Json) => done(await api.get(`/v1/imports/${made.id}`));
+const row = async (made: Json, index: number, body: unknown) =>
+  done(await api.patch(`/v1/imports/${made.id}/rows/${index}`, body));
+const warned = (made: Json) =>
+  made.rows.flatMap(({ index, warnings }: Json) => warnings.map(({ code }: Json) => `${index} ${code}`));
+
+describe('the reconciliation of a draft', () => {
+  const SAID: Movement[] = [
+    ['2026-03-07', 'Tacos', '-25.00', '75.00'],
+    ['2026-03-08', 'Nómina', '1000.00', '1075.00'],
+    ['2026-03-09', 'Renta', '-400.50', '674.50'],
+  ];
+  const withBalance = (movements: readonly Movement[]) => statement(movements, 'Saldo');
+
+  it.each([
+    ['oldest', SAID],
+    ['newest', SAID.toReversed()],
+  ])(
+    'says of a statement with its %s row first what it opens and closes with, and that the account agrees',
+    async (_, rows) => {
+      const draft = await aDraft(api, account.id, withBalance(rows));
+      const agreed = {
+        ...{
+          openingBalance: '100.00',
+          closingBalance: '674.50',
+          accountBalance: '100.00',
+          accountBalanceAfter: '674.50',
+        },
+        ...{ difference: '0.00', firstBreak: null },
+      };
+      expect(draft.reconciliation).toEqual(agreed);
+      const committed = await commit(api, draft);
+      expect(committed).toMatchObject({ reconciliation: agreed, balanceAfter: '674.50' });
+      await aTransaction(api, { accountId: account.id });
+      expect(await detail(draft)).toEqual(committed);
+      expect((await undo(api, draft)).reconciliation).toEqual(agreed);
+    },
+  );
+
+  it('follows every decision about a row', async () => {
+    const draft = await aDraft(api, account.id, withBalance(SAID));
+    const differs = async (index: number, body: unknown) => (await row(draft, index, body)).reconciliation;
+    expect(await differs(2, { excluded: true })).toMatchObject({
+      ...{ accountBalanceAfter: '1075.00', difference: '-400.50', closingBalance: '674.50', firstBreak: null },
+    });
+    expect(await differs(2, { excluded: false })).toMatchObject({ difference: '0.00' });
+    expect(await differs(1, { amount: '900.00' })).toMatchObject({
+      ...{ accountBalanceAfter: '574.50', difference: '100.00', openingBalance: '100.00' },
+      firstBreak: { index: 1, line: 3, expected: '975.00', found: '1075.00' },
+    });
+    expect(warned(await detail(draft))).toEqual(['1 BALANCE_BREAK']);
+    expect(await differs(1, { amount: '1000.00' })).toMatchObject({ difference: '0.00', firstBreak: null });
+    expect(warned(await detail(draft))).toEqual([]);
+    await aTransaction(api, { accountId: account.id, date: '2026-03-07', amount: '25.00' });
+    expect(await differs(0, {})).toMatchObject({ accountBalance: '75.00', accountBalanceAfter: '674.50' });
+    expect(await differs(0, { includeDuplicate: true })).toMatchObject({
+      accountBalanceAfter: '649.50',
+      difference: '25.00',
+    });
+  });
+
+  it('names the first row in time at each break, and what it should have shown', async () => {
+    const broken: Movement[] = [
+      ['2026-03-07', 'Uno', '-25.00', '75.00'],
+      ['2026-03-08', 'Dos', '-5.00', '60.00'],
+      ['2026-03-09', 'Tres', '-10.00', '50.00'],
+      ['2026-03-10', 'Cuatro', '-10.00', '41.00'],
+      ['2026-03-11', 'Cinco', '-1.00', '40.00'],
+    ];
+    const up = await aDraft(api, account.id, withBalance(broken));
+    expect(warned(up)).toEqual(['1 BALANCE_BREAK', '3 BALANCE_BREAK']);
+    expect(up.reconciliation.firstBreak).toEqual({ index: 1, line: 3, expected: '70.00', found: '60.00' });
+    const down = await aDraft(api, account.id, withBalance(broken.toReversed()));
+    expect(warned(down)).toEqual(['1 BALANCE_BREAK', '3 BALANCE_BREAK']);
+    expect(down.reconciliation.firstBreak).toEqual({ index: 3, line: 5, expected: '70.00', found: '60.00' });
+  });
+
+  it('leaves open what a row in error hides, until it is mended', async () => {
+    const torn: Movement[] = [['2026-03-07', 'Tacos', 'x', '75.00'], ...SAID.slice(1)];
+    const draft = await aDraft(api, account.id, withBalance(torn));
+    expect(draft.reconciliation).toMatchObject({
+      openingBalance: null,
+      closingBalance: '674.50',
+      difference: '-25.00',
+    });
+    const mended = await row(draft, 0, { amount: '25.00', type: 'expense' });
+    expect(mended.reconciliation).toMatchObject({ openingBalance: '100.00', difference: '0.00', firstBreak: null });
+  });
+
+  it.each([
+    ['what is owed', ['350.00', '320.00']],
+    ['the negative of it', ['-350.00', '-320.00']],
+  ])('of a card says what is owed, where the file shows %s', async (_, [first, second]) => {
+    const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '250.00' });
+    const rows: Movement[] = [
+      ['2026-03-07', 'Cine', '-100.00', first!],
+      ['2026-03-08', 'Pago', '30.00', second!],
+    ];
+    const draft = await aDraft(api, card.id, withBalance(rows));
+    expect(draft.reconciliation).toEqual({
+      ...{
+        openingBalance: '250.00',
+        closingBalance: '320.00',
+        accountBalance: '250.00',
+        accountBalanceAfter: '320.00',
+      },
+      ...{ difference: '0.00', firstBreak: null },
+    });
+    const moved = done(await api.patch(`/v1/imports/${draft.id}`, { accountId: account.id }));
+    expect(moved.reconciliation).toMatchObject({ accountBalance: '100.00', accountBalanceAfter: '30.00' });
+  });
+
+  it('is null where the file says nothing of balances', async () => {
+    expect(await aDraftOf(api, account.id, ['2026-03-07', 'Tacos', '-25.00'])).toMatchObject({ reconciliation: null });
+  });
+});
+
+describe('the details of a row', () => {
+  const SENT = 'SPEI ENVIADO BANORTE 0054907843 072 2003260renta MBAN01002611200012345678 Casero de Ejemplo';
+
+  it('are read from its texts and its columns, beside the description as it stands', async () => {
+    const file = statement(
+      [
+        ['2026-03-20', SENT, '-9500.00', ''],
+        ['2026-03-21', 'Pago', '-10.00', 'HSBC2026032100001'],
+        ['2026-03-22', 'Tacos', '-25.00', ''],
+      ],
+      'Clave de Rastreo',
+    );
+    const draft = await aDraft(api, account.id, file);
+    expect(draft.rows.map(({ details }: Json) => details)).toEqual([
+      {
+        ...{ counterparty: 'Casero de Ejemplo', trackingKey: 'MBAN01002611200012345678', reference: '0054907843' },
+        ...{ clabe: null, bank: 'BANORTE', rfc: null, cardLastFour: null },
+        ...{ foreignAmount: null, foreignCurrency: null, foreignRate: null },
+      },
+      expect.objectContaining({ trackingKey: 'HSBC2026032100001', counterparty: null }),
+      null,
+    ]);
+    expect(draft.rows[0].description).toBe(SENT);
+    await commit(api, draft);
+    const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
+    expect(items.map(({ notes, description }) => [description, notes])).toContainEqual([SENT, null]);
+    expect((await detail(draft)).rows[0].details).toEqual(draft.rows[0].details);
+  });
+});
+
+describe('the other side of a transfer', () => {
+  const key = 'MBAN01002611200099887766';
+  const side = (amount: string, day = '2026-03-20', tracking = key): Movement => [
+    ...([day, `SPEI CLAVE DE RASTREO ${tracking}`, amount] as const),
+  ];
+  const candidate = (made: Json, index = 0) => made.rows[index].transferCandidate;
+  let savings: Json;
+
+  beforeEach(async () => {
+    savings = await anAccount(api, { typeId: 'savings' });
+  });
+
+  it('is offered from another draft, and from what was committed, until one of them is gone', async () => {
+    const out = await aDraftOf(api, account.id, side('-500.00'));
+    expect(candidate(out)).toBeNull();
+    const into = await aDraftOf(api, savings.id, ['2026-03-19', 'Otra', '1.00'], side('500.00', '2026-03-21'));
+    expect(candidate(into)).toBeNull();
+    expect(candidate(into, 1)).toEqual({
+      ...{
+        transactionId: null,
+        importId: out.id,
+        index: 0,
+        accountId: account.id,
+        date: '2026-03-20',
+        amount: '500.00',
+      },
+    });
+    expect(candidate(await detail(out))).toMatchObject({ importId: into.id, index: 1, accountId: savings.id });
+    await commit(api, out);
+    const [{ id }] = (await everyItem(api, `/v1/transactions?importId=${out.id}`)).items;
+    expect(candidate(await detail(into), 1)).toEqual({
+      ...{
+        transactionId: id,
+        importId: null,
+        index: null,
+        accountId: account.id,
+        date: '2026-03-20',
+        amount: '500.00',
+      },
+    });
+    expect((await everyItem(api, `/v1/imports/${into.id}/rows`)).items[1].transferCandidate).toMatchObject({
+      transactionId: id,
+    });
+    done(await api.patch(`/v1/transactions/${id}`, { type: 'transfer', toAccountId: savings.id }));
+    expect(candidate(await detail(into), 1)).toBeNull();
+    await undo(api, out);
+    expect(candidate(await detail(into), 1)).toBeNull();
+  });
+
+  it('has the same key, the same amount, the opposite direction, another account of one currency and a near day', async () => {
+    const dollars = await anAccount(api, { currency: 'USD' });
+    await aDraftOf(api, savings.id, side('500.00'));
+    const mine = await aDraftOf(
+      ...([api, account.id] as const),
+      side('-500.01'),
+      side('500.00'),
+      side('-500.00', '2026-03-20', 'MBAN01002611200099887767'),
+      side('-500.00', '2026-03-26'),
+      side('-500.00', '2026-03-25'),
+    );
+    expect(mine.rows.map(({ transferCandidate }: Json) => transferCandidate !== null)).toEqual([
+      ...[false, false, false, false, true],
+    ]);
+    const same = await aDraftOf(api, savings.id, side('-500.00'));
+    expect(candidate(same)).not.toMatchObject({ accountId: savings.id });
+    expect(candidate(await aDraftOf(api, dollars.id, side('-500.00')))).toBeNull();
+    const neighbour = (await aHousehold(service)).api;
+    const theirs = await aDraftOf(neighbour, (await anAccount(neighbour)).id, side('-500.00'));
+    expect(candidate(theirs)).toBeNull();
+  });
+
+  it('is neither what is left out nor what was thrown away', async () => {
+    const into = await aDraftOf(api, savings.id, side('500.00'));
+    const out = await aDraftOf(api, account.id, side('-500.00'));
+    await row(into, 0, { excluded: true });
+    expect(candidate(await detail(out))).toBeNull();
+    await row(into, 0, { excluded: false });
+    await commit(api, into);
+    expect(candidate(await detail(out))).not.toBeNull();
+    const [{ id }] = (await everyItem(api, `/v1/transactions?importId=${into.id}`)).items;
+    done(await api.delete(`/v1/transactions/${id}`));
+    expect(candidate(await detail(out))).toBeNull();
+  });
+});
+
+describe('the category of a row', () => {
+  const categories = async (kind = 'expense') =>
+    (done(await api.get('/v1/categories')) as Json[])
+      .filter((each) => each.kind === kind)
+      .map(({ id }) => id as string);
+  const hinted = (made: Json) => made.rows.map(({ categoryId, categorySource }: Json) => [categoryId, categorySource]);
+
+  it('is what was chosen last for an equal description of the same type', async () => {
+    const [first, second] = await categories();
+    for (const [categoryId, description] of [
+      [first, 'OXXO  Reforma'],
+      [second, 'oxxo reforma'],
+    ]) {
+      await aTransaction(api, { accountId: account.id, description, categoryId });
+    }
+    const draft = await aDraftOf(
+      ...([api, account.id] as const),
+      ['2026-03-20', 'ÓXXO REFORMA', '-30.00'],
+      ['2026-03-20', 'OXXO REFORMA', '30.00'],
+      ['2026-03-20', 'OXXO REFORMA 2', '-30.00'],
+    );
+    expect(hinted(draft)).toEqual([
+      [second, 'history'],
+      [null, null],
+      [null, null],
+    ]);
+    expect(hinted(await row(draft, 1, { type: 'expense' }))[1]).toEqual([second, 'history']);
+    expect(hinted(await row(draft, 1, { type: 'income' }))[1]).toEqual([null, null]);
+    await commit(api, draft);
+    const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
+    expect(items.filter(({ category }) => category !== null)).toMatchObject([{ category: { id: second } }]);
+  });
+
+  it('is not suggested from the trash, nor under an archived category', async () => {
+    const [first, second] = await categories();
+    const trashed = await aTransaction(api, { accountId: account.id, description: 'Cine', categoryId: first });
+    await aTransaction(api, { accountId: account.id, description: 'Teatro', categoryId: first });
+    await aTransaction(api, { accountId: account.id, description: 'Teatro', categoryId: second });
+    done(await api.delete(`/v1/transactions/${trashed.id}`));
+    done(await api.patch(`/v1/categories/${second}`, { archived: true }));
+    const draft = await aDraftOf(api, account.id, ['2026-03-20', 'Cine', '-1.00'], ['2026-03-20', 'Teatro', '-1.00']);
+    expect(hinted(draft)).toEqual([
+      [null, null],
+      [first, 'history'],
+    ]);
+  });
+
+  it('follows what an imported transaction was filed under since, by its description as it came', async () => {
+    const [first] = await categories();
+    const earlier = await aDraftOf(api, account.id, ['2026-02-20', 'SEVEN 123', '-1.00']);
+    await commit(api, earlier);
+    const [{ id }] = (await everyItem(api, `/v1/transactions?importId=${earlier.id}`)).items;
+    done(await api.patch(`/v1/transactions/${id}`, { description: 'Café', categoryId: first }));
+    const draft = await aDraftOf(
+      api,
+      account.id,
+      ['2026-03-20', 'Seven 123', '-1.00'],
+      ['2026-03-20', 'Café', '-1.00'],
+    );
+    expect(hinted(draft)).toEqual([
+      [first, 'history'],
+      [null, null],
+    ]);
+  });
+
+  it('is the one that the file names before any other, and a person’s before that', async () => {
+    const [first, second] = await categories();
+    const { name } = done(await api.get(`/v1/categories/${second}`));
+    await aTransaction(api, { accountId: account.id, description: 'Tacos', categoryId: first });
+    const rows: Movement[] = [
+      ['2026-03-20', 'Tacos', '-1.00', name],
+      ['2026-03-20', 'Tacos', '-2.00', 'Nueva del banco'],
+      ['2026-03-20', 'Tacos', '-3.00', ''],
+    ];
+    const draft = await aDraft(api, account.id, statement(rows, 'Categoría'));
+    expect(hinted(draft)).toEqual([
+      [second, 'file'],
+      [null, 'file'],
+      [first, 'history'],
+    ]);
+    await row(draft, 2, { categoryId: second });
+    expect(hinted(await row(draft, 0, { categoryId: null })).slice(0, 3)).toEqual([
+      [null, 'person'],
+      [null, 'file'],
+      [second, 'person'],
+    ]);
+    const again = done(await api.patch(`/v1/imports/${draft.id}`, {}));
+    expect(hinted(again)).toEqual([
+      [null, 'person'],
+      [null, 'file'],
+      [second, 'person'],
+    ]);
+    await row(draft, 2, { categoryId: null });
+    const committed = await commit(api, draft);
+    expect(hinted(committed)[2]).toEqual([null, 'person']);
+    expect(hinted(committed)[1][1]).toBe('file');
+    expect(hinted(committed)[1][0]).not.toBeNull();
+  });
+
+  it('that is deleted meanwhile is suggested no more', async () => {
+    const { id: categoryId } = done(await api.post('/v1/categories', { name: 'Fugaz', kind: 'expense' }));
+    const { id } = await aTransaction(api, { accountId: account.id, description: 'Cine', categoryId });
+    const draft = await aDraftOf(api, account.id, ['2026-03-20', 'Cine', '-1.00']);
+    expect(hinted(draft)).toEqual([[categoryId, 'history']]);
+    done(await api.patch(`/v1/transactions/${id}`, { categoryId: null }));
+    done(await api.delete(`/v1/categories/${categoryId}`));
+    expect(hinted(await detail(draft))).toEqual([[null, null]]);
+  });
+});
+
+describe('a mapping that was corrected by hand', () => {
+  // The bank's own words mislead: what it calls the description is its branch.
+  const file = (month: string) =>
+    `Fecha,Descripción,Detalle,Monto\n2026-${month}-07,Sucursal 12,Tacos,-25.00\n2026-${month}-08,Sucursal 12,Pan,-3.00\n`;
+  const descriptions = (made: Json) => made.rows.map(({ description }: Json) => description);
+  const mapping = { description: 2, notes: 1 };
+
+  it('is remembered for the account’s next statement of the layout, once the draft is committed', async () => {
+    const first = await aDraft(api, account.id, file('03'));
+    expect(first).toMatchObject({ mappingSource: 'found', mapping: { description: 1 } });
+    const corrected = done(await api.patch(`/v1/imports/${first.id}`, { mapping }));
+    expect([corrected.mappingSource, ...descriptions(corrected)]).toEqual(['given', 'Tacos', 'Pan']);
+    const meanwhile = await aDraft(api, account.id, file('04'));
+    expect(meanwhile.mappingSource).toBe('found');
+    await commit(api, first);
+    const next = await aDraft(api, account.id, file('04').replace('Descripción', ' DESCRIPCION '));
+    expect([next.mappingSource, ...descriptions(next)]).toEqual(['remembered', 'Tacos', 'Pan']);
+    expect(next.mapping).toMatchObject({ date: 0, description: 2, notes: 1, amount: 3 });
+    const caught = done(await api.patch(`/v1/imports/${meanwhile.id}`, {}));
+    expect(caught.mappingSource).toBe('remembered');
+  });
+
+  it('is the account’s and the layout’s own', async () => {
+    await commit(api, await aDraft(api, account.id, file('03'), { mapping }));
+    const other = await anAccount(api);
+    expect((await aDraft(api, other.id, file('04'))).mappingSource).toBe('found');
+    const reworded = file('04')
+      .replaceAll(/$/gm, (end) => end)
+      .replace('Monto', 'Importe');
+    expect((await aDraft(api, account.id, reworded)).mappingSource).toBe('found');
+    const moved = done(
+      await api.patch(`/v1/imports/${(await aDraft(api, other.id, file('05'))).id}`, { accountId: account.id }),
+    );
+    expect([moved.mappingSource, ...descriptions(moved)]).toEqual(['remembered', 'Tacos', 'Pan']);
+  });
+
+  it('lies under what is given, key by key, and is replaced by another correction', async () => {
+    await commit(api, await aDraft(api, account.id, file('03'), { mapping: { ...mapping, invertSign: true } }));
+    const second = await aDraft(api, account.id, file('04'), { mapping: { invertSign: false } });
+    expect(second).toMatchObject({ mappingSource: 'given', mapping: { description: 2, invertSign: false } });
+    await commit(api, second);
+    const third = await aDraft(api, account.id, file('05'));
+    expect(third).toMatchObject({ mappingSource: 'remembered', mapping: { description: 2, invertSign: false } });
+    await commit(api, done(await api.patch(`/v1/imports/${third.id}`, { mapping: { description: 1, notes: null } })));
+    const fourth = await aDraft(api, account.id, file('06'));
+    expect(descriptions(fourth)).toEqual(['Sucursal 12', 'Sucursal 12']);
+  });
+
+  it('is known again without a header, by what its columns hold', async () => {
+    const bare = (month: string) => `07/${month}/2026,Sucursal,Tacos,-25.00\n18/${month}/2026,Sucursal,Pan,-3.00\n`;
+    await commit(api, await aDraft(api, account.id, bare('03'), { mapping: { description: 2 } }));
+    const next = await aDraft(api, account.id, bare('04'));
+    expect([next.mappingSource, ...descriptions(next)]).toEqual(['remembered', 'Tacos', 'Pan']);
+    const narrower = await aDraft(api, account.id, '07/05/2026,Tacos,-25.00\n18/05/2026,Pan,-3.00\n');
+    expect(narrower.mappingSource).toBe('found');
+  });
+
+  it('outlives neither its account nor its workspace', async () => {
+    const short = await anAccount(api);
+    const draft = await aDraft(api, short.id, file('03'), { mapping });
+    await row(draft, 0, { excluded: true });
+    await row(draft, 1, { excluded: true });
+    await commit(api, draft);
+    done(await api.delete(`/v1/accounts/${short.id}`));
+    const heir = await anAccount(api);
+    expect((await aDraft(api, heir.id, file('04'))).mappingSource).toBe('found');
+    expect(told(await upload(api, short.id, file('04')))).toBe('422 REFERENCE_NOT_FOUND');
+  });
+});
+
+describe('an index in a path', () => {
+  it('that is none is not found, whatever the body is', async () => {
+    const draft = await aDraftOf(api, account.id, ['2026-03-07', 'Tacos', '-25.00']);
+    for (const index of ['x', '-1', '01', '1.0', '%20']) {
+      for (const raw of ['{', '[]', '{"amount":"x"}', '{"nope":1}', '']) {
+        const answer = await api.patch(`/v1/imports/${draft.id}/rows/${index}`, undefined, { raw });
+        expect([index, raw, told(answer)]).toEqual([index, raw, '404 IMPORT_ROW_NOT_FOUND']);
+      }
+    }
+    expect(told(await api.patch(`/v1/imports/x/rows/x`, undefined, { raw: '{' }))).toBe('404 IMPORT_NOT_FOUND');
+    expect(told(await api.patch(`/v1/imports/${draft.id}/rows/7`, { amount: 'x' }))).toBe('400 VALIDATION_FAILED');
+    expect(told(await api.patch(`/v1/imports/${draft.id}/rows/7`, {}))).toBe('404 IMPORT_ROW_NOT_FOUND');
+  });
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Movement } from '../../libs/importing/test/statements.js';
+import { aDraft, aDraftOf, commit, statement, undo } from '../../libs/importing/test/statements.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Client, Json } from './support/client.js';
+import type { Household } from './support/household.js';
+import { aContact, aHousehold, anAccount, balanceOf, done, everyItem, someRates } from './support/household.js';
+import type { LedgerVerifier } from './support/ledger-verifier.js';
+import { startVerifier } from './support/ledger-verifier.js';
+
+let service: ApiProcess;
+let verifier: LedgerVerifier;
+let home: Household;
+let api: Client;
+let account: Json;
+
+beforeAll(async () => {
+  service = await startApi();
+  verifier = await startVerifier(service.database);
+}, 90_000);
+afterAll(async () => {
+  verifier.stop();
+  await service.stop();
+});
+beforeEach(async () => {
+  home = await aHousehold(service);
+  api = home.api;
+  account = await anAccount(api, { openingBalance: '100.00' });
+});
+
+const rows = (count: number): Movement[] =>
+  Array.from({ length: count }, (_, index) => ['2026-03-07', `Fila ${index}`, '-10.00']);
+/** The transactions of a commit by the row that each was made of. */
+async function entered(made: Json): Promise<Json[]> {
+  const { items } = await everyItem(api, `/v1/transactions?importId=${made.id}&limit=200`);
+  return items.sort((a, b) => Number(/\d+/.exec(a.description)) - Number(/\d+/.exec(b.description)));
+}
+
+describe('a commit', () => {
+  it('says how many transactions it entered, and what that did to the account', async () => {
+    const draft = await aDraftOf(api, account.id, ...rows(3));
+    expect(draft).toMatchObject({ transactionsCreated: null, transactionsRemoved: null, accounts: [], undone: [] });
+    const committed = await commit(api, draft);
+    expect(committed).toMatchObject({ transactionsCreated: 3, transactionsRemoved: null, undone: [], undoneTotal: 0 });
+    expect(committed.accounts).toEqual([{ accountId: account.id, balanceBefore: '100.00', balanceAfter: '70.00' }]);
+  });
+});
+
+describe('an undo', () => {
+  it('of what nobody touched has nothing to tell but the count', async () => {
+    const draft = await aDraftOf(api, account.id, ...rows(3));
+    await commit(api, draft);
+    const undone = await undo(api, draft);
+    expect(undone).toMatchObject({ transactionsCreated: 3, transactionsRemoved: 3, undone: [], undoneTotal: 0 });
+    expect(undone.accounts).toEqual([{ accountId: account.id, balanceBefore: '70.00', balanceAfter: '100.00' }]);
+  });
+
+  it('tells of each transaction that it did not find as it was entered, and of each account that it moved', async () => {
+    const [other, dollars] = [await anAccount(api), await anAccount(api, { currency: 'USD', openingBalance: '5.00' })];
+    const contactId = await aContact(service.database, home.workspaceId);
+    await someRates(service.database, ['USD', 'MXN', '2026-01-01', '17.5']);
+    const [category] = (done(await api.get('/v1/categories')) as Json[]).filter(({ kind }) => kind === 'expense');
+    const draft = await aDraftOf(api, account.id, ...rows(14));
+    await commit(api, draft);
+    const made = await entered(draft);
+    const edits: Json[] = [
+      { amount: '1.00' },
+      { accountId: other.id },
+      { accountId: dollars.id, amount: '2.00' },
+      { type: 'income' },
+      { type: 'transfer', toAccountId: other.id },
+      { type: 'lent', contactId },
+      { splits: [{ amount: '6.00' }, { amount: '4.00', type: 'lent', contactId }] },
+      { date: '2020-01-01' },
+      { categoryId: category!.id },
+      { notes: 'otra' },
+    ];
+    for (const [index, change] of edits.entries()) done(await api.patch(`/v1/transactions/${made[index].id}`, change));
+    const path = (index: number) => `/v1/transactions/${made[index].id}`;
+    for (const index of [10, 11, 12]) done(await api.delete(path(index)));
+    done(await api.delete(`${path(11)}/permanently`));
+    done(await api.post(`${path(12)}/restore`));
+    const undone = await undo(api, draft);
+    const outcomes = [
+      ...['edited', 'moved', 'moved', 'edited', 'edited', 'edited', 'edited', 'edited', 'edited', 'edited'],
+      ...['already_trashed', 'already_deleted'],
+    ];
+    expect(undone.undone).toEqual(
+      outcomes.map((outcome, index) => ({ transactionId: made[index].id, index, outcome })),
+    );
+    expect(undone).toMatchObject({ undoneTotal: 12, transactionsCreated: 14, transactionsRemoved: 12 });
+    expect(undone.accounts.map(({ accountId, balanceAfter }: Json) => [accountId, balanceAfter])).toEqual(
+      [
+        [account.id, '100.00'],
+        [other.id, '0.00'],
+        [dollars.id, '5.00'],
+      ].sort(([a], [b]) => (a! < b! ? -1 : 1)),
+    );
+    expect(await undo(api, draft)).toEqual(undone);
+    expect(done(await api.get(`/v1/imports/${draft.id}`))).toEqual(undone);
+    expect(await balanceOf(api, other.id)).toBe('0.00');
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  it('names the rows behind others that were left out, and what a person changed in the draft is no edit', async () => {
+    const [first] = done(await api.get('/v1/categories')) as Json[];
+    const draft = await aDraft(api, account.id, statement([...rows(4), ['2026-03-07', 'Otra 9', '-1.00']], 'Notas'), {
+      mapping: { notes: null },
+    });
+    const put = (index: number, body: Json) => api.patch(`/v1/imports/${draft.id}/rows/${index}`, body);
+    await put(0, { excluded: true });
+    await put(1, { description: 'Fila 1 corregida', amount: '7.00', type: 'income', date: '2026-03-09' });
+    await put(2, { categoryId: first.id });
+    await commit(api, draft);
+    const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
+    const third = items.find(({ description }) => description === 'Fila 3');
+    done(await api.delete(`/v1/transactions/${third!.id}`));
+    expect((await undo(api, draft)).undone).toEqual([
+      { transactionId: third!.id, index: 3, outcome: 'already_trashed' },
+    ]);
+  });
+
+  it('what the trash no longer keeps counts as deleted', async () => {
+    const draft = await aDraftOf(api, account.id, ...rows(2));
+    await commit(api, draft);
+    const [gone] = await entered(draft);
+    done(await api.delete(`/v1/transactions/${gone.id}`));
+    await service.database.query(
+      `update ledger_transactions set deleted_at = now() - interval '31 days' where id = $1`,
+      [gone.id],
+    );
+    expect((await undo(api, draft)).undone).toEqual([{ transactionId: gone.id, index: 0, outcome: 'already_deleted' }]);
+  });
+
+  it('tells the first thousand and how many there were', async () => {
+    const draft = await aDraftOf(api, account.id, ...rows(1_205));
+    await commit(api, draft);
+    await service.database.query(
+      `update ledger_transactions set notes = 'de otro' where import_id = $1 and import_row >= 3`,
+      [draft.id],
+    );
+    const undone = await undo(api, draft);
+    expect(undone.undoneTotal).toBe(1_202);
+    expect(undone.undone.map(({ index }: Json) => index)).toEqual(Array.from({ length: 1_000 }, (_, at) => at + 3));
+    expect(undone.accounts).toEqual([{ accountId: account.id, balanceBefore: '-11950.00', balanceAfter: '100.00' }]);
+  });
+
+  it('of an import whose account is gone tells of the accounts that are left', async () => {
+    const [short, other] = [await anAccount(api), await anAccount(api)];
+    const draft = await aDraftOf(api, short.id, ...rows(1));
+    await commit(api, draft);
+    const [only] = await entered(draft);
+    done(await api.patch(`/v1/transactions/${only.id}`, { accountId: other.id }));
+    done(await api.delete(`/v1/accounts/${short.id}`));
+    expect(await undo(api, draft)).toMatchObject({
+      ...{ balanceBefore: null, balanceAfter: null },
+      accounts: [{ accountId: other.id, balanceBefore: '-10.00', balanceAfter: '0.00' }],
+      undone: [{ transactionId: only.id, index: 0, outcome: 'moved' }],
+    });
+  });
+});
