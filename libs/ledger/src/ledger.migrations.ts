@@ -1,6 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import type { NamedMigration } from '@app/kernel';
 import { secureByWorkspace } from '@app/kernel';
+import { DebtFigures } from './debts/debts.migrations.js';
 
 class Ledger extends Migration {
   override up(): void {
@@ -298,4 +299,5 @@ export const ledgerMigrations: NamedMigration[] = [
   { name: '0008-ledger-statement-entries', class: StatementEntries },
   { name: '0009-ledger-change-stamps', class: ChangeStamps },
   { name: '0013-ledger-import-rows', class: ImportRows },
+  { name: '0018-ledger-debts', class: DebtFigures },
 ];

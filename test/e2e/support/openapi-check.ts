@@ -46,7 +46,7 @@ function checkAgainst(document: Json): OpenapiCheck {
         : `#/paths/${escaped(template)}/${method.toLowerCase()}/responses/${answer.status}/content/${escaped(type)}/schema`;
       let validate = compiled.get(schema);
       if (!validate) compiled.set(schema, (validate = ajv.compile({ $ref: `openapi${schema}` })));
-      if (!validate(answer.body)) {
+      if (!validate(type.endsWith('json') ? answer.body : answer.text)) {
         throw new Error(
           `${where} answered ${answer.status} against its schema: ${ajv.errorsText(validate.errors)}\n${answer.text.slice(0, 500)}`,
         );

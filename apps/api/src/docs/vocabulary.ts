@@ -52,6 +52,7 @@ const WORDS: Readonly<Record<string, Word>> = {
   errors: { ...COUNT, mostly: [] },
   priority: { example: 100 },
   index: { form: { type: 'integer', minimum: 0 }, example: 0, description: 'The index of the row, counted from 0.' },
+  splitIndex: { form: { minimum: 0 }, mostly: null },
   line: { form: { minimum: 1 }, example: 7 },
   limit: { example: 50 },
   status: { description: 'Only those with this status are listed.' },

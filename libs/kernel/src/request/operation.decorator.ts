@@ -14,8 +14,8 @@ export interface OperationDescription {
   /** What it does, in the words of the API's verbs. */
   readonly summary: string;
   readonly description?: string;
-  /** The class of the answer; in a list of one, the answer is a bare array. */
-  readonly answer: Type | [Type];
+  /** The class of the answer; in a list of one, the answer is a bare array. Text is told by its media type. */
+  readonly answer: Type | [Type] | 'text/csv';
   /** An answer as it really looks, for the document; what it leaves out is taken from the schema's own example. */
   readonly example?: unknown;
   /** A body as a client sends it, for the document. Without it: the required fields, each with its own example. */
@@ -35,28 +35,33 @@ export interface OperationDescription {
 export const OPERATION = 'centavo:operation';
 
 /**
- * Describes an operation and makes it answer 200 with JSON, as every success does (contract section 1). It stands above
+ * Describes an operation and makes it answer 200, with JSON unless it says otherwise (contract section 1). It stands above
  * a decorator that reads a body, because a write is known by what was sent.
  */
 export function Operation(operation: OperationDescription): MethodDecorator {
-  const [model, isList] = Array.isArray(operation.answer) ? [operation.answer[0], true] : [operation.answer, false];
-  const reference = { $ref: getSchemaPath(model) };
-  const schema = isList ? { type: 'array', items: reference } : reference;
+  const { answer, example } = operation;
+  const type = answer === 'text/csv' ? answer : 'application/json';
+  const models = answer === 'text/csv' ? [] : [answer].flat();
   return applyDecorators(
     SetMetadata(OPERATION, operation),
     HttpCode(200),
     UseInterceptors(WriteOnce),
-    Header('Content-Type', 'application/json; charset=utf-8'),
-    ApiExtraModels(model),
+    Header('Content-Type', `${type}; charset=utf-8`),
+    ApiExtraModels(...models),
     ApiOperation({ summary: operation.summary, ...(operation.description && { description: operation.description }) }),
     ApiResponse({
       status: 200,
       description: 'Done.',
-      content: {
-        'application/json': { schema, ...(operation.example === undefined ? {} : { example: operation.example }) },
-      },
+      content: { [type]: { schema: answerSchema(answer), ...(example === undefined ? {} : { example }) } },
     }),
   );
+}
+
+function answerSchema(answer: OperationDescription['answer']) {
+  if (answer === 'text/csv') return { type: 'string' };
+  const [model] = [answer].flat();
+  const reference = { $ref: getSchemaPath(model!) };
+  return Array.isArray(answer) ? { type: 'array', items: reference } : reference;
 }
 
 /** The authenticated caller of the request. */

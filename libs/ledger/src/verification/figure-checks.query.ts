@@ -1,4 +1,5 @@
 import { splitBaseAmount } from '../transactions/transaction-write.query.js';
+import { DEBT_CHECKS } from './debt-checks.query.js';
 
 /** A kind of stored figure: how each is recomputed, and how those that drifted are written anew. */
 export interface FigureCheck {
@@ -82,6 +83,7 @@ export const FIGURE_CHECKS: readonly FigureCheck[] = [
     // Which of the two is right cannot be computed; a person has to look.
     repair: `select 1 where $1::uuid is null`,
   },
+  ...DEBT_CHECKS,
 ];
 
 function check(figure: string, figures: string, table: string, column: string): FigureCheck {

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { Position } from '@app/kernel';
+import { CursorInvalid, isDay, isId, readCursor, writeCursor } from '@app/kernel';
+import type { DebtEntry, DebtPosition } from '@app/ledger';
+import { ContactDebts } from '@app/ledger';
+import { ContactBook } from './contact-book.service.js';
+import type { IouHistoryRequest, StatementRequest } from './iou-history.request.js';
+import { STATEMENT_HEADING, statementLines, statementName } from './statement.js';
+
+/** A page of a contact's history. */
+export interface IouHistoryPage {
+  readonly entries: readonly DebtEntry[];
+  readonly nextCursor: string | null;
+}
+
+/** A contact's history as a file, its text in pieces. */
+export interface StatementFile {
+  readonly name: string;
+  readonly text: AsyncIterable<string>;
+}
+
+/** So many entries of a statement are read at once: they show one instant, and take about a megabyte. */
+const STATEMENT_STRETCH = 5_000;
+
+/** What was lent and borrowed between the owner and a contact, step by step. Source: contract section 10. */
+@Injectable()
+export class IouHistories {
+  constructor(
+    private readonly book: ContactBook,
+    private readonly debts: ContactDebts,
+  ) {}
+
+  /**
+   * A page of the history, with balances and settlements as they are now.
+   * @throws CursorInvalid
+   * @throws ContactNotFound
+   */
+  async page(workspaceId: string, contactId: string, request: IouHistoryRequest): Promise<IouHistoryPage> {
+    const list = `contacts/${contactId}/iou-history`;
+    const after = positionOf(readCursor(list, request, request.cursor));
+    const read = await this.read(workspaceId, contactId, request, after, request.limit + 1);
+    // Whoever has entries is there; only where there are none it has to be asked.
+    if (read.length === 0) await this.book.get(workspaceId, contactId);
+    const entries = read.slice(0, request.limit);
+    const last = entries.at(-1);
+    const nextCursor =
+      last && read.length > entries.length ? writeCursor(list, request, positionAfter(last).map(String)) : null;
+    return { entries, nextCursor };
+  }
+
+  /**
+   * The history as a file to send to the contact. It is read while it is sent, stretch by stretch, so that neither a long
+   * history nor a slow reader holds more than a stretch of it, or a connection to the database.
+   * @throws ContactNotFound
+   */
+  async statement(workspaceId: string, contactId: string, request: StatementRequest): Promise<StatementFile> {
+    const { contact } = await this.book.get(workspaceId, contactId);
+    const first = await this.read(workspaceId, contactId, request, null, STATEMENT_STRETCH);
+    return { name: statementName(contact.name), text: this.lines(workspaceId, contactId, request, first) };
+  }
+
+  private async *lines(
+    workspaceId: string,
+    contactId: string,
+    request: StatementRequest,
+    first: readonly DebtEntry[],
+  ): AsyncGenerator<string> {
+    yield STATEMENT_HEADING;
+    for (let stretch = first; stretch.length > 0;) {
+      yield statementLines(stretch);
+      if (stretch.length < STATEMENT_STRETCH) return;
+      const after = positionAfter(stretch.at(-1)!);
+      stretch = await this.read(workspaceId, contactId, request, after, STATEMENT_STRETCH);
+    }
+  }
+
+  private read(
+    workspaceId: string,
+    contactId: string,
+    { currency, from, to, order }: StatementRequest,
+    after: DebtPosition | null,
+    limit: number,
+  ): Promise<DebtEntry[]> {
+    const range = { currency: currency ?? null, from: from ?? null, to: to ?? null, order };
+    return this.debts.history(workspaceId, { contactId, ...range, after, limit });
+  }
+}
+
+const WHOLE = -1;
+
+function positionAfter({ date, transactionId, splitIndex }: DebtEntry): DebtPosition {
+  return [date, transactionId, splitIndex ?? WHOLE];
+}
+
+/** @throws CursorInvalid */
+function positionOf(position: Position | undefined): DebtPosition | null {
+  if (position === undefined) return null;
+  const [date, id, ordinal] = position;
+  if (position.length !== 3 || !isDay(date) || !isId(id) || !/^(-1|\d{1,2})$/.test(ordinal!)) throw CursorInvalid();
+  return [date, id, Number(ordinal)];
+}

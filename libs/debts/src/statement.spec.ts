@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DebtEntry } from '@app/ledger';
+import { STATEMENT_HEADING, statementLines, statementName, textCell } from './statement.js';
+
+const anEntry = (fields: Partial<DebtEntry> = {}): DebtEntry => ({
+  transactionId: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04',
+  splitIndex: null,
+  date: '2026-11-20',
+  description: 'Cena en Contramar',
+  type: 'lent',
+  status: 'open',
+  currency: 'MXN',
+  delta: 300_00n,
+  runningBalance: 300_00n,
+  ...fields,
+});
+
+describe('a statement', () => {
+  it('is headed in Spanish, behind the mark of UTF-8', () => {
+    expect(STATEMENT_HEADING).toBe('\uFEFFFecha,Descripción,Tipo,Estado,Moneda,Importe,Saldo\r\n');
+  });
+
+  it('has a line for each entry, amounts with their sign', () => {
+    const back = anEntry({ type: 'repayment_received', status: 'applied', delta: -100_50n, runningBalance: -199_50n });
+
+    expect(statementLines([anEntry(), back])).toBe(
+      '2026-11-20,Cena en Contramar,Préstamo otorgado,Pendiente,MXN,300.00,300.00\r\n' +
+        '2026-11-20,Cena en Contramar,Abono recibido,Aplicado,MXN,-100.50,-199.50\r\n',
+    );
+  });
+
+  it('puts cells in quotes that hold commas or quotes', () => {
+    expect(statementLines([anEntry({ description: 'Pan, "dulce"' })])).toContain(',"Pan, ""dulce""",');
+  });
+
+  it.each(['=1+1', '+52 55', '-5', '@SUM(A1)', '\t=1', '\r=1'])('makes %j text', (text) => {
+    expect(textCell(text)).toBe(`'${text}`);
+  });
+
+  it.each(['Tacos', '1-2', "'=1", '', ' =1'])('leaves %j as it is', (text) => {
+    expect(textCell(text)).toBe(text);
+  });
+});
+
+describe('the name of a statement', () => {
+  it.each([
+    ['María José Núñez', 'estado-de-cuenta-maria-jose-nunez.csv'],
+    ['"; rm -rf / \\', 'estado-de-cuenta-rm-rf.csv'],
+    ['../../etc/passwd', 'estado-de-cuenta-etc-passwd.csv'],
+    ['李雷', 'estado-de-cuenta.csv'],
+    ['a'.repeat(120), `estado-de-cuenta-${'a'.repeat(60)}.csv`],
+  ])('of %s is %s', (contact, name) => {
+    expect(statementName(contact)).toBe(name);
+  });
+});

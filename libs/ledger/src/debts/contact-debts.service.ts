@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { Day, UnitOfWork } from '@app/kernel';
+import { Clock, Database } from '@app/kernel';
+import { existing } from '../transactions/transaction.query.js';
+import type { DebtHistoryRange, DebtRow } from './debt-history.query.js';
+import { debtHistory } from './debt-history.query.js';
+import type { DebtStatus, DebtType } from './settlement.js';
+import { debtDelta, settlementOf } from './settlement.js';
+
+/** What a contact owes the owner in one currency, in minor units; negative where the owner owes the contact. */
+export interface DebtBalance {
+  readonly contactId: string;
+  readonly currency: string;
+  readonly balance: bigint;
+}
+
+/** One step of what is owed between the owner and a contact: a transaction, or a part of one. */
+export interface DebtEntry {
+  readonly transactionId: string;
+  /** Which part of the transaction it is, counted from 0; null for the transaction as a whole. */
+  readonly splitIndex: number | null;
+  readonly date: Day;
+  readonly description: string;
+  readonly type: DebtType;
+  readonly status: DebtStatus;
+  readonly currency: string;
+  /** By how much what the contact owes changes, in minor units. */
+  readonly delta: bigint;
+  /** What the contact owes in the currency after it, in minor units, counted from the beginning of the history. */
+  readonly runningBalance: bigint;
+}
+
+/** What the ledger knows of contacts: the debts among its transactions and their parts. */
+@Injectable()
+export class ContactDebts {
+  constructor(
+    private readonly clock: Clock,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * What is owed between the owner and each of the contacts, by contact and currency; settled currencies are left out.
+   * Source: contract section 10, `balances`.
+   */
+  async balances(work: UnitOfWork, contactIds: readonly string[]): Promise<DebtBalance[]> {
+    if (contactIds.length === 0) return [];
+    const rows = await work.query<{ contact_id: string; currency: string; balance: string }>({
+      name: 'ledger.debt-balances',
+      text: DEBT_BALANCES,
+      values: [work.workspaceId, contactIds],
+    });
+    return rows.map(({ contact_id, currency, balance }) => ({
+      contactId: contact_id,
+      currency,
+      balance: BigInt(balance),
+    }));
+  }
+
+  /**
+   * Entries of a contact's history in the order asked for, each with the balance and the settlement that the whole history
+   * gives it. Nothing for a contact that is not there. Source: contract section 10, iou-history.
+   */
+  async history(workspaceId: string, range: DebtHistoryRange): Promise<DebtEntry[]> {
+    return (await this.database.read<DebtRow>(workspaceId, debtHistory(workspaceId, range))).map(debtEntry);
+  }
+
+  /** Whether a transaction, live or in the trash, or a part of one names the contact. */
+  async areThere(work: UnitOfWork, contactId: string): Promise<boolean> {
+    const [found] = await work.query<{ named: boolean }>({
+      text: `
+        select exists (
+            select from ledger_transactions t
+            where t.workspace_id = $1 and t.contact_id = $2 and ${existing('t', '$3')})
+          or exists (
+            select from ledger_splits s
+            join ledger_transactions t on t.workspace_id = s.workspace_id and t.id = s.transaction_id
+            where s.workspace_id = $1 and s.contact_id = $2 and ${existing('t', '$3')}) as named`,
+      values: [work.workspaceId, contactId, this.clock.now()],
+    });
+    return found!.named;
+  }
+}
+
+function debtEntry(row: DebtRow): DebtEntry {
+  const { type, currency, date, description } = row;
+  const amount = BigInt(row.amount);
+  return {
+    transactionId: row.transaction_id,
+    splitIndex: row.ordinal < 0 ? null : row.ordinal,
+    date,
+    description,
+    type,
+    status: settlementOf({ type, amount, cumulated: BigInt(row.cumulated), repaid: BigInt(row.repaid) }),
+    currency,
+    delta: debtDelta(type, amount),
+    runningBalance: BigInt(row.running),
+  };
+}
+
+// What goes out to the contact adds to what the contact owes; what comes in from them takes from it.
+const DEBT_BALANCES = `
+  select contact_id, currency, balance::text from (
+    select contact_id, currency, lent - repayment_received - borrowed + repayment_made as balance
+    from ledger_debt_totals where workspace_id = $1 and contact_id = any($2::uuid[])) owed
+  where balance <> 0 order by contact_id, currency collate "C"`;

@@ -1,0 +1,138 @@
+import type { Day, Statement } from '@app/kernel';
+import { NOTHING_ID } from '@app/kernel';
+import type { DebtType } from './settlement.js';
+
+/** An entry's place in the history: its date, then its transaction, then its part; -1 is the transaction as a whole. */
+export type DebtPosition = readonly [date: Day, transactionId: string, ordinal: number];
+
+/** Which entries of a contact's history are wanted; null does not narrow. */
+export interface DebtHistoryRange {
+  readonly contactId: string;
+  readonly currency: string | null;
+  readonly from: Day | null;
+  readonly to: Day | null;
+  readonly order: 'asc' | 'desc';
+  /** Behind which entry, in the order asked for. */
+  readonly after: DebtPosition | null;
+  readonly limit: number;
+}
+
+/** An entry with what it follows from, sums in minor units as text. */
+export interface DebtRow extends Record<string, unknown> {
+  readonly date: Day;
+  readonly transaction_id: string;
+  readonly ordinal: number;
+  readonly description: string;
+  readonly type: DebtType;
+  readonly currency: string;
+  readonly amount: string;
+  readonly running: string;
+  readonly cumulated: string;
+  readonly repaid: string;
+}
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const BEHIND_ALL_PARTS = 32_767;
+const BEFORE_ALL_PARTS = -2;
+
+/** Pages of this size stay prepared. */
+const EVERYDAY_LIMIT = 51;
+
+/**
+ * A stretch of a contact's history with the balances and settlements of the whole (decision 0020).
+ *
+ * Each currency gives as many entries as the page may hold, read along their key. What stands before the oldest of them is
+ * added up from the subtotals of both levels and the few entries since the last one, so that no page costs more for what
+ * came before it.
+ */
+export function debtHistory(workspaceId: string, range: DebtHistoryRange): Statement {
+  const { order, limit, after } = range;
+  const first: DebtPosition = [range.from ?? '-infinity', NOTHING_ID, BEFORE_ALL_PARTS];
+  const last: DebtPosition = [range.to ?? 'infinity', LAST_ID, BEHIND_ALL_PARTS];
+  const [low, high] =
+    after === null ? [first, last] : order === 'asc' ? [later(first, after), last] : [first, earlier(last, after)];
+  return {
+    ...(limit === EVERYDAY_LIMIT && { name: `ledger.debt-history.${order}` }),
+    text: historyText(order, limit),
+    values: [workspaceId, range.contactId, range.currency, ...low, ...high],
+  };
+}
+
+// Dates compare as text, and so do the words that stand for none.
+function later(a: DebtPosition, b: DebtPosition): DebtPosition {
+  return b[0] >= a[0] ? b : a;
+}
+
+function earlier(a: DebtPosition, b: DebtPosition): DebtPosition {
+  return b[0] <= a[0] ? b : a;
+}
+
+/** The key of the history. */
+const key = (row: string) => `(${row}.date, ${row}.transaction_id, ${row}.ordinal)`;
+const ordered = (row: string, order: string) =>
+  `order by ${row}.date ${order}, ${row}.transaction_id ${order}, ${row}.ordinal ${order}`;
+/** The key of a row that may be missing; then one before all others. */
+const keyOrStart = (row: string) =>
+  `(coalesce(${row}.date, '-infinity'), coalesce(${row}.transaction_id, '${NOTHING_ID}'), coalesce(${row}.ordinal, ${BEFORE_ALL_PARTS}))`;
+
+const SUBTOTALS = (row: string, level: 1 | 2) => `
+  ledger_debt_subtotals ${row}
+  where ${row}.workspace_id = $1 and ${row}.contact_id = $2 and ${row}.currency = first.currency and ${row}.level = ${level}
+    and ${key(row)} <= ${key('first')}`;
+
+const SUMS_BEFORE = `
+  select coalesce(sum(lent), 0) as lent, coalesce(sum(borrowed), 0) as borrowed,
+    coalesce(sum(lent), 0) - coalesce(sum(repayment_received), 0)
+      - coalesce(sum(borrowed), 0) + coalesce(sum(repayment_made), 0) as balance
+  from (
+    select s.lent, s.borrowed, s.repayment_received, s.repayment_made from ${SUBTOTALS('s', 2)}
+    union all
+    select s.lent, s.borrowed, s.repayment_received, s.repayment_made from ${SUBTOTALS('s', 1)}
+      and ${key('s')} > ${keyOrStart('wide')}
+    union all
+    select case d.type when 'lent' then d.amount end, case d.type when 'borrowed' then d.amount end,
+      case d.type when 'repayment_received' then d.amount end, case d.type when 'repayment_made' then d.amount end
+    from ledger_debts d
+    where d.workspace_id = $1 and d.contact_id = $2 and d.currency = first.currency
+      and ${key('d')} >= ${keyOrStart('narrow')} and ${key('d')} < ${key('first')}) part`;
+
+function historyText(order: 'asc' | 'desc', limit: number): string {
+  return `
+    with total as materialized (
+      select t.currency, t.repayment_received, t.repayment_made from ledger_debt_totals t
+      where t.workspace_id = $1 and t.contact_id = $2 and ($3::text is null or t.currency = $3)
+    ), page as materialized (
+      select entry.* from total cross join lateral (
+        select d.currency, d.date, d.transaction_id, d.ordinal, d.type, d.amount,
+          case when d.type in ('lent', 'repayment_made') then d.amount else -d.amount end as delta
+        from ledger_debts d
+        where d.workspace_id = $1 and d.contact_id = $2 and d.currency = total.currency
+          and ${key('d')} > ($4::date, $5::uuid, $6::smallint) and ${key('d')} < ($7::date, $8::uuid, $9::smallint)
+        ${ordered('d', order)} limit ${limit}) entry
+      ${ordered('entry', order)} limit ${limit}
+    ), opening as (
+      select first.currency, before.* from (
+        select distinct on (currency) currency, date, transaction_id, ordinal from page
+        order by currency, date, transaction_id, ordinal
+      ) first
+      left join lateral (
+        select s.date, s.transaction_id, s.ordinal from ${SUBTOTALS('s', 2)} ${ordered('s', 'desc')} limit 1) wide on true
+      left join lateral (
+        select s.date, s.transaction_id, s.ordinal from ${SUBTOTALS('s', 1)} ${ordered('s', 'desc')} limit 1) narrow on true
+      cross join lateral (${SUMS_BEFORE}) before
+    )
+    select page.date::text, page.transaction_id, page.ordinal, t.description, page.type, page.currency,
+      page.amount::text,
+      (opening.balance + sum(page.delta) over history)::text as running,
+      (case page.type when 'lent' then opening.lent when 'borrowed' then opening.borrowed else 0 end
+        + sum(page.amount) over kind)::text as cumulated,
+      (case page.type when 'lent' then total.repayment_received else total.repayment_made end)::text as repaid
+    from page
+    join opening on opening.currency = page.currency
+    join total on total.currency = page.currency
+    join ledger_transactions t on t.workspace_id = $1 and t.id = page.transaction_id
+    window history as (partition by page.currency order by page.date, page.transaction_id, page.ordinal rows unbounded preceding),
+      kind as (partition by page.currency, page.type
+        order by page.date, page.transaction_id, page.ordinal rows unbounded preceding)
+    ${ordered('page', order)}`;
+}

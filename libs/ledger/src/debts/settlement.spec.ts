@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { DebtStatus } from './settlement.js';
+import { debtDelta, settlementOf } from './settlement.js';
+
+/** The statuses of debts of one kind after a sum was paid back. */
+function statuses(debts: readonly bigint[], repaid: bigint): DebtStatus[] {
+  let cumulated = 0n;
+  return debts.map((amount) => settlementOf({ type: 'lent', amount, cumulated: (cumulated += amount), repaid }));
+}
+
+/** The same, by handing the sum out from debt to debt. */
+function handedOut(debts: readonly bigint[], repaid: bigint): DebtStatus[] {
+  let left = repaid;
+  return debts.map((amount) => {
+    const paid = left < amount ? left : amount;
+    left -= paid;
+    return paid === amount ? 'settled' : paid > 0n ? 'partially_settled' : 'open';
+  });
+}
+
+describe('what a debt changes', () => {
+  it('is more owed by the contact for what goes out, and less for what comes in', () => {
+    const changes = (['lent', 'repayment_received', 'borrowed', 'repayment_made'] as const).map((type) =>
+      debtDelta(type, 25_00n),
+    );
+
+    expect(changes).toEqual([25_00n, -25_00n, -25_00n, 25_00n]);
+  });
+});
+
+describe('a settlement', () => {
+  it('begins with the oldest debt', () => {
+    expect(statuses([100_00n, 50_00n, 50_00n], 120_00n)).toEqual(['settled', 'partially_settled', 'open']);
+  });
+
+  it('is exact to the cent', () => {
+    expect(statuses([100_00n], 0n)).toEqual(['open']);
+    expect(statuses([100_00n], 1n)).toEqual(['partially_settled']);
+    expect(statuses([100_00n], 99_99n)).toEqual(['partially_settled']);
+    expect(statuses([100_00n], 100_00n)).toEqual(['settled']);
+    expect(statuses([100_00n, 1n], 100_00n)).toEqual(['settled', 'open']);
+  });
+
+  it('takes a surplus to debts that come later', () => {
+    expect(statuses([100_00n, 50_00n], 1_000_00n)).toEqual(['settled', 'settled']);
+  });
+
+  it('is the same as handing out what was paid back from debt to debt', () => {
+    const sum = fc.bigInt({ min: 1n, max: 50n });
+    fc.assert(
+      fc.property(fc.array(sum, { maxLength: 12 }), fc.bigInt({ min: 0n, max: 400n }), (debts, repaid) => {
+        expect(statuses(debts, repaid)).toEqual(handedOut(debts, repaid));
+      }),
+    );
+  });
+
+  it('is nothing that repayments need', () => {
+    const repayment = { amount: 5n, cumulated: 5n, repaid: 0n };
+
+    expect(settlementOf({ type: 'repayment_received', ...repayment })).toBe('applied');
+    expect(settlementOf({ type: 'repayment_made', ...repayment })).toBe('applied');
+  });
+});
