@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { ExchangeRates, readRatesFile } from '@app/fx';
+import { FeedRates, readRatesFile } from '@app/fx';
 import { answer } from './answer.js';
 import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
@@ -16,7 +16,7 @@ export function ratesCommand(): Command {
     .action(async (file: string, _, command: Command) => {
       const { rates, rejected } = readRatesFile(await readText(file));
       if (rejected.length > 0) return refuse(command, rejected);
-      await withApplication((app) => app.get(ExchangeRates).importFile(rates));
+      await withApplication((app) => app.get(FeedRates).enter('file', rates));
       return answer(command, { imported: rates.length, rejected: 0 }, [`imported ${rates.length} rates`]);
     });
   return group;
