@@ -99,7 +99,7 @@ class OwnRates extends Migration {
 
   override down(): void {
     this.addSql(`
-      drop function fx_pair_day_after, fx_rate_on, fx_counterparts, fx_pair_rate_on;
+      drop function fx_pair_day_after, fx_rates_on, fx_rate_on, fx_cross_rates_on, fx_counterparts, fx_pair_rate_on;
       drop index fx_feed_rates_latest, fx_feed_rates_by_base;
       alter table fx_feed_rates drop constraint fx_feed_rates_pkey,
         add constraint fx_feed_rates_pkey primary key (quote, base, day, source);
@@ -153,33 +153,63 @@ const OWN_PAIR_RATE = `
 
 const OWN_COUNTERPARTS = `
   -- The currencies that a currency has rates with. Hops from one to the next along the indexes, so that the cost grows with
-  -- their number and not with the history of their rates.
+  -- their number and not with the history of their rates; by comparing rows, so that only the right index will do.
   create function fx_counterparts(workspace uuid, currency text) returns table (code text)
   language sql stable parallel safe as $$
-    with recursive ${hops('feed_base', 'fx_feed_rates', 'quote', 'base', '')},
-    ${hops('feed_quote', 'fx_feed_rates', 'base', 'quote', '')},
-    ${hops('own_base', 'fx_own_rates', 'quote', 'base', 'r.workspace_id = workspace and')},
-    ${hops('own_quote', 'fx_own_rates', 'base', 'quote', 'r.workspace_id = workspace and')}
-    select code from feed_base union select code from feed_quote
-    union select code from own_base union select code from own_quote
+    with recursive ${hops('feed_base', 'fx_feed_rates', 'quote', 'base')},
+    ${hops('feed_quote', 'fx_feed_rates', 'base', 'quote')},
+    ${hops('own_base', 'fx_own_rates', 'quote', 'base')},
+    ${hops('own_quote', 'fx_own_rates', 'base', 'quote')}
+    select code from feed_base where near = currency union select code from feed_quote where near = currency
+    union select code from own_base where near = currency union select code from own_quote where near = currency
   $$;`;
 
-/** A recursive query over the currencies on the other side of a currency, in the order of their codes. */
-function hops(name: string, table: string, side: string, other: string, owner: string): string {
+/** A recursive query over the currencies on the other side of a currency, in the order of their codes, and one beyond. */
+function hops(name: string, table: string, side: string, other: string): string {
+  const [owner, workspace, ofWorkspace] =
+    table === 'fx_own_rates' ? ['r.workspace_id, ', 'workspace, ', 'r.workspace_id = workspace and '] : ['', '', ''];
+  const next = (code: string) => `
+    select r.${side} as near, r.${other} as code from ${table} r
+    where ${ofWorkspace}(${owner}r.${side}, r.${other}) > (${workspace}currency, ${code})
+    order by ${owner}r.${side}, r.${other} limit 1`;
   return `${name} as (
-      (select r.${other} as code from ${table} r where ${owner} r.${side} = currency order by r.${other} limit 1)
+      (${next(`''`)})
       union all
-      select next.code from ${name} cross join lateral (
-        select r.${other} as code from ${table} r where ${owner} r.${side} = currency and r.${other} > ${name}.code
-        order by r.${other} limit 1) next
+      select next.near, next.code from ${name} cross join lateral (${next(`${name}.code`)}) next
+      where ${name}.near = currency
     )`;
 }
 
+// Planned once for all: how these look-ups are made never depends on what is looked for.
+const PLANNED_ONCE = `set plan_cache_mode = force_generic_plan`;
+
 const OWN_RATE = `
+  -- What one unit of quote is worth in base on each of the days through a third currency that both have rates with: the one
+  -- whose older leg is the freshest, then by its code.
+  create function fx_cross_rates_on(workspace uuid, quote_currency text, base_currency text, days date[])
+  returns table (day date, rate bigint, as_of date) language plpgsql stable parallel safe ${PLANNED_ONCE} as $$
+  #variable_conflict use_column
+  declare
+    vias text[] := array(
+      select code from fx_counterparts(workspace, quote_currency)
+      intersect select code from fx_counterparts(workspace, base_currency));
+  begin
+    return query
+      select distinct on (crossed.day) crossed.day, crossed.rate::bigint, crossed.as_of from (
+        select asked.day, divide_half_even(near.rate::numeric * far.rate, 100000000) as rate,
+          least(near.as_of, far.as_of) as as_of, via.code
+        from unnest(days) asked (day) cross join unnest(vias) via (code)
+        cross join lateral fx_pair_rate_on(workspace, quote_currency, via.code, asked.day) near
+        cross join lateral fx_pair_rate_on(workspace, via.code, base_currency, asked.day) far
+      ) crossed
+      where crossed.rate > 0 and crossed.rate < 1000000000000000000
+      order by crossed.day, crossed.as_of desc, crossed.code;
+  end $$;
+
   -- What one unit of quote is worth in base on a day, and the date of the rate used; no row where nothing says so.
-  -- Only where the pair has neither rate nor inverse, the cross whose older leg is the freshest.
+  -- A cross only where the pair has neither rate nor inverse.
   create function fx_rate_on(workspace uuid, quote_currency text, base_currency text, on_day date)
-  returns table (rate bigint, as_of date) language plpgsql stable parallel safe as $$
+  returns table (rate bigint, as_of date) language plpgsql stable parallel safe ${PLANNED_ONCE} as $$
   #variable_conflict use_column
   begin
     if quote_currency = base_currency then
@@ -187,19 +217,35 @@ const OWN_RATE = `
       return;
     end if;
     return query select pair.rate, pair.as_of from fx_pair_rate_on(workspace, quote_currency, base_currency, on_day) pair;
-    if found then
+    if not found then
+      return query
+        select crossed.rate, crossed.as_of
+        from fx_cross_rates_on(workspace, quote_currency, base_currency, array[on_day]) crossed;
+    end if;
+  end $$;
+
+  -- The same for many different days at once; days without a rate are left out.
+  create function fx_rates_on(workspace uuid, quote_currency text, base_currency text, days date[])
+  returns table (day date, rate bigint, as_of date) language plpgsql stable parallel safe ${PLANNED_ONCE} as $$
+  #variable_conflict use_column
+  declare
+    answered bigint;
+  begin
+    if quote_currency = base_currency then
+      return query select asked.day, 100000000::bigint, asked.day from unnest(days) asked (day);
       return;
     end if;
     return query
-      select crossed.rate::bigint, crossed.as_of from (
-        select divide_half_even(near.rate::numeric * far.rate, 100000000) as rate,
-          least(near.as_of, far.as_of) as as_of, via.code
-        from fx_counterparts(workspace, quote_currency) via
-        cross join lateral fx_pair_rate_on(workspace, quote_currency, via.code, on_day) near
-        cross join lateral fx_pair_rate_on(workspace, via.code, base_currency, on_day) far
-      ) crossed
-      where crossed.rate > 0 and crossed.rate < 1000000000000000000
-      order by crossed.as_of desc, crossed.code limit 1;
+      select asked.day, pair.rate, pair.as_of from unnest(days) asked (day)
+      cross join lateral fx_pair_rate_on(workspace, quote_currency, base_currency, asked.day) pair;
+    get diagnostics answered = row_count;
+    if answered < cardinality(days) then
+      return query
+        select crossed.day, crossed.rate, crossed.as_of
+        from fx_cross_rates_on(workspace, quote_currency, base_currency, array(
+          select asked.day from unnest(days) asked (day) where not exists (
+            select from fx_pair_rate_on(workspace, quote_currency, base_currency, asked.day)))) crossed;
+    end if;
   end $$;`;
 
 const RATE_FOLLOWING = `

@@ -1,5 +1,6 @@
 export * from './calendar/clock.service.js';
 export * from './calendar/day.js';
+export * from './calendar/day-number.js';
 export * from './database/database.service.js';
 export * from './database/database-error.js';
 export * from './database/embedded-postgres.launcher.js';

@@ -9,6 +9,7 @@ import { Categories } from './categories/categories.service.js';
 import { Category } from './categories/category.entity.js';
 import { StarterCategories } from './categories/starter-categories.listener.js';
 import { NetWorthController } from './net-worth/net-worth.controller.js';
+import { NetWorthHistories } from './net-worth/net-worth-history.service.js';
 import { NetWorths } from './net-worth/net-worth.service.js';
 import { ContactDebts } from './transactions/contact-debts.service.js';
 import { ImportedEntries } from './transactions/imported-entries.service.js';
@@ -42,6 +43,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     Trash,
     ContactDebts,
     NetWorths,
+    NetWorthHistories,
     Revaluation,
     FixedRates,
     RevaluationListener,
