@@ -9,6 +9,8 @@ export * from './database/schema.migrations.js';
 export * from './database/statement.js';
 export * from './database/unit-of-work.js';
 export * from './events/domain-events.service.js';
+export * from './jobs/jobs.migrations.js';
+export * from './jobs/jobs.service.js';
 export * from './kernel.module.js';
 export * from './log/log.js';
 export * from './money/amount.js';
