@@ -29,16 +29,29 @@ const QUOTE = 'EUR';
  * @throws FeedFailed when it is no such document, or not whole, or a day or a rate in it is none.
  */
 export function ecbRates(xml: string): DatedRate[] {
-  // The validator also finds a document that ends early, which the parser would forgive.
-  if (XMLValidator.validate(xml) !== true) throw new FeedFailed('ecb', 'the answer is not well-formed XML');
-  const { Envelope } = PARSER.parse(xml) as { Envelope?: Cube };
-  const days = Envelope?.Cube?.[0]?.Cube ?? [];
-  const rates = days.flatMap(({ time, Cube = [] }) => {
+  const [outer] = cubesIn(parsed(xml).Envelope);
+  const rates = cubesIn(outer).flatMap((one) => {
+    const { time } = one;
     if (!isDay(time)) throw new FeedFailed('ecb', `the answer has "${shortened(time)}" for a date`);
-    return Cube.flatMap((one) => ecbRate(time, one));
+    return cubesIn(one).flatMap((currency) => ecbRate(time, currency));
   });
   if (rates.length === 0) throw new FeedFailed('ecb', 'the answer has no rates in it');
   return rates;
+}
+
+function parsed(xml: string): { Envelope?: Cube } {
+  try {
+    // The validator also finds a document that ends early, which the parser would forgive.
+    if (XMLValidator.validate(xml) === true) return PARSER.parse(xml) as { Envelope?: Cube };
+  } catch {
+    // What the parser refuses, such as entities from elsewhere, is as good as not well-formed.
+  }
+  throw new FeedFailed('ecb', 'the answer is not well-formed XML');
+}
+
+/** The elements in an element; none where there is text, or an attribute of the name. */
+function cubesIn(element: Cube | undefined): readonly Cube[] {
+  return Array.isArray(element?.Cube) ? element.Cube : [];
 }
 
 function ecbRate(day: string, { currency, rate }: Cube): DatedRate[] {
