@@ -43,7 +43,7 @@ describe('a document of the European Central Bank', () => {
     ['no rates', '<html><body>Service unavailable</body></html>'],
     ['no rates', document('')],
     ['no rates', document(day('2026-11-20', ''))],
-    ['no rates', document('<Cube time="2026-11-20" Cube="USD"/>')],
+    ['for a currency', document('<Cube time="2026-11-20" Cube="USD"/>')],
     ['no rates', '<Envelope>Reference rates</Envelope>'],
     ['for a date', document(day('2026-02-30', cube('USD', '1.0850')))],
     ['for a date', document('<Cube>' + cube('USD', '1.0850') + '</Cube>')],
