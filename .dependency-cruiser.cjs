@@ -28,6 +28,7 @@ const ROLES = [
   'middleware',
   'launcher',
   'worker',
+  'job',
 ].join('|');
 
 /** Roles that carry nothing along but names and numbers, so that a pure file may use them. */
@@ -49,6 +50,7 @@ const MACHINERY = [
   'pino/',
   'class-validator/',
   'class-transformer/',
+  'pg-boss/',
 ].join('|');
 
 const direction = LEVELS.flatMap((level, height) =>

@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 const TESTS = ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.e2e-spec.ts', '**/testing.ts', '**/testing/**', 'test/**'];
 const ROLES =
   'service|controller|entity|query|listener|module|request|view|problems|events|migrations|guard|pipe|filter|interceptor|' +
-  'decorator|strategy|middleware|launcher|worker';
+  'decorator|strategy|middleware|launcher|worker|job';
 const BANNED_NAMES = ['utils', 'helpers', 'common', 'misc', 'types', 'interfaces'];
 
 /** Names that say nothing gather everything. */
@@ -88,7 +88,7 @@ export default tseslint.config(
             FORWARD_REFERENCE,
             {
               name: '@app/kernel',
-              importNames: ['Clock', 'Database', 'DomainEvents', 'Log', 'Settings', 'UnitOfWork'],
+              importNames: ['Clock', 'Database', 'DomainEvents', 'Jobs', 'Log', 'Settings', 'UnitOfWork'],
               message:
                 'A file without a role suffix is pure. What needs the clock or the database has a role in its name.',
             },

@@ -21,6 +21,7 @@ beforeAll(async () => {
   homes = [await aHousehold(service), await aHousehold(service)];
   for (const { api, workspaceId } of homes) {
     const contactId = await aContact(service.database, workspaceId);
+    await api.put('/v1/exchange-rates/USD/MXN/2026-03-07', { rate: '18.5' });
     const account = await anAccount(api);
     await aTransaction(api, {
       accountId: account.id,
@@ -59,8 +60,10 @@ describe('row-level security', () => {
     expect(tables.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'contacts_contacts',
+        'fx_own_rates',
         'identity_api_keys',
         'identity_ownerships',
+        'ledger_account_days',
         'ledger_accounts',
         'ledger_categories',
         'ledger_splits',

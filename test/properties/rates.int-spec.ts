@@ -3,26 +3,13 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
+import type { Found, Rate } from './naive-rates.js';
+import { pairRate, rateOn, SCALE, SOURCES } from './naive-rates.js';
 
 const SEED = 20261121;
 const WORKSPACE = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
+const OTHER_WORKSPACE = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d05';
 const CODES = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE'];
-const SCALE = 10n ** 8n;
-/** From the first that is believed to the last. */
-const SOURCES = ['banxico', 'ecb', 'file'];
-
-interface Rate {
-  readonly quote: string;
-  readonly base: string;
-  readonly day: string;
-  readonly source: string;
-  readonly rate: bigint;
-}
-interface Found {
-  readonly rate: bigint;
-  readonly asOf: string;
-}
-
 let database: TestDatabase;
 let client: pg.Client;
 
@@ -35,64 +22,63 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Rounded half-even, as a schoolbook would do it. */
-function halfEven(dividend: bigint, divisor: bigint): bigint {
-  const [quotient, rest] = [dividend / divisor, dividend % divisor];
-  if (rest * 2n < divisor) return quotient;
-  if (rest * 2n > divisor) return quotient + 1n;
-  return quotient % 2n === 0n ? quotient : quotient + 1n;
-}
-
-/** Contract section 8, word by word, over a list of rates. */
-function pairRate(rates: readonly Rate[], quote: string, base: string, day: string): Found | null {
-  const series = (from: string, into: string) =>
-    rates
-      .filter((rate) => rate.quote === from && rate.base === into && rate.day <= day)
-      .sort((a, b) =>
-        a.day === b.day ? SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source) : a.day < b.day ? 1 : -1,
-      )[0];
-  const [direct, inverse] = [series(quote, base), series(base, quote)];
-  if (direct && (!inverse || direct.day >= inverse.day)) return { rate: direct.rate, asOf: direct.day };
-  return inverse ? { rate: halfEven(SCALE * SCALE, inverse.rate), asOf: inverse.day } : null;
-}
-
-function rateOn(rates: readonly Rate[], quote: string, base: string, day: string): Found | null {
-  if (quote === base) return { rate: SCALE, asOf: day };
-  const pair = pairRate(rates, quote, base, day);
-  if (pair) return pair;
-  const crosses = CODES.flatMap((via) => {
-    const [near, far] = [
-      via === quote || via === base ? null : pairRate(rates, quote, via, day),
-      pairRate(rates, via, base, day),
-    ];
-    return near && far
-      ? [{ via, rate: halfEven(near.rate * far.rate, SCALE), asOf: near.asOf < far.asOf ? near.asOf : far.asOf }]
-      : [];
-  });
-  crosses.sort((a, b) => (a.asOf === b.asOf ? (a.via < b.via ? -1 : 1) : a.asOf < b.asOf ? 1 : -1));
-  return crosses[0] ? { rate: crosses[0].rate, asOf: crosses[0].asOf } : null;
-}
-
 async function askDatabase(
   rates: readonly Rate[],
   questions: readonly { quote: string; base: string; day: string }[],
 ): Promise<(Found | null)[]> {
   await client.query('begin');
   try {
+    const said = JSON.stringify(rates.map((rate) => ({ ...rate, rate: rate.rate.toString() })));
     await client.query(
       `insert into fx_feed_rates (quote, base, day, source, rate, fetched_at)
-       select quote, base, day, source, rate, now() from json_to_recordset($1) as r (quote text, base text, day date, source text, rate bigint)`,
-      [JSON.stringify(rates.map((rate) => ({ ...rate, rate: rate.rate.toString() })))],
+       select quote, base, day, source, rate, now() from json_to_recordset($1) as r (quote text, base text, day date, source text, rate bigint)
+       where source <> 'own'`,
+      [said],
+    );
+    // What another workspace says of itself must not be heard of.
+    await client.query(
+      `insert into fx_own_rates (workspace_id, quote, base, day, rate, set_at)
+       select owner, quote, base, day, case owner when $2 then rate else 1 end, now()
+       from json_to_recordset($1) as r (quote text, base text, day date, source text, rate bigint)
+       cross join unnest(array[$2, $3]::uuid[]) owner where source = 'own'`,
+      [said, WORKSPACE, OTHER_WORKSPACE],
     );
     const { rows } = await client.query<{ rate: string | null; as_of: string | null }>(
       `select found.rate, found.as_of::text from rows from (json_to_recordset($1) as (quote text, base text, day date)) with ordinality as q (quote, base, day, n)
        left join lateral fx_rate_on($2, q.quote, q.base, q.day) found on true order by n`,
       [JSON.stringify(questions), WORKSPACE],
     );
+    await agreesWithManyDays(questions, rows);
     return rows.map(({ rate, as_of }) => (rate === null ? null : { rate: BigInt(rate), asOf: as_of! }));
   } finally {
     await client.query('rollback');
   }
+}
+
+/** Asked for all days of a pair at once, the database says the same. */
+async function agreesWithManyDays(
+  questions: readonly { quote: string; base: string; day: string }[],
+  answers: readonly { rate: string | null; as_of: string | null }[],
+): Promise<void> {
+  const expected = questions.flatMap(({ quote, base, day }, at) =>
+    answers[at]!.rate === null ? [] : [{ quote, base, day, ...answers[at] }],
+  );
+  const { rows } = await client.query(
+    `select pair.quote, pair.base, found.day::text, found.rate, found.as_of::text from rows from (
+       json_to_recordset($1) as (quote text, base text, days date[])) with ordinality as pair (quote, base, days, n)
+     cross join lateral fx_rates_on($2, pair.quote, pair.base, pair.days) found order by pair.n, found.day`,
+    [JSON.stringify(pairsOf(questions)), WORKSPACE],
+  );
+  expect(rows).toEqual(expected);
+}
+
+function pairsOf(questions: readonly { quote: string; base: string; day: string }[]) {
+  const pairs = new Map<string, { quote: string; base: string; days: string[] }>();
+  for (const { quote, base, day } of questions) {
+    const pair = pairs.get(`${quote} ${base}`) ?? { quote, base, days: [] };
+    pairs.set(`${quote} ${base}`, { ...pair, days: [...pair.days, day] });
+  }
+  return [...pairs.values()];
 }
 
 const code = fc.constantFrom(...CODES);
@@ -160,6 +146,26 @@ describe('the rate in force', () => {
         on('AAA', 'BBB', '2026-01-01', 6n, 'banxico'),
       ],
       { rate: 6n * SCALE, asOf: '2026-01-01' },
+    ],
+    [
+      'the workspace is believed before every feed',
+      [on('AAA', 'BBB', '2026-01-01', 5n, 'banxico'), on('AAA', 'BBB', '2026-01-01', 7n, 'own')],
+      { rate: 7n * SCALE, asOf: '2026-01-01' },
+    ],
+    [
+      'a later feed beats the workspace',
+      [on('AAA', 'BBB', '2026-01-02', 5n), on('AAA', 'BBB', '2026-01-01', 7n, 'own')],
+      { rate: 5n * SCALE, asOf: '2026-01-02' },
+    ],
+    [
+      'a feed’s pair beats the workspace’s own inverse on one date',
+      [on('AAA', 'BBB', '2026-01-01', 5n), on('BBB', 'AAA', '2026-01-01', 2n, 'own')],
+      { rate: 5n * SCALE, asOf: '2026-01-01' },
+    ],
+    [
+      'a cross may go through rates of the workspace’s own',
+      [on('AAA', 'CCC', '2026-01-01', 5n, 'own'), on('CCC', 'BBB', '2026-01-01', 2n)],
+      { rate: 10n * SCALE, asOf: '2026-01-01' },
     ],
     [
       'a later file beats an earlier banxico',

@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { ExchangeRates, readRatesFile } from '@app/fx';
+import { Option } from 'commander';
+import type { FeedName, FetchedRates } from '@app/fx';
+import { FeedFailed, FeedRates, RateFeeds, readRatesFile } from '@app/fx';
+import { Clock, day, Settings } from '@app/kernel';
 import { answer } from './answer.js';
 import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
 import { CommandFailed } from './failure.js';
+import { valueOf } from './option-value.js';
 
 /** Exchange rates. */
 export function ratesCommand(): Command {
@@ -16,10 +20,57 @@ export function ratesCommand(): Command {
     .action(async (file: string, _, command: Command) => {
       const { rates, rejected } = readRatesFile(await readText(file));
       if (rejected.length > 0) return refuse(command, rejected);
-      await withApplication((app) => app.get(ExchangeRates).importFile(rates));
+      await withApplication((app) => app.get(FeedRates).enter('file', rates));
       return answer(command, { imported: rates.length, rejected: 0 }, [`imported ${rates.length} rates`]);
     });
+  group
+    .command('fetch')
+    .description('fetch rates from the public feeds: those since the latest that is known, or of the days given')
+    .addOption(new Option('--feed <feed>', 'one feed; without it, those in FX_FEEDS').choices(['banxico', 'ecb']))
+    .option('--from <day>', 'the first day', valueOf(day()))
+    .option('--to <day>', 'the last day; today in Mexico unless given', valueOf(day()))
+    .action(async (options: FetchOptions, command: Command) => {
+      const { fetched, failures } = await fetchRates(options);
+      for (const failure of failures) process.stderr.write(`${failure}\n`);
+      if (failures.length > 0) process.exitCode = 1;
+      const imported = fetched.reduce((sum, feed) => sum + feed.imported, 0);
+      const total = fetched.reduce((sum, feed) => sum + feed.fetched, 0);
+      answer(command, { fetched: total, imported, feeds: fetched }, [
+        ...fetched.map(
+          (one) => `${one.feed}: fetched ${one.fetched} rates of ${one.from} to ${one.to}, ${one.imported} new`,
+        ),
+        `imported ${imported} rates`,
+      ]);
+    });
   return group;
+}
+
+interface FetchOptions {
+  readonly feed?: FeedName;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** A feed that fails is told of; the others are fetched all the same. */
+function fetchRates({ feed, from, to }: FetchOptions): Promise<{ fetched: FetchedRates[]; failures: string[] }> {
+  if (from === undefined && to !== undefined) throw new CommandFailed('--to says nothing without --from.');
+  return withApplication(async (app) => {
+    const feeds = feed === undefined ? app.get(Settings).fxFeeds : [feed];
+    if (feeds.length === 0) throw new CommandFailed('There is no feed in FX_FEEDS; name one with --feed.');
+    const days = from === undefined ? undefined : { from, to: to ?? app.get(Clock).today() };
+    if (days && days.from > days.to) throw new CommandFailed(`${days.from} comes after ${days.to}.`);
+    const fetched: FetchedRates[] = [];
+    const failures: string[] = [];
+    for (const name of feeds) {
+      try {
+        fetched.push(await app.get(RateFeeds).fetch(name, new AbortController().signal, days));
+      } catch (error) {
+        if (!(error instanceof FeedFailed)) throw error;
+        failures.push(error.message);
+      }
+    }
+    return { fetched, failures };
+  });
 }
 
 function refuse(command: Command, rejected: readonly { line: number; reason: string }[]): void {

@@ -1,14 +1,27 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
 import { Caller, Operation } from '@app/kernel';
-import { LatestRateRequest } from './exchange-rate.request.js';
-import { exchangeRateView, ExchangeRateView } from './exchange-rate.view.js';
+import { LatestRateRequest, OwnRatePath, RateSeriesRequest, SetRateRequest } from './exchange-rate.request.js';
+import {
+  exchangeRateView,
+  ExchangeRateView,
+  RateSeriesView,
+  rateSeriesView,
+  seriesRateView,
+  SeriesRateView,
+} from './exchange-rate.view.js';
 import { ExchangeRates } from './exchange-rates.service.js';
 import { RateNotFound } from './fx.problems.js';
+import { OwnRates } from './own-rates.service.js';
+
+const EXAMPLE = { base: 'MXN', quote: 'USD', rate: '18.41230000', asOf: '2026-11-19' };
 
 @Controller('v1/exchange-rates')
 export class ExchangeRatesController {
-  constructor(private readonly rates: ExchangeRates) {}
+  constructor(
+    private readonly rates: ExchangeRates,
+    private readonly ownRates: OwnRates,
+  ) {}
 
   @Get('latest')
   @Operation({
@@ -16,10 +29,53 @@ export class ExchangeRatesController {
     summary: 'The rate in force on a day',
     answer: ExchangeRateView,
     problems: [RateNotFound],
-    example: { base: 'MXN', quote: 'USD', rate: '18.41230000', asOf: '2026-11-19' },
+    example: EXAMPLE,
   })
   async latest(@Caller() caller: Principal, @Query() request: LatestRateRequest): Promise<ExchangeRateView> {
     const { quote, base, date } = request;
     return exchangeRateView(await this.rates.inForce(caller.workspaceId, quote, base ?? null, date ?? null));
+  }
+
+  @Get()
+  @Operation({
+    id: 'listExchangeRates',
+    summary: 'The rates of a pair, latest first',
+    description:
+      'The pair’s own series: for each day the rate that counts, with where it is from. Inverse and cross rates are in force on days too, but stand in no series.',
+    answer: RateSeriesView,
+    example: { items: [{ ...EXAMPLE, source: 'banxico' }] },
+  })
+  async series(@Caller() caller: Principal, @Query() request: RateSeriesRequest): Promise<RateSeriesView> {
+    return rateSeriesView(await this.rates.series(caller.workspaceId, request));
+  }
+
+  @Put(':quote/:base/:date')
+  @Operation({
+    id: 'setExchangeRate',
+    summary: 'Set a rate of your own',
+    description:
+      'It wins over the feeds on its day, and is in force until another one is. Base amounts that it touches change at once.',
+    answer: SeriesRateView,
+    example: { ...EXAMPLE, source: 'own' },
+  })
+  async set(
+    @Caller() caller: Principal,
+    @Param() path: OwnRatePath,
+    @Body() { rate }: SetRateRequest,
+  ): Promise<SeriesRateView> {
+    return seriesRateView(await this.ownRates.set(caller.workspaceId, path, rate));
+  }
+
+  @Delete(':quote/:base/:date')
+  @Operation({
+    id: 'deleteExchangeRate',
+    summary: 'Delete a rate of your own',
+    description: 'What the feeds say counts again. Base amounts that it touched change at once.',
+    answer: SeriesRateView,
+    problems: [RateNotFound],
+    example: { ...EXAMPLE, source: 'own' },
+  })
+  async delete(@Caller() caller: Principal, @Param() path: OwnRatePath): Promise<SeriesRateView> {
+    return seriesRateView(await this.ownRates.remove(caller.workspaceId, path));
   }
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database } from '@app/kernel';
+import { Clock, CursorInvalid, Database, isDay, readCursor, writeCursor } from '@app/kernel';
+import type { RateSource } from './dated-rate.js';
+import type { RateSeriesRequest } from './exchange-rate.request.js';
 import { RateNotFound } from './fx.problems.js';
-import { RatesChanged } from './fx.events.js';
-import type { DatedRate } from './rates-file.js';
 
 /** A rate as it is used: at 10^-8, with the date that it is from. */
 export interface RateInForce {
@@ -12,6 +11,28 @@ export interface RateInForce {
   readonly rate: bigint;
   readonly asOf: string;
 }
+
+/** A rate of a pair's own series: who said it, and when. */
+export interface RateOfSeries extends RateInForce {
+  readonly source: RateSource;
+  readonly fetchedAt: string;
+}
+
+/** Rates of a series, latest first. */
+export interface SeriesPage {
+  readonly items: readonly RateOfSeries[];
+  readonly nextCursor: string | null;
+}
+
+interface SeriesRow extends Record<string, unknown> {
+  base: string;
+  day: string | null;
+  rate: string;
+  source: RateSource;
+  fetched_at: string;
+}
+
+const SERIES = 'exchange-rates';
 
 /** Exchange rates. Which rate is in force on a day is decided in one place, the SQL function fx_rate_on. */
 @Injectable()
@@ -39,41 +60,43 @@ export class ExchangeRates {
     return { quote, base: found.base, rate: BigInt(found.rate), asOf: found.as_of };
   }
 
-  /** Enters rates into the feed table as source `file`; a day given again is replaced. Everything valued with them follows. */
-  async importFile(rates: readonly DatedRate[]): Promise<void> {
-    if (rates.length === 0) return;
-    await this.database.aloneAsOperator((work) => this.enterFile(work, rates));
-    // What was being entered at the same moment was valued without these rates, and not seen by what followed from them.
-    await this.database.waitForRunningWork();
-    await this.database.aloneAsOperator((work) => work.publish(changeBy(rates)));
-  }
-
-  /** Enters rates as source `file` within a unit of work of an administrator. */
-  async enterFile(work: UnitOfWork, rates: readonly DatedRate[]): Promise<void> {
-    if (rates.length === 0) return;
-    await this.write(work, rates);
-    await work.publish(changeBy(rates));
-  }
-
-  private async write(work: UnitOfWork, rates: readonly DatedRate[]): Promise<void> {
-    await work.query({
-      text: `
-        insert into fx_feed_rates (quote, base, day, source, rate, fetched_at)
-        select quote, base, day, 'file', rate, $5
-        from unnest($1::text[], $2::text[], $3::date[], $4::bigint[]) given (quote, base, day, rate)
-        order by quote, base, day
-        on conflict (quote, base, day, source) do update set rate = excluded.rate, fetched_at = excluded.fetched_at`,
-      values: [
-        rates.map(({ quote }) => quote),
-        rates.map(({ base }) => base),
-        rates.map(({ day }) => day),
-        rates.map(({ rate }) => rate),
-        this.clock.now(),
-      ],
+  /**
+   * The rates of a pair itself, without inverse and crosses, latest first: for each day the one that counts, the
+   * workspace's own before those of the feeds. Reads no more of the series than the page needs.
+   * @throws CursorInvalid
+   */
+  async series(workspaceId: string, request: RateSeriesRequest): Promise<SeriesPage> {
+    const { quote, base, from, to, limit } = request;
+    const position = readCursor(SERIES, request, request.cursor);
+    if (position && !(position.length === 1 && isDay(position[0]))) throw CursorInvalid();
+    const rows = await this.database.read<SeriesRow>(workspaceId, {
+      name: 'fx.series',
+      text: SERIES_PAGE,
+      values: [workspaceId, quote, base ?? null, from ?? null, to ?? null, position?.[0] ?? null, limit + 1],
     });
+    const items = rows.flatMap(({ base: priced, day, rate, source, fetched_at }): RateOfSeries[] =>
+      day === null ? [] : [{ quote, base: priced, rate: BigInt(rate), asOf: day, source, fetchedAt: fetched_at }],
+    );
+    const last = items[limit - 1];
+    const nextCursor = items.length > limit && last ? writeCursor(SERIES, request, [last.asOf]) : null;
+    return { items: items.slice(0, limit), nextCursor };
   }
 }
 
-function changeBy(rates: readonly DatedRate[]): RatesChanged {
-  return new RatesChanged(rates.reduce((earliest, { day }) => (day < earliest ? day : earliest), rates[0]!.day));
-}
+const OF_SERIES = `quote = $2 and base = pair.base and day >= coalesce($4::date, '-infinity')
+  and day <= coalesce($5::date, 'infinity') and day < coalesce($6::date, 'infinity')`;
+
+// A day has a rate from each of the three feeds at most, so that three times the page are enough.
+const SERIES_PAGE = `
+  select pair.base, page.day::text, page.rate, page.source, instant_text(page.fetched_at) as fetched_at
+  from (select coalesce($3, workspace_base_currency($1)) as base) pair
+  left join lateral (
+    select distinct on (day) day, rate, source, fetched_at from (
+      (select day, rate, 'own' as source, set_at as fetched_at, 0 as turn from fx_own_rates
+        where workspace_id = $1 and ${OF_SERIES} order by day desc limit $7)
+      union all
+      (select day, rate, source, fetched_at, array_position(array['banxico', 'ecb', 'file'], source) from fx_feed_rates
+        where ${OF_SERIES} order by day desc limit 3 * $7)
+    ) said order by day desc, turn limit $7
+  ) page on true
+  order by page.day desc`;

@@ -1,8 +1,15 @@
+export type { DatedRate, FeedSource } from './dated-rate.js';
 export type { RateInForce } from './exchange-rates.service.js';
 export { ExchangeRates } from './exchange-rates.service.js';
+export { FeedRates } from './feed-rates.service.js';
+export type { FeedName } from './feeds/rate-feed.js';
+export { FeedFailed } from './feeds/rate-feed.js';
+export type { FetchedRates } from './feeds/rate-feeds.service.js';
+export { RateFeeds } from './feeds/rate-feeds.service.js';
+export type { ChangedPair } from './fx.events.js';
 export { RatesChanged } from './fx.events.js';
 export { fxMigrations } from './fx.migrations.js';
 export { FxModule } from './fx.module.js';
 export { RateNotFound } from './fx.problems.js';
-export type { DatedRate, RejectedLine } from './rates-file.js';
+export type { RejectedLine } from './rates-file.js';
 export { readRatesFile } from './rates-file.js';

@@ -1,13 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { isCurrency, isDay, isRate, parseRate } from '@app/kernel';
-
-/** What one unit of `quote` is worth in `base` on a day; the rate at 10^-8. */
-export interface DatedRate {
-  readonly day: string;
-  readonly quote: string;
-  readonly base: string;
-  readonly rate: bigint;
-}
+import type { DatedRate } from './dated-rate.js';
 
 /** A line of a rates file that cannot be taken, counted from 1, and why. */
 export interface RejectedLine {

@@ -1,5 +1,6 @@
 export * from './calendar/clock.service.js';
 export * from './calendar/day.js';
+export * from './calendar/day-number.js';
 export * from './database/database.service.js';
 export * from './database/database-error.js';
 export * from './database/embedded-postgres.launcher.js';
@@ -8,6 +9,8 @@ export * from './database/schema.migrations.js';
 export * from './database/statement.js';
 export * from './database/unit-of-work.js';
 export * from './events/domain-events.service.js';
+export * from './jobs/jobs.migrations.js';
+export * from './jobs/jobs.service.js';
 export * from './kernel.module.js';
 export * from './log/log.js';
 export * from './money/amount.js';

@@ -2,9 +2,11 @@ import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { DynamicModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { Clock } from './calendar/clock.service.js';
 import { Database } from './database/database.service.js';
 import { DomainEvents } from './events/domain-events.service.js';
+import { Jobs } from './jobs/jobs.service.js';
 import { Log } from './log/log.js';
 import { Settings } from './settings/settings.js';
 
@@ -44,8 +46,14 @@ export class KernelModule {
         Clock,
         DomainEvents,
         Database,
+        {
+          provide: Jobs,
+          inject: [Clock, Log, HttpAdapterHost],
+          useFactory: (clock: Clock, sayings: Log, http: HttpAdapterHost) =>
+            new Jobs(databaseUrl, clock, sayings, http),
+        },
       ],
-      exports: [Settings, Log, Clock, DomainEvents, Database],
+      exports: [Settings, Log, Clock, DomainEvents, Database, Jobs],
     };
   }
 }

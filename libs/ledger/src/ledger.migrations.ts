@@ -2,6 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 import type { NamedMigration } from '@app/kernel';
 import { secureByWorkspace } from '@app/kernel';
 import { DebtFigures } from './debts/debts.migrations.js';
+import { accountDayMigrations } from './net-worth/account-days.migrations.js';
 
 class Ledger extends Migration {
   override up(): void {
@@ -300,4 +301,5 @@ export const ledgerMigrations: NamedMigration[] = [
   { name: '0009-ledger-change-stamps', class: ChangeStamps },
   { name: '0013-ledger-import-rows', class: ImportRows },
   { name: '0018-ledger-debts', class: DebtFigures },
+  ...accountDayMigrations,
 ];

@@ -10,6 +10,7 @@ import { Category } from './categories/category.entity.js';
 import { StarterCategories } from './categories/starter-categories.listener.js';
 import { ContactDebts } from './debts/contact-debts.service.js';
 import { NetWorthController } from './net-worth/net-worth.controller.js';
+import { NetWorthHistories } from './net-worth/net-worth-history.service.js';
 import { NetWorths } from './net-worth/net-worth.service.js';
 import { ImportedEntries } from './transactions/imported-entries.service.js';
 import { TransactionList } from './transactions/transaction-list.service.js';
@@ -42,6 +43,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     Trash,
     ContactDebts,
     NetWorths,
+    NetWorthHistories,
     Revaluation,
     FixedRates,
     RevaluationListener,

@@ -83,6 +83,39 @@ describe('ledger verify', () => {
       () => Promise.resolve(null),
     ],
     [
+      'a total of a day',
+      () => sql('update ledger_account_days set moved = moved + 1 where account_id = $1', account.id),
+      'account.dayTotal',
+      () => `${account.id}/${moved.date}`,
+      () => Promise.resolve(null),
+    ],
+    [
+      'a count of a day',
+      () => sql('update ledger_account_days set entries = 0 where account_id = $1', card.id),
+      'account.dayTotal',
+      () => `${card.id}/${moved.date}`,
+      () => Promise.resolve(null),
+    ],
+    [
+      'a total of a day that is missing',
+      () => sql('delete from ledger_account_days where account_id = $1', card.id),
+      'account.dayTotal',
+      () => `${card.id}/${moved.date}`,
+      () => Promise.resolve(null),
+    ],
+    [
+      'a total of a day on which nothing was',
+      () =>
+        sql(
+          `insert into ledger_account_days (workspace_id, account_id, day, moved, entries) values ($1, $2, '2026-01-02', 5, 1)`,
+          home.workspaceId,
+          card.id,
+        ),
+      'account.dayTotal',
+      () => `${card.id}/2026-01-02`,
+      () => Promise.resolve(null),
+    ],
+    [
       'a signed amount',
       () => sql('update ledger_transactions set signed_amount = -signed_amount where id = $1', foreign.id),
       'transaction.signedAmount',

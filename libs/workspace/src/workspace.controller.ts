@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, Operation } from '@app/kernel';
+import { AmountOutOfRange, Caller, Operation } from '@app/kernel';
 import { EditWorkspaceRequest } from './workspace.request.js';
 import { workspaceView, WorkspaceView } from './workspace.view.js';
 import { Workspaces } from './workspaces.service.js';
@@ -20,7 +20,7 @@ export class WorkspaceController {
   @Operation({
     summary: 'Rename the workspace or change its base currency',
     answer: WorkspaceView,
-    problems: [BaseRateRequired],
+    problems: [BaseRateRequired, AmountOutOfRange],
   })
   async edit(@Caller() caller: Principal, @Body() request: EditWorkspaceRequest): Promise<WorkspaceView> {
     return workspaceView(await this.workspaces.edit(caller.workspaceId, request));

@@ -1,6 +1,7 @@
 import type { Day } from '@app/kernel';
+import { dayAt, dayNumber } from '@app/kernel';
 import type { DemoYear } from './demo-calendar.js';
-import { dateOf, dayAt, dayNumber, monthOf } from './demo-calendar.js';
+import { dateOf, monthOf } from './demo-calendar.js';
 import type { DemoContactKey } from './demo-contacts.js';
 import { drawAmount } from './demo-draw.js';
 import type { DemoTransaction } from './demo-transaction.js';

@@ -1,5 +1,6 @@
+import { dayAt, dayNumber } from '@app/kernel';
 import type { DemoYear } from './demo-calendar.js';
-import { dateOf, dayAt, dayNumber, isLastOfMonth, monthly, monthOf, workdayOnOrBefore } from './demo-calendar.js';
+import { dateOf, isLastOfMonth, monthly, monthOf, workdayOnOrBefore } from './demo-calendar.js';
 import { drawAmount } from './demo-draw.js';
 import type { DemoTransaction } from './demo-transaction.js';
 

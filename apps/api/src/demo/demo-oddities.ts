@@ -1,5 +1,6 @@
+import { weekday } from '@app/kernel';
 import type { DemoYear } from './demo-calendar.js';
-import { dateOf, monthOf, weekday } from './demo-calendar.js';
+import { dateOf, monthOf } from './demo-calendar.js';
 import type { DemoTransaction } from './demo-transaction.js';
 
 /** What does not repeat: refunds, presents, a correction of the cash, a trip, and entries that went to the trash. */

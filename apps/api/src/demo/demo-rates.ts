@@ -1,10 +1,11 @@
 import type { DatedRate } from '@app/fx';
-import { dayAt, dayNumber, isWeekend } from './demo-calendar.js';
+import { dayAt, dayNumber } from '@app/kernel';
+import { isWeekend } from './demo-calendar.js';
 import type { DemoYear } from './demo-calendar.js';
 import { drawAmount } from './demo-draw.js';
 
-/** So many days before the first transaction the series begin, so that a rate is in force on every day of the year. */
-const LEAD_DAYS = 10;
+/** The series begin a year before the first transaction, so that net worth can be looked back on over two years. */
+const LEAD_DAYS = 366;
 
 /** Levels in ten-thousandths of a peso, the precision of the official rate. */
 const SERIES = [
@@ -13,7 +14,7 @@ const SERIES = [
 ];
 
 /**
- * What a dollar and a euro are worth in pesos on every weekday of the demo: two slow waves and a little noise around a
+ * What a dollar and a euro are worth in pesos on every weekday of two years: two slow waves and a little noise around a
  * level, at 10^-8. The rates are made up and follow no market.
  */
 export function demoRates({ first, today }: DemoYear): DatedRate[] {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Contacts } from '@app/contacts';
-import { ExchangeRates } from '@app/fx';
+import { FeedRates } from '@app/fx';
 import { ApiKeys, Users } from '@app/identity';
 import { Drafts, ImportCommitment } from '@app/importing';
 import type { UnitOfWork } from '@app/kernel';
@@ -60,7 +60,7 @@ export async function seedDemoIfEmpty(app: INestApplicationContext): Promise<Dem
 /** Enters everything but the statements; answers the ids of the accounts. */
 async function enterYear(app: INestApplicationContext, work: UnitOfWork, year: DemoYear): Promise<DemoIds['accounts']> {
   const rates = demoRates(year);
-  await app.get(ExchangeRates).enterFile(work, rates);
+  await app.get(FeedRates).enterWithin(work, 'file', rates);
   const ids: DemoIds = {
     accounts: await openAccounts(app.get(Accounts), work, year),
     categories: new Map((await app.get(Categories).tree(work)).map(({ name, id }) => [name, id])),

@@ -1,19 +1,20 @@
 import type { Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Log } from '@app/kernel';
+import { Jobs } from '@app/kernel';
 import type { DatabaseServer } from '../database-server.js';
 
 /** Requests in hand get this long to finish, so that everything has stopped within ten seconds. */
 const LONGEST_DRAIN_MS = 7_000;
 
-/** On SIGTERM or SIGINT: takes no more connections, finishes the requests in hand, stops everything, exits with 0. */
+/** On SIGTERM or SIGINT: takes no more connections and jobs, finishes the requests in hand, stops everything, exits with 0. */
 export function stopOnSignals(app: NestExpressApplication, database: DatabaseServer, log: Log): void {
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
-    await drain(app.getHttpServer());
+    await Promise.all([drain(app.getHttpServer()), app.get(Jobs).end()]);
     await app.close();
     await database.close();
     process.exit(0);

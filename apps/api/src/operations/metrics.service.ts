@@ -1,7 +1,9 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { JobFigures } from '@app/kernel';
+import { Jobs } from '@app/kernel';
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** From a cached read to the slowest import, in seconds. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -18,7 +20,10 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor(private readonly orm: MikroORM) {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly jobs: Jobs,
+  ) {
     collectDefaultMetrics({ register: this.registry });
     this.watchPool('database_pool_connections', 'Open connections to the database', (pool) => pool.totalCount);
     this.watchPool('database_pool_idle_connections', 'Connections that nobody uses', (pool) => pool.idleCount);
@@ -26,6 +31,14 @@ export class Metrics {
       'database_pool_waiting_requests',
       'Requests for a connection that wait',
       (pool) => pool.waitingCount,
+    );
+    this.watchJobs(Counter, 'job_runs_total', 'How often this process did a job', ({ runs }) => runs);
+    this.watchJobs(Counter, 'job_failures_total', 'How many of those runs failed', ({ failures }) => failures);
+    this.watchJobs(
+      Gauge,
+      'job_last_success_timestamp_seconds',
+      'When this process last did a job to its end, in seconds since 1970',
+      ({ lastSuccess }) => lastSuccess,
     );
   }
 
@@ -48,6 +61,29 @@ export class Metrics {
       registers: [this.registry],
       async collect() {
         this.set(figure(await pool()));
+      },
+    });
+  }
+
+  /** A series for each job, which is told anew at each scrape. */
+  private watchJobs(
+    Kind: typeof Counter | typeof Gauge,
+    name: string,
+    help: string,
+    figure: (job: JobFigures) => number | null,
+  ): void {
+    const { jobs } = this;
+    new Kind({
+      name,
+      help,
+      labelNames: ['job'],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const job of jobs.figures()) {
+          const value = figure(job);
+          if (value !== null) this.inc({ job: job.name }, value);
+        }
       },
     });
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { convert, divideHalfEven, impliedRate, inverseRate } from './conversion.js';
+import { convert, divideHalfEven } from './conversion.js';
 import { parseRate } from './rate.js';
 
 const minor = fc.bigInt({ min: -99_999_999_999_999_999n, max: 99_999_999_999_999_999n });
@@ -77,32 +77,6 @@ describe('a conversion', () => {
         fc.constantFrom('JPY', 'KWD', 'CLF', 'USD'),
         (amount, at, into) => convert(amount, at, into) === convert(amount, at, 'MXN'),
       ),
-    );
-  });
-});
-
-describe('a rate from elsewhere', () => {
-  it.each([
-    ['18.4123', '0.05431152'],
-    ['3', '0.33333333'],
-    ['1', '1'],
-    ['0.00000001', '100000000'],
-  ])('%s the other way round is %s', (given, inverse) => {
-    expect(inverseRate(parseRate(given))).toBe(parseRate(inverse));
-  });
-
-  it.each([
-    [10_000n, 184_123n, '18.41230000'],
-    [300n, 100n, '0.33333333'],
-    [185_137n, 10_000n, '0.05401405'],
-    [1n, 1n, '1'],
-  ])('%s hundredths that bought %s imply a rate', (paid, received, implied) => {
-    expect(impliedRate(paid, received)).toBe(parseRate(implied));
-  });
-
-  it('of one currency is one', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 10n ** 17n }), (amount) => impliedRate(amount, amount) === 10n ** 8n),
     );
   });
 });

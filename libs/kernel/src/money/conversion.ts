@@ -1,6 +1,5 @@
 import { dinero, halfEven, transformScale, toSnapshot } from 'dinero.js/bigint';
 import type { DineroCurrency } from 'dinero.js/bigint';
-import { RATE_SCALE } from './rate.js';
 
 const RATE_DECIMALS = 8n;
 
@@ -28,14 +27,4 @@ export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const up = twiceRest > divisor || (twiceRest === divisor && quotient % 2n === 1n);
   const rounded = up ? quotient + 1n : quotient;
   return dividend < 0n ? -rounded : rounded;
-}
-
-/** What one unit is worth the other way round, rounded half-even to eight decimals: 18.4123 gives 0.05431152. */
-export function inverseRate(rate: bigint): bigint {
-  return divideHalfEven(RATE_SCALE * RATE_SCALE, rate);
-}
-
-/** The rate that two amounts of one exchange imply, to eight decimals: 100.00 USD for 1841.23 MXN is 18.41230000. */
-export function impliedRate(paid: bigint, received: bigint): bigint {
-  return divideHalfEven(received * RATE_SCALE, paid);
 }

@@ -126,7 +126,7 @@ export const ReferenceNotFound = problem(
 export const AmountOutOfRange = problem(
   'AMOUNT_OUT_OF_RANGE',
   422,
-  'A balance would need more than fifteen integer digits, or what a transfer delivers is no amount: less than 0.01, or more than thirteen integer digits. Nothing was changed.',
+  'A balance would need more than fifteen integer digits, or what a transfer delivers is no amount: less than 0.01, or more than thirteen integer digits; or an account’s own rate would be none in another base currency. Nothing was changed.',
   (detail: string = 'The amount would take a balance beyond fifteen integer digits.') => detail,
   ['The amount would take a balance beyond fifteen integer digits.'],
 );

@@ -10,20 +10,25 @@ const DEEPEST_NESTING = 16;
 /** A body of nothing but faults is not answered by a larger one. */
 const MOST_ERRORS = 100;
 
-/** Brings a body or a query into its request class, or says at each field what is wrong. Unknown fields are refused. */
+/** Where a field of a request stands. */
+type Place = 'body' | 'query' | 'path';
+
+/** Brings a body, a query or a path into its request class, or says at each field what is wrong. Unknown fields are refused. */
 @Injectable()
 export class RequestPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
-    if ((type !== 'body' && type !== 'query') || metatype === undefined || metatype === Object) return value;
-    return readRequest(metatype as new () => object, value, type);
+    // A single parameter of a path comes as text, with the ids among them looked at before.
+    const place = type === 'param' ? 'path' : type;
+    if (place === 'custom' || metatype === undefined || metatype === Object || metatype === String) return value;
+    return readRequest(metatype as new () => object, value, place);
   }
 }
 
 /**
- * The request that a parsed body or query holds.
+ * The request that a parsed body, query or path holds.
  * @throws ValidationFailed naming every field that is missing, unknown or not in its form.
  */
-export function readRequest<T extends object>(shape: new () => T, value: unknown, place: 'body' | 'query'): T {
+export function readRequest<T extends object>(shape: new () => T, value: unknown, place: Place): T {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw ValidationFailed([{ pointer: '#', code: 'OBJECT_EXPECTED', detail: 'must be a JSON object' }]);
   }
@@ -42,13 +47,13 @@ export function readRequest<T extends object>(shape: new () => T, value: unknown
 }
 
 /** One error for a field that the operation does not know, in the words used everywhere. */
-export function unknownField(path: readonly (string | number)[], place: 'body' | 'query'): ProblemError {
+export function unknownField(path: readonly (string | number)[], place: Place): ProblemError {
   const detail = 'is not a field of this request';
   return { ...whereabouts(path, place), code: 'UNKNOWN_FIELD', detail };
 }
 
 /** Names that every object inherits: class-transformer passes over them, so that nothing would be said of them. */
-function refuseInheritedNames(value: object, path: readonly (string | number)[], place: 'body' | 'query'): void {
+function refuseInheritedNames(value: object, path: readonly (string | number)[], place: Place): void {
   if (path.length > DEEPEST_NESTING) {
     throw ValidationFailed([{ pointer: fieldPointer(path), code: 'TOO_DEEP', detail: 'is nested too deeply' }]);
   }
@@ -60,7 +65,7 @@ function refuseInheritedNames(value: object, path: readonly (string | number)[],
   }
 }
 
-function faultErrors(fault: ValidationError, above: readonly (string | number)[], place: 'body' | 'query') {
+function faultErrors(fault: ValidationError, above: readonly (string | number)[], place: Place) {
   const step = /^\d+$/.test(fault.property) && above.length > 0 ? Number(fault.property) : fault.property;
   const path = [...above, step];
   const errors: ProblemError[] = Object.entries(fault.constraints ?? {}).map(([constraint, detail]) => {
@@ -75,6 +80,6 @@ function errorCode(constraint: string): string {
   return /^[A-Z_]+$/.test(constraint) ? constraint : 'VALUE_INVALID';
 }
 
-function whereabouts(path: readonly (string | number)[], place: 'body' | 'query') {
+function whereabouts(path: readonly (string | number)[], place: Place) {
   return place === 'body' ? { pointer: fieldPointer(path) } : { parameter: path.join('.') };
 }

@@ -14,6 +14,10 @@ describe('settings', () => {
       rateLimitPerMinute: 600,
       banxicoToken: null,
       fxFeeds: ['ecb'],
+      feedAddresses: {
+        banxico: 'https://www.banxico.org.mx/SieAPIRest/service/v1',
+        ecb: 'https://www.ecb.europa.eu/stats/eurofxref',
+      },
       logLevel: 'info',
       metricsPort: null,
     });
@@ -41,7 +45,10 @@ describe('settings', () => {
     [{ DEMO: 'off' }, { demo: false }],
     [{ RATE_LIMIT_PER_MINUTE: '0' }, { rateLimitPerMinute: 0 }],
     [{ FX_FEEDS: 'banxico, ecb' }, { fxFeeds: ['banxico', 'ecb'] }],
+    [{ FX_FEEDS: 'ecb,ecb' }, { fxFeeds: ['ecb'] }],
     [{ FX_FEEDS: 'off' }, { fxFeeds: [] }],
+    [{ ECB_URL: 'http://localhost:9/ecb/' }, { feedAddresses: { ecb: 'http://localhost:9/ecb' } }],
+    [{ BANXICO_URL: 'http://localhost:9/sie' }, { feedAddresses: { banxico: 'http://localhost:9/sie' } }],
     [{ METRICS_PORT: '9090' }, { metricsPort: 9090 }],
     [{ DATABASE_URL: 'postgresql://u@h/db' }, { databaseUrl: 'postgresql://u@h/db' }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
@@ -59,6 +66,8 @@ describe('settings', () => {
       DATABASE_URL: 'mysql://x',
       BASE_URL: 'example.mx',
       FX_FEEDS: 'ecb,fed',
+      BANXICO_URL: 'banxico.org.mx',
+      ECB_URL: 'ftp://ecb.europa.eu',
       METRICS_PORT: 'x',
       DATABASE_POOL: '0',
     };

@@ -12,12 +12,18 @@ export abstract class Settings {
   abstract readonly rateLimitPerMinute: number;
   abstract readonly banxicoToken: string | null;
   abstract readonly fxFeeds: readonly ('banxico' | 'ecb')[];
+  /** Where the feeds are asked, without a slash at the end. */
+  abstract readonly feedAddresses: Readonly<Record<'banxico' | 'ecb', string>>;
   abstract readonly logLevel: LogLevel;
   /** Where /metrics is served on a port of its own; null leaves it beside the API. */
   abstract readonly metricsPort: number | null;
   /** Connections to PostgreSQL that this process opens at most. */
   abstract readonly databasePool: number;
 }
+
+/** The public interface of the Banco de México's series, and the folder of the European Central Bank's reference rates. */
+const BANXICO_ADDRESS = 'https://www.banxico.org.mx/SieAPIRest/service/v1';
+const ECB_ADDRESS = 'https://www.ecb.europa.eu/stats/eurofxref';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -52,6 +58,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     rateLimitPerMinute: read('RATE_LIMIT_PER_MINUTE', 600, wholeNumber, 'a whole number, 0 for no limit'),
     banxicoToken: read<string | null>('BANXICO_TOKEN', null, (text) => text, 'a token'),
     fxFeeds: read('FX_FEEDS', ['ecb'], feedList, 'a list of banxico and ecb, or off'),
+    feedAddresses: {
+      banxico: read('BANXICO_URL', BANXICO_ADDRESS, webAddress, 'an http or https address'),
+      ecb: read('ECB_URL', ECB_ADDRESS, webAddress, 'an http or https address'),
+    },
     logLevel: read<LogLevel>(
       'LOG_LEVEL',
       'info',
@@ -93,5 +103,5 @@ function postgresAddress(text: string): string | undefined {
 function feedList(text: string): ('banxico' | 'ecb')[] | undefined {
   if (text === 'off') return [];
   const names = text.split(',').map((name) => name.trim());
-  return names.every((name) => name === 'banxico' || name === 'ecb') ? names : undefined;
+  return names.every((name) => name === 'banxico' || name === 'ecb') ? [...new Set(names)] : undefined;
 }

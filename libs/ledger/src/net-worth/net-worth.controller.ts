@@ -1,16 +1,42 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
 import { Caller, Operation } from '@app/kernel';
+import { NetWorthHistoryRequest } from './net-worth-history.request.js';
+import { NetWorthHistories } from './net-worth-history.service.js';
+import { netWorthHistoryView, NetWorthHistoryView } from './net-worth-history.view.js';
 import { NetWorths } from './net-worth.service.js';
 import { netWorthView, NetWorthView } from './net-worth.view.js';
 
 @Controller('v1/net-worth')
 export class NetWorthController {
-  constructor(private readonly netWorths: NetWorths) {}
+  constructor(
+    private readonly netWorths: NetWorths,
+    private readonly histories: NetWorthHistories,
+  ) {}
 
   @Get()
   @Operation({ summary: 'The net worth of the workspace', answer: NetWorthView })
   async current(@Caller() caller: Principal): Promise<NetWorthView> {
     return netWorthView(await this.netWorths.current(caller.workspaceId));
+  }
+
+  @Get('history')
+  @Operation({
+    id: 'getNetWorthHistory',
+    summary: 'The net worth over time',
+    description:
+      'Each point is at the rates of its day and with the transactions dated up to it. An account counts from its opening date, or from its first transaction where that is earlier; a fixed account always at its own rate.',
+    answer: NetWorthHistoryView,
+    example: {
+      currency: 'MXN',
+      points: [
+        { date: '2026-10-31', netWorth: '351204.18', assets: '523704.18', liabilities: '172500.00', unconverted: [] },
+        { date: '2026-11-20', netWorth: '368838.40', assets: '540021.15', liabilities: '171182.75', unconverted: [] },
+      ],
+    },
+  })
+  async history(@Caller() caller: Principal, @Query() request: NetWorthHistoryRequest): Promise<NetWorthHistoryView> {
+    const { currency, points } = await this.histories.between(caller.workspaceId, request);
+    return netWorthHistoryView(currency, points);
   }
 }

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock } from '@app/kernel';
+import { AmountOutOfRange, Clock } from '@app/kernel';
 import { BaseRateRequired } from '@app/workspace';
 import { rateInForce } from '../transactions/transaction-references.query.js';
+
+const NO_RATE_ANY_MORE =
+  'The rate of an account’s own would have more than ten integer digits in that base currency, or be less than 0.00000001.';
 
 /** Rates that accounts have of their own. */
 @Injectable()
@@ -12,18 +15,21 @@ export class FixedRates {
   /**
    * Says the accounts' own rates in a new base currency, at today's rate between the two bases, rounded half-even.
    * @throws BaseRateRequired when an account has a rate of its own and none is known between the bases.
+   * @throws AmountOutOfRange when one would be no rate any more: beyond ten integer digits, or nothing in eight decimals.
    */
   async rebase(work: UnitOfWork, from: string, to: string): Promise<void> {
     const rate = await rateInForce(work, from, to, this.clock.today());
-    const rebased = await work.query<{ id: string; fixed_rate: string | null }>({
+    const rebased = await work.query<{ id: string }>({
       text: `
-        update ledger_accounts
-        set fixed_rate = greatest(divide_half_even(fixed_rate::numeric * $2, 100000000), 1)::bigint, updated_at = $3
-        where workspace_id = $1 and fx_mode = 'fixed' and $2::bigint is not null
-        returning id`,
+        update ledger_accounts a set fixed_rate = said.rate::bigint, updated_at = $3
+        from (select id, divide_half_even(fixed_rate::numeric * $2::bigint, 100000000) as rate
+          from ledger_accounts where workspace_id = $1 and fx_mode = 'fixed') said
+        where a.workspace_id = $1 and a.id = said.id and said.rate between 1 and 999999999999999999
+        returning a.id`,
       values: [work.workspaceId, rate, this.clock.now()],
     });
-    if (rate === null && (await this.count(work)) > rebased.length) throw BaseRateRequired(from, to);
+    if ((await this.count(work)) === rebased.length) return;
+    throw rate === null ? BaseRateRequired(from, to) : AmountOutOfRange(NO_RATE_ANY_MORE);
   }
 
   private async count(work: UnitOfWork): Promise<number> {

@@ -10,11 +10,11 @@ import { Revaluation } from './revaluation.service.js';
 @Injectable()
 export class RevaluationListener {
   constructor(events: DomainEvents, revaluation: Revaluation, fixedRates: FixedRates) {
-    events.on(RatesChanged, ({ sinceDay }, work) => revaluation.revalue(work, { sinceDay, foreignOnly: true }));
-    events.on(AccountRevalued, ({ accountId }, work) => revaluation.revalue(work, { accountId }));
+    events.on(RatesChanged, ({ pairs }, work) => revaluation.revaluePairs(work, pairs));
+    events.on(AccountRevalued, ({ accountId }, work) => revaluation.revalueAll(work, accountId));
     events.on(BaseCurrencyChanged, async ({ from, to }, work) => {
       await fixedRates.rebase(work, from, to);
-      await revaluation.revalue(work, {});
+      await revaluation.revalueAll(work, null);
     });
   }
 }

@@ -1,49 +1,90 @@
 import { Injectable } from '@nestjs/common';
+import type { ChangedPair } from '@app/fx';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock } from '@app/kernel';
 import { splitBaseAmount } from '../transactions/transaction-write.query.js';
-
-/** Which transactions may be worth another amount than before; a field left out does not narrow. */
-export interface RevaluationScope {
-  readonly accountId?: string;
-  readonly sinceDay?: string;
-  /** Leaves out what is in the base currency already, which no rate can change. */
-  readonly foreignOnly?: boolean;
-}
 
 /** Recomputes base amounts, in one set-based statement, when a rate or a way of converting has changed. */
 @Injectable()
 export class Revaluation {
   constructor(private readonly clock: Clock) {}
 
+  /** Values all transactions of the workspace anew, live and trashed; or of one account alone. */
+  async revalueAll(work: UnitOfWork, accountId: string | null): Promise<void> {
+    await this.revalue(work, ALL, [ofWorkspace(work), accountId]);
+  }
+
   /**
-   * Values transactions anew, live and trashed, in the workspace of the unit of work or, for an administrator, in all.
-   * Only what changes is written.
+   * Values anew what changed rates may have touched, in the workspace or, for an administrator, in all: what is in a
+   * currency of one of the pairs, or was converted into one of them, on the days on which the rates may be in force.
    *
-   * What is to change is held first: the second statement then sees it, and its parts, as the last edit left them.
+   * Accounts say in which currency their transactions are, so that those of other accounts are not even looked at.
    */
-  async revalue(work: UnitOfWork, scope: RevaluationScope): Promise<void> {
-    const values = [
-      work.workspaceId === '' ? null : work.workspaceId,
-      scope.accountId ?? null,
-      scope.sinceDay ?? null,
-      scope.foreignOnly ?? false,
-    ];
-    await work.query({ text: HOLD, values });
-    await work.query({ text: REVALUE, values: [...values, this.clock.now()] });
+  async revaluePairs(work: UnitOfWork, pairs: readonly ChangedPair[]): Promise<void> {
+    await this.revalue(work, TOUCHED, [
+      ofWorkspace(work),
+      pairs.map(({ quote }) => quote),
+      pairs.map(({ base }) => base),
+      pairs.map(({ sinceDay }) => sinceDay),
+      pairs.map(({ untilDay }) => untilDay),
+    ]);
+  }
+
+  /**
+   * Writes only what changes. What is to change is held first: the second statement then sees it, and its parts, as the
+   * last edit left them.
+   */
+  private async revalue(work: UnitOfWork, due: string, values: readonly unknown[]): Promise<void> {
+    const valued = `${due}, ${VALUED}`;
+    await work.query({ text: `with ${valued} ${HOLD}`, values });
+    await work.query({
+      text: `with ${valued}, ${revaluedAt(`$${values.length + 1}`)}`,
+      values: [...values, this.clock.now()],
+    });
   }
 }
 
-/** Transactions of the scope with the rate that each should have. */
-const VALUED = `
+/** The workspace that a change is about; null where it is about all. */
+function ofWorkspace(work: UnitOfWork): string | null {
+  return work.workspaceId === '' ? null : work.workspaceId;
+}
+
+const DUE_COLUMNS = 't.workspace_id, t.id, t.account_id, t.currency, t.date, t.amount, t.base_rate';
+
+const ALL = `
   due as (
-    select t.workspace_id, t.id, t.account_id, t.currency, t.date, t.amount, t.base_rate
-    from ledger_transactions t
-    where ($1::uuid is null or t.workspace_id = $1)
-      and ($2::uuid is null or t.account_id = $2)
-      and ($3::date is null or t.date >= $3)
-      and (not $4::boolean or t.currency <> workspace_base_currency(t.workspace_id))
-  ), kind as (
+    select ${DUE_COLUMNS} from ledger_transactions t
+    where ($1::uuid is null or t.workspace_id = $1) and ($2::uuid is null or t.account_id = $2)
+  )`;
+
+// Debts without an account say their currency themselves; they are few, and an index of their own finds them.
+const TOUCHED = `
+  pair as (
+    select quote, base, since, coalesce(until, 'infinity') as until
+    from unnest($2::text[], $3::text[], $4::date[], $5::date[]) changed (quote, base, since, until)
+  ), account as materialized (
+    select a.workspace_id, a.id, min(pair.since) as since, max(pair.until) as until
+    from (select a.*, workspace_base_currency(a.workspace_id) as base from ledger_accounts a
+      where ($1::uuid is null or a.workspace_id = $1) and a.fx_mode = 'auto') a
+    join pair on a.currency in (pair.quote, pair.base) or a.base in (pair.quote, pair.base)
+    where a.currency <> a.base group by a.workspace_id, a.id
+  ), due as (
+    select ${DUE_COLUMNS} from account cross join lateral (
+      select * from ledger_transactions t
+      where t.workspace_id = account.workspace_id and t.account_id = account.id
+        and t.date >= account.since and t.date < account.until) t
+    union all
+    select ${DUE_COLUMNS} from ledger_transactions t
+    where t.account_id is null and ($1::uuid is null or t.workspace_id = $1)
+      and t.currency <> workspace_base_currency(t.workspace_id)
+      and exists (select from pair where t.date >= pair.since and t.date < pair.until
+        and (t.currency in (pair.quote, pair.base)
+          or workspace_base_currency(t.workspace_id) in (pair.quote, pair.base)))
+  )`;
+
+/** What is due, with the rate that each should have. */
+const VALUED = `
+  kind as (
     select distinct workspace_id, account_id, currency, date, workspace_base_currency(workspace_id) as base from due
   ), rate as materialized (
     select kind.*, ledger_base_rate(workspace_id, account_id, currency, base, date) as rate from kind
@@ -54,16 +95,15 @@ const VALUED = `
   )`;
 
 const HOLD = `
-  with ${VALUED}
   select from ledger_transactions t join valued on valued.workspace_id = t.workspace_id and valued.id = t.id
   where t.base_rate is distinct from valued.rate
   order by t.workspace_id, t.id for no key update of t`;
 
 // The row must still be what the rate was found for: an edit that came in between has brought its own.
-const REVALUE = `
-  with ${VALUED}, changed as (
+const revaluedAt = (now: string): string => `
+  changed as (
     update ledger_transactions t
-    set base_rate = valued.rate, base_amount = convert_money(t.amount, valued.rate), updated_at = $5
+    set base_rate = valued.rate, base_amount = convert_money(t.amount, valued.rate), updated_at = ${now}::timestamptz
     from valued
     where t.workspace_id = valued.workspace_id and t.id = valued.id and t.base_rate is distinct from valued.rate
       and (t.date, t.amount, t.currency) = (valued.date, valued.amount, valued.currency)

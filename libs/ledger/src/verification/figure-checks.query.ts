@@ -30,6 +30,21 @@ const POSITIONS = `
   where ${OF_WORKSPACE('a')}
   group by a.workspace_id, a.id`;
 
+const ACCOUNT_DAYS = `
+  select workspace_id, account_id || '/' || day as id, account_id, day,
+    coalesce(kept.moved, 0) || ' in ' || coalesce(kept.entries, 0) as stored,
+    coalesce(side.moved, 0) || ' in ' || coalesce(side.entries, 0) as expected,
+    coalesce(side.moved, 0) as moved, coalesce(side.entries, 0) as entries
+  from (select * from ledger_account_days k where ${OF_WORKSPACE('k')}) kept full join (
+    select workspace_id, account_id, day, sum(moved)::bigint as moved, count(*)::int as entries from (
+      select t.workspace_id, t.account_id, t.date as day, t.signed_amount as moved from ledger_transactions t
+      where ${OF_WORKSPACE('t')} and t.deleted_at is null and t.account_id is not null
+      union all
+      select t.workspace_id, t.to_account_id, t.date, t.to_amount from ledger_transactions t
+      where ${OF_WORKSPACE('t')} and t.deleted_at is null and t.to_account_id is not null) one
+    group by workspace_id, account_id, day
+  ) side using (workspace_id, account_id, day)`;
+
 const SPLIT_COUNTS = `
   select t.workspace_id, t.id, t.split_count as stored,
     (select count(*) from ledger_splits s where s.workspace_id = t.workspace_id and s.transaction_id = t.id) as expected
@@ -66,6 +81,14 @@ const SPLIT_SUMS = `
 export const FIGURE_CHECKS: readonly FigureCheck[] = [
   check('transaction.signedAmount', SIGNED_AMOUNTS, 'ledger_transactions', 'signed_amount'),
   check('account.balance', POSITIONS, 'ledger_accounts', 'position'),
+  {
+    figure: 'account.dayTotal',
+    figures: ACCOUNT_DAYS,
+    repair: `
+      insert into ledger_account_days (workspace_id, account_id, day, moved, entries)
+      select workspace_id, account_id, day, moved, entries from (${ACCOUNT_DAYS}) f where stored <> expected
+      on conflict (workspace_id, account_id, day) do update set moved = excluded.moved, entries = excluded.entries`,
+  },
   check('transaction.splitCount', SPLIT_COUNTS, 'ledger_transactions', 'split_count'),
   check('transaction.baseRate', BASE_RATES, 'ledger_transactions', 'base_rate'),
   check('transaction.baseAmount', BASE_AMOUNTS, 'ledger_transactions', 'base_amount'),

@@ -34,7 +34,7 @@ export class LedgerVerification {
       // One snapshot for all checks; a repair holds every writer off instead, so that it repairs what it saw.
       await work.query({
         text: repair
-          ? 'lock table ledger_accounts, ledger_transactions, ledger_splits in share row exclusive mode'
+          ? 'lock table ledger_accounts, ledger_transactions, ledger_splits, ledger_account_days in share row exclusive mode'
           : 'set transaction isolation level repeatable read',
         values: [],
       });

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { Clock, Database } from '@app/kernel';
+import type { DatedRate, FeedSource } from './dated-rate.js';
+import type { ChangedPair } from './fx.events.js';
+import { RatesChanged } from './fx.events.js';
+
+interface WrittenPair extends Record<string, unknown> {
+  quote: string;
+  base: string;
+  since: string;
+  latest: string;
+  count: number;
+}
+
+/** Rates that all workspaces share: of the central banks, and of files. */
+@Injectable()
+export class FeedRates {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Enters rates of a source, all or none; a day given again is replaced. Everything valued with them follows
+   * (decision 0010). Tells how many were new or other than before.
+   */
+  async enter(source: FeedSource, rates: readonly DatedRate[]): Promise<number> {
+    const { count, pairs } = await this.database.aloneAsOperator((work) => this.write(work, source, rates));
+    if (pairs.length === 0) return count;
+    // What was being entered at the same moment was valued without these rates, and not seen by what followed from them.
+    await this.database.waitForRunningWork();
+    await this.database.aloneAsOperator((work) => work.publish(new RatesChanged(pairs)));
+    return count;
+  }
+
+  /** Enters rates within a unit of work of an administrator. */
+  async enterWithin(work: UnitOfWork, source: FeedSource, rates: readonly DatedRate[]): Promise<void> {
+    await this.write(work, source, rates);
+  }
+
+  /** The last day that a source has a rate for; null where it has none. */
+  async latestDay(source: FeedSource): Promise<string | null> {
+    const [latest] = await this.database.asOperator((work) =>
+      work.query<{ day: string | null }>({
+        text: `select max(day)::text as day from fx_feed_rates where source = $1`,
+        values: [source],
+      }),
+    );
+    return latest!.day;
+  }
+
+  private async write(work: UnitOfWork, source: FeedSource, rates: readonly DatedRate[]) {
+    if (rates.length === 0) return { count: 0, pairs: [] };
+    const written = await work.query<WrittenPair>({
+      text: `
+        with written as (
+          insert into fx_feed_rates as kept (quote, base, day, source, rate, fetched_at)
+          select quote, base, day, $5, rate, $6
+          from unnest($1::text[], $2::text[], $3::date[], $4::bigint[]) given (quote, base, day, rate)
+          order by quote, base, day
+          on conflict (quote, base, day, source) do update set rate = excluded.rate, fetched_at = excluded.fetched_at
+            where kept.rate <> excluded.rate
+          returning quote, base, day
+        )
+        select quote, base, min(day)::text as since, max(day)::text as latest, count(*)::int as count
+        from written group by quote, base order by quote, base`,
+      values: [
+        rates.map(({ quote }) => quote),
+        rates.map(({ base }) => base),
+        rates.map(({ day }) => day),
+        rates.map(({ rate }) => rate),
+        source,
+        this.clock.now(),
+      ],
+    });
+    const pairs = await this.touched(work, written);
+    if (pairs.length > 0) await work.publish(new RatesChanged(pairs));
+    return { count: written.reduce((sum, { count }) => sum + count, 0), pairs };
+  }
+
+  /** The days on which what was written may be in force: a statement of its own, which sees what the other wrote. */
+  private touched(work: UnitOfWork, written: readonly WrittenPair[]): Promise<ChangedPair[]> {
+    return work.query<ChangedPair & Record<string, unknown>>({
+      text: `
+        select quote, base, since::text as "sinceDay", fx_pair_day_after(null, quote, base, latest)::text as "untilDay"
+        from unnest($1::text[], $2::text[], $3::date[], $4::date[]) written (quote, base, since, latest)`,
+      values: [
+        written.map(({ quote }) => quote),
+        written.map(({ base }) => base),
+        written.map(({ since }) => since),
+        written.map(({ latest }) => latest),
+      ],
+    });
+  }
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseRate } from '@app/kernel';
+import { BANXICO_SERIES, banxicoRates, banxicoRefusal } from './banxico-rates.js';
+
+type Figure = { fecha?: unknown; dato?: unknown };
+
+/** An answer with these figures of the dollar, and none of the other series, in an order of the bank's own. */
+function answer(datos: Figure[] | undefined, ids = Object.keys(BANXICO_SERIES).reverse()): string {
+  const series = ids.map((idSerie) => ({ idSerie, titulo: 'Tipo de cambio', ...(idSerie === 'SF43718' && { datos }) }));
+  return JSON.stringify({ bmx: { series } });
+}
+
+describe('an answer of the Banco de México', () => {
+  it('says what one unit of a currency is worth in pesos on each date', () => {
+    expect(banxicoRates(answer([{ fecha: '02/03/2026', dato: '17.3485' }]))).toEqual([
+      { day: '2026-03-02', quote: 'USD', base: 'MXN', rate: parseRate('17.3485') },
+    ]);
+  });
+
+  it('names its series in any order', () => {
+    const series = Object.keys(BANXICO_SERIES).map((idSerie, index) => ({
+      idSerie,
+      datos: [{ fecha: '02/03/2026', dato: `${index + 1}.5` }],
+    }));
+    const shuffled = [3, 0, 4, 1, 2].map((at) => series[at]);
+    const rates = banxicoRates(JSON.stringify({ bmx: { series: shuffled } }));
+    expect(Object.fromEntries(rates.map(({ quote, rate }) => [quote, rate]))).toEqual({
+      USD: parseRate('1.5'),
+      EUR: parseRate('2.5'),
+      GBP: parseRate('3.5'),
+      JPY: parseRate('4.5'),
+      CAD: parseRate('5.5'),
+    });
+  });
+
+  it('has no figure for a day on which it says N/E, and none for a range without working days', () => {
+    expect(banxicoRates(answer([{ fecha: '02/03/2026', dato: 'N/E' }]))).toEqual([]);
+    expect(banxicoRates(answer(undefined))).toEqual([]);
+  });
+
+  it('may carry commas between thousands, and has its digits taken as they are written', () => {
+    const rates = banxicoRates(answer([{ fecha: '02/03/2026', dato: '1,234,567.12345678' }]));
+    expect(rates[0]!.rate).toBe(123_456_712_345_678n);
+  });
+
+  it.each([
+    ['not JSON', '<html>'],
+    ['not JSON', ''],
+    ['not JSON', answer([{ fecha: '02/03/2026', dato: '17.3485' }]).slice(0, -5)],
+    ['no series', '{}'],
+    ['no series', 'null'],
+    ['no series', '{"bmx":{"series":{}}}'],
+    ['lacks the series SF46410', answer([], ['SF43718', 'SF46407', 'SF46406', 'SF60632'])],
+    ['unexpected series', answer([], [...Object.keys(BANXICO_SERIES), 'SP1'])],
+    ['unexpected series', answer([], [...Object.keys(BANXICO_SERIES), 'SF43718'])],
+    ['unexpected series', answer([], [...Object.keys(BANXICO_SERIES), '__proto__'])],
+    ['for a date', answer([{ fecha: '2026-03-02', dato: '17.3485' }])],
+    ['for a date', answer([{ fecha: '31/02/2026', dato: '17.3485' }])],
+    ['for a date', answer([{ dato: '17.3485' }])],
+    ['for a rate', answer([{ fecha: '02/03/2026', dato: 17.3485 }])],
+    ['for a rate', answer([{ fecha: '02/03/2026', dato: '17,3485' }])],
+    ['for a rate', answer([{ fecha: '02/03/2026', dato: '0' }])],
+    ['for a rate', answer([{ fecha: '02/03/2026', dato: '' }])],
+    ['for a rate', answer([{ fecha: '02/03/2026' }])],
+    ['list of figures', answer([]).replace('"datos":[]', '"datos":"17.3485"')],
+  ])('that is %s is refused as a whole (%#)', (reason, json) => {
+    expect(() => banxicoRates(json)).toThrow(new RegExp(`^banxico: .*${reason}`));
+  });
+});
+
+describe('a refusal of the Banco de México', () => {
+  it('is told in its own words', () => {
+    const json = JSON.stringify({ error: { mensaje: 'Error de validación', detalle: 'El token es inválido.' } });
+    expect(banxicoRefusal(400, json).message).toBe(
+      'banxico: it answered 400: "Error de validación" "El token es inválido."',
+    );
+  });
+
+  it('over the limit says when it will answer again', () => {
+    const json = JSON.stringify({ error: { mensaje: 'Límite de consultas', detalle: '', secondsToReset: 42 } });
+    expect(banxicoRefusal(429, json).message).toContain('it will answer again in 42 s');
+  });
+
+  it.each(['', '<html>', '[]', '{"error":null}', '{"error":{"mensaje":7,"secondsToReset":"soon"}}'])(
+    'without words is told by its status (%#)',
+    (json) => {
+      expect(banxicoRefusal(503, json).message).toBe('banxico: it answered 503');
+    },
+  );
+
+  it('is kept short and on one line', () => {
+    const json = JSON.stringify({ error: { mensaje: 'x\n'.repeat(5_000) } });
+    expect(banxicoRefusal(400, json).message).toMatch(/^.{1,160}$/);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Day } from './day.js';
+import { dayOf } from './day.js';
+
+/** A day's place in the count of days from 1970-01-01, which is 0. */
+export function dayNumber(day: Day): number {
+  const [year, month, date] = dayParts(day);
+  // A year is counted from March, so that the leap day comes last.
+  const marchYear = month > 2 ? year : year - 1;
+  const marchMonth = (month + 9) % 12;
+  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
+  return marchYear * 365 + leapDays + Math.floor((marchMonth * 153 + 2) / 5) + date - 1 - 719_468;
+}
+
+/** The day with a place in the count: the inverse of `dayNumber`. */
+export function dayAt(number: number): Day {
+  const sinceMarch0 = number + 719_468;
+  const era = Math.floor(sinceMarch0 / 146_097);
+  const inEra = sinceMarch0 - era * 146_097;
+  const yearInEra = Math.floor(
+    (inEra - Math.floor(inEra / 1460) + Math.floor(inEra / 36_524) - Math.floor(inEra / 146_096)) / 365,
+  );
+  const inYear = inEra - (365 * yearInEra + Math.floor(yearInEra / 4) - Math.floor(yearInEra / 100));
+  const marchMonth = Math.floor((5 * inYear + 2) / 153);
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  const date = inYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
+  return dayOf(era * 400 + yearInEra + (month <= 2 ? 1 : 0), month, date);
+}
+
+/** The day of the week, Monday 1 to Sunday 7. */
+export function weekday(day: Day): number {
+  return ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1;
+}
+
+/** The numbers of a day: year, month and date. */
+export function dayParts(day: Day): [year: number, month: number, date: number] {
+  return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))];
+}
+
+/** The same date a year earlier; of 29 February the day before it: `2028-02-29` gives `2027-02-28`. */
+export function yearBefore(day: Day): Day {
+  const [year, month, date] = dayParts(day);
+  return month === 2 && date === 29 ? dayOf(year - 1, 2, 28) : dayOf(year - 1, month, date);
+}

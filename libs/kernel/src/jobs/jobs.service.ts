@@ -1,0 +1,156 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import type { HttpAdapterHost } from '@nestjs/core';
+import type { PgBoss } from 'pg-boss';
+import type { Clock } from '../calendar/clock.service.js';
+import { TIME_ZONE } from '../calendar/clock.service.js';
+import type { Log } from '../log/log.js';
+import { JOBS_SCHEMA } from './jobs.migrations.js';
+
+/** Work that is due by the clock and not because somebody asks. */
+export interface Job {
+  /** Its context and what it does: `fx.fetch-rates`. */
+  readonly name: string;
+  /** When it is due, as a cron expression in Mexican time. */
+  readonly cron: string;
+  /**
+   * Does the work, or throws and is called again later. It may be called twice for one date, when a process dies after the
+   * work is done; so a repetition must change nothing. The signal says that the process is about to end.
+   */
+  work(signal: AbortSignal): Promise<void>;
+}
+
+/** How a job has fared in this process since it started. */
+export interface JobFigures {
+  readonly name: string;
+  readonly runs: number;
+  readonly failures: number;
+  /** Seconds since 1970; null before the first success. */
+  readonly lastSuccess: number | null;
+}
+
+const CONNECTIONS = 2;
+const POLL_SECONDS = 5;
+/** A failed run is repeated after a minute, two, four and so on, at most an hour apart: for about seven hours in all. */
+const REPETITION = { retryLimit: 12, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600 };
+/** A run that takes longer is given up, and repeated. */
+const LONGEST_RUN_SECONDS = 900;
+const FIRST_RESTART_MS = 1_000;
+const LONGEST_RESTART_MS = 60_000;
+const LONGEST_STOP_MS = 2_500;
+
+/**
+ * The jobs of the service, on a queue in the same PostgreSQL (decision 0016). However many processes serve, each date of a
+ * job is worked on by one of them, one run of a job at a time; what came due while none was running is made up for once.
+ *
+ * A service without jobs opens no connection for them, and one whose queue fails serves on: it says so in its log and
+ * tries again by itself.
+ */
+export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly jobs = new Map<string, Job>();
+  private readonly fates = new Map<string, { runs: number; failures: number; lastSuccess: number | null }>();
+  private readonly ending = new AbortController();
+  private queue: PgBoss | undefined;
+  private starting: Promise<void> = Promise.resolve();
+  private ended: Promise<void> | undefined;
+
+  constructor(
+    private readonly databaseUrl: string,
+    private readonly clock: Clock,
+    private readonly log: Log,
+    private readonly http: HttpAdapterHost,
+  ) {}
+
+  /** Has the job done from now on, whenever it is due. */
+  add(job: Job): void {
+    this.jobs.set(job.name, job);
+    this.fates.set(job.name, { runs: 0, failures: 0, lastSuccess: null });
+  }
+
+  figures(): JobFigures[] {
+    return [...this.fates].map(([name, fate]) => ({ name, ...fate }));
+  }
+
+  /** The service does not wait for its jobs to be ready. A command line has the same modules, but works for nobody else. */
+  onApplicationBootstrap(): void {
+    if (this.jobs.size > 0 && this.http.httpAdapter) this.starting = this.startUntilDone();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.end();
+  }
+
+  /** Takes up no more jobs, and tells the one under way that it has to end; another process will repeat it. */
+  end(): Promise<void> {
+    this.ending.abort();
+    this.ended ??= this.starting.then(() => this.stop(this.queue));
+    return this.ended;
+  }
+
+  private async startUntilDone(): Promise<void> {
+    for (let wait = FIRST_RESTART_MS; !this.ending.signal.aborted; wait = Math.min(wait * 2, LONGEST_RESTART_MS)) {
+      try {
+        return await this.start();
+      } catch (error) {
+        this.log.warn({ err: error, againInMs: wait }, 'the job queue could not be started');
+      }
+      await pause(wait, undefined, { signal: this.ending.signal }).catch(() => undefined);
+    }
+  }
+
+  private async start(): Promise<void> {
+    const { PgBoss } = await import('pg-boss');
+    const queue = new PgBoss({
+      connectionString: this.databaseUrl,
+      options: '-c role=centavo_operator -c timezone=UTC -c statement_timeout=30s -c lock_timeout=10s',
+      connectionTimeoutMillis: 2_000,
+      application_name: 'centavo jobs',
+      max: CONNECTIONS,
+      schema: JOBS_SCHEMA,
+      // The schema is brought up by the migrations, with the rights of their user; this one owns nothing.
+      migrate: false,
+      reindex: false,
+      monitorVacuum: false,
+    });
+    // Without anybody who listens, an error would end the process.
+    queue.on('error', (error) => this.log.warn({ err: error }, 'the job queue reports an error'));
+    try {
+      await queue.start();
+      for (const job of this.jobs.values()) await this.schedule(queue, job);
+      this.queue = queue;
+    } catch (error) {
+      await this.stop(queue);
+      throw error;
+    }
+  }
+
+  private async schedule(queue: PgBoss, job: Job): Promise<void> {
+    const options = { ...REPETITION, expireInSeconds: LONGEST_RUN_SECONDS };
+    await queue.createQueue(job.name, { policy: 'exclusive', ...options });
+    await queue.updateQueue(job.name, options);
+    await queue.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, ([due]) => this.run(job, due!.signal));
+    await queue.schedule(job.name, job.cron, null, { tz: TIME_ZONE, missed: 'once' });
+  }
+
+  private async run(job: Job, signal: AbortSignal): Promise<void> {
+    const fate = this.fates.get(job.name)!;
+    fate.runs += 1;
+    try {
+      await job.work(AbortSignal.any([signal, this.ending.signal]));
+    } catch (error) {
+      fate.failures += 1;
+      this.log.warn({ job: job.name, err: error }, 'a job failed and will be repeated');
+      throw error;
+    }
+    fate.lastSuccess = this.clock.now().getTime() / 1_000;
+    this.log.info({ job: job.name }, 'a job was done');
+  }
+
+  /** Gives up waiting after a while: a queue whose database is gone cannot say goodbye. */
+  private async stop(queue: PgBoss | undefined): Promise<void> {
+    const farewell = queue?.stop({ graceful: true, timeout: 1_000 }).catch(() => undefined);
+    const enough = new AbortController();
+    await Promise.race([farewell, pause(LONGEST_STOP_MS, undefined, { signal: enough.signal }).catch(() => undefined)]);
+    enough.abort();
+  }
+}

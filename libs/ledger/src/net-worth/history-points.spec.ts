@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { dayAt, dayNumber, weekday } from '@app/kernel';
+import { historyPoints, MOST_POINTS } from './history-points.js';
+
+describe('the points of a history', () => {
+  it('are every day from the first to the last', () => {
+    expect(historyPoints('2028-02-27', '2028-03-01', 'day')).toEqual([
+      '2028-02-27',
+      '2028-02-28',
+      '2028-02-29',
+      '2028-03-01',
+    ]);
+  });
+
+  it('are the Sundays, and the last day whatever it is', () => {
+    expect(historyPoints('2026-11-04', '2026-11-20', 'week')).toEqual(['2026-11-08', '2026-11-15', '2026-11-20']);
+    expect(historyPoints('2026-11-08', '2026-11-15', 'week')).toEqual(['2026-11-08', '2026-11-15']);
+  });
+
+  it('are the ends of the months, and the last day whatever it is', () => {
+    expect(historyPoints('2026-01-30', '2026-03-10', 'month')).toEqual(['2026-01-31', '2026-02-28', '2026-03-10']);
+    expect(historyPoints('2028-01-31', '2028-02-29', 'month')).toEqual(['2028-01-31', '2028-02-29']);
+    expect(historyPoints('2026-12-01', '2027-01-01', 'month')).toEqual(['2026-12-31', '2027-01-01']);
+  });
+
+  it('are the one day where both are the same', () => {
+    for (const interval of ['day', 'week', 'month'] as const)
+      expect(historyPoints('2026-11-18', '2026-11-18', interval)).toEqual(['2026-11-18']);
+  });
+
+  it('end every week and month in two centuries, and none twice', () => {
+    for (let start = dayNumber('1999-12-01'); start < dayNumber('2001-02-01'); start += 1) {
+      const [from, to] = [dayAt(start), dayAt(start + 100)];
+      const nextDay = (day: string) => dayAt(dayNumber(day) + 1);
+      const days = historyPoints(from, to, 'day')!;
+      expect(historyPoints(from, to, 'week')).toEqual(days.filter((day) => day === to || weekday(day) === 7));
+      expect(historyPoints(from, to, 'month')).toEqual(
+        days.filter((day) => day === to || nextDay(day).endsWith('-01')),
+      );
+    }
+  });
+
+  it('have a limit', () => {
+    const last = (points: number) => dayAt(dayNumber('2016-01-01') + points - 1);
+    expect(historyPoints('2016-01-01', last(MOST_POINTS), 'day')).toHaveLength(MOST_POINTS);
+    expect(historyPoints('2016-01-01', last(MOST_POINTS + 1), 'day')).toBe(null);
+    expect(historyPoints('1900-01-01', '2200-12-31', 'day')).toBe(null);
+    expect(historyPoints('1900-01-01', '2200-12-31', 'month')).toHaveLength(3612);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Day } from '@app/kernel';
+import { dayAt, dayNumber, dayParts, weekday } from '@app/kernel';
+
+/** How far the points of a history are apart. */
+export type HistoryInterval = 'day' | 'week' | 'month';
+
+/** Ten years of days, leap days included. */
+export const MOST_POINTS = 3660;
+
+/**
+ * The days at which a history stands, oldest first: every day, the last day of each week (Monday to Sunday) or of each
+ * month; and `to` in any case. Null where that would be more than MOST_POINTS.
+ *
+ * `historyPoints('2026-01-30', '2026-03-10', 'month')` is 31 January, 28 February and 10 March.
+ * Source: contract section 8.
+ */
+export function historyPoints(from: Day, to: Day, interval: HistoryInterval): Day[] | null {
+  const points: Day[] = [];
+  for (let day = lastDayOf(interval, from); day < to; day = lastDayOf(interval, dayAt(dayNumber(day) + 1))) {
+    if (points.push(day) === MOST_POINTS) return null;
+  }
+  return [...points, to];
+}
+
+/** The last day of the week or month that a day lies in. */
+function lastDayOf(interval: HistoryInterval, day: Day): Day {
+  if (interval === 'day') return day;
+  const number = dayNumber(day);
+  if (interval === 'week') return dayAt(number + 7 - weekday(day));
+  const [, , date] = dayParts(day);
+  // However long the month is: 31 days after its first, it is the next one, whose first is then counted back from.
+  const [, , inNextMonth] = dayParts(dayAt(number - date + 32));
+  return dayAt(number - date + 32 - inNextMonth);
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, ValidationFailed, yearBefore } from '@app/kernel';
+import type { AccountKind } from '../accounts/account-type.js';
+import { historyPoints, MOST_POINTS } from './history-points.js';
+import type { HistoricAccount, HistoryPoint } from './net-worth-history.js';
+import { netWorthHistory } from './net-worth-history.js';
+import type { NetWorthHistoryRequest } from './net-worth-history.request.js';
+
+/** What the database answers. Amounts and rates are text, because a JSON number would be a float. */
+interface Held extends Record<string, unknown> {
+  base: string;
+  accounts: {
+    id: string;
+    kind: AccountKind;
+    currency: string;
+    position: string;
+    fixedRate: string | null;
+    since: string;
+    movements: [at: number, moved: string][];
+  }[];
+  rates: [currency: string, rates: (string | null)[]][];
+}
+
+/** Net worth over time: every active and archived account, on each day as it stood and at the rates of that day. */
+@Injectable()
+export class NetWorthHistories {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ValidationFailed when the first day comes after the last, or there would be too many points. */
+  async between(
+    workspaceId: string,
+    request: NetWorthHistoryRequest,
+  ): Promise<{ currency: string; points: HistoryPoint[] }> {
+    const to = request.to ?? this.clock.today();
+    const from = request.from ?? yearBefore(to);
+    if (from > to) throw refused('DATE_INVALID', `must not come after the last day, ${to}`);
+    const days = historyPoints(from, to, request.interval);
+    if (days === null) throw refused('TOO_MANY_POINTS', `must leave at most ${MOST_POINTS} points up to ${to}`);
+    const [held] = await this.database.read<Held>(workspaceId, {
+      name: 'ledger.net-worth-history',
+      text: HISTORY,
+      values: [workspaceId, days],
+    });
+    const { base, accounts, rates } = held!;
+    const market = new Map(
+      rates.map(([currency, known]) => [currency, known.map((rate) => (rate === null ? undefined : BigInt(rate)))]),
+    );
+    return { currency: base, points: netWorthHistory(days, accounts.map(historicAccount), base, market) };
+  }
+}
+
+// From the totals of the days after the first point, so that neither the number of transactions nor what was before costs
+// anything. The bucket of a day is the index of the first point on or after it.
+const HISTORY = `
+  with base as materialized (select workspace_base_currency($1) as code), held as materialized (
+    select a.id, a.kind, a.currency, a.position, a.fixed_rate, least(a.opening_date, (
+        select d.day from ledger_account_days d
+        where d.workspace_id = $1 and d.account_id = a.id and d.entries > 0 order by d.day limit 1)) as since
+    from ledger_accounts a where a.workspace_id = $1 and a.status in ('active', 'archived')
+  )
+  select base.code as base, (
+    select coalesce(json_agg(json_build_object('id', held.id, 'kind', held.kind, 'currency', held.currency,
+      'position', held.position::text, 'fixedRate', held.fixed_rate::text, 'since', held.since,
+      'movements', array(
+        select json_build_array(width_bucket(d.day - 1, $2::date[]), sum(d.moved)::text) from ledger_account_days d
+        where d.workspace_id = $1 and d.account_id = held.id and d.day > ($2::date[])[1]
+        group by width_bucket(d.day - 1, $2::date[]))) order by held.id), '[]')
+    from held
+  ) as accounts, (
+    select coalesce(json_agg(json_build_array(market.currency, market.rates)), '[]') from (
+      select needed.currency, array(
+        select found.rate::text from unnest($2::date[]) with ordinality point (day, n)
+        left join fx_rates_on($1, needed.currency, base.code, $2) found on found.day = point.day order by point.n) as rates
+      from (select distinct held.currency from held where held.fixed_rate is null and held.currency <> base.code) needed
+    ) market
+  ) as rates
+  from base`;
+
+function historicAccount({ position, fixedRate, movements, ...account }: Held['accounts'][number]): HistoricAccount {
+  return {
+    ...account,
+    position: BigInt(position),
+    fixedRate: fixedRate === null ? null : BigInt(fixedRate),
+    movements: movements.map(([at, moved]) => ({ at, moved: BigInt(moved) })),
+  };
+}
+
+function refused(code: string, detail: string) {
+  return ValidationFailed([{ parameter: 'from', code, detail }]);
+}

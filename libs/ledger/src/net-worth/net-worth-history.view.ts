@@ -1,0 +1,34 @@
+import { formatAmount } from '@app/kernel';
+import type { HistoryPoint } from './net-worth-history.js';
+
+export class HistoryPointView {
+  /** The day whose rates are used, and up to which transactions count. */
+  date!: string;
+  /** Assets less liabilities. */
+  netWorth!: string;
+  assets!: string;
+  /** What is owed, as a positive figure. */
+  liabilities!: string;
+  /** Accounts left out on this day because no rate was known. */
+  unconverted!: string[];
+}
+
+export class NetWorthHistoryView {
+  /** The base currency. */
+  currency!: string;
+  /** Oldest first. */
+  points!: HistoryPointView[];
+}
+
+export function netWorthHistoryView(currency: string, points: readonly HistoryPoint[]): NetWorthHistoryView {
+  return {
+    currency,
+    points: points.map(({ date, netWorth, assets, liabilities, unconverted }) => ({
+      date,
+      netWorth: formatAmount(netWorth),
+      assets: formatAmount(assets),
+      liabilities: formatAmount(liabilities),
+      unconverted: [...unconverted],
+    })),
+  };
+}

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Answer, Client, Json } from './support/client.js';
+import { aContact, aKey, anAccount, aHousehold, aTransaction, done, everyItem } from './support/household.js';
+import type { Household } from './support/household.js';
+import type { LedgerVerifier } from './support/ledger-verifier.js';
+import { startVerifier } from './support/ledger-verifier.js';
+
+let service: ApiProcess;
+let verifier: LedgerVerifier;
+let home: Household;
+let api: Client;
+
+beforeAll(async () => {
+  service = await startApi();
+  verifier = await startVerifier(service.database);
+});
+afterAll(async () => {
+  verifier.stop();
+  await service.stop();
+});
+beforeEach(async () => {
+  await service.database.query('truncate fx_feed_rates');
+  home = await aHousehold(service);
+  api = home.api;
+});
+
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const set = (pair: string, date: string, rate: string) => api.put(`/v1/exchange-rates/${pair}/${date}`, { rate });
+const remove = (pair: string, date: string) => api.delete(`/v1/exchange-rates/${pair}/${date}`);
+const latest = async (query: string): Promise<Json> => done(await api.get(`/v1/exchange-rates/latest?${query}`));
+const read = async (transaction: Json): Promise<Json> => done(await api.get(`/v1/transactions/${transaction.id}`));
+/** Rates of feeds as they are stored, without what follows from them. */
+const feed = (...rates: [source: string, quote: string, base: string, day: string, rate: string][]) =>
+  service.database.query(
+    `insert into fx_feed_rates (source, quote, base, day, rate, fetched_at)
+     select r->>0, r->>1, r->>2, (r->>3)::date, (r->>4)::numeric * 100000000, '2026-11-20T18:00:00Z' from json_array_elements($1) r`,
+    [JSON.stringify(rates)],
+  );
+
+describe('a rate of one’s own', () => {
+  it('is answered as it was set, with who said it and when', async () => {
+    const before = new Date().toISOString();
+    const answered = done(await set('USD/MXN', '2026-03-02', '18.5'));
+    expect(answered).toEqual({
+      base: 'MXN',
+      quote: 'USD',
+      rate: '18.50000000',
+      asOf: '2026-03-02',
+      source: 'own',
+      fetchedAt: expect.any(String),
+    });
+    expect(answered.fetchedAt >= before).toBe(true);
+    expect(done(await api.get('/v1/exchange-rates')).items).toEqual([answered]);
+  });
+
+  it('wins over every feed on its day, is followed by later ones, and gives way when it is deleted', async () => {
+    await feed(
+      ['banxico', 'USD', 'MXN', '2026-03-02', '17.1'],
+      ['file', 'USD', 'MXN', '2026-03-02', '17.2'],
+      ['ecb', 'USD', 'MXN', '2026-03-04', '17.4'],
+    );
+    await set('USD/MXN', '2026-03-02', '18.5');
+    expect(await latest('date=2026-03-02')).toMatchObject({ rate: '18.50000000', asOf: '2026-03-02' });
+    expect(await latest('date=2026-03-03')).toMatchObject({ rate: '18.50000000', asOf: '2026-03-02' });
+    expect(await latest('date=2026-03-04')).toMatchObject({ rate: '17.40000000', asOf: '2026-03-04' });
+    expect(done(await set('USD/MXN', '2026-03-02', '18.6')).rate).toBe('18.60000000');
+    expect(done(await remove('USD/MXN', '2026-03-02'))).toMatchObject({ rate: '18.60000000', source: 'own' });
+    expect(await latest('date=2026-03-03')).toMatchObject({ rate: '17.10000000', asOf: '2026-03-02' });
+    expect(told(await remove('USD/MXN', '2026-03-02'))).toBe('404 RATE_NOT_FOUND');
+  });
+
+  it('counts the other way round and in crosses as well', async () => {
+    await set('USD/MXN', '2026-03-02', '18.4123');
+    await set('EUR/USD', '2026-03-03', '1.1');
+    expect(await latest('quote=MXN&base=USD&date=2026-03-05')).toMatchObject({ rate: '0.05431152' });
+    expect(await latest('quote=EUR&base=MXN&date=2026-03-05')).toEqual({
+      base: 'MXN',
+      quote: 'EUR',
+      rate: '20.25353000',
+      asOf: '2026-03-02',
+    });
+  });
+
+  it('is the workspace’s alone', async () => {
+    const others = await aHousehold(service);
+    await set('USD/MXN', '2026-03-02', '18.5');
+    expect(told(await others.api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
+    expect(done(await others.api.get('/v1/exchange-rates')).items).toEqual([]);
+    expect(told(await others.api.delete('/v1/exchange-rates/USD/MXN/2026-03-02'))).toBe('404 RATE_NOT_FOUND');
+    expect((await latest('')).rate).toBe('18.50000000');
+  });
+
+  it('is set and deleted with a token that may write only', async () => {
+    const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
+    await set('USD/MXN', '2026-03-02', '18.5');
+    expect(told(await reader.put('/v1/exchange-rates/USD/MXN/2026-03-02', { rate: '1' }))).toBe(
+      '403 AUTH_INSUFFICIENT_SCOPE',
+    );
+    expect(told(await reader.delete('/v1/exchange-rates/USD/MXN/2026-03-02'))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+    expect(done(await reader.get('/v1/exchange-rates')).items).toHaveLength(1);
+  });
+
+  it.each([
+    ['usd/MXN/2026-03-02', 'quote'],
+    ['XXY/MXN/2026-03-02', 'quote'],
+    ['USD/pesos/2026-03-02', 'base'],
+    ['USD/USD/2026-03-02', 'base'],
+    ['USD/MXN/2026-02-30', 'date'],
+    ['USD/MXN/20260302', 'date'],
+    ['USD/MXN/2201-01-01', 'date'],
+    ['USD/MXN/%00', 'date'],
+    ['%E0%A4%A/MXN/2026-03-02', 'quote'],
+  ])('has an address of two currencies and a day: not %s', async (path, parameter) => {
+    const answer = await api.put(`/v1/exchange-rates/${path}`, { rate: '18.5' });
+    expect([told(answer), answer.body.errors.map((error: Json) => error.parameter)]).toEqual([
+      '400 VALIDATION_FAILED',
+      [parameter],
+    ]);
+    expect(['400 VALIDATION_FAILED', '404 RATE_NOT_FOUND']).toContain(
+      told(await api.delete(`/v1/exchange-rates/${path}`)),
+    );
+  });
+
+  it.each([
+    [{ rate: '0' }],
+    [{ rate: '-18.5' }],
+    [{ rate: 18.5 }],
+    [{ rate: '1.123456789' }],
+    [{ rate: '12345678901' }],
+    [{ rate: '1e3' }],
+    [{ rate: null }],
+    [{}],
+    [{ rate: '18.5', source: 'own' }],
+  ])('is a positive decimal in a string: not %j', async (body) => {
+    expect(told(await api.put('/v1/exchange-rates/USD/MXN/2026-03-02', body))).toBe('400 VALIDATION_FAILED');
+    expect(done(await api.get('/v1/exchange-rates')).items).toEqual([]);
+  });
+
+  it('may be as small and as large as a rate can be; what has no inverse then has none', async () => {
+    for (const rate of ['9999999999.99999999', '0.00000001']) {
+      expect(done(await set('USD/MXN', '2026-03-02', rate)).rate).toBe(rate);
+      expect((await latest('')).rate).toBe(rate);
+    }
+    expect((await latest('quote=MXN&base=USD')).rate).toBe('100000000.00000000');
+    await set('USD/MXN', '2026-03-02', '9999999999.99999999');
+    expect(told(await api.get('/v1/exchange-rates/latest?quote=MXN&base=USD'))).toBe('404 RATE_NOT_FOUND');
+  });
+});
+
+describe('what follows from a rate of one’s own', () => {
+  it('is there when it is answered: base amounts of the days on which it is in force, and no others', async () => {
+    await feed(['file', 'USD', 'MXN', '2026-03-01', '17'], ['file', 'USD', 'MXN', '2026-03-05', '19']);
+    const [dollars, fixed, pesos] = [
+      await anAccount(api, { currency: 'USD' }),
+      await anAccount(api, { currency: 'USD', fxMode: 'fixed', fixedRate: '10' }),
+      await anAccount(api),
+    ];
+    const on = (account: Json, date: string) => aTransaction(api, { accountId: account.id, date, amount: '10.00' });
+    const [before, early, late, after] = [
+      await on(dollars, '2026-03-02'),
+      await on(dollars, '2026-03-03'),
+      await on(dollars, '2026-03-04'),
+      await on(dollars, '2026-03-05'),
+    ];
+    const others = [await on(fixed, '2026-03-03'), await on(pesos, '2026-03-03')];
+    const trashed = await on(dollars, '2026-03-03');
+    await api.delete(`/v1/transactions/${trashed.id}`);
+    await set('USD/MXN', '2026-03-03', '18.5');
+    for (const one of [early, late, trashed])
+      expect(await read(one)).toMatchObject({ baseAmount: '185.00', baseRate: '18.50000000' });
+    for (const one of [before, after, ...others]) expect(await read(one)).toEqual(one);
+    const revalued = await read(early);
+    await set('USD/MXN', '2026-03-03', '18.5');
+    expect(await read(early)).toEqual(revalued);
+    await remove('USD/MXN', '2026-03-03');
+    expect(await read(late)).toMatchObject({ baseAmount: '170.00' });
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  it('reaches whatever is converted through one of its currencies, also debts without an account', async () => {
+    const contactId = await aContact(service.database, home.workspaceId);
+    const euros = await anAccount(api, { currency: 'EUR' });
+    const dinner = await aTransaction(api, { accountId: euros.id, date: '2026-03-04', amount: '2.00' });
+    const lent = await aTransaction(api, {
+      accountId: null,
+      type: 'lent',
+      contactId,
+      currency: 'EUR',
+      date: '2026-03-04',
+      amount: '1.00',
+    });
+    await set('USD/MXN', '2026-03-01', '20');
+    expect((await read(dinner)).baseAmount).toBe(null);
+    await set('EUR/USD', '2026-03-02', '1.1');
+    expect([(await read(dinner)).baseAmount, (await read(lent)).baseAmount]).toEqual(['44.00', '22.00']);
+    await set('MXN/USD', '2026-03-03', '0.04');
+    expect([(await read(dinner)).baseAmount, (await read(lent)).baseAmount]).toEqual(['55.00', '27.50']);
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  it('leaves nothing behind that was not recomputed, whatever is set and deleted in whatever order', async () => {
+    const codes = ['MXN', 'USD', 'EUR', 'JPY'];
+    const dates = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'];
+    const contactId = await aContact(service.database, home.workspaceId);
+    for (const currency of codes) {
+      const { id } = await anAccount(api, { currency });
+      for (const date of dates) await aTransaction(api, { accountId: id, date, amount: '10.00' });
+      await aTransaction(api, { accountId: null, type: 'lent', contactId, currency, date: '2026-03-03' });
+    }
+    await feed(['ecb', 'EUR', 'USD', '2026-03-02', '1.1'], ['ecb', 'EUR', 'MXN', '2026-03-02', '21']);
+    await verifier.verify(home.workspaceId, true);
+    const draw = generator(20261124);
+    for (let turn = 0; turn < 60; turn += 1) {
+      const [quote, base] = [codes[draw(4)]!, codes[draw(4)]!];
+      const date = dates[draw(5)]!;
+      if (quote === base) continue;
+      const rate = draw(12) === 0 ? '999999999' : `${1 + draw(30)}.${draw(100)}`;
+      if (draw(3) === 0) await remove(`${quote}/${base}`, date);
+      else done(await set(`${quote}/${base}`, date, rate));
+      if (turn % 10 === 9) await verifier.expectNoDrift(home.workspaceId);
+    }
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  it('moves net worth at once', async () => {
+    await anAccount(api, { currency: 'USD', openingBalance: '100.00' });
+    expect(done(await api.get('/v1/net-worth')).unconverted).toHaveLength(1);
+    await set('USD/MXN', '2020-01-01', '18.5');
+    expect(done(await api.get('/v1/net-worth'))).toMatchObject({ netWorth: '1850.00', ratesAsOf: '2020-01-01' });
+  });
+});
+
+describe('the series of a pair', () => {
+  it('has for each day the rate that counts, latest first, from the workspace before banxico, ecb and file', async () => {
+    await feed(
+      ['file', 'USD', 'MXN', '2026-03-01', '1'],
+      ['ecb', 'USD', 'MXN', '2026-03-01', '2'],
+      ['banxico', 'USD', 'MXN', '2026-03-01', '3'],
+      ['ecb', 'USD', 'MXN', '2026-03-02', '4'],
+      ['file', 'USD', 'MXN', '2026-03-02', '5'],
+      ['file', 'USD', 'MXN', '2026-03-03', '6'],
+      ['file', 'MXN', 'USD', '2026-03-04', '7'],
+      ['file', 'USD', 'EUR', '2026-03-04', '8'],
+    );
+    await set('USD/MXN', '2026-03-02', '9');
+    const items: Json[] = done(await api.get('/v1/exchange-rates?quote=USD&base=MXN')).items;
+    expect(items.map(({ asOf, rate, source }) => `${asOf} ${Number(rate)} ${source}`)).toEqual([
+      '2026-03-03 6 file',
+      '2026-03-02 9 own',
+      '2026-03-01 3 banxico',
+    ]);
+    expect(items[0].fetchedAt).toBe('2026-11-20T18:00:00.000Z');
+  });
+
+  it('is read page by page, within its days, without a gap while others set rates', async () => {
+    const day = (index: number) => new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10);
+    for (let index = 0; index < 30; index += 1) {
+      await feed(['ecb', 'EUR', 'MXN', day(index), '20'], ['banxico', 'EUR', 'MXN', day(index), '21']);
+    }
+    const path = '/v1/exchange-rates?quote=EUR&base=MXN';
+    const { items, pages } = await everyItem(api, `${path}&limit=7&from=${day(3)}&to=${day(25)}`);
+    expect([items.map(({ asOf }) => asOf), pages]).toEqual([
+      Array.from({ length: 23 }, (_, index) => day(25 - index)),
+      4,
+    ]);
+    const first = done(await api.get(`${path}&limit=7`));
+    await set('EUR/MXN', day(29), '22');
+    const second = done(await api.get(`${path}&limit=7&cursor=${first.nextCursor}`));
+    expect(second.items[0].asOf).toBe(day(22));
+    for (const query of [
+      `&quote=USD&cursor=${first.nextCursor}`,
+      '&cursor=x',
+      `&from=${day(1)}&cursor=${first.nextCursor}`,
+    ]) {
+      expect(['400 CURSOR_INVALID', '400 VALIDATION_FAILED']).toContain(told(await api.get(`${path}${query}`)));
+    }
+  });
+
+  it('of a currency in itself, or that nobody ever said, is empty', async () => {
+    for (const query of ['quote=MXN', 'quote=CHF', 'from=2026-03-02&to=2026-03-01'])
+      expect(done(await api.get(`/v1/exchange-rates?${query}`))).toEqual({ items: [], nextCursor: null });
+  });
+
+  it('is asked for in its form only', async () => {
+    for (const query of ['quote=usd', 'base=', 'from=2026-02-30', 'to=x', 'limit=0', 'limit=201', 'source=own'])
+      expect(told(await api.get(`/v1/exchange-rates?${query}`))).toBe('400 VALIDATION_FAILED');
+  });
+});
+
+describe('accounts’ own rates in another base currency', () => {
+  it.each([
+    ['too large', '9999999999', '0.001'],
+    ['too small', '0.00000001', '1000'],
+  ])('that would be %s to be one keep the base currency as it is', async (_, fixedRate, dollar) => {
+    const account = await anAccount(api, { currency: 'EUR', fxMode: 'fixed', fixedRate });
+    await set('USD/MXN', '2020-01-01', dollar);
+    expect(told(await api.patch('/v1/workspace', { baseCurrency: 'USD' }))).toBe('422 AMOUNT_OUT_OF_RANGE');
+    expect(done(await api.get('/v1/workspace')).baseCurrency).toBe('MXN');
+    expect(done(await api.get(`/v1/accounts/${account.id}`)).fixedRate).toBe(account.fixedRate);
+    await verifier.verify(home.workspaceId);
+  });
+});
+
+/** Numbers below a limit, the same in each run. */
+function generator(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % limit;
+  };
+}

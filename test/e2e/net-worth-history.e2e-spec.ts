@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Answer, Client, Json } from './support/client.js';
+import { anAccount, aHousehold, aTransaction, done, someRates } from './support/household.js';
+
+let service: ApiProcess;
+let api: Client;
+
+beforeAll(async () => {
+  service = await startApi();
+});
+afterAll(async () => {
+  await service.stop();
+});
+beforeEach(async () => {
+  await service.database.query('truncate fx_feed_rates');
+  ({ api } = await aHousehold(service));
+});
+
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const history = async (query: string): Promise<Json> => done(await api.get(`/v1/net-worth/history?${query}`));
+const worths = async (query: string) =>
+  (await history(query)).points.map(({ date, netWorth }: Json) => `${date} ${netWorth}`);
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
+
+describe('net worth over time', () => {
+  it('stands at each day with the transactions dated up to it, and at its rates', async () => {
+    await someRates(service.database, ['USD', 'MXN', '2026-03-01', '18'], ['USD', 'MXN', '2026-03-03', '20']);
+    const dollars = await anAccount(api, { currency: 'USD', openingBalance: '100.00', openingDate: '2026-03-01' });
+    const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '50.00', openingDate: '2026-03-02' });
+    await aTransaction(api, { accountId: dollars.id, date: '2026-03-02', amount: '10.00' });
+    await aTransaction(api, { accountId: card.id, date: '2026-03-04', amount: '25.50' });
+    expect(await history('from=2026-02-28&to=2026-03-04&interval=day')).toEqual({
+      currency: 'MXN',
+      points: [
+        { date: '2026-02-28', netWorth: '0.00', assets: '0.00', liabilities: '0.00', unconverted: [] },
+        { date: '2026-03-01', netWorth: '1800.00', assets: '1800.00', liabilities: '0.00', unconverted: [] },
+        { date: '2026-03-02', netWorth: '1570.00', assets: '1620.00', liabilities: '50.00', unconverted: [] },
+        { date: '2026-03-03', netWorth: '1750.00', assets: '1800.00', liabilities: '50.00', unconverted: [] },
+        { date: '2026-03-04', netWorth: '1724.50', assets: '1800.00', liabilities: '75.50', unconverted: [] },
+      ],
+    });
+  });
+
+  it('stands at the last day of each week and month, and always at the last day asked for', async () => {
+    await anAccount(api, { openingBalance: '1.00', openingDate: '2026-01-01' });
+    expect(await worths('from=2026-02-25&to=2026-03-10&interval=week')).toEqual([
+      '2026-03-01 1.00',
+      '2026-03-08 1.00',
+      '2026-03-10 1.00',
+    ]);
+    expect(await worths('from=2026-01-31&to=2026-03-10&interval=month')).toEqual([
+      '2026-01-31 1.00',
+      '2026-02-28 1.00',
+      '2026-03-10 1.00',
+    ]);
+  });
+
+  it('shows the last year by days unless asked otherwise', async () => {
+    const { points } = await history('');
+    const [year, rest] = [today().slice(0, 4), today().slice(4)];
+    expect(points.at(-1).date).toBe(today());
+    expect(points[0].date).toBe(rest === '-02-29' ? `${Number(year) - 1}-02-28` : `${Number(year) - 1}${rest}`);
+    expect([366, 367]).toContain(points.length);
+    expect((await history('to=2028-02-29')).points[0].date).toBe('2027-02-28');
+  });
+
+  it('counts an account from its first transaction where that is before its opening date', async () => {
+    const account = await anAccount(api, { openingBalance: '100.00', openingDate: '2026-03-10' });
+    const early = await aTransaction(api, { accountId: account.id, date: '2026-03-05', amount: '30.00' });
+    const days = 'from=2026-03-04&to=2026-03-06';
+    expect(await worths(days)).toEqual(['2026-03-04 0.00', '2026-03-05 70.00', '2026-03-06 70.00']);
+    await api.delete(`/v1/transactions/${early.id}`);
+    expect(await worths(days)).toEqual(['2026-03-04 0.00', '2026-03-05 0.00', '2026-03-06 0.00']);
+    expect(await worths('from=2026-03-10&to=2026-03-10')).toEqual(['2026-03-10 100.00']);
+  });
+
+  it('ends today where net worth is now, as long as nothing is dated later', async () => {
+    await someRates(service.database, ['USD', 'MXN', '2020-01-01', '18.41237777'], ['EUR', 'USD', '2020-01-02', '1.1']);
+    const opened = { openingDate: '2020-01-01' };
+    const accounts = [
+      await anAccount(api, { ...opened, openingBalance: '1000.00' }),
+      await anAccount(api, { ...opened, currency: 'USD', openingBalance: '33.33' }),
+      await anAccount(api, { ...opened, currency: 'EUR', typeId: 'loan', openingBalance: '7.77' }),
+      await anAccount(api, { ...opened, currency: 'USD', fxMode: 'fixed', fixedRate: '17' }),
+      await anAccount(api, { ...opened, currency: 'CHF', openingBalance: '9.99' }),
+    ];
+    for (const { id } of accounts) await aTransaction(api, { accountId: id, date: '2026-03-07', amount: '3.21' });
+    await aTransaction(api, {
+      accountId: accounts[0].id,
+      type: 'transfer',
+      toAccountId: accounts[1].id,
+      toAmount: '5.00',
+      date: '2026-03-08',
+      amount: '95.00',
+    });
+    await api.post(`/v1/accounts/${accounts[3].id}/archive`);
+    const now = done(await api.get('/v1/net-worth'));
+    const last = (await history('interval=month')).points.at(-1);
+    expect(last).toMatchObject({ date: today(), netWorth: now.netWorth, unconverted: now.unconverted });
+    expect(now.unconverted).toEqual([accounts[4].id]);
+    await aTransaction(api, { accountId: accounts[0].id, type: 'income', date: '2199-01-01', amount: '5.00' });
+    expect((await history('interval=month')).points.at(-1)).toEqual(last);
+    expect((await history('from=2199-01-01&to=2199-01-01')).points[0].netWorth).not.toBe(last.netWorth);
+  });
+
+  it('leaves out what is closed, and what another workspace has', async () => {
+    const account = await anAccount(api, { openingDate: '2026-03-01' });
+    const day = { accountId: account.id, amount: '40.00' };
+    await aTransaction(api, { ...day, type: 'income', date: '2026-03-02' });
+    await aTransaction(api, { ...day, date: '2026-03-04' });
+    expect(await worths('from=2026-03-03&to=2026-03-04')).toEqual(['2026-03-03 40.00', '2026-03-04 0.00']);
+    const others = await aHousehold(service);
+    expect(done(await others.api.get('/v1/net-worth/history?from=2026-03-03&to=2026-03-03')).points[0].assets).toBe(
+      '0.00',
+    );
+    await api.post(`/v1/accounts/${account.id}/close`);
+    expect(await worths('from=2026-03-03&to=2026-03-04')).toEqual(['2026-03-03 0.00', '2026-03-04 0.00']);
+  });
+
+  it('follows every way in which a transaction may change', async () => {
+    const [one, two] = [
+      await anAccount(api, { openingDate: '2026-03-01' }),
+      await anAccount(api, { openingDate: '2026-03-01', typeId: 'credit_card' }),
+    ];
+    const days = () => worths('from=2026-03-02&to=2026-03-04');
+    const spent = await aTransaction(api, { accountId: one.id, date: '2026-03-03', amount: '5.00' });
+    const path = `/v1/transactions/${spent.id}`;
+    const steps: [() => Promise<Answer>, string[]][] = [
+      [() => api.patch(path, { date: '2026-03-02' }), ['-5.00', '-5.00', '-5.00']],
+      [() => api.patch(path, { amount: '7.00', date: '2026-03-04' }), ['0.00', '0.00', '-7.00']],
+      [() => api.patch(path, { accountId: two.id, date: '2026-03-03' }), ['0.00', '-7.00', '-7.00']],
+      [() => api.patch(path, { type: 'transfer', accountId: one.id, toAccountId: two.id }), ['0.00', '0.00', '0.00']],
+      [() => api.patch(path, { type: 'income' }), ['0.00', '7.00', '7.00']],
+      [() => api.delete(path), ['0.00', '0.00', '0.00']],
+      [() => api.post(`${path}/restore`), ['0.00', '7.00', '7.00']],
+      [() => api.delete(path), ['0.00', '0.00', '0.00']],
+      [() => api.delete(`${path}/permanently`), ['0.00', '0.00', '0.00']],
+    ];
+    for (const [step, expected] of steps) {
+      done(await step());
+      expect((await days()).map((point: string) => point.split(' ')[1])).toEqual(expected);
+    }
+  });
+
+  it.each([
+    ['from=2026-03-05&to=2026-03-04', 'from'],
+    ['from=2199-01-01', 'from'],
+    ['from=2000-01-01&to=2026-03-04&interval=day', 'from'],
+    ['from=1900-01-01&to=2200-12-31&interval=week', 'from'],
+    ['from=2026-02-30', 'from'],
+    ['to=x', 'to'],
+    ['interval=year', 'interval'],
+    ['interval=', 'interval'],
+    ['currency=USD', 'currency'],
+  ])('is not asked for with %s', async (query, parameter) => {
+    const answer = await api.get(`/v1/net-worth/history?${query}`);
+    expect([told(answer), answer.body.errors.map((error: Json) => error.parameter)]).toEqual([
+      '400 VALIDATION_FAILED',
+      [parameter],
+    ]);
+  });
+
+  it('is given over the whole calendar by months', async () => {
+    expect((await history('from=1900-01-01&to=2200-12-31&interval=month')).points).toHaveLength(3612);
+  });
+});

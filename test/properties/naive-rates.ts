@@ -1,0 +1,57 @@
+export const SCALE = 10n ** 8n;
+/** From the first that is believed to the last. */
+export const SOURCES = ['own', 'banxico', 'ecb', 'file'];
+
+/** A rate as somebody said it, at 10^-8. */
+export interface Rate {
+  readonly quote: string;
+  readonly base: string;
+  readonly day: string;
+  readonly source: string;
+  readonly rate: bigint;
+}
+
+/** The rate in force, and the date that it is from. */
+export interface Found {
+  readonly rate: bigint;
+  readonly asOf: string;
+}
+
+/** Rounded half-even, as a schoolbook would do it. */
+export function halfEven(dividend: bigint, divisor: bigint): bigint {
+  const [quotient, rest] = [dividend / divisor, dividend % divisor];
+  if (rest * 2n < divisor) return quotient;
+  if (rest * 2n > divisor) return quotient + 1n;
+  return quotient % 2n === 0n ? quotient : quotient + 1n;
+}
+
+/** Contract section 8, word by word, over a list of rates. */
+export function pairRate(rates: readonly Rate[], quote: string, base: string, day: string): Found | null {
+  const series = (from: string, into: string) =>
+    rates
+      .filter((rate) => rate.quote === from && rate.base === into && rate.day <= day)
+      .sort((a, b) =>
+        a.day === b.day ? SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source) : a.day < b.day ? 1 : -1,
+      )[0];
+  const [direct, inverse] = [series(quote, base), series(base, quote)];
+  if (direct && (!inverse || direct.day >= inverse.day)) return { rate: direct.rate, asOf: direct.day };
+  return inverse ? { rate: halfEven(SCALE * SCALE, inverse.rate), asOf: inverse.day } : null;
+}
+
+/** What one unit of quote is worth in base on a day, over a list of rates; crosses go through any currency in it. */
+export function rateOn(rates: readonly Rate[], quote: string, base: string, day: string): Found | null {
+  if (quote === base) return { rate: SCALE, asOf: day };
+  const pair = pairRate(rates, quote, base, day);
+  if (pair) return pair;
+  const crosses = [...new Set(rates.flatMap((rate) => [rate.quote, rate.base]))].flatMap((via) => {
+    const [near, far] = [
+      via === quote || via === base ? null : pairRate(rates, quote, via, day),
+      pairRate(rates, via, base, day),
+    ];
+    return near && far
+      ? [{ via, rate: halfEven(near.rate * far.rate, SCALE), asOf: near.asOf < far.asOf ? near.asOf : far.asOf }]
+      : [];
+  });
+  crosses.sort((a, b) => (a.asOf === b.asOf ? (a.via < b.via ? -1 : 1) : a.asOf < b.asOf ? 1 : -1));
+  return crosses[0] ? { rate: crosses[0].rate, asOf: crosses[0].asOf } : null;
+}
