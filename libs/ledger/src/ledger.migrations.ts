@@ -1,6 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import type { NamedMigration } from '@app/kernel';
 import { secureByWorkspace } from '@app/kernel';
+import { CategoryActivity } from './category-activity.migrations.js';
 
 class Ledger extends Migration {
   override up(): void {
@@ -218,4 +219,5 @@ export const ledgerMigrations: NamedMigration[] = [
   { name: '0006-ledger', class: Ledger },
   { name: '0008-ledger-statement-entries', class: StatementEntries },
   { name: '0009-ledger-change-stamps', class: ChangeStamps },
+  { name: '0016-ledger-category-activity', class: CategoryActivity },
 ];

@@ -10,6 +10,7 @@ import { Category } from './categories/category.entity.js';
 import { StarterCategories } from './categories/starter-categories.listener.js';
 import { NetWorthController } from './net-worth/net-worth.controller.js';
 import { NetWorths } from './net-worth/net-worth.service.js';
+import { CategoryEntries } from './transactions/category-entries.service.js';
 import { ContactDebts } from './transactions/contact-debts.service.js';
 import { ImportedEntries } from './transactions/imported-entries.service.js';
 import { TransactionList } from './transactions/transaction-list.service.js';
@@ -40,6 +41,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     Transactions,
     TransactionList,
     Trash,
+    CategoryEntries,
     ContactDebts,
     NetWorths,
     Revaluation,
@@ -47,6 +49,15 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     RevaluationListener,
     LedgerVerification,
   ],
-  exports: [ImportedEntries, Accounts, Categories, Transactions, Trash, ContactDebts, LedgerVerification],
+  exports: [
+    ImportedEntries,
+    Accounts,
+    Categories,
+    Transactions,
+    Trash,
+    CategoryEntries,
+    ContactDebts,
+    LedgerVerification,
+  ],
 })
 export class LedgerModule {}

@@ -1,18 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { dayAt, dayNumber, isLastOfMonth, monthly, weekday, workdayOnOrBefore, yearUpTo } from './demo-calendar.js';
+import { dayAt } from '@app/kernel';
+import { isLastOfMonth, monthly, weekday, workdayOnOrBefore, yearUpTo } from './demo-calendar.js';
 
 const MS_PER_DAY = 86_400_000;
 const dayNumbers = fc.integer({ min: -25_567, max: 84_370 });
 
 describe('the calendar of the demo', () => {
-  it('counts days as the proleptic Gregorian calendar does', () => {
+  it('knows the day of the week', () => {
     fc.assert(
       fc.property(dayNumbers, (number) => {
-        const day = new Date(number * MS_PER_DAY).toISOString().slice(0, 10);
-        expect(dayAt(number)).toBe(day);
-        expect(dayNumber(day)).toBe(number);
-        expect(weekday(day)).toBe(new Date(number * MS_PER_DAY).getUTCDay() || 7);
+        expect(weekday(dayAt(number))).toBe(new Date(number * MS_PER_DAY).getUTCDay() || 7);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import type { Day } from '@app/kernel';
-import { dayOf, isRealDay } from '@app/kernel';
+import { addDays, dayAt, dayNumber, dayOf, isRealDay } from '@app/kernel';
 
 /** The days of the demo: the twelve months that end today. */
 export interface DemoYear {
@@ -16,31 +16,6 @@ export function yearUpTo(today: Day): DemoYear {
   const first = dayNumber(yearBefore) + 1;
   const days = Array.from({ length: dayNumber(today) - first + 1 }, (_, index) => dayAt(first + index));
   return { first: days[0]!, today, days };
-}
-
-/** A day's place in the count of days from 1970-01-01, which is 0. */
-export function dayNumber(day: Day): number {
-  const [year, month, date] = parts(day);
-  // A year is counted from March, so that the leap day comes last.
-  const marchYear = month > 2 ? year : year - 1;
-  const marchMonth = (month + 9) % 12;
-  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
-  return marchYear * 365 + leapDays + Math.floor((marchMonth * 153 + 2) / 5) + date - 1 - 719_468;
-}
-
-/** The day with a place in the count: the inverse of `dayNumber`. */
-export function dayAt(number: number): Day {
-  const sinceMarch0 = number + 719_468;
-  const era = Math.floor(sinceMarch0 / 146_097);
-  const inEra = sinceMarch0 - era * 146_097;
-  const yearInEra = Math.floor(
-    (inEra - Math.floor(inEra / 1460) + Math.floor(inEra / 36_524) - Math.floor(inEra / 146_096)) / 365,
-  );
-  const inYear = inEra - (365 * yearInEra + Math.floor(yearInEra / 4) - Math.floor(yearInEra / 100));
-  const marchMonth = Math.floor((5 * inYear + 2) / 153);
-  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
-  const date = inYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
-  return dayOf(era * 400 + yearInEra + (month <= 2 ? 1 : 0), month, date);
 }
 
 /** The day of the week, Monday 1 to Sunday 7. */
@@ -74,7 +49,7 @@ export function monthly({ days }: DemoYear, date: number): Day[] {
 
 /** The day itself, or the Friday before a weekend: when an employer pays. */
 export function workdayOnOrBefore(day: Day): Day {
-  return dayAt(dayNumber(day) - Math.max(0, weekday(day) - 5));
+  return addDays(day, -Math.max(0, weekday(day) - 5));
 }
 
 function parts(day: Day): [number, number, number] {

@@ -1,6 +1,7 @@
 import type { Day } from '@app/kernel';
+import { addDays } from '@app/kernel';
 import type { DemoYear } from './demo-calendar.js';
-import { dateOf, dayAt, dayNumber, monthOf } from './demo-calendar.js';
+import { dateOf, monthOf } from './demo-calendar.js';
 import type { DemoContactKey } from './demo-contacts.js';
 import { drawAmount } from './demo-draw.js';
 import type { DemoTransaction } from './demo-transaction.js';
@@ -57,5 +58,5 @@ function repaid(contact: DemoContactKey, date: Day, amount: bigint, description:
 }
 
 function daysAfter(day: Day, days: number): Day {
-  return dayAt(dayNumber(day) + days);
+  return addDays(day, days);
 }

@@ -1,5 +1,6 @@
 import type { DatedRate } from '@app/fx';
-import { dayAt, dayNumber, isWeekend } from './demo-calendar.js';
+import { dayAt, dayNumber } from '@app/kernel';
+import { isWeekend } from './demo-calendar.js';
 import type { DemoYear } from './demo-calendar.js';
 import { drawAmount } from './demo-draw.js';
 

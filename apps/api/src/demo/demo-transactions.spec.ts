@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { dayAt, dayNumber } from '@app/kernel';
 import type { DemoAccountKey } from './demo-accounts.js';
 import { demoAccount } from './demo-accounts.js';
 import type { DemoYear } from './demo-calendar.js';
-import { dayAt, dayNumber, yearUpTo } from './demo-calendar.js';
+import { yearUpTo } from './demo-calendar.js';
 import { demoRates } from './demo-rates.js';
 import type { DemoTransaction } from './demo-transaction.js';
 import { effectOn } from './demo-transaction.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { dayOf, isDay, isRealDay } from './day.js';
+import { addDays, addMonths, dayAt, dayNumber, dayOf, firstOfMonth, isDay, isRealDay, monthsBetween } from './day.js';
 
 describe('a day', () => {
   it.each(['1900-01-01', '2200-12-31', '2024-02-29', '2000-02-29', '2026-11-20', '2026-04-30'])('%s is one', (text) => {
@@ -59,5 +59,42 @@ describe('a day', () => {
   it('written from its numbers is a day', () => {
     expect(dayOf(2026, 3, 7)).toBe('2026-03-07');
     expect(isDay(dayOf(1900, 12, 31))).toBe(true);
+  });
+});
+
+describe('reckoning with days', () => {
+  const numbers = fc.integer({ min: -25_567, max: 84_370 });
+
+  it('counts days as the proleptic Gregorian calendar does', () => {
+    fc.assert(
+      fc.property(numbers, (number) => {
+        const day = new Date(number * 86_400_000).toISOString().slice(0, 10);
+        expect([dayAt(number), dayNumber(day)]).toEqual([day, number]);
+      }),
+    );
+  });
+
+  it.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2026-01-31', 2, '2026-03-31'],
+    ['2026-01-31', 13, '2027-02-28'],
+    ['2027-01-31', 13, '2028-02-29'],
+    ['2024-02-29', 12, '2025-02-28'],
+    ['2024-02-29', 48, '2028-02-29'],
+    ['2026-03-15', -3, '2025-12-15'],
+    ['2026-12-01', 1, '2027-01-01'],
+    ['2200-12-31', 1, '2201-01-31'],
+  ])('%s and %s months are %s: a month that is too short gives its last day', (day, months, later) => {
+    expect(addMonths(day, months)).toBe(later);
+    expect(monthsBetween(day, later)).toBe(months);
+  });
+
+  it('days are added across months, years and leap days', () => {
+    expect([addDays('2028-02-28', 1), addDays('2026-12-31', 1), addDays('2026-03-01', -1)]).toEqual([
+      '2028-02-29',
+      '2027-01-01',
+      '2026-02-28',
+    ]);
+    expect(firstOfMonth('2026-03-31')).toBe('2026-03-01');
   });
 });

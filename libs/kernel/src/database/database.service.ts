@@ -127,10 +127,24 @@ export class Database implements OnApplicationShutdown {
     return this.readScoped(`set local app.key_hash = '${hash.toString('hex')}'`, statement);
   }
 
-  /** The rows of one statement that is a unit of work by itself: it travels with its begin and its commit. */
-  once<Row extends QueryResultRow>(workspaceId: string, statement: Statement): Promise<Row[]> {
+  /**
+   * Several statements on one snapshot of the database, of which none writes.
+   * @throws ServiceUnavailable when the database cannot be reached.
+   */
+  onSnapshot<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    const scope = `set local app.workspace_id = '${trusted(workspaceId)}'`;
+    const begin = 'begin isolation level repeatable read read only';
+    return this.untilDone(() => this.attempt(scope, workspaceId, work, begin));
+  }
+
+  /**
+   * The rows of one statement that is a unit of work by itself, together with what follows from an event: all of it
+   * travels with its begin and its commit, in one round trip.
+   */
+  once<Row extends QueryResultRow>(workspaceId: string, statement: Statement, event?: object): Promise<Row[]> {
     const scope = sharedScope(workspaceId, (key) => `pg_advisory_xact_lock_shared(${key})`);
-    return this.untilDone(() => this.together<Row>(`begin; ${scope}`, statement));
+    const followUps = event === undefined ? [] : this.events.followUps(event, workspaceId);
+    return this.untilDone(() => this.together<Row>(`begin; ${scope}`, statement, followUps));
   }
 
   private async readScoped<Row extends QueryResultRow>(scope: string, statement: Statement): Promise<Row[]> {
@@ -141,17 +155,23 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  private together<Row extends QueryResultRow>(begin: string, statement: Statement): Promise<Row[]> {
+  private together<Row extends QueryResultRow>(
+    begin: string,
+    statement: Statement,
+    followUps: readonly Statement[] = [],
+  ): Promise<Row[]> {
     return this.withClient(async (client) => {
       sendTogether(client);
-      // All three are waited for, whichever of them fails, so that the connection can be used again.
-      const [begun, answered, ended] = await Promise.allSettled([
+      const run = ({ values, ...rest }: Statement) => client.query<Row>({ ...rest, values: [...values] });
+      // All of them are waited for, whichever fails, so that the connection can be used again.
+      const steps = await Promise.allSettled([
         client.query(begin),
-        client.query<Row>({ ...statement, values: [...statement.values] }),
+        run(statement),
+        ...followUps.map(run),
         client.query('commit'),
       ]);
-      for (const step of [begun, answered, ended]) if (step.status === 'rejected') throw step.reason;
-      return (answered as PromiseFulfilledResult<QueryResult<Row>>).value.rows;
+      for (const step of steps) if (step.status === 'rejected') throw step.reason;
+      return (steps[1] as PromiseFulfilledResult<QueryResult<Row>>).value.rows;
     });
   }
 
@@ -176,22 +196,30 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  private attempt<T>(scope: string, workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+  private attempt<T>(
+    scope: string,
+    workspaceId: string,
+    work: (unit: UnitOfWork) => Promise<T>,
+    begin = 'begin',
+  ): Promise<T> {
     return this.withClient(async (client) => {
       // Not awaited: it goes out together with the first statement, and a failure of it fails that one too.
       sendTogether(client);
-      const begun = client.query(`begin; ${scope}`);
+      const begun = client.query(`${begin}; ${scope}`);
       begun.catch(() => undefined);
       const unit = new UnitOfWork(workspaceId, client, this.orm, this.events);
       try {
         const result = await work(unit);
         await unit.flush();
         await begun;
-        await client.query('commit');
+        // The commit does not wait for what was sent before it: where that failed, the commit is a rollback.
+        const [settled, committed] = await Promise.allSettled([unit.settle(), client.query('commit')]);
+        for (const step of [settled, committed]) if (step.status === 'rejected') throw step.reason;
         return result;
       } catch (error) {
         // Where even this fails, the first error is the one to tell, and the connection is closed.
         await client.query('rollback').catch(() => undefined);
+        await unit.settle();
         throw error;
       }
     });
