@@ -18,18 +18,17 @@ export interface TransactionToEdit extends StoredTransaction {
 export async function loadToEdit(work: UnitOfWork, id: string, now: Date): Promise<TransactionToEdit> {
   const { workspaceId } = work;
   const entity = await work.em.findOne(Transaction, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  const [seen] = await work.query<{ counted: CountedJson }>({
-    name: 'ledger.transaction-to-edit',
-    text: `
-      select (select coalesce(json_agg(a), '[]')::text from ledger_activity($1, array[$2::uuid]) a) as counted
-      from ledger_transactions t where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')}`,
-    values: [workspaceId, id, now],
-  });
+  // Both are read once it is held, and travel together.
+  const [[seen], splits] = await Promise.all([
+    work.query<{ counted: CountedJson }>({
+      name: 'ledger.transaction-to-edit',
+      text: `
+        select (select coalesce(json_agg(a), '[]')::text from ledger_activity($1, array[$2::uuid]) a) as counted
+        from ledger_transactions t where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')}`,
+      values: [workspaceId, id, now],
+    }),
+    work.em.find(TransactionSplit, { workspaceId, transactionId: id }, { orderBy: { ordinal: 'asc' } }),
+  ]);
   if (!entity || !seen) throw TransactionNotFound(id);
-  const splits = await work.em.find(
-    TransactionSplit,
-    { workspaceId, transactionId: id },
-    { orderBy: { ordinal: 'asc' } },
-  );
   return { ...storedTransaction(entity, splits), counted: seen.counted };
 }
