@@ -1,3 +1,4 @@
+import { budgetingMigrations } from '@app/budgeting';
 import { contactsMigrations } from '@app/contacts';
 import { fxMigrations } from '@app/fx';
 import { identityMigrations } from '@app/identity';
@@ -16,5 +17,6 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ...fxMigrations,
   ...contactsMigrations,
   ...ledgerMigrations,
+  ...budgetingMigrations,
   ...importingMigrations,
 ].sort((a, b) => a.name.localeCompare(b.name));

@@ -1,5 +1,16 @@
+/**
+ * What was counted under categories, or by how much that changed: a JSON list of `category_id`, `day` and `amount` in
+ * minor units of the base currency, spending positive; across workspaces also `workspace_id`. It is read by statements.
+ */
+export type CountedJson = string;
+
 /** Transactions were entered: they are live now. */
 export class TransactionsRecorded {
+  constructor(readonly transactionIds: readonly string[]) {}
+}
+
+/** Of the transactions that were entered, these stand under categories, whole or in parts. */
+export class TransactionsFiled {
   constructor(readonly transactionIds: readonly string[]) {}
 }
 
@@ -8,9 +19,12 @@ export class TransactionsImported {
   constructor(readonly importId: string) {}
 }
 
-/** A live transaction was changed. */
+/** A live transaction was changed, and what it counted under categories before. */
 export class TransactionEdited {
-  constructor(readonly transactionId: string) {}
+  constructor(
+    readonly transactionId: string,
+    readonly countedBefore: CountedJson,
+  ) {}
 }
 
 /** Transactions went to the trash: they count nowhere any more. */
@@ -23,8 +37,18 @@ export class TransactionRestored {
   constructor(readonly transactionId: string) {}
 }
 
+/** Live transactions count by so much more or less: a rate, or what they are converted into, is another. */
+export class TransactionsRevalued {
+  constructor(readonly changes: CountedJson) {}
+}
+
 /** An account converts into the base currency in another way than before. */
 export class AccountRevalued {
+  constructor(readonly accountId: string) {}
+}
+
+/** An account without transactions was deleted. */
+export class AccountDeleted {
   constructor(readonly accountId: string) {}
 }
 

@@ -12,6 +12,7 @@ import { ContactDebts } from './debts/contact-debts.service.js';
 import { NetWorthController } from './net-worth/net-worth.controller.js';
 import { NetWorthHistories } from './net-worth/net-worth-history.service.js';
 import { NetWorths } from './net-worth/net-worth.service.js';
+import { CategoryEntries } from './transactions/category-entries.service.js';
 import { ImportedEntries } from './transactions/imported-entries.service.js';
 import { TransactionList } from './transactions/transaction-list.service.js';
 import { Transaction, TransactionSplit } from './transactions/transaction.entity.js';
@@ -41,6 +42,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     Transactions,
     TransactionList,
     Trash,
+    CategoryEntries,
     ContactDebts,
     NetWorths,
     NetWorthHistories,
@@ -49,6 +51,15 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     RevaluationListener,
     LedgerVerification,
   ],
-  exports: [ImportedEntries, Accounts, Categories, Transactions, Trash, ContactDebts, LedgerVerification],
+  exports: [
+    ImportedEntries,
+    Accounts,
+    Categories,
+    Transactions,
+    Trash,
+    CategoryEntries,
+    ContactDebts,
+    LedgerVerification,
+  ],
 })
 export class LedgerModule {}

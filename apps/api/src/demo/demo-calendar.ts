@@ -1,5 +1,5 @@
 import type { Day } from '@app/kernel';
-import { dayAt, dayNumber, dayParts, isRealDay, weekday, yearBefore } from '@app/kernel';
+import { addDays, addMonths, dayAt, dayNumber, dayParts, isRealDay, weekday } from '@app/kernel';
 
 /** The days of the demo: the twelve months that end today. */
 export interface DemoYear {
@@ -11,7 +11,7 @@ export interface DemoYear {
 
 /** The demo's days for a day that is today: from the day after the same date a year before. */
 export function yearUpTo(today: Day): DemoYear {
-  const first = dayNumber(yearBefore(today)) + 1;
+  const first = dayNumber(addMonths(today, -12)) + 1;
   const days = Array.from({ length: dayNumber(today) - first + 1 }, (_, index) => dayAt(first + index));
   return { first: days[0]!, today, days };
 }
@@ -42,5 +42,5 @@ export function monthly({ days }: DemoYear, date: number): Day[] {
 
 /** The day itself, or the Friday before a weekend: when an employer pays. */
 export function workdayOnOrBefore(day: Day): Day {
-  return dayAt(dayNumber(day) - Math.max(0, weekday(day) - 5));
+  return addDays(day, -Math.max(0, weekday(day) - 5));
 }

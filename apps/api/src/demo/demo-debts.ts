@@ -1,5 +1,5 @@
 import type { Day } from '@app/kernel';
-import { dayAt, dayNumber } from '@app/kernel';
+import { addDays } from '@app/kernel';
 import type { DemoYear } from './demo-calendar.js';
 import { dateOf, monthOf } from './demo-calendar.js';
 import type { DemoContactKey } from './demo-contacts.js';
@@ -58,5 +58,5 @@ function repaid(contact: DemoContactKey, date: Day, amount: bigint, description:
 }
 
 function daysAfter(day: Day, days: number): Day {
-  return dayAt(dayNumber(day) + days);
+  return addDays(day, days);
 }

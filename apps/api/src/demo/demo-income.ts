@@ -1,4 +1,4 @@
-import { dayAt, dayNumber } from '@app/kernel';
+import { addDays } from '@app/kernel';
 import type { DemoYear } from './demo-calendar.js';
 import { dateOf, isLastOfMonth, monthly, monthOf, workdayOnOrBefore } from './demo-calendar.js';
 import { drawAmount } from './demo-draw.js';
@@ -14,7 +14,7 @@ export function income(year: DemoYear): DemoTransaction[] {
 
 function pay({ first, today, days }: DemoYear): DemoTransaction[] {
   // A payday that falls on a weekend just after today is paid on the Friday before.
-  const ahead = [1, 2].map((later) => dayAt(dayNumber(today) + later));
+  const ahead = [1, 2].map((later) => addDays(today, later));
   return [...days, ...ahead]
     .filter((day) => dateOf(day) === 15 || isLastOfMonth(day))
     .map(workdayOnOrBefore)

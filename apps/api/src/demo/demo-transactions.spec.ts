@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { dayAt, dayNumber } from '@app/kernel';
 import type { DemoAccountKey } from './demo-accounts.js';
 import { demoAccount } from './demo-accounts.js';
-import { dayAt, dayNumber } from '@app/kernel';
 import type { DemoYear } from './demo-calendar.js';
 import { yearUpTo } from './demo-calendar.js';
 import { demoRates } from './demo-rates.js';

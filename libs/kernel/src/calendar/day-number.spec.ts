@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayAt, dayNumber, weekday, yearBefore } from './day-number.js';
+import { addDays, addMonths, dayAt, dayNumber, firstOfMonth, monthsBetween, weekday } from './day-number.js';
 
 const MS_PER_DAY = 86_400_000;
 
@@ -29,12 +29,28 @@ describe('the day of the week', () => {
   });
 });
 
-describe('a year before a day', () => {
-  it('is the same date, or the 28th of February', () => {
-    expect(['2026-11-20', '2028-02-29', '2029-02-28'].map(yearBefore)).toEqual([
-      '2025-11-20',
-      '2027-02-28',
-      '2028-02-28',
+describe('adding to a day', () => {
+  it.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2026-01-31', 2, '2026-03-31'],
+    ['2026-01-31', 13, '2027-02-28'],
+    ['2027-01-31', 13, '2028-02-29'],
+    ['2024-02-29', 12, '2025-02-28'],
+    ['2024-02-29', 48, '2028-02-29'],
+    ['2026-03-15', -3, '2025-12-15'],
+    ['2026-12-01', 1, '2027-01-01'],
+    ['2200-12-31', 1, '2201-01-31'],
+  ])('%s and %s months are %s: a month that is too short gives its last day', (day, months, later) => {
+    expect(addMonths(day, months)).toBe(later);
+    expect(monthsBetween(day, later)).toBe(months);
+  });
+
+  it('days are added across months, years and leap days', () => {
+    expect([addDays('2028-02-28', 1), addDays('2026-12-31', 1), addDays('2026-03-01', -1)]).toEqual([
+      '2028-02-29',
+      '2027-01-01',
+      '2026-02-28',
     ]);
+    expect(firstOfMonth('2026-03-31')).toBe('2026-03-01');
   });
 });

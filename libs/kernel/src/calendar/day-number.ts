@@ -1,5 +1,5 @@
 import type { Day } from './day.js';
-import { dayOf } from './day.js';
+import { dayOf, lengthOfMonth } from './day.js';
 
 /** A day's place in the count of days from 1970-01-01, which is 0. */
 export function dayNumber(day: Day): number {
@@ -36,8 +36,27 @@ export function dayParts(day: Day): [year: number, month: number, date: number] 
   return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))];
 }
 
-/** The same date a year earlier; of 29 February the day before it: `2028-02-29` gives `2027-02-28`. */
-export function yearBefore(day: Day): Day {
+/** The day so many days later, or earlier with a negative number. */
+export function addDays(day: Day, days: number): Day {
+  return dayAt(dayNumber(day) + days);
+}
+
+/** The same date so many months later, or the last of a month that is too short for it: 31 January gives 28 February. */
+export function addMonths(day: Day, months: number): Day {
   const [year, month, date] = dayParts(day);
-  return month === 2 && date === 29 ? dayOf(year - 1, 2, 28) : dayOf(year - 1, month, date);
+  const count = year * 12 + month - 1 + months;
+  const [inYear, inMonth] = [Math.floor(count / 12), (count % 12) + 1];
+  return dayOf(inYear, inMonth, Math.min(date, lengthOfMonth(inYear, inMonth)));
+}
+
+/** The first day of the day's month. */
+export function firstOfMonth(day: Day): Day {
+  return `${day.slice(0, 8)}01`;
+}
+
+/** How many calendar months lie between two days' months: 31 January to 1 March are two. */
+export function monthsBetween(from: Day, to: Day): number {
+  const [fromYear, fromMonth] = dayParts(from);
+  const [toYear, toMonth] = dayParts(to);
+  return (toYear - fromYear) * 12 + toMonth - fromMonth;
 }

@@ -7,7 +7,7 @@ const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** Whether the three numbers name a day of the Gregorian calendar in the years 1900 to 2200. */
 export function isRealDay(year: number, month: number, day: number): boolean {
   if (year < 1900 || year > 2200 || month < 1 || month > 12 || day < 1) return false;
-  return day <= (month === 2 && isLeapYear(year) ? 29 : MONTH_LENGTHS[month - 1]!);
+  return day <= lengthOfMonth(year, month);
 }
 
 function isLeapYear(year: number): boolean {
@@ -23,4 +23,9 @@ export function isDay(text: unknown): text is Day {
 /** The day written from its numbers: `dayOf(2026, 3, 7)` is `2026-03-07`. */
 export function dayOf(year: number, month: number, day: number): Day {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** How many days a month has. */
+export function lengthOfMonth(year: number, month: number): number {
+  return month === 2 && isLeapYear(year) ? 29 : MONTH_LENGTHS[month - 1]!;
 }

@@ -6,28 +6,16 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { DomainEvents } from '../events/domain-events.service.js';
-import { isId } from '../request/id.js';
 import { isRetryable, problemOfDatabaseError } from './database-error.js';
 import type { Statement } from './statement.js';
 import { UnitOfWork } from './unit-of-work.js';
+import type { Locks } from './work-locks.js';
+import { ALONE, ALONE_EVERYWHERE, boundTo, locksOf, RUNNING_WORK, SHARED, sinceKeys } from './work-locks.js';
 
 const MOST_ATTEMPTS = 6;
 const LONGEST_BACK_OFF_MS = 40;
 
-/** Any 31-bit number will do, as long as every process takes the same one: all work in workspaces shares this lock. */
-const RUNNING_WORK = 827_190_267;
 const RUNNING_WORK_POLL_MS = 20;
-/** Held by those who change what all writers rely on: shared within a workspace, alone across all of them. */
-const RELIED_ON = 827_190_268;
-/** Stands for all workspaces where work says since when it runs. */
-const EVERYWHERE = '*';
-
-/** Which locks a unit of work takes on its workspace, whose key is given. */
-type Locks = (key: string) => string;
-
-const SHARED: Locks = (key) => `pg_advisory_xact_lock_shared(${key})`;
-const ALONE: Locks = (key) => `pg_advisory_xact_lock_shared(${RELIED_ON}), pg_advisory_xact_lock(${key})`;
-
 /** A transaction that the units of work of one request share. */
 interface JoinedTransaction {
   readonly workspaceId: string;
@@ -114,7 +102,7 @@ export class Database implements OnApplicationShutdown {
       text: `
         select least(clock_timestamp(), to_timestamp(min(objid::bigint))) ::text as instant from pg_locks
         where locktype = 'advisory' and objsubid = 2 and granted
-          and classid in (${[trusted(workspaceId), EVERYWHERE].map((key) => `(hashtext('${key}')::bigint & 4294967295)::oid`).join(', ')})
+          and classid in (${sinceKeys(workspaceId)})
           and database = (select oid from pg_database where datname = current_database())`,
       values: [],
     });
@@ -144,9 +132,7 @@ export class Database implements OnApplicationShutdown {
 
   /** Does work across workspaces while none of them changes what its writers rely on (decision 0010). */
   async aloneAsOperator<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const scope = `
-      set local role centavo_operator;
-      select pg_advisory_xact_lock(${RELIED_ON}), ${sinceNow(EVERYWHERE)}`;
+    const scope = `set local role centavo_operator; ${ALONE_EVERYWHERE}`;
     return this.untilDone(() => this.attempt(scope, '', work));
   }
 
@@ -162,12 +148,32 @@ export class Database implements OnApplicationShutdown {
     return this.readScoped(`set local app.key_hash = '${hash.toString('hex')}'`, statement);
   }
 
-  /** The rows of one statement that is a unit of work by itself: it travels with its begin and its commit. */
-  once<Row extends QueryResultRow>(workspaceId: string, statement: Statement): Promise<Row[]> {
+  /**
+   * Several statements on one snapshot of the database, of which none writes.
+   * @throws ServiceUnavailable when the database cannot be reached.
+   */
+  onSnapshot<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const joined = this.joined.getStore();
-    if (joined) return this.inWorkspace(workspaceId, (unit) => unit.query<Row>(statement));
+    if (joined?.workspaceId === workspaceId) return this.join(joined, '', work);
+    const begin = 'begin isolation level repeatable read read only';
+    return this.untilDone(() => this.attempt(boundTo(workspaceId), workspaceId, work, begin));
+  }
+
+  /**
+   * The rows of one statement that is a unit of work by itself, together with what follows from an event: all of it
+   * travels with its begin and its commit, in one round trip.
+   */
+  once<Row extends QueryResultRow>(workspaceId: string, statement: Statement, event?: object): Promise<Row[]> {
+    const followUps = event === undefined ? [] : this.events.followUps(event, workspaceId);
+    if (this.joined.getStore()) {
+      return this.inWorkspace(workspaceId, async (unit) => {
+        const rows = await unit.query<Row>(statement);
+        for (const followUp of followUps) unit.send(followUp);
+        return rows;
+      });
+    }
     const begin = `begin; ${boundTo(workspaceId)}; ${locksOf(workspaceId, SHARED)}`;
-    return this.untilDone(() => this.together<Row>(begin, statement));
+    return this.untilDone(() => this.together<Row>(begin, statement, followUps));
   }
 
   private async readScoped<Row extends QueryResultRow>(scope: string, statement: Statement): Promise<Row[]> {
@@ -178,17 +184,23 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  private together<Row extends QueryResultRow>(begin: string, statement: Statement): Promise<Row[]> {
+  private together<Row extends QueryResultRow>(
+    begin: string,
+    statement: Statement,
+    followUps: readonly Statement[] = [],
+  ): Promise<Row[]> {
     return this.withClient(async (client) => {
       sendTogether(client);
-      // All three are waited for, whichever of them fails, so that the connection can be used again.
-      const [begun, answered, ended] = await Promise.allSettled([
+      const run = ({ values, ...rest }: Statement) => client.query<Row>({ ...rest, values: [...values] });
+      // All of them are waited for, whichever fails, so that the connection can be used again.
+      const steps = await Promise.allSettled([
         client.query(begin),
-        client.query<Row>({ ...statement, values: [...statement.values] }),
+        run(statement),
+        ...followUps.map(run),
         client.query('commit'),
       ]);
-      for (const step of [begun, answered, ended]) if (step.status === 'rejected') throw step.reason;
-      return (answered as PromiseFulfilledResult<QueryResult<Row>>).value.rows;
+      for (const step of steps) if (step.status === 'rejected') throw step.reason;
+      return (steps[1] as PromiseFulfilledResult<QueryResult<Row>>).value.rows;
     });
   }
 
@@ -209,6 +221,7 @@ export class Database implements OnApplicationShutdown {
       if (locks !== '') await joined.client.query(locks);
       const result = await work(unit);
       await unit.flush();
+      await unit.settle();
       return result;
     } catch (error) {
       // What may be tried again is tried by whoever began the transaction.
@@ -232,22 +245,26 @@ export class Database implements OnApplicationShutdown {
     scope: string,
     workspaceId: string,
     work: (unit: UnitOfWork, client: PoolClient) => Promise<T>,
+    begin = 'begin',
   ): Promise<T> {
     return this.withClient(async (client) => {
       // Not awaited: it goes out together with the first statement, and a failure of it fails that one too.
       sendTogether(client);
-      const begun = client.query(`begin; ${scope}`);
+      const begun = client.query(`${begin}; ${scope}`);
       begun.catch(() => undefined);
       const unit = new UnitOfWork(workspaceId, client, this.orm, this.events);
       try {
         const result = await work(unit, client);
         await unit.flush();
         await begun;
-        await client.query('commit');
+        // The commit does not wait for what was sent before it: where that failed, the commit is a rollback.
+        const [settled, committed] = await Promise.allSettled([unit.settle(), client.query('commit')]);
+        for (const step of [settled, committed]) if (step.status === 'rejected') throw step.reason;
         return result;
       } catch (error) {
         // Where even this fails, the first error is the one to tell, and the connection is closed.
         await client.query('rollback').catch(() => undefined);
+        await unit.settle();
         throw error;
       }
     });
@@ -273,26 +290,4 @@ function sendTogether(client: PoolClient): void {
   const { stream } = (client as PoolClient & { connection: { stream: Writable } }).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
-}
-
-/** Binds a transaction to a workspace. */
-function boundTo(workspaceId: string): string {
-  return `set local app.workspace_id = '${trusted(workspaceId)}'`;
-}
-
-/** Takes the locks that work in a workspace holds until it ends. */
-function locksOf(workspaceId: string, locks: Locks): string {
-  const id = trusted(workspaceId);
-  return `select ${sinceNow(id)}, pg_advisory_xact_lock_shared(${RUNNING_WORK}), ${locks(`hashtextextended('${id}', 0)`)}`;
-}
-
-/** Work says by a lock since which second it runs, for everybody to see and until it ends. */
-function sinceNow(workspaceId: string): string {
-  return `pg_advisory_xact_lock_shared(hashtext('${workspaceId}'), floor(extract(epoch from clock_timestamp()))::int)`;
-}
-
-/** The scope is written into the statement's text, so nothing but an id may stand there. */
-function trusted(workspaceId: string): string {
-  if (!isId(workspaceId)) throw new Error('a workspace id is expected');
-  return workspaceId;
 }

@@ -13,6 +13,7 @@ import type { Statement } from './statement.js';
  */
 export class UnitOfWork {
   private entities: EntityManager | undefined;
+  private readonly sent: Promise<unknown>[] = [];
 
   constructor(
     readonly workspaceId: string,
@@ -32,6 +33,22 @@ export class UnitOfWork {
     await this.flush();
     const result = await this.client.query<Row>({ ...statement, values: [...statement.values] });
     return result.rows;
+  }
+
+  /** Sends a statement whose answer nobody needs. It runs in its turn; whether it failed is heard at the end. */
+  send(statement: Statement): void {
+    const answer = this.client.query({ ...statement, values: [...statement.values] });
+    answer.catch(() => undefined);
+    this.sent.push(answer);
+  }
+
+  /**
+   * Waits for everything that was sent.
+   * @throws the first error among the answers; whatever came after it in the transaction failed because of it.
+   */
+  async settle(): Promise<void> {
+    const answers = await Promise.allSettled(this.sent);
+    for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
   }
 
   /** Tells the listeners of an event, inside this transaction. */

@@ -12,7 +12,7 @@ import {
   ReferenceNotFound,
 } from '@app/kernel';
 import { Workspaces } from '@app/workspace';
-import { AccountCurrencyChanged, AccountRevalued } from '../ledger.events.js';
+import { AccountCurrencyChanged, AccountDeleted, AccountRevalued } from '../ledger.events.js';
 import {
   AccountBalanceNotZero,
   AccountInUse,
@@ -122,6 +122,7 @@ export class Accounts {
       const account = await this.lock(work, id);
       if (await this.hasTransactions(work, id)) throw AccountInUse();
       work.em.remove(account);
+      await work.publish(new AccountDeleted(id));
       return account;
     });
   }
@@ -156,6 +157,11 @@ export class Accounts {
   /** What other contexts may know of an account; undefined where the workspace has none with the id. */
   summary(work: UnitOfWork, id: string): Promise<AccountSummary | undefined> {
     return this.summarise(work, id, '');
+  }
+
+  /** Whether the workspace has an account with the id; it is held against deletion then. */
+  async keep(work: UnitOfWork, id: string): Promise<boolean> {
+    return (await this.summarise(work, id, 'for key share')) !== undefined;
   }
 
   /** The same, with the account held against every transaction that would enter it meanwhile. */

@@ -133,6 +133,15 @@ export class Categories {
     }
   }
 
+  /** The kind of a category, which is held against deletion; undefined where the workspace has none with the id. */
+  async keep(work: UnitOfWork, id: string): Promise<CategoryKind | undefined> {
+    const [kept] = await work.query<{ kind: CategoryKind }>({
+      text: `select kind from ledger_categories where workspace_id = $1 and id = $2 for key share`,
+      values: [work.workspaceId, id],
+    });
+    return kept?.kind;
+  }
+
   /** Holds categories against deletion; where one is gone already, the unit of work is done again. */
   async hold(work: UnitOfWork, ids: readonly string[]): Promise<void> {
     const held = await work.query({ text: HOLD_AGAINST_DELETION, values: [work.workspaceId, ids] });

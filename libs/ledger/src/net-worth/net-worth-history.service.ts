@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, ValidationFailed, yearBefore } from '@app/kernel';
+import { addMonths, Clock, Database, ValidationFailed } from '@app/kernel';
 import type { AccountKind } from '../accounts/account-type.js';
 import { historyPoints, MOST_POINTS } from './history-points.js';
 import type { HistoricAccount, HistoryPoint } from './net-worth-history.js';
@@ -35,7 +35,7 @@ export class NetWorthHistories {
     request: NetWorthHistoryRequest,
   ): Promise<{ currency: string; points: HistoryPoint[] }> {
     const to = request.to ?? this.clock.today();
-    const from = request.from ?? yearBefore(to);
+    const from = request.from ?? addMonths(to, -12);
     if (from > to) throw refused('DATE_INVALID', `must not come after the last day, ${to}`);
     const days = historyPoints(from, to, request.interval);
     if (days === null) throw refused('TOO_MANY_POINTS', `must leave at most ${MOST_POINTS} points up to ${to}`);

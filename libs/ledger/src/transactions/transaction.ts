@@ -110,6 +110,11 @@ export function isPlain({ type, accountId, splits }: TransactionFields): boolean
   return accountId !== null && splits.length === 0 && (hasCategory(type) || type === 'adjustment');
 }
 
+/** Whether a transaction, or a part of it, stands under a category. */
+export function isFiled({ categoryId, splits }: TransactionFields): boolean {
+  return categoryId !== null || splits.some((split) => split.categoryId !== null);
+}
+
 /** By how much the splits miss the whole; null where they add up, or there are none. */
 export function splitImbalance(fields: TransactionFields): { sum: string; amount: string } | null {
   if (fields.splits.length === 0) return null;

@@ -1,8 +1,7 @@
-import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Statement, UnitOfWork } from '@app/kernel';
 import { Clock, Database, DomainEvents, invalidField, JsonText, newId, ValidationFailed } from '@app/kernel';
-import { TransactionEdited, TransactionsRecorded } from '../ledger.events.js';
+import { TransactionEdited, TransactionsFiled, TransactionsRecorded } from '../ledger.events.js';
 import {
   AccountNotActive,
   SplitNotBalanced,
@@ -11,8 +10,8 @@ import {
   TransferRateRequired,
 } from '../ledger.problems.js';
 import type { StoredTransaction } from './transaction.entity.js';
-import { storedTransaction, Transaction, TransactionSplit } from './transaction.entity.js';
 import { editFields, newFields } from './transaction-fields.js';
+import { loadToEdit } from './transaction-load.query.js';
 import { existing, transactionJson } from './transaction.query.js';
 import type { References } from './transaction-references.query.js';
 import { findReferences, rateInForce } from './transaction-references.query.js';
@@ -23,6 +22,7 @@ import {
   changesHoldings,
   differences,
   faultsOf,
+  isFiled,
   isPlain,
   keptToAmount,
   movementsOf,
@@ -64,15 +64,17 @@ export class Transactions {
   /** An everyday transaction that nobody has to be told of needs one statement, and that travels with its commit. */
   private async createAtOnce(workspaceId: string, fields: TransactionFields): Promise<JsonText | null> {
     if (!isPlain(fields) || this.events.hasListeners(TransactionsRecorded)) return null;
-    const statement = insertPlainTransaction(workspaceId, newId(), fields, this.clock.now());
-    const [written] = await this.database.once<WrittenRow>(workspaceId, statement);
+    const id = newId();
+    const statement = insertPlainTransaction(workspaceId, id, fields, this.clock.now());
+    const event = isFiled(fields) ? new TransactionsFiled([id]) : undefined;
+    const [written] = await this.database.once<WrittenRow>(workspaceId, statement, event);
     return written ? new JsonText(written.body) : null;
   }
 
   private createInSteps(workspaceId: string, fields: TransactionFields): Promise<JsonText> {
     return this.database.inWorkspace(workspaceId, async (work) => {
       const { id, body } = await this.record(work, fields);
-      await work.publish(new TransactionsRecorded([id]));
+      await tellRecorded(work, [id], isFiled(fields) ? [id] : []);
       return fields.splits.length > 0 ? this.read(work, id) : body;
     });
   }
@@ -89,7 +91,11 @@ export class Transactions {
       const recorded = await Promise.all(all.slice(at, at + BATCH_SIZE).map((fields) => this.record(work, fields)));
       ids.push(...recorded.map(({ id }) => id));
     }
-    await work.publish(new TransactionsRecorded(ids));
+    await tellRecorded(
+      work,
+      ids,
+      ids.filter((_, at) => isFiled(all[at]!)),
+    );
     return ids;
   }
 
@@ -103,7 +109,7 @@ export class Transactions {
   /** Changes what is given; the accounts, and everything that hears of it, follow at once. */
   edit(workspaceId: string, id: string, request: EditTransactionRequest): Promise<JsonText> {
     return this.database.inWorkspace(workspaceId, async (work) => {
-      const before = await this.load(work, id);
+      const { counted, ...before } = await loadToEdit(work, id, this.clock.now());
       if (before.deletedAt !== null) throw TransactionInTrash();
       const change = editFields(request, before.fields.type);
       const fields = changed(before.fields, change);
@@ -121,7 +127,7 @@ export class Transactions {
       if (before.fields.splits.length + fields.splits.length > 0) {
         await work.query(replaceSplits(workspaceId, id, fields.splits));
       }
-      await work.publish(new TransactionEdited(id));
+      await work.publish(new TransactionEdited(id, counted));
       return this.read(work, id);
     });
   }
@@ -161,20 +167,12 @@ export class Transactions {
       values: [workspaceId, id, this.clock.now()],
     };
   }
+}
 
-  /** Reads a transaction to change it, and holds it until the unit of work ends. */
-  private async load(work: UnitOfWork, id: string): Promise<StoredTransaction> {
-    const { workspaceId } = work;
-    const entity = await work.em.findOne(Transaction, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const seen = await work.query(this.selectOne(workspaceId, id));
-    if (!entity || seen.length === 0) throw TransactionNotFound(id);
-    const splits = await work.em.find(
-      TransactionSplit,
-      { workspaceId, transactionId: id },
-      { orderBy: { ordinal: 'asc' } },
-    );
-    return storedTransaction(entity, splits);
-  }
+async function tellRecorded(work: UnitOfWork, ids: readonly string[], filed: readonly string[]): Promise<void> {
+  // First, so that it counts what was entered and not what listeners make of it, which they tell by themselves.
+  if (filed.length > 0) await work.publish(new TransactionsFiled(filed));
+  await work.publish(new TransactionsRecorded(ids));
 }
 
 function refuseFaults(fields: TransactionFields): void {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ChangedPair } from '@app/fx';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock } from '@app/kernel';
+import { TransactionsRevalued } from '../ledger.events.js';
 import { splitBaseAmount } from '../transactions/transaction-write.query.js';
 
 /** Recomputes base amounts, in one set-based statement, when a rate or a way of converting has changed. */
@@ -37,10 +38,11 @@ export class Revaluation {
   private async revalue(work: UnitOfWork, due: string, values: readonly unknown[]): Promise<void> {
     const valued = `${due}, ${VALUED}`;
     await work.query({ text: `with ${valued} ${HOLD}`, values });
-    await work.query({
+    const [changed] = await work.query<{ changes: string | null }>({
       text: `with ${valued}, ${revaluedAt(`$${values.length + 1}`)}`,
       values: [...values, this.clock.now()],
     });
+    if (changed?.changes != null) await work.publish(new TransactionsRevalued(changed.changes));
   }
 }
 
@@ -49,7 +51,8 @@ function ofWorkspace(work: UnitOfWork): string | null {
   return work.workspaceId === '' ? null : work.workspaceId;
 }
 
-const DUE_COLUMNS = 't.workspace_id, t.id, t.account_id, t.currency, t.date, t.amount, t.base_rate';
+const DUE_COLUMNS = `t.workspace_id, t.id, t.account_id, t.currency, t.date, t.amount, t.base_rate, t.base_amount,
+    t.xmin as version`;
 
 const ALL = `
   due as (
@@ -70,7 +73,7 @@ const TOUCHED = `
     where a.currency <> a.base group by a.workspace_id, a.id
   ), due as (
     select ${DUE_COLUMNS} from account cross join lateral (
-      select * from ledger_transactions t
+      select t.*, t.xmin from ledger_transactions t
       where t.workspace_id = account.workspace_id and t.account_id = account.id
         and t.date >= account.since and t.date < account.until) t
     union all
@@ -99,22 +102,35 @@ const HOLD = `
   where t.base_rate is distinct from valued.rate
   order by t.workspace_id, t.id for no key update of t`;
 
-// The row must still be what the rate was found for: an edit that came in between has brought its own.
+// The row must still be the version that the rate was found for: an edit that came in between has brought its own. So it
+// is known exactly what each row counted before, and what it counts now.
 const revaluedAt = (now: string): string => `
   changed as (
     update ledger_transactions t
     set base_rate = valued.rate, base_amount = convert_money(t.amount, valued.rate), updated_at = ${now}::timestamptz
     from valued
     where t.workspace_id = valued.workspace_id and t.id = valued.id and t.base_rate is distinct from valued.rate
-      and (t.date, t.amount, t.currency) = (valued.date, valued.amount, valued.currency)
-      and t.account_id is not distinct from valued.account_id
-    returning t.workspace_id, t.id, t.base_rate, t.base_amount, t.split_count
+      and t.xmin = valued.version
+    returning t.workspace_id, t.id, t.date, t.type, t.category_id, t.deleted_at, t.base_rate, t.base_amount,
+      t.split_count, valued.base_amount as base_amount_before
   ), part as (
-    select s.workspace_id, s.transaction_id, s.ordinal,
+    select s.workspace_id, s.transaction_id, s.ordinal, s.type, s.category_id, s.base_amount as base_amount_before,
+      changed.date, changed.deleted_at,
       ${splitBaseAmount('s', 'changed', 's.ordinal = changed.split_count - 1', 'partition by s.workspace_id, s.transaction_id')}
         as base_amount
     from changed join ledger_splits s on s.workspace_id = changed.workspace_id and s.transaction_id = changed.id
     where changed.split_count > 0
+  ), parted as (
+    update ledger_splits s set base_amount = part.base_amount from part
+    where s.workspace_id = part.workspace_id and s.transaction_id = part.transaction_id and s.ordinal = part.ordinal
+  ), counted as (
+    select workspace_id, category_id, date, type, base_amount, base_amount_before, deleted_at from changed
+    union all
+    select workspace_id, category_id, date, type, base_amount, base_amount_before, deleted_at from part
+  ), change as (
+    select workspace_id, category_id, date as day, sum(
+      case type when 'expense' then 1 else -1 end * (coalesce(base_amount, 0) - coalesce(base_amount_before, 0))) as amount
+    from counted where category_id is not null and deleted_at is null
+    group by workspace_id, category_id, date
   )
-  update ledger_splits s set base_amount = part.base_amount from part
-  where s.workspace_id = part.workspace_id and s.transaction_id = part.transaction_id and s.ordinal = part.ordinal`;
+  select json_agg(change)::text as changes from change where amount <> 0`;

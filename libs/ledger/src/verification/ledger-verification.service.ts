@@ -20,10 +20,17 @@ export interface VerificationReport {
   readonly repaired?: number;
 }
 
-/** Recomputes every stored figure of the ledger from the transactions and compares (decision 0005). */
+/** Recomputes every figure that is stored beside the transactions from them, and compares (decision 0005). */
 @Injectable()
 export class LedgerVerification {
+  private readonly checks = [...FIGURE_CHECKS];
+
   constructor(private readonly database: Database) {}
+
+  /** Has a figure verified that another context stores, after those that it builds on. */
+  include(check: FigureCheck): void {
+    this.checks.push(check);
+  }
 
   /**
    * Verifies one workspace, or all of them, on one snapshot of the database.
@@ -40,7 +47,7 @@ export class LedgerVerification {
       });
       let checked = 0;
       const drift: Drift[] = [];
-      for (const check of FIGURE_CHECKS) {
+      for (const check of this.checks) {
         const found = await this.run(work, check, workspaceId);
         checked += found.checked;
         drift.push(...found.drift);

@@ -1,0 +1,191 @@
+import { Injectable } from '@nestjs/common';
+import type { Day, PageRequest, UnitOfWork } from '@app/kernel';
+import { addDays, Clock, CursorInvalid, Database, isDay, isId, readCursor, writeCursor } from '@app/kernel';
+import type { CategoryEntry, EntryPosition } from '@app/ledger';
+import { CategoryEntries } from '@app/ledger';
+import { BudgetNotFound } from '../budgeting.problems.js';
+import type { SpendingQuestion } from '../totals/spending.query.js';
+import { spendingOf } from '../totals/spending.query.js';
+import { inCategoryOrder } from './budget-order.js';
+import type { Cycle } from './cycle.js';
+import { cycleAt, cycleContaining, cyclesBefore, nearestCycle } from './cycle.js';
+import { amountOn } from './planned-amount.js';
+import { plans } from './plan.query.js';
+import type { Plan, Standing } from './standing.js';
+import { questionsOf, spentOf, standing } from './standing.js';
+
+/** A budget in one of its cycles. */
+export interface BudgetInCycle {
+  readonly plan: Plan;
+  readonly standing: Standing;
+}
+
+/** What an earlier cycle gives to `rollover`, or takes from it. */
+export interface CycleShare {
+  readonly cycle: Cycle;
+  readonly amount: bigint;
+  readonly spent: bigint;
+}
+
+/** Where the figures of a budget in one cycle come from. */
+export interface Explanation extends BudgetInCycle {
+  readonly shares: readonly CycleShare[];
+  readonly entries: readonly CategoryEntry[];
+  readonly nextCursor: string | null;
+}
+
+/** Reads how budgets stand: each of these takes at most four statements, whatever the ledger holds. */
+@Injectable()
+export class BudgetStandings {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly entries: CategoryEntries,
+  ) {}
+
+  /** The budgets of a type that have a cycle containing a day (today unless given), by the names of their categories. */
+  list(workspaceId: string, type: Plan['type'], date: Day | undefined): Promise<BudgetInCycle[]> {
+    return this.database.onSnapshot(workspaceId, (work) => {
+      const day = date ?? this.clock.today();
+      return this.between(work, day, day, type);
+    });
+  }
+
+  /**
+   * Every cycle that has a day between two days, with what is left of it: what a forecast spreads over the days to come.
+   * By the names of the categories, and of one budget in the order of time.
+   */
+  async between(work: UnitOfWork, from: Day, until: Day, type?: Plan['type']): Promise<BudgetInCycle[]> {
+    const found = await plans(work, { type: type ?? null, begunOn: until });
+    const cycles = found.flatMap((plan) => cyclesBetween(plan, from, until).map((cycle) => ({ plan, cycle })));
+    return inCategoryOrder(await this.standings(work, cycles));
+  }
+
+  /** A budget in the cycle that contains a day (today unless given), or else in the nearest. @throws BudgetNotFound */
+  get(workspaceId: string, id: string, date: Day | undefined): Promise<BudgetInCycle> {
+    return this.database.onSnapshot(workspaceId, (work) => this.one(work, id, date));
+  }
+
+  /** The same within a unit of work. */
+  async one(work: UnitOfWork, id: string, date?: Day): Promise<BudgetInCycle> {
+    const plan = await this.find(work, id);
+    const cycle = nearestCycle(plan.schedule, date ?? this.clock.today());
+    const [found] = await this.standings(work, [{ plan, cycle }]);
+    return found!;
+  }
+
+  /** The cycles that have begun, latest first. @throws BudgetNotFound */
+  history(
+    workspaceId: string,
+    id: string,
+    page: PageRequest,
+  ): Promise<{ cycles: Standing[]; nextCursor: string | null }> {
+    return this.database.onSnapshot(workspaceId, async (work) => {
+      const plan = await this.find(work, id);
+      const list = `budgets/${id}/history`;
+      const begun = cyclesBefore(plan.schedule, addDays(this.clock.today(), 1));
+      const before = readIndex(list, page) ?? begun;
+      const first = Math.max(0, before - page.limit);
+      const cycles = Array.from({ length: Math.max(0, before - first) }, (_, at) =>
+        cycleAt(plan.schedule, before - 1 - at),
+      );
+      const standings = await this.standings(
+        work,
+        cycles.map((cycle) => ({ plan, cycle })),
+      );
+      return {
+        cycles: standings.map(({ standing }) => standing),
+        nextCursor: first > 0 && cycles.length > 0 ? writeCursor(list, page, [String(first)]) : null,
+      };
+    });
+  }
+
+  /** The transactions behind `spent`, newest first, and the cycles behind `rollover`, latest first. @throws BudgetNotFound */
+  explain(workspaceId: string, id: string, date: Day | undefined, page: PageRequest): Promise<Explanation> {
+    return this.database.onSnapshot(workspaceId, async (work) => {
+      const found = await this.one(work, id, date);
+      const { plan, standing } = found;
+      const list = `budgets/${id}/explain/${standing.cycle.start}`;
+      const { current } = questionsOf(plan, standing.cycle);
+      const rows = await this.entries.page(work, current, readEntryPosition(list, page), page.limit + 1);
+      const entries = rows.slice(0, page.limit);
+      const last = entries.at(-1);
+      return {
+        ...found,
+        shares: await this.shares(work, plan, standing.cycle),
+        entries,
+        nextCursor:
+          rows.length > entries.length && last
+            ? writeCursor(list, page, [last.date, last.transactionId, String(last.part ?? -1)])
+            : null,
+      };
+    });
+  }
+
+  private async shares(work: UnitOfWork, plan: Plan, { index }: Cycle): Promise<CycleShare[]> {
+    if (plan.rolloverSince === null) return [];
+    const first = cyclesBefore(plan.schedule, plan.rolloverSince);
+    const cycles = Array.from({ length: Math.max(0, index - first) }, (_, at) =>
+      cycleAt(plan.schedule, index - 1 - at),
+    );
+    const spendings = await spendingOf(
+      work,
+      cycles.map((cycle) => questionsOf(plan, cycle).current),
+    );
+    return cycles.map((cycle, at) => ({
+      cycle,
+      amount: amountOn(plan.amounts, cycle.start),
+      spent: spentOf(plan, spendings[at]!),
+    }));
+  }
+
+  private async standings(work: UnitOfWork, cycles: readonly { plan: Plan; cycle: Cycle }[]): Promise<BudgetInCycle[]> {
+    const asked: SpendingQuestion[] = [];
+    const ask = (question: SpendingQuestion) => asked.push(question) - 1;
+    const places = cycles.map(({ plan, cycle }) => {
+      const { current, earlier } = questionsOf(plan, cycle);
+      return { current: ask(current), earlier: earlier && ask(earlier) };
+    });
+    const spendings = await spendingOf(work, asked);
+    return cycles.map(({ plan, cycle }, at) => {
+      const { current, earlier } = places[at]!;
+      const rolling = earlier === null ? null : spendings[earlier]!;
+      return { plan, standing: standing(plan, cycle, spendings[current]!, rolling) };
+    });
+  }
+
+  private async find(work: UnitOfWork, id: string): Promise<Plan> {
+    const [plan] = await plans(work, { id });
+    if (!plan) throw BudgetNotFound(id);
+    return plan;
+  }
+}
+
+/** The cycles of a budget that have a day between two days. */
+function cyclesBetween({ schedule }: Plan, from: Day, until: Day): Cycle[] {
+  const cycles: Cycle[] = [];
+  for (let day = from < schedule.startDate ? schedule.startDate : from; day <= until;) {
+    const cycle = cycleContaining(schedule, day);
+    if (cycle === null) break;
+    cycles.push(cycle);
+    day = addDays(cycle.end, 1);
+  }
+  return cycles;
+}
+
+/** The index that a page of cycles begins below. @throws CursorInvalid */
+function readIndex(list: string, page: PageRequest): number | undefined {
+  const position = readCursor(list, page, page.cursor);
+  if (position && !(position.length === 1 && /^\d{1,6}$/.test(position[0]!))) throw CursorInvalid();
+  return position && Number(position[0]);
+}
+
+/** The entry that a page begins after. @throws CursorInvalid */
+function readEntryPosition(list: string, page: PageRequest): EntryPosition | null {
+  const position = readCursor(list, page, page.cursor);
+  if (position === undefined) return null;
+  const [date, transactionId, part] = position;
+  if (position.length !== 3 || !isDay(date) || !isId(transactionId) || !/^(-1|\d{1,2})$/.test(part!))
+    throw CursorInvalid();
+  return { date, transactionId, part: Number(part) };
+}

@@ -1,0 +1,170 @@
+import { formatAmount } from '@app/kernel';
+import type { CategoryEntry, CategoryKind } from '@app/ledger';
+import type { BudgetInCycle, CycleShare, Explanation } from './budget-standings.service.js';
+import type { Cycle, Repeat } from './cycle.js';
+import type { Standing } from './standing.js';
+
+export class BudgetCategoryRefView {
+  id!: string;
+  name!: string;
+  parentId!: string | null;
+}
+
+export class BudgetPeriodRangeView {
+  /** The first day of the cycle. */
+  start!: string;
+  /** The last day of the cycle. */
+  end!: string;
+}
+
+export class BudgetView {
+  id!: string;
+  /** What counts is everything under it and under the categories below it. */
+  category!: BudgetCategoryRefView;
+  budgetType!: CategoryKind;
+  /** What is planned for the cycle, in the base currency like every amount of a budget. */
+  amount!: string;
+  repeat!: Repeat;
+  /** The first day of the first cycle. */
+  startDate!: string;
+  /** No cycle begins after it. */
+  repeatUntil!: string | null;
+  /** Whether what is left, or missing, at the end of a cycle is carried into the next. */
+  rolloverEnabled!: boolean;
+  /** The account that the forecast expects it on. */
+  accountId!: string | null;
+  period!: BudgetPeriodRangeView;
+  /** Expenses less refunds in the cycle; of an income budget, income less reversals. It may be negative. */
+  spent!: string;
+  /** What the earlier cycles left, or owe; 0.00 while rollover is off. */
+  rollover!: string;
+  /** amount + rollover - spent. */
+  available!: string;
+  /** Transactions that count nowhere until there is a rate for them; with rollover those of earlier cycles, too. */
+  unconverted!: string[];
+  createdAt!: string;
+}
+
+export class BudgetCycleView {
+  period!: BudgetPeriodRangeView;
+  /** What was planned for this cycle. */
+  amount!: string;
+  spent!: string;
+  rollover!: string;
+  /** amount + rollover - spent. */
+  available!: string;
+}
+
+export class BudgetHistoryView {
+  /** Latest first. */
+  items!: BudgetCycleView[];
+  /** Where the next page begins; null on the last one. */
+  nextCursor!: string | null;
+}
+
+export class BudgetCycleShareView {
+  period!: BudgetPeriodRangeView;
+  amount!: string;
+  spent!: string;
+  /** amount - spent: what this cycle gives to the rollover, or takes from it. */
+  share!: string;
+}
+
+export class BudgetEntryView {
+  transactionId!: string;
+  /** Which of the transaction's splits it is, counted from 0; null for the whole transaction. */
+  splitIndex!: number | null;
+  date!: string;
+  description!: string;
+  type!: CategoryKind;
+  category!: BudgetCategoryRefView;
+  amount!: string;
+  currency!: string;
+  /** What it adds to `spent`, in the base currency; a refund takes away. Null while no rate says what it is worth. */
+  counted!: string | null;
+}
+
+export class BudgetExplanationView {
+  period!: BudgetPeriodRangeView;
+  amount!: string;
+  /** All of `counted`, over every page, add up to it. */
+  spent!: string;
+  /** All of `share` add up to it. */
+  rollover!: string;
+  available!: string;
+  unconverted!: string[];
+  /** The earlier cycles that are carried into this one, latest first. */
+  rolloverCycles!: BudgetCycleShareView[];
+  /** Newest first. */
+  items!: BudgetEntryView[];
+  /** Where the next page begins; null on the last one. */
+  nextCursor!: string | null;
+}
+
+export function budgetView({ plan, standing }: BudgetInCycle): BudgetView {
+  return {
+    id: plan.id,
+    category: plan.category,
+    budgetType: plan.type,
+    amount: formatAmount(standing.amount),
+    repeat: plan.schedule.repeat,
+    startDate: plan.schedule.startDate,
+    repeatUntil: plan.schedule.repeatUntil,
+    rolloverEnabled: plan.rolloverSince !== null,
+    accountId: plan.accountId,
+    period: periodView(standing.cycle),
+    spent: formatAmount(standing.spent),
+    rollover: formatAmount(standing.rollover),
+    available: formatAmount(standing.available),
+    unconverted: [...standing.unconverted],
+    createdAt: plan.createdAt,
+  };
+}
+
+export function budgetCycleView({ cycle, amount, spent, rollover, available }: Standing): BudgetCycleView {
+  return {
+    period: periodView(cycle),
+    amount: formatAmount(amount),
+    spent: formatAmount(spent),
+    rollover: formatAmount(rollover),
+    available: formatAmount(available),
+  };
+}
+
+export function budgetExplanationView({ plan, standing, ...told }: Explanation): BudgetExplanationView {
+  return {
+    ...budgetCycleView(standing),
+    unconverted: [...standing.unconverted],
+    rolloverCycles: told.shares.map(shareView),
+    items: told.entries.map((entry) => entryView(entry, plan.type)),
+    nextCursor: told.nextCursor,
+  };
+}
+
+function shareView({ cycle, amount, spent }: CycleShare): BudgetCycleShareView {
+  return {
+    period: periodView(cycle),
+    amount: formatAmount(amount),
+    spent: formatAmount(spent),
+    share: formatAmount(amount - spent),
+  };
+}
+
+function entryView(entry: CategoryEntry, budgetType: CategoryKind): BudgetEntryView {
+  const { baseAmount } = entry;
+  return {
+    transactionId: entry.transactionId,
+    splitIndex: entry.part,
+    date: entry.date,
+    description: entry.description,
+    type: entry.type,
+    category: entry.category,
+    amount: formatAmount(entry.amount),
+    currency: entry.currency,
+    counted: baseAmount === null ? null : formatAmount(entry.type === budgetType ? baseAmount : -baseAmount),
+  };
+}
+
+function periodView({ start, end }: Cycle): BudgetPeriodRangeView {
+  return { start, end };
+}

@@ -1,0 +1,138 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import type { Principal } from '@app/kernel';
+import { Caller, CursorInvalid, Operation, PageRequest, ReferenceNotFound } from '@app/kernel';
+import { BudgetNotFound } from '../budgeting.problems.js';
+import {
+  BudgetOnDayRequest,
+  CreateBudgetRequest,
+  EditBudgetRequest,
+  ExplainBudgetRequest,
+  ListBudgetsRequest,
+} from './budget.request.js';
+import {
+  budgetCycleView,
+  budgetExplanationView,
+  BudgetExplanationView,
+  BudgetHistoryView,
+  budgetView,
+  BudgetView,
+} from './budget.view.js';
+import { BudgetStandings } from './budget-standings.service.js';
+import { Budgets } from './budgets.service.js';
+
+const pathIds = { id: BudgetNotFound };
+
+const figures = {
+  period: { start: '2026-11-01', end: '2026-11-30' },
+  amount: '6000.00',
+  spent: '4180.50',
+  rollover: '310.25',
+  available: '2129.75',
+};
+const budgetExample = { ...figures, repeat: 'month', startDate: '2026-01-01', rolloverEnabled: true };
+
+@Controller('v1/budgets')
+export class BudgetsController {
+  constructor(
+    private readonly budgets: Budgets,
+    private readonly standings: BudgetStandings,
+  ) {}
+
+  @Get()
+  @Operation({
+    summary: 'List the budgets of the cycle that contains a date',
+    description: 'By the names of their categories. A budget without such a cycle is left out.',
+    answer: [BudgetView],
+    example: [budgetExample],
+  })
+  async list(@Caller() caller: Principal, @Query() { date, type }: ListBudgetsRequest): Promise<BudgetView[]> {
+    return (await this.standings.list(caller.workspaceId, type, date)).map(budgetView);
+  }
+
+  @Post()
+  @Operation({
+    summary: 'Plan a budget for a category',
+    answer: BudgetView,
+    example: budgetExample,
+    requestExample: { amount: '6000.00', repeat: 'month', startDate: '2026-01-01', rolloverEnabled: true },
+    problems: [ReferenceNotFound],
+  })
+  async create(@Caller() caller: Principal, @Body() request: CreateBudgetRequest): Promise<BudgetView> {
+    return budgetView(await this.budgets.create(caller.workspaceId, request));
+  }
+
+  @Get(':id')
+  @Operation({
+    summary: 'One budget in the cycle that contains a date',
+    answer: BudgetView,
+    example: budgetExample,
+    pathIds,
+  })
+  async get(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Query() { date }: BudgetOnDayRequest,
+  ): Promise<BudgetView> {
+    return budgetView(await this.standings.get(caller.workspaceId, id, date));
+  }
+
+  @Patch(':id')
+  @Operation({
+    summary: 'Change the amount, the end, the rollover or the account of a budget',
+    answer: BudgetView,
+    example: budgetExample,
+    requestExample: { amount: '6500.00' },
+    pathIds,
+    problems: [ReferenceNotFound],
+  })
+  async edit(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Body() request: EditBudgetRequest,
+  ): Promise<BudgetView> {
+    return budgetView(await this.budgets.edit(caller.workspaceId, id, request));
+  }
+
+  @Delete(':id')
+  @Operation({ summary: 'Delete a budget', answer: BudgetView, example: budgetExample, pathIds })
+  async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<BudgetView> {
+    return budgetView(await this.budgets.delete(caller.workspaceId, id));
+  }
+
+  @Get(':id/history')
+  @Operation({
+    id: 'listBudgetHistory',
+    summary: 'The cycles of a budget up to the running one',
+    description: 'Latest first, each with the amount that it was planned with.',
+    answer: BudgetHistoryView,
+    example: { items: [figures], nextCursor: null },
+    pathIds,
+    problems: [CursorInvalid],
+  })
+  async history(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Query() page: PageRequest,
+  ): Promise<BudgetHistoryView> {
+    const { cycles, nextCursor } = await this.standings.history(caller.workspaceId, id, page);
+    return { items: cycles.map(budgetCycleView), nextCursor };
+  }
+
+  @Get(':id/explain')
+  @Operation({
+    id: 'explainBudget',
+    summary: 'What the figures of a budget are made of',
+    description:
+      'The transactions, or parts of them, behind spent, newest first and in pages; and on each page what every earlier cycle gives to the rollover.',
+    answer: BudgetExplanationView,
+    pathIds,
+    problems: [CursorInvalid],
+  })
+  async explain(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Query() { date, ...page }: ExplainBudgetRequest,
+  ): Promise<BudgetExplanationView> {
+    return budgetExplanationView(await this.standings.explain(caller.workspaceId, id, date, page));
+  }
+}

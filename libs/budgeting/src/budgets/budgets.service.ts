@@ -1,0 +1,120 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Day, UnitOfWork } from '@app/kernel';
+import { Clock, Database, firstOfMonth, invalidField, newId, parseAmount, ReferenceNotFound } from '@app/kernel';
+import { Accounts, Categories } from '@app/ledger';
+import { BudgetNotFound } from '../budgeting.problems.js';
+import { Budget, BudgetAmount } from './budget.entity.js';
+import type { CreateBudgetRequest, EditBudgetRequest } from './budget.request.js';
+import type { BudgetInCycle } from './budget-standings.service.js';
+import { BudgetStandings } from './budget-standings.service.js';
+import type { Schedule } from './cycle.js';
+import { nearestCycle, unfinishedCycleStart } from './cycle.js';
+
+/** Budgets: planned, changed and deleted. Source: contract section 9. */
+@Injectable()
+export class Budgets {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly categories: Categories,
+    private readonly accounts: Accounts,
+    private readonly standings: BudgetStandings,
+  ) {}
+
+  /** @throws ReferenceNotFound where the category or the account is not there. */
+  create(workspaceId: string, request: CreateBudgetRequest): Promise<BudgetInCycle> {
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      const id = await this.plan(work, request);
+      await work.flush();
+      return this.standings.one(work, id);
+    });
+  }
+
+  /** Makes a budget within a unit of work; answers its id. */
+  async plan(work: UnitOfWork, request: CreateBudgetRequest): Promise<string> {
+    const { workspaceId } = work;
+    const startDate = request.startDate ?? firstOfMonth(this.clock.today());
+    refuseEndBeforeStart(startDate, request.repeatUntil ?? null);
+    const kind = await this.categories.keep(work, request.categoryId);
+    const missing = kind === undefined ? ['#/categoryId'] : [];
+    if (request.accountId != null && !(await this.accounts.keep(work, request.accountId))) missing.push('#/accountId');
+    if (kind === undefined || missing.length > 0) throw ReferenceNotFound(missing);
+    const id = newId();
+    work.em.create(Budget, {
+      workspaceId,
+      id,
+      categoryId: request.categoryId,
+      type: request.budgetType ?? kind,
+      repeat: request.repeat,
+      startDate,
+      repeatUntil: request.repeatUntil ?? null,
+      rolloverSince: request.rolloverEnabled ? startDate : null,
+      accountId: request.accountId ?? null,
+      createdAt: this.clock.now(),
+    });
+    // The amount refers to its budget, which has to be there before.
+    await work.flush();
+    work.em.create(BudgetAmount, { workspaceId, budgetId: id, since: startDate, amount: parseAmount(request.amount) });
+    return id;
+  }
+
+  /**
+   * Changes what is given. A new amount holds from the first cycle on that is not over; those that are keep theirs.
+   * @throws BudgetNotFound
+   */
+  edit(workspaceId: string, id: string, request: EditBudgetRequest): Promise<BudgetInCycle> {
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      const budget = await this.lock(work, id);
+      if (request.repeatUntil !== undefined) {
+        refuseEndBeforeStart(budget.startDate, request.repeatUntil);
+        budget.repeatUntil = request.repeatUntil;
+      }
+      if (request.accountId != null && !(await this.accounts.keep(work, request.accountId))) {
+        throw ReferenceNotFound(['#/accountId']);
+      }
+      if (request.accountId !== undefined) budget.accountId = request.accountId;
+      const schedule = scheduleOf(budget);
+      const today = this.clock.today();
+      if (request.rolloverEnabled === false) budget.rolloverSince = null;
+      if (request.rolloverEnabled === true) budget.rolloverSince ??= nearestCycle(schedule, today).start;
+      if (request.amount !== undefined) {
+        await work.em.upsert(BudgetAmount, {
+          workspaceId,
+          budgetId: id,
+          since: unfinishedCycleStart(schedule, today),
+          amount: parseAmount(request.amount),
+        });
+      }
+      await work.flush();
+      return this.standings.one(work, id);
+    });
+  }
+
+  /** Deletes a budget; answers how it stood. @throws BudgetNotFound */
+  delete(workspaceId: string, id: string): Promise<BudgetInCycle> {
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      const budget = await this.lock(work, id);
+      const stood = await this.standings.one(work, id);
+      work.em.remove(budget);
+      return stood;
+    });
+  }
+
+  private async lock(work: UnitOfWork, id: string): Promise<Budget> {
+    const { workspaceId } = work;
+    const budget = await work.em.findOne(Budget, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!budget) throw BudgetNotFound(id);
+    return budget;
+  }
+}
+
+function scheduleOf({ repeat, startDate, repeatUntil }: Budget): Schedule {
+  return { repeat, startDate, repeatUntil: repeatUntil ?? null };
+}
+
+function refuseEndBeforeStart(startDate: Day, repeatUntil: Day | null): void {
+  if (repeatUntil !== null && repeatUntil < startDate) {
+    throw invalidField(['repeatUntil'], 'DATE_INVALID', `must not be before the first day, ${startDate}`);
+  }
+}

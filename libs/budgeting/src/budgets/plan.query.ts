@@ -1,0 +1,53 @@
+import type { UnitOfWork } from '@app/kernel';
+import type { CategoryKind } from '@app/ledger';
+import type { Repeat } from './cycle.js';
+import type { Plan } from './standing.js';
+
+interface PlanRow extends Record<string, unknown> {
+  id: string;
+  type: CategoryKind;
+  repeat: Repeat;
+  start_date: string;
+  repeat_until: string | null;
+  rollover_since: string | null;
+  account_id: string | null;
+  created_at: string;
+  category: Plan['category'];
+  amounts: { since: string; amount: string }[];
+}
+
+/** Which plans are read: one, or those of a type, or those that begin before a day; what is null does not narrow. */
+export interface PlanFilter {
+  readonly id?: string | null;
+  readonly type?: CategoryKind | null;
+  readonly begunOn?: string | null;
+}
+
+/** Reads budgets with their category and all their amounts, in one statement. */
+export async function plans(work: UnitOfWork, { id, type, begunOn }: PlanFilter): Promise<Plan[]> {
+  const rows = await work.query<PlanRow>({
+    name: 'budgeting.plans',
+    text: PLANS,
+    values: [work.workspaceId, id ?? null, type ?? null, begunOn ?? null],
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    category: row.category,
+    type: row.type,
+    schedule: { repeat: row.repeat, startDate: row.start_date, repeatUntil: row.repeat_until },
+    amounts: row.amounts.map(({ since, amount }) => ({ since, amount: BigInt(amount) })),
+    rolloverSince: row.rollover_since,
+    accountId: row.account_id,
+    createdAt: row.created_at,
+  }));
+}
+
+export const PLANS = `
+  select b.id, b.type, b.repeat, b.start_date::text, b.repeat_until::text, b.rollover_since::text, b.account_id,
+    instant_text(b.created_at) as created_at,
+    json_build_object('id', c.id, 'name', c.name, 'parentId', c.parent_id) as category,
+    (select json_agg(json_build_object('since', a.since, 'amount', a.amount::text) order by a.since)
+      from budgeting_amounts a where a.workspace_id = $1 and a.budget_id = b.id) as amounts
+  from budgeting_budgets b join ledger_category_names($1) c on c.id = b.category_id
+  where b.workspace_id = $1 and ($2::uuid is null or b.id = $2) and ($3::text is null or b.type = $3)
+    and ($4::date is null or b.start_date <= $4)`;

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { cycleAt } from './cycle.js';
+import type { Plan } from './standing.js';
+import { questionsOf, standing } from './standing.js';
+
+const aPlan = (fields: Partial<Plan> = {}): Plan => ({
+  id: 'b',
+  category: { id: 'c', name: 'Despensa', parentId: null },
+  type: 'expense',
+  schedule: { repeat: 'month', startDate: '2026-01-01', repeatUntil: null },
+  amounts: [{ since: '2026-01-01', amount: 1000_00n }],
+  rolloverSince: '2026-01-01',
+  accountId: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...fields,
+});
+const spending = (amount: bigint, ...unconverted: string[]) => ({ amount, unconverted });
+const march = cycleAt(aPlan().schedule, 2);
+
+describe('how a budget stands', () => {
+  it('is amount and rollover less what was spent: two months of 1000.00 with 1850.25 spent leave 149.75', () => {
+    expect(standing(aPlan(), march, spending(900_00n), spending(1850_25n))).toEqual({
+      cycle: march,
+      amount: 1000_00n,
+      spent: 900_00n,
+      rollover: 149_75n,
+      available: 249_75n,
+      unconverted: [],
+    });
+  });
+
+  it('can owe to the cycles before it', () => {
+    const { rollover, available } = standing(aPlan(), march, spending(0n), spending(2500_00n));
+    expect([rollover, available]).toEqual([-500_00n, 500_00n]);
+  });
+
+  it('counts the other way round for income', () => {
+    const { spent, rollover } = standing(aPlan({ type: 'income' }), march, spending(-700_00n), spending(-1500_00n));
+    expect([spent, rollover]).toEqual([700_00n, 500_00n]);
+  });
+
+  it('names each transaction without a rate once', () => {
+    expect(standing(aPlan(), march, spending(0n, 'x', 'y'), spending(0n, 'z', 'x')).unconverted).toEqual([
+      'x',
+      'y',
+      'z',
+    ]);
+  });
+
+  it('asks for the cycle, and for all cycles that roll over as one', () => {
+    expect(questionsOf(aPlan(), march)).toEqual({
+      current: { categoryId: 'c', from: '2026-03-01', before: '2026-04-01' },
+      earlier: { categoryId: 'c', from: '2026-01-01', before: '2026-03-01' },
+    });
+  });
+
+  it.each([null, '2026-03-01', '2026-05-01'])(
+    'asks for no earlier cycle where rollover is on since %s',
+    (rolloverSince) => {
+      expect(questionsOf(aPlan({ rolloverSince }), march).earlier).toBeNull();
+      expect(standing(aPlan({ rolloverSince }), march, spending(1n), null).rollover).toBe(0n);
+    },
+  );
+});

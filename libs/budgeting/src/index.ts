@@ -1,0 +1,8 @@
+export { budgetingMigrations } from './budgeting.migrations.js';
+export { BudgetingModule } from './budgeting.module.js';
+export * from './budgeting.problems.js';
+export type { BudgetInCycle } from './budgets/budget-standings.service.js';
+export { BudgetStandings } from './budgets/budget-standings.service.js';
+export { Budgets } from './budgets/budgets.service.js';
+export type { Cycle, Repeat } from './budgets/cycle.js';
+export type { Plan, Standing } from './budgets/standing.js';

@@ -1,0 +1,45 @@
+import type { Day } from '@app/kernel/pure';
+import { addMonths, firstOfMonth } from '@app/kernel/pure';
+
+/** What a total is over. */
+export type Span = 'day' | 'month' | 'year';
+
+/** Totals over spans of one length that begin on or after one day and before another. */
+export interface Stretch {
+  readonly span: Span;
+  readonly from: Day;
+  readonly before: Day;
+}
+
+/**
+ * The totals that make up the days from one up to another: whole years, the whole months beside them, and the days at
+ * both ends, at most 9 stretches short. 15 January 2024 up to 10 March 2026 is days, months, the year 2025, months, days.
+ */
+export function stretchesOf(from: Day, before: Day): Stretch[] {
+  const [firstMonth, lastMonth] = [ceiling(from, 'month'), firstOfMonth(before)];
+  if (firstMonth >= lastMonth) return nonEmpty([{ span: 'day', from, before }]);
+  const [firstYear, lastYear] = [ceiling(firstMonth, 'year'), firstOfYear(lastMonth)];
+  const months: Stretch[] =
+    firstYear >= lastYear
+      ? [{ span: 'month', from: firstMonth, before: lastMonth }]
+      : [
+          { span: 'month', from: firstMonth, before: firstYear },
+          { span: 'year', from: firstYear, before: lastYear },
+          { span: 'month', from: lastYear, before: lastMonth },
+        ];
+  return nonEmpty([{ span: 'day', from, before: firstMonth }, ...months, { span: 'day', from: lastMonth, before }]);
+}
+
+/** The first day of a month or year that is not before the day. */
+function ceiling(day: Day, span: 'month' | 'year'): Day {
+  const first = span === 'month' ? firstOfMonth(day) : firstOfYear(day);
+  return first === day ? day : addMonths(first, span === 'month' ? 1 : 12);
+}
+
+function firstOfYear(day: Day): Day {
+  return `${day.slice(0, 4)}-01-01`;
+}
+
+function nonEmpty(stretches: readonly Stretch[]): Stretch[] {
+  return stretches.filter(({ from, before }) => from < before);
+}

@@ -1,0 +1,44 @@
+import { isId } from '../request/id.js';
+
+/** Any 31-bit number will do, as long as every process takes the same one: all work in workspaces shares this lock. */
+export const RUNNING_WORK = 827_190_267;
+/** Held by those who change what all writers rely on: shared within a workspace, alone across all of them. */
+const RELIED_ON = 827_190_268;
+/** Stands for all workspaces where work says since when it runs. */
+const EVERYWHERE = '*';
+
+/** Which locks a unit of work takes on its workspace, whose key is given. */
+export type Locks = (key: string) => string;
+
+export const SHARED: Locks = (key) => `pg_advisory_xact_lock_shared(${key})`;
+export const ALONE: Locks = (key) => `pg_advisory_xact_lock_shared(${RELIED_ON}), pg_advisory_xact_lock(${key})`;
+
+/** Takes the locks of an administrator whose work no change of what writers rely on may meet (decision 0010). */
+export const ALONE_EVERYWHERE = `select pg_advisory_xact_lock(${RELIED_ON}), ${sinceNow(EVERYWHERE)}`;
+
+/** Binds a transaction to a workspace. */
+export function boundTo(workspaceId: string): string {
+  return `set local app.workspace_id = '${trusted(workspaceId)}'`;
+}
+
+/** Takes the locks that work in a workspace holds until it ends. */
+export function locksOf(workspaceId: string, locks: Locks): string {
+  const id = trusted(workspaceId);
+  return `select ${sinceNow(id)}, pg_advisory_xact_lock_shared(${RUNNING_WORK}), ${locks(`hashtextextended('${id}', 0)`)}`;
+}
+
+/** The keys under which work that concerns a workspace says since when it runs, as pg_locks shows them. */
+export function sinceKeys(workspaceId: string): string {
+  return [trusted(workspaceId), EVERYWHERE].map((key) => `(hashtext('${key}')::bigint & 4294967295)::oid`).join(', ');
+}
+
+/** Work says by a lock since which second it runs, for everybody to see and until it ends. */
+function sinceNow(workspaceId: string): string {
+  return `pg_advisory_xact_lock_shared(hashtext('${workspaceId}'), floor(extract(epoch from clock_timestamp()))::int)`;
+}
+
+/** The scope is written into the statement's text, so nothing but an id may stand there. */
+function trusted(workspaceId: string): string {
+  if (!isId(workspaceId)) throw new Error('a workspace id is expected');
+  return workspaceId;
+}

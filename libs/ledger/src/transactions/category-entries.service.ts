@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import type { CategoryKind } from '../categories/category.entity.js';
+
+/** A live transaction, or a part of one, under a category. Amounts are minor units. */
+export interface CategoryEntry {
+  readonly transactionId: string;
+  /** The place of the part among the splits, from 0; null for the whole. */
+  readonly part: number | null;
+  readonly date: string;
+  readonly description: string;
+  readonly type: CategoryKind;
+  readonly category: { readonly id: string; readonly name: string; readonly parentId: string | null };
+  readonly amount: bigint;
+  readonly currency: string;
+  /** Null where no rate says what it is worth in the base currency. */
+  readonly baseAmount: bigint | null;
+}
+
+/** An entry's place in the order of time; the part is -1 for a whole. */
+export interface EntryPosition {
+  readonly date: string;
+  readonly transactionId: string;
+  readonly part: number;
+}
+
+interface EntryRow extends Record<string, unknown> {
+  id: string;
+  part: number;
+  day: string;
+  description: string;
+  type: CategoryKind;
+  category: CategoryEntry['category'];
+  amount: string;
+  currency: string;
+  base_amount: string | null;
+}
+
+/** Reads what stands under categories. */
+@Injectable()
+export class CategoryEntries {
+  /**
+   * The entries of a category and all below it, from one day up to another, newest first, after a position.
+   * A page costs the same however many there are: each category gives a page at most.
+   */
+  async page(
+    work: UnitOfWork,
+    { categoryId, from, before }: { categoryId: string; from: string; before: string },
+    after: EntryPosition | null,
+    limit: number,
+  ): Promise<CategoryEntry[]> {
+    const rows = await work.query<EntryRow>({
+      name: 'ledger.category-entries',
+      text: ENTRIES,
+      values: [
+        work.workspaceId,
+        categoryId,
+        from,
+        before,
+        limit,
+        after?.date ?? before,
+        after?.transactionId ?? LAST_ID,
+        after?.part ?? -1,
+      ],
+    });
+    return rows.map((row) => ({
+      transactionId: row.id,
+      part: row.part < 0 ? null : row.part,
+      date: row.day,
+      description: row.description,
+      type: row.type,
+      category: row.category,
+      amount: BigInt(row.amount),
+      currency: row.currency,
+      baseAmount: row.base_amount === null ? null : BigInt(row.base_amount),
+    }));
+  }
+}
+
+/** Sorts after every id. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+const IN_RANGE = `
+  t.workspace_id = $1 and t.deleted_at is null and t.date >= $3::date and t.date < $4::date`;
+
+// Parts have no date of their own, so that they are found by way of the transactions of these days that have parts.
+const ENTRIES = `
+  with subtree as materialized (
+    select id from ledger_category_subtrees($1, array[$2::uuid])
+  ), entry as (
+    select whole.* from subtree cross join lateral (
+      select t.id, (-1)::smallint as part, t.date, t.description, t.type, t.category_id, t.amount, t.currency, t.base_amount
+      from ledger_transactions t
+      where ${IN_RANGE} and t.category_id = subtree.id and (t.date, t.id) < ($6::date, $7::uuid)
+      order by t.date desc, t.id desc limit $5::int) whole
+    union all
+    (select t.id, s.ordinal, t.date, t.description, s.type, s.category_id, s.amount, t.currency, s.base_amount
+      from ledger_transactions t join ledger_splits s on s.workspace_id = t.workspace_id and s.transaction_id = t.id
+      where ${IN_RANGE} and t.split_count > 0 and (t.date, t.id) <= ($6::date, $7::uuid)
+        and (t.id <> $7::uuid or s.ordinal > $8::smallint) and s.category_id in (select id from subtree)
+      order by t.date desc, t.id desc, s.ordinal limit $5::int)
+  )
+  select entry.id, entry.part, entry.date as day, entry.description, entry.type, entry.amount, entry.currency,
+    entry.base_amount, json_build_object('id', c.id, 'name', c.name, 'parentId', c.parent_id) as category
+  from entry join ledger_categories c on c.workspace_id = $1 and c.id = entry.category_id
+  order by entry.date desc, entry.id desc, entry.part limit $5::int`;

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Answer, Client, Json } from './support/client.js';
+import { aHousehold, aKey, anAccount, aTransaction, done, someRates } from './support/household.js';
+import type { Household } from './support/household.js';
+import type { LedgerVerifier } from './support/ledger-verifier.js';
+import { startVerifier } from './support/ledger-verifier.js';
+
+const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d99';
+
+let service: ApiProcess;
+let second: ApiProcess;
+let verifier: LedgerVerifier;
+let home: Household;
+let stranger: Household;
+let api: Client;
+let account: Json;
+let category: Record<string, string>;
+
+beforeAll(async () => {
+  service = await startApi();
+  [second, verifier] = await Promise.all([startApi({ database: service.database }), startVerifier(service.database)]);
+  await someRates(service.database, ['USD', 'MXN', '2020-01-01', '18.41235000']);
+});
+afterAll(async () => {
+  verifier.stop();
+  await second.stop();
+  await service.stop();
+});
+beforeEach(async () => {
+  [home, stranger] = [await aHousehold(service), await aHousehold(service)];
+  api = home.api;
+  account = await anAccount(api);
+  category = await categoriesOf(api);
+});
+
+async function categoriesOf(client: Client): Promise<Record<string, string>> {
+  const all: Json[] = done(await client.get('/v1/categories'));
+  return Object.fromEntries(all.map(({ id, name }) => [name, id]));
+}
+const told = ({ status, body }: Answer) => `${status} ${body.code ?? ''}`.trim();
+const faults = ({ status, body }: Answer) =>
+  `${status} ${((body.errors ?? []) as Json[]).map(({ pointer, parameter, code }) => `${pointer ?? parameter} ${code}`).join(', ')}`;
+const sound = () => ({ categoryId: category.Alimentación, amount: '1000.00', repeat: 'month' });
+const plan = async (fields: Record<string, unknown> = {}, client = api): Promise<Json> =>
+  done(await client.post('/v1/budgets', { ...sound(), ...fields }));
+const count = async () => done(await api.get('/v1/budgets?date=2200-12-31')).length as number;
+
+describe('a budget that cannot be', () => {
+  it.each([
+    [{ amount: 0 }, '400 #/amount AMOUNT_INVALID'],
+    [{ amount: '0.00' }, '400 #/amount AMOUNT_INVALID'],
+    [{ amount: '-5.00' }, '400 #/amount AMOUNT_INVALID'],
+    [{ amount: '1.005' }, '400 #/amount AMOUNT_INVALID'],
+    [{ amount: '12345678901234' }, '400 #/amount AMOUNT_INVALID'],
+    [{ amount: null }, '400 #/amount AMOUNT_INVALID'],
+    [{ amount: undefined }, '400 #/amount REQUIRED'],
+    [{ repeat: 'week' }, '400 #/repeat VALUE_NOT_ALLOWED'],
+    [{ repeat: 'two_weeks' }, '400 #/repeat VALUE_NOT_ALLOWED'],
+    [{ repeat: 'MONTH' }, '400 #/repeat VALUE_NOT_ALLOWED'],
+    [{ repeat: undefined }, '400 #/repeat REQUIRED'],
+    [{ startDate: '2026-02-29' }, '400 #/startDate DATE_INVALID'],
+    [{ startDate: '1899-12-31' }, '400 #/startDate DATE_INVALID'],
+    [{ startDate: null }, '400 #/startDate DATE_INVALID'],
+    [{ startDate: '2026-05-01', repeatUntil: '2026-04-30' }, '400 #/repeatUntil DATE_INVALID'],
+    [{ repeatUntil: '1999-01-01' }, '400 #/repeatUntil DATE_INVALID'],
+    [{ repeatUntil: 20_270_101 }, '400 #/repeatUntil DATE_INVALID'],
+    [{ budgetType: 'transfer' }, '400 #/budgetType VALUE_NOT_ALLOWED'],
+    [{ rolloverEnabled: 'true' }, '400 #/rolloverEnabled BOOLEAN_INVALID'],
+    [{ categoryId: 7 }, '400 #/categoryId ID_INVALID'],
+    [{ categoryId: undefined }, '400 #/categoryId REQUIRED'],
+    [{ accountId: {} }, '400 #/accountId ID_INVALID'],
+    [{ name: 'Comida' }, '400 #/name UNKNOWN_FIELD'],
+    [{ spent: '0.00' }, '400 #/spent UNKNOWN_FIELD'],
+    [{ categoryId: UNKNOWN }, '422 #/categoryId REFERENCE_NOT_FOUND'],
+    [{ categoryId: "' or 1=1 --" }, '422 #/categoryId REFERENCE_NOT_FOUND'],
+    [{ accountId: UNKNOWN }, '422 #/accountId REFERENCE_NOT_FOUND'],
+    [
+      { categoryId: UNKNOWN, accountId: UNKNOWN },
+      '422 #/categoryId REFERENCE_NOT_FOUND, #/accountId REFERENCE_NOT_FOUND',
+    ],
+  ])('%j is %s', async (fields, expected) => {
+    const { status, body } = await api.post('/v1/budgets', { ...sound(), ...fields });
+    expect(faults({ status, body } as Answer)).toBe(expected);
+    expect(await count()).toBe(0);
+  });
+
+  it('may reach over the whole calendar, and hold the largest amount', async () => {
+    const made = await plan({ startDate: '1900-01-01', amount: '9999999999999.99', rolloverEnabled: true });
+    const last = done(await api.get(`/v1/budgets/${made.id}?date=2200-12-31`));
+    expect([last.period, last.rollover]).toEqual([
+      { start: '2200-12-01', end: '2200-12-31' },
+      written(3611n * 999_999_999_999_999n),
+    ]);
+    expect(done(await api.get(`/v1/budgets/${made.id}/explain?date=2200-12-31`)).rolloverCycles).toHaveLength(3611);
+  });
+});
+
+const written = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
+
+describe('a change that cannot be', () => {
+  it.each([
+    [{ amount: '0' }, '400 #/amount AMOUNT_INVALID'],
+    [{ amount: null }, '400 #/amount AMOUNT_INVALID'],
+    [{ rolloverEnabled: null }, '400 #/rolloverEnabled BOOLEAN_INVALID'],
+    [{ repeatUntil: '2026-02-28' }, '400 #/repeatUntil DATE_INVALID'],
+    [{ repeatUntil: '' }, '400 #/repeatUntil DATE_INVALID'],
+    [{ startDate: '2026-01-01' }, '400 #/startDate UNKNOWN_FIELD'],
+    [{ categoryId: UNKNOWN }, '400 #/categoryId UNKNOWN_FIELD'],
+    [{ repeat: 'year' }, '400 #/repeat UNKNOWN_FIELD'],
+    [{ accountId: UNKNOWN, amount: '5.00' }, '422 #/accountId REFERENCE_NOT_FOUND'],
+  ])('%j is %s, and nothing is changed', async (fields, expected) => {
+    const made = await plan({ startDate: '2026-03-01' });
+    expect(faults(await api.patch(`/v1/budgets/${made.id}`, fields))).toBe(expected);
+    expect(done(await api.get(`/v1/budgets/${made.id}`))).toEqual(made);
+  });
+
+  it('queries are checked, too', async () => {
+    const { id } = await plan();
+    const told = async (query: string) => faults(await api.get(`/v1/budgets${query}`));
+    expect(await told('?date=2026-13-01')).toBe('400 date DATE_INVALID');
+    expect(await told('?type=all')).toBe('400 type VALUE_NOT_ALLOWED');
+    expect(await told('?limit=5')).toBe('400 limit UNKNOWN_FIELD');
+    expect(await told('?date=2026-01-01&date=2026-01-02')).toBe('400 date DATE_INVALID');
+    expect(await told(`/${id}?date=now`)).toBe('400 date DATE_INVALID');
+    expect(await told(`/${id}/history?limit=201`)).toBe('400 limit INTEGER_INVALID');
+    expect(await told(`/${id}/explain?date=2026-01-01&limit=0`)).toBe('400 limit INTEGER_INVALID');
+    expect(await told(`/${id}/history?date=2026-01-01`)).toBe('400 date UNKNOWN_FIELD');
+  });
+});
+
+describe('another workspace', () => {
+  it('sees no budget, changes none, and can give none a category or account of this one', async () => {
+    const made = await plan();
+    const { api: other } = stranger;
+    for (const id of [made.id, UNKNOWN, 'x', '%00']) {
+      const answers = [
+        await other.get(`/v1/budgets/${id}`),
+        await other.get(`/v1/budgets/${id}/history`),
+        await other.get(`/v1/budgets/${id}/explain`),
+        await other.patch(`/v1/budgets/${id}`, { amount: '1.00' }),
+        await other.delete(`/v1/budgets/${id}`),
+      ];
+      expect(new Set(answers.map(told))).toEqual(new Set(['404 BUDGET_NOT_FOUND']));
+    }
+    expect(done(await other.get('/v1/budgets'))).toEqual([]);
+    expect(told(await other.post('/v1/budgets', sound()))).toBe('422 REFERENCE_NOT_FOUND');
+    const own = await categoriesOf(other);
+    const theirs = { ...sound(), categoryId: own.Alimentación };
+    expect(told(await other.post('/v1/budgets', { ...theirs, accountId: account.id }))).toBe('422 REFERENCE_NOT_FOUND');
+    const budget = await plan(theirs, other);
+    await aTransaction(api, { accountId: account.id, categoryId: category.Alimentación });
+    expect(done(await other.get(`/v1/budgets/${budget.id}?date=2026-03-07`)).spent).toBe('0.00');
+    expect(done(await api.get(`/v1/budgets/${made.id}`))).toEqual(made);
+  });
+
+  it('a token that may only read lists and explains, and changes nothing', async () => {
+    const { id } = await plan();
+    const reader = api.as((await aKey(service.database, home.workspaceId, 'read_only')).key);
+    for (const path of ['', `/${id}`, `/${id}/history`, `/${id}/explain`]) {
+      expect((await reader.get(`/v1/budgets${path}`)).status).toBe(200);
+    }
+    const refused = [
+      await reader.post('/v1/budgets', sound()),
+      await reader.patch(`/v1/budgets/${id}`, { amount: '1.00' }),
+      await reader.delete(`/v1/budgets/${id}`),
+    ];
+    expect(new Set(refused.map(told))).toEqual(new Set(['403 AUTH_INSUFFICIENT_SCOPE']));
+  });
+});
+
+describe('what a budget refers to', () => {
+  it('a category cannot go while a budget uses it, and leaves its budgets to another with everything else', async () => {
+    const budget = await plan({ categoryId: category.Renta, startDate: '2026-03-01', repeat: 'once' });
+    await aTransaction(api, { accountId: account.id, categoryId: category.Renta, amount: '70.00' });
+    await aTransaction(api, { accountId: account.id, categoryId: category.Predial, amount: '5.00' });
+    const trashed = await aTransaction(api, { accountId: account.id, categoryId: category.Renta, amount: '1.00' });
+    done(await api.delete(`/v1/transactions/${trashed.id}`));
+    const unused = await plan({ categoryId: category.Luz });
+    expect(told(await api.delete(`/v1/categories/${category.Luz}`))).toBe('409 CATEGORY_IN_USE');
+    done(await api.delete(`/v1/budgets/${unused.id}`));
+    done(await api.delete(`/v1/categories/${category.Luz}`));
+    done(await api.delete(`/v1/categories/${category.Renta}?moveTo=${category.Predial}`));
+    const moved = done(await api.get(`/v1/budgets/${budget.id}`));
+    expect([moved.category.name, moved.spent]).toEqual(['Predial', '75.00']);
+    done(await api.post(`/v1/transactions/${trashed.id}/restore`));
+    expect(done(await api.get(`/v1/budgets/${budget.id}`)).spent).toBe('76.00');
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  it('an account without transactions may go; the budget forgets it', async () => {
+    const spare = await anAccount(api);
+    const { id } = await plan({ accountId: spare.id });
+    done(await api.delete(`/v1/accounts/${spare.id}`));
+    expect(done(await api.get(`/v1/budgets/${id}`)).accountId).toBeNull();
+    expect(done(await api.patch(`/v1/budgets/${id}`, { accountId: account.id })).accountId).toBe(account.id);
+    expect(done(await api.patch(`/v1/budgets/${id}`, { accountId: null })).accountId).toBeNull();
+  });
+});
+
+describe('another base currency', () => {
+  it('converts what is planned, then and now, and what was spent follows', async () => {
+    const budget = await plan({ startDate: '2020-01-01', repeat: 'year', rolloverEnabled: true, amount: '1000.00' });
+    done(await api.patch(`/v1/budgets/${budget.id}`, { amount: '0.01' }));
+    await aTransaction(api, {
+      accountId: account.id,
+      categoryId: category.Alimentación,
+      date: '2021-05-05',
+      amount: '100.00',
+    });
+    done(await api.patch('/v1/workspace', { baseCurrency: 'USD' }));
+    // 1 / 18.41235 is 0.05431137: 1000.00 MXN are 54.31 USD, 0.01 MXN stay 0.01, and 100.00 MXN are 5.43.
+    const then = done(await api.get(`/v1/budgets/${budget.id}?date=2021-12-31`));
+    expect([then.amount, then.spent, then.rollover]).toEqual(['54.31', '5.43', '54.31']);
+    expect(done(await api.get(`/v1/budgets/${budget.id}`)).amount).toBe('0.01');
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  it('is refused without a rate where there is a budget, or where one would be too large, and nothing is changed', async () => {
+    done(await api.patch('/v1/workspace', { baseCurrency: 'CLP' }));
+    done(await api.patch('/v1/workspace', { baseCurrency: 'MXN' }));
+    const budget = await plan({ amount: '9999999999999.99' });
+    expect(told(await api.patch('/v1/workspace', { baseCurrency: 'CLP' }))).toBe('422 BASE_RATE_REQUIRED');
+    await someRates(service.database, ['MXN', 'KRW', '2020-01-01', '75.00000000']);
+    expect(told(await api.patch('/v1/workspace', { baseCurrency: 'KRW' }))).toBe('422 AMOUNT_OUT_OF_RANGE');
+    expect(done(await api.get('/v1/workspace')).baseCurrency).toBe('MXN');
+    expect(done(await api.get(`/v1/budgets/${budget.id}`))).toEqual(budget);
+  });
+});
+
+describe('many callers at once', () => {
+  const times = <T>(n: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: n }, (_, index) => make(index)));
+
+  it('leave the totals of one category and month exact: entered, edited, moved, trashed and restored', async () => {
+    const accounts = [account, await anAccount(api), await anAccount(api)];
+    const budget = await plan({ startDate: '2026-03-01', repeat: 'once' });
+    const callers = [api, second.client(home.key)];
+    const under = [category.Restaurantes, category.Supermercado, category.Cafeterías];
+    const entered = await times(150, async (n) =>
+      done(
+        await callers[n % 2]!.post('/v1/transactions', {
+          accountId: accounts[n % 3]!.id,
+          type: n % 5 === 0 ? 'income' : 'expense',
+          date: '2026-03-07',
+          amount: `${n + 1}.00`,
+          description: 'a la vez',
+          ...(n % 7 === 0
+            ? {
+                splits: [
+                  { amount: '0.50', categoryId: under[0] },
+                  { amount: `${n}.50`, categoryId: under[1] },
+                ],
+              }
+            : { categoryId: under[n % 3] }),
+        }),
+      ),
+    );
+    const answers = await times(300, (n) => {
+      const [caller, one] = [callers[n % 2]!, entered[n % 75]!];
+      const path = `/v1/transactions/${one.id}`;
+      if (n % 4 === 0) return caller.delete(path);
+      if (n % 4 === 1) return caller.post(`${path}/restore`);
+      if (n % 4 === 2) return caller.patch(path, { date: `2026-03-${10 + (n % 20)}` });
+      if (one.splits.length === 0) return caller.patch(path, { categoryId: under[n % 3] });
+      const [first, last] = one.splits as Json[];
+      const splits = [
+        { amount: last.amount, categoryId: under[2] },
+        { amount: first.amount, categoryId: under[1] },
+      ];
+      return caller.patch(path, { splits });
+    });
+    expect(new Set(answers.map(told))).toEqual(
+      new Set(['200', '409 TRANSACTION_IN_TRASH', '409 TRANSACTION_NOT_IN_TRASH']),
+    );
+    await verifier.expectNoDrift(home.workspaceId);
+    const all: Json[] = done(await api.get('/v1/transactions?limit=200')).items;
+    const spent = all.reduce(
+      (sum, { type, amount }) => sum + BigInt(amount.replace('.', '')) * (type === 'expense' ? 1n : -1n),
+      0n,
+    );
+    const shown = done(await api.get(`/v1/budgets/${budget.id}`)).spent.replace('.', '') as string;
+    expect(BigInt(shown)).toBe(spent);
+  }, 60_000);
+
+  it('a category is deleted, or gets a budget, but never both', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id } = done(await api.post('/v1/categories', { name: `Ronda ${round}`, kind: 'expense' }));
+      const [deleted, planned] = await Promise.all([
+        api.delete(`/v1/categories/${id}`),
+        second.client(home.key).post('/v1/budgets', { categoryId: id, amount: '1.00', repeat: 'month' }),
+      ]);
+      expect(['200 / 422 REFERENCE_NOT_FOUND', '409 CATEGORY_IN_USE / 200']).toContain(
+        `${told(deleted)} / ${told(planned)}`,
+      );
+    }
+  });
+});

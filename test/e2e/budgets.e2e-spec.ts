@@ -1,0 +1,448 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { commit, statement, undo, upload } from '../../libs/importing/test/statements.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Answer, Client, Json } from './support/client.js';
+import { aContact, aHousehold, anAccount, aTransaction, done, everyItem } from './support/household.js';
+import type { Household } from './support/household.js';
+import type { LedgerVerifier } from './support/ledger-verifier.js';
+import { startVerifier } from './support/ledger-verifier.js';
+import type { MovingClock } from './support/moving-clock.js';
+import { aMovingClock } from './support/moving-clock.js';
+
+const TODAY = '2026-11-20';
+
+let clock: MovingClock;
+let service: ApiProcess;
+let verifier: LedgerVerifier;
+let home: Household;
+let api: Client;
+let account: Json;
+/** The starter categories by their names. */
+let category: Record<string, string>;
+
+beforeAll(async () => {
+  clock = aMovingClock(TODAY);
+  service = await startApi({ env: clock.env });
+  verifier = await startVerifier(service.database);
+});
+afterAll(async () => {
+  verifier.stop();
+  await service.stop();
+  clock.remove();
+});
+beforeEach(async () => {
+  clock.moveTo(TODAY);
+  home = await aHousehold(service);
+  api = home.api;
+  account = await anAccount(api);
+  const all: Json[] = done(await api.get('/v1/categories'));
+  category = Object.fromEntries(all.map(({ id, name }) => [name, id]));
+});
+
+const told = ({ status, body }: Answer) => `${status} ${body.code ?? ''}`.trim();
+const plan = async (fields: Record<string, unknown> = {}): Promise<Json> =>
+  done(
+    await api.post('/v1/budgets', {
+      categoryId: category.Alimentación,
+      amount: '1000.00',
+      repeat: 'month',
+      startDate: '2026-09-01',
+      ...fields,
+    }),
+  );
+const spend = (amount: string, date: string, fields: Record<string, unknown> = {}) =>
+  aTransaction(api, { accountId: account.id, amount, date, categoryId: category.Restaurantes, ...fields });
+const onDay = async ({ id }: Json, date = TODAY): Promise<Json> =>
+  done(await api.get(`/v1/budgets/${id}?date=${date}`));
+const figures = ({ amount, spent, rollover, available }: Json) => [amount, spent, rollover, available];
+
+describe('a budget', () => {
+  it('answers every field, each of them always', async () => {
+    const made = await plan({ repeatUntil: '2027-08-31', rolloverEnabled: true, accountId: account.id });
+    expect(made).toEqual({
+      id: made.id,
+      category: { id: category.Alimentación, name: 'Alimentación', parentId: null },
+      budgetType: 'expense',
+      amount: '1000.00',
+      repeat: 'month',
+      startDate: '2026-09-01',
+      repeatUntil: '2027-08-31',
+      rolloverEnabled: true,
+      accountId: account.id,
+      period: { start: '2026-11-01', end: '2026-11-30' },
+      spent: '0.00',
+      rollover: '2000.00',
+      available: '3000.00',
+      unconverted: [],
+      createdAt: '2026-11-20T18:00:00.000Z',
+    });
+    expect(done(await api.get(`/v1/budgets/${made.id}`))).toEqual(made);
+    expect(done(await api.get('/v1/budgets'))).toEqual([made]);
+  });
+
+  it('begins on the first of this month, is of its category’s kind, never ends and carries nothing unless said', async () => {
+    const made = done(await api.post('/v1/budgets', { categoryId: category.Sueldo, amount: '30000', repeat: 'month' }));
+    expect(made).toMatchObject({
+      budgetType: 'income',
+      startDate: '2026-11-01',
+      repeatUntil: null,
+      rolloverEnabled: false,
+      accountId: null,
+      amount: '30000.00',
+    });
+  });
+
+  it('may be of another type than its category, and share it with others', async () => {
+    await plan({ budgetType: 'income' });
+    await plan({ repeat: 'year' });
+    await plan();
+    await spend('100.00', TODAY);
+    await spend('30.00', TODAY, { type: 'income' });
+    expect(done(await api.get('/v1/budgets?type=income')).map(figures)).toEqual([
+      ['1000.00', '-70.00', '0.00', '1070.00'],
+    ]);
+    expect(done(await api.get('/v1/budgets')).map(({ repeat, spent }: Json) => [repeat, spent])).toEqual([
+      ['year', '70.00'],
+      ['month', '70.00'],
+    ]);
+  });
+
+  it('counts its category with everything below it, parts by their own category, and no debts', async () => {
+    const ana = await aContact(service.database, home.workspaceId);
+    const budget = await plan();
+    const below = done(await api.post('/v1/categories', { name: 'Mariscos', parentId: category.Restaurantes }));
+    await spend('10.00', TODAY, { categoryId: category.Alimentación });
+    await spend('20.00', TODAY, { categoryId: below.id });
+    await spend('900.00', TODAY, {
+      categoryId: undefined,
+      splits: [
+        { amount: '500.00', categoryId: category.Restaurantes },
+        { amount: '100.00', categoryId: category.Gasolina },
+        { amount: '300.00', type: 'lent', contactId: ana },
+      ],
+    });
+    await spend('5.00', TODAY, { categoryId: category.Gasolina });
+    await spend('7.00', TODAY, { categoryId: undefined });
+    expect(figures(await onDay(budget))).toEqual(['1000.00', '530.00', '0.00', '470.00']);
+    // Under another parent, the whole branch counts elsewhere.
+    done(await api.patch(`/v1/categories/${category.Restaurantes}`, { parentId: category.Transporte }));
+    expect((await onDay(budget)).spent).toBe('10.00');
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  it('counts an archived category all the same', async () => {
+    const budget = await plan();
+    await spend('40.00', TODAY);
+    done(await api.patch(`/v1/categories/${category.Alimentación}`, { archived: true }));
+    expect(done(await api.get('/v1/budgets')).map(({ id, spent }: Json) => [id, spent])).toEqual([
+      [budget.id, '40.00'],
+    ]);
+  });
+
+  it('is answered with a strong ETag', async () => {
+    const { id } = await plan();
+    expect((await api.get(`/v1/budgets/${id}`)).headers.etag).toBeDefined();
+  });
+
+  it('is gone once it is deleted, and the answer is what it was', async () => {
+    const made = await plan();
+    expect(done(await api.delete(`/v1/budgets/${made.id}`))).toEqual(made);
+    expect(told(await api.get(`/v1/budgets/${made.id}`))).toBe('404 BUDGET_NOT_FOUND');
+    expect(told(await api.delete(`/v1/budgets/${made.id}`))).toBe('404 BUDGET_NOT_FOUND');
+    expect(done(await api.get('/v1/budgets'))).toEqual([]);
+  });
+});
+
+describe('the list of budgets', () => {
+  it('has those that have a cycle containing the date, by the names of their categories', async () => {
+    const [food, study, past] = [
+      await plan({ startDate: '2026-11-15' }),
+      await plan({ categoryId: category.Educación, repeat: 'year', startDate: '2026-01-01' }),
+      await plan({ categoryId: category.Compras, repeat: 'once', startDate: '2026-02-01', repeatUntil: '2026-10-31' }),
+    ];
+    const listed = async (query: string) => done(await api.get(`/v1/budgets${query}`)).map(({ id }: Json) => id);
+    expect(await listed('')).toEqual([food.id, study.id]);
+    expect(await listed('?date=2026-11-14')).toEqual([study.id]);
+    expect(await listed('?date=2026-10-31')).toEqual([past.id, study.id]);
+    expect(await listed('?date=1900-01-01')).toEqual([]);
+    expect(await listed('?date=2200-12-31')).toEqual([food.id, study.id]);
+    expect(await listed('?type=income')).toEqual([]);
+  });
+});
+
+describe('what is spent', () => {
+  it('follows every change of a transaction at once', async () => {
+    const budget = await plan();
+    const spent = async (date = TODAY) => (await onDay(budget, date)).spent as string;
+    const one = await spend('100.00', TODAY);
+    const path = `/v1/transactions/${one.id}`;
+    expect(await spent()).toBe('100.00');
+    done(await api.patch(path, { amount: '80.00' }));
+    expect(await spent()).toBe('80.00');
+    done(await api.patch(path, { date: '2026-10-05' }));
+    expect([await spent(), await spent('2026-10-31')]).toEqual(['0.00', '80.00']);
+    done(await api.patch(path, { categoryId: category.Gasolina }));
+    expect(await spent('2026-10-31')).toBe('0.00');
+    done(
+      await api.patch(path, {
+        categoryId: null,
+        splits: [{ amount: '30.00', categoryId: category.Cafeterías }, { amount: '50.00' }],
+      }),
+    );
+    expect(await spent('2026-10-31')).toBe('30.00');
+    done(await api.patch(path, { type: 'income' }));
+    expect(await spent('2026-10-31')).toBe('-30.00');
+    done(await api.delete(path));
+    done(await api.delete(path));
+    expect(await spent('2026-10-31')).toBe('0.00');
+    done(await api.post(`${path}/restore`));
+    expect(await spent('2026-10-31')).toBe('-30.00');
+    done(await api.patch(path, { splits: null, type: 'transfer', toAccountId: (await anAccount(api)).id }));
+    expect(await spent('2026-10-31')).toBe('0.00');
+    done(await api.patch(path, { type: 'expense', categoryId: category.Restaurantes, description: 'Cena' }));
+    expect(await spent('2026-10-31')).toBe('80.00');
+    done(await api.patch(path, { notes: 'sin cambio' }));
+    expect(await spent('2026-10-31')).toBe('80.00');
+    done(await api.delete(path));
+    done(await api.delete(`${path}/permanently`));
+    expect(await spent('2026-10-31')).toBe('0.00');
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  it('follows an import and its undo, with what became of its transactions since', async () => {
+    const budget = await plan();
+    const file = statement(
+      [
+        ['2026-11-03', 'OXXO', '-120.50', 'Restaurantes'],
+        ['2026-11-04', 'OXXO', '-79.50', 'Supermercado'],
+        ['2026-10-04', 'PEMEX', '-300.00', 'Gasolina'],
+      ],
+      'Categoría',
+    );
+    const made = await commit(api, done(await upload(api, account.id, file)));
+    expect((await onDay(budget)).spent).toBe('200.00');
+    const { items } = done(await api.get(`/v1/transactions?importId=${made.id}`));
+    done(await api.patch(`/v1/transactions/${items[0].id}`, { amount: '1.00' }));
+    done(await api.delete(`/v1/transactions/${items[1].id}`));
+    await undo(api, made);
+    expect((await onDay(budget)).spent).toBe('0.00');
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  it('leaves out what has no rate and names it, until there is one', async () => {
+    const euros = await anAccount(api, { currency: 'EUR' });
+    const budget = await plan({ rolloverEnabled: true });
+    const now = await spend('10.00', TODAY, { accountId: euros.id });
+    const before = await spend('20.00', '2026-10-20', {
+      accountId: euros.id,
+      categoryId: undefined,
+      splits: [
+        { amount: '5.00', categoryId: category.Restaurantes },
+        { amount: '15.00', categoryId: category.Supermercado },
+      ],
+    });
+    await spend('3.00', TODAY, { accountId: euros.id, categoryId: category.Gasolina });
+    const rolling = await onDay(budget);
+    expect([figures(rolling), rolling.unconverted]).toEqual([
+      ['1000.00', '0.00', '2000.00', '3000.00'],
+      [now.id, before.id],
+    ]);
+    expect((await onDay(budget, '2026-10-31')).unconverted).toEqual([before.id]);
+    const [explained] = done(await api.get(`/v1/budgets/${budget.id}/explain`)).items;
+    expect(explained).toMatchObject({ transactionId: now.id, amount: '10.00', currency: 'EUR', counted: null });
+    done(await api.patch(`/v1/accounts/${euros.id}`, { fxMode: 'fixed', fixedRate: '20.555' }));
+    const valued = await onDay(budget);
+    expect([figures(valued), valued.unconverted]).toEqual([['1000.00', '205.55', '1588.90', '2383.35'], []]);
+    done(await api.patch(`/v1/budgets/${budget.id}`, { rolloverEnabled: false }));
+    done(await api.patch(`/v1/accounts/${euros.id}`, { fxMode: 'auto' }));
+    expect((await onDay(budget)).unconverted).toEqual([now.id]);
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+});
+
+describe('the cycles of a budget', () => {
+  it('on the 31st begin on the last day of shorter months, and a day outside shows the nearest', async () => {
+    const budget = await plan({ startDate: '2026-01-31', repeatUntil: '2026-04-29' });
+    const period = async (date: string) => Object.values((await onDay(budget, date)).period);
+    expect(await period('2026-02-27')).toEqual(['2026-01-31', '2026-02-27']);
+    expect(await period('2026-02-28')).toEqual(['2026-02-28', '2026-03-30']);
+    expect(await period('2026-03-31')).toEqual(['2026-03-31', '2026-04-29']);
+    expect([await period('2025-01-01'), await period('2026-12-31')]).toEqual([
+      ['2026-01-31', '2026-02-27'],
+      ['2026-03-31', '2026-04-29'],
+    ]);
+  });
+
+  it('of a leap day come back to it, and one that happens once is a month or as long as said', async () => {
+    const leap = await plan({ repeat: 'year', startDate: '2024-02-29' });
+    expect((await onDay(leap, '2025-02-28')).period).toEqual({ start: '2025-02-28', end: '2026-02-27' });
+    expect((await onDay(leap, '2028-02-29')).period).toEqual({ start: '2028-02-29', end: '2029-02-27' });
+    const once = await plan({ repeat: 'once', startDate: '2026-01-31' });
+    expect(once.period).toEqual({ start: '2026-01-31', end: '2026-02-27' });
+    const trip = done(await api.patch(`/v1/budgets/${once.id}`, { repeatUntil: '2026-06-30' }));
+    expect(trip.period).toEqual({ start: '2026-01-31', end: '2026-06-30' });
+  });
+
+  it('of a week are kept where they are stored, although nobody can create one', async () => {
+    const { id } = await plan({ startDate: '2026-11-02', rolloverEnabled: true });
+    await service.database.query(`update budgeting_budgets set repeat = 'week' where id = $1`, [id]);
+    await spend('400.00', '2026-11-04');
+    await spend('50.00', '2026-11-16');
+    const weekly = await onDay({ id });
+    expect([weekly.repeat, weekly.period, figures(weekly)]).toEqual([
+      'week',
+      { start: '2026-11-16', end: '2026-11-22' },
+      ['1000.00', '50.00', '1600.00', '2550.00'],
+    ]);
+  });
+});
+
+describe('rollover', () => {
+  it('is what the earlier cycles left, signed, and the past may change', async () => {
+    const budget = await plan({ rolloverEnabled: true });
+    const early = await spend('1800.00', '2026-09-15');
+    await spend('300.00', '2026-10-15');
+    expect(figures(await onDay(budget))).toEqual(['1000.00', '0.00', '-100.00', '900.00']);
+    done(await api.delete(`/v1/transactions/${early.id}`));
+    expect(figures(await onDay(budget))).toEqual(['1000.00', '0.00', '1700.00', '2700.00']);
+    done(await api.post(`/v1/transactions/${early.id}/restore`));
+    done(await api.patch(`/v1/transactions/${early.id}`, { amount: '1.00' }));
+    expect((await onDay(budget)).rollover).toBe('1699.00');
+  });
+
+  it('switched off forgets; on again, it begins with the running cycle', async () => {
+    const budget = await plan({ rolloverEnabled: true });
+    const off = done(await api.patch(`/v1/budgets/${budget.id}`, { rolloverEnabled: false }));
+    expect([off.rollover, off.rolloverEnabled]).toEqual(['0.00', false]);
+    const on = done(await api.patch(`/v1/budgets/${budget.id}`, { rolloverEnabled: true }));
+    expect([on.rollover, on.rolloverEnabled]).toEqual(['0.00', true]);
+    await spend('400.00', '2026-11-10');
+    expect((await onDay(budget, '2026-12-01')).rollover).toBe('600.00');
+    clock.moveTo('2027-01-05');
+    // Switched on where it is on already, nothing is forgotten.
+    expect(done(await api.patch(`/v1/budgets/${budget.id}`, { rolloverEnabled: true })).rollover).toBe('1600.00');
+    expect((await onDay(budget, '2026-10-05')).rollover).toBe('0.00');
+  });
+});
+
+describe('a new amount', () => {
+  it('holds from the running cycle on; finished cycles keep theirs', async () => {
+    const budget = await plan({ rolloverEnabled: true });
+    expect(figures(done(await api.patch(`/v1/budgets/${budget.id}`, { amount: '1500.00' })))).toEqual([
+      '1500.00',
+      '0.00',
+      '2000.00',
+      '3500.00',
+    ]);
+    done(await api.patch(`/v1/budgets/${budget.id}`, { amount: '1200' }));
+    clock.moveTo('2026-12-01');
+    done(await api.patch(`/v1/budgets/${budget.id}`, { amount: '10.00' }));
+    const amounts = await Promise.all(
+      ['2026-09-30', '2026-11-30', '2026-12-01', '2030-01-01'].map(async (day) => (await onDay(budget, day)).amount),
+    );
+    expect(amounts).toEqual(['1000.00', '1200.00', '10.00', '10.00']);
+    expect((await onDay(budget)).rollover).toBe('2000.00');
+    expect((await onDay(budget, '2026-12-31')).rollover).toBe('3200.00');
+  });
+
+  it('of a budget that has not begun is its only one, and of one that is over waits for a later end', async () => {
+    const coming = await plan({ startDate: '2027-03-01' });
+    expect(done(await api.patch(`/v1/budgets/${coming.id}`, { amount: '5.00' })).amount).toBe('5.00');
+    const over = await plan({ repeatUntil: '2026-09-30' });
+    expect(done(await api.patch(`/v1/budgets/${over.id}`, { amount: '5.00' })).amount).toBe('1000.00');
+    expect(done(await api.patch(`/v1/budgets/${over.id}`, { repeatUntil: null })).amount).toBe('5.00');
+  });
+});
+
+describe('the history of a budget', () => {
+  it('has every cycle that has begun, latest first, in pages', async () => {
+    const budget = await plan({ rolloverEnabled: true, startDate: '2026-06-01' });
+    await spend('250.00', '2026-07-15');
+    done(await api.patch(`/v1/budgets/${budget.id}`, { amount: '500.00' }));
+    const { items, pages } = await everyItem(api, `/v1/budgets/${budget.id}/history?limit=4`);
+    expect(pages).toBe(2);
+    expect(items.map(({ period, ...rest }) => [period.start, ...figures(rest)])).toEqual([
+      ['2026-11-01', '500.00', '0.00', '4750.00', '5250.00'],
+      ['2026-10-01', '1000.00', '0.00', '3750.00', '4750.00'],
+      ['2026-09-01', '1000.00', '0.00', '2750.00', '3750.00'],
+      ['2026-08-01', '1000.00', '0.00', '1750.00', '2750.00'],
+      ['2026-07-01', '1000.00', '250.00', '1000.00', '1750.00'],
+      ['2026-06-01', '1000.00', '0.00', '0.00', '1000.00'],
+    ]);
+    const coming = await plan({ startDate: '2027-01-01' });
+    expect(done(await api.get(`/v1/budgets/${coming.id}/history`))).toEqual({ items: [], nextCursor: null });
+  });
+
+  it('takes its own cursor only', async () => {
+    const [one, other] = [await plan(), await plan()];
+    const { nextCursor } = done(await api.get(`/v1/budgets/${one.id}/history?limit=1`));
+    for (const path of [`${other.id}/history`, `${one.id}/explain`]) {
+      expect(told(await api.get(`/v1/budgets/${path}?cursor=${nextCursor}`))).toBe('400 CURSOR_INVALID');
+    }
+    expect(told(await api.get(`/v1/budgets/${one.id}/history?cursor=x`))).toBe('400 CURSOR_INVALID');
+  });
+});
+
+describe('what explains a budget', () => {
+  it('are the transactions and parts behind what is spent, each with what it counts, and the share of every cycle', async () => {
+    const budget = await plan({ rolloverEnabled: true });
+    await spend('40.00', '2026-10-31');
+    const whole = await spend('100.00', '2026-11-05');
+    const refund = await spend('15.00', '2026-11-06', { type: 'income' });
+    const parted = await spend('90.00', '2026-11-05', {
+      categoryId: undefined,
+      splits: [
+        { amount: '20.00', categoryId: category.Cafeterías },
+        { amount: '30.00', categoryId: category.Gasolina },
+        { amount: '40.00', categoryId: category.Supermercado },
+      ],
+    });
+    const gone = await spend('1.00', '2026-11-05');
+    done(await api.delete(`/v1/transactions/${gone.id}`));
+    const path = `/v1/budgets/${budget.id}/explain`;
+    const { items, pages } = await everyItem(api, `${path}?limit=1`);
+    expect(pages).toBe(4);
+    expect(
+      items.map(({ transactionId, splitIndex, counted, category: under }) => [
+        transactionId,
+        splitIndex,
+        counted,
+        under.name,
+      ]),
+    ).toEqual([
+      [refund.id, null, '-15.00', 'Restaurantes'],
+      [parted.id, 0, '20.00', 'Cafeterías'],
+      [parted.id, 2, '40.00', 'Supermercado'],
+      [whole.id, null, '100.00', 'Restaurantes'],
+    ]);
+    const { items: _, nextCursor, ...rest } = done(await api.get(path));
+    expect([nextCursor, rest]).toEqual([
+      null,
+      {
+        period: { start: '2026-11-01', end: '2026-11-30' },
+        amount: '1000.00',
+        spent: '145.00',
+        rollover: '1960.00',
+        available: '2815.00',
+        unconverted: [],
+        rolloverCycles: [
+          { period: { start: '2026-10-01', end: '2026-10-31' }, amount: '1000.00', spent: '40.00', share: '960.00' },
+          { period: { start: '2026-09-01', end: '2026-09-30' }, amount: '1000.00', spent: '0.00', share: '1000.00' },
+        ],
+      },
+    ]);
+  });
+
+  it('skips and repeats nothing while others are entered', async () => {
+    const budget = await plan();
+    const entered = [];
+    for (let n = 0; n < 6; n += 1) entered.push((await spend('1.00', '2026-11-05')).id);
+    const first = done(await api.get(`/v1/budgets/${budget.id}/explain?limit=3`));
+    await spend('1.00', '2026-11-05');
+    const second = done(await api.get(`/v1/budgets/${budget.id}/explain?limit=3&cursor=${first.nextCursor}`));
+    expect([...first.items, ...second.items].map(({ transactionId }: Json) => transactionId)).toEqual(
+      entered.toReversed(),
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { builtFolder } from '../../../libs/kernel/src/testing.js';
+
+/** A clock that a test sets for services in processes of their own. */
+export interface MovingClock {
+  /** What a service is started with so that it goes by this clock. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Sets it to noon in Mexico on a day. */
+  moveTo(day: string): void;
+  remove(): void;
+}
+
+/** Makes a clock that stands still until it is moved. The service's one clock is told to read it from a file. */
+export function aMovingClock(day: string): MovingClock {
+  const folder = mkdtempSync(join(tmpdir(), 'centavo-clock-'));
+  const [instant, program] = [join(folder, 'now'), join(folder, 'clock.mjs')];
+  const clock = pathToFileURL(join(builtFolder(), 'libs/kernel/src/calendar/clock.service.js')).href;
+  writeFileSync(
+    program,
+    `import { readFileSync } from 'node:fs';
+     import { Clock } from ${JSON.stringify(clock)};
+     Clock.prototype.now = () => new Date(readFileSync(${JSON.stringify(instant)}, 'utf8'));`,
+  );
+  const moveTo = (to: string) => writeFileSync(instant, `${to}T18:00:00.000Z`);
+  moveTo(day);
+  return {
+    env: { NODE_OPTIONS: `--import=${pathToFileURL(program).href}` },
+    moveTo,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
