@@ -1,5 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
+import { CategorisingModule } from '@app/categorising';
 import { ContactsModule } from '@app/contacts';
 import { DebtsModule } from '@app/debts';
 import { FxModule } from '@app/fx';
@@ -26,6 +27,7 @@ export class AppModule {
         ContactsModule,
         LedgerModule,
         DebtsModule,
+        CategorisingModule,
         ImportingModule,
         DocsModule,
         OperationsModule.with(settings),

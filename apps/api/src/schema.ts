@@ -1,3 +1,4 @@
+import { categorisingMigrations } from '@app/categorising';
 import { contactsMigrations } from '@app/contacts';
 import { fxMigrations } from '@app/fx';
 import { identityMigrations } from '@app/identity';
@@ -15,5 +16,6 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ...fxMigrations,
   ...contactsMigrations,
   ...ledgerMigrations,
+  ...categorisingMigrations,
   ...importingMigrations,
 ].sort((a, b) => a.name.localeCompare(b.name));

@@ -3,3 +3,4 @@ export * from './calendar/day.js';
 export * from './money/amount.js';
 export * from './money/currency.js';
 export * from './money/rate.js';
+export * from './text/fold-text.js';

@@ -13,6 +13,27 @@ export class TransactionEdited {
   constructor(readonly transactionId: string) {}
 }
 
+/** Many live transactions got another description, other notes or another category at once, by no person's edit. */
+export class TransactionsAmended {
+  constructor(
+    readonly transactionIds: readonly string[],
+    /** What that moved between categories, summed up. */
+    readonly moves: readonly CategoryMove[],
+  ) {}
+}
+
+/** Transactions of one type in one month that were filed under one category and are filed under another. */
+export interface CategoryMove {
+  readonly fromCategoryId: string | null;
+  readonly toCategoryId: string | null;
+  readonly type: 'expense' | 'income';
+  /** The first day of the month. */
+  readonly month: string;
+  readonly count: number;
+  /** Their amounts in the base currency, in minor units; those without a rate are not in it. */
+  readonly baseAmount: bigint;
+}
+
 /** Transactions went to the trash: they count nowhere any more. */
 export class TransactionsTrashed {
   constructor(readonly transactionIds: readonly string[]) {}

@@ -10,6 +10,7 @@ import { Category } from './categories/category.entity.js';
 import { StarterCategories } from './categories/starter-categories.listener.js';
 import { NetWorthController } from './net-worth/net-worth.controller.js';
 import { NetWorths } from './net-worth/net-worth.service.js';
+import { Amendments } from './transactions/amendments.service.js';
 import { ContactDebts } from './transactions/contact-debts.service.js';
 import { ImportedEntries } from './transactions/imported-entries.service.js';
 import { TransactionList } from './transactions/transaction-list.service.js';
@@ -33,6 +34,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     NetWorthController,
   ],
   providers: [
+    Amendments,
     ImportedEntries,
     Accounts,
     Categories,
@@ -47,6 +49,6 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     RevaluationListener,
     LedgerVerification,
   ],
-  exports: [ImportedEntries, Accounts, Categories, Transactions, Trash, ContactDebts, LedgerVerification],
+  exports: [Amendments, ImportedEntries, Accounts, Categories, Transactions, Trash, ContactDebts, LedgerVerification],
 })
 export class LedgerModule {}

@@ -14,16 +14,26 @@ type Listener<Event extends object> = (event: Event, work: UnitOfWork) => Promis
 @Injectable()
 export class DomainEvents {
   private readonly listeners = new Map<EventClass<object>, Listener<object>[]>();
+  private readonly awaitedEverywhere = new Set<EventClass<object>>();
 
   /** Calls the listener for each event of this class, from now on. */
   on<Event extends object>(event: EventClass<Event>, listener: Listener<Event>): void {
+    this.onWhereFollowed(event, listener);
+    this.awaitedEverywhere.add(event);
+  }
+
+  /**
+   * Calls the listener for each event of this class, but lets it be saved in workspaces of which the publisher knows, by
+   * what the listener's context told it, that the listener has nothing to do there.
+   */
+  onWhereFollowed<Event extends object>(event: EventClass<Event>, listener: Listener<Event>): void {
     const others = this.listeners.get(event) ?? [];
     this.listeners.set(event, [...others, listener as Listener<object>]);
   }
 
-  /** Whether anybody would be told of an event of this class. */
+  /** Whether somebody is to be told of every event of this class, in whatever workspace. */
   hasListeners(event: EventClass<object>): boolean {
-    return this.listeners.has(event);
+    return this.awaitedEverywhere.has(event);
   }
 
   /** Tells every listener, one after the other. */
