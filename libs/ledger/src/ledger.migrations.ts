@@ -224,7 +224,7 @@ class Filing extends Migration {
 
   override down(): void {
     this.addSql(`
-      drop function ledger_accounts_known, ledger_changed_transactions, ledger_live_transactions;
+      drop function ledger_accounts_known, ledger_latest_change, ledger_changed_transactions, ledger_live_transactions;
       drop table ledger_followed_workspaces;
       alter table ledger_transactions drop column filed_by;`);
   }
@@ -262,6 +262,10 @@ const LIVE_TRANSACTIONS = `
   create function ledger_changed_transactions(workspace uuid, since timestamptz) returns table (id uuid)
   language sql stable parallel safe as $$
     select t.id from ledger_transactions t where t.workspace_id = workspace and t.updated_at >= since
+  $$;
+  -- When a transaction changed last, read from the end of the index by changes.
+  create function ledger_latest_change(workspace uuid) returns timestamptz language sql stable parallel safe as $$
+    select t.updated_at from ledger_transactions t where t.workspace_id = workspace order by t.updated_at desc limit 1
   $$;
   -- Which of these accounts there are.
   create function ledger_accounts_known(workspace uuid, ids uuid[]) returns table (id uuid)

@@ -18,7 +18,7 @@ export function keptPage(workspaceId: string, ruleId: string, limit: number, aft
     name: after ? 'categorising.kept-matches-after' : 'categorising.kept-matches',
     text: `
       select s.total,
-        s.rule_id is not null and not exists (select from ledger_changed_transactions($1, s.kept_until)) as current,
+        s.rule_id is not null and coalesce(ledger_latest_change($1) < s.kept_until, true) as current,
         (select coalesce(json_agg(shown), '[]') from (
           select ${matchJson('t')} as body, t.date::text as date, t.id from (
             select m.transaction_id, m.date from categorising_matches m

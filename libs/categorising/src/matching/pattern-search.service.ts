@@ -52,6 +52,8 @@ export class PatternSearch implements OnApplicationShutdown {
 
   private start(): Worker {
     const worker = new Worker(new URL('./pattern-search.worker.js', import.meta.url), {
+      // What the process itself was started with need not suit a thread.
+      execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
     });
     // A process that has nothing else to do may end.

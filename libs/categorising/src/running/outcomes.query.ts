@@ -86,13 +86,14 @@ function judgedActions({ onceInNotes }: RunningManner): string {
     : '';
   return `
     select h.*,
-      case when h.stopped then 'stopped' when not seen.may_file then 'passed_over'
+      case when h.category_id is null then null when h.stopped then 'stopped' when not seen.may_file then 'passed_over'
         when h.n > h.first_category then 'lost' when h.category_id = seen.category_id then 'already_so'
         else 'applied' end as category_outcome,
-      case when h.stopped then 'stopped' when not seen.eligible then 'passed_over'
+      case when h.description is null then null when h.stopped then 'stopped' when not seen.eligible then 'passed_over'
         when h.n > h.first_description then 'lost' when h.description = seen.description then 'already_so'
         else 'applied' end as description_outcome,
-      case when h.stopped then 'stopped' when not seen.eligible then 'passed_over' ${standsThere}
+      case when h.note is null then null when h.stopped then 'stopped' when not seen.eligible then 'passed_over'
+        ${standsThere}
         when coalesce(length(nullif(seen.notes, '')), -1) + h.letters > ${LONGEST_NOTES} then 'passed_over'
         else 'applied' end as notes_outcome
     from (
