@@ -1,6 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { BudgetingModule } from '@app/budgeting';
+import { CategorisingModule } from '@app/categorising';
 import { ContactsModule } from '@app/contacts';
 import { DebtsModule } from '@app/debts';
 import { FxModule } from '@app/fx';
@@ -28,6 +29,7 @@ export class AppModule {
         LedgerModule,
         DebtsModule,
         BudgetingModule,
+        CategorisingModule,
         ImportingModule,
         DocsModule,
         OperationsModule.with(settings),

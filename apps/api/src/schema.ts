@@ -1,4 +1,5 @@
 import { budgetingMigrations } from '@app/budgeting';
+import { categorisingMigrations } from '@app/categorising';
 import { contactsMigrations } from '@app/contacts';
 import { fxMigrations } from '@app/fx';
 import { identityMigrations } from '@app/identity';
@@ -18,5 +19,6 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ...contactsMigrations,
   ...ledgerMigrations,
   ...budgetingMigrations,
+  ...categorisingMigrations,
   ...importingMigrations,
 ].sort((a, b) => a.name.localeCompare(b.name));

@@ -36,3 +36,4 @@ export * from './request/request-id.js';
 export * from './request/request.pipe.js';
 export * from './request/text.js';
 export * from './settings/settings.js';
+export * from './text/fold-text.js';

@@ -4,3 +4,4 @@ export * from './calendar/day-number.js';
 export * from './money/amount.js';
 export * from './money/currency.js';
 export * from './money/rate.js';
+export * from './text/fold-text.js';

@@ -27,6 +27,15 @@ export class TransactionEdited {
   ) {}
 }
 
+/** Many live transactions got another description, other notes or another category at once, by no person's edit. */
+export class TransactionsAmended {
+  constructor(
+    readonly transactionIds: readonly string[],
+    /** By how much more or less their categories count, with the workspace. */
+    readonly changes: CountedJson,
+  ) {}
+}
+
 /** Transactions went to the trash: they count nowhere any more. */
 export class TransactionsTrashed {
   constructor(readonly transactionIds: readonly string[]) {}

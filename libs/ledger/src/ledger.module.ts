@@ -13,6 +13,7 @@ import { NetWorthController } from './net-worth/net-worth.controller.js';
 import { NetWorthHistories } from './net-worth/net-worth-history.service.js';
 import { NetWorths } from './net-worth/net-worth.service.js';
 import { CategoryEntries } from './transactions/category-entries.service.js';
+import { Amendments } from './transactions/amendments.service.js';
 import { ImportedEntries } from './transactions/imported-entries.service.js';
 import { TransactionList } from './transactions/transaction-list.service.js';
 import { Transaction, TransactionSplit } from './transactions/transaction.entity.js';
@@ -35,6 +36,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     NetWorthController,
   ],
   providers: [
+    Amendments,
     ImportedEntries,
     Accounts,
     Categories,
@@ -54,6 +56,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
   exports: [
     ImportedEntries,
     Accounts,
+    Amendments,
     Categories,
     Transactions,
     Trash,

@@ -5,6 +5,7 @@ import {
   LedgerVerification,
   TransactionEdited,
   TransactionRestored,
+  TransactionsAmended,
   TransactionsFiled,
   TransactionsImported,
   TransactionsRevalued,
@@ -13,7 +14,7 @@ import {
 import {
   addEdited,
   addImported,
-  addRevalued,
+  addChanges,
   addTransactions,
   CATEGORY_TOTALS,
   holdTotals,
@@ -35,7 +36,8 @@ export class CategoryTotals {
       addEdited(workspace, transactionId, countedBefore),
     );
     events.follow(TransactionsImported, ({ importId }, workspace) => addImported(workspace, importId));
-    events.follow(TransactionsRevalued, ({ changes }) => addRevalued(changes));
+    events.follow(TransactionsRevalued, ({ changes }) => addChanges(changes));
+    events.follow(TransactionsAmended, ({ changes }) => addChanges(changes));
     events.on(CategoryReplaced, async ({ fromId, toId }, work) => {
       work.send(holdTotals(work.workspaceId, [fromId, toId]));
       work.send(moveTotals(work.workspaceId, fromId, toId));

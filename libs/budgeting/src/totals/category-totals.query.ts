@@ -61,9 +61,9 @@ export function addEdited(workspaceId: string, id: string, countedBefore: Counte
 }
 
 /** Transactions, of several workspaces perhaps, count by so much more or less. */
-export function addRevalued(changes: CountedJson): Statement {
+export function addChanges(changes: CountedJson): Statement {
   return add(
-    'budgeting.add-revalued',
+    'budgeting.add-changes',
     `select workspace_id, category_id, day, amount
      from json_to_recordset($1::json) as counted (workspace_id uuid, category_id uuid, day date, amount numeric)`,
     [changes],

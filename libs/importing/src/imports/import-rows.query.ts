@@ -137,7 +137,7 @@ export function readyRows({ workspaceId, importId }: ImportKey): (values: Values
     return `
       select r.index as row, row_number() over (order by r.date, case when ${newestFirst} then -r.index else r.index end) as ordinal,
         r.date, r.type, r.amount, r.description, coalesce(r.read_description, r.description) as imported_description,
-        r.notes, r.category_id,
+        r.notes, r.category_id, case when r.edits ? 'categoryId' then 'person' else 'import' end as category_source,
         case when r.duplicate_of is null and not r.repeats_external_id then r.external_id end as external_id
       from importing_rows r
       where r.workspace_id = ${workspace} and r.import_id = ${made} and r.status = 'ready'`;

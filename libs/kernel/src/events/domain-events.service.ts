@@ -18,9 +18,19 @@ type Follower<Event extends object> = (event: Event, workspaceId: string) => Sta
 export class DomainEvents {
   private readonly listeners = new Map<EventClass<object>, Listener<object>[]>();
   private readonly followers = new Map<EventClass<object>, Follower<object>[]>();
+  private readonly awaitedEverywhere = new Set<EventClass<object>>();
 
   /** Calls the listener for each event of this class, from now on. */
   on<Event extends object>(event: EventClass<Event>, listener: Listener<Event>): void {
+    this.onWhereFollowed(event, listener);
+    this.awaitedEverywhere.add(event);
+  }
+
+  /**
+   * Calls the listener for each event of this class, but lets it be saved in workspaces of which the publisher knows, by
+   * what the listener's context told it, that the listener has nothing to do there.
+   */
+  onWhereFollowed<Event extends object>(event: EventClass<Event>, listener: Listener<Event>): void {
     const others = this.listeners.get(event) ?? [];
     this.listeners.set(event, [...others, listener as Listener<object>]);
   }
@@ -40,9 +50,9 @@ export class DomainEvents {
     return followers.map((statementOf) => statementOf(event, workspaceId));
   }
 
-  /** Whether anybody would be told of an event of this class who has to be waited for. */
+  /** Whether somebody is to be told of every event of this class, in whatever workspace, and has to be waited for. */
   hasListeners(event: EventClass<object>): boolean {
-    return this.listeners.has(event);
+    return this.awaitedEverywhere.has(event);
   }
 
   /** Sends what follows, and tells every listener, one after the other. */

@@ -272,5 +272,6 @@ const UNFILE = `
     update ledger_splits set category_id = null where workspace_id = $1 and category_id = any($2::uuid[])
     returning transaction_id)
   update ledger_transactions t set updated_at = $3,
-    category_id = case when t.category_id = any($2::uuid[]) then null else t.category_id end
+    category_id = case when t.category_id = any($2::uuid[]) then null else t.category_id end,
+    filed_by = case when t.category_id = any($2::uuid[]) then null else t.filed_by end
   where t.workspace_id = $1 and (t.category_id = any($2::uuid[]) or t.id in (select transaction_id from parts))`;

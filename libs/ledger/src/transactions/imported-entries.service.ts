@@ -23,8 +23,9 @@ export class ImportedEntries {
 
   /**
    * Enters rows into an account under an import's id, and moves the account once.
-   * @param rows writes the query for them, with the columns ordinal (their order in time), row, date, type,
-   *   amount, description, imported_description, notes, category_id and external_id
+   * @param rows writes the query for them, with the columns ordinal (their order in time), row, date, type, amount,
+   *   description, imported_description, notes, category_id, category_source (who chose it: person, rule or import) and
+   *   external_id
    * @throws AccountNotActive
    */
   async enter(
@@ -52,13 +53,16 @@ export class ImportedEntries {
           from (select distinct date from entry) day cross join account
         ), entered as (
           insert into ledger_transactions (workspace_id, id, account_id, type, date, description, imported_description,
-            notes, amount, currency, signed_amount, category_id, external_id, import_id, import_row, base_rate, base_amount,
+            notes, amount, currency, signed_amount, category_id, filed_by, external_id, import_id, import_row, base_rate,
+            base_amount,
             created_at, updated_at)
           select ${workspace}, ordered_id((extract(epoch from ${now}::timestamptz) * 1000)::bigint, entry.ordinal),
             account.id, entry.type, entry.date, entry.description, entry.imported_description,
             entry.notes, entry.amount, account.currency,
             case entry.type when 'expense' then -entry.amount else entry.amount end,
-            entry.category_id, entry.external_id, ${madeBy}, entry.row, usable.rate, convert_money(entry.amount, usable.rate),
+            entry.category_id,
+            case when entry.category_id is not null then nullif(entry.category_source, 'person') end,
+            entry.external_id, ${madeBy}, entry.row, usable.rate, convert_money(entry.amount, usable.rate),
             ${now}::timestamptz, ${now}::timestamptz
           from entry cross join account join rate on rate.date = entry.date
           cross join lateral (select usable_rate(entry.amount, rate.rate) as rate) usable

@@ -17,9 +17,15 @@ export interface ResolvedTransaction {
 export interface WrittenRow extends Record<string, unknown> {
   readonly body: string;
   readonly moved: number;
+  /** Whether somebody above hears of new transactions in the workspace. */
+  readonly followed: boolean;
 }
 
-const WRITTEN = `select ${transactionJson('t')} as body, (select count(*)::int from moved) as moved from written t`;
+const FOLLOWED = `exists (select from ledger_followed_workspaces f where f.workspace_id = $1)`;
+
+const WRITTEN = `
+  select ${transactionJson('t')} as body, (select count(*)::int from moved) as moved, ${FOLLOWED} as followed
+  from written t`;
 
 // In the base currency, and without a rate of the account's own, the rate is 1 by definition and nothing is looked up.
 // Where the amount would need more digits in the base currency than a balance has, there is none, as in a revaluation.
@@ -61,22 +67,25 @@ export function insertTransaction(
 /**
  * Enters an everyday transaction, an expense, income or adjustment of one active account, without asking for anything
  * first: what it refers to is looked up by the statement that writes it. No row comes back where something is missing;
- * which problem that is, is found out by the way that every other transaction takes.
+ * which problem that is, is found out by the way that every other transaction takes. Where nobody can be told, it enters
+ * nothing in a workspace that is followed.
  */
 export function insertPlainTransaction(
   workspaceId: string,
   id: string,
   fields: TransactionFields,
   now: Date,
+  telling: 'followers' | 'nobody',
 ): Statement {
+  const unheard = telling === 'nobody' ? `and not ${FOLLOWED}` : '';
   return {
-    name: 'ledger.insert-plain-transaction',
+    name: `ledger.insert-plain-transaction.${telling}`,
     text: `
       with moved as (
         update ledger_accounts a set position = a.position + $7
         where a.workspace_id = $1 and a.id = $3 and a.status = 'active' and ($12::text is null or a.currency = $12)
           and ($10::uuid is null
-            or exists (select from ledger_categories c where c.workspace_id = $1 and c.id = $10))
+            or exists (select from ledger_categories c where c.workspace_id = $1 and c.id = $10)) ${unheard}
         returning a.id, a.currency, a.fx_mode, workspace_base_currency($1) as base
       ), valued as (
         select id, currency, usable_rate($6, case when fx_mode = 'auto' and currency = base then 100000000
@@ -106,13 +115,17 @@ export function insertPlainTransaction(
   };
 }
 
-/** Writes a live transaction anew and moves its accounts by the difference, in one statement. */
+/**
+ * Writes a live transaction anew and moves its accounts by the difference, in one statement.
+ * @param refiled whether a person says the category with it: a rule's or an import's choice ends there
+ */
 export function updateTransaction(
   workspaceId: string,
   id: string,
   transaction: ResolvedTransaction,
   movements: readonly Movement[],
   now: Date,
+  refiled: boolean,
 ): Statement {
   const assignments = NAMES.split(',')
     .map((name) => name.trim())
@@ -123,12 +136,13 @@ export function updateTransaction(
     text: `
       with ${moveAccounts('$21', '$22', '$23')}, written as (
         update ledger_transactions t
-        set ${assignments.join(', ')}, base_amount = convert_money(entered.amount, entered.base_rate)
+        set ${assignments.join(', ')}, base_amount = convert_money(entered.amount, entered.base_rate),
+          filed_by = case when not $24::boolean and entered.category_id is not null then t.filed_by end
         from (select ${COLUMNS}) entered
         where t.workspace_id = $1 and t.id = $2 and t.deleted_at is null
         returning t.*
       ) ${WRITTEN}`,
-    values: [...columnValues(workspaceId, id, transaction, now), ...movementValues(movements)],
+    values: [...columnValues(workspaceId, id, transaction, now), ...movementValues(movements), refiled],
   };
 }
 

@@ -9,6 +9,7 @@ import {
   TransactionNotFound,
   TransferRateRequired,
 } from '../ledger.problems.js';
+import { FollowedWorkspaces } from './followed-workspaces.js';
 import type { StoredTransaction } from './transaction.entity.js';
 import { editFields, newFields } from './transaction-fields.js';
 import { loadToEdit } from './transaction-load.query.js';
@@ -45,9 +46,14 @@ class AccountChangedMeanwhile extends Error {
   readonly code = '40001';
 }
 
+/** What became of a transaction that was entered. */
+type Recorded = { readonly id: string; readonly body: JsonText; readonly followed: boolean };
+
 /** Transactions: entered, read and edited. Every write moves the accounts in the same statement. */
 @Injectable()
 export class Transactions {
+  private readonly followed = new FollowedWorkspaces();
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -61,11 +67,15 @@ export class Transactions {
     return (await this.createAtOnce(workspaceId, fields)) ?? this.createInSteps(workspaceId, fields);
   }
 
-  /** An everyday transaction that nobody has to be told of needs one statement, and that travels with its commit. */
+  /**
+   * An everyday transaction that nobody has to be told of needs one statement, and that travels with its commit. Whether
+   * the workspace is followed is asked by the statement itself; where it was lately, the attempt is saved.
+   */
   private async createAtOnce(workspaceId: string, fields: TransactionFields): Promise<JsonText | null> {
-    if (!isPlain(fields) || this.events.hasListeners(TransactionsRecorded)) return null;
+    if (!isPlain(fields) || this.events.hasListeners(TransactionsRecorded) || this.followed.has(workspaceId))
+      return null;
     const id = newId();
-    const statement = insertPlainTransaction(workspaceId, id, fields, this.clock.now());
+    const statement = insertPlainTransaction(workspaceId, id, fields, this.clock.now(), 'nobody');
     const event = isFiled(fields) ? new TransactionsFiled([id]) : undefined;
     const [written] = await this.database.once<WrittenRow>(workspaceId, statement, event);
     return written ? new JsonText(written.body) : null;
@@ -73,9 +83,10 @@ export class Transactions {
 
   private createInSteps(workspaceId: string, fields: TransactionFields): Promise<JsonText> {
     return this.database.inWorkspace(workspaceId, async (work) => {
-      const { id, body } = await this.record(work, fields);
+      const { id, body, followed } = await this.record(work, fields);
+      this.followed.remember(workspaceId, followed);
       await tellRecorded(work, [id], isFiled(fields) ? [id] : []);
-      return fields.splits.length > 0 ? this.read(work, id) : body;
+      return fields.splits.length > 0 || followed ? this.read(work, id) : body;
     });
   }
 
@@ -123,7 +134,11 @@ export class Transactions {
       }
       const movements = differences(held, holds);
       if (change.externalId != null) await holdForExternalId(work, fields);
-      await write(work, updateTransaction(workspaceId, id, after, movements, this.clock.now()), movements);
+      await write(
+        work,
+        updateTransaction(workspaceId, id, after, movements, this.clock.now(), request.categoryId !== undefined),
+        movements,
+      );
       if (before.fields.splits.length + fields.splits.length > 0) {
         await work.query(replaceSplits(workspaceId, id, fields.splits));
       }
@@ -132,25 +147,26 @@ export class Transactions {
     });
   }
 
-  private async record(work: UnitOfWork, fields: TransactionFields): Promise<{ id: string; body: JsonText }> {
+  private async record(work: UnitOfWork, fields: TransactionFields): Promise<Recorded> {
     const { workspaceId } = work;
     const id = newId();
     if (isPlain(fields)) {
-      const [plain] = await work.query<WrittenRow>(insertPlainTransaction(workspaceId, id, fields, this.clock.now()));
-      if (plain) return { id, body: new JsonText(plain.body) };
+      const statement = insertPlainTransaction(workspaceId, id, fields, this.clock.now(), 'followers');
+      const [plain] = await work.query<WrittenRow>(statement);
+      if (plain) return { id, body: new JsonText(plain.body), followed: plain.followed };
     }
     await holdForExternalId(work, fields);
     const references = await findReferences(work, fields);
     const resolved = await resolve(work, fields, references);
     const movements = movementsOf(fields, resolved.currency, resolved.receiving);
     refuseInactive(references, movements);
-    const body = await write(
+    const written = await write(
       work,
       insertTransaction(workspaceId, id, resolved, movements, this.clock.now()),
       movements,
     );
     if (fields.splits.length > 0) await work.query(replaceSplits(workspaceId, id, fields.splits));
-    return { id, body };
+    return { id, ...written };
   }
 
   private async read(work: UnitOfWork, id: string): Promise<JsonText> {
@@ -201,10 +217,10 @@ async function holdForExternalId(work: UnitOfWork, { externalId, accountId, toAc
   });
 }
 
-async function write(work: UnitOfWork, statement: Statement, movements: readonly Movement[]): Promise<JsonText> {
+async function write(work: UnitOfWork, statement: Statement, movements: readonly Movement[]) {
   const [written] = await work.query<WrittenRow>(statement);
   if (!written || written.moved < movements.length) throw new AccountChangedMeanwhile();
-  return new JsonText(written.body);
+  return { body: new JsonText(written.body), followed: written.followed };
 }
 
 /**

@@ -1,0 +1,157 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { foldText } from '@app/kernel';
+import { foldPattern } from './fold-pattern.js';
+import { compiledPattern, patternFault } from './pattern.js';
+
+const finds = (pattern: string, text: string) => {
+  expect([pattern, patternFault(pattern)]).toEqual([pattern, null]);
+  return compiledPattern(pattern).isIn(foldText(text));
+};
+
+describe('a folded pattern', () => {
+  it.each([
+    ['Café Ñandú', 'cafe nandu'],
+    ['OXXO  CENTRO', 'oxxo centro'],
+    ['a\\s{2,}b', 'a b'],
+    ['a\\s*b', 'a ?b'],
+    ['a \\s* b', 'a b'],
+    ['a \\s*?b', 'a b'],
+    ['\\S+\\W\\D\\B', '\\S+\\W\\D\\B'],
+    ['\\xE1\\x{C9}\\303', 'aea'],
+    ['\\x2A\\x20\\055', '\\* -'],
+    ['\\QA.B\\E+', 'a\\.b+'],
+    ['(?P<Nombre>É)', '(?P<Nombre>e)'],
+    ['(?i:Á|B)', '(?i:a|b)'],
+    ['\\p{Lu}\\PN', '\\p{Lu}\\PN'],
+    ['x{2,3}', 'x{2,3}'],
+    ['[[:alpha:]Z]', '[[:alpha:]\\x{5a}\\x{7a}]'],
+  ])('%s is %s', (pattern, folded) => {
+    expect(foldPattern(pattern)).toBe(folded);
+  });
+
+  it('finds what is written in any case, with accents or without, and with any spaces between', () => {
+    expect(finds('CAFÉ\\s{2,}EL', 'Pago cafe   el Jarocho')).toBe(true);
+    expect(finds('cafe el', 'CAFÉ\u00a0\u2003EL')).toBe(true);
+    expect(finds('^nandu$', '  Ñandú ')).toBe(true);
+    expect(finds('pingüino', 'PINGUINO')).toBe(true);
+    expect(finds('pinguino', 'pingüino')).toBe(true);
+  });
+
+  it('looks anywhere in the text, unless it says where', () => {
+    expect([finds('xx', 'OXXO'), finds('^xx', 'OXXO'), finds('o$', 'OXXO')]).toEqual([true, false, true]);
+  });
+
+  it('knows accented letters in classes and ranges', () => {
+    expect(finds('^[áéíóú]+$', 'AEIOU aei'.replace(' ', ''))).toBe(true);
+    expect(finds('^[a-zñ]+$', 'Ñandú')).toBe(true);
+    expect(finds('^[à-ü]+$', 'éí')).toBe(true);
+    expect([finds('[à-ü]', 'nube'), finds('[à-ü]', 'xyz')]).toEqual([true, false]);
+    expect(finds('^[^á]+$', 'ABC')).toBe(false);
+    expect(finds('^[^A-Z]+$', 'abc')).toBe(false);
+    expect(finds('^[\\t-]$', ' - '.trim())).toBe(true);
+    expect(finds('^a[\\s]b$', 'a \n b')).toBe(true);
+    expect(finds('[]a]', ']')).toBe(true);
+    expect(finds('[^]a]', 'A]')).toBe(false);
+    expect(finds('^[가-힣]{2}$', '한글')).toBe(true);
+    expect(finds('한+', '한한')).toBe(true);
+  });
+
+  it('leaves what escapes mean as it is', () => {
+    expect([finds('\\d{4}', 'Ref 1234'), finds('\\D', '1234'), finds('\\bUBER\\b', 'pago uber trip')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect([
+      finds('\\x41', 'a'),
+      finds('\\x{e1}', 'A'),
+      finds('\\$5\\.00', 'US$5.00'),
+      finds('\\p{Lu}', 'abc'),
+    ]).toEqual([true, true, true, true]);
+  });
+
+  it('agrees, for a pattern of plain letters, with looking for them', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'aAáÁñÑnüuUz09 \u00a0'), minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(
+        letters,
+        fc.string({ unit: fc.constantFrom(...'aAáÁñÑnüuUz09 \u00a0'), maxLength: 12 }),
+        (word, text) => {
+          fc.pre(foldText(word) !== '');
+          const spaces = /^[ \u00a0]|[ \u00a0]$/;
+          fc.pre(!spaces.test(word));
+          expect(finds(word, text)).toBe(foldText(text).includes(foldText(word)));
+        },
+      ),
+    );
+  });
+
+  it('is taken by the engine whenever the pattern was', () => {
+    const pieces = [
+      'a',
+      'É',
+      ' ',
+      '\\s',
+      '\\S',
+      '[áb-d]',
+      '[^ñ\\d]',
+      '(',
+      ')',
+      '|',
+      '*',
+      '+?',
+      '{2}',
+      '\\Q',
+      '\\E',
+      '\\x{f1}',
+      '^',
+      '$',
+      '[[:^digit:]]',
+      '.',
+      '-',
+      ']',
+      '(?i)',
+      '\u0301',
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 }), (parts) => {
+        const pattern = parts.join('');
+        const fault = patternFault(pattern);
+        if (fault === null) expect(() => compiledPattern(pattern).isIn('a b')).not.toThrow();
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('a pattern', () => {
+  it.each([
+    '(',
+    'a{2,1}',
+    '[z-a]',
+    '(?=a)',
+    '(?<!a)b',
+    '(a)\\1',
+    'a**',
+    '\\C',
+    'x{1001}',
+    '(x{1000}){1000}',
+    'x{51}',
+    '(?P<n',
+    '\\p{Nada}',
+    '(?:[a-z]{50}){20}',
+    '('.repeat(249),
+  ])('%s is refused with a reason', (pattern) => {
+    expect(patternFault(pattern)).toMatch(/must|large/);
+  });
+
+  it('that would backtrack for ever elsewhere is answered at once', () => {
+    const text = `${'a'.repeat(1_999)}!`;
+    for (const pattern of ['(a+)+$', '(a|aa)+$', '(a*)*b', '(.*a){12}b', '([a-z]+)*@']) {
+      const started = process.hrtime.bigint();
+      expect(compiledPattern(pattern).isIn(text)).toBe(false);
+      expect(process.hrtime.bigint() - started).toBeLessThan(500_000_000n);
+    }
+  });
+});

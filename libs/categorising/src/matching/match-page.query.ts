@@ -1,0 +1,65 @@
+import type { Position, Statement } from '@app/kernel';
+import { CursorInvalid, isDay, isId, JsonText, readCursor, Values, writeCursor } from '@app/kernel';
+import type { Conditions } from './condition.js';
+import type { FoundTexts } from './found-texts.js';
+import type { Rows } from './predicate.query.js';
+import { meets } from './predicate.query.js';
+
+/** A match of a page as JSON, and where it stands. */
+export interface MatchRow {
+  readonly body: string;
+  readonly date: string;
+  readonly id: string;
+}
+
+/** What a page of matches is asked by; everything but limit and cursor tells one list from another. */
+export interface MatchPaging {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+/** A match as it is answered; `t` is the alias of a row of the ledger's live transactions. */
+export function matchJson(t: string): string {
+  return `(select row_to_json(answer)::text from (select
+    ${t}.id, ${t}.date, ${t}.description, money_text(${t}.amount) as amount, ${t}.currency, ${t}.type) answer)`;
+}
+
+/**
+ * Where the page before ended: the date of its last match, and its id.
+ * @throws CursorInvalid
+ */
+export function matchPosition(list: string, paging: MatchPaging): Position | undefined {
+  const position = readCursor(list, paging, paging.cursor);
+  if (position && !(position.length === 2 && isDay(position[0]) && isId(position[1]))) throw CursorInvalid();
+  return position;
+}
+
+/** The answer that rows make: one row more than asked for says that another page follows. */
+export function matchPage(list: string, paging: MatchPaging, rows: readonly MatchRow[], total: number): JsonText {
+  const shown = rows.slice(0, paging.limit);
+  const last = shown.at(-1);
+  const nextCursor = rows.length > shown.length && last ? writeCursor(list, paging, [last.date, last.id]) : null;
+  const items = shown.map(({ body }) => body).join();
+  return new JsonText(`{"items":[${items}],"total":${total},"nextCursor":${JSON.stringify(nextCursor)}}`);
+}
+
+/** How many of the rows meet the conditions, and the newest `limit` of them after a position. */
+export function countAndShow(
+  conditions: Conditions,
+  rows: Rows,
+  found: FoundTexts,
+  limit: number,
+  after: Position | undefined,
+): Statement {
+  const values = new Values();
+  const counted = `select count(*)::int from (${rows(values)}) e where ${meets('e', conditions, values, found)}`;
+  const beyond = after ? `and (e.date, e.id) < (${values.bind(after[0])}::date, ${values.bind(after[1])}::uuid)` : '';
+  const shown = `
+    select ${matchJson('e')} as body, e.date::text as date, e.id from (${rows(values)}) e
+    where ${meets('e', conditions, values, found)} ${beyond}
+    order by e.date desc, e.id desc limit ${values.bind(limit)}`;
+  return {
+    text: `select (${counted}) as total, (select coalesce(json_agg(shown), '[]') from (${shown}) shown) as rows`,
+    values: values.list,
+  };
+}

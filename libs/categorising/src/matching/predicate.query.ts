@@ -1,0 +1,82 @@
+import type { Values } from '@app/kernel';
+import type { Condition, Conditions } from './condition.js';
+import { withoutSign } from './condition.js';
+import type { FoundTexts } from './found-texts.js';
+
+/**
+ * Writes a query for rows that conditions can be asked of: transactions of the ledger, or what is to become some. It has
+ * the columns of the ledger's ledger_live_transactions but import_id, id being whatever tells the rows apart.
+ */
+export type Rows = (values: Values) => string;
+
+/**
+ * The one place where a condition becomes SQL: whether the row `row` of a query in the form of `Rows` meets the
+ * conditions. What patterns found is looked up in `found`, which was made for the same rows (`Matching.lookAt`).
+ */
+export function meets(row: string, { match, conditions }: Conditions, values: Values, found: FoundTexts): string {
+  const terms = conditions.map((condition) => {
+    const holds = term(row, condition, values, found);
+    // What is unknown because the value is absent counts as not met; only a negative operator has to say otherwise.
+    return isNegative(condition) ? `coalesce(${holds}, true)` : holds;
+  });
+  return `(${terms.join(match === 'all' ? ' and ' : ' or ')})`;
+}
+
+/** A negative operator holds for a value that is not there. */
+function isNegative({ op }: Condition): boolean {
+  return op === 'not_contains' || op === 'is_not';
+}
+
+function term(row: string, condition: Condition, values: Values, found: FoundTexts): string {
+  const { field } = condition;
+  switch (field) {
+    case 'description':
+    case 'notes':
+      return textTerm(`${row}.folded_${field}`, condition, values, found);
+    case 'amount':
+      return comparison(`abs(${row}.amount)`, condition, (amount) => `${values.bind(withoutSign(amount))}::bigint`);
+    case 'date':
+      return comparison(`${row}.date`, condition, (day) => `${values.bind(day)}::date`);
+    case 'accountId':
+      return choice(`${row}.account_id`, 'uuid', condition, values);
+    case 'type':
+    case 'currency':
+      return choice(`${row}.${field}`, 'text', condition, values);
+    case 'category':
+      return `${row}.category_id is null`;
+  }
+}
+
+function textTerm(text: string, { field, op, value }: Condition, values: Values, found: FoundTexts): string {
+  if (op === 'matches') {
+    const texts = found.of(field as 'description' | 'notes', value as string);
+    return texts === 'any' ? `${text} is not null` : `${text} = any(${values.bind(texts)}::text[])`;
+  }
+  const sought = `fold_text(${values.bind(value)}::text)`;
+  if (op === 'contains') return `position(${sought} in ${text}) > 0`;
+  if (op === 'not_contains') return `position(${sought} in ${text}) = 0`;
+  if (op === 'equals') return `${text} = ${sought}`;
+  if (op === 'starts_with') return `starts_with(${text}, ${sought})`;
+  return `right(${text}, length(${sought})) = ${sought}`;
+}
+
+const SIGN: Readonly<Record<string, string>> = {
+  eq: '=',
+  on: '=',
+  gt: '>',
+  after: '>',
+  gte: '>=',
+  lt: '<',
+  before: '<',
+  lte: '<=',
+};
+
+function comparison(figure: string, { op, value }: Condition, bound: (value: string) => string): string {
+  if (op === 'between') return `${figure} between ${bound(value![0]!)} and ${bound(value![1]!)}`;
+  return `${figure} ${SIGN[op]} ${bound(value as string)}`;
+}
+
+function choice(figure: string, type: string, { op, value }: Condition, values: Values): string {
+  if (op === 'one_of') return `${figure} = any(${values.bind(value)}::${type}[])`;
+  return `${figure} ${op === 'is' ? '=' : '<>'} ${values.bind(value)}::${type}`;
+}

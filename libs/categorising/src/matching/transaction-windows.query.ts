@@ -1,0 +1,59 @@
+import type { UnitOfWork, Values } from '@app/kernel';
+import { Values as BoundValues } from '@app/kernel';
+import type { Conditions } from './condition.js';
+import { patternsOf } from './found-texts.js';
+import type { Rows } from './predicate.query.js';
+
+/** How many transactions are looked at together where texts have to come here, or changes have to go. */
+const WINDOW_SIZE = 20_000;
+
+/** The rows of the ledger's live transactions that a condition on the alias `t` names. */
+export function liveTransactions(workspaceId: string, which: (values: Values) => string): Rows {
+  return (values) => `
+    select t.id, t.account_id, t.type, t.date, t.description, t.notes, t.folded_description, t.folded_notes, t.amount,
+      t.currency, t.category_id, t.category_source, t.split_count
+    from ledger_live_transactions(${values.bind(workspaceId)}::uuid) t where ${which(values)}`;
+}
+
+/**
+ * All live transactions, newest first: at once where everything is SQL, else in windows of which the texts of each fit
+ * into memory easily.
+ */
+export async function* liveRows(work: UnitOfWork, conditions: Conditions): AsyncGenerator<Rows> {
+  if (patternsOf([conditions]).length > 0) yield* liveWindows(work);
+  else yield liveTransactions(work.workspaceId, () => 'true');
+}
+
+/** All live transactions, newest first, so many at a time as can be changed at once. */
+export async function* liveWindows(work: UnitOfWork): AsyncGenerator<Rows> {
+  const { workspaceId } = work;
+  let upper: { date: string; id: string } | undefined;
+  for (;;) {
+    const lower = await windowEnd(work, upper);
+    const [from, to] = [upper, lower];
+    const before = (values: Values) =>
+      from ? `(t.date, t.id) < (${values.bind(from.date)}::date, ${values.bind(from.id)}::uuid)` : 'true';
+    yield liveTransactions(workspaceId, (values) =>
+      to
+        ? `${before(values)} and (t.date, t.id) >= (${values.bind(to.date)}::date, ${values.bind(to.id)}::uuid)`
+        : before(values),
+    );
+    if (!lower) return;
+    upper = lower;
+  }
+}
+
+async function windowEnd(work: UnitOfWork, after: { date: string; id: string } | undefined) {
+  const values = new BoundValues();
+  const source = `ledger_live_transactions(${values.bind(work.workspaceId)}::uuid) t`;
+  const beyond = after
+    ? `where (t.date, t.id) < (${values.bind(after.date)}::date, ${values.bind(after.id)}::uuid)`
+    : '';
+  const [end] = await work.query<{ date: string; id: string }>({
+    text: `
+      select t.date::text as date, t.id from ${source} ${beyond}
+      order by t.date desc, t.id desc offset ${WINDOW_SIZE - 1} limit 1`,
+    values: values.list,
+  });
+  return end;
+}

@@ -1,0 +1,40 @@
+import type { ProblemError } from '@app/kernel';
+import { codePoints, fieldPointer, isId, isStorableText, NOTHING_ID, normaliseText } from '@app/kernel';
+
+export const ACTION_KINDS = ['set_category', 'set_description', 'append_notes'] as const;
+export type ActionKind = (typeof ACTION_KINDS)[number];
+
+/** One thing that a rule does: the value is a category's id, a description or a line of notes. */
+export interface Action {
+  readonly kind: ActionKind;
+  readonly value: string;
+}
+
+/** How long the notes of a transaction may be; a line that finds no more room is not added. */
+export const LONGEST_NOTES = 2_000;
+const LONGEST_DESCRIPTION = 500;
+
+/** The actions in the form in which they are kept, or what is wrong with them. Source: contract section 11. */
+export function keepActions(given: readonly Action[]): { actions: Action[]; faults: ProblemError[] } {
+  const faults: ProblemError[] = [];
+  const actions = given.map(({ kind, value }, index) => {
+    const fault = (field: string, code: string, detail: string) =>
+      faults.push({ pointer: fieldPointer(['actions', index, field]), code, detail });
+    if (given.findIndex((other) => other.kind === kind) < index) fault('kind', 'REPEATED', 'stands in another action');
+    if (kind === 'set_category') return { kind, value: isId(value) ? value : NOTHING_ID };
+    const [longest, lines] =
+      kind === 'append_notes' ? ([LONGEST_NOTES, 'many'] as const) : ([LONGEST_DESCRIPTION, 'one'] as const);
+    const text = normaliseText(value) as string;
+    const length = codePoints(text);
+    if (length < 1 || length > longest || !isStorableText(text, lines)) {
+      fault('value', 'TEXT_INVALID', `must be text of 1 to ${longest} characters, without control characters`);
+    }
+    return { kind, value: text };
+  });
+  return { actions, faults };
+}
+
+/** What a rule says of one kind of action; null where it has none of it. */
+export function valueOf(actions: readonly Action[], kind: ActionKind): string | null {
+  return actions.find((action) => action.kind === kind)?.value ?? null;
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { DomainEvents } from '@app/kernel';
+import { CategoryDeleted, CategoryInUse, CategoryReplaced } from '@app/ledger';
+
+/** Keeps rules, and what runs would put back, pointing at categories that there are. */
+@Injectable()
+export class RuleCategories {
+  constructor(events: DomainEvents) {
+    events.on(CategoryReplaced, ({ fromId, toId }, work) => replaceCategory(work, fromId, toId));
+    events.on(CategoryDeleted, async ({ categoryId }, work) => {
+      if (await isUsed(work, categoryId)) throw CategoryInUse();
+      await work.query({ text: FORGET, values: [work.workspaceId, categoryId] });
+    });
+  }
+}
+
+async function replaceCategory(work: UnitOfWork, fromId: string, toId: string): Promise<void> {
+  const values = [work.workspaceId, fromId, toId];
+  await work.query({
+    text: `
+      update categorising_rules r set actions = (
+        select jsonb_agg(case when one = ${SET_CATEGORY('$2')} then ${SET_CATEGORY('$3')} else one end order by place)
+        from jsonb_array_elements(r.actions) with ordinality as action (one, place))
+      where r.workspace_id = $1 and r.actions @> jsonb_build_array(${SET_CATEGORY('$2')})`,
+    values,
+  });
+  await work.query({
+    text: `
+      update categorising_changes set
+        category_id_before = case when category_id_before = $2 then $3 else category_id_before end,
+        category_id = case when category_id = $2 then $3 else category_id end
+      where workspace_id = $1 and $2 in (category_id_before, category_id)`,
+    values,
+  });
+}
+
+async function isUsed(work: UnitOfWork, categoryId: string): Promise<boolean> {
+  const [found] = await work.query<{ used: boolean }>({
+    text: `
+      select exists (
+        select from categorising_rules
+        where workspace_id = $1 and actions @> jsonb_build_array(${SET_CATEGORY('$2')})) as used`,
+    values: [work.workspaceId, categoryId],
+  });
+  return found!.used;
+}
+
+const SET_CATEGORY = (id: string) => `jsonb_build_object('kind', 'set_category', 'value', ${id}::uuid::text)`;
+
+/** What was filed under a category that is gone would go back to none. */
+const FORGET = `
+  update categorising_changes set
+    category_source_before = case when category_id_before = $2 then null else category_source_before end,
+    category_id_before = nullif(category_id_before, $2),
+    category_source = case when category_id = $2 then null else category_source end,
+    category_id = nullif(category_id, $2)
+  where workspace_id = $1 and $2 in (category_id_before, category_id)`;

@@ -1,0 +1,56 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { ConditionField, ConditionOp, ConditionValue } from '../matching/condition.js';
+import { OPS_OF_FIELD } from '../matching/condition.js';
+import type { ActionKind } from './action.js';
+import { ACTION_KINDS } from './action.js';
+import type { Rule } from './rule.entity.js';
+
+export class ConditionView {
+  @ApiProperty({ enum: Object.keys(OPS_OF_FIELD) })
+  field!: ConditionField;
+  @ApiProperty({ enum: [...new Set(Object.values(OPS_OF_FIELD).flat())] })
+  op!: ConditionOp;
+  /** A list for one_of and between, null for is_empty. */
+  @ApiProperty({
+    anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }, { type: 'null' as 'string' }],
+  })
+  value!: ConditionValue;
+}
+
+export class ActionView {
+  @ApiProperty({ enum: ACTION_KINDS })
+  kind!: ActionKind;
+  /** The id of a category, a description, or a line of notes. */
+  value!: string;
+}
+
+export class RuleView {
+  id!: string;
+  name!: string;
+  enabled!: boolean;
+  priority!: number;
+  match!: 'all' | 'any';
+  conditions!: ConditionView[];
+  actions!: ActionView[];
+  stopProcessing!: boolean;
+  createdAt!: string;
+  updatedAt!: string;
+  /** When a run last met a transaction, to the minute; null before. */
+  lastMatchedAt!: string | null;
+}
+
+export function ruleView(rule: Rule): RuleView {
+  return {
+    id: rule.id,
+    name: rule.name,
+    enabled: rule.enabled,
+    priority: rule.priority,
+    match: rule.match,
+    conditions: rule.conditions.map(({ field, op, value }) => ({ field, op, value })),
+    actions: rule.actions.map(({ kind, value }) => ({ kind, value })),
+    stopProcessing: rule.stopProcessing,
+    createdAt: rule.createdAt.toISOString(),
+    updatedAt: rule.updatedAt.toISOString(),
+    lastMatchedAt: rule.lastMatchedAt?.toISOString() ?? null,
+  };
+}

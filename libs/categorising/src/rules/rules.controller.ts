@@ -1,0 +1,155 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import type { JsonText, Principal } from '@app/kernel';
+import { Caller, CursorInvalid, Operation, PageRequest, ReferenceNotFound } from '@app/kernel';
+import { RuleLimitReached, RuleNotFound, RuleRunNotFound } from '../categorising.problems.js';
+import { KeptMatches } from '../matching/kept-matches.service.js';
+import { RuleMatchPageView } from '../matching/match.view.js';
+import { Preview } from '../matching/preview.service.js';
+import { RuleRuns } from '../running/rule-runs.service.js';
+import { AppliedRuleView, RuleRunPageView, UndoneRunView } from '../running/run.view.js';
+import { ApplyRuleRequest, CreateRuleRequest, EditRuleRequest, PreviewRuleRequest } from './rule.request.js';
+import { ruleView, RuleView } from './rule.view.js';
+import { Rules } from './rules.service.js';
+
+const pathIds = { id: RuleNotFound };
+const conditions = [
+  { field: 'description', op: 'starts_with', value: 'oxxo' },
+  { field: 'amount', op: 'lt', value: '200.00' },
+];
+const actions = [
+  { kind: 'set_category', value: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0c03' },
+  { kind: 'append_notes', value: 'Antojo' },
+];
+const ruleExample = { name: 'Antojos de la tienda', conditions, actions };
+
+@Controller('v1/rules')
+export class RulesController {
+  constructor(
+    private readonly rules: Rules,
+    private readonly preview: Preview,
+    private readonly matches: KeptMatches,
+    private readonly runs: RuleRuns,
+  ) {}
+
+  @Get()
+  @Operation({ summary: 'List rules in the order in which they run', answer: [RuleView], example: [ruleExample] })
+  async list(@Caller() caller: Principal): Promise<RuleView[]> {
+    return (await this.rules.list(caller.workspaceId)).map(ruleView);
+  }
+
+  @Post()
+  @Operation({
+    summary: 'Create a rule',
+    description: 'It runs on every expense and income that is created or imported from now on.',
+    answer: RuleView,
+    example: ruleExample,
+    requestExample: ruleExample,
+    problems: [ReferenceNotFound, RuleLimitReached],
+  })
+  async create(@Caller() caller: Principal, @Body() request: CreateRuleRequest): Promise<RuleView> {
+    return ruleView(await this.rules.create(caller.workspaceId, request));
+  }
+
+  @Post('preview')
+  @Operation({
+    id: 'previewRule',
+    summary: 'List what an unsaved rule would match',
+    description: 'Live transactions, newest first. Nothing is written.',
+    answer: RuleMatchPageView,
+    requestExample: { match: 'all', conditions },
+    scope: 'read_only',
+    problems: [CursorInvalid, ReferenceNotFound],
+  })
+  previewMatches(
+    @Caller() caller: Principal,
+    @Body() request: PreviewRuleRequest,
+    @Query() paging: PageRequest,
+  ): Promise<JsonText> {
+    return this.preview.page(caller.workspaceId, request, paging);
+  }
+
+  @Get(':id')
+  @Operation({ summary: 'One rule', answer: RuleView, example: ruleExample, pathIds })
+  async get(@Caller() caller: Principal, @Param('id') id: string): Promise<RuleView> {
+    return ruleView(await this.rules.get(caller.workspaceId, id));
+  }
+
+  @Patch(':id')
+  @Operation({
+    summary: 'Edit a rule',
+    answer: RuleView,
+    example: ruleExample,
+    pathIds,
+    problems: [ReferenceNotFound],
+  })
+  async edit(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Body() request: EditRuleRequest,
+  ): Promise<RuleView> {
+    return ruleView(await this.rules.edit(caller.workspaceId, id, request));
+  }
+
+  @Delete(':id')
+  @Operation({
+    summary: 'Delete a rule',
+    description: 'What it did to transactions stays.',
+    answer: RuleView,
+    example: ruleExample,
+    pathIds,
+  })
+  async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<RuleView> {
+    return ruleView(await this.rules.delete(caller.workspaceId, id));
+  }
+
+  @Get(':id/matches')
+  @Operation({
+    id: 'listRuleMatches',
+    summary: 'List the live transactions that a rule matches, newest first',
+    answer: RuleMatchPageView,
+    pathIds,
+    problems: [CursorInvalid],
+  })
+  listMatches(@Caller() caller: Principal, @Param('id') id: string, @Query() paging: PageRequest): Promise<JsonText> {
+    return this.matches.page(caller.workspaceId, id, paging);
+  }
+
+  @Post(':id/apply')
+  @Operation({
+    summary: 'Apply a rule to what it matches already',
+    description:
+      'By itself, enabled or not. Categories that a person chose stay unless forced. Each time is a run that can be undone.',
+    answer: AppliedRuleView,
+    example: { matched: 12, changed: 9, skipped: 3 },
+    pathIds,
+  })
+  apply(@Caller() caller: Principal, @Param('id') id: string, @Body() request: ApplyRuleRequest) {
+    return this.runs.apply(caller.workspaceId, id, request.force);
+  }
+
+  @Get(':id/runs')
+  @Operation({
+    id: 'listRuleRuns',
+    summary: 'List the times that a rule was applied, latest first',
+    answer: RuleRunPageView,
+    example: { items: [{ matched: 12, changed: 9, skipped: 3 }] },
+    pathIds,
+    problems: [CursorInvalid],
+  })
+  listRuns(@Caller() caller: Principal, @Param('id') id: string, @Query() paging: PageRequest) {
+    return this.runs.list(caller.workspaceId, id, paging);
+  }
+
+  @Post(':id/runs/:runId/undo')
+  @Operation({
+    id: 'undoRuleRun',
+    summary: 'Put back what a run changed',
+    description: 'Where nobody changed it since. Repeated, the answer is the same.',
+    answer: UndoneRunView,
+    example: { restored: 8, skipped: 1 },
+    pathIds: { ...pathIds, runId: RuleRunNotFound },
+  })
+  undo(@Caller() caller: Principal, @Param('id') id: string, @Param('runId') runId: string): Promise<UndoneRunView> {
+    return this.runs.undo(caller.workspaceId, id, runId);
+  }
+}

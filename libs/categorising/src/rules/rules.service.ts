@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+import type { ProblemError, UnitOfWork } from '@app/kernel';
+import { Clock, Database, fieldPointer, newId, ReferenceNotFound, ValidationFailed } from '@app/kernel';
+import { Amendments, Categories } from '@app/ledger';
+import { RuleLimitReached, RuleNotFound } from '../categorising.problems.js';
+import type { Condition } from '../matching/condition.js';
+import { keepConditions, namedAccounts } from '../matching/condition.js';
+import type { Action } from './action.js';
+import { keepActions, valueOf } from './action.js';
+import { Rule } from './rule.entity.js';
+import type { ActionRequest, ConditionRequest, CreateRuleRequest, EditRuleRequest } from './rule.request.js';
+
+const MOST_RULES = 500;
+/** The name under which the ledger knows that rules want to see new transactions. */
+const FOLLOWER = 'rules';
+const RUNNING_ORDER = { priority: 'asc', createdAt: 'asc', id: 'asc' } as const;
+
+/** Rules: kept in the order in which they run. Source: contract section 11. */
+@Injectable()
+export class Rules {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly categories: Categories,
+    private readonly amendments: Amendments,
+  ) {}
+
+  /** All rules, in the order in which they run. */
+  list(workspaceId: string): Promise<Rule[]> {
+    return this.database.inWorkspace(workspaceId, (work) =>
+      work.em.find(Rule, { workspaceId }, { orderBy: RUNNING_ORDER }),
+    );
+  }
+
+  get(workspaceId: string, id: string): Promise<Rule> {
+    return this.database.inWorkspace(workspaceId, (work) => this.find(work, id));
+  }
+
+  create(workspaceId: string, request: CreateRuleRequest): Promise<Rule> {
+    return this.database.inWorkspace(workspaceId, (work) => this.add(work, request));
+  }
+
+  /**
+   * Makes a rule within a unit of work.
+   * @throws RuleLimitReached
+   */
+  async add(work: UnitOfWork, request: CreateRuleRequest): Promise<Rule> {
+    const { workspaceId } = work;
+    const { conditions, actions } = keep(request);
+    await this.holdRules(work);
+    if ((await work.em.count(Rule, { workspaceId })) >= MOST_RULES) throw RuleLimitReached(MOST_RULES);
+    await this.findReferences(work, conditions, actions);
+    const now = this.clock.now();
+    const rule = work.em.create(Rule, {
+      workspaceId,
+      id: newId(),
+      name: request.name,
+      enabled: request.enabled,
+      priority: request.priority,
+      match: request.match,
+      conditions,
+      actions,
+      stopProcessing: request.stopProcessing,
+      createdAt: now,
+      updatedAt: now,
+      lastMatchedAt: null,
+    });
+    await this.follow(work);
+    return rule;
+  }
+
+  /** Changes what is given; what is left out is not looked at again. */
+  edit(workspaceId: string, id: string, request: EditRuleRequest): Promise<Rule> {
+    const { conditions, actions } = keep(request);
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      await this.holdRules(work);
+      const rule = await this.find(work, id);
+      await this.findReferences(work, conditions, actions);
+      work.em.assign(rule, {
+        name: request.name ?? rule.name,
+        enabled: request.enabled ?? rule.enabled,
+        priority: request.priority ?? rule.priority,
+        match: request.match ?? rule.match,
+        stopProcessing: request.stopProcessing ?? rule.stopProcessing,
+        updatedAt: this.clock.now(),
+      });
+      if (request.conditions !== undefined) rule.conditions = conditions;
+      if (request.actions !== undefined) rule.actions = actions;
+      await this.follow(work);
+      return rule;
+    });
+  }
+
+  /** Deletes a rule with its runs; what it did to transactions stays, and can be explained but no longer undone. */
+  delete(workspaceId: string, id: string): Promise<Rule> {
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      await this.holdRules(work);
+      const rule = await this.find(work, id);
+      await work.query({
+        text: `
+          with sets as (delete from categorising_match_sets where workspace_id = $1 and rule_id = $2),
+          matches as (delete from categorising_matches where workspace_id = $1 and rule_id = $2),
+          runs as (delete from categorising_runs where workspace_id = $1 and rule_id = $2 returning id)
+          delete from categorising_changes c using runs where c.workspace_id = $1 and c.run_id = runs.id`,
+        values: [workspaceId, id],
+      });
+      work.em.remove(rule);
+      await this.follow(work);
+      return rule;
+    });
+  }
+
+  /** @throws RuleNotFound */
+  async find(work: UnitOfWork, id: string): Promise<Rule> {
+    const rule = await work.em.findOne(Rule, { workspaceId: work.workspaceId, id });
+    if (!rule) throw RuleNotFound(id);
+    return rule;
+  }
+
+  /**
+   * Whether everything that conditions and actions name is there; a category is held against deletion meanwhile.
+   * @throws ReferenceNotFound
+   */
+  async findReferences(work: UnitOfWork, conditions: readonly Condition[], actions: readonly Action[]): Promise<void> {
+    const missing = await this.missingAccounts(work, conditions);
+    const categoryId = valueOf(actions, 'set_category');
+    if (categoryId !== null && !(await this.categories.exists(work, categoryId))) {
+      missing.push(fieldPointer(['actions', actions.findIndex(({ kind }) => kind === 'set_category'), 'value']));
+    }
+    if (missing.length > 0) throw ReferenceNotFound(missing);
+    if (categoryId !== null) await this.categories.hold(work, [categoryId]);
+  }
+
+  private async missingAccounts(work: UnitOfWork, conditions: readonly Condition[]): Promise<string[]> {
+    const named = namedAccounts(conditions);
+    if (named.length === 0) return [];
+    const known = await work.query<{ id: string }>({
+      text: `select id from ledger_accounts_known($1, $2::uuid[])`,
+      values: [work.workspaceId, named.map(({ id }) => id)],
+    });
+    const ids = new Set(known.map(({ id }) => id));
+    return named.filter(({ id }) => !ids.has(id)).map(({ pointer }) => pointer);
+  }
+
+  /** Tells the ledger whether any rule is to see new transactions. */
+  private async follow(work: UnitOfWork): Promise<void> {
+    await work.flush();
+    const enabled = await work.em.count(Rule, { workspaceId: work.workspaceId, enabled: true });
+    await this.amendments.follow(work, FOLLOWER, enabled > 0);
+  }
+
+  /** Rules of a workspace change one at a time: whether any is enabled is a question to all of them. */
+  private async holdRules(work: UnitOfWork): Promise<void> {
+    await work.query({
+      text: `select pg_advisory_xact_lock(hashtextextended('categorising_rules ' || $1, 0))`,
+      values: [work.workspaceId],
+    });
+  }
+}
+
+/**
+ * Conditions and actions in the form in which they are kept; none where none are given.
+ * @throws ValidationFailed naming each fault of either
+ */
+function keep(request: { conditions?: ConditionRequest[]; actions?: ActionRequest[] }) {
+  const conditions = keepConditions(request.conditions ?? []);
+  const actions = keepActions(request.actions ?? []);
+  refuseFaults([...conditions.faults, ...actions.faults]);
+  return { conditions: conditions.conditions, actions: actions.actions };
+}
+
+function refuseFaults(faults: ProblemError[]): void {
+  if (faults.length > 0) throw ValidationFailed(faults);
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database } from '@app/kernel';
+import { Amendments } from '@app/ledger';
+import type { ExplainedRuleView, TransactionExplanationView } from './explanation.view.js';
+
+/** Says why a transaction is what rules made of it. */
+@Injectable()
+export class Explanation {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly amendments: Amendments,
+  ) {}
+
+  /** @throws TransactionNotFound */
+  explain(workspaceId: string, transactionId: string): Promise<TransactionExplanationView> {
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      const { categoryId, source } = await this.amendments.filing(work, transactionId, this.clock.now());
+      const rules = await work.query<ExplainedRuleView & Record<string, unknown>>({
+        text: `
+          select e.rule_id as "ruleId", r.name, instant_text(e.ran_at) as "ranAt", run.id as "runId", (
+            select coalesce(json_agg(json_build_object('kind', one->>'kind', 'value', one->>'value',
+              'outcome', case when e.undone and one->>'outcome' = 'applied' then 'undone' else one->>'outcome' end)), '[]')
+            from jsonb_array_elements(e.effects) one) as effects
+          from categorising_effects e
+          left join categorising_rules r on r.workspace_id = e.workspace_id and r.id = e.rule_id
+          left join categorising_runs run on run.workspace_id = e.workspace_id and run.id = e.run_id
+          where e.workspace_id = $1 and e.transaction_id = $2 order by e.run_id, e.place`,
+        values: [workspaceId, transactionId],
+      });
+      return {
+        transactionId,
+        category: { id: categoryId, source, ruleId: source === 'rule' ? settingRule(rules) : null },
+        rules,
+      };
+    });
+  }
+}
+
+/** The rule that set the category last. What it set may have been replaced by another category since. */
+function settingRule(rules: readonly ExplainedRuleView[]): string | null {
+  const set = rules.findLast(({ effects }) =>
+    effects.some(({ kind, outcome }) => kind === 'set_category' && outcome === 'applied'),
+  );
+  return set?.ruleId ?? null;
+}

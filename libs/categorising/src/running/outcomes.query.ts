@@ -1,0 +1,188 @@
+import type { Statement } from '@app/kernel';
+import { Values } from '@app/kernel';
+import type { Conditions } from '../matching/condition.js';
+import type { FoundTexts } from '../matching/found-texts.js';
+import type { Rows } from '../matching/predicate.query.js';
+import { meets } from '../matching/predicate.query.js';
+import type { Action } from '../rules/action.js';
+import { LONGEST_NOTES, valueOf } from '../rules/action.js';
+
+/** What running needs to know of a rule. */
+export interface RunnableRule extends Conditions {
+  readonly id: string;
+  readonly actions: readonly Action[];
+  readonly stopProcessing: boolean;
+}
+
+/** How rules are run: over chosen categories too, or not; and whether a line of notes that stands there is added again. */
+export interface RunningManner {
+  readonly force: boolean;
+  readonly onceInNotes: boolean;
+}
+
+/** New transactions meet the rules in this manner. Source: contract section 11. */
+export const ON_ARRIVAL: RunningManner = { force: false, onceInNotes: false };
+
+/**
+ * What the rules, in their order, make of rows: a row for each that some rule matches, with id, what category_id,
+ * category_source, description and notes are to be and (ending in _before) are, rule_ids that ran, and effects by rule.
+ *
+ * All conditions look at the row as it came. The first rule to set a category or description wins, every line of notes is
+ * added while there is room, and what comes after a rule that stops does nothing. A category that a person chose is passed
+ * over, and so is a split transaction, whose parts have their own.
+ */
+export function outcomes(
+  rules: readonly RunnableRule[],
+  rows: Rows,
+  found: FoundTexts,
+  manner: RunningManner,
+  values: Values,
+): string {
+  const list = (of: (rule: RunnableRule) => unknown, type: string) => `${values.bind(rules.map(of))}::${type}[]`;
+  const ruleRows = [
+    list(({ id }) => id, 'uuid'),
+    list(({ actions }) => valueOf(actions, 'set_category'), 'uuid'),
+    list(({ actions }) => valueOf(actions, 'set_description'), 'text'),
+    list(({ actions }) => valueOf(actions, 'append_notes'), 'text'),
+    list(({ stopProcessing }) => stopProcessing, 'boolean'),
+  ].join(', ');
+  const hits = rules.map((rule, at) => `case when ${meets('e', rule, values, found)} then ${at + 1} end`);
+  return `
+    with rule as materialized (
+      select * from unnest(${ruleRows}) with ordinality as r (id, category_id, description, note, stops, n))
+    select seen.id, seen.category_id as category_id_before, seen.category_source as category_source_before,
+      seen.description as description_before, seen.notes as notes_before,
+      coalesce(made.category_id, seen.category_id) as category_id,
+      case when made.category_id is not null then 'rule' else seen.category_source end as category_source,
+      coalesce(made.description, seen.description) as description,
+      case when made.lines is null then seen.notes else concat_ws(E'\\n', nullif(seen.notes, ''), made.lines) end as notes,
+      made.rule_ids, made.effects
+    from (
+      select e.*, array_remove(array[${hits.join(', ')}]::int[], null) as hits,
+        e.type in ('expense', 'income') as eligible,
+        e.type in ('expense', 'income') and e.split_count = 0
+          ${manner.force ? '' : `and e.category_source is distinct from 'person'`} as may_file
+      from (${rows(values)}) e) seen
+    cross join lateral (
+      select
+        (array_agg(o.category_id order by o.n) filter (where o.category_outcome = 'applied'))[1] as category_id,
+        (array_agg(o.description order by o.n) filter (where o.description_outcome = 'applied'))[1] as description,
+        string_agg(o.note, E'\\n' order by o.n) filter (where o.notes_outcome = 'applied') as lines,
+        array_agg(o.id order by o.n) filter (where not o.stopped) as rule_ids,
+        jsonb_agg(jsonb_build_object('place', o.n, 'ruleId', o.id, 'effects', (
+          select jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'outcome', outcome))
+          from (values ('set_category', o.category_id::text, o.category_outcome),
+            ('set_description', o.description, o.description_outcome),
+            ('append_notes', o.note, o.notes_outcome)) as effect (kind, value, outcome)
+          where value is not null)) order by o.n) as effects
+      from (${judgedActions(manner)}) o) made
+    where cardinality(seen.hits) > 0`;
+}
+
+/** Each rule that matches the row `seen`, with what becomes of each of its actions. */
+function judgedActions({ onceInNotes }: RunningManner): string {
+  const standsThere = onceInNotes
+    ? `when position(E'\\n' || h.note || E'\\n' in E'\\n' || seen.notes || E'\\n') > 0 then 'already_so'`
+    : '';
+  return `
+    select h.*,
+      case when h.category_id is null then null when h.stopped then 'stopped' when not seen.may_file then 'passed_over'
+        when h.n > h.first_category then 'lost' when h.category_id = seen.category_id then 'already_so'
+        else 'applied' end as category_outcome,
+      case when h.description is null then null when h.stopped then 'stopped' when not seen.eligible then 'passed_over'
+        when h.n > h.first_description then 'lost' when h.description = seen.description then 'already_so'
+        else 'applied' end as description_outcome,
+      case when h.note is null then null when h.stopped then 'stopped' when not seen.eligible then 'passed_over'
+        ${standsThere}
+        when coalesce(length(nullif(seen.notes, '')), -1) + h.letters > ${LONGEST_NOTES} then 'passed_over'
+        else 'applied' end as notes_outcome
+    from (
+      select r.*,
+        min(r.n) filter (where r.category_id is not null and not r.stopped) over () as first_category,
+        min(r.n) filter (where r.description is not null and not r.stopped) over () as first_description,
+        sum(length(r.note) + 1) filter (where not r.stopped) over (order by r.n) as letters
+      from (
+        select rule.*,
+          coalesce(bool_or(rule.stops) over (order by rule.n rows between unbounded preceding and 1 preceding), false)
+            as stopped
+        from unnest(seen.hits) as hit join rule on rule.n = hit) r) h`;
+}
+
+/**
+ * Works out what rules make of rows and writes it down under a run: the changes, for the ledger to carry out, and what
+ * became of each action; of rows that stay as they are only with `everyEffect`. Answers how many
+ * rows a rule matched, and the ids of those that are to change.
+ */
+export function noteRun(
+  workspaceId: string,
+  runId: string,
+  now: Date,
+  everyEffect: boolean,
+  writeOutcomes: (values: Values) => string,
+): Statement {
+  const values = new Values();
+  const [workspace, run] = [`${values.bind(workspaceId)}::uuid`, `${values.bind(runId)}::uuid`];
+  const differs = `(o.category_id, o.category_source, o.description, o.notes) is distinct from
+    (o.category_id_before, o.category_source_before, o.description_before, o.notes_before)`;
+  return {
+    text: `
+      with outcome as materialized (${writeOutcomes(values)}
+      ), changed as (
+        insert into categorising_changes (workspace_id, run_id, transaction_id, category_id_before, category_source_before,
+          description_before, notes_before, category_id, category_source, description, notes)
+        select ${workspace}, ${run}, o.id, o.category_id_before, o.category_source_before, o.description_before,
+          o.notes_before, o.category_id, o.category_source, o.description, o.notes
+        from outcome o where ${differs}
+        returning transaction_id
+      ), told as (
+        insert into categorising_effects (workspace_id, transaction_id, run_id, place, rule_id, effects, ran_at)
+        select ${workspace}, o.id, ${run}, (one->>'place')::smallint, (one->>'ruleId')::uuid, one->'effects',
+          ${values.bind(now)}::timestamptz
+        from outcome o cross join lateral jsonb_array_elements(o.effects) one
+        where ${everyEffect ? 'true' : differs}
+      ), stale as (
+        -- Noted once a minute at most, and never waited for: new transactions would queue up behind one row.
+        select r.id from categorising_rules r
+        where r.workspace_id = ${workspace} and r.id in (select unnest(rule_ids) from outcome)
+          and (r.last_matched_at is null or r.last_matched_at < ${values.bind(now)}::timestamptz - interval '1 minute')
+        for no key update skip locked
+      ), noted as (
+        update categorising_rules r set last_matched_at = ${values.bind(now)}::timestamptz
+        from stale where r.workspace_id = ${workspace} and r.id = stale.id)
+      select (select count(*)::int from outcome) as matched,
+        coalesce((select array_agg(transaction_id) from changed), '{}') as changed`,
+    values: values.list,
+  };
+}
+
+/** The changes of a run to some transactions, in the form in which the ledger carries them out. */
+export function changesOf(workspaceId: string, runId: string, transactionIds: readonly string[]): Rows {
+  return (values) => `
+    select c.transaction_id as id, c.category_id, c.category_source, c.description, c.notes, c.category_id_before,
+      c.category_source_before, c.description_before, c.notes_before
+    from categorising_changes c
+    where c.workspace_id = ${values.bind(workspaceId)}::uuid and c.run_id = ${values.bind(runId)}::uuid
+      and c.transaction_id = any(${values.bind(transactionIds)}::uuid[])`;
+}
+
+/**
+ * What takes the changes of a run back: of each transaction that is still live, those fields that nobody changed since.
+ * A category that was chosen anew counts as changed, be it the same.
+ */
+export function changesBack(workspaceId: string, runId: string): Rows {
+  const unchanged = `c.category_id is not distinct from t.category_id and c.category_source is not distinct from t.category_source`;
+  const back = (field: string) =>
+    `case when c.${field} is not distinct from t.${field} then c.${field}_before else t.${field} end`;
+  return (values) => `
+    select * from (
+      select t.id, case when ${unchanged} then c.category_id_before else t.category_id end as category_id,
+        case when ${unchanged} then c.category_source_before else t.category_source end as category_source,
+        ${back('description')} as description, ${back('notes')} as notes,
+        t.category_id as category_id_before, t.category_source as category_source_before,
+        t.description as description_before, t.notes as notes_before
+      from categorising_changes c
+      join ledger_live_transactions(${values.bind(workspaceId)}::uuid) t on t.id = c.transaction_id
+      where c.workspace_id = ${values.bind(workspaceId)}::uuid and c.run_id = ${values.bind(runId)}::uuid) b
+    where (category_id, category_source, description, notes) is distinct from
+      (category_id_before, category_source_before, description_before, notes_before)`;
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork, Values } from '@app/kernel';
+import { Clock, newId } from '@app/kernel';
+import { Amendments } from '@app/ledger';
+import { Matching } from '../matching/matching.service.js';
+import type { Rows } from '../matching/predicate.query.js';
+import { liveTransactions } from '../matching/transaction-windows.query.js';
+import type { RunnableRule, RunningManner } from './outcomes.query.js';
+import { changesOf, noteRun, ON_ARRIVAL, outcomes } from './outcomes.query.js';
+
+/** How many transactions rules matched, and how many they changed. */
+export interface RunCount {
+  readonly matched: number;
+  readonly changed: number;
+}
+
+/** Runs rules over rows: new transactions, those that a person points at, and what is still a draft. */
+@Injectable()
+export class RuleRunning {
+  constructor(
+    private readonly clock: Clock,
+    private readonly matching: Matching,
+    private readonly amendments: Amendments,
+  ) {}
+
+  /**
+   * Runs the enabled rules over transactions that have just come in; only expenses and incomes are looked at.
+   * @param which names them by a condition on the alias `t` of the ledger's live transactions
+   */
+  async meetArrivals(work: UnitOfWork, which: (values: Values) => string): Promise<void> {
+    const rules = await this.enabledRules(work);
+    if (rules.length === 0) return;
+    const rows = liveTransactions(
+      work.workspaceId,
+      (values) => `t.type in ('expense', 'income') and (${which(values)})`,
+    );
+    await this.run(work, newId(), rules, rows, ON_ARRIVAL, true);
+  }
+
+  /**
+   * What the enabled rules make of rows that are no transactions yet, such as the draft of a statement, set by set and
+   * without changing anything.
+   * @param rows writes the query for them; its id tells them apart, whatever its type
+   * @returns writes the query for the answer, a row for each that some rule matches, to be used within the same unit of
+   *   work: id; category_id, category_source, description and notes as they would be; each of these as it was, ending in
+   *   _before; rule_ids, the rules that ran, in their order. Null where no rule is enabled.
+   */
+  async suggest(work: UnitOfWork, rows: Rows): Promise<Rows | null> {
+    const rules = await this.enabledRules(work);
+    if (rules.length === 0) return null;
+    const found = await this.matching.lookAt(work, rules, rows);
+    return (values) => outcomes(rules, rows, found, ON_ARRIVAL, values);
+  }
+
+  /**
+   * Runs rules over rows of the ledger and carries out what they say.
+   * @param everyEffect whether what becomes of each action is also noted for rows that stay as they are
+   */
+  async run(
+    work: UnitOfWork,
+    runId: string,
+    rules: readonly RunnableRule[],
+    rows: Rows,
+    manner: RunningManner,
+    everyEffect: boolean,
+  ): Promise<RunCount> {
+    const { workspaceId } = work;
+    const found = await this.matching.lookAt(work, rules, rows);
+    const [noted] = await work.query<{ matched: number; changed: string[] }>(
+      noteRun(workspaceId, runId, this.clock.now(), everyEffect, (values) =>
+        outcomes(rules, rows, found, manner, values),
+      ),
+    );
+    const { matched, changed } = noted!;
+    if (changed.length === 0) return { matched, changed: 0 };
+    const amended = await this.amendments.amend(work, changesOf(workspaceId, runId, changed));
+    if (amended.length < changed.length) await this.forgetUndone(work, runId, changed, amended);
+    return { matched, changed: amended.length };
+  }
+
+  /** Changes that somebody came before with another one did not happen. */
+  private async forgetUndone(work: UnitOfWork, runId: string, noted: readonly string[], amended: readonly string[]) {
+    const done = new Set(amended);
+    await work.query({
+      text: `
+        with changes as (
+          delete from categorising_changes
+          where workspace_id = $1 and run_id = $2 and transaction_id = any($3::uuid[]))
+        delete from categorising_effects where workspace_id = $1 and run_id = $2 and transaction_id = any($3::uuid[])`,
+      values: [work.workspaceId, runId, noted.filter((id) => !done.has(id))],
+    });
+  }
+
+  private enabledRules(work: UnitOfWork): Promise<RunnableRule[]> {
+    return work.query<RunnableRule & Record<string, unknown>>({
+      name: 'categorising.enabled-rules',
+      text: `
+        select id, match, conditions, actions, stop_processing as "stopProcessing" from categorising_rules
+        where workspace_id = $1 and enabled order by priority, created_at, id`,
+      values: [work.workspaceId],
+    });
+  }
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import type { PageRequest, UnitOfWork } from '@app/kernel';
+import { Clock, CursorInvalid, Database, isId, newId, readCursor, writeCursor } from '@app/kernel';
+import { Amendments } from '@app/ledger';
+import { RuleRunNotFound } from '../categorising.problems.js';
+import { liveWindows } from '../matching/transaction-windows.query.js';
+import { Rules } from '../rules/rules.service.js';
+import { changesBack } from './outcomes.query.js';
+import { RuleRunning } from './rule-running.service.js';
+import type { AppliedRuleView, RuleRunPageView, RuleRunView, UndoneRunView } from './run.view.js';
+
+interface RunRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly undone: boolean;
+  readonly changed: number;
+  readonly restored: number | null;
+  readonly leftAlone: number | null;
+}
+
+/** Rules applied to what is there already: each time is a run that can be taken back. */
+@Injectable()
+export class RuleRuns {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly rules: Rules,
+    private readonly running: RuleRunning,
+    private readonly amendments: Amendments,
+  ) {}
+
+  /**
+   * Applies one rule by itself, enabled or not, to every live transaction that it matches. What other rules would do, and
+   * whether they stop it, is of no concern here (decision 0022).
+   */
+  apply(workspaceId: string, ruleId: string, force: boolean): Promise<AppliedRuleView> {
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      const rule = await this.rules.find(work, ruleId);
+      const runId = newId();
+      let [matched, changed] = [0, 0];
+      for await (const window of liveWindows(work)) {
+        const count = await this.running.run(work, runId, [rule], window, { force, onceInNotes: true }, false);
+        matched += count.matched;
+        changed += count.changed;
+      }
+      const skipped = matched - changed;
+      await work.query({
+        text: `
+          insert into categorising_runs (workspace_id, id, rule_id, force, matched, changed, skipped, created_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        values: [workspaceId, runId, ruleId, force, matched, changed, skipped, this.clock.now()],
+      });
+      return { matched, changed, skipped };
+    });
+  }
+
+  /** The runs of a rule, latest first. */
+  list(workspaceId: string, ruleId: string, request: PageRequest): Promise<RuleRunPageView> {
+    const name = `rules/${ruleId}/runs`;
+    const position = readCursor(name, request, request.cursor);
+    if (position && !(position.length === 1 && isId(position[0]))) throw CursorInvalid();
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      await this.rules.find(work, ruleId);
+      const runs = await work.query<RuleRunView & Record<string, unknown>>({
+        text: `
+          select id, instant_text(created_at) as "createdAt", force, matched, changed, skipped,
+            instant_text(undone_at) as "undoneAt"
+          from categorising_runs
+          where workspace_id = $1 and rule_id = $2 and ($4::uuid is null or id < $4)
+          order by id desc limit $3`,
+        values: [workspaceId, ruleId, request.limit + 1, position?.[0] ?? null],
+      });
+      const items = runs.slice(0, request.limit);
+      const more = runs.length > items.length;
+      return { items, nextCursor: more ? writeCursor(name, request, [items.at(-1)!.id]) : null };
+    });
+  }
+
+  /** Puts back what a run changed, where nobody changed it since. Repeated, it answers the same and changes nothing. */
+  undo(workspaceId: string, ruleId: string, runId: string): Promise<UndoneRunView> {
+    return this.database.inWorkspace(workspaceId, async (work) => {
+      await this.rules.find(work, ruleId);
+      const run = await this.hold(work, ruleId, runId);
+      if (run.undone) return { restored: run.restored!, skipped: run.leftAlone! };
+      const restored = (await this.amendments.amend(work, changesBack(workspaceId, runId))).length;
+      const skipped = run.changed - restored;
+      await work.query({
+        text: `
+          with effects as (update categorising_effects set undone = true where workspace_id = $1 and run_id = $2)
+          update categorising_runs set undone_at = $3, restored = $4, left_alone = $5
+          where workspace_id = $1 and id = $2`,
+        values: [workspaceId, runId, this.clock.now(), restored, skipped],
+      });
+      return { restored, skipped };
+    });
+  }
+
+  private async hold(work: UnitOfWork, ruleId: string, runId: string): Promise<RunRow> {
+    const [run] = await work.query<RunRow>({
+      text: `
+        select id, undone_at is not null as undone, changed, restored, left_alone as "leftAlone" from categorising_runs
+        where workspace_id = $1 and rule_id = $2 and id = $3 for update`,
+      values: [work.workspaceId, ruleId, runId],
+    });
+    if (!run) throw RuleRunNotFound(runId);
+    return run;
+  }
+}

@@ -1,0 +1,32 @@
+export class AppliedRuleView {
+  /** How many live transactions the rule matches: changed and skipped together. */
+  matched!: number;
+  changed!: number;
+  /** Those already so, with a category that a person chose, or of a type that rules leave alone. */
+  skipped!: number;
+}
+
+export class RuleRunView {
+  id!: string;
+  createdAt!: string;
+  /** Whether categories that a person chose were overwritten as well. */
+  force!: boolean;
+  matched!: number;
+  changed!: number;
+  skipped!: number;
+  /** When it was taken back; null as long as it stands. */
+  undoneAt!: string | null;
+}
+
+export class RuleRunPageView {
+  items!: RuleRunView[];
+  /** Where the next page begins; null on the last one. */
+  nextCursor!: string | null;
+}
+
+export class UndoneRunView {
+  /** How many transactions are again what they were, in what nobody changed since. */
+  restored!: number;
+  /** How many somebody changed since, or put into the trash. */
+  skipped!: number;
+}

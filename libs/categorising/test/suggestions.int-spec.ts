@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { builtFolder } from '../../kernel/src/testing.js';
+import type { ApiProcess } from '../../../test/e2e/support/api-process.js';
+import { startApi } from '../../../test/e2e/support/api-process.js';
+import type { Json } from '../../../test/e2e/support/client.js';
+import type { Household } from '../../../test/e2e/support/household.js';
+import { aHousehold, anAccount, done } from '../../../test/e2e/support/household.js';
+
+const ROWS = 100_000;
+
+let service: ApiProcess;
+let home: Household;
+let account: Json;
+let categories: Json[];
+
+beforeAll(async () => {
+  service = await startApi();
+  home = await aHousehold(service);
+  account = await anAccount(home.api);
+  categories = done(await home.api.get('/v1/categories'));
+});
+afterAll(() => service.stop());
+
+const aRule = async (fields: Record<string, unknown>): Promise<Json> =>
+  done(await home.api.post('/v1/rules', { name: 'Regla', ...fields }));
+
+/** Asks the built program what rules make of rows that are written as SQL, and what `query` then reads of the answer. */
+function suggest(rows: string, query: string): Promise<Json> {
+  const module = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
+  const program = `
+    import 'reflect-metadata';
+    import { createRequire } from 'node:module';
+    import { createLog, Database, readSettings, Values } from ${module('libs/kernel/src/index.js')};
+    import { RuleRunning } from ${module('libs/categorising/src/index.js')};
+    import { AppModule } from ${module('apps/api/src/app.module.js')};
+    const { NestFactory } = await import(createRequire(${module('apps/api/src/app.module.js')}).resolve('@nestjs/core'));
+    const settings = readSettings(process.env);
+    const app = await NestFactory.createApplicationContext(
+      AppModule.with(settings, settings.databaseUrl, createLog('silent')), { logger: false });
+    const answer = await app.get(Database).inWorkspace(process.env.WORKSPACE, async (work) => {
+      const suggested = await app.get(RuleRunning).suggest(work, () => process.env.ROWS);
+      if (suggested === null) return null;
+      const values = new Values();
+      const text = process.env.QUERY.replace('SUGGESTED', '(' + suggested(values) + ')');
+      return work.query({ text, values: values.list });
+    });
+    process.stdout.write(JSON.stringify(answer));
+    await app.close();`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: service.database.url,
+      FX_FEEDS: 'off',
+      DEMO: 'off',
+      WORKSPACE: home.workspaceId,
+      ROWS: rows,
+      QUERY: query,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let told = '';
+  child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  return new Promise((resolve) => child.once('close', () => resolve(JSON.parse(told))));
+}
+
+const draftRows = () => `
+  select i as id, '${account.id}'::uuid as account_id, 'expense' as type, date '2026-03-01' + i % 28 as date,
+    case i % 3 when 0 then 'OXXO ' when 1 then 'Café Ñandú ' else 'Otra ' end || i as description, null::text as notes,
+    fold_text(case i % 3 when 0 then 'OXXO ' when 1 then 'Café Ñandú ' else 'Otra ' end || i) as folded_description,
+    null::text as folded_notes, (i % 1000)::bigint as amount, 'MXN' as currency,
+    case when i % 6 = 0 then '${categories[0].id}'::uuid end as category_id,
+    case when i % 6 = 0 then 'person' end as category_source, 0::smallint as split_count
+  from generate_series(1, ${ROWS}) i`;
+
+it('without an enabled rule there is nothing to suggest', async () => {
+  expect(await suggest(draftRows(), 'select * from SUGGESTED s')).toBe(null);
+});
+
+it('a hundred thousand rows that are no transactions are matched set by set, and nothing is written', async () => {
+  const [shop, coffee] = [categories[1], categories[2]];
+  const first = await aRule({
+    conditions: [{ field: 'description', op: 'starts_with', value: 'oxxo' }],
+    actions: [{ kind: 'set_category', value: shop.id }],
+  });
+  const second = await aRule({
+    conditions: [{ field: 'description', op: 'matches', value: '^café ñandú \\d+$' }],
+    actions: [
+      { kind: 'set_category', value: coffee.id },
+      { kind: 'set_description', value: 'Café' },
+      { kind: 'append_notes', value: 'de la esquina' },
+    ],
+  });
+  const rows: Json[] = await suggest(
+    draftRows(),
+    `select category_id, category_source, min(description) as description, notes, rule_ids, count(*)::int as count
+     from SUGGESTED s group by category_id, category_source, notes, rule_ids order by category_id`,
+  );
+  const byCategory = (a: Json, b: Json) => (a.category_id < b.category_id ? -1 : 1);
+  const thirds = [Math.floor(ROWS / 3), Math.floor((ROWS + 2) / 3)] as const;
+  expect(rows.map(({ description: _, ...row }) => row)).toEqual(
+    [
+      {
+        category_id: categories[0].id,
+        category_source: 'person',
+        notes: null,
+        rule_ids: [first.id],
+        count: Math.floor(ROWS / 6),
+      },
+      {
+        category_id: shop.id,
+        category_source: 'rule',
+        notes: null,
+        rule_ids: [first.id],
+        count: thirds[0] - Math.floor(ROWS / 6),
+      },
+      {
+        category_id: coffee.id,
+        category_source: 'rule',
+        notes: 'de la esquina',
+        rule_ids: [second.id],
+        count: thirds[1],
+      },
+    ].sort(byCategory),
+  );
+  expect(rows.find(({ category_id: id }) => id === coffee.id).description).toBe('Café');
+  expect(await service.database.query('select from categorising_changes')).toEqual([]);
+});

@@ -1,0 +1,624 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Answer, Client, Json } from './support/client.js';
+import {
+  aContact,
+  aHousehold,
+  aKey,
+  anAccount,
+  aTransaction,
+  balanceOf,
+  done,
+  everyItem,
+} from './support/household.js';
+
+const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
+
+let service: ApiProcess;
+let api: Client;
+let workspaceId: string;
+let account: Json;
+let food: string;
+let home: string;
+let salary: string;
+
+beforeAll(async () => {
+  service = await startApi();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  ({ api, workspaceId } = await aHousehold(service));
+  account = await anAccount(api);
+  const categories: Json[] = done(await api.get('/v1/categories'));
+  const named = (name: string) => categories.find((one) => one.name === name).id as string;
+  [food, home, salary] = [named('Restaurantes'), named('Hogar'), named('Sueldo')];
+});
+
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const faults = ({ body }: Answer) => (body.errors as Json[]).map(({ pointer, parameter }) => pointer ?? parameter);
+const condition = (field: string, op: string, value?: unknown) => ({
+  field,
+  op,
+  ...(value === undefined ? {} : { value }),
+});
+const contains = (value: string) => condition('description', 'contains', value);
+const sets = (categoryId: string) => ({ kind: 'set_category', value: categoryId });
+const renames = (value: string) => ({ kind: 'set_description', value });
+const notes = (value: string) => ({ kind: 'append_notes', value });
+const aRule = async (fields: Record<string, unknown> = {}): Promise<Json> =>
+  done(
+    await api.post('/v1/rules', { name: 'Regla', conditions: [contains('oxxo')], actions: [sets(food)], ...fields }),
+  );
+const anExpense = (description: string, fields: Record<string, unknown> = {}) =>
+  aTransaction(api, { accountId: account.id, description, ...fields });
+const read = async (id: string): Promise<Json> => done(await api.get(`/v1/transactions/${id}`));
+const explain = async (id: string): Promise<Json> => done(await api.get(`/v1/transactions/${id}/explain`));
+const matches = async (id: string): Promise<Json> => done(await api.get(`/v1/rules/${id}/matches`));
+const apply = async (id: string, body?: unknown): Promise<Json> => done(await api.post(`/v1/rules/${id}/apply`, body));
+const lastRun = async (id: string): Promise<Json> => done(await api.get(`/v1/rules/${id}/runs`)).items[0];
+const undo = (rule: string, run: string) => api.post(`/v1/rules/${rule}/runs/${run}/undo`);
+
+describe('a rule', () => {
+  it('is kept with what it says and what it leaves to be said', async () => {
+    const rule = await aRule({ name: '  Antojos ' });
+    expect(rule).toEqual({
+      id: rule.id,
+      name: 'Antojos',
+      enabled: true,
+      priority: 100,
+      match: 'all',
+      conditions: [{ field: 'description', op: 'contains', value: 'oxxo' }],
+      actions: [{ kind: 'set_category', value: food }],
+      stopProcessing: false,
+      createdAt: rule.createdAt,
+      updatedAt: rule.createdAt,
+      lastMatchedAt: null,
+    });
+    expect(done(await api.get(`/v1/rules/${rule.id}`))).toEqual(rule);
+    const edited = done(
+      await api.patch(`/v1/rules/${rule.id}`, {
+        enabled: false,
+        priority: 5,
+        match: 'any',
+        stopProcessing: true,
+        conditions: [condition('amount', 'between', ['1', '2.5']), condition('category', 'is_empty')],
+      }),
+    );
+    expect(edited).toMatchObject({ name: 'Antojos', enabled: false, priority: 5, match: 'any', stopProcessing: true });
+    expect(edited.conditions).toEqual([
+      { field: 'amount', op: 'between', value: ['1.00', '2.50'] },
+      { field: 'category', op: 'is_empty', value: null },
+    ]);
+    expect(edited.actions).toEqual(rule.actions);
+    expect(done(await api.delete(`/v1/rules/${rule.id}`))).toEqual(edited);
+    expect(told(await api.get(`/v1/rules/${rule.id}`))).toBe('404 RULE_NOT_FOUND');
+  });
+
+  it('stands in the list by priority, then by age', async () => {
+    for (const [name, priority] of [
+      ['c', 100],
+      ['d', 100],
+      ['a', -1],
+      ['e', 101],
+      ['b', 7],
+    ] as const)
+      await aRule({ name, priority });
+    expect(done(await api.get('/v1/rules')).map(({ name }: Json) => name)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ['no name', { name: ' ' }, ['#/name']],
+    ['no conditions', { conditions: [] }, ['#/conditions']],
+    ['too many conditions', { conditions: Array(21).fill(contains('a')) }, ['#/conditions']],
+    ['no actions', { actions: [] }, ['#/actions']],
+    ['conditions that are no list', { conditions: contains('a') }, ['#/conditions']],
+    ['a condition that is no object', { conditions: ['a'] }, ['#/conditions']],
+    ['an unknown field', { conditions: [condition('color', 'is', 'x')] }, ['#/conditions/0/field']],
+    ['an unknown member', { conditions: [{ ...contains('a'), not: true }] }, ['#/conditions/0/not']],
+    [
+      'an operator of another field',
+      { conditions: [contains('a'), condition('amount', 'contains', '5')] },
+      ['#/conditions/1/op'],
+    ],
+    ['a missing value', { conditions: [condition('description', 'equals')] }, ['#/conditions/0/value']],
+    ['a value that is a number', { conditions: [condition('amount', 'eq', 5)] }, ['#/conditions/0/value']],
+    ['a list for one value', { conditions: [condition('type', 'is', ['income'])] }, ['#/conditions/0/value']],
+    ['a value for is_empty', { conditions: [condition('category', 'is_empty', 'x')] }, ['#/conditions/0/value']],
+    ['an amount with three decimals', { conditions: [condition('amount', 'gt', '5.001')] }, ['#/conditions/0/value']],
+    ['a range of one', { conditions: [condition('amount', 'between', ['5'])] }, ['#/conditions/0/value']],
+    [
+      'a range turned round',
+      { conditions: [condition('date', 'between', ['2026-02-02', '2026-02-01'])] },
+      ['#/conditions/0/value'],
+    ],
+    [
+      'a range of something else',
+      { conditions: [condition('date', 'between', ['2026-02-02', 'x'])] },
+      ['#/conditions/0/value/1'],
+    ],
+    ['a day that is none', { conditions: [condition('date', 'on', '2026-02-30')] }, ['#/conditions/0/value']],
+    [
+      'a type that is none',
+      { conditions: [condition('type', 'one_of', ['income', 'gift'])] },
+      ['#/conditions/0/value/1'],
+    ],
+    ['a currency that is none', { conditions: [condition('currency', 'is', 'mxn')] }, ['#/conditions/0/value']],
+    ['an empty list', { conditions: [condition('currency', 'one_of', [])] }, ['#/conditions/0/value']],
+    ['an empty text', { conditions: [contains('  ')] }, ['#/conditions/0/value']],
+    ['accents alone', { conditions: [contains('\u0301')] }, ['#/conditions/0/value']],
+    ['half a letter', { conditions: [contains('a\ud800')] }, ['#/conditions/0/value']],
+    ['a text too long', { conditions: [contains('a'.repeat(501))] }, ['#/conditions/0/value']],
+    ['a pattern that is none', { conditions: [condition('notes', 'matches', '(')] }, ['#/conditions/0/value']],
+    ['a pattern that looks back', { conditions: [condition('notes', 'matches', '(a)\\1')] }, ['#/conditions/0/value']],
+    [
+      'a pattern of endless repetition',
+      { conditions: [condition('notes', 'matches', '(x{1000}){1000}')] },
+      ['#/conditions/0/value'],
+    ],
+    ['an action twice', { actions: [notes('a'), notes('b')] }, ['#/actions/1/kind']],
+    ['an action without value', { actions: [{ kind: 'append_notes' }] }, ['#/actions/0/value']],
+    ['an empty description', { actions: [renames(' ')] }, ['#/actions/0/value']],
+    ['a description of two lines', { actions: [renames('a\nb')] }, ['#/actions/0/value']],
+    ['a description too long', { actions: [renames('a'.repeat(501))] }, ['#/actions/0/value']],
+    ['a priority that is no whole number', { priority: 1.5 }, ['#/priority']],
+    ['an unknown field of its own', { color: 'red' }, ['#/color']],
+  ])('with %s is refused with a pointer to it', async (_, fields, pointers) => {
+    const refused = await api.post('/v1/rules', {
+      name: 'x',
+      conditions: [contains('a')],
+      actions: [sets(food)],
+      ...fields,
+    });
+    expect([told(refused), faults(refused)]).toEqual(['400 VALIDATION_FAILED', pointers]);
+    const previewed = await api.post('/v1/rules/preview', {
+      conditions: [contains('a')],
+      ...('conditions' in fields ? fields : { conditions: [] }),
+    });
+    if ('conditions' in fields)
+      expect([told(previewed), faults(previewed)]).toEqual(['400 VALIDATION_FAILED', pointers]);
+    expect(done(await api.get('/v1/rules'))).toEqual([]);
+  });
+
+  it('names accounts and categories of its own workspace only', async () => {
+    const other = await aHousehold(service);
+    const foreignAccount = await anAccount(other.api);
+    const foreignCategory = done(await other.api.get('/v1/categories'))[0].id;
+    for (const id of [foreignAccount.id, UNKNOWN, 'nope']) {
+      const conditions = [contains('a'), condition('accountId', 'one_of', [account.id, id])];
+      const refused = await api.post('/v1/rules', { name: 'x', conditions, actions: [sets(food)] });
+      expect([told(refused), faults(refused)]).toEqual(['422 REFERENCE_NOT_FOUND', ['#/conditions/1/value/1']]);
+      expect(told(await api.post('/v1/rules/preview', { conditions }))).toBe('422 REFERENCE_NOT_FOUND');
+    }
+    for (const id of [foreignCategory, UNKNOWN, 'nope']) {
+      const refused = await api.post('/v1/rules', {
+        name: 'x',
+        conditions: [contains('a')],
+        actions: [notes('b'), sets(id)],
+      });
+      expect([told(refused), faults(refused)]).toEqual(['422 REFERENCE_NOT_FOUND', ['#/actions/1/value']]);
+    }
+  });
+
+  it('of another workspace is as if it were not there', async () => {
+    const rule = await aRule();
+    await anExpense('oxxo', { categoryId: home });
+    await apply(rule.id, { force: true });
+    const run = await lastRun(rule.id);
+    const { api: stranger } = await aHousehold(service);
+    for (const answer of [
+      await stranger.get(`/v1/rules/${rule.id}`),
+      await stranger.patch(`/v1/rules/${rule.id}`, { name: 'mía' }),
+      await stranger.delete(`/v1/rules/${rule.id}`),
+      await stranger.get(`/v1/rules/${rule.id}/matches`),
+      await stranger.post(`/v1/rules/${rule.id}/apply`, { force: true }),
+      await stranger.get(`/v1/rules/${rule.id}/runs`),
+      await stranger.post(`/v1/rules/${rule.id}/runs/${run.id}/undo`),
+      await api.get('/v1/rules/nope/matches'),
+    ]) {
+      expect(told(answer)).toBe('404 RULE_NOT_FOUND');
+    }
+    const [transaction] = done(await api.get('/v1/transactions')).items;
+    expect(told(await stranger.get(`/v1/transactions/${transaction.id}/explain`))).toBe('404 TRANSACTION_NOT_FOUND');
+    expect(told(await undo(rule.id, UNKNOWN))).toBe('404 RULE_RUN_NOT_FOUND');
+    expect(told(await undo((await aRule()).id, run.id))).toBe('404 RULE_RUN_NOT_FOUND');
+  });
+
+  it('is looked at, but not changed or applied, with a token that may only read', async () => {
+    const rule = await aRule();
+    const { key } = await aKey(service.database, workspaceId, 'read_only');
+    const reader = api.as(key);
+    expect(told(await reader.get('/v1/rules'))).toBe('200');
+    expect(told(await reader.get(`/v1/rules/${rule.id}/matches`))).toBe('200');
+    expect(told(await reader.post('/v1/rules/preview', { conditions: [contains('a')] }))).toBe('200');
+    for (const answer of [
+      await reader.post('/v1/rules', { name: 'x', conditions: [contains('a')], actions: [sets(food)] }),
+      await reader.patch(`/v1/rules/${rule.id}`, {}),
+      await reader.delete(`/v1/rules/${rule.id}`),
+      await reader.post(`/v1/rules/${rule.id}/apply`),
+      await reader.post(`/v1/rules/${rule.id}/runs/${UNKNOWN}/undo`),
+    ]) {
+      expect(told(answer)).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+    }
+  });
+});
+
+describe('a new transaction', () => {
+  it('is answered as the rules made it', async () => {
+    const rule = await aRule({ actions: [sets(food), renames('Oxxo'), notes('Antojo')] });
+    const made = await anExpense('COMPRA OXXO 123', { notes: 'en la noche' });
+    expect(made).toMatchObject({ description: 'Oxxo', notes: 'en la noche\nAntojo', category: { id: food } });
+    expect(await read(made.id)).toEqual(made);
+    expect(await balanceOf(api, account.id)).toBe('-25.00');
+    expect(done(await api.get(`/v1/rules/${rule.id}`)).lastMatchedAt).not.toBeNull();
+    expect((await explain(made.id)).category).toEqual({ id: food, source: 'rule', ruleId: rule.id });
+  });
+
+  it('meets the smallest priority first: the first to set wins, every line of notes is added', async () => {
+    const late = await aRule({ priority: 200, actions: [sets(home), renames('Tarde'), notes('tres')] });
+    const first = await aRule({ priority: 1, actions: [sets(food), notes('uno')] });
+    const second = await aRule({ priority: 1, actions: [renames('Segunda'), notes('dos')] });
+    const made = await anExpense('oxxo');
+    expect(made).toMatchObject({ description: 'Segunda', notes: 'uno\ndos\ntres', category: { id: food } });
+    const { rules } = await explain(made.id);
+    expect(rules.map(({ ruleId }: Json) => ruleId)).toEqual([first.id, second.id, late.id]);
+    expect(rules[2].effects).toEqual([
+      { kind: 'set_category', value: home, outcome: 'lost' },
+      { kind: 'set_description', value: 'Tarde', outcome: 'lost' },
+      { kind: 'append_notes', value: 'tres', outcome: 'applied' },
+    ]);
+  });
+
+  it('is seen by every condition as it came', async () => {
+    await aRule({ actions: [renames('Súper')] });
+    await aRule({ conditions: [contains('super')], actions: [sets(home)] });
+    await aRule({ conditions: [condition('category', 'is_empty'), contains('oxxo')], actions: [sets(food)] });
+    expect(await anExpense('oxxo')).toMatchObject({ description: 'Súper', category: { id: food } });
+  });
+
+  it('is left alone by what comes after a rule that stops', async () => {
+    await aRule({ priority: 2, actions: [sets(food), notes('alto')], stopProcessing: true });
+    await aRule({ priority: 3, actions: [renames('Nunca'), notes('nunca')] });
+    await aRule({ priority: 1, conditions: [contains('nada')], actions: [notes('no')], stopProcessing: true });
+    const made = await anExpense('oxxo');
+    expect(made).toMatchObject({ description: 'oxxo', notes: 'alto', category: { id: food } });
+    const { rules } = await explain(made.id);
+    expect(rules.map(({ effects }: Json) => effects.map(({ outcome }: Json) => outcome))).toEqual([
+      ['applied', 'applied'],
+      ['stopped', 'stopped'],
+    ]);
+  });
+
+  it('keeps the category that its caller gave, and takes the rest', async () => {
+    await aRule({ actions: [sets(food), renames('Oxxo'), notes('línea')] });
+    const made = await anExpense('oxxo', { categoryId: home });
+    expect(made).toMatchObject({ description: 'Oxxo', notes: 'línea', category: { id: home } });
+    const { category, rules } = await explain(made.id);
+    expect(category).toEqual({ id: home, source: 'person', ruleId: null });
+    expect(rules[0].effects[0]).toEqual({ kind: 'set_category', value: food, outcome: 'passed_over' });
+  });
+
+  it('that is split is looked at as a whole, and has no category to set', async () => {
+    await aRule({
+      conditions: [condition('amount', 'eq', '30'), condition('category', 'is_empty')],
+      actions: [sets(food), notes('partido')],
+    });
+    const made = await anExpense('Cena', {
+      amount: '30.00',
+      splits: [{ amount: '10.00' }, { amount: '20.00', categoryId: home }],
+    });
+    expect(made).toMatchObject({ category: null, notes: 'partido' });
+    expect(made.splits.map(({ category }: Json) => category?.id ?? null)).toEqual([null, home]);
+  });
+
+  it('that is no expense or income meets no rule', async () => {
+    await aRule({ conditions: [condition('amount', 'gt', '0')], actions: [renames('x'), notes('y')] });
+    const savings = await anAccount(api);
+    const ana = await aContact(service.database, workspaceId);
+    const transfer = await anExpense('Traspaso', { type: 'transfer', toAccountId: savings.id });
+    const debt = await anExpense('Préstamo', { type: 'lent', contactId: ana });
+    const adjustment = await anExpense('Ajuste', { type: 'adjustment', amount: '-3.00' });
+    const income = await anExpense('Sueldo', { type: 'income' });
+    expect([transfer, debt, adjustment, income].map(({ description }) => description)).toEqual([
+      'Traspaso',
+      'Préstamo',
+      'Ajuste',
+      'x',
+    ]);
+  });
+
+  it('meets enabled rules only, and none from the moment on that the last is gone', async () => {
+    const rule = await aRule({ actions: [notes('uno')] });
+    expect((await anExpense('oxxo')).notes).toBe('uno');
+    await api.patch(`/v1/rules/${rule.id}`, { enabled: false });
+    expect((await anExpense('oxxo')).notes).toBe(null);
+    await api.patch(`/v1/rules/${rule.id}`, { enabled: true });
+    expect((await anExpense('oxxo')).notes).toBe('uno');
+    await api.delete(`/v1/rules/${rule.id}`);
+    expect((await anExpense('oxxo')).notes).toBe(null);
+    expect(done(await api.get('/v1/transactions')).items.length).toBe(4);
+  });
+
+  it('takes no line of notes that finds no room, and is never cut', async () => {
+    await aRule({ priority: 1, actions: [notes('a'.repeat(90))] });
+    await aRule({ priority: 2, actions: [notes('b')] });
+    const [fits, full] = [
+      await anExpense('oxxo', { notes: 'x'.repeat(1907) }),
+      await anExpense('oxxo', { notes: 'x'.repeat(1910) }),
+    ];
+    expect([fits.notes.length, full.notes.length]).toEqual([2000, 1910]);
+    expect((await explain(full.id)).rules[0].effects[0].outcome).toBe('passed_over');
+  });
+
+  it('does not meet rules when it is edited, and an edited category is a person’s', async () => {
+    const rule = await aRule({ actions: [sets(food)] });
+    const made = await anExpense('otra cosa');
+    expect(done(await api.patch(`/v1/transactions/${made.id}`, { description: 'oxxo' })).category).toBe(null);
+    const filed = await anExpense('oxxo');
+    done(await api.patch(`/v1/transactions/${filed.id}`, { notes: 'nada que ver' }));
+    expect((await explain(filed.id)).category).toEqual({ id: food, source: 'rule', ruleId: rule.id });
+    done(await api.patch(`/v1/transactions/${filed.id}`, { categoryId: food }));
+    expect((await explain(filed.id)).category).toEqual({ id: food, source: 'person', ruleId: null });
+    done(await api.patch(`/v1/transactions/${filed.id}`, { categoryId: null }));
+    expect((await explain(filed.id)).category).toEqual({ id: null, source: null, ruleId: null });
+  });
+
+  it('of a statement meets them at the commit, under its category or the rule’s', async () => {
+    await aRule({ conditions: [contains('oxxo')], actions: [sets(food), renames('Oxxo'), notes('regla')] });
+    const file =
+      'Fecha,Descripción,Importe,Categoría\n2026-03-01,OXXO UNO,-10.00,\n2026-03-02,OXXO DOS,-20.00,Hogar\n2026-03-03,OXXO TRES,-30.00,\n2026-03-04,Otra,-40.00,Hogar\n';
+    const form = new FormData();
+    form.set('accountId', account.id);
+    form.set('file', new Blob([file]), 'marzo.csv');
+    const posted = await fetch(`${service.url}/v1/imports`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${api.token}` },
+    });
+    const draft = (await posted.json()) as Json;
+    done(await api.patch(`/v1/imports/${draft.id}/rows/2`, { categoryId: home }));
+    done(await api.post(`/v1/imports/${draft.id}/commit`));
+    const rows: Json[] = done(await api.get(`/v1/transactions?importId=${draft.id}`)).items.toReversed();
+    expect(rows.map(({ description, category, notes: text }) => [description, category?.id ?? null, text])).toEqual([
+      ['Oxxo', food, 'regla'],
+      ['Oxxo', food, 'regla'],
+      ['Oxxo', home, 'regla'],
+      ['Otra', home, null],
+    ]);
+    const sources = await Promise.all(rows.map(async ({ id }) => (await explain(id)).category.source));
+    expect(sources).toEqual(['rule', 'rule', 'person', 'import']);
+    expect(await balanceOf(api, account.id)).toBe('-100.00');
+  });
+
+  it('is entered once and right when many come at once with rules that are switched', async () => {
+    const rule = await aRule({ actions: [sets(food), notes('una')] });
+    const posts = Array.from({ length: 40 }, () => anExpense('oxxo'));
+    const switches = [false, true, false, true].map((enabled) => api.patch(`/v1/rules/${rule.id}`, { enabled }));
+    const made = await Promise.all(posts);
+    await Promise.all(switches);
+    for (const { notes: text, category } of made) expect([null, 'una']).toContain(category ? text : (text as null));
+    expect(await balanceOf(api, account.id)).toBe('-1000.00');
+  });
+});
+
+describe('the matches of a rule', () => {
+  it('are live transactions, newest first, with their exact number on every page', async () => {
+    const rule = await aRule({ enabled: false });
+    for (let day = 1; day <= 9; day += 1) await anExpense(`OXXO ${day}`, { date: `2026-03-0${day}` });
+    await anExpense('otra');
+    const page = done(await api.get(`/v1/rules/${rule.id}/matches?limit=4`));
+    expect(page.total).toBe(9);
+    expect(page.items[0]).toEqual({
+      id: page.items[0].id,
+      date: '2026-03-09',
+      description: 'OXXO 9',
+      amount: '25.00',
+      currency: 'MXN',
+      type: 'expense',
+    });
+    const { items, pages } = await everyItem(api, `/v1/rules/${rule.id}/matches?limit=4`);
+    expect(items.map(({ description }) => description)).toEqual(
+      [9, 8, 7, 6, 5, 4, 3, 2, 1].map((day) => `OXXO ${day}`),
+    );
+    expect(pages).toBe(3);
+    const preview = done(await api.post('/v1/rules/preview?limit=4', { conditions: rule.conditions }));
+    expect([preview.items, preview.total]).toEqual([page.items, 9]);
+    const next = done(
+      await api.post(`/v1/rules/preview?limit=4&cursor=${preview.nextCursor}`, { conditions: rule.conditions }),
+    );
+    expect([next.items.length, next.total]).toEqual([4, 9]);
+    const strange = await api.post(`/v1/rules/preview?cursor=${preview.nextCursor}`, { conditions: [contains('x')] });
+    expect(told(strange)).toBe('400 CURSOR_INVALID');
+    expect(told(await api.get(`/v1/rules/${rule.id}/matches?cursor=${preview.nextCursor}`))).toBe('400 CURSOR_INVALID');
+    expect(told(await api.get(`/v1/rules/${rule.id}/matches?limit=201`))).toBe('400 VALIDATION_FAILED');
+  });
+
+  it('follow every change at once: entered, edited, trashed, restored, deleted for good', async () => {
+    const rule = await aRule({ enabled: false, conditions: [contains('oxxo'), condition('amount', 'lt', '100')] });
+    const seen = async () => {
+      const { items, total } = await matches(rule.id);
+      expect(items.length).toBe(total);
+      return items.map(({ description }: Json) => description);
+    };
+    expect(await seen()).toEqual([]);
+    const [a, b] = [
+      await anExpense('oxxo a', { date: '2026-03-01' }),
+      await anExpense('oxxo b', { date: '2026-03-02' }),
+    ];
+    expect(await seen()).toEqual(['oxxo b', 'oxxo a']);
+    done(await api.patch(`/v1/transactions/${a.id}`, { date: '2026-03-03' }));
+    expect(await seen()).toEqual(['oxxo a', 'oxxo b']);
+    done(await api.patch(`/v1/transactions/${b.id}`, { amount: '100.00' }));
+    expect(await seen()).toEqual(['oxxo a']);
+    done(await api.delete(`/v1/transactions/${a.id}`));
+    expect(await seen()).toEqual([]);
+    done(await api.post(`/v1/transactions/${a.id}/restore`));
+    expect(await seen()).toEqual(['oxxo a']);
+    done(await api.delete(`/v1/transactions/${a.id}`));
+    done(await api.delete(`/v1/transactions/${a.id}/permanently`));
+    expect(await seen()).toEqual([]);
+    done(await api.patch(`/v1/rules/${rule.id}`, { conditions: [contains('OXXO')] }));
+    expect(await seen()).toEqual(['oxxo b']);
+    done(
+      await api.patch(`/v1/rules/${rule.id}`, {
+        match: 'any',
+        conditions: [contains('nada'), condition('amount', 'gte', '100')],
+      }),
+    );
+    expect(await seen()).toEqual(['oxxo b']);
+  });
+
+  it('are of every type, and an application says so many', async () => {
+    const rule = await aRule({ enabled: false, conditions: [contains('pago')], actions: [sets(food)] });
+    const savings = await anAccount(api);
+    await anExpense('Pago A', { type: 'transfer', toAccountId: savings.id });
+    await anExpense('Pago B');
+    await anExpense('Pago C', { categoryId: home });
+    await anExpense('Pago D', { categoryId: food });
+    expect((await matches(rule.id)).total).toBe(4);
+    expect(await apply(rule.id)).toEqual({ matched: 4, changed: 1, skipped: 3 });
+    expect(await apply(rule.id)).toEqual({ matched: 4, changed: 0, skipped: 4 });
+    expect(await apply(rule.id, { force: true })).toEqual({ matched: 4, changed: 1, skipped: 3 });
+  });
+
+  it('of a pattern ignore case, accents and runs of spaces, and are found in milliseconds', async () => {
+    await anExpense('Café   de la ÑOÑA', { notes: 'a'.repeat(2000) });
+    const previewed = async (value: string, field = 'description') =>
+      done(await api.post('/v1/rules/preview', { conditions: [condition(field, 'matches', value)] })).total as number;
+    expect(await previewed('^CAFE\\s{2,}DE (la|el) nona$')).toBe(1);
+    expect(await previewed('cafe\\S+de')).toBe(0);
+    expect(await previewed('\\xD1o[ñx]')).toBe(1);
+    const started = performance.now();
+    for (const pattern of ['(a+)+$', '(a|aa)+b', '(a*)*b', '(.*a){12}b']) await previewed(pattern, 'notes');
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it('know the other operators', async () => {
+    const dollars = await anAccount(api, { currency: 'USD' });
+    await anExpense('Uno', { amount: '10.00', date: '2026-03-01' });
+    await anExpense('Dos', { amount: '20.00', date: '2026-03-02', notes: 'con nota', accountId: dollars.id });
+    await anExpense('Tres', { type: 'adjustment', amount: '-30.00', date: '2026-03-03' });
+    const found = async (...conditions: Json[]) =>
+      done(await api.post('/v1/rules/preview', { conditions }))
+        .items.map(({ description }: Json) => description)
+        .reverse();
+    const [all, none]: [string[], string[]] = [['Uno', 'Dos', 'Tres'], []];
+    expect(await found(condition('amount', 'between', ['20', '30']))).toEqual(['Dos', 'Tres']);
+    expect(await found(condition('amount', 'eq', '-30'))).toEqual(['Tres']);
+    expect(await found(condition('amount', 'gt', '10'), condition('amount', 'lte', '20'))).toEqual(['Dos']);
+    expect(await found(condition('date', 'before', '2026-03-02'))).toEqual(['Uno']);
+    expect(await found(condition('date', 'after', '2026-03-02'))).toEqual(['Tres']);
+    expect(await found(condition('date', 'on', '2026-03-02'))).toEqual(['Dos']);
+    expect(await found(condition('date', 'between', ['2026-03-01', '2026-03-02']))).toEqual(['Uno', 'Dos']);
+    expect(await found(condition('accountId', 'is_not', account.id))).toEqual(['Dos']);
+    expect(await found(condition('currency', 'one_of', ['USD', 'EUR']))).toEqual(['Dos']);
+    expect(await found(condition('type', 'is', 'adjustment'))).toEqual(['Tres']);
+    expect(await found(condition('notes', 'contains', 'NÓTA'))).toEqual(['Dos']);
+    expect(await found(condition('notes', 'not_contains', 'nota'))).toEqual(['Uno', 'Tres']);
+    expect(await found(condition('notes', 'matches', '^$'))).toEqual(none);
+    expect(await found(condition('description', 'ends_with', 'OS'))).toEqual(['Dos']);
+    expect(await found(condition('description', 'starts_with', 'd'))).toEqual(['Dos']);
+    expect(await found(condition('description', 'equals', ' trés '))).toEqual(['Tres']);
+    expect(await found(condition('description', 'contains', '%'))).toEqual(none);
+    expect(await found(condition('category', 'is_empty'))).toEqual(all);
+  });
+});
+
+describe('applying a rule', () => {
+  it('leaves what a person chose, unless forced, and can be undone', async () => {
+    const free = await anExpense('oxxo', { notes: 'antes' });
+    const chosen = await anExpense('oxxo', { categoryId: home });
+    const rule = await aRule({ enabled: false, actions: [sets(food), notes('línea')] });
+    expect(await apply(rule.id)).toEqual({ matched: 2, changed: 2, skipped: 0 });
+    expect(await read(free.id)).toMatchObject({ category: { id: food }, notes: 'antes\nlínea' });
+    expect(await read(chosen.id)).toMatchObject({ category: { id: home }, notes: 'línea' });
+    expect(await apply(rule.id)).toEqual({ matched: 2, changed: 0, skipped: 2 });
+    expect(await apply(rule.id, { force: true })).toEqual({ matched: 2, changed: 1, skipped: 1 });
+    expect((await read(chosen.id)).category.id).toBe(food);
+    const forced = await lastRun(rule.id);
+    expect(forced).toMatchObject({ force: true, matched: 2, changed: 1, skipped: 1, undoneAt: null });
+    expect(done(await undo(rule.id, forced.id))).toEqual({ restored: 1, skipped: 0 });
+    expect((await explain(chosen.id)).category).toEqual({ id: home, source: 'person', ruleId: null });
+    expect(done(await undo(rule.id, forced.id))).toEqual({ restored: 1, skipped: 0 });
+    const { items } = done(await api.get(`/v1/rules/${rule.id}/runs`));
+    expect(items.map(({ changed, undoneAt }: Json) => [changed, undoneAt !== null])).toEqual([
+      [1, true],
+      [0, false],
+      [2, false],
+    ]);
+    expect(done(await undo(rule.id, items[2].id))).toEqual({ restored: 2, skipped: 0 });
+    expect(await read(free.id)).toMatchObject({ category: null, notes: 'antes' });
+    expect(await read(chosen.id)).toMatchObject({ category: { id: home }, notes: null });
+    const { rules } = await explain(free.id);
+    expect(rules[0].effects.map(({ outcome }: Json) => outcome)).toEqual(['undone', 'undone']);
+  });
+
+  it('is undone where nobody changed anything since, field by field', async () => {
+    const [same, renamed, refiled, thrown] = [
+      await anExpense('oxxo 1'),
+      await anExpense('oxxo 2'),
+      await anExpense('oxxo 3'),
+      await anExpense('oxxo 4'),
+    ];
+    const rule = await aRule({ enabled: false, actions: [sets(food), renames('Tienda')] });
+    expect((await apply(rule.id)).changed).toBe(4);
+    done(await api.patch(`/v1/transactions/${renamed.id}`, { description: 'A mano' }));
+    done(await api.patch(`/v1/transactions/${refiled.id}`, { categoryId: food, description: 'A mano' }));
+    done(await api.delete(`/v1/transactions/${thrown.id}`));
+    expect(done(await undo(rule.id, (await lastRun(rule.id)).id))).toEqual({ restored: 2, skipped: 2 });
+    expect(await read(same.id)).toMatchObject({ description: 'oxxo 1', category: null });
+    expect(await read(renamed.id)).toMatchObject({ description: 'A mano', category: null });
+    expect(await read(refiled.id)).toMatchObject({ description: 'A mano', category: { id: food } });
+    expect(await read(thrown.id)).toMatchObject({ description: 'Tienda', status: 'trashed' });
+  });
+
+  it('does not care for what other rules would do', async () => {
+    await aRule({ priority: 1, actions: [sets(home)], stopProcessing: true, enabled: false });
+    const made = await anExpense('oxxo');
+    const rule = await aRule({ priority: 2, enabled: false });
+    expect(await apply(rule.id)).toEqual({ matched: 1, changed: 1, skipped: 0 });
+    expect((await read(made.id)).category.id).toBe(food);
+  });
+
+  it('takes a body with force and nothing else, or none', async () => {
+    const rule = await aRule();
+    for (const body of [{ force: 'true' }, { forced: true }, []]) {
+      expect(told(await api.post(`/v1/rules/${rule.id}/apply`, body))).toBe('400 VALIDATION_FAILED');
+    }
+  });
+});
+
+describe('a category that a rule sets', () => {
+  it('cannot be deleted, unless another takes over', async () => {
+    const [from, to] = await Promise.all(
+      ['Uno', 'Dos'].map(async (name) => done(await api.post('/v1/categories', { name, kind: 'expense' }))),
+    );
+    const made = await anExpense('oxxo');
+    const rule = await aRule({ actions: [notes('x'), sets(from.id)], enabled: false });
+    await apply(rule.id);
+    expect(told(await api.delete(`/v1/categories/${from.id}`))).toBe('409 CATEGORY_IN_USE');
+    done(await api.delete(`/v1/categories/${from.id}?moveTo=${to.id}`));
+    expect(done(await api.get(`/v1/rules/${rule.id}`)).actions).toEqual([notes('x'), sets(to.id)]);
+    expect((await explain(made.id)).category).toEqual({ id: to.id, source: 'rule', ruleId: rule.id });
+    expect(done(await undo(rule.id, (await lastRun(rule.id)).id))).toEqual({ restored: 1, skipped: 0 });
+  });
+
+  it('that is gone comes back as none when a run is undone', async () => {
+    const old = done(await api.post('/v1/categories', { name: 'Vieja', kind: 'expense' }));
+    const first = await aRule({ actions: [sets(old.id)] });
+    const made = await anExpense('oxxo');
+    await api.delete(`/v1/rules/${first.id}`);
+    const rule = await aRule({ enabled: false, actions: [sets(food)] });
+    expect((await apply(rule.id)).changed).toBe(1);
+    done(await api.delete(`/v1/categories/${old.id}`));
+    expect(done(await undo(rule.id, (await lastRun(rule.id)).id))).toEqual({ restored: 1, skipped: 0 });
+    expect((await read(made.id)).category).toBe(null);
+    expect((await explain(made.id)).rules[0]).toMatchObject({ ruleId: first.id, name: null });
+  });
+
+  it('may be of the other kind: a refund', async () => {
+    await aRule({ conditions: [condition('type', 'is', 'income')], actions: [sets(food)] });
+    expect((await anExpense('Devolución', { type: 'income' })).category.id).toBe(food);
+    expect(salary).not.toBe(food);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type pg from 'pg';
+import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import { createTestDatabase } from '../../libs/kernel/src/testing.js';
+import { foldText } from '../../libs/kernel/src/text/fold-text.js';
+
+const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261124);
+
+/** All but ideographs, syllables of Hangul and private use, of which a few stand for the rest. */
+const LETTER_BLOCKS = [
+  [0x0, 0x3500],
+  [0xa000, 0xacff],
+  [0xd7a0, 0xd7ff],
+  [0xf8f0, 0x11fff],
+  [0x16a00, 0x16fff],
+  [0x1d000, 0x1efff],
+] as const;
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = await database.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+async function inSql(texts: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ folded: string }>(
+    'select fold_text(given) as folded from unnest($1::text[]) with ordinality as t (given, n) order by n',
+    [texts],
+  );
+  return rows.map(({ folded }) => folded);
+}
+
+/** Those letters that both sides know: a version of Unicode adds some, and each side has its own. */
+async function knownToBoth(letters: readonly string[]): Promise<string[]> {
+  const known = letters.filter((letter) => !/\p{Cn}/u.test(letter));
+  const { rows } = await client.query<{ letter: string }>(
+    'select letter from unnest($1::text[]) as t (letter) where unicode_assigned(letter)',
+    [known],
+  );
+  return rows.map(({ letter }) => letter);
+}
+
+/** Texts that may be stored hold no control characters, and no halves of surrogate pairs. */
+const storable = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, ''));
+
+it('every letter of every script is folded alike by SQL and here', async () => {
+  const storables = LETTER_BLOCKS.flatMap(([low, high]) =>
+    Array.from({ length: high - low + 1 }, (_, at) => String.fromCodePoint(low + at)),
+  ).filter(storable);
+  const letters = await knownToBoth(storables);
+  // Between letters, so that white space is seen as what it is.
+  const texts = letters.map((letter) => `a${letter}${letter}b`);
+  const folded = await inSql(texts);
+  const differing = letters.filter((_, at) => foldText(texts[at]!) !== folded[at]);
+  expect(letters.length).toBeGreaterThan(20_000);
+  expect(differing.map((letter) => letter.codePointAt(0)!.toString(16))).toEqual([]);
+});
+
+it(`texts are folded alike by SQL and here (seed ${SEED})`, async () => {
+  const unit = fc.oneof(
+    fc.constantFrom(
+      ...'aAáÁñÑüÜçÇß ıİſΣσςΟ',
+      ' ',
+      '\u00a0',
+      '\u2003',
+      '\u0301',
+      '\u0303',
+      '\t',
+      '\n',
+      'ﬁ',
+      '한',
+      '\u3000',
+    ),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  );
+  const texts = fc
+    .sample(
+      fc.array(unit, { maxLength: 12 }).map((parts) => parts.join('')),
+      { seed: SEED, numRuns: 10_000 },
+    )
+    .filter(storable);
+  const unknown = new Set(texts.flatMap((text) => [...text]));
+  for (const letter of await knownToBoth([...unknown])) unknown.delete(letter);
+  const known = texts.filter((text) => ![...text].some((letter) => unknown.has(letter)));
+  const folded = await inSql(known);
+  expect(known.length).toBeGreaterThan(1_000);
+  expect(known.filter((text, at) => foldText(text) !== folded[at])).toEqual([]);
+});
