@@ -8,7 +8,7 @@ import type { Json } from '../e2e/support/client.js';
 import { aHousehold, anAccount, aTransaction, done } from '../e2e/support/household.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261126);
-const ROUNDS = 100;
+const ROUNDS = 25;
 
 let service: ApiProcess;
 

@@ -3,7 +3,8 @@ import type { NamedMigration } from '@app/kernel';
 import { secureByWorkspace } from '@app/kernel';
 import { DebtFigures } from './debts/debts.migrations.js';
 import { accountDayMigrations } from './net-worth/account-days.migrations.js';
-import { ImportRows, StatementEntries } from './transactions/statement-entries.migrations.js';
+import { StatementEntries } from './statement-entries.migrations.js';
+import { ImportRows } from './import-rows.migrations.js';
 import { CategoryActivity } from './category-activity.migrations.js';
 
 class Ledger extends Migration {

@@ -33,17 +33,7 @@ export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: st
         select e.id, e.date, e.signed_amount as signed, fold_text(e.description) as text, e.trashed
         from ${alike ? DAYS_ALIKE : ALL_DAYS} span
         cross join lateral ledger_account_entries($1, $3, span.first_day, span.last_day) e
-      ), repeated as (
-        select index from (
-          select index, row_number() over (partition by external_id order by index) as n
-          from entered where external_id is not null) numbered
-        where n > 1
-      ), same_external_id as (
-        select entered.index, taken.id from entered join ledger_external_ids($1, $3,
-          (select coalesce(array_agg(external_id), '{}') from entered where external_id is not null)) taken
-          on taken.external_id = entered.external_id
-        where entered.index not in (select index from repeated)
-      ), row_occurrence as (
+      ), ${BY_EXTERNAL_ID}, row_occurrence as (
         select index, date, signed, text, row_number() over (partition by date, signed, text order by index) as n
         from entered
         where index not in (select index from same_external_id) and index not in (select index from repeated)
@@ -94,6 +84,20 @@ export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: st
       : [workspaceId, importId, accountId],
   };
 }
+
+/** Rows that repeat the external id of an earlier one, and rows whose external id the account has already. */
+const BY_EXTERNAL_ID = `
+  repeated as (
+    select index from (
+      select index, row_number() over (partition by external_id order by index) as n
+      from entered where external_id is not null) numbered
+    where n > 1
+  ), same_external_id as (
+    select entered.index, taken.id from entered join ledger_external_ids($1, $3,
+      (select coalesce(array_agg(external_id), '{}') from entered where external_id is not null)) taken
+      on taken.external_id = entered.external_id
+    where entered.index not in (select index from repeated)
+  )`;
 
 /** From the first day of the rows to the last. */
 const ALL_DAYS = `(select min(date) as first_day, max(date) as last_day from entered)`;

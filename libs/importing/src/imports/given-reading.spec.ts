@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { laidOver } from './given-reading.js';
+import { laidOver, overRemembered } from './given-reading.js';
 
 describe('what is said of a file', () => {
   it('is laid over what was said before, the mapping key by key', () => {
@@ -15,5 +15,23 @@ describe('what is said of a file', () => {
     expect(laidOver({}, {})).toEqual({});
     expect(laidOver({ mapping: { date: 1 } }, {})).toEqual({ mapping: { date: 1 } });
     expect(laidOver({}, { mapping: {} })).toEqual({ mapping: {} });
+  });
+});
+
+describe('what is said of the columns', () => {
+  it('lies over what was remembered of them, key by key', () => {
+    const remembered = { date: 0, description: 2, invertSign: true } as const;
+    expect(overRemembered(remembered, { description: 1, notes: null })).toEqual({
+      ...{ date: 0, description: 1, notes: null, invertSign: true },
+    });
+    expect(overRemembered(remembered)).toEqual(remembered);
+    expect(overRemembered({}, { date: 3 })).toEqual({ date: 3 });
+  });
+
+  it('takes back the other way of writing amounts, as it does with what is found', () => {
+    expect(overRemembered({ amount: 4, direction: 5 }, { debit: 2, credit: 3 })).toEqual({ debit: 2, credit: 3 });
+    expect(overRemembered({ debit: 2, credit: 3 }, { amount: 4 })).toEqual({ amount: 4 });
+    expect(overRemembered({ amount: 4 }, { amount: 5, debit: 2 })).toEqual({ amount: 5, debit: 2 });
+    expect(overRemembered({ amount: 4 }, { amount: null })).toEqual({ amount: null });
   });
 });

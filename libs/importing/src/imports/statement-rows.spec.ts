@@ -31,6 +31,36 @@ describe('the stored form of a statement', () => {
     });
   });
 
+  it('has the rows in the order of time, each with the balance that should follow', () => {
+    const file =
+      'Fecha,Concepto,Monto,Saldo\n2026-03-09,Tres,-10.00,65.00\n2026-03-08,Dos,-5.00,60.00\n2026-03-07,Uno,-25.00,75.00\n';
+    const statement = read(file);
+    expect(storedReading(statement)).toMatchObject({ balanceSign: 1, statedOpening: null, statedClosing: null });
+    const kept = rowsOf(statement).map(({ place, balance, expected_balance: expected, warnings }) => ({
+      ...{ place, balance, expected, warnings },
+    }));
+    expect(kept).toEqual([
+      { place: 2, balance: '6500', expected: '5000', warnings: [] },
+      { place: 1, balance: '6000', expected: '7000', warnings: [] },
+      { place: 0, balance: '7500', expected: null, warnings: [] },
+    ]);
+  });
+
+  it('has what the file states of its balances beside the rows', () => {
+    const stated = { openingBalance: { amountMinor: -100n }, closingBalance: null };
+    const statement = { ...read('Fecha,Concepto,Monto\n2026-03-07,Tacos,-1.00\n'), ...stated };
+    expect(storedReading(statement)).toMatchObject({ balanceSign: null, statedOpening: -100n, statedClosing: null });
+  });
+
+  it('has the details that texts and named columns tell', () => {
+    const file =
+      'Fecha,Concepto,Monto,Clave de Rastreo\n2026-03-07,SPEI ENVIADO STP RENTA,-1.00,HSBC0001112223\n2026-03-08,Pan,-1.00,\n';
+    expect(rowsOf(read(file)).map(({ details }) => details)).toEqual([
+      expect.objectContaining({ trackingKey: 'HSBC0001112223', bank: 'STP' }),
+      null,
+    ]);
+  });
+
   it('comes in chunks of two thousand rows, in their order', () => {
     const lines = Array.from({ length: 4_001 }, (_, index) => `2026-03-07,Fila ${index},-1.00`);
     const statement = read(`Fecha,Concepto,Monto\n${lines.join('\n')}\n`);

@@ -1,17 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class StatementEntries extends Migration {
-  override up(): void {
-    this.addSql(ENTRIES);
-    this.addSql(CATEGORY_NAMED);
-  }
-
-  override down(): void {
-    this.addSql(`drop function ledger_category_named, ledger_external_ids, ledger_account_entries;`);
-  }
-}
-
-const ENTRIES = `
+/** What an account's own statement would list, as it was first offered to imports. */
+export const ENTRIES = `
   -- What an account's own statement would list: each transaction from the account's side, with its description as it was
   -- imported, live ones and those that the trash still keeps.
   create function ledger_account_entries(workspace uuid, account uuid, first_day date, last_day date)
@@ -34,15 +24,7 @@ const ENTRIES = `
     where t.workspace_id = workspace and t.account_id = account and t.external_id = any(ids) and t.deleted_at is null
   $$;`;
 
-const CATEGORY_NAMED = `
-  -- The category that a name means for an expense or an income: of that kind first, else of the other (a refund).
-  create function ledger_category_named(workspace uuid, wanted_kind text, wanted_name text) returns uuid
-  language sql stable strict parallel safe as $$
-    select c.id from ledger_categories c
-    where c.workspace_id = workspace and c.folded_name = fold_text(wanted_name)
-    order by c.kind <> wanted_kind, c.archived_at is not null, c.parent_id is not null, c.id limit 1
-  $$;`;
-
+/** Transactions know the row of the import that they were made of, and imports may ask for more of them. */
 export class ImportRows extends Migration {
   override up(): void {
     this.addSql(`

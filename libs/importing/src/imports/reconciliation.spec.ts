@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { reconciliation, type Reconciled, type StatementBalances } from './reconciliation.js';
+
+const rows = (fields: Partial<StatementBalances> = {}): StatementBalances => ({
+  ...{ opening: '10000', closing: '67450', index: null, line: null, expected: null, found: null },
+  ...fields,
+});
+const known = (fields: Partial<Reconciled> = {}): Reconciled => ({
+  ...{ accountKind: 'asset', balanceSign: 1, rows: rows(), statedOpening: null, statedClosing: null },
+  ...{ accountBalance: 10000n, readyChange: 57450n },
+  ...fields,
+});
+
+describe('a statement beside its account', () => {
+  it('agrees where the account will show what the statement closes with', () => {
+    expect(reconciliation(known())).toEqual({
+      ...{
+        openingBalance: '100.00',
+        closingBalance: '674.50',
+        accountBalance: '100.00',
+        accountBalanceAfter: '674.50',
+      },
+      ...{ difference: '0.00', firstBreak: null },
+    });
+  });
+
+  it('differs by what the statement has more', () => {
+    expect(reconciliation(known({ readyChange: 50000n }))).toMatchObject({ difference: '74.50' });
+    expect(reconciliation(known({ accountBalance: 20000n }))).toMatchObject({ difference: '-100.00' });
+  });
+
+  it('of a card counts what is owed, whichever way the file does', () => {
+    const card = { accountKind: 'liability', accountBalance: 25000n, readyChange: -7000n } as const;
+    const shown = {
+      ...{
+        openingBalance: '250.00',
+        closingBalance: '320.00',
+        accountBalance: '250.00',
+        accountBalanceAfter: '320.00',
+      },
+      ...{ difference: '0.00', firstBreak: null },
+    };
+    expect(
+      reconciliation(known({ ...card, balanceSign: -1, rows: rows({ opening: '25000', closing: '32000' }) })),
+    ).toEqual(shown);
+    expect(
+      reconciliation(known({ ...card, balanceSign: 1, rows: rows({ opening: '-25000', closing: '-32000' }) })),
+    ).toEqual(shown);
+  });
+
+  it('takes what the file states outside of its rows before what the rows say', () => {
+    const stated = { balanceSign: null, rows: null, statedClosing: -32000n, accountKind: 'liability' } as const;
+    expect(reconciliation(known(stated))).toMatchObject({ openingBalance: null, closingBalance: '320.00' });
+    expect(reconciliation(known({ statedOpening: 9999n }))).toMatchObject({ openingBalance: '99.99' });
+  });
+
+  it('names the row at which the balance first breaks, in the same sign', () => {
+    const broken = rows({ index: 3, line: 9, expected: '-7000', found: '-6000' });
+    expect(reconciliation(known({ accountKind: 'liability', rows: broken }))?.firstBreak).toEqual({
+      ...{ index: 3, line: 9, expected: '70.00', found: '60.00' },
+    });
+  });
+
+  it('leaves open what is not known, and is nothing where the file says nothing of balances', () => {
+    expect(reconciliation(known({ rows: rows({ opening: null, closing: null }) }))).toMatchObject({
+      ...{ openingBalance: null, closingBalance: null, difference: null, accountBalanceAfter: '674.50' },
+    });
+    expect(reconciliation(known({ accountBalance: null }))).toMatchObject({
+      ...{ accountBalance: null, accountBalanceAfter: null, difference: null, closingBalance: '674.50' },
+    });
+    expect(reconciliation(known({ balanceSign: null, rows: null }))).toBeNull();
+  });
+});
