@@ -53,7 +53,7 @@ export async function startPair() {
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { service, bare, key, accountId, stop };
+  return { service, bare, database: database.url, workspaceId, key, accountId, stop };
 }
 
 async function sampleAccount(port, key) {

@@ -71,31 +71,8 @@ function earlier(a: DebtPosition, b: DebtPosition): DebtPosition {
 const key = (row: string) => `(${row}.date, ${row}.transaction_id, ${row}.ordinal)`;
 const ordered = (row: string, order: string) =>
   `order by ${row}.date ${order}, ${row}.transaction_id ${order}, ${row}.ordinal ${order}`;
-/** The key of a row that may be missing; then one before all others. */
-const keyOrStart = (row: string) =>
-  `(coalesce(${row}.date, '-infinity'), coalesce(${row}.transaction_id, '${NOTHING_ID}'), coalesce(${row}.ordinal, ${BEFORE_ALL_PARTS}))`;
 
-const SUBTOTALS = (row: string, level: 1 | 2) => `
-  ledger_debt_subtotals ${row}
-  where ${row}.workspace_id = $1 and ${row}.contact_id = $2 and ${row}.currency = first.currency and ${row}.level = ${level}
-    and ${key(row)} <= ${key('first')}`;
-
-const SUMS_BEFORE = `
-  select coalesce(sum(lent), 0) as lent, coalesce(sum(borrowed), 0) as borrowed,
-    coalesce(sum(lent), 0) - coalesce(sum(repayment_received), 0)
-      - coalesce(sum(borrowed), 0) + coalesce(sum(repayment_made), 0) as balance
-  from (
-    select s.lent, s.borrowed, s.repayment_received, s.repayment_made from ${SUBTOTALS('s', 2)}
-    union all
-    select s.lent, s.borrowed, s.repayment_received, s.repayment_made from ${SUBTOTALS('s', 1)}
-      and ${key('s')} > ${keyOrStart('wide')}
-    union all
-    select case d.type when 'lent' then d.amount end, case d.type when 'borrowed' then d.amount end,
-      case d.type when 'repayment_received' then d.amount end, case d.type when 'repayment_made' then d.amount end
-    from ledger_debts d
-    where d.workspace_id = $1 and d.contact_id = $2 and d.currency = first.currency
-      and ${key('d')} >= ${keyOrStart('narrow')} and ${key('d')} < ${key('first')}) part`;
-
+// The description is asked for entry by entry, because a join may read the transactions in between as well.
 function historyText(order: 'asc' | 'desc', limit: number): string {
   return `
     with total as materialized (
@@ -110,18 +87,19 @@ function historyText(order: 'asc' | 'desc', limit: number): string {
           and ${key('d')} > ($4::date, $5::uuid, $6::smallint) and ${key('d')} < ($7::date, $8::uuid, $9::smallint)
         ${ordered('d', order)} limit ${limit}) entry
       ${ordered('entry', order)} limit ${limit}
-    ), opening as (
-      select first.currency, before.* from (
+    ), opening as materialized (
+      select first.currency, before.lent, before.borrowed,
+        before.lent - before.repayment_received - before.borrowed + before.repayment_made as balance
+      from (
         select distinct on (currency) currency, date, transaction_id, ordinal from page
         order by currency, date, transaction_id, ordinal
       ) first
-      left join lateral (
-        select s.date, s.transaction_id, s.ordinal from ${SUBTOTALS('s', 2)} ${ordered('s', 'desc')} limit 1) wide on true
-      left join lateral (
-        select s.date, s.transaction_id, s.ordinal from ${SUBTOTALS('s', 1)} ${ordered('s', 'desc')} limit 1) narrow on true
-      cross join lateral (${SUMS_BEFORE}) before
+      cross join lateral ledger_debts_before(
+        $1, $2, first.currency, first.date, first.transaction_id, first.ordinal) before
     )
-    select page.date::text, page.transaction_id, page.ordinal, t.description, page.type, page.currency,
+    select page.date::text, page.transaction_id, page.ordinal,
+      (select t.description from ledger_transactions t where t.workspace_id = $1 and t.id = page.transaction_id) as description,
+      page.type, page.currency,
       page.amount::text,
       (opening.balance + sum(page.delta) over history)::text as running,
       (case page.type when 'lent' then opening.lent when 'borrowed' then opening.borrowed else 0 end
@@ -130,7 +108,6 @@ function historyText(order: 'asc' | 'desc', limit: number): string {
     from page
     join opening on opening.currency = page.currency
     join total on total.currency = page.currency
-    join ledger_transactions t on t.workspace_id = $1 and t.id = page.transaction_id
     window history as (partition by page.currency order by page.date, page.transaction_id, page.ordinal rows unbounded preceding),
       kind as (partition by page.currency, page.type
         order by page.date, page.transaction_id, page.ordinal rows unbounded preceding)

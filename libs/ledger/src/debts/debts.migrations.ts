@@ -7,37 +7,34 @@ export class DebtFigures extends Migration {
     this.addSql(ENTRIES);
     this.addSql(FIGURES);
     this.addSql(WANTED);
+    this.addSql(BEFORE);
     this.addSql(SUBTOTALS);
     this.addSql(FOLLOW);
     this.addSql(TRIGGERS);
     for (const table of TABLES) this.addSql(secureByWorkspace(table));
-    // Oldest first, so that each is the last one of its history when it comes. The owner of the tables sees no rows.
+    // What there is already, as the operator, because the owner of the tables sees no rows.
     this.addSql(`
       set local role centavo_operator;
-      do $$ begin
-        perform ledger_follow_debts(t.workspace_id, t.id) from (
-          select workspace_id, id from ledger_transactions
-          where deleted_at is null and (contact_id is not null or split_count > 0) order by date, id) t;
-      end $$;
+      select ledger_follow_debts(workspace_id, array_agg(id)) from ledger_transactions
+      where deleted_at is null and (contact_id is not null or split_count > 0) group by workspace_id;
       reset role;`);
   }
 
   override down(): void {
     this.addSql(`
+      drop function ledger_follow_debts, ledger_follow_debt_subtotals, ledger_debts_before;
       drop trigger ledger_transactions_debt_entered on ledger_transactions;
       drop trigger ledger_transactions_debt_changed on ledger_transactions;
       drop trigger ledger_transactions_debt_deleted on ledger_transactions;
       drop trigger ledger_splits_debt_entered on ledger_splits;
       drop trigger ledger_splits_debt_changed on ledger_splits;
       drop trigger ledger_splits_debt_deleted on ledger_splits;
-      drop function ledger_follow_transaction, ledger_follow_split, ledger_follow_debts,
-        ledger_follow_debt_subtotals, ledger_debts_of;
       drop table ${TABLES.join(', ')};
-      drop function ledger_debt_rank;`);
+      drop function ledger_follow_noted, ledger_note_transaction, ledger_note_split, ledger_debts_of, ledger_debt_rank;`);
   }
 }
 
-const TABLES = ['ledger_debts', 'ledger_debt_totals', 'ledger_debt_subtotals'];
+const TABLES = ['ledger_debts', 'ledger_debt_totals', 'ledger_debt_subtotals', 'ledger_debt_changes'];
 
 const ENTRIES = `
   -- One entry in 64 has the rank 1 at least and one in 4096 the rank 2, by the random end of its transaction's id: which
@@ -96,16 +93,20 @@ const FIGURES = `
   ) with (fillfactor = 80);`;
 
 const WANTED = `
-  -- The entries that a transaction should have.
+  -- The entries that a transaction should have. The transaction is found by its id before anything else is asked of it:
+  -- where the planner knows little of the tables yet, it takes an index of live transactions for as good as the key.
   create function ledger_debts_of(workspace uuid, changed uuid)
   returns table (contact_id uuid, currency text, date date, ordinal smallint, type text, amount bigint)
   language sql stable parallel safe as $$
-    select t.contact_id, t.currency, t.date, (-1)::smallint, t.type, t.amount from ledger_transactions t
-    where t.workspace_id = workspace and t.id = changed and t.deleted_at is null and t.contact_id is not null
-    union all
-    select s.contact_id, t.currency, t.date, s.ordinal, s.type, s.amount from ledger_transactions t
-    join ledger_splits s on s.workspace_id = t.workspace_id and s.transaction_id = t.id
-    where t.workspace_id = workspace and t.id = changed and t.deleted_at is null and s.contact_id is not null
+    select debt.contact_id, t.currency, t.date, debt.ordinal, debt.type, debt.amount
+    from (select * from ledger_transactions where workspace_id = workspace and id = changed offset 0) t
+    cross join lateral (
+      select t.contact_id, (-1)::smallint as ordinal, t.type, t.amount where t.contact_id is not null
+      union all
+      select s.contact_id, s.ordinal, s.type, s.amount from (
+        select * from ledger_splits where workspace_id = workspace and transaction_id = changed offset 0) s
+      where t.split_count > 0 and s.contact_id is not null) debt
+    where t.deleted_at is null
   $$;`;
 
 const SUMS = ['lent', 'borrowed', 'repayment_received', 'repayment_made']
@@ -114,8 +115,50 @@ const SUMS = ['lent', 'borrowed', 'repayment_received', 'repayment_made']
 const KINDS = ['lent', 'borrowed', 'repayment_received', 'repayment_made']
   .map((kind) => `('${kind}', n.${kind})`)
   .join(', ');
-const SINCE = `(coalesce(since.date, '-infinity'),
-              coalesce(since.transaction_id, '00000000-0000-0000-0000-000000000000'), coalesce(since.ordinal, -2))`;
+/** The key of a row that may be missing; then one before all others. */
+const KEY_OR_START = (row: string) => `(coalesce(${row}.date, '-infinity'),
+            coalesce(${row}.transaction_id, '00000000-0000-0000-0000-000000000000'), coalesce(${row}.ordinal, -2))`;
+
+const BEFORE = `
+  -- What the debts of a contact in a currency add up to that come before an entry: the subtotals of the second level, those
+  -- of the first since then, and the entries since then. Each is a short stretch of its key, but the planner cannot know
+  -- that and would read the tables from end to end.
+  create function ledger_debts_before(workspace uuid, contact uuid, quoted text, day date, entry uuid, part smallint)
+  returns table (lent numeric, borrowed numeric, repayment_received numeric, repayment_made numeric)
+  language plpgsql stable set enable_seqscan = off as $$
+  #variable_conflict use_column
+  declare
+    wide ledger_debt_subtotals;
+    narrow ledger_debt_subtotals;
+  begin
+    select s.* into wide from ledger_debt_subtotals s
+    where s.workspace_id = workspace and s.contact_id = contact and s.currency = quoted and s.level = 2
+      and (s.date, s.transaction_id, s.ordinal) <= (day, entry, part)
+    order by s.date desc, s.transaction_id desc, s.ordinal desc limit 1;
+    select s.* into narrow from ledger_debt_subtotals s
+    where s.workspace_id = workspace and s.contact_id = contact and s.currency = quoted and s.level = 1
+      and (s.date, s.transaction_id, s.ordinal) <= (day, entry, part)
+    order by s.date desc, s.transaction_id desc, s.ordinal desc limit 1;
+    return query
+      select coalesce(sum(sums.lent), 0), coalesce(sum(sums.borrowed), 0), coalesce(sum(sums.repayment_received), 0),
+        coalesce(sum(sums.repayment_made), 0)
+      from (
+        select s.lent, s.borrowed, s.repayment_received, s.repayment_made from ledger_debt_subtotals s
+        where s.workspace_id = workspace and s.contact_id = contact and s.currency = quoted and s.level = 2
+          and (s.date, s.transaction_id, s.ordinal) <= (day, entry, part)
+        union all
+        select s.lent, s.borrowed, s.repayment_received, s.repayment_made from ledger_debt_subtotals s
+        where s.workspace_id = workspace and s.contact_id = contact and s.currency = quoted and s.level = 1
+          and (s.date, s.transaction_id, s.ordinal) > ${KEY_OR_START('wide')}
+          and (s.date, s.transaction_id, s.ordinal) <= (day, entry, part)
+        union all
+        select case d.type when 'lent' then d.amount end, case d.type when 'borrowed' then d.amount end,
+          case d.type when 'repayment_received' then d.amount end, case d.type when 'repayment_made' then d.amount end
+        from ledger_debts d
+        where d.workspace_id = workspace and d.contact_id = contact and d.currency = quoted
+          and (d.date, d.transaction_id, d.ordinal) >= ${KEY_OR_START('narrow')}
+          and (d.date, d.transaction_id, d.ordinal) < (day, entry, part)) sums;
+  end $$;`;
 
 const SUBTOTALS = `
   -- Brings the subtotals to entries that went and came. The second level adds up the first. What comes last in its
@@ -131,10 +174,8 @@ const SUBTOTALS = `
       insert into ledger_debt_subtotals
       select workspace, d.contact_id, d.currency, step, d.date, d.transaction_id, d.ordinal, 0, 0, 0, 0
       from unnest(come) d where d.rank >= step;
-      update ledger_debt_subtotals s
-      set lent = part.lent, borrowed = part.borrowed, repayment_received = part.repayment_received,
-        repayment_made = part.repayment_made
-      from (
+      -- Those that stand at the entries or next behind them.
+      with due as materialized (
         select distinct n.contact_id, n.currency, n.date, n.transaction_id, n.ordinal
         from unnest(gone || come) d cross join lateral (
           select n.contact_id, n.currency, n.date, n.transaction_id, n.ordinal from ledger_debt_subtotals n
@@ -142,54 +183,59 @@ const SUBTOTALS = `
             and n.level = step
             and (n.date, n.transaction_id, n.ordinal) >= (d.date, d.transaction_id, d.ordinal)
           order by n.date, n.transaction_id, n.ordinal limit case when d.rank >= step then 2 else 1 end) n
-      ) due
-      left join lateral (
-        select p.date, p.transaction_id, p.ordinal from ledger_debt_subtotals p
-        where p.workspace_id = workspace and p.contact_id = due.contact_id and p.currency = due.currency
-          and p.level = step
-          and (p.date, p.transaction_id, p.ordinal) < (due.date, due.transaction_id, due.ordinal)
-        order by p.date desc, p.transaction_id desc, p.ordinal desc limit 1) since on true
-      cross join lateral (
-        select ${SUMS} from (
-          select d.type, d.amount from ledger_debts d
-          where step = 1 and d.workspace_id = workspace and d.contact_id = due.contact_id and d.currency = due.currency
-            and (d.date, d.transaction_id, d.ordinal) >= ${SINCE}
-            and (d.date, d.transaction_id, d.ordinal) < (due.date, due.transaction_id, due.ordinal)
-          union all
-          select kind.type, kind.amount from ledger_debt_subtotals n cross join lateral (values ${KINDS}) kind (type, amount)
-          where step = 2 and n.workspace_id = workspace and n.contact_id = due.contact_id and n.currency = due.currency
-            and n.level = 1
-            and (n.date, n.transaction_id, n.ordinal) > ${SINCE}
-            and (n.date, n.transaction_id, n.ordinal) <= (due.date, due.transaction_id, due.ordinal)) entry
-      ) part
-      where s.workspace_id = workspace and s.contact_id = due.contact_id and s.currency = due.currency
+      ), part as materialized (
+        select due.*, sums.* from due
+        left join lateral (
+          select p.date, p.transaction_id, p.ordinal from ledger_debt_subtotals p
+          where p.workspace_id = workspace and p.contact_id = due.contact_id and p.currency = due.currency
+            and p.level = step
+            and (p.date, p.transaction_id, p.ordinal) < (due.date, due.transaction_id, due.ordinal)
+          order by p.date desc, p.transaction_id desc, p.ordinal desc limit 1) since on true
+        cross join lateral (
+          select ${SUMS} from (
+            select d.type, d.amount from ledger_debts d
+            where step = 1 and d.workspace_id = workspace and d.contact_id = due.contact_id and d.currency = due.currency
+              and (d.date, d.transaction_id, d.ordinal) >= ${KEY_OR_START('since')}
+              and (d.date, d.transaction_id, d.ordinal) < (due.date, due.transaction_id, due.ordinal)
+            union all
+            select kind.type, kind.amount
+            from ledger_debt_subtotals n cross join lateral (values ${KINDS}) kind (type, amount)
+            where step = 2 and n.workspace_id = workspace and n.contact_id = due.contact_id and n.currency = due.currency
+              and n.level = 1
+              and (n.date, n.transaction_id, n.ordinal) > ${KEY_OR_START('since')}
+              and (n.date, n.transaction_id, n.ordinal) <= (due.date, due.transaction_id, due.ordinal)) entry) sums
+      )
+      update ledger_debt_subtotals s
+      set lent = part.lent, borrowed = part.borrowed, repayment_received = part.repayment_received,
+        repayment_made = part.repayment_made
+      from part
+      where s.workspace_id = workspace and s.contact_id = part.contact_id and s.currency = part.currency
         and s.level = step
-        and (s.date, s.transaction_id, s.ordinal) = (due.date, due.transaction_id, due.ordinal);
+        and (s.date, s.transaction_id, s.ordinal) = (part.date, part.transaction_id, part.ordinal);
     end loop;
   end $$;`;
 
 // Whoever has written a contact's total in a currency is alone with the subtotals there until the end, and each statement
 // sees what those before it in line have committed. Totals are taken in the order of their keys.
 const FOLLOW = `
-  -- Brings entries, totals and subtotals to what a transaction is now, whatever it was before.
-  create function ledger_follow_debts(workspace uuid, changed uuid) returns void language plpgsql as $$
+  -- Brings entries, totals and subtotals to what transactions are now, whatever they were before.
+  create function ledger_follow_debts(workspace uuid, changed uuid[]) returns void language plpgsql as $$
   declare
     gone ledger_debts[];
     come ledger_debts[];
   begin
     with entry as (
-      delete from ledger_debts d where d.workspace_id = workspace and d.transaction_id = changed and not exists (
-        select from ledger_debts_of(workspace, changed) w
+      delete from ledger_debts d where d.workspace_id = workspace and d.transaction_id = any(changed) and not exists (
+        select from ledger_debts_of(workspace, d.transaction_id) w
         where (w.contact_id, w.currency, w.date, w.ordinal, w.type, w.amount)
           = (d.contact_id, d.currency, d.date, d.ordinal, d.type, d.amount))
       returning d)
     select array_agg(entry.d) into gone from entry;
     with entry as (
       insert into ledger_debts as d (workspace_id, contact_id, currency, date, transaction_id, ordinal, type, amount)
-      select workspace, w.contact_id, w.currency, w.date, changed, w.ordinal, w.type, w.amount
-      from ledger_debts_of(workspace, changed) w
-      where not exists (select from ledger_debts kept
-        where kept.workspace_id = workspace and kept.transaction_id = changed and kept.ordinal = w.ordinal)
+      select workspace, w.contact_id, w.currency, w.date, c.id, w.ordinal, w.type, w.amount
+      from unnest(changed) c (id) cross join lateral ledger_debts_of(workspace, c.id) w
+      on conflict do nothing
       returning d)
     select array_agg(entry.d) into come from entry;
     if gone is null and come is null then
@@ -221,51 +267,66 @@ const FOLLOW = `
 const CHANGED = (row: string) =>
   `(${row}.date, ${row}.type, ${row}.amount, ${row}.currency, ${row}.contact_id, ${row}.deleted_at is null)`;
 
-// Deferred: whatever a unit of work does to a transaction is followed once, at its end, and the totals are held briefly.
-// The conditions keep what is no debt from costing more than their evaluation.
+// What a unit of work changes is noted at once and followed at its end: once for each transaction, all of them together,
+// and with the totals held briefly. The conditions keep what is no debt from costing more than their evaluation.
 const TRIGGERS = `
-  create function ledger_follow_transaction() returns trigger language plpgsql as $$
+  -- The transactions whose debts a running unit of work has yet to follow. No commit ever leaves a row in it.
+  create unlogged table ledger_debt_changes (
+    workspace_id uuid not null,
+    unit xid8 not null default pg_current_xact_id(),
+    transaction_id uuid not null,
+    primary key (workspace_id, unit, transaction_id)
+  );
+  create function ledger_note_transaction() returns trigger language plpgsql as $$
+  declare changed ledger_transactions := case when tg_op = 'DELETE' then old else new end;
   begin
-    if tg_op = 'DELETE' then
-      perform ledger_follow_debts(old.workspace_id, old.id);
-    else
-      perform ledger_follow_debts(new.workspace_id, new.id);
-    end if;
+    insert into ledger_debt_changes (workspace_id, transaction_id)
+    values (changed.workspace_id, changed.id) on conflict do nothing;
     return null;
   end $$;
-  create function ledger_follow_split() returns trigger language plpgsql as $$
+  create function ledger_note_split() returns trigger language plpgsql as $$
+  declare changed ledger_splits := case when tg_op = 'DELETE' then old else new end;
   begin
-    if tg_op = 'DELETE' then
-      perform ledger_follow_debts(old.workspace_id, old.transaction_id);
-    else
-      perform ledger_follow_debts(new.workspace_id, new.transaction_id);
-    end if;
+    insert into ledger_debt_changes (workspace_id, transaction_id)
+    values (changed.workspace_id, changed.transaction_id) on conflict do nothing;
     return null;
   end $$;
-  create constraint trigger ledger_transactions_debt_entered after insert on ledger_transactions
-    deferrable initially deferred for each row
+  create trigger ledger_transactions_debt_entered after insert on ledger_transactions for each row
     when (new.contact_id is not null)
-    execute function ledger_follow_transaction();
-  create constraint trigger ledger_transactions_debt_changed
-    after update of date, type, amount, currency, contact_id, deleted_at on ledger_transactions
-    deferrable initially deferred for each row
+    execute function ledger_note_transaction();
+  create trigger ledger_transactions_debt_changed
+    after update of date, type, amount, currency, contact_id, deleted_at on ledger_transactions for each row
     when ((old.contact_id is not null or new.contact_id is not null or old.split_count > 0 or new.split_count > 0)
       and ${CHANGED('old')} is distinct from ${CHANGED('new')})
-    execute function ledger_follow_transaction();
-  create constraint trigger ledger_transactions_debt_deleted after delete on ledger_transactions
-    deferrable initially deferred for each row
+    execute function ledger_note_transaction();
+  create trigger ledger_transactions_debt_deleted after delete on ledger_transactions for each row
     when (old.deleted_at is null and (old.contact_id is not null or old.split_count > 0))
-    execute function ledger_follow_transaction();
-  create constraint trigger ledger_splits_debt_entered after insert on ledger_splits
-    deferrable initially deferred for each row
+    execute function ledger_note_transaction();
+  create trigger ledger_splits_debt_entered after insert on ledger_splits for each row
     when (new.contact_id is not null)
-    execute function ledger_follow_split();
-  create constraint trigger ledger_splits_debt_changed after update of type, amount, contact_id on ledger_splits
-    deferrable initially deferred for each row
+    execute function ledger_note_split();
+  create trigger ledger_splits_debt_changed after update of type, amount, contact_id on ledger_splits for each row
     when ((old.type, old.amount, old.contact_id) is distinct from (new.type, new.amount, new.contact_id)
       and (old.contact_id is not null or new.contact_id is not null))
-    execute function ledger_follow_split();
-  create constraint trigger ledger_splits_debt_deleted after delete on ledger_splits
-    deferrable initially deferred for each row
-    when (old.contact_id is not null)
-    execute function ledger_follow_split();`;
+    execute function ledger_note_split();
+  -- Parts that go with their transaction are noted by it; they go in the name of the tables' owner, who may note nothing.
+  create trigger ledger_splits_debt_deleted after delete on ledger_splits for each row
+    when (old.contact_id is not null and pg_trigger_depth() = 0)
+    execute function ledger_note_split();
+
+  -- The first of the noted transactions takes those along that were noted with it. Its plans are kept from times when the
+  -- tables were small, and must not read them from end to end later.
+  create function ledger_follow_noted() returns trigger language plpgsql set enable_seqscan = off as $$
+  declare noted uuid[];
+  begin
+    if exists (select from ledger_debt_changes
+        where workspace_id = new.workspace_id and unit = new.unit and transaction_id = new.transaction_id) then
+      with taken as (
+        delete from ledger_debt_changes where workspace_id = new.workspace_id and unit = new.unit returning transaction_id)
+      select array_agg(transaction_id) into noted from taken;
+      perform ledger_follow_debts(new.workspace_id, noted);
+    end if;
+    return null;
+  end $$;
+  create constraint trigger ledger_debt_changes_follow after insert on ledger_debt_changes
+    deferrable initially deferred for each row execute function ledger_follow_noted();`;

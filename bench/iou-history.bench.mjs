@@ -1,0 +1,121 @@
+import pg from 'pg';
+import { httpRequest, load } from './load.mjs';
+import { startPair } from './servers.mjs';
+import { writeCursor } from '../dist/libs/kernel/src/request/cursor.js';
+import { median } from './transactions.bench.mjs';
+
+const ROUNDS = 7;
+const SECONDS = 2;
+const SHORT = 100;
+const LONG = 100_000;
+const PAGE = 50;
+
+/** Pages of a contact's debt history, first, middle and last: 100,000 entries, spread or on one day, against 100. */
+export async function iouHistory() {
+  const { service, database, workspaceId, key, stop } = await startPair();
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  try {
+    const short = await contactWith(client, workspaceId, SHORT, 25);
+    const figures = [];
+    for (const [spread, days] of [
+      ['over years', 3_000],
+      ['on one day', 1],
+    ]) {
+      const long = await contactWith(client, workspaceId, LONG, days);
+      await client.query('vacuum analyze ledger_transactions, ledger_debts, ledger_debt_totals, ledger_debt_subtotals');
+      for (const page of ['first', 'middle', 'last']) {
+        const requests = [short, long].map((contact) => pageRequest(key, contact, page));
+        figures.push({
+          figure: `iou-history, 100,000 entries ${spread} against 100, ${page} page: p99`,
+          pass: 1.5,
+          goal: 1.15,
+          ...(await compare(service, requests)),
+        });
+      }
+      figures.push({
+        figure: `POST of a debt of the past, 100,000 entries ${spread} against 100: p99`,
+        pass: 1.5,
+        goal: 1.15,
+        ...(await compare(
+          service,
+          [short, long].map((contact) => debtRequest(key, contact)),
+        )),
+      });
+    }
+    return figures;
+  } finally {
+    await client.end();
+    await stop();
+  }
+}
+
+/** A contact with so many debts over so many days, entered past the service; the ledger's figures follow by themselves. */
+async function contactWith(client, workspaceId, count, days) {
+  const { rows } = await client.query(
+    `insert into contacts_contacts (workspace_id, id, name, created_at)
+     values ($1, ordered_id((extract(epoch from now()) * 1000)::bigint, $2), 'Ana', now()) returning id`,
+    [workspaceId, count + days],
+  );
+  const { id } = rows[0];
+  await client.query(
+    `insert into ledger_transactions (workspace_id, id, type, date, description, amount, currency, signed_amount,
+       contact_id, created_at, updated_at)
+     select $1, ordered_id(1700000000000, n), (array['lent', 'borrowed', 'repayment_received', 'repayment_made'])[1 + n % 4],
+       '2018-01-01'::date + (n % $4::int), 'Préstamo ' || n, 100 + n % 977, 'MXN', 0, $2, now(), now()
+     from generate_series(1, $3::int) n`,
+    [workspaceId, id, count, days],
+  );
+  const { rows: entries } = await client.query(
+    `select date::text, transaction_id as id from ledger_debts where contact_id = $1 order by date, transaction_id`,
+    [id],
+  );
+  return { id, entries };
+}
+
+/** The request of a page, behind the entry before it: with the cursor that the service gives out there. */
+function pageRequest(key, { id, entries }, page) {
+  const path = `/v1/contacts/${id}/iou-history?limit=${PAGE}`;
+  if (page === 'first') return () => httpRequest('GET', path, key);
+  const before = entries[(page === 'middle' ? Math.floor(entries.length / 2) : entries.length - PAGE) - 1];
+  const cursor = writeCursor(`contacts/${id}/iou-history`, { order: 'asc' }, [before.date, before.id, '-1']);
+  return () => httpRequest('GET', `${path}&cursor=${cursor}`, key);
+}
+
+/** Enters debts of the past, each at another place of the history. */
+function debtRequest(key, { id, entries }) {
+  let n = 0;
+  return () =>
+    httpRequest('POST', '/v1/transactions', key, {
+      accountId: null,
+      currency: 'MXN',
+      type: 'lent',
+      contactId: id,
+      date: entries[(n++ * 7919) % entries.length].date,
+      amount: '25.50',
+      description: 'Café',
+    });
+}
+
+async function compare(port, [short, long]) {
+  const plan = { port, connections: 4, seconds: SECONDS };
+  const rounds = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const order = round % 2 === 0 ? [short, long] : [long, short];
+    const results = new Map();
+    for (const request of order) results.set(request, await load({ ...plan, request }));
+    // The first round warms up.
+    if (round > 0) rounds.push({ short: results.get(short), long: results.get(long) });
+  }
+  const failures = rounds.reduce((sum, round) => sum + round.short.failures + round.long.failures, 0);
+  if (failures > 0) throw new Error(`${failures} requests failed`);
+  const of = (which, value) => median(rounds.map((round) => round[which][value]));
+  return {
+    ratio: median(rounds.map(({ short: a, long: b }) => b.p99 / a.p99)),
+    service: of('long', 'perSecond'),
+    bare: of('short', 'perSecond'),
+    serviceP99: of('long', 'p99'),
+    bareP99: of('short', 'p99'),
+    p50: { long: of('long', 'p50'), short: of('short', 'p50') },
+  };
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { newId } from '../../kernel/src/request/id.js';
+import type { TestDatabase } from '../../kernel/src/testing.js';
+import { createTestDatabase } from '../../kernel/src/testing.js';
+import type { DebtHistoryRange, DebtPosition } from '../src/debts/debt-history.query.js';
+import { debtHistory } from '../src/debts/debt-history.query.js';
+
+const WORKSPACE = newId();
+const PAGE = 51;
+/** A page, the transactions of its entries, and on average 64 entries and 64 subtotals; by chance several times as many. */
+const MOST_ROWS = 800;
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = await database.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** A contact with so many debts, spread over so many days; it never had to exist for the ledger's figures. */
+async function contactWith(count: number, days: number): Promise<string> {
+  const contactId = newId();
+  await client.query(
+    `insert into ledger_transactions (workspace_id, id, type, date, description, amount, currency, signed_amount,
+       contact_id, created_at, updated_at)
+     select $1, ordered_id(1700000000000, n), (array['lent', 'borrowed', 'repayment_received', 'repayment_made'])[1 + n % 4],
+       '2018-01-01'::date + n % $4::int, 'Préstamo', 100 + n % 977, 'MXN', 0, $2, now(), now()
+     from generate_series(1, $3::int) n`,
+    [WORKSPACE, contactId, count, days],
+  );
+  await client.query('vacuum analyze');
+  return contactId;
+}
+
+interface Work {
+  /** How many rows came back. */
+  readonly rows: number;
+  /** How many rows of the ledger's tables were looked at for them, and how many of these by reading a table from end to end. */
+  readonly read: number;
+  readonly scanned: number;
+  readonly blocks: number;
+}
+
+async function rowsLookedAt(): Promise<{ fetched: number; scanned: number }> {
+  const { rows } = await client.query<{ fetched: number; scanned: number }>(
+    `select sum(idx_tup_fetch)::int as fetched, sum(seq_tup_read)::int as scanned
+     from pg_stat_xact_user_tables where relname like 'ledger_%'`,
+  );
+  return rows[0]!;
+}
+
+/** What the service's own statement does for a page, under the service's role and whatever it calls included. */
+async function workOf(contactId: string, range: Partial<DebtHistoryRange>): Promise<Work> {
+  const whole = { contactId, currency: null, from: null, to: null, order: 'asc', after: null, limit: PAGE } as const;
+  const { text, values } = debtHistory(WORKSPACE, { ...whole, ...range });
+  await client.query('begin');
+  try {
+    await client.query(`set local role centavo_app; set local app.workspace_id = '${WORKSPACE}'`);
+    const before = await rowsLookedAt();
+    const { rows: plans } = await client.query(`explain (analyze, buffers, timing off, format json) ${text}`, [
+      ...values,
+    ]);
+    const after = await rowsLookedAt();
+    const { Plan: plan } = plans[0]['QUERY PLAN'][0];
+    const [fetched, scanned] = [after.fetched - before.fetched, after.scanned - before.scanned];
+    const blocks = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+    return { rows: plan['Actual Rows'], read: fetched + scanned, scanned, blocks };
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+/** The place of the n-th entry of a history. */
+async function place(contactId: string, n: number): Promise<DebtPosition> {
+  const { rows } = await client.query<{ date: string; id: string }>(
+    `select date::text, transaction_id as id from ledger_debts where contact_id = $1
+     order by date, transaction_id offset $2 limit 1`,
+    [contactId, n],
+  );
+  return [rows[0]!.date, rows[0]!.id, -1];
+}
+
+describe('a page of a debt history', () => {
+  it.each([
+    ['spread over years', 900],
+    ['on a single day', 1],
+  ])('reads no more of 10,000 entries %s than its own and a few hundred', async (_, days) => {
+    const count = 10_000;
+    const contact = await contactWith(count, days);
+    const middle = await place(contact, count / 2);
+    const late = await place(contact, count - PAGE - 1);
+    const early = await place(contact, PAGE);
+    for (const range of [
+      {},
+      { after: middle },
+      { after: late },
+      { order: 'desc' },
+      { order: 'desc', after: middle },
+      { order: 'desc', after: early },
+      { from: '2018-01-01', currency: 'MXN' },
+    ] as const) {
+      const { rows, read, scanned, blocks } = await workOf(contact, range);
+      expect(rows).toBe(PAGE);
+      // The one row of the totals may be read in either way.
+      expect(scanned).toBeLessThan(5);
+      expect(read).toBeLessThan(MOST_ROWS);
+      expect(blocks).toBeLessThan(2 * MOST_ROWS);
+    }
+  });
+
+  it('would be caught at adding up the whole history', async () => {
+    const contact = await contactWith(5_000, 900);
+    await client.query('delete from ledger_debt_subtotals where contact_id = $1', [contact]);
+    const { read } = await workOf(contact, { order: 'desc' });
+
+    expect(read).toBeGreaterThan(4_900);
+  });
+});
