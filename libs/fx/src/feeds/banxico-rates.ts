@@ -52,8 +52,8 @@ export function banxicoRefusal(status: number, json: string): FeedFailed {
     error = undefined;
   }
   const words = [member(error, 'mensaje'), member(error, 'detalle')].filter((said) => typeof said === 'string');
-  const seconds = member(error, 'secondsToReset');
-  const again = /^\d{1,9}$/.test(shown(seconds)) ? `; it will answer again in ${shown(seconds)} s` : '';
+  const seconds = /^"?(\d{1,9})"?$/.exec(shown(member(error, 'secondsToReset')))?.[1];
+  const again = seconds === undefined ? '' : `; it will answer again in ${seconds} s`;
   const said = words.length > 0 ? `: ${words.map((word) => shown(word)).join(' ')}` : '';
   return new FeedFailed('banxico', `it answered ${status}${said}${again}`);
 }

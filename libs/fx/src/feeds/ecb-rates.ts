@@ -51,7 +51,8 @@ function parsed(xml: string): { Envelope?: Cube } {
 
 /** The elements in an element; none where there is text, or an attribute of the name. */
 function cubesIn(element: Cube | undefined): readonly Cube[] {
-  return Array.isArray(element?.Cube) ? element.Cube : [];
+  const cubes: unknown = element?.Cube;
+  return Array.isArray(cubes) ? (cubes as Cube[]) : [];
 }
 
 function ecbRate(day: string, { currency, rate }: Cube): DatedRate[] {

@@ -47,7 +47,7 @@ describe('the stored form of a statement', () => {
   });
 
   it('has what the file states of its balances beside the rows', () => {
-    const stated = { openingBalance: { amountMinor: -100n }, closingBalance: null };
+    const stated = { openingBalance: { amount: '-1.00', date: null }, closingBalance: null };
     const statement = { ...read('Fecha,Concepto,Monto\n2026-03-07,Tacos,-1.00\n'), ...stated };
     expect(storedReading(statement)).toMatchObject({ balanceSign: null, statedOpening: -100n, statedClosing: null });
   });

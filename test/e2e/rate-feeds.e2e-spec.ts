@@ -1,0 +1,272 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { FeedServer } from '../../libs/fx/test/feeds.js';
+import { banxicoAnswer, ecbDocument, startFeedServer } from '../../libs/fx/test/feeds.js';
+import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import { builtFolder, createTestDatabase } from '../../libs/kernel/src/testing.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Json } from './support/client.js';
+import { anAccount, aHousehold, aTransaction, done } from './support/household.js';
+
+// Each command is a process of its own, and jobs are looked for every few seconds.
+jest.setTimeout(120_000);
+
+const TOKEN = 'a-token-that-nobody-else-sees';
+
+let feeds: FeedServer;
+
+beforeAll(async () => {
+  feeds = await startFeedServer();
+});
+afterAll(() => feeds.close());
+beforeEach(() => {
+  feeds.asked.length = 0;
+});
+
+const dayBefore = (days: number) => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
+  return new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
+};
+const addresses = () => ({ ECB_URL: `${feeds.url}/ecb`, BANXICO_URL: `${feeds.url}/sie`, BANXICO_TOKEN: TOKEN });
+const says = (answers: { ecb?: string; banxico?: string }, status = 200) => {
+  feeds.answer = ({ url }, response) =>
+    response.writeHead(status).end(url!.startsWith('/ecb') ? (answers.ecb ?? 'x') : (answers.banxico ?? 'x'));
+};
+
+/** Runs `rates fetch --json` and gives its exit code, its one value, and what it said of errors. */
+function fetchRates(
+  database: TestDatabase,
+  words: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; json: Json; errors: string }> {
+  const program = join(builtFolder(), 'apps/cli/src/main.js');
+  const settings = { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'warn', ...addresses(), ...env };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [program, 'rates', 'fetch', ...words, '--json'],
+      { env: settings },
+      (error, out, errors) =>
+        resolve({
+          code: typeof error?.code === 'number' ? error.code : 0,
+          json: out === '' ? undefined : JSON.parse(out),
+          errors,
+        }),
+    );
+  });
+}
+const stored = (database: TestDatabase) =>
+  database.query(
+    `select quote || base as pair, day::text, source, (rate / 1e8)::float8 as rate from fx_feed_rates order by day, source, base, quote`,
+  );
+
+describe('rates fetch', () => {
+  let service: ApiProcess;
+  beforeAll(async () => {
+    service = await startApi();
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => service.database.query('truncate fx_feed_rates'));
+
+  it('enters what the European Central Bank says, and everything that it touches follows', async () => {
+    const { api } = await aHousehold(service);
+    const account = await anAccount(api, { currency: 'USD' });
+    const spent = await aTransaction(api, { accountId: account.id, date: '2026-03-04', amount: '10.00' });
+    says({ ecb: ecbDocument(['2026-03-03', { USD: '1.25', MXN: '20' }], ['2026-02-02', { USD: '9' }]) });
+    const words = ['--feed', 'ecb', '--from', '2026-03-01', '--to', '2026-03-31'];
+    expect(await fetchRates(service.database, words)).toEqual({
+      code: 0,
+      errors: '',
+      json: {
+        fetched: 2,
+        imported: 2,
+        feeds: [{ feed: 'ecb', from: '2026-03-01', to: '2026-03-31', fetched: 2, imported: 2 }],
+      },
+    });
+    expect(await stored(service.database)).toEqual([
+      { pair: 'EURMXN', day: '2026-03-03', source: 'ecb', rate: 20 },
+      { pair: 'EURUSD', day: '2026-03-03', source: 'ecb', rate: 1.25 },
+    ]);
+    // A dollar through the euro: 0.8 euros at 20 pesos.
+    expect(done(await api.get(`/v1/transactions/${spent.id}`))).toMatchObject({ baseAmount: '160.00' });
+    expect((await fetchRates(service.database, words)).json).toMatchObject({ fetched: 2, imported: 0 });
+    const series = done(await api.get('/v1/exchange-rates?quote=EUR&base=USD')).items;
+    expect(series).toEqual([expect.objectContaining({ asOf: '2026-03-03', source: 'ecb', rate: '1.25000000' })]);
+  });
+
+  it('without days asks for those since the latest known, of each feed in FX_FEEDS', async () => {
+    says({
+      ecb: ecbDocument([dayBefore(2), { MXN: '20' }]),
+      banxico: banxicoAnswer([dayBefore(3), '17.5'], [dayBefore(2), '17.6']),
+    });
+    const env = { FX_FEEDS: 'banxico,ecb' };
+    const first = await fetchRates(service.database, [], env);
+    expect([first.code, first.json.imported]).toEqual([0, 3]);
+    expect(feeds.asked[0]).toEqual({
+      path: `/sie/series/SF43718,SF46410,SF46407,SF46406,SF60632/datos/${dayBefore(85)}/${dayBefore(0)}`,
+      token: TOKEN,
+    });
+    expect(feeds.asked[1]).toEqual({ path: '/ecb/eurofxref-hist-90d.xml', token: undefined });
+    const second = await fetchRates(service.database, [], env);
+    expect(second.json.feeds).toEqual([
+      { feed: 'banxico', from: dayBefore(1), to: dayBefore(0), fetched: 0, imported: 0 },
+      { feed: 'ecb', from: dayBefore(1), to: dayBefore(0), fetched: 0, imported: 0 },
+    ]);
+  });
+
+  it.each([
+    ['half an answer', ecbDocument(['2026-03-03', { USD: '1.25' }]).slice(0, -40), 200],
+    ['two rates of one day', ecbDocument(['2026-03-03', { USD: '1' }], ['2026-03-03', { USD: '2' }]), 200],
+    ['a refusal', 'no', 503],
+  ])('that gets %s changes nothing, says so and ends with a failure', async (_, ecb, status) => {
+    says({ ecb }, status);
+    const words = ['--feed', 'ecb', '--from', '2026-03-01', '--to', '2026-03-31'];
+    const { code, json, errors } = await fetchRates(service.database, words);
+    expect([code, json]).toEqual([1, { fetched: 0, imported: 0, feeds: [] }]);
+    expect(errors).toMatch(/^ecb: .+\n$/);
+    expect(await stored(service.database)).toEqual([]);
+  });
+
+  it('keeps what one feed gave when the other fails', async () => {
+    says({ ecb: 'x', banxico: banxicoAnswer([dayBefore(2), '17.5']) });
+    const { code, json, errors } = await fetchRates(service.database, [], { FX_FEEDS: 'ecb,banxico' });
+    expect([code, json.imported]).toEqual([1, 1]);
+    expect(errors).toMatch(/^ecb: .+\n$/);
+    expect(await stored(service.database)).toHaveLength(1);
+  });
+
+  it.each([
+    [['--feed', 'fed'], {}, /fed/],
+    [['--from', '2026-02-30'], {}, /from/],
+    [['--to', '2026-03-01'], {}, /--from/],
+    [['--from', '2026-03-02', '--to', '2026-03-01'], {}, /comes after/],
+    [[], { FX_FEEDS: 'off' }, /no feed/],
+    [['--feed', 'banxico'], { BANXICO_TOKEN: '' }, /BANXICO_TOKEN/],
+  ])('is not possible with %j', async (words, env, said) => {
+    const { code, errors } = await fetchRates(service.database, words, env);
+    expect(code).toBe(1);
+    expect(errors).toMatch(said);
+    expect(feeds.asked).toEqual([]);
+  });
+});
+
+describe('the daily job', () => {
+  const processes: ApiProcess[] = [];
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    for (const one of processes.splice(0)) expect(await one.stop()).toBe(0);
+    await database.drop();
+  });
+
+  const start = async () => {
+    const one = await startApi({ database, env: { FX_FEEDS: 'ecb', LOG_LEVEL: 'info', ...addresses() } });
+    processes.push(one);
+    return one;
+  };
+  const scheduled = () =>
+    database.query(`select cron, timezone from centavo_jobs.schedule where name = 'fx.fetch-rates'`);
+  /** Makes it look as if no process had been running for two days. */
+  const sleepTwoDays = () =>
+    database.query(`
+      with late as (update centavo_jobs.schedule set created_on = now() - interval '3 days')
+      update centavo_jobs.version set cron_on = now() - interval '2 days'`);
+  const jobMetrics = async () => {
+    const texts = await Promise.all(processes.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
+    const sum = (name: string) =>
+      texts.reduce(
+        (total, text) => total + Number(new RegExp(`^${name}{job="fx.fetch-rates"} (\\S+)$`, 'm').exec(text)?.[1] ?? 0),
+        0,
+      );
+    return {
+      runs: sum('job_runs_total'),
+      failures: sum('job_failures_total'),
+      last: sum('job_last_success_timestamp_seconds'),
+    };
+  };
+
+  it('is due every afternoon in Mexico, and made up for once by one of several processes', async () => {
+    says({ ecb: ecbDocument([dayBefore(2), { MXN: '20', USD: '1.25' }]) });
+    await start();
+    await until(async () => (await scheduled()).length === 1);
+    expect(await scheduled()).toEqual([{ cron: '15 13 * * *', timezone: 'America/Mexico_City' }]);
+    expect(await processes.pop()!.stop()).toBe(0);
+    await sleepTwoDays();
+    await Promise.all([start(), start()]);
+    await until(async () => (await stored(database)).length === 2);
+    await until(async () => (await jobMetrics()).last > 0);
+    // As long again as it took to be found, so that a second run would be found, too.
+    await pause(6_000);
+    expect(feeds.asked).toHaveLength(1);
+    expect(await jobMetrics()).toMatchObject({ runs: 1, failures: 0 });
+    const done = await database.query(`select state::text from centavo_jobs.job where name = 'fx.fetch-rates'`);
+    expect(done).toEqual([{ state: 'completed' }]);
+  });
+
+  it('that fails changes nothing, is told in the log and the metrics, and stays to be repeated', async () => {
+    says({}, 503);
+    const first = await start();
+    await until(async () => (await scheduled()).length === 1);
+    processes.splice(processes.indexOf(first), 1);
+    expect(await first.stop()).toBe(0);
+    await sleepTwoDays();
+    const service = await start();
+    await until(async () => (await jobMetrics()).failures === 1);
+    expect(
+      service.log.filter((line) => line.includes('a job failed') && line.includes('it answered 503')),
+    ).toHaveLength(1);
+    await until(async () => {
+      const [job] = await database.query(
+        `select state::text, start_after > now() + interval '20 seconds' as later from centavo_jobs.job where name = 'fx.fetch-rates'`,
+      );
+      return job?.state === 'retry' && job.later === true;
+    });
+    expect(await stored(database)).toEqual([]);
+    expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
+  });
+
+  it('needs no more rights than an administrator’s command has, and none in the hands of a request', async () => {
+    const [rights] = await database.query(`
+      select has_schema_privilege('centavo_operator', 'centavo_jobs', 'create') as makes,
+        has_schema_privilege('centavo_app', 'centavo_jobs', 'usage') as sees`);
+    expect(rights).toEqual({ makes: false, sees: false });
+  });
+
+  it('whose queue is gone leaves the service running and ready', async () => {
+    await database.query('drop schema centavo_jobs cascade');
+    const service = await start();
+    await until(async () => service.log.some((line) => line.includes('the job queue could not be started')));
+    expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
+    const { api } = await aHousehold(service);
+    await anAccount(api);
+  });
+
+  it('keeps nobody waiting who stops the service', async () => {
+    feeds.answer = () => undefined;
+    const first = await start();
+    await until(async () => (await scheduled()).length === 1);
+    processes.splice(processes.indexOf(first), 1);
+    await first.stop();
+    await sleepTwoDays();
+    await start();
+    await until(async () => feeds.asked.length === 1);
+    const began = performance.now();
+    expect(await processes.pop()!.stop()).toBe(0);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    const [job] = await database.query(`select state::text from centavo_jobs.job where name = 'fx.fetch-rates'`);
+    expect(job).toEqual({ state: 'retry' });
+  });
+});
+
+async function until(met: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; !(await met()); attempt += 1) {
+    if (attempt === 400) throw new Error('what was waited for did not come');
+    await pause(150);
+  }
+}
