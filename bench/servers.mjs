@@ -46,27 +46,28 @@ export async function startPair() {
     '--scope',
     'read_write',
   );
-  const accountId = await sampleAccount(service, key);
+  const { accountId, categoryId } = await sampleAccount(service, key);
   const stop = async () => {
     api.kill();
     plain.kill();
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { service, bare, key, accountId, stop };
+  return { service, bare, key, workspaceId, accountId, categoryId, databaseUrl: database.url, stop };
 }
 
 async function sampleAccount(port, key) {
   const call = async (path, body) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: 'POST',
+      method: body === undefined ? 'GET' : 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(await answer.text());
     return answer.json();
   };
   const { id } = await call('/v1/accounts', { name: 'Bench', typeId: 'checking' });
+  const [{ id: categoryId }] = await call('/v1/categories');
   for (let entered = 0; entered < SAMPLE_SIZE; entered += 50) {
     await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -76,11 +77,12 @@ async function sampleAccount(port, key) {
           date: `2026-${String(1 + ((entered + n) % 11)).padStart(2, '0')}-15`,
           amount: '12.34',
           description: `Compra ${entered + n}`,
+          categoryId,
         }),
       ),
     );
   }
-  return id;
+  return { accountId: id, categoryId };
 }
 
 function startServer(script, env) {
