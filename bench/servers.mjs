@@ -26,26 +26,7 @@ export async function startPair() {
   const [service, bare] = [await freePort(), await freePort()];
   const api = await startServer('dist/apps/api/src/main.js', { ...env, PORT: String(service) });
   const plain = await startServer('bench/bare-server.mjs', { ...env, PORT: String(bare) });
-  const { workspaceId } = await cli(
-    env,
-    'workspace',
-    'create',
-    '--name',
-    'Bench',
-    '--owner-email',
-    'bench@centavo.example',
-  );
-  const { key } = await cli(
-    env,
-    'key',
-    'create',
-    '--workspace',
-    workspaceId,
-    '--name',
-    'bench',
-    '--scope',
-    'read_write',
-  );
+  const { key } = await makeWorkspace(env, 'bench');
   const { accountId, categoryId } = await sampleAccount(service, key);
   const stop = async () => {
     api.kill();
@@ -53,7 +34,30 @@ export async function startPair() {
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { service, bare, key, workspaceId, accountId, categoryId, databaseUrl: database.url, stop };
+  return { service, bare, key, accountId, categoryId, stop };
+}
+
+/** Starts a database and the service on it, without anything to compare it with. */
+export async function startAlone() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'centavo-bench-'));
+  const database = await startEmbeddedPostgres({ dataDir, log: QUIET });
+  const env = { ...process.env, DATABASE_URL: database.url, DEMO: 'off', RATE_LIMIT_PER_MINUTE: '0' };
+  const service = await freePort();
+  const api = await startServer('dist/apps/api/src/main.js', { ...env, PORT: String(service) });
+  const stop = async () => {
+    api.kill();
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { service, databaseUrl: database.url, makeWorkspace: (name) => makeWorkspace(env, name), stop };
+}
+
+async function makeWorkspace(env, name) {
+  const owner = ['--owner-email', `${name}@centavo.example`];
+  const { workspaceId } = await cli(env, 'workspace', 'create', '--name', name, ...owner);
+  const scope = ['--name', name, '--scope', 'read_write'];
+  const { key } = await cli(env, 'key', 'create', '--workspace', workspaceId, ...scope);
+  return { workspaceId, key };
 }
 
 async function sampleAccount(port, key) {

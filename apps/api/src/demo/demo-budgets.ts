@@ -20,11 +20,11 @@ interface DemoBudget {
 
 /** Budgets of every kind: monthly, yearly and for once, of expenses and of income, with rollover and without. */
 const DEMO_BUDGETS: readonly DemoBudget[] = [
-  { category: 'Alimentación', amount: '9500.00', repeat: 'month', monthsAgo: 10, rollover: true },
+  { category: 'Alimentación', amount: '13800.00', repeat: 'month', monthsAgo: 10, rollover: true },
   { category: 'Transporte', amount: '3800.00', repeat: 'month', monthsAgo: 10 },
   { category: 'Servicios', amount: '3200.00', repeat: 'month', monthsAgo: 6, rollover: true, account: 'payroll' },
   { category: 'Vivienda', amount: '15500.00', repeat: 'month', monthsAgo: 10, account: 'payroll' },
-  { category: 'Entretenimiento', amount: '2500.00', repeat: 'month', monthsAgo: 4, rollover: true, account: 'card' },
+  { category: 'Entretenimiento', amount: '650.00', repeat: 'month', monthsAgo: 4, rollover: true, account: 'card' },
   { category: 'Salud', amount: '36000.00', repeat: 'year', monthsAgo: 10 },
   { category: 'Impuestos', amount: '8000.00', repeat: 'year', monthsAgo: 10 },
   { category: 'Compras', amount: '12000.00', repeat: 'once', monthsAgo: 1, lastsMonths: 3 },
