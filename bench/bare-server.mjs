@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { v7 } from 'uuid';
 import pg from 'pg';
+import { addTransactions } from '../dist/libs/budgeting/src/totals/category-totals.query.js';
 import { insertPlainTransaction } from '../dist/libs/ledger/src/transactions/transaction-write.query.js';
 import { listTransactions } from '../dist/libs/ledger/src/transactions/transaction-list.query.js';
 
 /**
  * What is measured against: node:http and pg, nothing between them, doing the same SQL as the service. It authenticates
- * with the same statement and enters and lists with the very same ones; it validates nothing and knows no framework.
+ * with the same statement and enters and lists with the very same ones, the totals of budgets among them; it validates
+ * nothing and knows no framework.
  */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
@@ -35,10 +37,12 @@ async function enter(workspaceId, request) {
   for await (const chunk of request) chunks.push(chunk);
   const fields = JSON.parse(Buffer.concat(chunks).toString());
   const amount = BigInt(fields.amount.replace('.', ''));
-  const entered = { ...fields, amount, currency: null, categoryId: null, notes: null, externalId: null };
+  const entered = { ...fields, amount, currency: null, notes: null, externalId: null };
+  const id = v7();
   const [written] = await scoped(
     `app.workspace_id = '${workspaceId}'`,
-    insertPlainTransaction(workspaceId, v7(), entered, new Date()),
+    insertPlainTransaction(workspaceId, id, entered, new Date()),
+    addTransactions(workspaceId, [id], 1),
   );
   return written.body;
 }
@@ -51,11 +55,12 @@ async function list(workspaceId) {
   return `{"items":[${rows.slice(0, 50).map(({ body }) => body)}],"nextCursor":null}`;
 }
 
-async function scoped(setting, statement) {
+async function scoped(setting, statement, ...followUps) {
   const client = await pool.connect();
   const [, result] = await Promise.all([
     client.query(`begin; set local ${setting}`),
     client.query(statement),
+    ...followUps.map((followUp) => client.query(followUp)),
     client.query('commit'),
   ]);
   client.release();

@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
+import { budgets } from './budgets.bench.mjs';
 import { iouHistory } from './iou-history.bench.mjs';
 import { transactions } from './transactions.bench.mjs';
 
 /** Runs the benchmarks, prints their ratios as a table and writes them to bench/results/ with the machine's facts. */
-const figures = [...(await transactions()), ...(await iouHistory())];
+const figures = [...(await transactions()), ...(await budgets()), ...(await iouHistory())];
 const machine = {
   node: process.version,
   cpu: cpus()[0]?.model,

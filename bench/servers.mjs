@@ -26,47 +26,52 @@ export async function startPair() {
   const [service, bare] = [await freePort(), await freePort()];
   const api = await startServer('dist/apps/api/src/main.js', { ...env, PORT: String(service) });
   const plain = await startServer('bench/bare-server.mjs', { ...env, PORT: String(bare) });
-  const { workspaceId } = await cli(
-    env,
-    'workspace',
-    'create',
-    '--name',
-    'Bench',
-    '--owner-email',
-    'bench@centavo.example',
-  );
-  const { key } = await cli(
-    env,
-    'key',
-    'create',
-    '--workspace',
-    workspaceId,
-    '--name',
-    'bench',
-    '--scope',
-    'read_write',
-  );
-  const accountId = await sampleAccount(service, key);
+  const { workspaceId, key } = await makeWorkspace(env, 'bench');
+  const { accountId, categoryId } = await sampleAccount(service, key);
   const stop = async () => {
     api.kill();
     plain.kill();
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { service, bare, database: database.url, workspaceId, key, accountId, stop };
+  return { service, bare, database: database.url, workspaceId, key, accountId, categoryId, stop };
+}
+
+/** Starts a database and the service on it, without anything to compare it with. */
+export async function startAlone() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'centavo-bench-'));
+  const database = await startEmbeddedPostgres({ dataDir, log: QUIET });
+  const env = { ...process.env, DATABASE_URL: database.url, DEMO: 'off', RATE_LIMIT_PER_MINUTE: '0' };
+  const service = await freePort();
+  const api = await startServer('dist/apps/api/src/main.js', { ...env, PORT: String(service) });
+  const stop = async () => {
+    api.kill();
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { service, databaseUrl: database.url, makeWorkspace: (name) => makeWorkspace(env, name), stop };
+}
+
+async function makeWorkspace(env, name) {
+  const owner = ['--owner-email', `${name}@centavo.example`];
+  const { workspaceId } = await cli(env, 'workspace', 'create', '--name', name, ...owner);
+  const scope = ['--name', name, '--scope', 'read_write'];
+  const { key } = await cli(env, 'key', 'create', '--workspace', workspaceId, ...scope);
+  return { workspaceId, key };
 }
 
 async function sampleAccount(port, key) {
   const call = async (path, body) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: 'POST',
+      method: body === undefined ? 'GET' : 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(await answer.text());
     return answer.json();
   };
   const { id } = await call('/v1/accounts', { name: 'Bench', typeId: 'checking' });
+  const [{ id: categoryId }] = await call('/v1/categories');
   for (let entered = 0; entered < SAMPLE_SIZE; entered += 50) {
     await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -76,11 +81,12 @@ async function sampleAccount(port, key) {
           date: `2026-${String(1 + ((entered + n) % 11)).padStart(2, '0')}-15`,
           amount: '12.34',
           description: `Compra ${entered + n}`,
+          categoryId,
         }),
       ),
     );
   }
-  return id;
+  return { accountId: id, categoryId };
 }
 
 function startServer(script, env) {

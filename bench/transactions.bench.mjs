@@ -7,7 +7,7 @@ const CONNECTIONS = 16;
 
 /** Entering and listing transactions: the service against the bare server, in turn, medians of several rounds. */
 export async function transactions() {
-  const { service, bare, key, accountId, stop } = await startPair();
+  const { service, bare, key, accountId, categoryId, stop } = await startPair();
   try {
     const post = () =>
       httpRequest('POST', '/v1/transactions', key, {
@@ -16,6 +16,7 @@ export async function transactions() {
         date: '2026-11-20',
         amount: '25.50',
         description: 'OXXO REFORMA 214',
+        categoryId,
       });
     const list = () => httpRequest('GET', '/v1/transactions?limit=50', key);
     const figures = [];

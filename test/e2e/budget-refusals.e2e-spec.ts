@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import type { Answer, Client, Json } from './support/client.js';
@@ -227,6 +227,40 @@ describe('another base currency', () => {
     expect(done(await api.get('/v1/workspace')).baseCurrency).toBe('MXN');
     expect(done(await api.get(`/v1/budgets/${budget.id}`))).toEqual(budget);
   });
+});
+
+describe('where the totals cannot be kept', () => {
+  afterEach(() => service.database.query('alter table if exists budgeting_kept rename to budgeting_totals'));
+
+  it('nothing is entered, edited, trashed or restored, and nothing comes apart', async () => {
+    const filed = { accountId: account.id, categoryId: category.Renta };
+    const [one, gone] = [await aTransaction(api, filed), await aTransaction(api, filed)];
+    done(await api.delete(`/v1/transactions/${gone.id}`));
+    const before = await everything();
+    await service.database.query('alter table budgeting_totals rename to budgeting_kept');
+    const fields = { type: 'expense', date: '2026-03-07', amount: '1.00', description: 'x', ...filed };
+    const splits = [{ amount: '0.50', categoryId: category.Renta }, { amount: '0.50' }];
+    const mayFail = { mayFail: true };
+    const answers = [
+      await api.post('/v1/transactions', fields, mayFail),
+      await api.post('/v1/transactions', { ...fields, categoryId: undefined, splits }, mayFail),
+      await api.patch(`/v1/transactions/${one.id}`, { amount: '7.00' }, mayFail),
+      await api.delete(`/v1/transactions/${one.id}`, undefined, mayFail),
+      await api.post(`/v1/transactions/${gone.id}/restore`, undefined, mayFail),
+    ];
+    expect(answers.map(told)).toEqual(Array(5).fill('500 INTERNAL_ERROR'));
+    await service.database.query('alter table budgeting_kept rename to budgeting_totals');
+    expect(await everything()).toEqual(before);
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  async function everything(): Promise<Json> {
+    return [
+      done(await api.get(`/v1/accounts/${account.id}`)).balance,
+      done(await api.get('/v1/transactions')).items,
+      done(await api.get('/v1/transactions/trash')).items,
+    ];
+  }
 });
 
 describe('many callers at once', () => {

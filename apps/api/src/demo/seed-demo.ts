@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
+import { Budgets } from '@app/budgeting';
 import { Contacts } from '@app/contacts';
 import { FeedRates } from '@app/fx';
 import { ApiKeys, Users } from '@app/identity';
@@ -9,6 +10,7 @@ import { Clock, Database, formatAmount, Log, newId } from '@app/kernel';
 import { Accounts, Categories, Transactions, Trash } from '@app/ledger';
 import { Workspaces } from '@app/workspace';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';
+import { budgetRequests } from './demo-budgets.js';
 import type { DemoYear } from './demo-calendar.js';
 import { yearUpTo } from './demo-calendar.js';
 import { DEMO_CONTACTS } from './demo-contacts.js';
@@ -75,6 +77,7 @@ async function enterYear(app: INestApplicationContext, work: UnitOfWork, year: D
   const requests = transactions.map((transaction) => transactionRequest(transaction, ids));
   const entered = await app.get(Transactions).createAll(work, requests);
   for (const id of entered.filter((_, index) => transactions[index]!.trashed)) await app.get(Trash).put(work, id);
+  for (const request of budgetRequests(year, ids)) await app.get(Budgets).plan(work, request);
   return ids.accounts;
 }
 

@@ -1,0 +1,104 @@
+import pg from 'pg';
+import { httpRequest, load } from './load.mjs';
+import { startAlone } from './servers.mjs';
+import { median } from './transactions.bench.mjs';
+
+const ROUNDS = 5;
+const SECONDS = 2;
+const CONNECTIONS = 4;
+const [FEW, MANY] = [10_000, Number(process.env.CENTAVO_BENCH_TRANSACTIONS ?? 1_000_000)];
+const YEARS = 10;
+
+/** Listing budgets: beside many transactions against few, and with ten years of rollover against a month. */
+export async function budgets() {
+  const { service, databaseUrl, makeWorkspace, stop } = await startAlone();
+  try {
+    const homes = {};
+    for (const [name, transactions, years] of [
+      ['few', FEW, YEARS],
+      ['many', MANY, YEARS],
+      ['month', FEW, 0],
+    ]) {
+      homes[name] = await makeWorkspace(name);
+      await fill(service, databaseUrl, homes[name], transactions, years);
+    }
+    const list = ({ key }) => httpRequest('GET', '/v1/budgets', key);
+    return [
+      {
+        figure: `GET budgets, p99: ${MANY} transactions against ${FEW}`,
+        pass: 1.5,
+        goal: 1.15,
+        ...(await compare(service, list(homes.many), list(homes.few), 'p99')),
+      },
+      {
+        figure: 'GET budgets, p50: ten years of rollover against a month',
+        pass: 2,
+        goal: 1.2,
+        ...(await compare(service, list(homes.few), list(homes.month), 'p50')),
+      },
+    ];
+  } finally {
+    await stop();
+  }
+}
+
+/** How much longer one request takes than another, in turn, medians of several rounds. */
+async function compare(port, one, other, time) {
+  const plan = (request) => ({ port, connections: CONNECTIONS, seconds: SECONDS, request: () => request });
+  for (const request of [one, other]) await load(plan(request));
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rounds.push({ one: await load(plan(one)), other: await load(plan(other)) });
+  }
+  if (rounds.some((round) => round.one.failures + round.other.failures > 0)) throw new Error('requests failed');
+  const of = (which, what) => median(rounds.map((round) => round[which][what]));
+  return {
+    ratio: median(rounds.map((round) => round.one[time] / round.other[time])),
+    service: of('one', 'perSecond'),
+    bare: of('other', 'perSecond'),
+    serviceP99: of('one', 'p99'),
+    bareP99: of('other', 'p99'),
+    serviceP50: of('one', 'p50'),
+    bareP50: of('other', 'p50'),
+  };
+}
+
+/** A household with so many transactions over ten years, entered at once, and a budget for each of its root categories. */
+async function fill(port, databaseUrl, { workspaceId, key }, transactions, years) {
+  const call = async (path, body) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json();
+  };
+  const { id: accountId } = await call('/v1/accounts', { name: 'Bench', typeId: 'checking' });
+  const categories = (await call('/v1/categories')).filter(({ kind }) => kind === 'expense');
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `insert into ledger_transactions (workspace_id, id, account_id, type, date, description, amount, currency,
+       signed_amount, category_id, base_rate, base_amount, created_at, updated_at)
+     select $1, ordered_id(1700000000000, n), $2, 'expense', current_date - (n::bigint * ${YEARS * 365} / $4::int)::int,
+       'Compra ' || n, 100 + n % 5000, 'MXN', -100 - n % 5000, ($3::uuid[])[1 + n % cardinality($3::uuid[])],
+       100000000, 100 + n % 5000, now(), now()
+     from generate_series(1, $4::int) n`,
+    [workspaceId, accountId, categories.map(({ id }) => id), transactions],
+  );
+  await client.query(
+    `insert into budgeting_totals (workspace_id, category_id, span, first_day, amount)
+     select workspace_id, category_id, span, date_trunc(span, day::timestamp)::date, sum(amount)
+     from ledger_live_activity($1) cross join unnest(array['day', 'month', 'year']) as span group by 1, 2, 3, 4`,
+    [workspaceId],
+  );
+  await client.query('vacuum analyze ledger_transactions, budgeting_totals');
+  await client.end();
+  const [year, month] = new Date().toISOString().split('-');
+  // Some begin on the first and some amid a month, where whole months do not do.
+  for (const [n, { id }] of categories.filter(({ parentId }) => parentId === null).entries()) {
+    const startDate = `${Number(year) - years}-${month}-${n % 2 === 0 ? '01' : '13'}`;
+    await call('/v1/budgets', { categoryId: id, amount: '5000.00', repeat: 'month', startDate, rolloverEnabled: true });
+  }
+}

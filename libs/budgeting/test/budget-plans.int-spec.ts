@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { newId } from '../../kernel/src/request/id.js';
+import type { TestDatabase } from '../../kernel/src/testing.js';
+import { createTestDatabase } from '../../kernel/src/testing.js';
+import { PLANS } from '../src/budgets/plan.query.js';
+import { stretchesOf } from '../src/totals/spans.js';
+import { SPENDING } from '../src/totals/spending.query.js';
+
+/** How many rows the planner is told that a table has; nobody has to enter a million transactions for that. */
+const TOLD = { ledger_transactions: 1_000_000, ledger_splits: 100_000, budgeting_totals: 1_500_000 } as const;
+const BIG = new Set<string>(Object.keys(TOLD));
+const ENTERED = 2_000;
+const YEARS = ['2016-11-01', '2026-11-01'] as const;
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Plan Rows': number;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+let database: TestDatabase;
+let client: pg.Client;
+const workspaceId = newId();
+const categories = Array.from({ length: 30 }, newId);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = await database.connect();
+  await client.query(
+    `insert into ledger_categories (workspace_id, id, name, kind, created_at)
+     select $1, id, 'c' || ordinality, 'expense', now() from unnest($2::uuid[]) with ordinality as c (id, ordinality)`,
+    [workspaceId, categories],
+  );
+  await client.query(
+    `insert into budgeting_totals (workspace_id, category_id, span, first_day, amount)
+     select $1, category, span, date_trunc(span, day)::date, 100
+     from unnest($2::uuid[]) as category,
+       generate_series($3::timestamp, $4::timestamp, '1 day') as day, unnest(array['day', 'month', 'year']) as span
+     group by 2, 3, 4`,
+    [workspaceId, categories, ...YEARS],
+  );
+  await client.query(
+    `insert into ledger_transactions (workspace_id, id, type, date, description, amount, currency, signed_amount,
+       category_id, split_count, base_rate, base_amount, created_at, updated_at)
+     select $1, gen_random_uuid(), 'expense', $3::date + n, 'Compra ' || n, 100, 'MXN', 0,
+       case when n % 20 > 0 then ($2::uuid[])[1 + n % 30] end, case when n % 20 = 0 then 2 else 0 end, 100000000, 100, now(), now()
+     from generate_series(1, $4::int) n`,
+    [workspaceId, categories, YEARS[0], ENTERED],
+  );
+  await client.query(
+    `insert into ledger_splits (workspace_id, transaction_id, ordinal, type, amount, category_id, base_amount)
+     select workspace_id, id, part, 'expense', 50, $2, 50
+     from ledger_transactions, generate_series(0, 1) part where workspace_id = $1 and split_count > 0`,
+    [workspaceId, categories[0]],
+  );
+  await client.query('analyze');
+  for (const [table, rows] of Object.entries(TOLD)) {
+    await client.query(`update pg_class set reltuples = $2 where relname = $1`, [table, rows]);
+  }
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** The plan that a prepared statement settles on, as the application's role. */
+async function planOf(text: string, values: readonly unknown[]): Promise<PlanNode> {
+  await client.query('begin');
+  try {
+    await client.query(`set local role centavo_app; set local app.workspace_id = '${workspaceId}'`);
+    await client.query('set local plan_cache_mode = force_generic_plan');
+    const answer = await client.query(`explain (analyze, timing off, format json) ${text}`, [...values]);
+    return (answer.rows[0] as { 'QUERY PLAN': { Plan: PlanNode }[] })['QUERY PLAN'][0]!.Plan;
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+/** Reads of a big table that are no search of an index, and sorts of more rows than there are budgets. */
+function faults(node: PlanNode): string[] {
+  const { 'Node Type': type, 'Relation Name': table = '', Plans = [] } = node;
+  const own = BIG.has(table) && !/^(Index (Only )?Scan|Bitmap Heap Scan)$/.test(type) ? [`${type} on ${table}`] : [];
+  const sorts = /Sort/.test(type) && node['Plan Rows'] > 100_000 ? [`${type} of ${node['Plan Rows']} rows`] : [];
+  return [...own, ...sorts, ...Plans.flatMap(faults)];
+}
+
+/** How many rows of a table a plan read, those that it then left out too. */
+function rowsRead(node: PlanNode, table: string): number {
+  const { 'Actual Rows': kept, 'Actual Loops': loops, 'Rows Removed by Filter': left = 0, Plans = [] } = node;
+  const own = node['Relation Name'] === table ? (kept + left) * loops : 0;
+  return Plans.reduce((sum, plan) => sum + rowsRead(plan, table), own);
+}
+
+/** The values of SPENDING for a cycle and ten years before it, of each category. */
+function spendingValues(from: string): unknown[] {
+  const questions = categories.flatMap((category) => [
+    { category, from: '2026-11-15', before: '2026-12-15' },
+    { category, from, before: '2026-11-15' },
+  ]);
+  const stretches = questions.flatMap((question, at) =>
+    stretchesOf(question.from, question.before).map((stretch) => ({ at, ...stretch })),
+  );
+  return [
+    workspaceId,
+    questions.map(({ category }) => category),
+    questions.map((question) => question.from),
+    questions.map(({ before }) => before),
+    stretches.map(({ at }) => at),
+    stretches.map(({ span }) => span),
+    stretches.map((stretch) => stretch.from),
+    stretches.map(({ before }) => before),
+  ];
+}
+
+describe('a million transactions', () => {
+  it('are never read from end to end, nor sorted, to list budgets', async () => {
+    expect(faults(await planOf(SPENDING, spendingValues('2016-11-15')))).toEqual([]);
+    expect(faults(await planOf(PLANS, [workspaceId, null, 'expense', '2026-11-20']))).toEqual([]);
+  });
+
+  it('are not read at all, and for ten years of rollover some fifty totals more than for none', async () => {
+    const [decade, month] = [
+      await planOf(SPENDING, spendingValues('2016-11-15')),
+      await planOf(SPENDING, spendingValues('2026-11-15')),
+    ];
+    expect([rowsRead(decade, 'ledger_transactions'), rowsRead(decade, 'ledger_splits')]).toEqual([0, 0]);
+    expect(rowsRead(month, 'budgeting_totals')).toBeLessThanOrEqual(categories.length * 31);
+    expect(rowsRead(decade, 'budgeting_totals')).toBeLessThanOrEqual(categories.length * (31 + 55));
+    expect(rowsRead(decade, 'budgeting_totals')).toBeGreaterThan(categories.length * 31);
+  });
+
+  it('would be found out if they were', async () => {
+    const careless = await planOf('select category_id, sum(base_amount) from ledger_transactions group by 1', []);
+    expect(rowsRead(careless, 'ledger_transactions')).toBe(ENTERED);
+    const sorted = await planOf('select * from ledger_transactions t order by description', []);
+    expect([...faults(careless), ...faults(sorted)].length).toBeGreaterThan(0);
+  });
+});

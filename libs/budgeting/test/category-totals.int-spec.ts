@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { ApiProcess } from '../../../test/e2e/support/api-process.js';
+import { startApi } from '../../../test/e2e/support/api-process.js';
+import type { Json } from '../../../test/e2e/support/client.js';
+import type { Household } from '../../../test/e2e/support/household.js';
+import { aHousehold, anAccount, aTransaction, done } from '../../../test/e2e/support/household.js';
+import type { LedgerVerifier } from '../../../test/e2e/support/ledger-verifier.js';
+import { startVerifier } from '../../../test/e2e/support/ledger-verifier.js';
+
+let service: ApiProcess;
+let verifier: LedgerVerifier;
+let home: Household;
+let category: string;
+let budget: Json;
+
+beforeAll(async () => {
+  service = await startApi();
+  verifier = await startVerifier(service.database);
+  home = await aHousehold(service);
+  const account = await anAccount(home.api);
+  category = (done(await home.api.get('/v1/categories')) as Json[])[0].id;
+  for (const date of ['2025-12-31', '2026-03-07', '2026-03-08']) {
+    await aTransaction(home.api, { accountId: account.id, date, amount: '10.00', categoryId: category });
+  }
+  budget = done(
+    await home.api.post('/v1/budgets', {
+      categoryId: category,
+      amount: '100.00',
+      repeat: 'year',
+      startDate: '2026-01-01',
+    }),
+  );
+});
+afterAll(async () => {
+  verifier.stop();
+  await service.stop();
+});
+
+const sql = (text: string, ...values: unknown[]) =>
+  service.database.query(`${text} and workspace_id = $1 and category_id = $2`, [home.workspaceId, category, ...values]);
+const spent = async () => done(await home.api.get(`/v1/budgets/${budget.id}`)).spent as string;
+
+it('each total is over a day, a month and a year', async () => {
+  const kept = await service.database.query(
+    `select span, first_day::text, amount from budgeting_totals where workspace_id = $1 order by span, first_day`,
+    [home.workspaceId],
+  );
+  expect(kept.map(({ span, first_day, amount }) => `${span} ${first_day} ${amount}`)).toEqual([
+    'day 2025-12-31 1000',
+    'day 2026-03-07 1000',
+    'day 2026-03-08 1000',
+    'month 2025-12-01 1000',
+    'month 2026-03-01 2000',
+    'year 2025-01-01 1000',
+    'year 2026-01-01 2000',
+  ]);
+  expect(await spent()).toBe('20.00');
+});
+
+it.each([
+  [
+    'changed',
+    'year/2026-01-01',
+    () => sql(`update budgeting_totals set amount = amount + 1 where span = 'year' and first_day = '2026-01-01'`),
+  ],
+  ['lost', 'day/2026-03-08', () => sql(`delete from budgeting_totals where span = 'day' and first_day = '2026-03-08'`)],
+  [
+    'invented',
+    'month/2026-09-01',
+    () =>
+      sql(
+        `insert into budgeting_totals select workspace_id, category_id, 'month', '2026-09-01', 5 from budgeting_totals where span = 'year' and first_day = '2026-01-01'`,
+      ),
+  ],
+])('a total that was %s is found, and repaired', async (_, id, plant) => {
+  await plant();
+  const { drift } = await verifier.verify(home.workspaceId);
+  expect(drift.map((one) => [one.figure, one.id])).toEqual([['category.total', `${category}/${id}`]]);
+  expect((await verifier.verify(home.workspaceId, true)).drift).toEqual(drift);
+  await verifier.expectNoDrift(home.workspaceId);
+  expect(await spent()).toBe('20.00');
+});
