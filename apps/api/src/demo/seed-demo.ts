@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
+import { Rules } from '@app/categorising';
 import { Contacts } from '@app/contacts';
 import { ExchangeRates } from '@app/fx';
 import { ApiKeys, Users } from '@app/identity';
@@ -13,6 +14,7 @@ import type { DemoYear } from './demo-calendar.js';
 import { yearUpTo } from './demo-calendar.js';
 import { DEMO_CONTACTS } from './demo-contacts.js';
 import { demoRates } from './demo-rates.js';
+import { demoRules } from './demo-rules.js';
 import type { DemoStatement } from './demo-statements.js';
 import { committedStatement, draftStatement } from './demo-statements.js';
 import type { DemoIds } from './demo-transaction-request.js';
@@ -75,6 +77,8 @@ async function enterYear(app: INestApplicationContext, work: UnitOfWork, year: D
   const requests = transactions.map((transaction) => transactionRequest(transaction, ids));
   const entered = await app.get(Transactions).createAll(work, requests);
   for (const id of entered.filter((_, index) => transactions[index]!.trashed)) await app.get(Trash).put(work, id);
+  // They come after the year, which its owner filed by hand, and before the statements, which they are for.
+  for (const rule of demoRules(ids.categories)) await app.get(Rules).add(work, rule);
   return ids.accounts;
 }
 
