@@ -74,7 +74,7 @@ const RUNS = `
     primary key (workspace_id, run_id, transaction_id)
   );
   create index categorising_changes_by_transaction on categorising_changes (workspace_id, transaction_id);
-  -- What became of each action of a rule that met a transaction: [{kind, value, outcome}].
+  -- What became of each action of a rule that met a transaction: by its kind, its value and the outcome.
   create table categorising_effects (
     workspace_id uuid not null,
     transaction_id uuid not null,

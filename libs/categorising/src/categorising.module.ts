@@ -13,6 +13,7 @@ import { Rules } from './rules/rules.service.js';
 import { Arrivals } from './running/arrivals.listener.js';
 import { ExplanationController } from './running/explanation.controller.js';
 import { Explanation } from './running/explanation.service.js';
+import { ForgottenTransactions } from './running/forgotten-transactions.listener.js';
 import { RuleRunning } from './running/rule-running.service.js';
 import { RuleRuns } from './running/rule-runs.service.js';
 
@@ -30,6 +31,7 @@ import { RuleRuns } from './running/rule-runs.service.js';
     TrashedMatches,
     RuleRunning,
     Arrivals,
+    ForgottenTransactions,
     RuleRuns,
     Explanation,
   ],

@@ -51,6 +51,11 @@ export class TransactionsRevalued {
   constructor(readonly changes: CountedJson) {}
 }
 
+/** Transactions that were in the trash are gone for good; an administrator's purge reaches into every workspace. */
+export class TransactionsDeleted {
+  constructor(readonly transactions: readonly { readonly workspaceId: string; readonly id: string }[]) {}
+}
+
 /** An account converts into the base currency in another way than before. */
 export class AccountRevalued {
   constructor(readonly accountId: string) {}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Budgets } from '@app/budgeting';
+import { Rules } from '@app/categorising';
 import { Contacts } from '@app/contacts';
 import { FeedRates } from '@app/fx';
 import { ApiKeys, Users } from '@app/identity';
@@ -15,6 +16,7 @@ import type { DemoYear } from './demo-calendar.js';
 import { yearUpTo } from './demo-calendar.js';
 import { DEMO_CONTACTS } from './demo-contacts.js';
 import { demoRates } from './demo-rates.js';
+import { demoRules } from './demo-rules.js';
 import type { DemoStatement } from './demo-statements.js';
 import { committedStatement, draftStatement } from './demo-statements.js';
 import type { DemoIds } from './demo-transaction-request.js';
@@ -78,6 +80,8 @@ async function enterYear(app: INestApplicationContext, work: UnitOfWork, year: D
   const entered = await app.get(Transactions).createAll(work, requests);
   for (const id of entered.filter((_, index) => transactions[index]!.trashed)) await app.get(Trash).put(work, id);
   for (const request of budgetRequests(year, ids)) await app.get(Budgets).plan(work, request);
+  // They come after the year, which its owner filed by hand, and before the statements, which they are for.
+  for (const rule of demoRules(ids.categories)) await app.get(Rules).add(work, rule);
   return ids.accounts;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { foldText } from '@app/kernel';
-import { foldPattern } from './fold-pattern.js';
+import { foldPattern, literalIn } from './fold-pattern.js';
 import { compiledPattern, patternFault } from './pattern.js';
 
 const finds = (pattern: string, text: string) => {
@@ -120,6 +120,67 @@ describe('a folded pattern', () => {
         const fault = patternFault(pattern);
         if (fault === null) expect(() => compiledPattern(pattern).isIn('a b')).not.toThrow();
       }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('the letters that a pattern cannot do without', () => {
+  it.each([
+    ['^café [a-z]+ roma$', 'cafe '],
+    ['oxxo', 'oxxo'],
+    ['ab+cde', 'cde'],
+    ['abc*', 'ab'],
+    ['abc?de', 'ab'],
+    ['xa{2}b', 'x'],
+    ['a{0,3}', ''],
+    ['a|b', ''],
+    ['(a|bcd)ef', 'ef'],
+    ['(?i)(?:abc)', ''],
+    ['(?i)abc', 'abc'],
+    ['a\\.b', 'a.b'],
+    ['a.bc', 'bc'],
+    ['a\\dbc', 'bc'],
+    ['a\\s*bc', 'bc'],
+    ['[abc]', ''],
+    ['한글', '한글'],
+  ])('%s: %j', (pattern, letters) => {
+    expect(literalIn(foldPattern(pattern))).toBe(letters);
+  });
+
+  it('stand in every text in which it is found', () => {
+    const pieces = [
+      'a',
+      'b',
+      'É',
+      ' ',
+      '\\s',
+      '[ab]',
+      '(',
+      ')',
+      '(?:',
+      '|',
+      '*',
+      '+',
+      '?',
+      '{2}',
+      '{0,2}',
+      '.',
+      '\\.',
+      '^',
+      '\\b',
+    ];
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 }),
+        fc.array(fc.string({ unit: fc.constantFrom(...'abeÉ .'), maxLength: 10 }), { minLength: 20, maxLength: 20 }),
+        (parts, texts) => {
+          const pattern = parts.join('');
+          fc.pre(patternFault(pattern) === null);
+          const { literal, isIn } = compiledPattern(pattern);
+          for (const text of texts.map(foldText)) if (isIn(text)) expect(text).toContain(literal.normalize('NFD'));
+        },
+      ),
       { numRuns: 2000 },
     );
   });

@@ -20,8 +20,8 @@ export function patternsOf(all: readonly Conditions[]): SoughtPattern[] {
 export class FoundTexts {
   /** For rows whose conditions hold no pattern. */
   static readonly none = new FoundTexts(new Map());
-  /** As if every pattern were found in every text: what is met then can be met at all. */
-  static readonly anywhere = new FoundTexts(null);
+  /** Before anything was looked for: a pattern may be in every text that holds its letters. */
+  static readonly unknown = new FoundTexts(null);
 
   private constructor(private readonly texts: ReadonlyMap<string, readonly string[]> | null) {}
 
@@ -30,8 +30,8 @@ export class FoundTexts {
   }
 
   /** The texts in which a pattern was found. */
-  of(field: SoughtPattern['field'], pattern: string): readonly string[] | 'any' {
-    if (this.texts === null) return 'any';
+  of(field: SoughtPattern['field'], pattern: string): readonly string[] | 'in question' {
+    if (this.texts === null) return 'in question';
     const texts = this.texts.get(keyOf({ field, pattern }));
     if (!texts) throw new Error('a pattern was not looked for');
     return texts;

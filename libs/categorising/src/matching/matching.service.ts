@@ -41,10 +41,11 @@ export class Matching {
   ): Promise<string[]> {
     const values = new Values();
     const source = rows(values);
-    const possible = all.map((one) => meets('e', one, values, FoundTexts.anywhere)).join(' or ');
+    const possible = all.map((one) => meets('e', one, values, FoundTexts.unknown)).join(' or ');
     const texts = await work.query<{ text: string }>({
       text: `
-        select distinct e.folded_${field} as text from (${source}) e
+        with came as materialized (${source})
+        select distinct e.folded_${field} as text from came e
         where e.folded_${field} is not null and (${possible})`,
       values: values.list,
     });

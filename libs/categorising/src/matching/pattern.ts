@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { foldPattern } from './fold-pattern.js';
+import { foldPattern, literalIn } from './fold-pattern.js';
 
 /** Beyond these, a text of two thousand letters could keep a thread busy for a good part of a second. */
 const LARGEST_PROGRAM = 500;
@@ -11,6 +11,8 @@ const MOST_KEPT = 1_000;
 export interface Pattern {
   /** How many steps it has; looking at one letter takes so many at most. */
   readonly size: number;
+  /** Letters that every folded text holds in which it is found; empty where none can be told. */
+  readonly literal: string;
   /** Whether it is found anywhere in a text that fold_text made. */
   isIn(folded: string): boolean;
 }
@@ -37,9 +39,14 @@ export function compiledPattern(pattern: string): Pattern {
   const known = kept.get(pattern);
   if (known) return known;
   if (kept.size >= MOST_KEPT) kept.clear();
-  const program = RE2JS.compile(foldPattern(pattern), RE2JS.CASE_INSENSITIVE);
+  const folded = foldPattern(pattern);
+  const program = RE2JS.compile(folded, RE2JS.CASE_INSENSITIVE);
   // Letters that were taken apart and are no accents (syllables of Hangul) are put together again, as they are written.
-  const compiled = { size: program.programSize(), isIn: (folded: string) => program.test(folded.normalize('NFC')) };
+  const compiled: Pattern = {
+    size: program.programSize(),
+    literal: literalIn(folded).normalize('NFD'),
+    isIn: (text) => program.test(text.normalize('NFC')),
+  };
   kept.set(pattern, compiled);
   return compiled;
 }

@@ -2,6 +2,7 @@ import type { Values } from '@app/kernel';
 import type { Condition, Conditions } from './condition.js';
 import { withoutSign } from './condition.js';
 import type { FoundTexts } from './found-texts.js';
+import { compiledPattern } from './pattern.js';
 
 /**
  * Writes a query for rows that conditions can be asked of: transactions of the ledger, or what is to become some. It has
@@ -50,7 +51,9 @@ function term(row: string, condition: Condition, values: Values, found: FoundTex
 function textTerm(text: string, { field, op, value }: Condition, values: Values, found: FoundTexts): string {
   if (op === 'matches') {
     const texts = found.of(field as 'description' | 'notes', value as string);
-    return texts === 'any' ? `${text} is not null` : `${text} = any(${values.bind(texts)}::text[])`;
+    if (texts !== 'in question') return `${text} = any(${values.bind(texts)}::text[])`;
+    const { literal } = compiledPattern(value as string);
+    return literal === '' ? `${text} is not null` : `position(${values.bind(literal)}::text in ${text}) > 0`;
   }
   const sought = `fold_text(${values.bind(value)}::text)`;
   if (op === 'contains') return `position(${sought} in ${text}) > 0`;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '@app/kernel';
 import { Amendments } from '@app/ledger';
+import { ACTION_KINDS } from '../rules/action.js';
 import type { ExplainedRuleView, TransactionExplanationView } from './explanation.view.js';
 
 /** Says why a transaction is what rules made of it. */
@@ -19,14 +20,15 @@ export class Explanation {
       const rules = await work.query<ExplainedRuleView & Record<string, unknown>>({
         text: `
           select e.rule_id as "ruleId", r.name, instant_text(e.ran_at) as "ranAt", run.id as "runId", (
-            select coalesce(json_agg(json_build_object('kind', one->>'kind', 'value', one->>'value',
-              'outcome', case when e.undone and one->>'outcome' = 'applied' then 'undone' else one->>'outcome' end)), '[]')
-            from jsonb_array_elements(e.effects) one) as effects
+            select coalesce(json_agg(json_build_object('kind', kind, 'value', one->>0, 'outcome',
+              case when e.undone and one->>1 = 'applied' then 'undone' else one->>1 end)
+              order by array_position($3::text[], kind)), '[]')
+            from jsonb_each(e.effects) as effect (kind, one)) as effects
           from categorising_effects e
           left join categorising_rules r on r.workspace_id = e.workspace_id and r.id = e.rule_id
           left join categorising_runs run on run.workspace_id = e.workspace_id and run.id = e.run_id
           where e.workspace_id = $1 and e.transaction_id = $2 order by e.run_id, e.place`,
-        values: [workspaceId, transactionId],
+        values: [workspaceId, transactionId, ACTION_KINDS],
       });
       return {
         transactionId,

@@ -47,9 +47,30 @@ export function outcomes(
     list(({ stopProcessing }) => stopProcessing, 'boolean'),
   ].join(', ');
   const hits = rules.map((rule, at) => `case when ${meets('e', rule, values, found)} then ${at + 1} end`);
+  const mayFile = manner.force ? 'true' : `e.category_source is distinct from 'person'`;
+  // Each step is kept as it is: PostgreSQL would otherwise ask the conditions anew wherever their answer is used.
   return `
     with rule as materialized (
-      select * from unnest(${ruleRows}) with ordinality as r (id, category_id, description, note, stops, n))
+      select * from unnest(${ruleRows}) with ordinality as r (id, category_id, description, note, stops, n)
+    ), came as materialized (${rows(values)}
+    ), seen as materialized (
+      select e.id, e.category_id, e.category_source, e.description, e.notes, row_number() over () as nr,
+        e.type in ('expense', 'income') as eligible,
+        e.type in ('expense', 'income') and e.split_count = 0 and ${mayFile} as may_file,
+        array_remove(array[${hits.join(', ')}]::int[], null) as hits
+      from came e
+    ), judged as (${judgedActions(manner)}
+    ), made as (
+      select nr,
+        (array_agg(category_id order by n) filter (where category_outcome = 'applied'))[1] as category_id,
+        (array_agg(description order by n) filter (where description_outcome = 'applied'))[1] as description,
+        string_agg(note, E'\\n' order by n) filter (where notes_outcome = 'applied') as lines,
+        array_agg(id order by n) filter (where not stopped) as rule_ids,
+        jsonb_agg(jsonb_build_object('place', n, 'ruleId', id, 'effects', jsonb_strip_nulls(jsonb_build_object(
+          'set_category', case when category_id is not null then jsonb_build_array(category_id, category_outcome) end,
+          'set_description', case when description is not null then jsonb_build_array(description, description_outcome) end,
+          'append_notes', case when note is not null then jsonb_build_array(note, notes_outcome) end))) order by n) as effects
+      from judged group by nr)
     select seen.id, seen.category_id as category_id_before, seen.category_source as category_source_before,
       seen.description as description_before, seen.notes as notes_before,
       coalesce(made.category_id, seen.category_id) as category_id,
@@ -57,55 +78,38 @@ export function outcomes(
       coalesce(made.description, seen.description) as description,
       case when made.lines is null then seen.notes else concat_ws(E'\\n', nullif(seen.notes, ''), made.lines) end as notes,
       made.rule_ids, made.effects
-    from (
-      select e.*, array_remove(array[${hits.join(', ')}]::int[], null) as hits,
-        e.type in ('expense', 'income') as eligible,
-        e.type in ('expense', 'income') and e.split_count = 0
-          ${manner.force ? '' : `and e.category_source is distinct from 'person'`} as may_file
-      from (${rows(values)}) e) seen
-    cross join lateral (
-      select
-        (array_agg(o.category_id order by o.n) filter (where o.category_outcome = 'applied'))[1] as category_id,
-        (array_agg(o.description order by o.n) filter (where o.description_outcome = 'applied'))[1] as description,
-        string_agg(o.note, E'\\n' order by o.n) filter (where o.notes_outcome = 'applied') as lines,
-        array_agg(o.id order by o.n) filter (where not o.stopped) as rule_ids,
-        jsonb_agg(jsonb_build_object('place', o.n, 'ruleId', o.id, 'effects', (
-          select jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'outcome', outcome))
-          from (values ('set_category', o.category_id::text, o.category_outcome),
-            ('set_description', o.description, o.description_outcome),
-            ('append_notes', o.note, o.notes_outcome)) as effect (kind, value, outcome)
-          where value is not null)) order by o.n) as effects
-      from (${judgedActions(manner)}) o) made
-    where cardinality(seen.hits) > 0`;
+    from seen join made using (nr)`;
 }
 
-/** Each rule that matches the row `seen`, with what becomes of each of its actions. */
+/** Each rule that matches a row of `seen`, with what becomes of each of its actions. */
 function judgedActions({ onceInNotes }: RunningManner): string {
   const standsThere = onceInNotes
-    ? `when position(E'\\n' || h.note || E'\\n' in E'\\n' || seen.notes || E'\\n') > 0 then 'already_so'`
+    ? `when position(E'\\n' || note || E'\\n' in E'\\n' || notes_now || E'\\n') > 0 then 'already_so'`
     : '';
   return `
-    select h.*,
-      case when h.category_id is null then null when h.stopped then 'stopped' when not seen.may_file then 'passed_over'
-        when h.n > h.first_category then 'lost' when h.category_id = seen.category_id then 'already_so'
+    select *,
+      case when category_id is null then null when stopped then 'stopped' when not may_file then 'passed_over'
+        when n > first_category then 'lost' when category_id = category_now then 'already_so'
         else 'applied' end as category_outcome,
-      case when h.description is null then null when h.stopped then 'stopped' when not seen.eligible then 'passed_over'
-        when h.n > h.first_description then 'lost' when h.description = seen.description then 'already_so'
+      case when description is null then null when stopped then 'stopped' when not eligible then 'passed_over'
+        when n > first_description then 'lost' when description = description_now then 'already_so'
         else 'applied' end as description_outcome,
-      case when h.note is null then null when h.stopped then 'stopped' when not seen.eligible then 'passed_over'
+      case when note is null then null when stopped then 'stopped' when not eligible then 'passed_over'
         ${standsThere}
-        when coalesce(length(nullif(seen.notes, '')), -1) + h.letters > ${LONGEST_NOTES} then 'passed_over'
+        when coalesce(length(nullif(notes_now, '')), -1) + letters > ${LONGEST_NOTES} then 'passed_over'
         else 'applied' end as notes_outcome
     from (
-      select r.*,
-        min(r.n) filter (where r.category_id is not null and not r.stopped) over () as first_category,
-        min(r.n) filter (where r.description is not null and not r.stopped) over () as first_description,
-        sum(length(r.note) + 1) filter (where not r.stopped) over (order by r.n) as letters
+      select *,
+        min(n) filter (where category_id is not null and not stopped) over of_row as first_category,
+        min(n) filter (where description is not null and not stopped) over of_row as first_description,
+        sum(length(note) + 1) filter (where not stopped) over (of_row order by n) as letters
       from (
-        select rule.*,
-          coalesce(bool_or(rule.stops) over (order by rule.n rows between unbounded preceding and 1 preceding), false)
-            as stopped
-        from unnest(seen.hits) as hit join rule on rule.n = hit) r) h`;
+        select s.nr, s.eligible, s.may_file, s.category_id as category_now, s.description as description_now,
+          s.notes as notes_now, rule.*,
+          coalesce(bool_or(rule.stops)
+            over (partition by s.nr order by rule.n rows between unbounded preceding and 1 preceding), false) as stopped
+        from seen s cross join lateral unnest(s.hits) as hit join rule on rule.n = hit) met
+      window of_row as (partition by nr)) hit`;
 }
 
 /**

@@ -221,7 +221,7 @@ export class Accounts {
 
   private async hasTransactions(work: UnitOfWork, id: string): Promise<boolean> {
     const ofAccount = 't.account_id = $3 or t.to_account_id = $3';
-    await work.query(deleteExpired(work.workspaceId, ofAccount, id, this.clock.now()));
+    await deleteExpired(work, ofAccount, id, this.clock.now());
     const [found] = await work.query<{ used: boolean }>({
       text: `
         select exists (select from ledger_transactions where workspace_id = $1 and account_id = $2)

@@ -193,7 +193,7 @@ export class Categories {
   private async isUsed(work: UnitOfWork, id: string): Promise<boolean> {
     const underCategory = `t.category_id = $3 or exists (
       select from ledger_splits s where s.workspace_id = $1 and s.transaction_id = t.id and s.category_id = $3)`;
-    await work.query(deleteExpired(work.workspaceId, underCategory, id, this.clock.now()));
+    await deleteExpired(work, underCategory, id, this.clock.now());
     const [found] = await work.query<{ used: boolean }>({
       text: `
         select exists (select from ledger_transactions where workspace_id = $1 and category_id = $2)

@@ -1,4 +1,5 @@
-import type { Statement } from '@app/kernel';
+import type { UnitOfWork } from '@app/kernel';
+import { TransactionsDeleted } from '../ledger.events.js';
 
 /** How long a transaction stays in the trash. Source: service description, "Limits". */
 export const TRASH_RETENTION_DAYS = 30;
@@ -12,11 +13,15 @@ export function existing(t: string, now: string): string {
  * Deletes what is past its time in the trash: nobody can see it any more, so that it must not stand in the way of what
  * is asked for now. `which` narrows it by the id in $3.
  */
-export function deleteExpired(workspaceId: string, which: string, id: string, now: Date): Statement {
-  return {
-    text: `delete from ledger_transactions t where t.workspace_id = $1 and not ${existing('t', '$2')} and (${which})`,
+export async function deleteExpired(work: UnitOfWork, which: string, id: string, now: Date): Promise<void> {
+  const { workspaceId } = work;
+  const gone = await work.query<{ id: string }>({
+    text: `
+      delete from ledger_transactions t where t.workspace_id = $1 and not ${existing('t', '$2')} and (${which})
+      returning t.id`,
     values: [workspaceId, now, id],
-  };
+  });
+  if (gone.length > 0) await work.publish(new TransactionsDeleted(gone.map((one) => ({ workspaceId, id: one.id }))));
 }
 
 /**

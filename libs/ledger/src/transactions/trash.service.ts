@@ -3,7 +3,7 @@ import type { PageRequest, Statement, UnitOfWork } from '@app/kernel';
 import { Clock, Database, JsonText } from '@app/kernel';
 import type { AccountKind } from '../accounts/account-type.js';
 import { shownBalance } from '../accounts/account-type.js';
-import { TransactionRestored, TransactionsTrashed } from '../ledger.events.js';
+import { TransactionRestored, TransactionsDeleted, TransactionsTrashed } from '../ledger.events.js';
 import { AccountNotActive, TransactionNotFound, TransactionNotInTrash } from '../ledger.problems.js';
 import { pageText, readPosition } from './transaction-list.query.js';
 import { existing, transactionJson, TRASH_RETENTION_DAYS } from './transaction.query.js';
@@ -112,6 +112,7 @@ export class Trash {
         text: `delete from ledger_transactions where workspace_id = $1 and id = $2`,
         values: [workspaceId, id],
       });
+      await work.publish(new TransactionsDeleted([{ workspaceId, id }]));
       return new JsonText(found.body);
     });
   }
@@ -119,12 +120,13 @@ export class Trash {
   /** Empties the trash of a workspace; tells how many transactions were in it for every caller to see. */
   empty(workspaceId: string): Promise<number> {
     return this.database.inWorkspace(workspaceId, async (work) => {
-      const gone = await work.query<{ counted: boolean }>({
+      const gone = await work.query<{ id: string; counted: boolean }>({
         text: `
           delete from ledger_transactions t where t.workspace_id = $1 and t.deleted_at is not null
-          returning ${existing('t', '$2')} as counted`,
+          returning t.id, ${existing('t', '$2')} as counted`,
         values: [workspaceId, this.clock.now()],
       });
+      await work.publish(new TransactionsDeleted(gone.map(({ id }) => ({ workspaceId, id }))));
       return gone.filter(({ counted }) => counted).length;
     });
   }
@@ -132,17 +134,16 @@ export class Trash {
   /** Deletes for good what has been in the trash for 30 days at a moment, in one workspace or in all; tells how many. */
   purge(workspaceId: string | null, asOf: Date): Promise<number> {
     return this.database.asOperator(async (work) => {
-      const [purged] = await work.query<{ count: number }>({
+      const purged = await work.query<{ workspaceId: string; id: string }>({
         text: `
-          with gone as (
-            delete from ledger_transactions
-            where deleted_at <= $1::timestamptz - interval '${TRASH_RETENTION_DAYS} days'
-              and ($2::uuid is null or workspace_id = $2)
-            returning id)
-          select count(*)::int as count from gone`,
+          delete from ledger_transactions
+          where deleted_at <= $1::timestamptz - interval '${TRASH_RETENTION_DAYS} days'
+            and ($2::uuid is null or workspace_id = $2)
+          returning workspace_id as "workspaceId", id`,
         values: [asOf, workspaceId],
       });
-      return purged!.count;
+      await work.publish(new TransactionsDeleted(purged));
+      return purged.length;
     });
   }
 
