@@ -16,6 +16,6 @@ import { Users } from './users/users.service.js';
 })
 export class IdentityModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(BearerAuthentication).forRoutes('v1', 'v1/*path');
+    consumer.apply(BearerAuthentication).forRoutes('v1{/*path}');
   }
 }

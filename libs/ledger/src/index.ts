@@ -12,6 +12,8 @@ export * from './ledger.events.js';
 export { ledgerMigrations } from './ledger.migrations.js';
 export { LedgerModule } from './ledger.module.js';
 export * from './ledger.problems.js';
+export type { AccountOutlook, ScheduledEntry } from './outlook/account-outlook.service.js';
+export { AccountOutlooks } from './outlook/account-outlook.service.js';
 export type { CategoryEntry, EntryPosition } from './transactions/category-entries.service.js';
 export { CategoryEntries } from './transactions/category-entries.service.js';
 export type { Filing } from './transactions/amendments.service.js';

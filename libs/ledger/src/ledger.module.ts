@@ -12,6 +12,7 @@ import { ContactDebts } from './debts/contact-debts.service.js';
 import { NetWorthController } from './net-worth/net-worth.controller.js';
 import { NetWorthHistories } from './net-worth/net-worth-history.service.js';
 import { NetWorths } from './net-worth/net-worth.service.js';
+import { AccountOutlooks } from './outlook/account-outlook.service.js';
 import { CategoryEntries } from './transactions/category-entries.service.js';
 import { Amendments } from './transactions/amendments.service.js';
 import { ImportedEntries } from './transactions/imported-entries.service.js';
@@ -44,6 +45,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     Transactions,
     TransactionList,
     Trash,
+    AccountOutlooks,
     CategoryEntries,
     ContactDebts,
     NetWorths,
@@ -54,6 +56,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     LedgerVerification,
   ],
   exports: [
+    AccountOutlooks,
     ImportedEntries,
     Accounts,
     Amendments,

@@ -1,0 +1,7 @@
+import { day, Field } from '@app/kernel';
+
+export class ForecastRequest {
+  /** The last day of the forecast: today in Mexico up to a year ahead. 30 days ahead unless given. */
+  @Field(day(), { optional: true })
+  until?: string;
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { addDays, dayNumber } from '@app/kernel/pure';
+import type { Plan, Standing } from '../budgets/standing.js';
+import type { CycleRest, ForecastAccount, ForecastItem } from './forecast.js';
+import { accountForecast, restsOf, sharesOf } from './forecast.js';
+
+const TODAY = '2026-11-20';
+
+const aPlan = (fields: Partial<Plan> = {}): Plan => ({
+  id: 'budget',
+  category: { id: 'category', name: 'Despensa', parentId: null },
+  type: 'expense',
+  schedule: { repeat: 'month', startDate: '2026-01-01', repeatUntil: null },
+  amounts: [{ since: '2026-01-01', amount: 1_000_00n }],
+  rolloverSince: null,
+  accountId: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...fields,
+});
+
+const anAccount = (fields: Partial<ForecastAccount> = {}): ForecastAccount => ({
+  id: 'account',
+  currency: 'MXN',
+  kind: 'asset',
+  alertThreshold: null,
+  position: 0n,
+  rate: 100_000_000n,
+  ...fields,
+});
+
+const aStanding = (amount: bigint, spent: bigint, rollover = 0n): Standing => ({
+  cycle: { index: 0, start: '2026-11-01', end: '2026-11-30' },
+  amount,
+  spent,
+  rollover,
+  available: amount + rollover - spent,
+  unconverted: [],
+});
+
+const aRest = (fields: Partial<CycleRest> = {}): CycleRest => ({
+  plan: aPlan(),
+  start: '2026-11-01',
+  end: '2026-11-30',
+  amount: 100_00n,
+  ...fields,
+});
+
+const sum = (items: readonly { amount: bigint }[]) => items.reduce((total, { amount }) => total + amount, 0n);
+const amounts = (rests: readonly CycleRest[]) => rests.map(({ amount }) => amount);
+
+describe('what is left of a budget', () => {
+  const rolling = aPlan({ rolloverSince: '2026-01-01' });
+
+  it('is what is available in the running cycle, and the whole amount later', () => {
+    const standings = [aStanding(1_000_00n, 400_00n, 250_00n), aStanding(1_000_00n, 0n, 850_00n)];
+    expect(amounts(restsOf(rolling, standings))).toEqual([850_00n, 1_000_00n]);
+  });
+
+  it('is less by what is dated in the cycle already', () => {
+    expect(amounts(restsOf(aPlan(), [aStanding(1_000_00n, 0n), aStanding(1_000_00n, 300_00n)]))).toEqual([
+      1_000_00n,
+      700_00n,
+    ]);
+  });
+
+  it('is nothing where more was spent, which is missing from the next cycles where it rolls over', () => {
+    const standings = [aStanding(1_000_00n, 2_200_00n), aStanding(1_000_00n, 0n), aStanding(1_000_00n, 0n)];
+    expect(amounts(restsOf(rolling, standings))).toEqual([0n, 0n, 800_00n]);
+    expect(amounts(restsOf(aPlan(), standings))).toEqual([0n, 1_000_00n, 1_000_00n]);
+  });
+});
+
+describe('the shares of the days left', () => {
+  it('begin tomorrow and end with the cycle', () => {
+    const shares = sharesOf(aRest(), anAccount(), TODAY);
+    expect(shares.map(({ date }) => date)).toEqual(Array.from({ length: 10 }, (_, at) => addDays('2026-11-21', at)));
+    expect(shares.map(({ amount }) => amount)).toEqual(Array(10).fill(-10_00n));
+  });
+
+  it('of a later cycle are all of its days', () => {
+    const shares = sharesOf(aRest({ start: '2026-12-01', end: '2026-12-31', amount: 31n }), anAccount(), TODAY);
+    expect(shares).toHaveLength(31);
+  });
+
+  it('are none where the cycle ends today, and none without a rate', () => {
+    expect(sharesOf(aRest({ end: TODAY }), anAccount(), TODAY)).toEqual([]);
+    expect(sharesOf(aRest(), anAccount({ rate: null }), TODAY)).toEqual([]);
+  });
+
+  it('of an income come in', () => {
+    expect(sum(sharesOf(aRest({ plan: aPlan({ type: 'income' }) }), anAccount(), TODAY))).toBe(100_00n);
+  });
+
+  it('are converted once: 100.00 at 18.40 are 5.43', () => {
+    const dollars = anAccount({ currency: 'USD', rate: 1_840_000_000n });
+    expect(sum(sharesOf(aRest(), dollars, TODAY))).toBe(-5_43n);
+  });
+
+  it('add up to the rest and differ by a cent at most', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), fc.integer({ min: 1, max: 366 }), (amount, days) => {
+        const rest = aRest({ amount, start: addDays(TODAY, 1), end: addDays(TODAY, days) });
+        const shares = sharesOf(rest, anAccount(), TODAY).map((share) => -share.amount);
+        const least = amount / BigInt(days);
+        expect(shares.reduce((total, share) => total + share, 0n)).toBe(amount);
+        expect(shares.every((share) => share === least || share === least + 1n)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('an account day by day', () => {
+  const item = (date: string, amount: bigint): ForecastItem => ({
+    kind: 'transaction',
+    id: date,
+    accountId: 'account',
+    date,
+    amount,
+  });
+
+  it('has a point for every day, the first today', () => {
+    const { points } = accountForecast(anAccount({ position: 5_00n }), [], TODAY, '2026-12-20');
+    expect(points).toHaveLength(dayNumber('2026-12-20') - dayNumber(TODAY) + 1);
+    expect(points[0]).toEqual({ date: TODAY, balance: 5_00n, items: [] });
+    expect(points.at(-1)).toMatchObject({ date: '2026-12-20', balance: 5_00n });
+  });
+
+  it('names the first day on which an asset is below its threshold', () => {
+    const account = anAccount({ position: 100_00n, alertThreshold: 50_00n });
+    const items = [item('2026-11-22', -50_00n), item('2026-11-24', -1n), item('2026-11-25', 90_00n)];
+    const forecast = accountForecast(account, items, TODAY, '2026-11-30');
+    expect(forecast.crossesThresholdOn).toBe('2026-11-24');
+    expect(forecast.points.map(({ balance }) => balance).slice(0, 6)).toEqual([
+      100_00n,
+      100_00n,
+      50_00n,
+      50_00n,
+      49_99n,
+      139_99n,
+    ]);
+  });
+
+  it('shows what is owed, and names the day on which more is owed than the threshold', () => {
+    const card = anAccount({ kind: 'liability', position: -900_00n, alertThreshold: 1_000_00n });
+    const forecast = accountForecast(card, [item('2026-11-21', -200_00n)], TODAY, '2026-11-22');
+    expect(forecast.points[1]).toEqual({
+      date: '2026-11-21',
+      balance: 1_100_00n,
+      items: [{ kind: 'transaction', id: '2026-11-21', amount: 200_00n }],
+    });
+    expect(forecast.crossesThresholdOn).toBe('2026-11-21');
+  });
+
+  it('is beyond its threshold today where it is so already', () => {
+    expect(accountForecast(anAccount({ alertThreshold: 1n }), [], TODAY, TODAY).crossesThresholdOn).toBe(TODAY);
+    expect(accountForecast(anAccount(), [], TODAY, TODAY).crossesThresholdOn).toBeNull();
+  });
+});

@@ -1,0 +1,53 @@
+import { formatAmount } from '@app/kernel';
+import type { Forecast } from './forecasts.service.js';
+
+export class ForecastItemView {
+  /** A transaction that is dated then, or a day's share of what a budget has left. */
+  kind!: 'transaction' | 'budget';
+  id!: string;
+  /** The change of the balance. */
+  amount!: string;
+}
+
+export class ForecastPointView {
+  date!: string;
+  /** The balance of the day before and the items. */
+  balance!: string;
+  items!: ForecastItemView[];
+}
+
+export class AccountForecastView {
+  accountId!: string;
+  currency!: string;
+  alertThreshold!: string | null;
+  /** The first day on which the balance is below the threshold, or of a liability above it. */
+  crossesThresholdOn!: string | null;
+  /** One for each day, from today on. Today's balance leaves out what is dated later. */
+  points!: ForecastPointView[];
+}
+
+export class ForecastView {
+  until!: string;
+  /** The active accounts. */
+  accounts!: AccountForecastView[];
+  /** Budgets that are in no account's forecast: no account is used for them, or no rate converts them. */
+  unplaced!: string[];
+}
+
+export function forecastView({ until, accounts, unplaced }: Forecast): ForecastView {
+  return {
+    until,
+    accounts: accounts.map(({ account, crossesThresholdOn, points }) => ({
+      accountId: account.id,
+      currency: account.currency,
+      alertThreshold: account.alertThreshold === null ? null : formatAmount(account.alertThreshold),
+      crossesThresholdOn,
+      points: points.map(({ date, balance, items }) => ({
+        date,
+        balance: formatAmount(balance),
+        items: items.map(({ kind, id, amount }) => ({ kind, id, amount: formatAmount(amount) })),
+      })),
+    })),
+    unplaced: [...unplaced],
+  };
+}

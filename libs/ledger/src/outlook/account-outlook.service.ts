@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+
+/** A transaction that is dated in the future, with its effect on the owner's position in an account, in minor units. */
+export interface ScheduledEntry {
+  readonly id: string;
+  readonly accountId: string;
+  readonly date: string;
+  readonly amount: bigint;
+}
+
+/** An active account as it stands at the end of a day. */
+export interface AccountOutlook {
+  readonly id: string;
+  readonly currency: string;
+  readonly kind: 'asset' | 'liability';
+  readonly alertThreshold: bigint | null;
+  /** What the owner has in it with everything dated up to the day, in minor units. */
+  readonly position: bigint;
+  /** What one unit of its currency is worth in the base currency that day, at 10^-8; null without a rate. */
+  readonly rate: bigint | null;
+}
+
+interface AccountRow extends Record<string, unknown> {
+  id: string;
+  currency: string;
+  kind: 'asset' | 'liability';
+  alert_threshold: string | null;
+  position: string;
+  rate: string | null;
+}
+
+interface EntryRow extends Record<string, unknown> {
+  id: string;
+  account_id: string;
+  date: string;
+  amount: string;
+}
+
+/** So many of the latest entries of each category tell which account is used for it. */
+const LATEST_ENTRIES = 100;
+
+/** What is known today of the days to come: where accounts stand, and what is dated later. */
+@Injectable()
+export class AccountOutlooks {
+  /** The active accounts at the end of a day, oldest first. */
+  async accounts(work: UnitOfWork, day: string): Promise<AccountOutlook[]> {
+    const rows = await work.query<AccountRow>({
+      name: 'ledger.account-outlooks',
+      text: ACCOUNTS,
+      values: [work.workspaceId, day],
+    });
+    return rows.map(({ id, currency, kind, alert_threshold, position, rate }) => ({
+      id,
+      currency,
+      kind,
+      alertThreshold: alert_threshold === null ? null : BigInt(alert_threshold),
+      position: BigInt(position),
+      rate: rate === null ? null : BigInt(rate),
+    }));
+  }
+
+  /** What is dated after one day and up to another in active accounts, both sides of transfers, in the order of time. */
+  async scheduled(work: UnitOfWork, after: string, until: string): Promise<ScheduledEntry[]> {
+    const rows = await work.query<EntryRow>({
+      name: 'ledger.scheduled-entries',
+      text: SCHEDULED,
+      values: [work.workspaceId, after, until],
+    });
+    return rows.map((row) => ({ id: row.id, accountId: row.account_id, date: row.date, amount: BigInt(row.amount) }));
+  }
+
+  /**
+   * The active account that is used most for each of the categories and what is below it: the one with most of the
+   * latest entries of each, then the one used last. A category without any is left out.
+   */
+  async mostUsed(work: UnitOfWork, categoryIds: readonly string[]): Promise<Map<string, string>> {
+    if (categoryIds.length === 0) return new Map();
+    const rows = await work.query<{ root: string; account_id: string }>({
+      name: 'ledger.most-used-accounts',
+      text: MOST_USED,
+      values: [work.workspaceId, categoryIds],
+    });
+    return new Map(rows.map(({ root, account_id }) => [root, account_id]));
+  }
+}
+
+/** What live transactions dated after $2 will have moved in an account. */
+const LATER = `
+  (select coalesce(sum(t.signed_amount), 0) from ledger_transactions t
+   where t.workspace_id = $1 and t.account_id = a.id and t.date > $2 and t.deleted_at is null)
+  + (select coalesce(sum(t.to_amount), 0) from ledger_transactions t
+   where t.workspace_id = $1 and t.to_account_id = a.id and t.date > $2 and t.deleted_at is null)`;
+
+const ACCOUNTS = `
+  select a.id, a.currency, a.kind, a.alert_threshold, (a.position - (${LATER}))::bigint as position,
+    case when a.fx_mode = 'auto' and a.currency = base.code then 100000000
+      else ledger_base_rate($1, a.id, a.currency, base.code, $2) end as rate
+  from ledger_accounts a cross join (select workspace_base_currency($1) as code) base
+  where a.workspace_id = $1 and a.status = 'active' order by a.id`;
+
+const SCHEDULED = `
+  select side.id, side.account_id, side.date::text, side.amount
+  from ledger_accounts a cross join lateral (
+    select t.id, t.account_id, t.date, t.signed_amount as amount from ledger_transactions t
+    where t.workspace_id = $1 and t.account_id = a.id and t.date > $2 and t.date <= $3 and t.deleted_at is null
+    union all
+    select t.id, t.to_account_id, t.date, t.to_amount from ledger_transactions t
+    where t.workspace_id = $1 and t.to_account_id = a.id and t.date > $2 and t.date <= $3 and t.deleted_at is null
+  ) side
+  where a.workspace_id = $1 and a.status = 'active' order by side.date, side.id, side.account_id`;
+
+const MOST_USED = `
+  select distinct on (root) root, account_id from (
+    select subtree.root, entry.account_id, count(*) as uses, max(entry.date) as last_used
+    from ledger_category_subtrees($1, $2::uuid[]) subtree
+    cross join lateral (
+      (select t.account_id, t.date from ledger_transactions t
+       where t.workspace_id = $1 and t.category_id = subtree.id and t.deleted_at is null
+       order by t.date desc, t.id desc limit ${LATEST_ENTRIES})
+      union all
+      (select t.account_id, t.date
+       from (select s.transaction_id from ledger_splits s where s.workspace_id = $1 and s.category_id = subtree.id
+         order by s.transaction_id desc limit ${LATEST_ENTRIES}) part
+       join ledger_transactions t on t.workspace_id = $1 and t.id = part.transaction_id and t.deleted_at is null)
+    ) entry
+    join ledger_accounts a on a.workspace_id = $1 and a.id = entry.account_id and a.status = 'active'
+    group by subtree.root, entry.account_id
+  ) used order by root, uses desc, last_used desc, account_id`;
