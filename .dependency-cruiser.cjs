@@ -80,7 +80,8 @@ module.exports = {
     },
     {
       name: 'front-door-between-contexts',
-      comment: 'What another context offers stands in its index.ts, the kernel in pure.ts too; the rest is its own business.',
+      comment:
+        'What another context offers stands in its index.ts, the kernel in pure.ts too; the rest is its own business.',
       severity: 'error',
       from: { path: '^libs/([^/]+)/' },
       to: { path: '^libs/[^/]+/src/', pathNot: ['^libs/$1/', '^libs/[^/]+/src/(index|pure|testing)\\.ts$'] },
