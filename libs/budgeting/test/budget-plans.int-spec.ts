@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { newId } from '../../kernel/src/request/id.js';
+import { newId } from '@app/kernel';
 import type { TestDatabase } from '../../kernel/src/testing.js';
 import { createTestDatabase } from '../../kernel/src/testing.js';
 import { PLANS } from '../src/budgets/plan.query.js';

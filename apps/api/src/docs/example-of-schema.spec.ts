@@ -22,6 +22,11 @@ describe('the example of a schema', () => {
     });
   });
 
+  it('looks behind a reference that says something of itself', () => {
+    const described: Schema = { allOf: [{ $ref: '#/components/schemas/Account' }] };
+    expect(exampleOfSchema(described, { Account: account })).toMatchObject({ name: 'BBVA Nómina' });
+  });
+
   it('holds the required fields of a request', () => {
     const request = { ...account, required: ['status'], additionalProperties: false };
     expect(exampleOfSchema(request, {})).toEqual({ status: 'active' });

@@ -21,7 +21,8 @@ export function exampleOfSchema(schema: Schema, schemas: Schemas, field = '', in
     return exampleOfSchema(schemas[name]!, schemas, field, name);
   }
   if (mostly === null && allowsNull(schema)) return null;
-  if (schema.anyOf) return exampleOfSchema(schema.anyOf[0]!, schemas, field, inClass);
+  const [inner] = schema.anyOf ?? schema.allOf ?? [];
+  if (inner) return exampleOfSchema(inner, schemas, field, inClass);
   if (schema.enum) return PLAIN_WORDS.find((word) => schema.enum!.includes(word)) ?? schema.enum[0];
   if (isOfType(schema, 'array')) {
     const length = schema.minItems ?? (mostly === undefined ? 1 : 0);

@@ -54,7 +54,6 @@ export class BudgetsController {
     summary: 'Plan a budget for a category',
     answer: BudgetView,
     example: budgetExample,
-    requestExample: { amount: '6000.00', repeat: 'month', startDate: '2026-01-01', rolloverEnabled: true },
     problems: [ReferenceNotFound],
   })
   async create(@Caller() caller: Principal, @Body() request: CreateBudgetRequest): Promise<BudgetView> {
