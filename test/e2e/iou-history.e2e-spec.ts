@@ -412,8 +412,8 @@ describe('a statement', () => {
     expect(faults(answer)).toEqual(['limit UNKNOWN_FIELD', 'from DATE_INVALID']);
   });
 
-  it('goes on over many stretches without losing or repeating an entry', async () => {
-    const many = 12_001;
+  it('goes on over several stretches without losing or repeating an entry', async () => {
+    const many = 5_003;
     await service.database.query(
       `insert into ledger_transactions (workspace_id, id, type, date, description, amount, currency, signed_amount,
          contact_id, created_at, updated_at)
