@@ -304,6 +304,7 @@ it('kept matches follow changes that many make at once', async () => {
   const made = await Promise.all(
     Array.from({ length: 30 }, (_, at) => aTransaction(api, { accountId: accounts[0], description: `Carrera ${at}` })),
   );
+  expect(done(await matches()).total).toBe(30);
   await Promise.all(
     made.flatMap(({ id }, at) => [
       at % 3 === 0

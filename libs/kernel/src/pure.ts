@@ -2,7 +2,6 @@
 export * from './calendar/day.js';
 export * from './calendar/day-number.js';
 export * from './money/amount.js';
-export * from './money/conversion.js';
 export * from './money/currency.js';
 export * from './money/rate.js';
 export * from './text/fold-text.js';

@@ -68,6 +68,8 @@ const WORDS: Readonly<Record<string, Word>> = {
   'budgetCategoryRef.name': { example: 'Restaurantes' },
   'contact.name': { example: 'Vecino del 302' },
   'rule.name': { example: 'Café de la mañana' },
+  'explainedRule.name': { example: 'Café de la mañana' },
+  value: { example: 'Antojo' },
   'workspace.name': { example: 'Casa Ramírez' },
   email: { form: { format: 'email' }, example: 'sofia@example.mx' },
   description: { example: 'Cena en Contramar' },

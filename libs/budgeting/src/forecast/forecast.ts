@@ -1,5 +1,5 @@
 import type { Day } from '@app/kernel/pure';
-import { addDays, dayNumber, divideHalfEven } from '@app/kernel/pure';
+import { addDays, dayNumber, divideHalfEven } from '@app/kernel';
 import type { Plan, Standing } from '../budgets/standing.js';
 
 /** An account at the end of today. Amounts are minor units of its currency, as the owner's position. */
