@@ -29,14 +29,17 @@ export class ImportRows extends Migration {
   override up(): void {
     this.addSql(`
       -- import_row is the row of the import that a transaction was made of.
-      alter table ledger_transactions add import_row integer;
+      -- folded_hash finds equal descriptions as they came: a hash, because a description may be longer than an index takes,
+      -- and a column, because under row-level security no index on an expression is used.
+      alter table ledger_transactions
+        add import_row integer,
+        add folded_hash bigint not null
+          generated always as (hashtextextended(fold_text(coalesce(imported_description, description)), 0)) stored;
       drop index ledger_transactions_by_import;
       create index ledger_transactions_by_import on ledger_transactions (workspace_id, import_id, import_row)
         where import_id is not null;
-      -- What was filed under which category, by the description as it came; a hash, because a description may be longer
-      -- than an index takes.
-      create index ledger_transactions_filed on ledger_transactions (workspace_id, type,
-          hashtextextended(fold_text(coalesce(imported_description, description)), 0), updated_at desc, id desc)
+      create index ledger_transactions_filed on ledger_transactions
+          (workspace_id, folded_hash, type, updated_at desc, id desc)
         where deleted_at is null and category_id is not null;
       drop function ledger_account_entries;`);
     this.addSql(ENTRIES_WITH_EXTERNAL_ID);
@@ -51,7 +54,7 @@ export class ImportRows extends Migration {
     this.addSql(ENTRIES);
     this.addSql(`
       drop index ledger_transactions_filed, ledger_transactions_by_import;
-      alter table ledger_transactions drop import_row;
+      alter table ledger_transactions drop folded_hash, drop import_row;
       create index ledger_transactions_by_import on ledger_transactions (workspace_id, import_id)
         where import_id is not null;`);
   }
@@ -94,10 +97,13 @@ const USUAL_CATEGORY = `
   -- last, the first whose category is not archived. No row where there is none.
   create function ledger_usual_category(workspace uuid, wanted_type text, folded text) returns table (category_id uuid)
   language sql stable parallel safe as $$
-    select recent.category_id from (
+    select recent.category_id
+    -- Worked out beforehand: an index is compared with a plain value only.
+    from (select hashtextextended(folded, 0) as hash offset 0) wanted
+    cross join lateral (
       select t.category_id, t.updated_at, t.id from ledger_transactions t
-      where t.workspace_id = workspace and t.type = wanted_type and t.deleted_at is null and t.category_id is not null
-        and hashtextextended(fold_text(coalesce(t.imported_description, t.description)), 0) = hashtextextended(folded, 0)
+      where t.workspace_id = workspace and t.folded_hash = wanted.hash and t.type = wanted_type
+        and t.deleted_at is null and t.category_id is not null
         and fold_text(coalesce(t.imported_description, t.description)) = folded
       order by t.updated_at desc, t.id desc limit 20) recent
     where (select c.archived_at is null from ledger_categories c where c.workspace_id = workspace and c.id = recent.category_id)

@@ -22,13 +22,19 @@ export function judgeBalances(
     select r.place from importing_rows r
     where r.workspace_id = $1 and r.import_id = $2 and r.place ${side} $4::integer and ${isEvent}
     order by r.place ${side === '<' ? 'desc' : ''} limit 1)`;
+  // A draft of this moment has no statistics, so that each row of a stretch is fetched by its place.
+  const stretch = `
+    (select generate_series(coalesce(${nearest('<')}, 0), coalesce(${nearest('>')}, $4)) as place) s
+    cross join lateral (
+      select r.*, r.ctid as at from importing_rows r
+      where r.workspace_id = $1 and r.import_id = $2 and r.place = s.place limit 1) r`;
+  const whole = `(select *, ctid as at from importing_rows) r`;
   return {
     text: `
       with chain as (
-        select r.index, r.place, r.balance, ${CHANGE} as change
-        from importing_rows r
+        select r.at, r.index, r.place, r.balance, ${CHANGE} as change
+        from ${place === null ? whole : stretch}
         where r.workspace_id = $1 and r.import_id = $2 and r.place is not null
-          and ($4::integer is null or r.place between coalesce(${nearest('<')}, 0) and coalesce(${nearest('>')}, $4))
       ), running as (
         select index, place, balance, change, sum($3 * coalesce(change, 0)) over (order by place) as moved from chain
       ), judged as (
@@ -36,14 +42,14 @@ export function judgeBalances(
           lag(case when change is not null then balance - moved end) over (order by place) + moved as expected
         from running where change is null or balance is not null
       ), settled as (
-        select r.index, case when j.shown and abs(j.expected) < 1e17 then j.expected::bigint end as expected
+        select r.at, case when j.shown and abs(j.expected) < 1e17 then j.expected::bigint end as expected
         from chain r left join judged j using (index)
         -- The first of a narrowed stretch is the row to go by; nothing before it is known here.
         where $4::integer is null or r.place >= $4
       )
       update importing_rows r set expected_balance = settled.expected from settled
-      where r.workspace_id = $1 and r.import_id = $2 and r.index = settled.index
-        and r.expected_balance is distinct from settled.expected`,
+      where r.workspace_id = $1 and r.import_id = $2 and r.ctid = settled.at
+        and r.ctid = any(array(select at from settled)) and r.expected_balance is distinct from settled.expected`,
     values: [workspaceId, importId, sign, place],
   };
 }

@@ -21,14 +21,20 @@ export interface Alike {
  * @param alike narrows the judgement to the rows that an edit of one row can have changed; without it all are judged
  */
 export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: string, alike?: Alike): Statement {
-  const among = alike ? `and r.index in (select index from looked_at)` : '';
+  // A draft of this moment has no statistics, so that each row is fetched by its key and written by its place on disk.
+  const rowsOf = (some: string) =>
+    alike
+      ? `${some} cross join lateral (
+          select r.*, r.ctid as at from importing_rows r
+          where r.workspace_id = $1 and r.import_id = $2 and r.index = ${some}.index limit 1) r`
+      : `(select *, ctid as at from importing_rows) r`;
   return {
     text: `
       with ${alike ? NEIGHBOURHOOD : ''} entered as materialized (
         select r.index, r.date, case r.type when 'expense' then -r.amount else r.amount end as signed, r.folded as text,
           r.external_id
-        from importing_rows r
-        where r.workspace_id = $1 and r.import_id = $2 and r.errors = '[]' and r.amount <> 0 ${among}
+        from ${rowsOf('looked_at')}
+        where r.workspace_id = $1 and r.import_id = $2 and r.errors = '[]' and r.amount <> 0
       ), known as materialized (
         select e.id, e.date, e.signed_amount as signed, fold_text(e.description) as text, e.trashed
         from ${alike ? DAYS_ALIKE : ALL_DAYS} span
@@ -48,7 +54,7 @@ export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: st
       ), in_trash as (
         select distinct row_occurrence.index from row_occurrence join known using (date, signed, text) where known.trashed
       ), judged as (
-        select r.index, found.id as duplicate_of, r.status as was,
+        select r.at, found.id as duplicate_of, r.status as was,
           case r.type when 'expense' then -r.amount else r.amount end as signed,
           repeated.index is not null as repeats_external_id,
           in_trash.index is not null and found.id is null as matches_trashed,
@@ -57,13 +63,15 @@ export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: st
             when r.errors <> '[]' then 'error'
             when (found.id is not null or repeated.index is not null) and not r.include_duplicate then 'duplicate'
             else 'ready' end as status
-        from importing_rows r left join found using (index) left join repeated using (index) left join in_trash using (index)
-        where r.workspace_id = $1 and r.import_id = $2 ${alike ? 'and r.index in (select index from affected)' : ''}
+        from ${rowsOf('affected')}
+        left join found on found.index = r.index left join repeated on repeated.index = r.index
+        left join in_trash on in_trash.index = r.index
+        where r.workspace_id = $1 and r.import_id = $2
       ), written as (
         update importing_rows r set duplicate_of = judged.duplicate_of, repeats_external_id = judged.repeats_external_id,
           matches_trashed = judged.matches_trashed, status = judged.status
         from judged
-        where r.workspace_id = $1 and r.import_id = $2 and r.index = judged.index
+        where r.workspace_id = $1 and r.import_id = $2 and r.ctid = judged.at
           and (r.duplicate_of, r.repeats_external_id, r.matches_trashed, r.status) is distinct from
             (judged.duplicate_of, judged.repeats_external_id, judged.matches_trashed, judged.status)
       )
@@ -111,7 +119,7 @@ const DAYS_ALIKE = `(select distinct date as first_day, date as last_day from al
  * like. Looked at are besides them the rows with whose external ids the affected rows and their like in the ledger compete.
  */
 const NEIGHBOURHOOD = `
-  alike as materialized (
+  its_like as materialized (
     select date, signed, text from unnest($4::date[], $5::bigint[], $6::text[], $7::text[]) as edited (date, amount, type, text)
       cross join lateral (select case type when 'expense' then -amount else amount end as signed) s
     union
@@ -122,9 +130,14 @@ const NEIGHBOURHOOD = `
     from ledger_external_ids($1, $3, array[$8::text]) taken
       cross join lateral ledger_account_entries($1, $3, '-infinity', 'infinity') e
     where e.id = taken.id
+  ), alike as materialized (
+    -- Worked out beforehand: an index is compared with plain values only.
+    select date, signed, text, abs(signed) as amount, hashtextextended(text, 0) as hash from its_like
   ), affected as materialized (
-    select r.index, r.external_id from alike a join importing_rows r on r.workspace_id = $1 and r.import_id = $2
-      and r.date = a.date and r.amount = abs(a.signed) and hashtextextended(r.folded, 0) = hashtextextended(a.text, 0)
+    select r.index, r.external_id from alike a cross join lateral (
+      select r.index, r.external_id from importing_rows r
+      where r.workspace_id = $1 and r.import_id = $2 and r.folded_hash = a.hash and r.date = a.date and r.amount = a.amount
+      offset 0) r
     union
     select r.index, r.external_id from importing_rows r
     where r.workspace_id = $1 and r.import_id = $2 and r.external_id = $8
@@ -140,8 +153,9 @@ const NEIGHBOURHOOD = `
   ), looked_at as materialized (
     select index from affected
     union
-    select r.index from competed_for c join importing_rows r
-      on r.workspace_id = $1 and r.import_id = $2 and r.external_id = c.external_id
+    select r.index from competed_for c cross join lateral (
+      select r.index from importing_rows r
+      where r.workspace_id = $1 and r.import_id = $2 and r.external_id = c.external_id offset 0) r
   ),`;
 
 /** Counts the rows by status into the import, with what those that are ready do to the account. */

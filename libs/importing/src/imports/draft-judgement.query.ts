@@ -24,13 +24,13 @@ export async function judgeRead(work: UnitOfWork, made: Import, edited: boolean)
   await work.query(BULK_PLANS);
   if (edited) await work.query(applyEdits(key));
   if (edited && made.balanceSign != null) await work.query(judgeBalances(key, made.balanceSign));
-  await work.query(EVERYDAY_PLANS);
   for (const hint of CATEGORY_HINTS) await work.query(hint(key, null));
   await compare(work, made);
 }
 
 /** Compares the rows of a draft with its account, and with the categories that there are, as they are now. */
 export async function judge(work: UnitOfWork, made: Import): Promise<void> {
+  await work.query(BULK_PLANS);
   await work.query(namedByFile(keyOf(made)));
   await compare(work, made);
 }
@@ -87,9 +87,9 @@ export function keyOf(made: Import): ImportKey {
   return { workspaceId: made.workspaceId, importId: made.id };
 }
 
+/** Compares all rows with the account, under the plans for many rows, and counts them. */
 async function compare(work: UnitOfWork, made: Import): Promise<void> {
   const key = keyOf(made);
-  await work.query(BULK_PLANS);
   await work.query(evaluateRows(key, made.accountId));
   await work.query(EVERYDAY_PLANS);
   const [counted] = await work.query<

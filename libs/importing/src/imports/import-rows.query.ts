@@ -19,7 +19,7 @@ export function insertRows({ workspaceId, importId }: ImportKey, chunk: string):
         r.place, r.balance, r.expected_balance, r.details
       from json_to_recordset($3::json) as r (index integer, line integer, raw jsonb, date date, description text,
         amount bigint, type text, category text, notes text, external_id text, errors jsonb, warnings jsonb,
-        place integer, balance bigint, expected_balance bigint, details jsonb)`,
+        place integer, balance bigint, expected_balance bigint, details json)`,
     values: [workspaceId, importId, chunk],
   };
 }

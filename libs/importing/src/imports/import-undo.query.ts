@@ -25,7 +25,9 @@ export function undoneTransactions(
         select ids.id, ids.n from importing_imports i cross join lateral unnest(i.transaction_ids) with ordinality as ids (id, n)
         where i.workspace_id = $1 and i.id = $2
       ), entered as materialized (
-        select r.*, row_number() over (order by r.index) as n from importing_rows r
+        select r.index, r.type, r.date, r.amount, r.description, r.notes, r.category_id, r.external_id, r.duplicate_of,
+          r.repeats_external_id, row_number() over (order by r.index) as n
+        from importing_rows r
         where r.workspace_id = $1 and r.import_id = $2 and r.status = 'ready'
       ), met as (
         select made.id as "transactionId", entered.index, case

@@ -216,7 +216,13 @@ export class ImportRowPageView {
   nextCursor!: string | null;
 }
 
-export function importSummaryView(made: Import): ImportSummaryView {
+/** What a list loads of an import. */
+type Listed = Pick<
+  Import,
+  'id' | 'accountId' | 'filename' | 'status' | 'committedAt' | 'createdAt' | keyof ImportStatsView
+>;
+
+export function importSummaryView(made: Listed): ImportSummaryView {
   return {
     id: made.id,
     accountId: made.accountId,

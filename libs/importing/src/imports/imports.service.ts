@@ -32,7 +32,11 @@ export class Imports {
   /** Every import, latest first. */
   list(workspaceId: string): Promise<ImportSummaryView[]> {
     return this.database.inWorkspace(workspaceId, async (work) => {
-      const imports = await work.em.find(Import, { workspaceId }, { orderBy: { createdAt: 'desc', id: 'desc' } });
+      const imports = await work.em.find(
+        Import,
+        { workspaceId },
+        { orderBy: { createdAt: 'desc', id: 'desc' }, exclude: ['columns', 'detected', 'reconciliation', 'undone'] },
+      );
       return imports.filter((made) => !this.isExpired(made)).map(importSummaryView);
     });
   }
@@ -111,7 +115,7 @@ export class Imports {
     });
   }
 
-  private isExpired(made: Import): boolean {
+  private isExpired(made: Pick<Import, 'status' | 'createdAt'>): boolean {
     return made.status === 'draft' && this.clock.isPast(made.createdAt, DRAFT_RETENTION_DAYS);
   }
 }

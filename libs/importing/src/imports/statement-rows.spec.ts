@@ -33,14 +33,14 @@ describe('the stored form of a statement', () => {
 
   it('has the rows in the order of time, each with the balance that should follow', () => {
     const file =
-      'Fecha,Concepto,Monto,Saldo\n2026-03-09,Tres,-10.00,65.00\n2026-03-08,Dos,-5.00,60.00\n2026-03-07,Uno,-25.00,75.00\n';
+      'Fecha,Concepto,Monto,Saldo\n2026-03-09,Tres,-10.00,50.00\n2026-03-08,Dos,-5.00,60.00\n2026-03-07,Uno,-25.00,75.00\n';
     const statement = read(file);
     expect(storedReading(statement)).toMatchObject({ balanceSign: 1, statedOpening: null, statedClosing: null });
     const kept = rowsOf(statement).map(({ place, balance, expected_balance: expected, warnings }) => ({
       ...{ place, balance, expected, warnings },
     }));
     expect(kept).toEqual([
-      { place: 2, balance: '6500', expected: '5000', warnings: [] },
+      { place: 2, balance: '5000', expected: '5000', warnings: [] },
       { place: 1, balance: '6000', expected: '7000', warnings: [] },
       { place: 0, balance: '7500', expected: null, warnings: [] },
     ]);
