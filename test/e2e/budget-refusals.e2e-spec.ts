@@ -7,6 +7,7 @@ import type { Household } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
 import { startVerifier } from './support/ledger-verifier.js';
 
+const CALLERS = 30;
 const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d99';
 
 let service: ApiProcess;
@@ -264,8 +265,16 @@ describe('where the totals cannot be kept', () => {
 });
 
 describe('many callers at once', () => {
-  const times = <T>(n: number, make: (index: number) => Promise<T>): Promise<T[]> =>
-    Promise.all(Array.from({ length: n }, (_, index) => make(index)));
+  /** So many calls, by this many callers at a time. */
+  async function times<T>(n: number, make: (index: number) => Promise<T>): Promise<T[]> {
+    const results: T[] = [];
+    let next = 0;
+    const caller = async () => {
+      for (let index = next++; index < n; index = next++) results[index] = await make(index);
+    };
+    await Promise.all(Array.from({ length: CALLERS }, caller));
+    return results;
+  }
 
   it('leave the totals of one category and month exact: entered, edited, moved, trashed and restored', async () => {
     const accounts = [account, await anAccount(api), await anAccount(api)];

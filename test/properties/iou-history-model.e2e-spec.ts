@@ -159,7 +159,7 @@ function naiveHistory(contact: number): Json[] {
       ...(whole === contact ? [{ id, date, currency, type, cents, splitIndex: null as number | null }] : []),
       ...parts.flatMap((part, splitIndex) =>
         part.contact === contact
-          ? [{ id, date, currency, type: part.type, cents: part.cents, splitIndex: splitIndex as number | null }]
+          ? [{ id, date, currency, type: part.type, cents: part.cents, splitIndex: splitIndex }]
           : [],
       ),
     ])

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { newId } from '../../kernel/src/request/id.js';
+import { newId } from '@app/kernel';
 import type { TestDatabase } from '../../kernel/src/testing.js';
 import { createTestDatabase } from '../../kernel/src/testing.js';
 import type { DebtHistoryRange, DebtPosition } from '../src/debts/debt-history.query.js';
 import { debtHistory } from '../src/debts/debt-history.query.js';
+import { DebtFigures } from '../src/debts/debts.migrations.js';
 
 const WORKSPACE = newId();
 const PAGE = 51;
@@ -85,6 +86,29 @@ async function place(contactId: string, n: number): Promise<DebtPosition> {
   );
   return [rows[0]!.date, rows[0]!.id, -1];
 }
+
+describe('the figures of debts', () => {
+  it('are made for books that are older than they', async () => {
+    await contactWith(1_000, 30);
+    const figures = async () =>
+      Promise.all(
+        ['ledger_debts', 'ledger_debt_totals', 'ledger_debt_subtotals'].map(
+          async (table) => (await client.query(`select * from ${table} kept order by kept::text`)).rows,
+        ),
+      );
+    const before = await figures();
+    for (const way of ['down', 'up'] as const) {
+      const migration = new DebtFigures(undefined as never, undefined as never);
+      migration[way]();
+      await client.query('begin');
+      for (const query of migration.getQueries()) await client.query(query as string);
+      await client.query('commit');
+    }
+
+    expect(before.map((rows) => rows.length > 0)).toEqual([true, true, true]);
+    expect(await figures()).toEqual(before);
+  });
+});
 
 describe('a page of a debt history', () => {
   it.each([

@@ -14,7 +14,7 @@ export interface Pattern {
   /** Letters that every folded text holds in which it is found; empty where none can be told. */
   readonly literal: string;
   /** Whether it is found anywhere in a text that fold_text made. */
-  isIn(folded: string): boolean;
+  readonly isIn: (folded: string) => boolean;
 }
 
 const kept = new Map<string, Pattern>();
