@@ -123,6 +123,7 @@ describe('a row of a draft', () => {
     expect(edited.rows[0]).toEqual({
       ...draft.rows[0],
       ...{ date: '2026-04-01', description: 'Cenás', amount: '99.90', type: 'income', categoryId, edited: true },
+      categorySource: 'person',
     });
     expect(edited.rows[1]).toEqual(draft.rows[1]);
     await commit(api, draft);
