@@ -2,6 +2,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { ContactsModule } from '@app/contacts';
 import { DebtsModule } from '@app/debts';
+import { DevelopersModule } from '@app/developers';
 import { FxModule } from '@app/fx';
 import { IdentityModule } from '@app/identity';
 import { ImportingModule } from '@app/importing';
@@ -22,6 +23,7 @@ export class AppModule {
         KernelModule.with(settings, databaseUrl, log),
         IdentityModule,
         WorkspaceModule,
+        DevelopersModule,
         FxModule,
         ContactsModule,
         LedgerModule,

@@ -1,4 +1,5 @@
 import { contactsMigrations } from '@app/contacts';
+import { developersMigrations } from '@app/developers';
 import { fxMigrations } from '@app/fx';
 import { identityMigrations } from '@app/identity';
 import { importingMigrations } from '@app/importing';
@@ -12,6 +13,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ...kernelMigrations,
   ...identityMigrations,
   ...workspaceMigrations,
+  ...developersMigrations,
   ...fxMigrations,
   ...contactsMigrations,
   ...ledgerMigrations,

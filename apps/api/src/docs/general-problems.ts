@@ -5,6 +5,7 @@ import {
   InternalError,
   neededScope,
   PayloadTooLarge,
+  RateLimited,
   RequestMalformed,
   ServiceUnavailable,
   UnsupportedMediaType,
@@ -31,6 +32,7 @@ const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boo
   [RequestMalformed, takesBody],
   [PayloadTooLarge, takesBody],
   [UnsupportedMediaType, takesBody],
+  [RateLimited, always],
   [InternalError, always],
   [ServiceUnavailable, always],
 ];

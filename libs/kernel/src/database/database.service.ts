@@ -127,6 +127,24 @@ export class Database implements OnApplicationShutdown {
     return this.readScoped(`set local app.key_hash = '${hash.toString('hex')}'`, statement);
   }
 
+  /** The rows that a signed-in person may see before a workspace is chosen: those that say what is theirs. */
+  async readAsUser<Row extends QueryResultRow>(userId: string, statement: Statement): Promise<Row[]> {
+    return this.readScoped(`set local app.user_id = '${trusted(userId)}'`, statement);
+  }
+
+  /**
+   * Does work that belongs to no workspace, such as signing in. It runs as the application, to which row-level security
+   * shows no row of any workspace here.
+   */
+  withoutWorkspace<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    return this.untilDone(() => this.attempt(`set local app.workspace_id = ''`, '', work));
+  }
+
+  /** The rows of one statement that belongs to no workspace; it travels with its begin and its commit. */
+  onceWithoutWorkspace<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
+    return this.untilDone(() => this.together<Row>('begin', statement));
+  }
+
   /** The rows of one statement that is a unit of work by itself: it travels with its begin and its commit. */
   once<Row extends QueryResultRow>(workspaceId: string, statement: Statement): Promise<Row[]> {
     const scope = sharedScope(workspaceId, (key) => `pg_advisory_xact_lock_shared(${key})`);
@@ -233,7 +251,7 @@ function sinceNow(workspaceId: string): string {
 }
 
 /** The scope is written into the statement's text, so nothing but an id may stand there. */
-function trusted(workspaceId: string): string {
-  if (!isId(workspaceId)) throw new Error('a workspace id is expected');
-  return workspaceId;
+function trusted(id: string): string {
+  if (!isId(id)) throw new Error('an id is expected');
+  return id;
 }
