@@ -46,6 +46,7 @@ const MACHINERY = [
   '@types/express-serve-static-core/',
   'multer/',
   'passport',
+  'oidc-provider/',
   'pino/',
   'class-validator/',
   'class-transformer/',
@@ -80,7 +81,8 @@ module.exports = {
     },
     {
       name: 'front-door-between-contexts',
-      comment: 'What another context offers stands in its index.ts, the kernel in pure.ts too; the rest is its own business.',
+      comment:
+        'What another context offers stands in its index.ts, the kernel in pure.ts too; the rest is its own business.',
       severity: 'error',
       from: { path: '^libs/([^/]+)/' },
       to: { path: '^libs/[^/]+/src/', pathNot: ['^libs/$1/', '^libs/[^/]+/src/(index|pure|testing)\\.ts$'] },
@@ -168,7 +170,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
     },
     combinedDependencies: false,
   },
@@ -177,7 +179,7 @@ module.exports = {
 /** Files of the contexts whose name has no role. The named ones are the machinery itself that others build on. */
 function pureFiles() {
   return {
-    path: '^libs/[^/]+/src/.+\\.ts$',
+    path: '^libs/[^/]+/src/.+\\.tsx?$',
     pathNot: [
       `\\.(${ROLES})\\.ts$`,
       '/index\\.ts$',

@@ -78,7 +78,7 @@ export default tseslint.config(
   },
   {
     // Purity by name, where the dependency rules cannot see which of the kernel's exports a file takes.
-    files: ['libs/*/src/**/*.ts'],
+    files: ['libs/*/src/**/*.{ts,tsx}'],
     ignores: [`**/*.@(${ROLES}).ts`, '**/index.ts', 'libs/kernel/src/**', ...TESTS],
     rules: {
       'no-restricted-imports': [

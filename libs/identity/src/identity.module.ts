@@ -24,6 +24,6 @@ const OFFERED = [ApiKeys, Grants, RateLimits, RequestLimit, SignIn, SigningKeys,
 })
 export class IdentityModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(BearerAuthentication).forRoutes('v1', 'v1/*path');
+    consumer.apply(BearerAuthentication).forRoutes('v1{/*path}');
   }
 }

@@ -76,11 +76,10 @@ export class EntryController {
   async signUp(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await this.visitors.form(request);
     const visitor = await this.visitors.visitor(request, response);
-    const [address, name] = [ADDRESS, WORKSPACE_NAME].map((rule, index) =>
-      rule.normalise!(fields.get(['email', 'workspace_name'][index]!) ?? ''),
-    ) as [string, string];
-    const password = fields.get('password') ?? '';
     const words = wordsIn(visitor.language);
+    const address = ADDRESS.normalise!(fields.get('email') ?? '') as string;
+    const name = (WORKSPACE_NAME.normalise!(fields.get('workspace_name') ?? '') as string) || words.defaultWorkspace;
+    const password = fields.get('password') ?? '';
     const faults = {
       ...(ADDRESS.check(address) ? {} : { email: words.badEmail }),
       ...(isPassword(password) ? {} : { password: words.badPassword }),

@@ -82,6 +82,7 @@ export function signUpPage(frame: Frame, form: EntryForm): string {
           fault={faults.workspace_name}
           autocomplete="organization"
           maxlength={120}
+          optional
         />
         <button class="wide" type="submit">
           {words.signUp}

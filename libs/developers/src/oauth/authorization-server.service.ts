@@ -67,6 +67,9 @@ export class AuthorizationServer {
     provider.proxy = true;
     // The developer area says who is signed in; a second memory of that here would outlive signing out.
     provider.on('authorization.success', ({ oidc: { session } }) => (session.destroyed = true));
+    provider.on('registration_create.success', ({ body }) => {
+      delete (body as { client_secret_expires_at?: number }).client_secret_expires_at;
+    });
     provider.on('server_error', (_, error) => this.log.error({ err: error }, 'the OAuth server failed'));
     return { keyId: key.id, provider };
   }
@@ -140,7 +143,8 @@ export class AuthorizationServer {
       pushedAuthorizationRequests: off,
       rpInitiatedLogout: off,
       userinfo: off,
-      registration: { enabled: true, issueRegistrationAccessToken: false },
+      // Nobody gets a secret, whether or not they say so.
+      registration: { enabled: true, issueRegistrationAccessToken: false, secretFactory: () => undefined },
       revocation: {
         enabled: true,
         // One app's token is nothing to another; like an unknown one it is answered as done.

@@ -62,9 +62,9 @@ export class ConsentController {
     const workspace = fields.get('workspace') ?? owner.workspaceId;
     const chosen = owner.workspaces.find(({ id }) => id === workspace);
     if (chosen === undefined) throw new PageRefusal(400, 'form-expired');
-    const narrowed = fields.get('scope') === 'read_only';
+    if (fields.get('scope') === 'read_only') await this.consents.narrow(interaction);
     const person = owner.session.person;
-    const grantId = await this.consents.give(provider, interaction, person.id, chosen.id, narrowed);
+    const grantId = await this.consents.give(provider, interaction, person.id, chosen.id);
     const login = { accountId: person.id, remember: false, ts: Math.floor(owner.session.createdAt.getTime() / 1000) };
     return this.finish(request, response, provider, { login, consent: { grantId } });
   }

@@ -16,31 +16,27 @@ export class Consents {
     private readonly clock: Clock,
   ) {}
 
+  /** Makes an app's request one for reading alone, as if it had asked for no more. */
+  async narrow(interaction: Interaction): Promise<void> {
+    const words = String(interaction.params['scope']).split(' ');
+    const kept = new Set(words.map((word) => (word === 'read_write' ? 'read_only' : word)));
+    interaction.params = { ...interaction.params, scope: [...kept].join(' ') };
+    await interaction.persist();
+  }
+
   /**
-   * Enters a person's consent to what an app asked for, or to reading alone, in one of their workspaces.
+   * Enters a person's consent to what an app asked for, in one of their workspaces.
    * @returns the name of the grant, by which the OAuth server goes on
    */
-  async give(
-    provider: Provider,
-    interaction: Interaction,
-    userId: string,
-    workspaceId: string,
-    narrowed: boolean,
-  ): Promise<string> {
+  async give(provider: Provider, interaction: Interaction, userId: string, workspaceId: string): Promise<string> {
     const asked = String(interaction.params['scope']);
     const clientId = String(interaction.params['client_id']);
     const client = await provider.Client.find(clientId);
-    const scope = narrowed || scopeOf(asked) === 'read_only' ? 'read_only' : 'read_write';
+    const scope = scopeOf(asked) ?? 'read_only';
     const id = newId();
-    await this.grants.give({
-      workspaceId,
-      id,
-      userId,
-      clientId,
-      clientName: clientName(client?.clientName),
-      scope,
-      expiresAt: new Date(this.clock.now().getTime() + GRANT_SECONDS * 1000),
-    });
+    const expiresAt = new Date(this.clock.now().getTime() + GRANT_SECONDS * 1000);
+    const name = clientName(client?.clientName);
+    await this.grants.give({ workspaceId, id, userId, clientId, clientName: name, scope }, expiresAt);
     await this.clients.noteUse(clientId);
     const grant = new provider.Grant({ accountId: userId, clientId, jti: grantName(workspaceId, id) });
     if (asked.split(' ').includes('offline_access')) grant.addOIDCScope('offline_access');

@@ -50,10 +50,11 @@ export class OAuthClients {
   /** Every app, for administrators, oldest first. */
   async list(): Promise<RegisteredClient[]> {
     const rows = await this.database.asOperator((work) =>
-      work.query<{ id: string; name: string; redirects: string[]; created_at: Date; last_used_at: Date | null }>({
+      work.query<{ id: string; name: string; redirects: string[]; created_at: string; last_used_at: string | null }>({
         text: `
-          select id, name, metadata->'redirect_uris' as redirects, created_at, last_used_at
-          from developers_oauth_clients order by created_at, id`,
+          select id, name, metadata->'redirect_uris' as redirects,
+            instant_text(created_at) as created_at, instant_text(last_used_at) as last_used_at
+          from developers_oauth_clients c order by c.created_at, c.id`,
         values: [],
       }),
     );
@@ -61,8 +62,8 @@ export class OAuthClients {
       id: row.id,
       name: row.name,
       redirectUris: row.redirects,
-      createdAt: row.created_at.toISOString(),
-      lastUsedAt: row.last_used_at?.toISOString() ?? null,
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
     }));
   }
 

@@ -93,13 +93,13 @@ export class OAuthRecords {
   }
 
   private async find(kind: string, id: string): Promise<RecordPayload | undefined> {
-    const [found] = await this.database.onceWithoutWorkspace<{ sealed: Buffer; consumed_at: Date | null }>({
+    const [found] = await this.database.onceWithoutWorkspace<{ sealed: Buffer; consumed: number | null }>({
       text: `
-        select sealed, consumed_at from developers_oauth_records where kind = $1 and id_hash = $2 and expires_at > $3`,
+        select sealed, extract(epoch from consumed_at)::int as consumed from developers_oauth_records where kind = $1 and id_hash = $2 and expires_at > $3`,
       values: [kind, recordHash(id), this.clock.now()],
     });
     if (found === undefined) return undefined;
-    const consumed = found.consumed_at === null ? {} : { consumed: Math.floor(found.consumed_at.getTime() / 1000) };
+    const consumed = found.consumed === null ? {} : { consumed: found.consumed };
     return { ...unseal(id, found.sealed), jti: id, ...consumed };
   }
 

@@ -18,7 +18,8 @@ declare module 'oidc-provider' {
   export interface Interaction {
     readonly uid: string;
     readonly iat: number;
-    readonly params: Readonly<Record<string, string | string[] | undefined>>;
+    params: Readonly<Record<string, string | string[] | undefined>>;
+    persist(): Promise<unknown>;
   }
 
   export interface Client {
@@ -70,7 +71,7 @@ declare module 'oidc-provider' {
       result: object,
       options: { mergeWithLastSubmission: boolean },
     ): Promise<string>;
-    on(event: 'authorization.success', listener: (context: OAuthContext) => void): void;
+    on(event: 'authorization.success' | 'registration_create.success', listener: (context: OAuthContext) => void): void;
     on(event: 'server_error', listener: (context: OAuthContext, error: Error) => void): void;
   }
 

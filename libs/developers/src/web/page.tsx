@@ -150,26 +150,18 @@ interface FieldProps {
   readonly autocomplete: string;
   readonly maxlength?: number;
   readonly minlength?: number;
+  readonly optional?: boolean;
 }
 
 /** A labelled text field with its hint and what is wrong with it. */
-export function Field({
-  name,
-  label,
-  type = 'text',
-  value,
-  hint,
-  fault,
-  autocomplete,
-  maxlength,
-  minlength,
-}: FieldProps) {
+export function Field(field: FieldProps) {
+  const { name, label, type = 'text', value, hint, fault, autocomplete, maxlength, minlength, optional } = field;
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ');
   const attributes = {
     id: name,
     name,
     value,
-    required: true,
+    required: !optional,
     autocomplete,
     maxlength,
     minlength,

@@ -25,6 +25,7 @@ h1 { font-size: 1.75rem; line-height: 1.2; letter-spacing: -.025em; margin: 0 0 
 h2 { font-size: 1.1rem; letter-spacing: -.01em; margin: 0 0 .9rem; }
 p { margin: 0 0 1rem; text-wrap: pretty; } .lead { color: var(--soft); margin-bottom: 1.6rem; max-width: 40rem; }
 .eyebrow { color: var(--accent); font-weight: 600; font-size: .92rem; margin-bottom: .3rem; overflow-wrap: anywhere; }
+.notice { text-wrap: pretty; } h1 + .notice { margin-top: 1.1rem; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: .9rem; padding: 1.35rem; margin-bottom: 1.25rem; box-shadow: 0 1px 2px #0000000a; }
 .card > :last-child { margin-bottom: 0; }
 .field { margin-bottom: 1.1rem; } label, legend { display: block; font-weight: 600; font-size: .95rem; margin-bottom: .35rem; padding: 0; }

@@ -12,14 +12,13 @@ export interface Grant {
   readonly clientId: string;
   readonly clientName: string;
   readonly scope: Scope;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly lastUsedAt: Date | null;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
 }
 
 const LAST_USE_PRECISION_SECONDS = 60;
 const COLUMNS = `workspace_id as "workspaceId", id, user_id as "userId", client_id as "clientId", client_name as "clientName",
-  scope, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"`;
+  scope, instant_text(created_at) as "createdAt", instant_text(last_used_at) as "lastUsedAt"`;
 
 /**
  * Grants to apps, and the access tokens that come from them. A token is a signed statement that cannot be taken back; so
@@ -36,7 +35,7 @@ export class Grants {
   ) {}
 
   /** Enters what a person has just allowed. */
-  async give(grant: Omit<Grant, 'createdAt' | 'lastUsedAt'>): Promise<void> {
+  async give(grant: Omit<Grant, 'createdAt' | 'lastUsedAt'>, expiresAt: Date): Promise<void> {
     await this.database.once(grant.workspaceId, {
       text: `
         insert into identity_grants (workspace_id, id, user_id, client_id, client_name, scope, created_at, expires_at)
@@ -49,7 +48,7 @@ export class Grants {
         grant.clientName,
         grant.scope,
         this.clock.now(),
-        grant.expiresAt,
+        expiresAt,
       ],
     });
   }

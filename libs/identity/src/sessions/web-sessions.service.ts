@@ -43,13 +43,14 @@ export class WebSessions {
     const hash = hashSessionToken(token);
     const [found] = await this.database.onceWithoutWorkspace<SessionRow>({
       text: `
-        select s.user_id, u.email, s.chosen_workspace, s.created_at, s.last_seen_at
+        select s.user_id, u.email, s.chosen_workspace, instant_text(s.created_at) as created_at,
+          s.last_seen_at < $2::timestamptz - interval '${SEEN_PRECISION_SECONDS} seconds' as stale
         from identity_sessions s join identity_users u on u.id = s.user_id
         where s.token_hash = $1 and s.expires_at > $2 and s.last_seen_at > $3`,
       values: [hash, now, new Date(now.getTime() - IDLE_DAYS * DAY_MS)],
     });
     if (found === undefined) return null;
-    if (now.getTime() - found.last_seen_at.getTime() > SEEN_PRECISION_SECONDS * 1000) {
+    if (found.stale) {
       const text = `update identity_sessions set last_seen_at = $2 where token_hash = $1`;
       await this.database.onceWithoutWorkspace({ text, values: [hash, now] });
     }
@@ -57,7 +58,7 @@ export class WebSessions {
       token,
       person: { id: found.user_id, email: found.email },
       chosenWorkspace: found.chosen_workspace,
-      createdAt: found.created_at,
+      createdAt: new Date(found.created_at),
     };
   }
 
@@ -89,6 +90,6 @@ interface SessionRow {
   readonly user_id: string;
   readonly email: string;
   readonly chosen_workspace: string | null;
-  readonly created_at: Date;
-  readonly last_seen_at: Date;
+  readonly created_at: string;
+  readonly stale: boolean;
 }
