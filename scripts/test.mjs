@@ -53,9 +53,7 @@ function runJest(serverUrl, args) {
     'node_modules/jest/bin/jest.js',
   ];
   const browser = browserFor(args);
-  const withoutBrowser =
-    browser === undefined ? ['--testPathIgnorePatterns=/node_modules/', '--testPathIgnorePatterns=/test/browser/'] : [];
-  jest = spawn(process.execPath, [...program, counter, ...workers, ...withoutBrowser, ...args], {
+  jest = spawn(process.execPath, [...program, counter, ...workers, ...args], {
     cwd: ROOT,
     stdio: 'inherit',
     env: {

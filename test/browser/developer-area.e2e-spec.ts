@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
 import { newId } from '../../libs/kernel/src/request/id.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import { PASSWORD } from '../e2e/support/browser.js';
 import { anApp, begin, CALLBACK, exchange } from '../e2e/support/oauth-app.js';
+
+// Its module for imports is a circle that Jest's loader does not get through.
+const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core');
 
 jest.setTimeout(120_000);
 

@@ -107,11 +107,12 @@ describe('signing in', () => {
     const browser = new Browser(service.url);
     await browser.get('/developers/sign-in');
     expect((await browser.submit('/developers/sign-in', fields, { bare: true })).status).toBe(403);
-    for (const headers of [
+    const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
       { 'sec-fetch-site': 'cross-site' },
-    ]) {
+    ];
+    for (const headers of foreign) {
       await browser.get('/developers/sign-in');
       expect((await browser.submit('/developers/sign-in', fields, { headers })).status).toBe(403);
     }
@@ -215,7 +216,6 @@ describe('the password', () => {
     expect(reset.json).toEqual({ userId: made.userId, email });
     expect((await browser.get('/developers/keys')).status).toBe(303);
     await signIn(service.url, email);
-    expect((await runCli(service.database, 'user', 'create', '--email', email).catch(() => null))?.code ?? 1).toBe(1);
   });
 });
 
