@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it, jest } from '@jest/globals';
+import type * as Playwright from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { newId } from '../../libs/kernel/src/request/id.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
@@ -10,7 +11,7 @@ import { PASSWORD } from '../e2e/support/browser.js';
 import { anApp, begin, CALLBACK, exchange } from '../e2e/support/oauth-app.js';
 
 // Its module for imports is a circle that Jest's loader does not get through.
-const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core');
+const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof Playwright;
 
 jest.setTimeout(120_000);
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type * as Oidc from 'oidc-provider';
 import type { OAuthContext, Provider, Token } from 'oidc-provider';
 import { Log, Settings } from '@app/kernel';
 import type { SigningKey } from '@app/identity';
@@ -74,7 +75,7 @@ export class AuthorizationServer {
     return { keyId: key.id, provider };
   }
 
-  private configuration(oidc: typeof import('oidc-provider'), key: SigningKey): object {
+  private configuration(oidc: typeof Oidc, key: SigningKey): object {
     const cookie = {
       httpOnly: true,
       sameSite: 'lax',
@@ -135,7 +136,7 @@ export class AuthorizationServer {
     };
   }
 
-  private features(oidc: typeof import('oidc-provider')): object {
+  private features(oidc: typeof Oidc): object {
     const off = { enabled: false };
     return {
       devInteractions: off,
@@ -176,7 +177,7 @@ export class AuthorizationServer {
 }
 
 /** A person is asked at every authorization. Asking for `prompt=login` besides has them sign in again first. */
-function alwaysConsent({ interactionPolicy: { Check, Prompt } }: typeof import('oidc-provider')): object[] {
+function alwaysConsent({ interactionPolicy: { Check, Prompt } }: typeof Oidc): object[] {
   const isNotGiven = ({ oidc }: OAuthContext): boolean => oidc.result?.consent === undefined;
   return [
     new Prompt(

@@ -22,7 +22,7 @@ export function metadataFault(metadata: Readonly<Record<string, unknown>>): Meta
   if (!Array.isArray(addresses) || addresses.length === 0 || addresses.length > MOST_REDIRECTS) {
     return { about: 'redirect_uris', reason: `there must be 1 to ${MOST_REDIRECTS} redirect_uris` };
   }
-  const wrong = addresses.find((address) => !isRedirectAddress(address));
+  const wrong = (addresses as unknown[]).find((address) => !isRedirectAddress(address));
   if (wrong !== undefined) {
     return {
       about: 'redirect_uris',
