@@ -47,6 +47,7 @@ const MACHINERY = [
   '@types/express-serve-static-core/',
   'multer/',
   'passport',
+  'oidc-provider/',
   'pino/',
   'class-validator/',
   'class-transformer/',
@@ -171,7 +172,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
     },
     combinedDependencies: false,
   },
@@ -180,7 +181,7 @@ module.exports = {
 /** Files of the contexts whose name has no role. The named ones are the machinery itself that others build on. */
 function pureFiles() {
   return {
-    path: '^libs/[^/]+/src/.+\\.ts$',
+    path: '^libs/[^/]+/src/.+\\.tsx?$',
     pathNot: [
       `\\.(${ROLES})\\.ts$`,
       '/index\\.ts$',

@@ -1,9 +1,13 @@
-const swc = [
+const swc = (tsx) => [
   '@swc/jest',
   {
     jsc: {
-      parser: { syntax: 'typescript', decorators: true },
-      transform: { legacyDecorator: true, decoratorMetadata: true },
+      parser: { syntax: 'typescript', decorators: true, tsx },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        react: { runtime: 'automatic', importSource: 'preact' },
+      },
       target: 'es2024',
       keepClassNames: true,
     },
@@ -17,13 +21,16 @@ export default {
   rootDir: '.',
   testEnvironment: 'node',
   testMatch: ['<rootDir>/(apps|libs|test)/**/*.(spec|int-spec|e2e-spec).ts'],
-  transform: { '^.+\\.ts$': swc },
-  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleFileExtensions: ['ts', 'tsx', 'mjs', 'cjs', 'js', 'json', 'node'],
   moduleNameMapper: {
     '^@app/kernel/pure$': '<rootDir>/libs/kernel/src/pure.ts',
     '^@app/(.*)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
+  // Without a Chromium the tests that drive one are left out; scripts/test.mjs looks for it, and says so.
+  testPathIgnorePatterns: ['/node_modules/', ...(process.env.CENTAVO_TEST_BROWSER ? [] : ['/test/browser/'])],
   modulePathIgnorePatterns: ['<rootDir>/dist'],
   testTimeout: 30_000,
 };

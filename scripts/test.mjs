@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { provideBrowser } from './browser.mjs';
 import { startEmbeddedPostgres } from '../dist/libs/kernel/src/database/embedded-postgres.launcher.js';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -51,15 +52,35 @@ function runJest(serverUrl, args) {
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
   ];
+  const browser = browserFor(args);
   jest = spawn(process.execPath, [...program, counter, ...workers, ...args], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, CENTAVO_TEST_SERVER: serverUrl, CENTAVO_TEST_COUNT: countFile },
+    env: {
+      ...process.env,
+      CENTAVO_TEST_SERVER: serverUrl,
+      CENTAVO_TEST_COUNT: countFile,
+      CENTAVO_TEST_BROWSER: browser ?? '',
+    },
   });
   return new Promise((done) => {
     jest.once('error', (error) => done(Number(process.stderr.write(`${error.message}\n`))));
     jest.once('close', (code) => done(code ?? 1));
   });
+}
+
+/** The Chromium for the tests that need one, where they are among those asked for. */
+function browserFor(args) {
+  const paths = args.filter((arg) => !arg.startsWith('-'));
+  if (paths.length > 0 && !paths.some((path) => path.includes('browser'))) return undefined;
+  const browser = provideBrowser();
+  if (browser === undefined) {
+    process.stderr.write(
+      'centavo: there is no Chromium here, so the tests in test/browser are left out; everything else runs.\n' +
+        'centavo: install it (apt-get install chromium), or set CENTAVO_TEST_BROWSER to the path of one.\n',
+    );
+  }
+  return browser;
 }
 
 /** Ctrl-C reaches Jest too; a signal for this process alone is passed on. */

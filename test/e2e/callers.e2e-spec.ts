@@ -96,7 +96,7 @@ describe('an API key', () => {
       const answer = await client.get('/v1/workspace');
       expect([told(answer), answer.headers['www-authenticate']]).toEqual([
         '401 AUTH_INVALID_TOKEN',
-        'Bearer error="invalid_token"',
+        `Bearer error="invalid_token", resource_metadata="${client.url}/.well-known/oauth-protected-resource"`,
       ]);
     }
     expect(told(await home.api.get('/v1/workspace'))).toBe('200');

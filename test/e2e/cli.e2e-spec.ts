@@ -133,6 +133,18 @@ describe('migrate', () => {
   });
 });
 
+describe('user', () => {
+  const shown = (outcome: Outcome) => `${outcome.code} ${outcome.stdout}${outcome.stderr}`;
+
+  it('is made once under an address, and refused without one that is free or a password that is one', async () => {
+    const email = `${randomBytes(6).toString('hex')}@example.mx`;
+    expect((await run('user', 'create', '--email', email, '--json')).json).toMatchObject({ email });
+    expect(shown(await run('user', 'create', '--email', email))).toMatch(/^1 Somebody has the address /);
+    expect(shown(await run('user', 'create', '--email', `x${email}`, '--password', 'corta'))).toMatch(/12 to 200/);
+    expect(shown(await run('user', 'reset-password', '--email', `y${email}`))).toMatch(/^1 Nobody has the address /);
+  });
+});
+
 describe('workspace and key', () => {
   it('make a workspace and a key as the first commands of all, and the key opens the service', async () => {
     const url = await emptyDatabase();

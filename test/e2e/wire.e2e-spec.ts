@@ -331,8 +331,9 @@ describe('headers', () => {
   it('a 401 says that a bearer token is wanted, and whether the one that was sent is no good', async () => {
     const without = await nobody.get('/v1/workspace');
     const withBad = await service.client('nonsense').get('/v1/workspace');
-    expect(without.headers['www-authenticate']).toBe('Bearer');
-    expect(withBad.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+    const metadata = `resource_metadata="${service.url}/.well-known/oauth-protected-resource"`;
+    expect(without.headers['www-authenticate']).toBe(`Bearer ${metadata}`);
+    expect(withBad.headers['www-authenticate']).toBe(`Bearer error="invalid_token", ${metadata}`);
     expect(without.body.detail).toBe(withBad.body.detail);
     expect(without.body.detail).toBe('The API key is invalid or revoked.');
     expect(without.body).toMatchObject({ title: 'Unauthorized', status: 401 });

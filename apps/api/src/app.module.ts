@@ -4,6 +4,7 @@ import { BudgetingModule } from '@app/budgeting';
 import { CategorisingModule } from '@app/categorising';
 import { ContactsModule } from '@app/contacts';
 import { DebtsModule } from '@app/debts';
+import { DevelopersModule } from '@app/developers';
 import { FxModule } from '@app/fx';
 import { IdentityModule } from '@app/identity';
 import { ImportingModule } from '@app/importing';
@@ -24,6 +25,7 @@ export class AppModule {
         KernelModule.with(settings, databaseUrl, log),
         IdentityModule,
         WorkspaceModule,
+        DevelopersModule,
         FxModule,
         ContactsModule,
         LedgerModule,

@@ -1,6 +1,7 @@
 import { budgetingMigrations } from '@app/budgeting';
 import { categorisingMigrations } from '@app/categorising';
 import { contactsMigrations } from '@app/contacts';
+import { developersMigrations } from '@app/developers';
 import { fxMigrations } from '@app/fx';
 import { identityMigrations } from '@app/identity';
 import { importingMigrations } from '@app/importing';
@@ -15,6 +16,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ...jobsMigrations,
   ...identityMigrations,
   ...workspaceMigrations,
+  ...developersMigrations,
   ...fxMigrations,
   ...contactsMigrations,
   ...ledgerMigrations,

@@ -1,10 +1,13 @@
 import { Command } from 'commander';
+import { clientCommand } from './client.command.js';
 import { demoCommand } from './demo.command.js';
 import { keyCommand } from './key.command.js';
 import { ledgerCommand } from './ledger.command.js';
 import { migrateCommand } from './migrate.command.js';
 import { ratesCommand } from './rates.command.js';
+import { signingKeyCommand } from './signing-key.command.js';
 import { trashCommand } from './trash.command.js';
+import { userCommand } from './user.command.js';
 import { workspaceCommand } from './workspace.command.js';
 
 /** Every command for administrators. `--json` may stand anywhere; it belongs to all of them. */
@@ -16,7 +19,10 @@ export function commandLine(): Command {
   const groups = [
     migrateCommand(),
     workspaceCommand(),
+    userCommand(),
     keyCommand(),
+    clientCommand(),
+    signingKeyCommand(),
     ratesCommand(),
     trashCommand(),
     ledgerCommand(),

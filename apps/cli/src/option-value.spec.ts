@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { InvalidArgumentError } from 'commander';
+import { password } from '@app/identity';
 import { currency, email, text, timestamp } from '@app/kernel';
-import { idValue, passwordValue, valueOf } from './option-value.js';
+import { idValue, valueOf } from './option-value.js';
 
 describe('values of options', () => {
   it('are kept as a request would keep them', () => {
@@ -19,13 +20,13 @@ describe('values of options', () => {
     [valueOf(timestamp()), '2026-11-20'],
     [idValue, '1'],
     [idValue, '00000000-0000-0000-0000-000000000000'],
-    [passwordValue, ''],
+    [valueOf(password()), 'once letras'],
   ])('are refused with what they must be (%#)', (read, value) => {
     expect(() => read(value)).toThrow(InvalidArgumentError);
     expect(() => read(value)).toThrow(/^It must /);
   });
 
   it('keep a password as it is, spaces and all', () => {
-    expect(passwordValue(' clave ')).toBe(' clave ');
+    expect(valueOf(password())(' una clave larga ')).toBe(' una clave larga ');
   });
 });

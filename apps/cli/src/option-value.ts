@@ -22,9 +22,3 @@ export function idValue(text: string): string {
   if (!isId(id)) throw new InvalidArgumentError('It must be an id such as 019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04.');
   return id;
 }
-
-/** Reads a password: any text that is not empty, kept as it is. */
-export function passwordValue(text: string): string {
-  if (text === '' || !text.isWellFormed()) throw new InvalidArgumentError('It must not be empty.');
-  return text;
-}

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import { Users } from '@app/identity';
+import { password, Users } from '@app/identity';
 import { currency, Database, email, newId, text } from '@app/kernel';
 import type { Plan } from '@app/workspace';
 import { PLANS, Workspaces } from '@app/workspace';
 import { answer, table } from './answer.js';
 import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
-import { passwordValue, valueOf } from './option-value.js';
+import { valueOf } from './option-value.js';
 
 interface CreateOptions {
   readonly name: string;
@@ -28,7 +28,7 @@ export function workspaceCommand(): Command {
     .option(
       '--password <password>',
       'the password of an owner who has none yet; without one they cannot sign in',
-      passwordValue,
+      valueOf(password()),
     )
     .option('--base-currency <code>', 'the currency of every total', valueOf(currency()), 'MXN')
     .addOption(new Option('--plan <plan>', 'what its owner pays for').choices(PLANS).default('free'))

@@ -3,16 +3,24 @@ import type { MiddlewareConsumer, NestModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { BearerAuthentication } from './access/bearer-authentication.middleware.js';
 import { BearerStrategy } from './access/bearer.strategy.js';
+import { Grants } from './grants/grants.service.js';
+import { SigningKeys } from './grants/signing-keys.service.js';
 import { ApiKey } from './keys/api-key.entity.js';
 import { ApiKeys } from './keys/api-keys.service.js';
+import { RateLimits } from './limits/rate-limits.service.js';
+import { RequestLimit } from './limits/request-limit.service.js';
+import { SignIn } from './sessions/sign-in.service.js';
+import { WebSessions } from './sessions/web-sessions.service.js';
 import { Ownership, User } from './users/user.entity.js';
 import { Users } from './users/users.service.js';
 
-/** Who calls: people, their API keys, and the check of every bearer token. */
+const OFFERED = [ApiKeys, Grants, RateLimits, RequestLimit, SignIn, SigningKeys, Users, WebSessions];
+
+/** Who calls: people and their sessions, API keys, grants to apps, the check of every bearer token, and its limits. */
 @Module({
   imports: [MikroOrmModule.forFeature([ApiKey, User, Ownership])],
-  providers: [ApiKeys, Users, BearerStrategy],
-  exports: [ApiKeys, Users],
+  providers: [...OFFERED, BearerStrategy],
+  exports: OFFERED,
 })
 export class IdentityModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

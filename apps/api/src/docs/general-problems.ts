@@ -8,6 +8,7 @@ import {
   neededScope,
   PayloadTooLarge,
   PreconditionFailed,
+  RateLimited,
   RequestMalformed,
   ServiceUnavailable,
   UnsupportedMediaType,
@@ -42,6 +43,7 @@ const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boo
   [RequestMalformed, takesBody],
   [PayloadTooLarge, takesBody],
   [UnsupportedMediaType, takesBody],
+  [RateLimited, always],
   [InternalError, always],
   [ServiceUnavailable, always],
 ];

@@ -49,18 +49,28 @@ export const PROBLEM_SCHEMAS: Readonly<Record<string, Schema>> = {
   ValidationProblem: VALIDATION_PROBLEM,
 };
 
-const REQUEST_ID: Reference = { $ref: '#/components/headers/X-Request-Id' };
-
 export const SHARED_HEADERS: Readonly<Record<string, Header>> = {
   'X-Request-Id': {
     description: 'The id that the request goes by: the one that came with it in this header, or a new one.',
     schema: { type: 'string' },
     example: EXAMPLE_ID,
   },
+  'RateLimit-Policy': {
+    description: 'How many requests the credential has in how many seconds (IETF draft ratelimit-headers).',
+    schema: { type: 'string' },
+    example: '"credential";q=600;w=60',
+  },
+  RateLimit: {
+    description: 'How many requests are left, and in how many seconds there will be all of them again.',
+    schema: { type: 'string' },
+    example: '"credential";r=599;t=60',
+  },
 };
 
 /** The headers that every answer of an operation has. */
-export const ANSWER_HEADERS: Readonly<Record<string, Reference>> = { 'X-Request-Id': REQUEST_ID };
+export const ANSWER_HEADERS: Readonly<Record<string, Reference>> = Object.fromEntries(
+  Object.keys(SHARED_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
 
 const HEADER_MEANINGS: Readonly<Record<string, string>> = {
   'WWW-Authenticate': 'How to authenticate, as RFC 6750 has it.',

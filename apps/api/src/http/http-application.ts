@@ -21,6 +21,7 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   });
   const settings = app.get(Settings);
   const reflector = app.get(Reflector);
+  app.set('trust proxy', [...settings.trustedProxies]);
   app.use(requestContext(log));
   app.use(helmet(SECURITY_HEADERS));
   app.use(decodablePath);

@@ -14,7 +14,7 @@ export function requestContext(log: Log): RequestHandler {
         {
           requestId: request.id,
           method: request.method,
-          path,
+          path: loggedPath(path),
           status: response.statusCode,
           durationMs: Number((process.hrtime.bigint() - started) / 10_000n) / 100,
           ...(response.writableFinished ? {} : { aborted: true }),
@@ -40,4 +40,9 @@ export function decodablePath(request: Request, _: Response, next: NextFunction)
 export function doubledVersion(request: Request, _: Response, next: NextFunction): void {
   if (request.url.startsWith('/v1/v1/')) request.url = request.url.slice('/v1'.length);
   next();
+}
+
+/** A path without the secret that one of them holds: the id by which an authorization goes on. */
+function loggedPath(path: string): string {
+  return path.replace(/^(\/oauth\/authorize\/).+/, '$1:id');
 }

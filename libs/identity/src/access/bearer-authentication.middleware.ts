@@ -3,7 +3,11 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import passport from 'passport';
 import type { Principal } from '@app/kernel';
-import { AuthInvalidToken } from '@app/kernel';
+import { AuthInvalidToken, Settings } from '@app/kernel';
+import { RequestLimit } from '../limits/request-limit.service.js';
+
+/** Where clients learn who gives tokens for this API (RFC 9728). */
+export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource';
 
 /**
  * Asks every request under /v1 for its token, also at addresses that do not exist. It stands before the router, where a
@@ -11,12 +15,23 @@ import { AuthInvalidToken } from '@app/kernel';
  */
 @Injectable()
 export class BearerAuthentication implements NestMiddleware {
+  constructor(
+    private readonly limit: RequestLimit,
+    private readonly settings: Settings,
+  ) {}
+
   use(request: Request, response: Response, next: NextFunction): void {
     const decide = (error: unknown, principal: Principal | false): void => {
       if (error) return next(error);
-      if (!principal) return next(AuthInvalidToken(request.headers.authorization !== undefined));
-      request.caller = principal;
-      return next();
+      try {
+        const counted = principal
+          ? this.limit.count('credential', principal.credentialId, request, response)
+          : this.limit.count('failed-authentication', null, request, response);
+        if (counted === undefined) return this.admit(principal, request, next);
+        counted.then(() => this.admit(principal, request, next), next);
+      } catch (refusal) {
+        next(refusal);
+      }
     };
     const authenticate = passport.authenticate('bearer', { session: false }, decide) as (
       request: Request,
@@ -24,5 +39,14 @@ export class BearerAuthentication implements NestMiddleware {
       next: NextFunction,
     ) => void;
     authenticate(request, response, next);
+  }
+
+  private admit(principal: Principal | false, request: Request, next: NextFunction): void {
+    if (!principal) {
+      const metadata = `${this.settings.baseUrl}${RESOURCE_METADATA_PATH}`;
+      return next(AuthInvalidToken(request.headers.authorization !== undefined, metadata));
+    }
+    request.caller = principal;
+    return next();
   }
 }

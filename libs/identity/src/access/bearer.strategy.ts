@@ -3,16 +3,20 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-http-bearer';
 import type { Principal } from '@app/kernel';
+import { Grants } from '../grants/grants.service.js';
 import { ApiKeys } from '../keys/api-keys.service.js';
 import { looksLikeApiKey } from '../keys/api-key.js';
 
 /**
- * Decides who a bearer token speaks for. Only the Authorization header counts: a token in a query or a body, which
+ * Decides who a bearer token speaks for: an API key by its prefix, any other by being an access token. Only the Authorization header counts: a token in a query or a body, which
  * RFC 6750 also knows, would end up in logs.
  */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
-  constructor(private readonly keys: ApiKeys) {
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly grants: Grants,
+  ) {
     super();
   }
 
@@ -21,7 +25,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   }
 
   async validate(token: string): Promise<Principal | false> {
-    if (!looksLikeApiKey(token)) return false;
-    return (await this.keys.authenticate(token)) ?? false;
+    const principal = looksLikeApiKey(token) ? this.keys.authenticate(token) : this.grants.authenticate(token);
+    return (await principal) ?? false;
   }
 }

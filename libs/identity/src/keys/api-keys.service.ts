@@ -34,10 +34,14 @@ export class ApiKeys {
     return this.database.inWorkspace(workspaceId, async (work) => this.issue(work, name, scope));
   }
 
-  /** Makes a key within a unit of work. */
-  issue(work: UnitOfWork, name: string, scope: Scope): { id: string; name: string; scope: Scope; key: string } {
+  /** Makes a key within a unit of work. Whoever has to recognise a repetition gives the id; it can be taken once. */
+  issue(
+    work: UnitOfWork,
+    name: string,
+    scope: Scope,
+    id = newId(),
+  ): { id: string; name: string; scope: Scope; key: string } {
     const key = newApiKey();
-    const id = newId();
     work.em.create(ApiKey, {
       workspaceId: work.workspaceId,
       id,
@@ -48,6 +52,22 @@ export class ApiKeys {
       createdAt: this.clock.now(),
     });
     return { id, name, scope, key };
+  }
+
+  /** Whether a workspace has or had a key with this id. */
+  async isTaken(workspaceId: string, id: string): Promise<boolean> {
+    const text = `select from identity_api_keys where workspace_id = $1 and id = $2`;
+    return (await this.database.read(workspaceId, { text, values: [workspaceId, id] })).length > 0;
+  }
+
+  /** Revokes a key of a workspace. False when it has none with this id in force. */
+  async revokeIn(workspaceId: string, id: string): Promise<boolean> {
+    const revoked = await this.database.once(workspaceId, {
+      text: `
+        update identity_api_keys set revoked_at = $3 where workspace_id = $1 and id = $2 and revoked_at is null returning id`,
+      values: [workspaceId, id, this.clock.now()],
+    });
+    return revoked.length > 0;
   }
 
   /** The keys of a workspace that are in force, oldest first. */

@@ -1,22 +1,65 @@
-import { argon2Sync, randomBytes } from 'node:crypto';
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { FieldRule } from '@app/kernel';
+import { codePoints } from '@app/kernel';
 
+const SHORTEST = 12;
+const LONGEST = 200;
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
+const HASH_BYTES = 32;
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+const derive = promisify(argon2);
+
+/** What a password has to be: 12 to 200 characters, of any kind. It is kept as it is, spaces included. */
+export function password(): FieldRule {
+  return {
+    code: 'PASSWORD_INVALID',
+    detail: `must be a password of ${SHORTEST} to ${LONGEST} characters`,
+    schema: { type: 'string', minLength: SHORTEST, maxLength: LONGEST },
+    check: isPassword,
+  };
+}
+
+/** Whether a text can be a password. Length is in code points of its NFC form, as everywhere. */
+export function isPassword(value: unknown): value is string {
+  if (typeof value !== 'string' || !value.isWellFormed()) return false;
+  const length = codePoints(value.normalize('NFC'));
+  return length >= SHORTEST && length <= LONGEST;
+}
 
 /** The argon2id hash of a password in PHC form, with the parameters that OWASP recommends (19 MiB, two passes). */
-export function hashPassword(password: string): string {
+export async function hashPassword(text: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = argon2Sync('argon2id', {
-    message: password.normalize('NFC'),
-    nonce: salt,
-    parallelism: 1,
-    tagLength: 32,
-    memory: MEMORY_KIB,
-    passes: PASSES,
-  });
+  const hash = await argon2id(text, salt, MEMORY_KIB, PASSES, 1);
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+/**
+ * Whether a password is the one of a hash. Without a hash it takes just as long and is never right, so that nobody can
+ * tell by the time whether there is an account.
+ */
+export async function verifyPassword(text: string, phc: string | null): Promise<boolean> {
+  const known = PHC.exec(phc ?? '');
+  const [, memory, passes, parallelism, salt, hash] = known ?? NOBODY;
+  const derived = await argon2id(text, decoded(salt), Number(memory), Number(passes), Number(parallelism));
+  const expected = decoded(hash);
+  return expected.length === derived.length && timingSafeEqual(expected, derived) && known !== null;
+}
+
+/** Stands in for the parts of a hash where there is none: the same work, and a digest that no password has. */
+const NOBODY = ['', `${MEMORY_KIB}`, `${PASSES}`, '1', unpadded(Buffer.alloc(16)), unpadded(Buffer.alloc(HASH_BYTES))];
+
+function argon2id(text: string, salt: Buffer, memory: number, passes: number, parallelism: number): Promise<Buffer> {
+  const message = text.normalize('NFC');
+  return derive('argon2id', { message, nonce: salt, parallelism, tagLength: HASH_BYTES, memory, passes });
 }
 
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
+}
+
+function decoded(text = ''): Buffer {
+  return Buffer.from(text, 'base64');
 }

@@ -1,13 +1,25 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, newId } from '@app/kernel';
-import { hashPassword } from './password.js';
+import { Clock, Database, newId } from '@app/kernel';
+import { hashPassword, verifyPassword } from './password.js';
 import { Ownership } from './user.entity.js';
 
-/** People and what they own. */
+/** A person who can sign in. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+}
+
+const GENERATED_BYTES = 18;
+
+/** People, their passwords and what they own. */
 @Injectable()
 export class Users {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * Makes the person with this address the owner of the workspace of the unit of work, and the person where nobody has
@@ -15,7 +27,7 @@ export class Users {
    * @returns the id of the person
    */
   async makeOwner(work: UnitOfWork, email: string, password: string | null): Promise<string> {
-    const passwordHash = password === null ? null : hashPassword(password);
+    const passwordHash = password === null ? null : await hashPassword(password);
     const [person] = await work.query<{ id: string }>({
       text: `
         insert into identity_users as person (id, email, password_hash, created_at) values ($1, $2, $3, $4)
@@ -23,8 +35,86 @@ export class Users {
         returning id`,
       values: [newId(), email.toLowerCase(), passwordHash, this.clock.now()],
     });
-    work.em.create(Ownership, { workspaceId: work.workspaceId, userId: person!.id });
-    await work.flush();
+    await this.own(work, person!.id);
     return person!.id;
   }
+
+  /**
+   * Makes a person of their own wish, with the workspace of the unit of work. Whoever has the address already keeps
+   * everything, a missing password too: an address alone proves nothing.
+   * @returns whether the address was free
+   */
+  async register(work: UnitOfWork, email: string, passwordHash: string): Promise<boolean> {
+    const id = await this.insert(work, email, passwordHash);
+    if (id === null) return false;
+    await this.own(work, id);
+    return true;
+  }
+
+  /** Makes a person without a workspace, for an administrator. Null when the address is taken. */
+  async create(email: string, password: string): Promise<Person | null> {
+    const passwordHash = await hashPassword(password);
+    const id = await this.database.withoutWorkspace((work) => this.insert(work, email, passwordHash));
+    return id === null ? null : { id, email: email.toLowerCase() };
+  }
+
+  /** Makes a person the owner of the workspace of the unit of work. */
+  async own(work: UnitOfWork, userId: string): Promise<void> {
+    work.em.create(Ownership, { workspaceId: work.workspaceId, userId });
+    await work.flush();
+  }
+
+  /** The person with this address and password, or null. It takes the same time whichever of them is wrong. */
+  async authenticate(email: string, password: string): Promise<Person | null> {
+    const [found] = await this.database.onceWithoutWorkspace<Person & { password_hash: string | null }>({
+      text: `select id, email, password_hash from identity_users where email = $1`,
+      values: [email.toLowerCase()],
+    });
+    const isRight = await verifyPassword(password, found?.password_hash ?? null);
+    return found && isRight ? { id: found.id, email: found.email } : null;
+  }
+
+  /** The workspaces that a person owns, oldest first. */
+  async workspacesOf(userId: string): Promise<string[]> {
+    const owned = await this.database.readAsUser<{ workspace_id: string }>(userId, {
+      text: `select workspace_id from identity_ownerships where user_id = $1 order by workspace_id`,
+      values: [userId],
+    });
+    return owned.map(({ workspace_id: id }) => id);
+  }
+
+  /**
+   * Gives a person a new password and ends their sessions, but for the one whose token hashes to `keep`.
+   * @returns the person, or null where nobody has the address
+   */
+  async setPassword(email: string, password: string, keep: Buffer | null = null): Promise<Person | null> {
+    const passwordHash = await hashPassword(password);
+    return this.database.withoutWorkspace(async (work) => {
+      const [person] = await work.query<Person & Record<string, string>>({
+        text: `update identity_users set password_hash = $2 where email = $1 returning id, email`,
+        values: [email.toLowerCase(), passwordHash],
+      });
+      if (person === undefined) return null;
+      await work.query({
+        text: `delete from identity_sessions where user_id = $1 and ($2::bytea is null or token_hash <> $2)`,
+        values: [person.id, keep],
+      });
+      return { id: person.id, email: person.email };
+    });
+  }
+
+  private async insert(work: UnitOfWork, email: string, passwordHash: string): Promise<string | null> {
+    const [person] = await work.query<{ id: string }>({
+      text: `
+        insert into identity_users (id, email, password_hash, created_at) values ($1, $2, $3, $4)
+        on conflict (email) do nothing returning id`,
+      values: [newId(), email.toLowerCase(), passwordHash, this.clock.now()],
+    });
+    return person?.id ?? null;
+  }
+}
+
+/** A password that nobody can guess, for an administrator to hand over. */
+export function generatedPassword(): string {
+  return randomBytes(GENERATED_BYTES).toString('base64url');
 }

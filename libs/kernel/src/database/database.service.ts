@@ -10,7 +10,7 @@ import { isRetryable, problemOfDatabaseError } from './database-error.js';
 import type { Statement } from './statement.js';
 import { UnitOfWork } from './unit-of-work.js';
 import type { Locks } from './work-locks.js';
-import { ALONE, ALONE_EVERYWHERE, boundTo, locksOf, RUNNING_WORK, SHARED, sinceKeys } from './work-locks.js';
+import { ALONE, ALONE_EVERYWHERE, boundTo, forUser, locksOf, RUNNING_WORK, SHARED, sinceKeys } from './work-locks.js';
 
 const MOST_ATTEMPTS = 6;
 const LONGEST_BACK_OFF_MS = 40;
@@ -146,6 +146,24 @@ export class Database implements OnApplicationShutdown {
   /** The rows that the holder of a secret may see: those whose hash it is. Nobody is authenticated yet here. */
   async readByKeyHash<Row extends QueryResultRow>(hash: Buffer, statement: Statement): Promise<Row[]> {
     return this.readScoped(`set local app.key_hash = '${hash.toString('hex')}'`, statement);
+  }
+
+  /** The rows that a signed-in person may see before a workspace is chosen: those that say what is theirs. */
+  async readAsUser<Row extends QueryResultRow>(userId: string, statement: Statement): Promise<Row[]> {
+    return this.readScoped(forUser(userId), statement);
+  }
+
+  /**
+   * Does work that belongs to no workspace, such as signing in. It runs as the application, to which row-level security
+   * shows no row of any workspace here.
+   */
+  withoutWorkspace<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    return this.untilDone(() => this.attempt(`set local app.workspace_id = ''`, '', work));
+  }
+
+  /** The rows of one statement that belongs to no workspace; it travels with its begin and its commit. */
+  onceWithoutWorkspace<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
+    return this.untilDone(() => this.together<Row>('begin', statement));
   }
 
   /**

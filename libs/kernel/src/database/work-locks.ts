@@ -21,6 +21,11 @@ export function boundTo(workspaceId: string): string {
   return `set local app.workspace_id = '${trusted(workspaceId)}'`;
 }
 
+/** Binds a transaction to what belongs to a person. */
+export function forUser(userId: string): string {
+  return `set local app.user_id = '${trusted(userId)}'`;
+}
+
 /** Takes the locks that work in a workspace holds until it ends. */
 export function locksOf(workspaceId: string, locks: Locks): string {
   const id = trusted(workspaceId);
@@ -38,7 +43,7 @@ function sinceNow(workspaceId: string): string {
 }
 
 /** The scope is written into the statement's text, so nothing but an id may stand there. */
-function trusted(workspaceId: string): string {
-  if (!isId(workspaceId)) throw new Error('a workspace id is expected');
-  return workspaceId;
+function trusted(id: string): string {
+  if (!isId(id)) throw new Error('an id is expected');
+  return id;
 }

@@ -39,10 +39,17 @@ export const AuthInvalidToken = problem(
   'AUTH_INVALID_TOKEN',
   401,
   'No token was sent, or it is malformed, unknown, expired or revoked. Which of these it is, is not said.',
-  (tokenSent: boolean) => ({
-    detail: 'The API key is invalid or revoked.',
-    headers: { 'WWW-Authenticate': tokenSent ? 'Bearer error="invalid_token"' : 'Bearer' },
-  }),
+  // Where the address of the protected resource's metadata (RFC 9728) is given, clients learn whom to ask for a token.
+  (tokenSent: boolean, metadataAddress?: string) => {
+    const parameters = [
+      ...(tokenSent ? ['error="invalid_token"'] : []),
+      ...(metadataAddress === undefined ? [] : [`resource_metadata="${metadataAddress}"`]),
+    ];
+    return {
+      detail: 'The API key is invalid or revoked.',
+      headers: { 'WWW-Authenticate': ['Bearer', parameters.join(', ')].join(' ').trim() },
+    };
+  },
   [true],
 );
 
@@ -136,6 +143,17 @@ export const IdempotencyKeyReused = problem(
   422,
   'The Idempotency-Key was used within the last 24 hours for another request. Use a new key for each request.',
   () => 'This Idempotency-Key was used for another request.',
+);
+
+export const RateLimited = problem(
+  'RATE_LIMITED',
+  429,
+  'Too many requests came with this credential, or too many without a valid one from this address. `RateLimit` says when there will be more.',
+  (seconds: number) => ({
+    detail: `Too many requests; the next one is possible in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    headers: { 'Retry-After': String(seconds) },
+  }),
+  [17],
 );
 
 export const InternalError = problem(

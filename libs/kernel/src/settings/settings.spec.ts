@@ -53,6 +53,10 @@ describe('settings', () => {
     [{ DATABASE_URL: 'postgresql://u@h/db' }, { databaseUrl: 'postgresql://u@h/db' }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ DATABASE_POOL: '50' }, { databasePool: 50 }],
+    [
+      { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' },
+      { trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'] },
+    ],
   ])('take %p', (environment, settings) => {
     expect(readSettings(environment as Record<string, string>)).toMatchObject(settings);
   });
@@ -70,6 +74,7 @@ describe('settings', () => {
       ECB_URL: 'ftp://ecb.europa.eu',
       METRICS_PORT: 'x',
       DATABASE_POOL: '0',
+      TRUSTED_PROXIES: '10.0.0.0/33',
     };
     expect(() => readSettings(wrong)).toThrow(SettingsInvalid);
     for (const name of Object.keys(wrong)) expect(() => readSettings(wrong)).toThrow(new RegExp(`\\b${name} must be`));

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** What the operator decides, read once at start; the class is what it is injected by. Source: contract section 13. */
 export abstract class Settings {
   abstract readonly host: string;
@@ -19,6 +21,8 @@ export abstract class Settings {
   abstract readonly metricsPort: number | null;
   /** Connections to PostgreSQL that this process opens at most. */
   abstract readonly databasePool: number;
+  /** Addresses or networks of the proxies in front, whose word for the caller's address is taken. */
+  abstract readonly trustedProxies: readonly string[];
 }
 
 /** The public interface of the Banco de México's series, and the folder of the European Central Bank's reference rates. */
@@ -75,6 +79,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       (text) => within(wholeNumber(text), 1, 500),
       'a whole number from 1 to 500',
     ),
+    trustedProxies: read('TRUSTED_PROXIES', [], networkList, 'a list of addresses or networks such as 10.0.0.0/8'),
   };
   if (faults.length > 0) throw new SettingsInvalid(faults.join('; '));
   return settings;
@@ -104,4 +109,16 @@ function feedList(text: string): ('banxico' | 'ecb')[] | undefined {
   if (text === 'off') return [];
   const names = text.split(',').map((name) => name.trim());
   return names.every((name) => name === 'banxico' || name === 'ecb') ? [...new Set(names)] : undefined;
+}
+
+function networkList(text: string): string[] | undefined {
+  const networks = text.split(',').map((network) => network.trim());
+  return networks.every(isNetwork) ? networks : undefined;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || within(wholeNumber(bits), 0, family === 4 ? 32 : 128) !== undefined;
 }

@@ -1,0 +1,39 @@
+import type { Frame, Section } from '../web/page.js';
+import { FormToken, Page, renderPage } from '../web/page.js';
+
+/** Something that cannot be undone, before it is done. */
+export interface Confirmation {
+  readonly section: Section;
+  readonly title: string;
+  readonly what: string;
+  readonly detail: string;
+  readonly warning: string;
+  readonly action: string;
+  readonly formToken: string;
+}
+
+/** The page that asks once more. */
+export function confirmPage(frame: Frame, confirmation: Confirmation): string {
+  const { words } = frame;
+  const { section, title, what, detail, warning, action, formToken } = confirmation;
+  return renderPage(
+    <Page frame={frame} title={title} section={section}>
+      <h1>{title}</h1>
+      <form class="card" method="post" action={action}>
+        <FormToken value={formToken} />
+        <p>
+          <b>{what}</b> <code class="mask">{detail}</code>
+        </p>
+        <p>{warning}</p>
+        <div class="row">
+          <button class="danger" type="submit">
+            {title}
+          </button>
+          <a class="button second" href={`/developers/${section}`}>
+            {words.cancel}
+          </a>
+        </div>
+      </form>
+    </Page>,
+  );
+}

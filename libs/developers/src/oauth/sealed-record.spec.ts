@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { recordHash, seal, unseal } from './sealed-record.js';
+
+describe('a sealed record', () => {
+  const record = { accountId: 'u1', scope: 'read_only', nested: { ñ: [1, null] } };
+
+  it('is read again with its secret', () => {
+    expect(unseal('código', seal('código', record))).toEqual(record);
+  });
+
+  it('shows nothing of itself, and looks different each time', () => {
+    const sealed = seal('s', record);
+    expect(sealed.toString('latin1')).not.toContain('read_only');
+    expect(seal('s', record).equals(sealed)).toBe(false);
+  });
+
+  it('is not read with another secret, nor when a bit was changed', () => {
+    const sealed = seal('s', record);
+    expect(() => unseal('t', sealed)).toThrow();
+    for (const at of [0, 12, sealed.length - 1]) {
+      const changed = Buffer.from(sealed);
+      changed[at]! ^= 1;
+      expect(() => unseal('s', changed)).toThrow();
+    }
+  });
+
+  it('is found by the hash of its secret', () => {
+    expect(recordHash('s')).toHaveLength(32);
+    expect(recordHash('s').equals(recordHash('t'))).toBe(false);
+  });
+});

@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What a record is found by: the hash of the secret that its holder presents. */
+export function recordHash(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/**
+ * A record that can be read only with its secret, which is nowhere in the database: whoever reads the table gets neither
+ * codes and tokens nor what they stand for.
+ */
+export function seal(secret: string, record: object): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyOf(secret), nonce);
+  const text = Buffer.concat([cipher.update(JSON.stringify(record), 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+}
+
+/** The record again. @throws Error when the secret is another one, or the bytes were changed. */
+export function unseal(secret: string, sealed: Buffer): Record<string, unknown> {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv(CIPHER, keyOf(secret), nonce, { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const text = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+  return JSON.parse(text.toString('utf8')) as Record<string, unknown>;
+}
+
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'centavo sealed record', 32));
+}

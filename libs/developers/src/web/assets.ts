@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { STYLE } from './style.js';
+
+/** The one script of the pages: copying a value. Without it everything else works, and the value can be selected. */
+export const SCRIPT = `for (const button of document.querySelectorAll('button[data-copies]')) {
+  const source = document.getElementById(button.dataset.copies);
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    getSelection().selectAllChildren(source);
+    try {
+      await navigator.clipboard.writeText(source.textContent);
+    } catch {
+      document.execCommand('copy');
+    }
+    const label = button.textContent;
+    button.textContent = button.dataset.copied;
+    setTimeout(() => (button.textContent = label), 2000);
+  });
+}
+`;
+
+/** What the pages load, by a name that changes with its content, so that it can be kept for a year. */
+export const ASSETS: Readonly<Record<string, { readonly type: string; readonly text: string }>> = {
+  [named('css', STYLE)]: { type: 'text/css; charset=utf-8', text: STYLE },
+  [named('js', SCRIPT)]: { type: 'text/javascript; charset=utf-8', text: SCRIPT },
+};
+
+export const STYLE_ADDRESS = `/developers/assets/${named('css', STYLE)}`;
+export const SCRIPT_ADDRESS = `/developers/assets/${named('js', SCRIPT)}`;
+
+function named(extension: string, text: string): string {
+  return `${createHash('sha256').update(text).digest('hex').slice(0, 16)}.${extension}`;
+}

@@ -1,0 +1,64 @@
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { Catch, HttpException } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Log, Problem, problemOfDatabaseError } from '@app/kernel';
+import { errorPage } from './error-page.js';
+import { languageOf } from './language.js';
+import { PageRefusal, SignInNeeded } from './page-refusal.js';
+import { pagePolicy } from './page-policy.js';
+import { wordsIn } from './words.js';
+
+/** Turns what goes wrong on a page into a page, in the visitor's language; what broke is for the log alone. */
+@Catch()
+export class PageFilter implements ExceptionFilter {
+  constructor(private readonly log: Log) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    if (response.headersSent) return void response.destroy();
+    if (thrown instanceof SignInNeeded) return response.redirect(303, signInAddress(thrown.wanted));
+    const refusal = this.refusalOf(thrown);
+    if (refusal.status >= 500) this.log.error({ err: thrown, requestId: request.id }, 'a page failed');
+    if (!request.complete) response.setHeader('Connection', 'close');
+    if (refusal.seconds !== undefined) response.setHeader('Retry-After', String(refusal.seconds));
+    const frame = { words: wordsIn(languageOf(request.headers.cookie)), switchAddress: null, signedIn: null };
+    const html = errorPage(frame, {
+      word: refusal.word,
+      ...(refusal.seconds === undefined ? {} : { seconds: refusal.seconds }),
+      ...(refusal.status >= 500 ? { requestId: request.id } : {}),
+    });
+    sendPage(response.status(refusal.status), html);
+  }
+
+  private refusalOf(thrown: unknown): PageRefusal {
+    if (thrown instanceof PageRefusal) return thrown;
+    const known = problemOfDatabaseError(thrown);
+    if (known instanceof Problem) {
+      const { status } = known.type;
+      if (status === 503) return new PageRefusal(503, 'unavailable', 2);
+      const seconds = Number(known.extras.headers?.['Retry-After'] ?? 1);
+      if (status === 429) return new PageRefusal(429, 'too-many', seconds);
+      return status === 404 ? new PageRefusal(404, 'not-found') : new PageRefusal(400, 'form-expired');
+    }
+    if (known instanceof HttpException && known.getStatus() < 500) return new PageRefusal(404, 'not-found');
+    // The OAuth server's own word for an interaction that is over.
+    if ((known as Error | null)?.name === 'SessionNotFound') return new PageRefusal(400, 'consent-expired');
+    return new PageRefusal(500, 'internal');
+  }
+}
+
+function signInAddress(wanted: string): string {
+  return wanted.startsWith('/oauth/')
+    ? `/developers/sign-in?next=${encodeURIComponent(wanted)}`
+    : '/developers/sign-in';
+}
+
+/** Writes a page. It is for one person at one moment, so that nobody may keep it. */
+export function sendPage(response: Response, html: string, formTarget?: string): void {
+  response.setHeader('Content-Security-Policy', pagePolicy(formTarget));
+  response.setHeader('Cache-Control', 'no-store');
+  // Without a referrer browsers do not say either where a form comes from.
+  response.setHeader('Referrer-Policy', 'same-origin');
+  response.type('html').send(html);
+}

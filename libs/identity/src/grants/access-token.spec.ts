@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import type { CryptoKey, JWTPayload } from 'jose';
+import { readAccessToken, scopeOf } from './access-token.js';
+
+const ISSUER = 'https://api.example.mx';
+const NOW = new Date('2026-11-20T12:00:00Z');
+const SECONDS = NOW.getTime() / 1000;
+
+const pair = await generateKeyPair('ES256', { extractable: true });
+const stranger = await generateKeyPair('ES256', { extractable: true });
+const jwk = await exportJWK(pair.publicKey);
+const findKey = async (keyId: string) => (keyId === 'k1' ? jwk : null);
+
+const CLAIMS: JWTPayload = {
+  iss: ISSUER,
+  aud: ISSUER,
+  sub: 'u1',
+  jti: 'j1',
+  client_id: 'c1',
+  scope: 'read_write',
+  workspace_id: 'w1',
+  grant_id: 'g1',
+  iat: SECONDS - 10,
+  exp: SECONDS + 600,
+};
+
+const signed = (changes: JWTPayload = {}, header: object = {}, key: CryptoKey = pair.privateKey) =>
+  new SignJWT({ ...CLAIMS, ...changes })
+    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: 'k1', ...header })
+    .sign(key);
+
+const read = async (token: string | Promise<string>) => readAccessToken(await token, ISSUER, NOW, findKey);
+
+describe('an access token', () => {
+  it('says whose grant it is and what it may do', async () => {
+    expect(await read(signed())).toEqual({
+      workspaceId: 'w1',
+      grantId: 'g1',
+      clientId: 'c1',
+      scope: 'read_write',
+      keyId: 'k1',
+    });
+  });
+
+  it('is good to its last second and no longer', async () => {
+    expect(await read(signed({ exp: SECONDS + 1 }))).not.toBeNull();
+    expect(await read(signed({ exp: SECONDS }))).toBeNull();
+  });
+
+  it.each<[string, () => string | Promise<string>]>([
+    ['of another issuer', () => signed({ iss: 'https://evil.example' })],
+    ['for another audience', () => signed({ aud: 'https://other.example' })],
+    ['without an audience', () => signed({ aud: undefined })],
+    ['that never expires', () => signed({ exp: undefined })],
+    ['that was made more than an hour ago', () => signed({ iat: SECONDS - 3_601 })],
+    ['of another type', () => signed({}, { typ: 'JWT' })],
+    ['of an unknown key', () => signed({}, { kid: 'k2' })],
+    ['without a key', () => signed({}, { kid: undefined })],
+    ['signed by a stranger', () => signed({}, {}, stranger.privateKey)],
+    ['without a workspace', () => signed({ workspace_id: undefined })],
+    ['without a scope', () => signed({ scope: undefined })],
+    ['with a scope that opens nothing', () => signed({ scope: 'offline_access' })],
+    ['that is not signed', () => new UnsecuredJWT(CLAIMS).encode()],
+    ['that is no token', () => 'x.y.z'],
+    ['that is empty', () => ''],
+    ['that is far too long', async () => `${await signed()}${'A'.repeat(5_000)}`],
+  ])('%s is none', async (_, make) => {
+    expect(await read(make())).toBeNull();
+  });
+
+  it('with a changed claim is none', async () => {
+    const [header, , signature] = (await signed()).split('.');
+    const payload = Buffer.from(JSON.stringify({ ...CLAIMS, workspace_id: 'w2' })).toString('base64url');
+    expect(await read(`${header}.${payload}.${signature}`)).toBeNull();
+  });
+
+  it('signed with the public key as if it were a secret is none', async () => {
+    const secret = new TextEncoder().encode(JSON.stringify(jwk));
+    const token = new SignJWT(CLAIMS).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: 'k1' }).sign(secret);
+    expect(await read(token)).toBeNull();
+  });
+});
+
+describe('a scope', () => {
+  it.each([
+    ['read_only', 'read_only'],
+    ['read_only read_write', 'read_write'],
+    ['offline_access read_only', 'read_only'],
+    ['offline_access', null],
+    ['', null],
+    ['read_writer', null],
+  ])('%j amounts to %j', (words, scope) => {
+    expect(scopeOf(words)).toBe(scope);
+  });
+});

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal, Scope } from '@app/kernel';
+import { Clock, Database, isId, Log, Settings } from '@app/kernel';
+import { readAccessToken } from './access-token.js';
+import { SigningKeys } from './signing-keys.service.js';
+
+/** What a person allowed an app to do in a workspace. */
+export interface Grant {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly scope: Scope;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+const LAST_USE_PRECISION_SECONDS = 60;
+const COLUMNS = `workspace_id as "workspaceId", id, user_id as "userId", client_id as "clientId", client_name as "clientName",
+  scope, instant_text(created_at) as "createdAt", instant_text(last_used_at) as "lastUsedAt"`;
+
+/**
+ * Grants to apps, and the access tokens that come from them. A token is a signed statement that cannot be taken back; so
+ * its grant is asked for at each call, and ending the grant ends its tokens at once, everywhere (decision 0024).
+ */
+@Injectable()
+export class Grants {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: SigningKeys,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+    private readonly log: Log,
+  ) {}
+
+  /** Enters what a person has just allowed. */
+  async give(grant: Omit<Grant, 'createdAt' | 'lastUsedAt'>, expiresAt: Date): Promise<void> {
+    await this.database.once(grant.workspaceId, {
+      text: `
+        insert into identity_grants (workspace_id, id, user_id, client_id, client_name, scope, created_at, expires_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      values: [
+        grant.workspaceId,
+        grant.id,
+        grant.userId,
+        grant.clientId,
+        grant.clientName,
+        grant.scope,
+        this.clock.now(),
+        expiresAt,
+      ],
+    });
+  }
+
+  /** A grant that is in force, or null. */
+  async find(workspaceId: string, id: string): Promise<Grant | null> {
+    if (!isId(workspaceId) || !isId(id)) return null;
+    const [grant] = await this.database.read<Grant>(workspaceId, {
+      text: `
+        select ${COLUMNS} from identity_grants
+        where workspace_id = $1 and id = $2 and ended_at is null and expires_at > $3`,
+      values: [workspaceId, id, this.clock.now()],
+    });
+    return grant ?? null;
+  }
+
+  /** The grants of a workspace that are in force, latest first. */
+  list(workspaceId: string): Promise<Grant[]> {
+    return this.database.read<Grant>(workspaceId, {
+      text: `
+        select ${COLUMNS} from identity_grants
+        where workspace_id = $1 and ended_at is null and expires_at > $2 order by id desc`,
+      values: [workspaceId, this.clock.now()],
+    });
+  }
+
+  /** Ends a grant: its tokens are refused on the very next request, by every process. False when there is none. */
+  async end(workspaceId: string, id: string): Promise<boolean> {
+    const ended = await this.database.once(workspaceId, {
+      text: `
+        update identity_grants set ended_at = $3 where workspace_id = $1 and id = $2 and ended_at is null returning id`,
+      values: [workspaceId, id, this.clock.now()],
+    });
+    return ended.length > 0;
+  }
+
+  /** Ends every grant of an app, for an administrator; answers how many there were. */
+  async endAllOfClient(clientId: string): Promise<number> {
+    const ended = await this.database.asOperator((work) =>
+      work.query({
+        text: `update identity_grants set ended_at = $2 where client_id = $1 and ended_at is null returning id`,
+        values: [clientId, this.clock.now()],
+      }),
+    );
+    return ended.length;
+  }
+
+  /** The caller that an access token stands for, or null: one round trip, for the grant and the key together. */
+  async authenticate(token: string): Promise<Principal | null> {
+    const now = this.clock.now();
+    const claims = await readAccessToken(token, this.settings.baseUrl, now, (id) => this.keys.publicKey(id));
+    if (claims === null || !isId(claims.workspaceId) || !isId(claims.grantId)) return null;
+    const [grant] = await this.database.read<{ scope: Scope; stale: boolean }>(claims.workspaceId, {
+      name: 'identity.authenticate-grant',
+      text: `
+        select scope,
+          last_used_at is null or last_used_at < now() - interval '${LAST_USE_PRECISION_SECONDS} seconds' as stale
+        from identity_grants
+        where workspace_id = $1 and id = $2 and client_id = $3 and ended_at is null and expires_at > $4
+          and exists (select from identity_signing_keys where id = $5 and (retires_at is null or retires_at > $4))`,
+      values: [claims.workspaceId, claims.grantId, claims.clientId, now, claims.keyId],
+    });
+    if (grant === undefined) return null;
+    if (grant.stale) this.noteUse(claims.workspaceId, claims.grantId);
+    const scope = grant.scope === 'read_only' ? 'read_only' : claims.scope;
+    return { workspaceId: claims.workspaceId, credentialId: claims.grantId, scope };
+  }
+
+  /** Not awaited: a request does not wait for it, and its failure costs nothing but the note. */
+  private noteUse(workspaceId: string, id: string): void {
+    const text = `update identity_grants set last_used_at = $3 where workspace_id = $1 and id = $2`;
+    this.database
+      .once(workspaceId, { text, values: [workspaceId, id, this.clock.now()] })
+      .catch((error: unknown) => this.log.warn({ err: error, grantId: id }, 'last use of a grant was not noted'));
+  }
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { JWK } from 'jose';
+import { exportJWK, generateKeyPair } from 'jose';
+import type { UnitOfWork } from '@app/kernel';
+import { Clock, Database, isId, newId } from '@app/kernel';
+import { ACCESS_TOKEN_SECONDS, SIGNING_ALGORITHM } from './access-token.js';
+
+/** A key that signs access tokens, with its secret part. It never leaves the process and is never logged. */
+export interface SigningKey {
+  readonly id: string;
+  readonly privateJwk: JWK;
+}
+
+/** Any number will do, as long as every process takes the same one. */
+const ROTATION_LOCK = 4_827_190_269;
+/** A retired key is still good for the tokens that it signed, and for clocks that differ a little. */
+const RETIREMENT_SECONDS = ACCESS_TOKEN_SECONDS + 60;
+
+/** The keys that access tokens are signed with: in the database, so that every process has the same ones (decision 0024). */
+@Injectable()
+export class SigningKeys {
+  private readonly known = new Map<string, JWK>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The id of the key that signs at present; the first caller of all makes one. */
+  async currentId(): Promise<string> {
+    const text = `select id from identity_signing_keys where retires_at is null`;
+    const [current] = await this.database.onceWithoutWorkspace<{ id: string }>({ text, values: [] });
+    return current?.id ?? (await this.rotate(false)).id;
+  }
+
+  /** The key that signs at present, with its secret part. */
+  async current(): Promise<SigningKey> {
+    await this.currentId();
+    const text = `select id, private_jwk from identity_signing_keys where retires_at is null`;
+    const [key] = await this.database.asOperator((work) =>
+      work.query<{ id: string; private_jwk: JWK }>({ text, values: [] }),
+    );
+    return { id: key!.id, privateJwk: key!.private_jwk };
+  }
+
+  /** The public part of a key, for checking a signature. Whether the key is still good is asked with the grant. */
+  async publicKey(id: string): Promise<JWK | null> {
+    if (!isId(id)) return null;
+    const known = this.known.get(id);
+    if (known) return known;
+    const text = `select public_jwk from identity_signing_keys where id = $1 and (retires_at is null or retires_at > $2)`;
+    const values = [id, this.clock.now()];
+    const [found] = await this.database.onceWithoutWorkspace<{ public_jwk: JWK }>({ text, values });
+    if (found === undefined) return null;
+    this.known.set(id, found.public_jwk);
+    return found.public_jwk;
+  }
+
+  /** The public parts of all keys that tokens may be signed with, as RFC 7517 has them. */
+  async publicKeys(): Promise<{ keys: JWK[] }> {
+    await this.currentId();
+    const rows = await this.database.onceWithoutWorkspace<{ id: string; public_jwk: JWK }>({
+      text: `
+        select id, public_jwk from identity_signing_keys where retires_at is null or retires_at > $1
+        order by retires_at nulls first`,
+      values: [this.clock.now()],
+    });
+    return { keys: rows.map(({ id, public_jwk: jwk }) => ({ ...jwk, kid: id, alg: SIGNING_ALGORITHM, use: 'sig' })) };
+  }
+
+  /**
+   * Makes a new key that signs from now on. Tokens of the one before are good until they expire, or with `atOnce`, for a
+   * key that has become known, no longer: every app then fetches a new token.
+   */
+  async rotate(atOnce: boolean): Promise<{ id: string; retired: string[] }> {
+    const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+    const jwks = [await exportJWK(publicKey), await exportJWK(privateKey)];
+    return this.database.asOperator((work) => this.replace(work, jwks, atOnce));
+  }
+
+  private async replace(
+    work: UnitOfWork,
+    jwks: readonly JWK[],
+    atOnce: boolean,
+  ): Promise<{ id: string; retired: string[] }> {
+    await work.query({ text: 'select pg_advisory_xact_lock($1)', values: [ROTATION_LOCK] });
+    const now = this.clock.now();
+    const retiresAt = atOnce ? now : new Date(now.getTime() + RETIREMENT_SECONDS * 1000);
+    await work.query({ text: `delete from identity_signing_keys where retires_at <= $1`, values: [now] });
+    const retired = await work.query<{ id: string }>({
+      text: `update identity_signing_keys set retires_at = $1 where retires_at is null or $2 returning id`,
+      values: [retiresAt, atOnce],
+    });
+    const id = newId();
+    await work.query({
+      text: `insert into identity_signing_keys (id, public_jwk, private_jwk, created_at) values ($1, $2, $3, $4)`,
+      values: [id, ...jwks.map((jwk) => JSON.stringify(jwk)), now],
+    });
+    return { id, retired: retired.map((key) => key.id) };
+  }
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { callerAddress, subjectOf } from './subject.js';
+
+describe('what is counted', () => {
+  it('goes by a name that gives nothing away', () => {
+    expect(subjectOf('account', 'ana@example.mx')).toMatch(/^account:[A-Za-z0-9_-]{22}$/);
+    expect(subjectOf('account', 'a', 'b')).not.toBe(subjectOf('account', 'ab'));
+  });
+
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    [undefined, ''],
+  ])('of the address %s is %s', (ip, address) => {
+    expect(callerAddress(ip)).toBe(address);
+  });
+});

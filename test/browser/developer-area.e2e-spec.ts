@@ -1,0 +1,189 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it, jest } from '@jest/globals';
+import type * as Playwright from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { newId } from '../../libs/kernel/src/request/id.js';
+import type { ApiProcess } from '../e2e/support/api-process.js';
+import { startApi } from '../e2e/support/api-process.js';
+import { PASSWORD } from '../e2e/support/browser.js';
+import { anApp, begin, CALLBACK, exchange } from '../e2e/support/oauth-app.js';
+
+// Its module for imports is a circle that Jest's loader does not get through.
+const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof Playwright;
+
+jest.setTimeout(120_000);
+
+let service: ApiProcess;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+/** What no page may do: complain in the console, load from elsewhere, or break its policy. */
+let faults: string[];
+
+beforeAll(async () => {
+  service = await startApi();
+  browser = await chromium.launch({
+    executablePath: process.env.CENTAVO_TEST_BROWSER!,
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await service.stop();
+});
+beforeEach(() => visit());
+afterEach(async () => {
+  await context.close();
+  expect(faults).toEqual([]);
+});
+
+/** Opens a browser of one's own. */
+async function visit(options: BrowserContextOptions = {}): Promise<void> {
+  await context?.close();
+  faults = [];
+  context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
+  context.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(service.url) && !url.startsWith('data:') && !url.startsWith(CALLBACK)) faults.push(url);
+  });
+  page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+}
+
+/** Signs up and in, as a person would. */
+async function enter(): Promise<string> {
+  const email = `${newId()}@example.mx`;
+  await page.goto(`${service.url}/developers`);
+  await page.getByRole('link', { name: 'Crear cuenta' }).click();
+  await page.getByLabel('Correo electrónico').fill(email);
+  await page.getByLabel('Contraseña').fill(PASSWORD);
+  await page.getByLabel('Nombre del espacio').fill('Casa');
+  await page.getByRole('button', { name: 'Crear cuenta' }).click();
+  await page.getByRole('status').waitFor();
+  await page.getByLabel('Correo electrónico').fill(email);
+  await page.getByLabel('Contraseña').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await page.getByRole('heading', { name: 'Llaves de API' }).waitFor();
+  return email;
+}
+
+async function makeKey(name: string): Promise<string> {
+  await page.getByLabel('Nombre', { exact: true }).fill(name);
+  await page.getByRole('radio', { name: /Lectura y escritura/ }).check();
+  await page.getByRole('button', { name: 'Crear llave' }).click();
+  return (await page.locator('#key').textContent())!;
+}
+
+const widthOfContent = () => page.evaluate('document.documentElement.scrollWidth');
+const colourOfBody = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+
+describe('the developer area in a browser', () => {
+  it('is walked from signing up to a revoked key and out again', async () => {
+    await enter();
+    const key = await makeKey('contabilidad');
+    expect(key).toMatch(/^svc_[0-9A-Za-z]{49}$/);
+    await page.getByRole('button', { name: 'Copiar', exact: true }).click();
+    await page.getByRole('button', { name: 'Copiada' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
+    const example = (await page.locator('#example').textContent())!;
+    const { stdout } = await promisify(execFile)('sh', ['-c', example.replace('curl ', 'curl -s ')]);
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'Casa' });
+    await page.getByRole('link', { name: 'Ya la copié' }).click();
+    expect(await page.content()).not.toContain(key);
+    await page.getByRole('link', { name: 'Revocar: contabilidad' }).click();
+    await page.getByRole('button', { name: 'Revocar llave' }).click();
+    await page.getByText('La llave quedó revocada.').waitFor();
+    expect((await service.client(key).get('/v1/workspace')).status).toBe(401);
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
+    await page.goto(`${service.url}/developers/keys`);
+    expect(page.url()).toBe(`${service.url}/developers/sign-in`);
+  });
+
+  it('can be used with the keyboard alone', async () => {
+    await enter();
+    await page.goto(`${service.url}/developers/keys`);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Ir al contenido');
+    const reach = async (selector: string) => {
+      for (let presses = 0; presses < 40; presses += 1) {
+        if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`${selector} was not reached`);
+    };
+    await reach('#name');
+    await page.keyboard.type('solo teclado');
+    await reach('input[name=scope]');
+    await page.keyboard.press('ArrowDown');
+    await reach('main button[type=submit]');
+    expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+    await page.keyboard.press('Enter');
+    await page.locator('#key').waitFor();
+    expect(await page.locator('.badge').textContent()).toBe('Lectura y escritura');
+  });
+
+  it('speaks English when asked to, and remembers it', async () => {
+    await page.goto(`${service.url}/developers`);
+    await page.getByRole('link', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.getAttribute('html', 'lang')).toBe('en');
+    await page.goto(`${service.url}/developers/sign-up`);
+    await page.getByRole('link', { name: 'Español' }).click();
+    await page.getByRole('heading', { name: 'Crear cuenta' }).waitFor();
+    expect(await page.getAttribute('html', 'lang')).toBe('es-MX');
+  });
+
+  it('is light or dark as the reader likes it', async () => {
+    const colours = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${service.url}/developers`);
+      colours.push(await colourOfBody());
+    }
+    expect(colours).toEqual(['rgb(246, 248, 247)', 'rgb(14, 20, 25)']);
+  });
+
+  it('fits a phone', async () => {
+    await visit({ viewport: { width: 360, height: 700 }, isMobile: true, hasTouch: true });
+    await enter();
+    expect(await widthOfContent()).toBe(360);
+    await makeKey('un nombre bastante largo para una pantalla pequeña');
+    expect(await widthOfContent()).toBe(360);
+    await page.goto(`${service.url}/developers/account`);
+    expect(await widthOfContent()).toBe(360);
+  });
+
+  it('does all but copying without JavaScript', async () => {
+    await visit({ javaScriptEnabled: false });
+    await enter();
+    expect(await makeKey('sin JavaScript')).toMatch(/^svc_/);
+    expect(await page.getByRole('button', { name: 'Copiar', exact: true }).isVisible()).toBe(false);
+  });
+});
+
+describe('the question of consent in a browser', () => {
+  it('is answered, and the browser goes to the app with a code', async () => {
+    await enter();
+    const app = await anApp(service.url, 'Agente de gastos');
+    await context.route(`${CALLBACK}**`, (route) => route.fulfill({ body: 'listo' }));
+    const begun = await begin(app, 'read_write offline_access');
+    await page.goto(begun.address.href);
+    await page.getByRole('heading', { name: 'Agente de gastos quiere acceso a tus finanzas' }).waitFor();
+    await page.getByRole('button', { name: 'Permitir', exact: true }).click();
+    await page.waitForURL(`${CALLBACK}**`);
+    const tokens = await exchange(app, begun, new URL(page.url()));
+    expect((await service.client(tokens.access_token).get('/v1/workspace')).status).toBe(200);
+    await page.goto(`${service.url}/developers/apps`);
+    await page.getByRole('link', { name: 'Retirar acceso: Agente de gastos' }).click();
+    await page.getByRole('button', { name: 'Retirar acceso' }).click();
+    await page.getByText('El acceso quedó retirado.').waitFor();
+    expect((await service.client(tokens.access_token).get('/v1/workspace')).status).toBe(401);
+  });
+});

@@ -1,0 +1,157 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { JWK, JWTPayload } from 'jose';
+import { decodeJwt, importJWK, SignJWT, UnsecuredJWT } from 'jose';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Browser } from './support/browser.js';
+import { aDeveloper, aKeyOf } from './support/browser.js';
+import type { Answer, Json } from './support/client.js';
+import { anApp, connect } from './support/oauth-app.js';
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly needsWriting: boolean;
+  readonly takesBody: boolean;
+}
+
+const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
+const DETAIL = 'The API key is invalid or revoked.';
+
+let service: ApiProcess;
+let browser: Browser;
+let operations: Operation[];
+let claims: JWTPayload;
+let signing: { id: string; jwk: JWK };
+let valid: string;
+
+beforeAll(async () => {
+  service = await startApi();
+  ({ browser } = await aDeveloper(service));
+  valid = (await connect(browser, await anApp(service.url), 'read_write')).access_token;
+  claims = decodeJwt(valid);
+  const [row] = await service.database.query<{ id: string; jwk: JWK }>(
+    'select id, private_jwk as jwk from identity_signing_keys',
+  );
+  signing = row!;
+  const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Json;
+  operations = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods).map(([method, { responses, requestBody }]) => ({
+      method: method.toUpperCase(),
+      path: path.replace(/\{[^}]+\}/g, UNKNOWN),
+      needsWriting: responses['403'] !== undefined,
+      takesBody: requestBody !== undefined,
+    })),
+  );
+});
+afterAll(() => service.stop());
+
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+
+/** A token like the valid one, but for what is changed, signed with the service's own key unless said. */
+async function forged(changes: JWTPayload, header: object = {}, key?: Parameters<SignJWT['sign']>[0]): Promise<string> {
+  const payload = { ...claims, ...changes };
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: signing.id, ...header })
+    .sign(key ?? (await importJWK(signing.jwk, 'ES256')));
+}
+
+/** Calls every operation of the document with a token, and tells what was answered otherwise than expected. */
+async function unexpected(token: string | null, expected: (operation: Operation) => RegExp): Promise<string[]> {
+  const client = service.client(token ?? undefined);
+  const found = [];
+  for (const operation of operations) {
+    const { method, path, takesBody } = operation;
+    // A body that is no JSON: whoever gets that far is told of it, and not of the token.
+    const answer = await client.send(method, path, undefined, takesBody ? { raw: '{' } : {});
+    const said = told(answer);
+    if (!expected(operation).test(said)) found.push(`${method} ${path}: ${said}`);
+    if (answer.status === 401 && answer.body.detail !== DETAIL) found.push(`${method} ${path}: ${answer.body.detail}`);
+  }
+  return found;
+}
+
+describe('every operation of the document', () => {
+  it('is there to be tried', () => {
+    expect(operations.length).toBeGreaterThan(20);
+    expect(operations.filter(({ needsWriting }) => needsWriting).length).toBeGreaterThan(10);
+  });
+
+  it.each<[string, () => Promise<string | null>]>([
+    ['no token', async () => null],
+    ['a bad token', async () => 'nada'],
+    ['a key that was never given out', async () => `svc_${'a'.repeat(49)}`],
+    ['a token that has expired', () => forged({ iat: claims.iat! - 7_200, exp: claims.iat! - 3_600 })],
+    ['a token for another audience', () => forged({ aud: 'https://other.example' })],
+    ['a token of another issuer', () => forged({ iss: 'https://other.example' })],
+    ['a token that is not signed', async () => new UnsecuredJWT(claims).encode()],
+    [
+      'a token signed by somebody else',
+      () => forged({}, {}, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey),
+    ],
+    ['a tampered token', async () => `${valid.slice(0, -6)}${valid.at(-6) === 'A' ? 'B' : 'A'}${valid.slice(-5)}`],
+    ['a token of another kind', () => forged({}, { typ: 'JWT' })],
+    ['a token of no grant', () => forged({ grant_id: UNKNOWN })],
+    ['a token of another app', () => forged({ client_id: 'otra' })],
+    ['a token for a workspace that its grant is not of', () => forged({ workspace_id: UNKNOWN })],
+  ])('refuses %s with 401, and always in the same words', async (_, make) => {
+    expect(await unexpected(await make(), () => /^401 AUTH_INVALID_TOKEN$/)).toEqual([]);
+  });
+
+  it('takes the token that all of these were made from, so that they were refused for their faults', async () => {
+    expect(await unexpected(valid, () => /^(?!401|403)/)).toEqual([]);
+    expect(await unexpected(await forged({}), () => /^(?!401|403)/)).toEqual([]);
+  });
+
+  it('refuses a revoked key and the token of an ended grant', async () => {
+    const { id, key } = await aKeyOf(browser, 'revocada', 'read_write');
+    expect(told(await service.client(key).get('/v1/workspace'))).toBe('200');
+    await browser.get(`/developers/keys/${id}/revoke`);
+    await browser.submit(`/developers/keys/${id}/revoke`);
+    expect(await unexpected(key, () => /^401 AUTH_INVALID_TOKEN$/)).toEqual([]);
+    const ended = (await connect(browser, await anApp(service.url, 'Terminada'), 'read_write')).access_token;
+    const { grant_id: grant } = decodeJwt(ended);
+    await browser.get(`/developers/apps/${String(grant)}/revoke`);
+    await browser.submit(`/developers/apps/${String(grant)}/revoke`);
+    expect(await unexpected(ended, () => /^401 AUTH_INVALID_TOKEN$/)).toEqual([]);
+  });
+
+  it('that changes something refuses whoever may only read, by key or by token, and the others do not', async () => {
+    const { key } = await aKeyOf(browser, 'lectora', 'read_only');
+    const token = (await connect(browser, await anApp(service.url, 'Lectora'), 'read_only')).access_token;
+    for (const reader of [key, token, await forged({ scope: 'read_only' })]) {
+      const wrong = await unexpected(reader, ({ needsWriting }) =>
+        needsWriting ? /^403 AUTH_INSUFFICIENT_SCOPE$/ : /^(?!401|403)/,
+      );
+      expect(wrong).toEqual([]);
+    }
+  });
+
+  it('does not let a reader’s grant write by a token that says so', async () => {
+    const reader = decodeJwt((await connect(browser, await anApp(service.url, 'Lectora'), 'read_only')).access_token);
+    const inflated = await forged({ ...reader, scope: 'read_write' });
+    expect(told(await service.client(inflated).post('/v1/accounts', { name: 'x', typeId: 'cash' }))).toBe(
+      '403 AUTH_INSUFFICIENT_SCOPE',
+    );
+  });
+
+  it('shows a token nothing of another workspace', async () => {
+    const stranger = await aDeveloper(service);
+    const theirs = (await connect(stranger.browser, await anApp(service.url), 'read_write')).access_token;
+    const made = await service.client(theirs).post('/v1/accounts', { name: 'Suya', typeId: 'cash' });
+    const id = made.body.id as string;
+    expect(told(await service.client(valid).get(`/v1/accounts/${id}`))).toBe('404 ACCOUNT_NOT_FOUND');
+    expect((await service.client(valid).get('/v1/accounts')).text).not.toContain(id);
+    expect(told(await service.client(theirs).get(`/v1/accounts/${id}`))).toBe('200');
+  });
+});
+
+describe('an access token', () => {
+  it('counts in the header alone', async () => {
+    const nobody = service.client();
+    expect(told(await nobody.get(`/v1/workspace?access_token=${valid}`))).toBe('401 AUTH_INVALID_TOKEN');
+    const form = { raw: `access_token=${valid}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    expect(told(await nobody.post('/v1/accounts', undefined, form))).toBe('401 AUTH_INVALID_TOKEN');
+  });
+});

@@ -1,0 +1,352 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '../../libs/kernel/src/request/id.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import { aDeveloper, aKeyOf, Browser, PASSWORD, signIn } from './support/browser.js';
+import { runCli } from './support/cli.js';
+import type { Answer } from './support/client.js';
+
+let service: ApiProcess;
+let other: ApiProcess;
+
+beforeAll(async () => {
+  service = await startApi({ env: { LOG_LEVEL: 'debug' } });
+  other = await startApi({ database: service.database });
+});
+afterAll(async () => {
+  await other.stop();
+  await service.stop();
+});
+
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const address = () => `${newId()}@example.mx`;
+
+describe('signing up', () => {
+  it('makes a workspace with the starter categories, and asks to sign in', async () => {
+    const { browser } = await aDeveloper(service);
+    const { key } = await aKeyOf(browser, 'primera', 'read_write');
+    const api = service.client(key);
+    expect((await api.get('/v1/workspace')).body).toMatchObject({ name: 'Casa', baseCurrency: 'MXN', plan: 'free' });
+    expect((await api.get('/v1/categories')).body.length).toBeGreaterThan(10);
+  });
+
+  it('says the same whether or not the address is taken, and changes nothing for who has it', async () => {
+    const { email } = await aDeveloper(service);
+    const before = await service.database.query('select count(*) from workspace_workspaces');
+    const pages = [];
+    for (const wanted of [email.toUpperCase(), address()]) {
+      const browser = new Browser(service.url);
+      await browser.get('/developers/sign-up');
+      const fields = { email: wanted, password: 'otra frase muy larga', workspace_name: 'Intruso' };
+      const page = await browser.follow(await browser.submit('/developers/sign-up', fields));
+      pages.push(`${page.status} ${page.path} ${page.text.replace(/value="[^"]*"/g, '')}`);
+    }
+    expect(pages[0]).toBe(pages[1]);
+    const after = await service.database.query('select count(*) from workspace_workspaces');
+    expect(Number(after[0]!.count) - Number(before[0]!.count)).toBe(1);
+    await signIn(service.url, email);
+  });
+
+  it('does not give a password to somebody whom an administrator made without one', async () => {
+    const email = address();
+    await runCli(service.database, 'workspace', 'create', '--name', 'Ajena', '--owner-email', email);
+    const browser = new Browser(service.url);
+    await browser.get('/developers/sign-up');
+    await browser.follow(
+      await browser.submit('/developers/sign-up', { email, password: PASSWORD, workspace_name: 'x' }),
+    );
+    expect((await browser.submit('/developers/sign-in', { email, password: PASSWORD })).status).toBe(401);
+  });
+
+  it.each([
+    [{ password: 'once letras' }, 'La contraseña debe tener'],
+    [{ password: 'x'.repeat(201) }, 'La contraseña debe tener'],
+    [{ email: 'ana' }, 'Escribe un correo válido'],
+    [{ workspace_name: 'x'.repeat(121) }, 'Escribe un nombre'],
+  ])('is refused with %j, and keeps what was entered', async (wrong, fault) => {
+    const browser = new Browser(service.url);
+    await browser.get('/developers/sign-up');
+    const fields = { email: address(), password: PASSWORD, workspace_name: '<i>Casa', ...wrong };
+    const page = await browser.submit('/developers/sign-up', fields);
+    expect([page.status, page.text.includes(fault)]).toEqual([400, true]);
+    expect(page.text).not.toContain('<i>Casa');
+    expect(page.text).not.toContain(fields.password);
+  });
+});
+
+describe('signing in', () => {
+  it('tells a wrong password and an unknown address in the same words', async () => {
+    const { email } = await aDeveloper(service);
+    const pages = [];
+    for (const tried of [email, address()]) {
+      const browser = new Browser(service.url);
+      await browser.get('/developers/sign-in');
+      const page = await browser.submit('/developers/sign-in', { email: tried, password: 'no es esta frase' });
+      pages.push(`${page.status} ${page.text.replace(/value="[^"]*"/g, '')}`);
+    }
+    expect(pages[0]).toBe(pages[1]);
+    expect(pages[0]).toMatch(/^401 .*El correo o la contraseña no son correctos/s);
+  });
+
+  it('begins a session under a new secret, in a cookie that scripts and other sites do not get', async () => {
+    const { email } = await aDeveloper(service);
+    const browser = new Browser(service.url);
+    await browser.get('/developers/sign-in');
+    const planted = 'A'.repeat(43);
+    browser.setCookie('centavo_session', planted);
+    await browser.get('/developers/sign-in');
+    const page = await browser.submit('/developers/sign-in', { email, password: PASSWORD });
+    const cookie = page.headers.getSetCookie().find((line) => line.startsWith('centavo_session='))!;
+    expect(cookie).toMatch(/^centavo_session=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+    expect(browser.cookie('centavo_session')).not.toBe(planted);
+  });
+
+  it('needs the token of the form, and a form of our own', async () => {
+    const { email } = await aDeveloper(service);
+    const fields = { email, password: PASSWORD };
+    const browser = new Browser(service.url);
+    await browser.get('/developers/sign-in');
+    expect((await browser.submit('/developers/sign-in', fields, { bare: true })).status).toBe(403);
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const headers of foreign) {
+      await browser.get('/developers/sign-in');
+      expect((await browser.submit('/developers/sign-in', fields, { headers })).status).toBe(403);
+    }
+    await browser.get('/developers/sign-in');
+    const json = await browser.submit('/developers/sign-in', fields, {
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(json.status).toBe(415);
+  });
+
+  it('leads nowhere but into the developer area', async () => {
+    const { email } = await aDeveloper(service);
+    for (const next of ['https://evil.example', '//evil.example', '/v1/workspace', '/oauth/consent/../../x']) {
+      const browser = new Browser(service.url);
+      await browser.get(`/developers/sign-in?next=${encodeURIComponent(next)}`);
+      expect(browser.page!.text).not.toContain('evil.example');
+      const page = await browser.submit('/developers/sign-in', { email, password: PASSWORD, next });
+      expect(page.location).toBe('/developers/keys');
+    }
+  });
+
+  it('is throttled per account, in all processes together, also for the right password', async () => {
+    const { email } = await aDeveloper(service);
+    const browsers = [new Browser(service.url), new Browser(other.url)];
+    const statuses = [];
+    for (let attempt = 0; attempt < 7; attempt += 1) {
+      const browser = browsers[attempt % 2]!;
+      await browser.get('/developers/sign-in');
+      statuses.push((await browser.submit('/developers/sign-in', { email, password: `no es la ${attempt}` })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    const refused = browsers[0]!;
+    await refused.get('/developers/sign-in');
+    const page = await refused.submit('/developers/sign-in', { email, password: PASSWORD });
+    expect([page.status, page.text.includes('Demasiados intentos')]).toEqual([429, true]);
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(1);
+    await service.database.query('delete from identity_rate_windows');
+  });
+
+  it('is not throttled by many that succeed', async () => {
+    const { email } = await aDeveloper(service);
+    for (let attempt = 0; attempt < 8; attempt += 1) await signIn(service.url, email);
+  });
+
+  it('is throttled when all attempts come at once, too', async () => {
+    const { email } = await aDeveloper(service);
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const browser = new Browser(service.url);
+        await browser.get('/developers/sign-in');
+        return (await browser.submit('/developers/sign-in', { email, password: 'no es esta frase' })).status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    await service.database.query('delete from identity_rate_windows');
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session in every process, also for whoever copied its cookie', async () => {
+    const { browser } = await aDeveloper(service);
+    const copy = new Browser(other.url);
+    copy.setCookie('centavo_session', browser.cookie('centavo_session')!);
+    expect((await copy.get('/developers/keys')).status).toBe(200);
+    await browser.get('/developers/keys');
+    await browser.submit('/developers/sign-out');
+    expect(browser.cookie('centavo_session')).toBeUndefined();
+    for (const path of ['keys', 'apps', 'account']) {
+      expect((await copy.get(`/developers/${path}`)).location).toBe('/developers/sign-in');
+    }
+  });
+});
+
+describe('the password', () => {
+  it('is changed by whoever knows the present one, and ends the other sessions', async () => {
+    const { browser, email } = await aDeveloper(service);
+    const elsewhere = await signIn(service.url, email);
+    const change = async (current: string, next: string) => {
+      await browser.get('/developers/account');
+      return browser.submit('/developers/account/password', { current, next });
+    };
+    expect((await change('no es la actual', 'otra frase muy larga')).text).toContain(
+      'La contraseña actual no es correcta',
+    );
+    expect((await change(PASSWORD, 'corta')).status).toBe(400);
+    await browser.follow(await change(PASSWORD, 'otra frase muy larga'));
+    expect(browser.page!.text).toContain('Tu contraseña cambió');
+    expect((await elsewhere.get('/developers/keys')).status).toBe(303);
+    expect((await browser.get('/developers/keys')).status).toBe(200);
+    await signIn(service.url, email, 'otra frase muy larga');
+  });
+
+  it('is set by an administrator, made up where none is given', async () => {
+    const email = address();
+    const made = (await runCli(service.database, 'user', 'create', '--email', email)).json;
+    expect(made).toMatchObject({ email, userId: expect.any(String), password: expect.stringMatching(/^.{24}$/) });
+    const browser = await signIn(service.url, email, made.password);
+    expect((await browser.get('/developers/keys')).status).toBe(200);
+    expect((await browser.submit('/developers/keys', { name: 'x', scope: 'read_only' })).status).toBe(404);
+    const reset = await runCli(service.database, 'user', 'reset-password', '--email', email, '--password', PASSWORD);
+    expect(reset.json).toEqual({ userId: made.userId, email });
+    expect((await browser.get('/developers/keys')).status).toBe(303);
+    await signIn(service.url, email);
+  });
+});
+
+describe('API keys', () => {
+  it('are made with a name and a scope, shown once, and work', async () => {
+    const { browser } = await aDeveloper(service);
+    await browser.get('/developers/keys');
+    const page = await browser.submit('/developers/keys', { name: ' Contabilidad <b> ', scope: 'read_only' });
+    const key = /svc_[0-9A-Za-z]{49}/.exec(page.text)![0];
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.text).toContain(`curl ${service.url}/v1/workspace`);
+    expect(page.text).not.toContain('<b> ');
+    expect(told(await service.client(key).get('/v1/workspace'))).toBe('200');
+    expect(told(await service.client(key).post('/v1/accounts', { name: 'x', typeId: 'cash' }))).toBe(
+      '403 AUTH_INSUFFICIENT_SCOPE',
+    );
+    const list = (await browser.get('/developers/keys')).text;
+    expect(list).toContain(`svc_…${key.slice(-4)}`);
+    expect(list).not.toContain(key);
+  });
+
+  it('sending the form twice makes one key', async () => {
+    const { browser } = await aDeveloper(service);
+    await browser.get('/developers/keys');
+    const form = browser.page!;
+    await browser.submit('/developers/keys', { name: 'una', scope: 'read_only' });
+    browser.page = form;
+    const again = await browser.submit('/developers/keys', { name: 'una', scope: 'read_only' });
+    expect(again.text).toContain('Esa llave ya se había creado');
+    expect(again.text.match(/svc_…/g)).toHaveLength(1);
+  });
+
+  it.each([
+    { name: '', scope: 'read_only' },
+    { name: 'x'.repeat(121), scope: 'read_only' },
+    { name: 'a\u0000b', scope: 'read_only' },
+    { name: 'x', scope: 'admin' },
+  ])('are not made with %j', async (fields) => {
+    const { browser } = await aDeveloper(service);
+    await browser.get('/developers/keys');
+    expect((await browser.submit('/developers/keys', fields)).status).toBe(400);
+    expect((await browser.get('/developers/keys')).text).toContain('Todavía no hay llaves');
+  });
+
+  it('are revoked after a question, on the very next request, in every process', async () => {
+    const { browser } = await aDeveloper(service);
+    const { id, key } = await aKeyOf(browser, 'efímera', 'read_write');
+    expect((await browser.get(`/developers/keys/${id}/revoke`)).text).toContain('No se puede deshacer');
+    expect(told(await other.client(key).get('/v1/workspace'))).toBe('200');
+    await browser.follow(await browser.submit(`/developers/keys/${id}/revoke`));
+    expect(browser.page!.text).toContain('La llave quedó revocada.');
+    for (const at of [other, service])
+      expect(told(await at.client(key).get('/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
+    expect((await browser.get(`/developers/keys/${id}/revoke`)).status).toBe(404);
+  });
+
+  it('of somebody else are neither seen nor revoked', async () => {
+    const owner = await aDeveloper(service);
+    const { id, key } = await aKeyOf(owner.browser, 'mía', 'read_write');
+    const { browser } = await aDeveloper(service);
+    expect((await browser.get('/developers/keys')).text).not.toContain('mía');
+    expect((await browser.get(`/developers/keys/${id}/revoke`)).status).toBe(404);
+    await browser.get('/developers/keys');
+    const token = /name="form_token" value="([^"]+)"/.exec(browser.page!.text)![1]!;
+    await browser.submit(`/developers/keys/${id}/revoke`, { form_token: token }, { bare: true });
+    expect(told(await service.client(key).get('/v1/workspace'))).toBe('200');
+  });
+
+  it('cannot be made with a bearer token', async () => {
+    const { browser } = await aDeveloper(service);
+    const { key } = await aKeyOf(browser, 'una', 'read_write');
+    const answer = await fetch(`${service.url}/developers/keys`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { authorization: `Bearer ${key}` },
+      body: new URLSearchParams({ name: 'x', scope: 'read_write' }),
+    });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('several workspaces of one owner', () => {
+  it('are switched between, and only one’s own', async () => {
+    const { browser, email } = await aDeveloper(service);
+    const made = await runCli(service.database, 'workspace', 'create', '--name', 'Negocio', '--owner-email', email);
+    await browser.get('/developers/keys');
+    await browser.follow(await browser.submit('/developers/workspace', { workspace: made.json.workspaceId }));
+    const { key } = await aKeyOf(browser, 'del negocio', 'read_only');
+    expect((await service.client(key).get('/v1/workspace')).body.name).toBe('Negocio');
+    const stranger = await aDeveloper(service);
+    await stranger.browser.get('/developers/account');
+    const token = /name="form_token" value="([^"]+)"/.exec(stranger.browser.page!.text)![1]!;
+    const fields = { form_token: token, workspace: made.json.workspaceId as string };
+    expect((await stranger.browser.submit('/developers/workspace', fields, { bare: true })).status).toBe(404);
+  });
+});
+
+describe('every page', () => {
+  it.each(['/developers', '/developers/sign-in', '/developers/sign-up'])(
+    '%s is Spanish with an English switch, and loads nothing from elsewhere',
+    async (path) => {
+      const browser = new Browser(service.url);
+      const page = await browser.get(path);
+      expect(page.status).toBe(200);
+      expect(page.text).toContain('<html lang="es-MX">');
+      const policy = page.headers.get('content-security-policy')!;
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+      expect(page.text).not.toMatch(/<script(?![^>]* src="\/developers\/assets\/)|<style| style="| on\w+="/);
+      const addresses = [...page.text.matchAll(/(?:src|href|action)="([^"]+)"/g)].map(([, found]) => found!);
+      expect(addresses.filter((found) => !/^[/#]|^data:,$/.test(found))).toEqual([]);
+      expect((await browser.get(`${path}?lang=en`)).text).toContain('<html lang="en">');
+      expect((await browser.get(path)).text).toContain('<html lang="en">');
+      expect((await browser.get(`${path}?lang=es`)).text).toContain('<html lang="es-MX">');
+    },
+  );
+
+  it('has its style and script under names that never change their content', async () => {
+    const { text } = await new Browser(service.url).get('/developers');
+    for (const [, path] of text.matchAll(/"(\/developers\/assets\/[^"]+)"/g)) {
+      const asset = await fetch(`${service.url}${path}`);
+      expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    }
+    expect((await fetch(`${service.url}/developers/assets/__proto__`)).status).toBe(404);
+  });
+
+  it('is refused when the form is too large', async () => {
+    const { browser } = await aDeveloper(service);
+    await browser.get('/developers/keys');
+    expect((await browser.submit('/developers/keys', { name: 'x'.repeat(20_000), scope: 'read_only' })).status).toBe(
+      413,
+    );
+  });
+});

@@ -1,0 +1,471 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import * as oauth from 'openid-client';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Browser } from './support/browser.js';
+import { aDeveloper, aKeyOf, PASSWORD, signIn } from './support/browser.js';
+import { runCli } from './support/cli.js';
+import type { Answer } from './support/client.js';
+import type { App } from './support/oauth-app.js';
+import { anApp, answer, begin, CALLBACK, connect, exchange, open, send } from './support/oauth-app.js';
+
+let service: ApiProcess;
+let other: ApiProcess;
+let browser: Browser;
+let email: string;
+let app: App;
+
+beforeAll(async () => {
+  service = await startApi({ env: { LOG_LEVEL: 'debug' } });
+  // Both are one service to the outside, under one address.
+  other = await startApi({ database: service.database, env: { BASE_URL: service.url } });
+  ({ browser, email } = await aDeveloper(service));
+  app = await anApp(service.url);
+});
+afterAll(async () => {
+  await other.stop();
+  await service.stop();
+});
+
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const call = (token: string, at: ApiProcess = service) => at.client(token).get('/v1/workspace');
+const redeem = (fields: Record<string, string>) =>
+  send(service.url, '/oauth/token', {
+    grant_type: 'authorization_code',
+    client_id: app.clientId,
+    redirect_uri: CALLBACK,
+    ...fields,
+  });
+const refresh = (token: string, fields: Record<string, string> = {}) =>
+  send(service.url, '/oauth/token', {
+    grant_type: 'refresh_token',
+    client_id: app.clientId,
+    refresh_token: token,
+    ...fields,
+  });
+
+/** A code and its verifier, not yet redeemed. */
+async function aCode(scope = 'read_write offline_access', more: Record<string, string> = {}) {
+  const begun = await begin(app, scope, more);
+  await open(browser, begun);
+  const callback = await answer(browser, 'allow');
+  return { code: callback.searchParams.get('code')!, verifier: begun.verifier, callback, begun };
+}
+
+describe('an app that acts for a person', () => {
+  it('finds the server by the metadata of the resource', async () => {
+    const refused = await service.client().get('/v1/workspace');
+    const challenge = String(refused.headers['www-authenticate']);
+    expect(challenge).toBe(`Bearer resource_metadata="${service.url}/.well-known/oauth-protected-resource"`);
+    const resource = (await (await fetch(/resource_metadata="([^"]+)"/.exec(challenge)![1]!)).json()) as Record<
+      string,
+      unknown
+    >;
+    expect(resource).toMatchObject({ resource: service.url, authorization_servers: [service.url] });
+    const server = await (await fetch(`${service.url}/.well-known/oauth-authorization-server`)).json();
+    expect(server).toMatchObject({
+      issuer: service.url,
+      code_challenge_methods_supported: ['S256'],
+      response_types_supported: ['code'],
+      scopes_supported: ['read_only', 'read_write', 'offline_access'],
+    });
+  });
+
+  it('gets tokens by consent and calls the API with them', async () => {
+    const tokens = await connect(browser, app, 'read_write offline_access', { resource: service.url });
+    expect(tokens).toMatchObject({ token_type: 'bearer', scope: 'read_write', refresh_token: expect.any(String) });
+    expect(tokens.expires_in).toBeLessThanOrEqual(3600);
+    const claims = decodeJwt(tokens.access_token);
+    expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
+    expect(claims).toMatchObject({ iss: service.url, aud: service.url, client_id: app.clientId, scope: 'read_write' });
+    expect(claims.exp! - claims.iat!).toBeLessThanOrEqual(3600);
+    const client = service.client(tokens.access_token);
+    expect((await client.get('/v1/workspace')).body.name).toBe('Casa');
+    expect(told(await client.post('/v1/accounts', { name: 'Efectivo', typeId: 'cash' }))).toBe('200');
+    expect(told(await call(tokens.access_token, other))).toBe('200');
+  });
+
+  it('without offline_access gets no refresh token, and by default may only read', async () => {
+    const begun = await begin(app, 'read_only');
+    begun.address.searchParams.delete('scope');
+    await open(browser, begun);
+    expect(browser.page!.text).not.toContain('Mantener el acceso');
+    const tokens = await exchange(app, begun, await answer(browser, 'allow'));
+    expect([tokens.scope, tokens.refresh_token]).toEqual(['read_only', undefined]);
+    const refused = await service.client(tokens.access_token).post('/v1/accounts', { name: 'X', typeId: 'cash' });
+    expect([told(refused), refused.headers['www-authenticate']]).toEqual([
+      '403 AUTH_INSUFFICIENT_SCOPE',
+      'Bearer error="insufficient_scope", scope="read_write"',
+    ]);
+  });
+
+  it('is shown by name, with what it asks for and where it leads, in Spanish and English', async () => {
+    const shady = await anApp(service.url, '<b>Banco</b> "oficial"');
+    const page = await open(browser, await begin(shady, 'read_write offline_access'));
+    expect(page.text).toContain('<html lang="es-MX">');
+    expect(page.text).toContain('&lt;b>Banco&lt;/b>');
+    expect(page.text).not.toContain('<b>Banco');
+    for (const words of [
+      'Crear, cambiar y borrar',
+      'Mantener el acceso',
+      '127.0.0.1:53682',
+      'no lo hemos verificado',
+      email,
+    ]) {
+      expect(page.text).toContain(words);
+    }
+    expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${new URL(CALLBACK).origin};`);
+    expect((await browser.get(`${page.path}?lang=en`)).text).toContain('<html lang="en">');
+    await browser.get('/developers/keys?lang=es');
+  });
+
+  it('asks whoever is not signed in to do so first, and comes back to the question', async () => {
+    const stranger = await signIn(service.url, email);
+    await stranger.submit('/developers/sign-out', {}, { bare: true });
+    const fresh = new (stranger.constructor as typeof Browser)(service.url);
+    const begun = await begin(app, 'read_only');
+    const page = await open(fresh, begun);
+    expect(page.path).toMatch(/^\/developers\/sign-in\?next=%2Foauth%2Fconsent%2F/);
+    const consent = await fresh.follow(await fresh.submit('/developers/sign-in', { email, password: PASSWORD }));
+    expect(consent.text).toContain('quiere acceso a tus finanzas');
+    const tokens = await exchange(app, begun, await answer(fresh, 'allow'));
+    expect(told(await call(tokens.access_token))).toBe('200');
+  });
+
+  it('can have the person sign in again', async () => {
+    const page = await open(browser, await begin(app, 'read_only', { prompt: 'login' }));
+    expect(page.path).toMatch(/^\/oauth\/consent|^\/developers\/sign-in/);
+    const again = await open(await signIn(service.url, email), await begin(app, 'read_only', { prompt: 'none' }));
+    expect(new URL(again.location!).searchParams.get('error')).toBe('consent_required');
+  });
+
+  it('is told when the person says no', async () => {
+    await open(browser, await begin(app, 'read_write'));
+    const callback = await answer(browser, 'deny');
+    expect(callback.searchParams.get('error')).toBe('access_denied');
+    expect(callback.searchParams.get('iss')).toBe(service.url);
+  });
+
+  it('gets less where the person allows less, and never more later', async () => {
+    const begun = await begin(app, 'read_write offline_access');
+    await open(browser, begun);
+    const tokens = await exchange(app, begun, await answer(browser, 'allow', { scope: 'read_only' }));
+    expect(tokens.scope).toBe('read_only');
+    const wider = await refresh(tokens.refresh_token!, { scope: 'read_write offline_access' });
+    expect([wider.status, wider.body.error]).toEqual([400, 'invalid_scope']);
+    const again = await refresh(tokens.refresh_token!);
+    expect(again.body.scope).toBe('read_only');
+    expect(
+      told(await service.client(again.body.access_token!).post('/v1/accounts', { name: 'X', typeId: 'cash' })),
+    ).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+  });
+});
+
+describe('an authorization request is refused', () => {
+  const error = async (change: (parameters: URLSearchParams) => void) => {
+    const begun = await begin(app, 'read_only');
+    change(begun.address.searchParams);
+    const { location, status, text } = await open(browser, begun);
+    if (location === null) return `${status} ${/<html lang="es-MX">/.test(text) ? 'page' : text.slice(0, 100)}`;
+    expect(location.startsWith(CALLBACK)).toBe(true);
+    const { searchParams, hash } = new URL(location);
+    return searchParams.get('error') ?? new URLSearchParams(hash.slice(1)).get('error');
+  };
+
+  it.each<[string, string, (parameters: URLSearchParams) => void]>([
+    ['without PKCE', 'invalid_request', (p) => (p.delete('code_challenge'), p.delete('code_challenge_method'))],
+    ['with PKCE in the clear', 'invalid_request', (p) => p.set('code_challenge_method', 'plain')],
+    ['with PKCE of no named method', 'invalid_request', (p) => p.delete('code_challenge_method')],
+    ['for a token in the address', 'unsupported_response_type', (p) => p.set('response_type', 'token')],
+    ['for another resource', 'invalid_target', (p) => p.set('resource', 'https://other.example')],
+    ['for a scope that there is not', 'invalid_scope', (p) => p.set('scope', 'admin')],
+    [
+      'with a request from elsewhere',
+      'request_uri_not_supported',
+      (p) => p.set('request_uri', 'https://evil.example/r'),
+    ],
+  ])('%s', async (_, expected, change) => {
+    expect(await error(change)).toBe(expected);
+  });
+
+  it.each<[string, (parameters: URLSearchParams) => void]>([
+    ['to an address that was not registered', (p) => p.set('redirect_uri', 'https://evil.example/cb')],
+    ['to the registered address with more behind it', (p) => p.set('redirect_uri', `${CALLBACK}/more`)],
+    ['to another port', (p) => p.set('redirect_uri', CALLBACK.replace('53682', '53683'))],
+    ['without an address', (p) => p.delete('redirect_uri')],
+    ['of an unknown app', (p) => p.set('client_id', 'nobody')],
+    ['without an app', (p) => p.delete('client_id')],
+  ])('on a page of our own, and goes nowhere, %s', async (_, change) => {
+    expect(await error(change)).toBe('400 page');
+  });
+});
+
+describe('the question of consent', () => {
+  const asked = async () => (await open(browser, await begin(app, 'read_only'))).path;
+
+  it('is not answered by a form from elsewhere, nor without its token', async () => {
+    const path = await asked();
+    const allow = { decision: 'allow' };
+    const tries = [
+      await browser.submit(path, allow, { bare: true }),
+      await browser.submit(path, { ...allow, form_token: 'x' }, { bare: true }),
+    ];
+    await browser.get(path);
+    tries.push(await browser.submit(path, allow, { headers: { origin: 'https://evil.example' } }));
+    await browser.get(path);
+    tries.push(await browser.submit(path, allow, { headers: { origin: 'null' } }));
+    await browser.get(path);
+    tries.push(await browser.submit(path, allow, { headers: { 'sec-fetch-site': 'cross-site' } }));
+    expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    await browser.get(path);
+    expect((await answer(browser, 'allow')).searchParams.get('code')).toBeTruthy();
+  });
+
+  it('can be answered only in the browser that began it, and only once', async () => {
+    const path = await asked();
+    const elsewhere = await signIn(service.url, email);
+    expect((await elsewhere.get(path)).status).toBe(400);
+    await browser.get(path);
+    await answer(browser, 'allow');
+    expect((await browser.get(path)).status).toBe(400);
+  });
+
+  it('gives no access to a workspace of somebody else', async () => {
+    const stranger = await aDeveloper(service);
+    const path = await asked();
+    const strangers = (await stranger.browser.get('/developers/keys')).text;
+    expect(strangers).not.toContain('error');
+    const [row] = await service.database.query<{ id: string }>(
+      `select o.workspace_id as id from identity_ownerships o join identity_users u on u.id = o.user_id where u.email = $1`,
+      [stranger.email],
+    );
+    await browser.get(path);
+    const { status } = await browser.submit(path, { decision: 'allow', workspace: row!.id });
+    expect(status).toBe(400);
+  });
+});
+
+describe('a code', () => {
+  it('is good once; a second time it ends what it gave', async () => {
+    const { code, verifier } = await aCode();
+    const first = await redeem({ code, code_verifier: verifier });
+    expect(told(await call(first.body.access_token!))).toBe('200');
+    expect((await redeem({ code, code_verifier: verifier })).body.error).toBe('invalid_grant');
+    expect(told(await call(first.body.access_token!))).toBe('401 AUTH_INVALID_TOKEN');
+    expect((await refresh(first.body.refresh_token!)).body.error).toBe('invalid_grant');
+  });
+
+  it('redeemed twice at the same moment gives at most one set of tokens, and that is ended', async () => {
+    const { code, verifier } = await aCode();
+    const answers = await Promise.all([1, 2, 3].map(() => redeem({ code, code_verifier: verifier })));
+    const given = answers.filter(({ status }) => status === 200);
+    expect(given.length).toBeLessThanOrEqual(1);
+    for (const { body } of given) expect(told(await call(body.access_token!))).toBe('401 AUTH_INVALID_TOKEN');
+  });
+
+  it.each<[string, string, (fields: Record<string, string>) => Record<string, string>]>([
+    ['with another verifier', 'invalid_grant', (f) => ({ ...f, code_verifier: 'x'.repeat(43) })],
+    ['without a verifier', 'invalid_grant', ({ code }) => ({ code: code! })],
+    ['for another address', 'invalid_grant', (f) => ({ ...f, redirect_uri: 'https://evil.example/cb' })],
+    ['for another resource', 'invalid_target', (f) => ({ ...f, resource: 'https://other.example' })],
+    ['that was made up', 'invalid_grant', (f) => ({ ...f, code: 'x'.repeat(43) })],
+    ['of an unknown app', 'invalid_client', (f) => ({ ...f, client_id: 'nobody' })],
+  ])('is refused %s', async (_, error, change) => {
+    const { code, verifier } = await aCode();
+    expect((await redeem(change({ code, code_verifier: verifier }))).body.error).toBe(error);
+  });
+
+  it('of one app is nothing to another', async () => {
+    const { code, verifier } = await aCode();
+    const thief = await anApp(service.url, 'Ladrón');
+    expect((await redeem({ code, code_verifier: verifier, client_id: thief.clientId })).body.error).toBe(
+      'invalid_grant',
+    );
+  });
+});
+
+describe('a refresh token', () => {
+  it('is replaced at each use; an old one that comes again ends the whole family', async () => {
+    const first = await connect(browser, app);
+    const second = (await refresh(first.refresh_token!)).body;
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    const third = (await refresh(second.refresh_token!)).body;
+    expect(told(await call(third.access_token!))).toBe('200');
+    expect((await refresh(first.refresh_token!)).body.error).toBe('invalid_grant');
+    for (const token of [first.access_token, second.access_token!, third.access_token!]) {
+      expect(told(await call(token, other))).toBe('401 AUTH_INVALID_TOKEN');
+    }
+    expect((await refresh(third.refresh_token!)).body.error).toBe('invalid_grant');
+  });
+
+  it('of one app is nothing to another', async () => {
+    const tokens = await connect(browser, app);
+    const thief = await anApp(service.url, 'Ladrón');
+    expect((await refresh(tokens.refresh_token!, { client_id: thief.clientId })).body.error).toBe('invalid_grant');
+    await send(service.url, '/oauth/revoke', { token: tokens.refresh_token!, client_id: thief.clientId });
+    expect(told(await call(tokens.access_token))).toBe('200');
+  });
+
+  it('revoked takes its access tokens with it, in every process, on the next request', async () => {
+    const tokens = await connect(browser, app);
+    for (const at of [service, other]) expect(told(await call(tokens.access_token, at))).toBe('200');
+    await oauth.tokenRevocation(app.config, tokens.refresh_token!);
+    for (const at of [other, service]) expect(told(await call(tokens.access_token, at))).toBe('401 AUTH_INVALID_TOKEN');
+    expect((await refresh(tokens.refresh_token!)).body.error).toBe('invalid_grant');
+  });
+});
+
+describe('a grant', () => {
+  it('that the owner ends in one process is refused by the other on the next request', async () => {
+    const tokens = await connect(browser, await anApp(service.url, 'Para retirar'));
+    expect(told(await call(tokens.access_token, other))).toBe('200');
+    const { text } = await browser.get('/developers/apps');
+    const row = text.split('<li>').find((part) => part.includes('Para retirar'))!;
+    const path = /\/developers\/apps\/[0-9a-f-]{36}\/revoke/.exec(row)![0];
+    expect((await browser.get(path)).text).toContain('Retirar acceso');
+    expect(told(await call(tokens.access_token, other))).toBe('200');
+    await browser.follow(await browser.submit(path));
+    expect(browser.page!.text).toContain('El acceso quedó retirado.');
+    for (const at of [other, service]) expect(told(await call(tokens.access_token, at))).toBe('401 AUTH_INVALID_TOKEN');
+  });
+
+  it('is shown with its last use, to its own workspace alone', async () => {
+    const tokens = await connect(browser, await anApp(service.url, 'Usada'));
+    await call(tokens.access_token);
+    let row = '';
+    for (let tries = 0; tries < 50 && !/Último uso: <time/.test(row); tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      row = (await browser.get('/developers/apps')).text.split('<li>').find((part) => part.includes('Usada'))!;
+    }
+    expect(row).toMatch(/Último uso: <time/);
+    const stranger = await aDeveloper(service);
+    expect((await stranger.browser.get('/developers/apps')).text).not.toContain('Usada');
+    const path = /\/developers\/apps\/[0-9a-f-]{36}\/revoke/.exec(row)![0];
+    expect((await stranger.browser.get(path)).status).toBe(404);
+    await stranger.browser.get('/developers/keys');
+    await stranger.browser.submit('/developers/sign-out', {}, { bare: true });
+    expect(told(await call(tokens.access_token))).toBe('200');
+  });
+});
+
+describe('registration', () => {
+  const register = async (metadata: object) => {
+    const body = JSON.stringify({ redirect_uris: [CALLBACK], ...metadata });
+    const response = await fetch(`${service.url}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+
+  it('gives no secret to anybody', async () => {
+    const { status, body } = await register({ client_name: 'Sin secreto' });
+    expect([status, body.token_endpoint_auth_method]).toEqual([201, 'none']);
+    expect(Object.keys(body).filter((name) => /secret|registration_/.test(name))).toEqual([]);
+  });
+
+  it.each([
+    { redirect_uris: ['http://evil.example/cb'] },
+    { redirect_uris: ['javascript:alert(1)'] },
+    { redirect_uris: [] },
+    { client_name: 'a\u202eb' },
+    { token_endpoint_auth_method: 'client_secret_basic' },
+    { sector_identifier_uri: 'http://127.0.0.1:1/x' },
+    { grant_types: ['client_credentials'] },
+    { response_types: ['token'] },
+  ])('refuses %j', async (metadata) => {
+    const { status, body } = await register(metadata);
+    expect([status, typeof body.error]).toEqual([400, 'string']);
+  });
+
+  it('answers what is no JSON with an error, not a failure', async () => {
+    for (const body of ['{', '[]', 'null', '"x"', '']) {
+      const response = await fetch(`${service.url}/oauth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      expect([body, response.status]).toEqual([body, 400]);
+    }
+  });
+});
+
+describe('the command line', () => {
+  it('lists apps, and removes one with everything that was granted to it', async () => {
+    const doomed = await anApp(service.url, 'Condenada');
+    const tokens = await connect(browser, doomed);
+    const listed = (await runCli(service.database, 'client', 'list')).json as { id: string; name: string }[];
+    expect(listed.find(({ id }) => id === doomed.clientId)).toMatchObject({
+      name: 'Condenada',
+      redirectUris: [CALLBACK],
+    });
+    const revoked = await runCli(service.database, 'client', 'revoke', doomed.clientId);
+    expect(revoked.json).toEqual({ id: doomed.clientId, revoked: true, grantsEnded: 1 });
+    expect(told(await call(tokens.access_token))).toBe('401 AUTH_INVALID_TOKEN');
+    const { status, text } = await open(browser, await begin(doomed, 'read_only'));
+    expect([status, text.includes('no está registrada')]).toEqual([400, true]);
+  });
+
+  it('rotates the signing key: old tokens stay good, new ones are signed anew, by every process', async () => {
+    const before = await connect(browser, app);
+    const { json } = await runCli(service.database, 'signing-key', 'rotate');
+    const after = await connect(browser, app);
+    expect(decodeProtectedHeader(after.access_token).kid).toBe(json.id);
+    expect(decodeProtectedHeader(before.access_token).kid).toBe(json.retired[0]);
+    for (const token of [before.access_token, after.access_token]) {
+      for (const at of [service, other]) expect(told(await call(token, at))).toBe('200');
+    }
+    const published = (await (await fetch(`${other.url}/oauth/jwks`)).json()) as { keys: Record<string, string>[] };
+    expect(published.keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining([json.id, ...json.retired]));
+    expect(published.keys.filter((key) => 'd' in key)).toEqual([]);
+    await runCli(service.database, 'signing-key', 'rotate', '--at-once');
+    for (const token of [before.access_token, after.access_token]) {
+      for (const at of [service, other]) expect(told(await call(token, at))).toBe('401 AUTH_INVALID_TOKEN');
+    }
+    const renewed = await refresh(after.refresh_token!);
+    expect(told(await call(renewed.body.access_token!, other))).toBe('200');
+  });
+});
+
+describe('secrets', () => {
+  it('stand in no log and in no table', async () => {
+    const tokens = await connect(browser, app);
+    const { code, verifier } = await aCode();
+    const { key } = await aKeyOf(browser, 'secreta', 'read_only');
+    const secrets = [
+      tokens.access_token.split('.')[2]!,
+      tokens.refresh_token!,
+      code,
+      verifier,
+      PASSWORD,
+      key.slice(4, 40),
+      browser.cookie('centavo_session')!,
+    ];
+    const tables = await service.database.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    const dumps = await Promise.all(
+      tables
+        .filter(({ name }) => /^(identity|developers)_/.test(name))
+        .map(({ name }) => service.database.query<{ row: string }>(`select t::text as row from ${name} t`)),
+    );
+    const everything = [...service.log, ...other.log, ...dumps.flat().map(({ row }) => row)].join('\n');
+    for (const secret of secrets) {
+      expect(everything).not.toContain(secret);
+      expect(everything).not.toContain(Buffer.from(secret).toString('hex'));
+    }
+    const [signing] = await service.database.query<{ d: string }>(
+      `select private_jwk->>'d' as d from identity_signing_keys where retires_at is null`,
+    );
+    expect([...service.log, ...other.log].join('\n')).not.toContain(signing!.d);
+  });
+
+  it('of the signing keys are out of reach for the application’s role', async () => {
+    const client = await service.database.connect();
+    await client.query('begin; set local role centavo_app');
+    await expect(client.query('select private_jwk from identity_signing_keys')).rejects.toThrow(/permission denied/);
+    await client.end();
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Answer } from './support/client.js';
+import { aHousehold, aKey } from './support/household.js';
+
+const QUOTA = 30;
+
+let service: ApiProcess;
+let other: ApiProcess;
+
+beforeAll(async () => {
+  const env = { RATE_LIMIT_PER_MINUTE: String(QUOTA) };
+  service = await startApi({ env });
+  other = await startApi({ env, database: service.database });
+});
+afterAll(async () => {
+  await other.stop();
+  await service.stop();
+});
+
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const limitOf = ({ headers }: Answer) => /^"([a-z-]+)";r=(\d+);t=(\d+)$/.exec(String(headers.ratelimit))!;
+
+describe('a credential', () => {
+  it('has so many requests a minute in all processes together, exactly', async () => {
+    const home = await aHousehold(service);
+    const clients = [home.api, other.client(home.key)];
+    const answers: Answer[] = [];
+    for (let sent = 0; sent < QUOTA + 10; sent += 1) answers.push(await clients[sent % 2]!.get('/v1/workspace'));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(QUOTA);
+    const refused = answers.at(-1)!;
+    expect(told(refused)).toBe('429 RATE_LIMITED');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+  });
+
+  it('never has more, however many come at once', async () => {
+    const home = await aHousehold(service);
+    const clients = [home.api, other.client(home.key)];
+    const answers = await Promise.all(
+      Array.from({ length: QUOTA * 3 }, (_, sent) => clients[sent % 2]!.get('/v1/workspace')),
+    );
+    const passed = answers.filter(({ status }) => status === 200).length;
+    expect(passed).toBeLessThanOrEqual(QUOTA);
+    expect(passed).toBeGreaterThanOrEqual(QUOTA - 2);
+  });
+
+  it('is told in each answer what it has left', async () => {
+    const { api } = await aHousehold(service);
+    const answers = [
+      await api.get('/v1/workspace'),
+      await api.get('/v1/nothing'),
+      await api.post('/v1/accounts', {}),
+      await api.send('HEAD', '/v1/workspace'),
+    ];
+    for (const [index, answer] of answers.entries()) {
+      expect(answer.headers['ratelimit-policy']).toBe(`"credential";q=${QUOTA};w=60`);
+      const [, policy, remaining, seconds] = limitOf(answer);
+      expect([policy, Number(remaining)]).toEqual(['credential', QUOTA - 1 - index]);
+      expect(Number(seconds)).toBeLessThanOrEqual(60);
+    }
+  });
+
+  it('is not slowed by another one of the same workspace', async () => {
+    const home = await aHousehold(service);
+    for (let sent = 0; sent < QUOTA + 1; sent += 1) await home.api.get('/v1/workspace');
+    expect(told(await home.api.get('/v1/workspace'))).toBe('429 RATE_LIMITED');
+    const { key } = await aKey(service.database, home.workspaceId);
+    expect(told(await service.client(key).get('/v1/workspace'))).toBe('200');
+  });
+
+  it('asks the database for a few leases, not for each request', async () => {
+    const roomy = await startApi({ env: { RATE_LIMIT_PER_MINUTE: '6000' }, database: service.database });
+    try {
+      const home = await aHousehold(service);
+      const client = roomy.client(home.key);
+      for (let sent = 0; sent < 120; sent += 1) await client.get('/v1/workspace');
+      const [row] = await service.database.query<{ taken: number }>(
+        `select taken from identity_rate_windows where subject like 'credential:%' order by began_at desc limit 1`,
+      );
+      // Three leases of fifty cover them.
+      expect(row!.taken).toBe(150);
+    } finally {
+      await roomy.stop();
+    }
+  });
+
+  it('gets a new budget when the minute is over', async () => {
+    const home = await aHousehold(service);
+    const { database } = service;
+    expect(told(await home.api.get('/v1/workspace'))).toBe('200');
+    const ended = `update identity_rate_windows set ends_at = clock_timestamp(), taken = $1`;
+    await database.query(ended, [QUOTA]);
+    // The other process holds no lease of the minute that has ended.
+    expect(Number(limitOf(await other.client(home.key).get('/v1/workspace'))[2])).toBe(QUOTA - 1);
+  });
+});
+
+describe('an address', () => {
+  it('has its own budget of requests without a valid credential, which leaves good ones alone', async () => {
+    await service.database.query('delete from identity_rate_windows');
+    const home = await aHousehold(service);
+    const statuses = [];
+    for (let sent = 0; sent < QUOTA + 3; sent += 1)
+      statuses.push((await service.client('nada').get('/v1/workspace')).status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(QUOTA);
+    expect(statuses.at(-1)).toBe(429);
+    const refused = await service.client().get('/v1/workspace');
+    expect([told(refused), limitOf(refused)[1]]).toEqual(['429 RATE_LIMITED', 'failed-authentication']);
+    expect(told(await home.api.get('/v1/workspace'))).toBe('200');
+  });
+});
+
+describe('what needs no token', () => {
+  it('is not counted', async () => {
+    for (const path of ['/health/live', '/openapi.json', '/docs', '/developers']) {
+      expect((await fetch(`${service.url}${path}`)).headers.get('ratelimit')).toBeNull();
+    }
+  });
+});
+
+describe('no limit', () => {
+  it('is what 0 means', async () => {
+    const unlimited = await startApi({ database: service.database });
+    try {
+      const home = await aHousehold(service);
+      const client = unlimited.client(home.key);
+      for (let sent = 0; sent < QUOTA + 5; sent += 1) expect(told(await client.get('/v1/workspace'))).toBe('200');
+      expect((await client.get('/v1/workspace')).headers.ratelimit).toBeUndefined();
+    } finally {
+      await unlimited.stop();
+    }
+  });
+});

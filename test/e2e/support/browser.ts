@@ -1,0 +1,133 @@
+import type { ApiProcess } from './api-process.js';
+import { newId } from '../../../libs/kernel/src/request/id.js';
+
+/** A page as a browser without JavaScript has it. */
+export interface Page {
+  readonly status: number;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Where the page sends the browser; null where it does not. */
+  readonly location: string | null;
+}
+
+export interface FormOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sends the fields as they are, without the hidden ones of the page. */
+  readonly bare?: boolean;
+}
+
+/** A browser as far as forms go: it keeps cookies by path, follows redirects within the service, and sends what forms hold. */
+export class Browser {
+  private readonly cookies = new Map<string, { value: string; path: string }>();
+  page: Page | undefined;
+
+  constructor(readonly url: string) {}
+
+  async get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Page> {
+    return this.send('GET', path, undefined, headers);
+  }
+
+  /** Sends the form of the present page that goes to this path, with these fields laid over its own. */
+  async submit(path: string, fields: Readonly<Record<string, string>> = {}, options: FormOptions = {}): Promise<Page> {
+    const hidden = options.bare ? {} : hiddenFields(this.page?.text ?? '', path);
+    const body = new URLSearchParams({ ...hidden, ...fields }).toString();
+    const headers = { origin: this.url, 'sec-fetch-site': 'same-origin', ...options.headers };
+    return this.send('POST', path, body, { 'content-type': 'application/x-www-form-urlencoded', ...headers });
+  }
+
+  /** Follows redirects until a page, or until they leave the service. */
+  async follow(page: Page): Promise<Page> {
+    let at = page;
+    while (at.location !== null) {
+      const target = new URL(at.location, this.url);
+      if (target.origin !== this.url) return at;
+      at = await this.get(target.pathname + target.search);
+    }
+    return at;
+  }
+
+  cookie(name: string): string | undefined {
+    return this.cookies.get(name)?.value;
+  }
+
+  setCookie(name: string, value: string): void {
+    this.cookies.set(name, { value, path: '/' });
+  }
+
+  private async send(
+    method: string,
+    path: string,
+    body: string | undefined,
+    headers: Readonly<Record<string, string>>,
+  ) {
+    const sent = [...this.cookies].filter(([, cookie]) => path.startsWith(cookie.path));
+    const cookie = sent.map(([name, { value }]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(`${this.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { ...(cookie === '' ? {} : { cookie }), ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    if (answer.status >= 500) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    for (const line of answer.headers.getSetCookie()) this.keep(line);
+    this.page = {
+      status: answer.status,
+      path,
+      headers: answer.headers,
+      text: await answer.text(),
+      location: answer.headers.get('location'),
+    };
+    return this.page;
+  }
+
+  private keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+    const [name = '', ...value] = pair.split('=');
+    const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/';
+    const isGone = attributes.some((attribute) => /^(max-age=0|expires=thu, 01 jan 1970.*)$/i.test(attribute));
+    if (isGone || value.join('=') === '') this.cookies.delete(name);
+    else this.cookies.set(name, { value: value.join('='), path });
+  }
+}
+
+export const PASSWORD = 'una frase larga de prueba';
+
+/** Somebody with an account and a workspace of their own, signed in. */
+export async function aDeveloper(service: ApiProcess): Promise<{ browser: Browser; email: string }> {
+  const browser = new Browser(service.url);
+  const email = `${newId()}@example.mx`;
+  await browser.get('/developers/sign-up');
+  await browser.follow(
+    await browser.submit('/developers/sign-up', { email, password: PASSWORD, workspace_name: 'Casa' }),
+  );
+  const signedIn = await browser.submit('/developers/sign-in', { email, password: PASSWORD });
+  if (signedIn.location !== '/developers/keys') throw new Error(`signing in answered ${signedIn.status}`);
+  return { browser, email };
+}
+
+/** Signs in with a browser of its own. */
+export async function signIn(url: string, email: string, password = PASSWORD): Promise<Browser> {
+  const browser = new Browser(url);
+  await browser.get('/developers/sign-in');
+  const { status } = await browser.submit('/developers/sign-in', { email, password });
+  if (status !== 303) throw new Error(`signing in answered ${status}`);
+  return browser;
+}
+
+/** Makes a key in the developer area; answers its value and id. */
+export async function aKeyOf(browser: Browser, name: string, scope: string): Promise<{ id: string; key: string }> {
+  await browser.get('/developers/keys');
+  const { text } = await browser.submit('/developers/keys', { name, scope });
+  const key = /svc_[0-9A-Za-z]{49}/.exec(text)?.[0];
+  if (key === undefined) throw new Error('no key was shown');
+  const { text: list } = await browser.get('/developers/keys');
+  const row = list.split('<li>').find((part) => part.includes(`svc_…${key.slice(-4)}`));
+  return { key, id: /keys\/([0-9a-f-]{36})\/revoke/.exec(row!)![1]! };
+}
+
+function hiddenFields(text: string, path: string): Record<string, string> {
+  const form = text.split('<form').find((part) => part.includes(`action="${path}"`)) ?? '';
+  const inputs = [...form.split('</form>')[0]!.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  return Object.fromEntries(inputs.map(([, name, value]) => [name!, value!]));
+}
