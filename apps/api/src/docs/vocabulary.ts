@@ -133,7 +133,7 @@ const WORDS: Readonly<Record<string, Word>> = {
   alertThreshold: { ...AMOUNT, mostly: null },
   signedAmount: { ...AMOUNT, example: '-1250.00' },
   transfer: { mostly: null },
-  unconverted: { ...ID, mostly: [] },
+  ...all({ ...ID, mostly: [] as [] }, 'unconverted', 'unplaced'),
   ...all({ mostly: [] as [] }, 'splits', 'warnings', 'skippedLines'),
 };
 
