@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { addDays, addMonths, firstOfMonth } from '../../libs/kernel/src/calendar/day-number.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Client, Json } from './support/client.js';
+import { aHousehold, anAccount, aTransaction, balanceOf, done } from './support/household.js';
+
+let service: ApiProcess;
+let api: Client;
+let account: Json;
+let today: string;
+let groceries: string;
+
+beforeAll(async () => {
+  service = await startApi();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  api = (await aHousehold(service)).api;
+  account = await anAccount(api, { openingBalance: '1000.00', alertThreshold: '900.00' });
+  today = done(await api.get('/v1/exchange-rates/latest?quote=MXN')).asOf;
+  groceries = done(await api.get('/v1/categories')).find(({ kind }: Json) => kind === 'expense').id;
+});
+
+const forecast = async (query = '') => done(await api.get(`/v1/forecast${query}`));
+const of = (answer: Json, { id }: Json) => answer.accounts.find(({ accountId }: Json) => accountId === id);
+const plan = async (fields: Json = {}) =>
+  done(
+    await api.post('/v1/budgets', {
+      ...{ categoryId: groceries, amount: '310.00', repeat: 'month', startDate: nextMonth(), accountId: account.id },
+      ...fields,
+    }),
+  );
+const nextMonth = () => firstOfMonth(addMonths(today, 1));
+const inCents = (text: string) => BigInt(text.replace('.', ''));
+
+describe('a forecast', () => {
+  it('has a point for every day, thirty ahead unless told, and moves nothing by itself', async () => {
+    const answer = await forecast();
+    expect(answer).toMatchObject({ until: addDays(today, 30), unplaced: [] });
+    const { points, ...rest } = of(answer, account);
+    expect(rest).toEqual({
+      ...{ accountId: account.id, currency: 'MXN', alertThreshold: '900.00', crossesThresholdOn: null },
+    });
+    expect(points.map(({ date }: Json) => date)).toEqual(Array.from({ length: 31 }, (_, at) => addDays(today, at)));
+    expect(new Set(points.map(({ balance }: Json) => balance))).toEqual(new Set(['1000.00']));
+  });
+
+  it('counts what is dated later on its day, on both sides of a transfer, and names the day of the threshold', async () => {
+    const savings = await anAccount(api, { name: 'Ahorro' });
+    const day = addDays(today, 5);
+    const { id } = await aTransaction(api, { accountId: account.id, date: day, amount: '60.00' });
+    const moved = await aTransaction(api, {
+      ...{ accountId: account.id, toAccountId: savings.id, type: 'transfer', date: addDays(today, 7), amount: '50.00' },
+    });
+    expect(await balanceOf(api, account.id)).toBe('890.00');
+    const answer = await forecast();
+    const [from, to] = [of(answer, account), of(answer, savings)];
+    expect(from.points[4].balance).toBe('1000.00');
+    expect(from.points[5]).toEqual({
+      date: day,
+      balance: '940.00',
+      items: [{ kind: 'transaction', id, amount: '-60.00' }],
+    });
+    expect(from.crossesThresholdOn).toBe(addDays(today, 7));
+    expect(to.points[7]).toMatchObject({
+      balance: '50.00',
+      items: [{ kind: 'transaction', id: moved.id, amount: '50.00' }],
+    });
+  });
+
+  it('spreads what a budget has left over the days of its cycle, to the cent', async () => {
+    const budget = await plan();
+    const end = addDays(addMonths(nextMonth(), 1), -1);
+    await aTransaction(api, { accountId: account.id, date: end, amount: '9.99', categoryId: groceries });
+    const { points } = of(await forecast(`?until=${end}`), account);
+    const items = points.flatMap((point: Json) => point.items.filter(({ id }: Json) => id === budget.id));
+    expect(items.reduce((sum: bigint, { amount }: Json) => sum + inCents(amount), 0n)).toBe(-300_01n);
+    expect(points.at(-1).balance).toBe('690.00');
+    expect(
+      points.filter(({ date }: Json) => date < nextMonth()).every(({ items: none }: Json) => none.length === 0),
+    ).toBe(true);
+  });
+
+  it('takes the account that is used most for the category, and names a budget that has none', async () => {
+    const card = await anAccount(api, { name: 'Tarjeta', typeId: 'credit_card' });
+    const budget = await plan({ accountId: null });
+    expect((await forecast(`?until=${addDays(nextMonth(), 3)}`)).unplaced).toEqual([budget.id]);
+    await aTransaction(api, { accountId: card.id, date: addDays(today, -3), categoryId: groceries });
+    const answer = await forecast(`?until=${addDays(nextMonth(), 3)}`);
+    expect(answer.unplaced).toEqual([]);
+    expect(of(answer, account).points.at(-1).balance).toBe('1000.00');
+    // What is spent with a card adds to what is owed.
+    expect(of(answer, card).points.at(-1).items).toEqual([
+      { kind: 'budget', id: budget.id, amount: expect.not.stringContaining('-') },
+    ]);
+  });
+
+  it('every balance is the one of the day before and the items between', async () => {
+    await plan({ startDate: addMonths(nextMonth(), -2), amount: '777.77', rolloverEnabled: true });
+    await plan({ repeat: 'year', budgetType: 'income', amount: '1234.56' });
+    for (const { points } of (await forecast(`?until=${addMonths(today, 12)}`)).accounts) {
+      for (const [at, point] of points.entries()) {
+        const before = at === 0 ? inCents(point.balance) : inCents(points[at - 1].balance);
+        const items = point.items.reduce((sum: bigint, { amount }: Json) => sum + inCents(amount), 0n);
+        expect(inCents(point.balance)).toBe(before + items);
+      }
+    }
+  });
+
+  it('is refused for a day that is over, more than a year ahead, or none', async () => {
+    for (const until of [addDays(today, -1), addDays(addMonths(today, 12), 1), '2026-02-30', 'x']) {
+      const refused = await api.get(`/v1/forecast?until=${until}`);
+      expect([refused.status, refused.body.errors[0].parameter]).toEqual([400, 'until']);
+    }
+    expect((await forecast(`?until=${today}`)).accounts[0].points).toHaveLength(1);
+  });
+
+  it('shows nothing of another workspace', async () => {
+    const other = await aHousehold(service);
+    expect(done(await other.api.get('/v1/forecast')).accounts).toEqual([]);
+  });
+});
