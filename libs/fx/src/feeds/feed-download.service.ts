@@ -50,7 +50,7 @@ async function textOf(feed: FeedName, response: Response, mostBytes: number): Pr
     size += (chunk as Uint8Array).length;
     // Leaving the loop closes the connection: the rest is never read.
     if (size > mostBytes) throw new FeedFailed(feed, `the answer is larger than ${mostBytes} bytes`);
-    chunks.push(chunk as Uint8Array);
+    chunks.push(chunk);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));

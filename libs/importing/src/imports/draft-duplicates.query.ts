@@ -21,13 +21,7 @@ export interface Alike {
  * @param alike narrows the judgement to the rows that an edit of one row can have changed; without it all are judged
  */
 export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: string, alike?: Alike): Statement {
-  // A draft of this moment has no statistics, so that each row is fetched by its key and written by its place on disk.
-  const rowsOf = (some: string) =>
-    alike
-      ? `${some} cross join lateral (
-          select r.*, r.ctid as at from importing_rows r
-          where r.workspace_id = $1 and r.import_id = $2 and r.index = ${some}.index limit 1) r`
-      : `(select *, ctid as at from importing_rows) r`;
+  const rowsOf = (some: string) => (alike ? fetchedRows(some) : `(select *, ctid as at from importing_rows) r`);
   return {
     text: `
       with ${alike ? NEIGHBOURHOOD : ''} entered as materialized (
@@ -91,6 +85,13 @@ export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: st
         ]
       : [workspaceId, importId, accountId],
   };
+}
+
+/** A draft of this moment has no statistics, so that each row is fetched by its key and written by its place on disk. */
+function fetchedRows(some: string): string {
+  return `${some} cross join lateral (
+    select r.*, r.ctid as at from importing_rows r
+    where r.workspace_id = $1 and r.import_id = $2 and r.index = ${some}.index limit 1) r`;
 }
 
 /** Rows that repeat the external id of an earlier one, and rows whose external id the account has already. */

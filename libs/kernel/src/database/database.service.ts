@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { OnApplicationShutdown } from '@nestjs/common';
@@ -8,6 +7,8 @@ import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { DomainEvents } from '../events/domain-events.service.js';
 import { isRetryable, problemOfDatabaseError } from './database-error.js';
 import type { Statement } from './statement.js';
+import type { JoinedTransaction } from './shared-connection.query.js';
+import { sendTogether } from './shared-connection.query.js';
 import { UnitOfWork } from './unit-of-work.js';
 import type { Locks } from './work-locks.js';
 import { ALONE, ALONE_EVERYWHERE, boundTo, forUser, locksOf, RUNNING_WORK, SHARED, sinceKeys } from './work-locks.js';
@@ -16,13 +17,6 @@ const MOST_ATTEMPTS = 6;
 const LONGEST_BACK_OFF_MS = 40;
 
 const RUNNING_WORK_POLL_MS = 20;
-/** A transaction that the units of work of one request share. */
-interface JoinedTransaction {
-  readonly workspaceId: string;
-  readonly client: PoolClient;
-  beforeFirst: (() => Promise<void>) | undefined;
-}
-
 /**
  * The way to PostgreSQL. Everything runs in a transaction that is bound to one workspace, which row-level security
  * enforces as the second wall behind the explicit `workspace_id` of every query (decision 0003).
@@ -301,11 +295,4 @@ export class Database implements OnApplicationShutdown {
       client.release(!settled && client.getTransactionStatus() !== 'I');
     }
   }
-}
-
-/** Keeps what is sent before the next turn of the event loop together in one write to the socket. */
-function sendTogether(client: PoolClient): void {
-  const { stream } = (client as PoolClient & { connection: { stream: Writable } }).connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
 }

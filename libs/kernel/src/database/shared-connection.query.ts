@@ -1,0 +1,16 @@
+import type { Writable } from 'node:stream';
+import type { PoolClient } from 'pg';
+
+/** A transaction that the units of work of one request share. */
+export interface JoinedTransaction {
+  readonly workspaceId: string;
+  readonly client: PoolClient;
+  beforeFirst: (() => Promise<void>) | undefined;
+}
+
+/** Keeps what is sent before the next turn of the event loop together in one write to the socket. */
+export function sendTogether(client: PoolClient): void {
+  const { stream } = (client as PoolClient & { connection: { stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
