@@ -354,6 +354,62 @@ describe('the category of a row', () => {
     expect(hinted(committed)[1][0]).not.toBeNull();
   });
 
+  it('is what the rules set before what was chosen earlier, and it is entered as the rule’s', async () => {
+    const [byRule, byHand, byFile] = await categories();
+    const { name } = done(await api.get(`/v1/categories/${byFile}`));
+    await aTransaction(api, { accountId: account.id, description: 'Oxxo Centro', categoryId: byHand });
+    await aTransaction(api, { accountId: account.id, description: 'Cine', categoryId: byHand });
+    const aRule = async (pattern: string, more = {}): Promise<Json> =>
+      done(
+        await api.post('/v1/rules', {
+          name: 'Tienda',
+          conditions: [{ field: 'description', op: 'matches', value: pattern }],
+          actions: [
+            { kind: 'set_category', value: byRule },
+            { kind: 'append_notes', value: 'tienda' },
+          ],
+          ...more,
+        }),
+      );
+    const rule = await aRule('^oxxo');
+    await aRule('.', { enabled: false, priority: 1 });
+    const rows: Movement[] = [
+      ['2026-03-20', 'OXXO CENTRO', '-1.00', ''],
+      ['2026-03-20', 'Cine', '-2.00', ''],
+      ['2026-03-20', 'OXXO SUR', '-3.00', name],
+      ['2026-03-20', 'Taxi', '-4.00', ''],
+      ['2026-03-20', 'OXXO NORTE', '-5.00', ''],
+    ];
+    const draft = await aDraft(api, account.id, statement(rows, 'Categoría'));
+    expect(hinted(draft)).toEqual([
+      [byRule, 'rule'],
+      [byHand, 'history'],
+      [byFile, 'file'],
+      [null, null],
+      [byRule, 'rule'],
+    ]);
+    expect(hinted(await row(draft, 0, { description: 'Café' }))[0]).toEqual([byHand, 'history']);
+    expect(hinted(await row(draft, 3, { description: 'oxxo taxi' }))[3]).toEqual([byRule, 'rule']);
+    expect(hinted(await row(draft, 4, { categoryId: byHand }))[4]).toEqual([byHand, 'person']);
+    expect((await detail(draft)).rows.map(({ notes }: Json) => notes ?? null)).toEqual([null, null, null, null, null]);
+    await commit(api, draft);
+    const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
+    const entered = async (amount: string) => {
+      const { id, notes } = items.find((one: Json) => one.amount === amount)!;
+      return { notes, category: done(await api.get(`/v1/transactions/${id}/explain`)).category };
+    };
+    expect(await entered('1.00')).toEqual({ notes: null, category: { id: byHand, source: 'import', ruleId: null } });
+    expect(await entered('3.00')).toMatchObject({ category: { id: byRule, source: 'rule', ruleId: rule.id } });
+    expect(await entered('4.00')).toEqual({
+      notes: 'tienda',
+      category: { id: byRule, source: 'rule', ruleId: rule.id },
+    });
+    expect(await entered('5.00')).toEqual({
+      notes: 'tienda',
+      category: { id: byHand, source: 'person', ruleId: null },
+    });
+  });
+
   it('that is deleted meanwhile is suggested no more', async () => {
     const { id: categoryId } = done(await api.post('/v1/categories', { name: 'Fugaz', kind: 'expense' }));
     const { id } = await aTransaction(api, { accountId: account.id, description: 'Cine', categoryId });

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, Operation } from '@app/kernel';
+import { Caller, CursorInvalid, Operation } from '@app/kernel';
 import { LatestRateRequest, OwnRatePath, RateSeriesRequest, SetRateRequest } from './exchange-rate.request.js';
 import {
   exchangeRateView,
@@ -43,6 +43,7 @@ export class ExchangeRatesController {
     description:
       'The pair’s own series: for each day the rate that counts, with where it is from. Inverse and cross rates are in force on days too, but stand in no series.',
     answer: RateSeriesView,
+    problems: [CursorInvalid],
     example: { items: [{ ...EXAMPLE, source: 'banxico' }] },
   })
   async series(@Caller() caller: Principal, @Query() request: RateSeriesRequest): Promise<RateSeriesView> {

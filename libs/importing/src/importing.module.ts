@@ -1,8 +1,11 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
+import { CategorisingModule } from '@app/categorising';
 import { LedgerModule } from '@app/ledger';
+import { CategoryHints } from './imports/category-hints.service.js';
 import { DraftCurrencies } from './imports/draft-currencies.listener.js';
 import { DraftCategories } from './imports/draft-categories.listener.js';
+import { DraftJudgement } from './imports/draft-judgement.service.js';
 import { DraftReading } from './imports/draft-reading.service.js';
 import { DraftRows } from './imports/draft-rows.service.js';
 import { Drafts } from './imports/drafts.service.js';
@@ -15,10 +18,10 @@ import { StatementReader } from './reading/statement-reader.service.js';
 
 /** Statement files: read into drafts, committed into the ledger, undone. */
 @Module({
-  imports: [MikroOrmModule.forFeature([Import]), LedgerModule],
+  imports: [MikroOrmModule.forFeature([Import]), LedgerModule, CategorisingModule],
   controllers: [ImportsController],
   providers: [
-    ...[StatementReader, DraftReading, Imports, Drafts, DraftRows],
+    ...[StatementReader, DraftReading, Imports, CategoryHints, DraftJudgement, Drafts, DraftRows],
     ...[ImportLedger, ImportCommitment, DraftCategories, DraftCurrencies],
   ],
   exports: [Drafts, ImportCommitment],

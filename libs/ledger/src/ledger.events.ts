@@ -6,7 +6,11 @@ export type CountedJson = string;
 
 /** Transactions were entered: they are live now. */
 export class TransactionsRecorded {
-  constructor(readonly transactionIds: readonly string[]) {}
+  constructor(
+    readonly transactionIds: readonly string[],
+    /** Whether the workspace is followed (Amendments.follow); who listens only there has nothing to do elsewhere. */
+    readonly followed: boolean,
+  ) {}
 }
 
 /** Of the transactions that were entered, these stand under categories, whole or in parts. */

@@ -8,9 +8,10 @@ import { RuleRunning } from './rule-running.service.js';
 export class Arrivals {
   constructor(events: DomainEvents, running: RuleRunning) {
     // Where no rule is enabled, the ledger knows that it need not tell.
-    events.onWhereFollowed(TransactionsRecorded, ({ transactionIds }, work) =>
-      running.meetArrivals(work, (values) => `t.id = any(${values.bind(transactionIds)}::uuid[])`),
-    );
+    events.onWhereFollowed(TransactionsRecorded, async ({ transactionIds, followed }, work) => {
+      if (!followed) return;
+      await running.meetArrivals(work, (values) => `t.id = any(${values.bind(transactionIds)}::uuid[])`);
+    });
     events.on(TransactionsImported, ({ importId }, work) =>
       running.meetArrivals(work, (values) => `t.import_id = ${values.bind(importId)}::uuid`),
     );

@@ -39,10 +39,14 @@ export class Explanation {
   }
 }
 
-/** The rule that set the category last. What it set may have been replaced by another category since. */
+/**
+ * The rule that set the category last, or found it set as it would have: in the draft of an import, where rules suggest.
+ * What it set may have been replaced by another category since.
+ */
 function settingRule(rules: readonly ExplainedRuleView[]): string | null {
-  const set = rules.findLast(({ effects }) =>
-    effects.some(({ kind, outcome }) => kind === 'set_category' && outcome === 'applied'),
-  );
-  return set?.ruleId ?? null;
+  const last = (sought: string) =>
+    rules.findLast(({ effects }) =>
+      effects.some(({ kind, outcome }) => kind === 'set_category' && outcome === sought),
+    );
+  return (last('applied') ?? last('already_so'))?.ruleId ?? null;
 }

@@ -1,15 +1,7 @@
+import type { Rows } from '@app/categorising';
 import type { Statement } from '@app/kernel';
+import { Values } from '@app/kernel';
 import type { ImportKey } from './import-rows.query.js';
-
-/** One who may say under which category rows stand. */
-type Hint = (key: ImportKey, index: number | null) => Statement;
-
-/**
- * Who is asked for a row's category when it has been read, one after the other: each fills what those before it left open
- * (`category_source` null). A person's own choice comes before all of them. Rules have their place in front of what was
- * chosen before.
- */
-export const CATEGORY_HINTS: readonly Hint[] = [namedByFile, chosenBefore];
 
 /**
  * Files rows under the categories that the file names, where nobody chose another. A row that is filed stays so, also when
@@ -32,6 +24,31 @@ export function namedByFile({ workspaceId, importId }: ImportKey, index: number 
   };
 }
 
+/** The rows whose category nobody named, in the form in which rules look at rows; its id is the row's index. */
+export function openRows({ workspaceId, importId }: ImportKey, index: number | null): Rows {
+  return (values) => `
+    select r.index as id, i.account_id, r.type, r.date, r.description, r.notes, fold_text(r.description) as folded_description,
+      fold_text(r.notes) as folded_notes, r.amount, i.currency, null::uuid as category_id, null::text as category_source,
+      0 as split_count
+    from importing_rows r join importing_imports i on i.workspace_id = r.workspace_id and i.id = r.import_id
+    where r.workspace_id = ${values.bind(workspaceId)}::uuid and r.import_id = ${values.bind(importId)}::uuid
+      and (${values.bind(index)}::integer is null or r.index = ${values.bind(index)})
+      and r.category_source is null and r.category is null and r.type is not null`;
+}
+
+/** Files rows as rules suggest. @param suggested what `RuleRunning.suggest` made of the open rows */
+export function setByRules({ workspaceId, importId }: ImportKey, suggested: Rows): Statement {
+  const values = new Values();
+  return {
+    text: `
+      update importing_rows r set category_id = s.category_id, category_source = 'rule'
+      from (${suggested(values)}) s
+      where r.workspace_id = ${values.bind(workspaceId)}::uuid and r.import_id = ${values.bind(importId)}::uuid
+        and r.index = s.id and s.category_id is not null`,
+    values: values.list,
+  };
+}
+
 /** Files rows as the latest transaction of an equal description was filed, each different description looked up once. */
 export function chosenBefore({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
   return {
@@ -51,7 +68,7 @@ export function chosenBefore({ workspaceId, importId }: ImportKey, index: number
   };
 }
 
-/** Takes away what was suggested for a row that has become of another type, so that it is asked for anew. */
+/** Takes away what was suggested for a row that is another now, so that it is asked for anew. */
 export function forgetSuggestion({ workspaceId, importId }: ImportKey, index: number): Statement {
   return {
     text: `

@@ -3,7 +3,7 @@ import type { JsonText } from '@app/kernel';
 import { Database, invalidField, parseAmount, ReferenceNotFound } from '@app/kernel';
 import { Categories } from '@app/ledger';
 import { ImportNotDraft, ImportRowNotFound } from '../importing.problems.js';
-import { judgeEdit, keyOf } from './draft-judgement.query.js';
+import { DraftJudgement, keyOf } from './draft-judgement.service.js';
 import type { EditImportRowRequest } from './import.request.js';
 import type { EditedRow } from './import-rows.query.js';
 import { keepEdits, selectRow } from './import-rows.query.js';
@@ -16,6 +16,7 @@ export class DraftRows {
     private readonly database: Database,
     private readonly imports: Imports,
     private readonly categories: Categories,
+    private readonly judgement: DraftJudgement,
   ) {}
 
   /** Changes a row of a draft, leaves it out or takes it although it is a duplicate. */
@@ -34,7 +35,7 @@ export class DraftRows {
       const { excluded, includeDuplicate, amount, ...rest } = request;
       const edits = { ...rest, ...(amount !== undefined && { amount: parseAmount(amount).toString() }) };
       await work.query(keepEdits(keyOf(made), row.index, edits, excluded ?? null, includeDuplicate ?? null));
-      await judgeEdit(work, made, row);
+      await this.judgement.edited(work, made, row);
       return this.imports.detail(work, made);
     });
   }

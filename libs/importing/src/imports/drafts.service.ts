@@ -4,7 +4,7 @@ import { Clock, Database, newId, ReferenceNotFound } from '@app/kernel';
 import type { AccountSummary } from '@app/ledger';
 import { AccountNotActive, Accounts } from '@app/ledger';
 import { ImportNotDraft } from '../importing.problems.js';
-import { judgeRead, keyOf } from './draft-judgement.query.js';
+import { DraftJudgement, keyOf } from './draft-judgement.service.js';
 import type { RememberingReading } from './draft-reading.service.js';
 import { DraftReading } from './draft-reading.service.js';
 import type { GivenReading } from './given-reading.js';
@@ -22,6 +22,7 @@ export class Drafts {
     private readonly imports: Imports,
     private readonly reading: DraftReading,
     private readonly accounts: Accounts,
+    private readonly judgement: DraftJudgement,
   ) {}
 
   /** Makes a draft of a file. The file is read outside of any database transaction. */
@@ -109,7 +110,7 @@ export class Drafts {
   private async fill(work: UnitOfWork, made: Import, reading: RememberingReading, decisions = '[]'): Promise<void> {
     for (const chunk of reading.chunks) await work.query(insertRows(keyOf(made), chunk));
     if (decisions !== '[]') await work.query(giveDecisions(keyOf(made), decisions));
-    await judgeRead(work, made, decisions !== '[]');
+    await this.judgement.read(work, made, decisions !== '[]');
   }
 
   private async lockDraft(work: UnitOfWork, id: string): Promise<Import> {

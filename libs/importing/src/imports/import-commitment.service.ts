@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JsonText, UnitOfWork } from '@app/kernel';
 import { Clock, Database } from '@app/kernel';
 import { ImportHasErrors, ImportNotCommitted, ImportNotDraft } from '../importing.problems.js';
-import { judge } from './draft-judgement.query.js';
+import { DraftJudgement } from './draft-judgement.service.js';
 import { overRemembered } from './given-reading.js';
 import type { Import } from './import.entity.js';
 import { ImportLedger } from './import-ledger.service.js';
@@ -17,6 +17,7 @@ export class ImportCommitment {
     private readonly clock: Clock,
     private readonly imports: Imports,
     private readonly ledger: ImportLedger,
+    private readonly judgement: DraftJudgement,
   ) {}
 
   /**
@@ -29,7 +30,7 @@ export class ImportCommitment {
       if (made.status === 'undone') throw ImportNotDraft();
       if (made.status === 'draft') {
         await this.ledger.holdAccount(work, made);
-        await judge(work, made);
+        await this.judgement.again(work, made);
         if (made.errors > 0 && !skipErrors) throw ImportHasErrors(made.errors);
         made.createdCategories = await this.ledger.makeCategories(work, made);
         const reconciliation = await this.imports.reconcile(work, made);

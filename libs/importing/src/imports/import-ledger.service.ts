@@ -4,7 +4,7 @@ import { BULK_PLANS, EVERYDAY_PLANS, formatAmount } from '@app/kernel';
 import type { AccountChange, AccountSummary, CategoryKind } from '@app/ledger';
 import { AccountNotActive, Accounts, Categories, ImportedEntries, Trash } from '@app/ledger';
 import { fileUnder, neededCategories, usedCategories } from './category-hints.query.js';
-import { keyOf } from './draft-judgement.query.js';
+import { keyOf } from './draft-judgement.service.js';
 import type { Import, UndoneTransaction } from './import.entity.js';
 import { readyRows } from './import-rows.query.js';
 import { keepTransactionIds, undoneTransactions } from './import-undo.query.js';

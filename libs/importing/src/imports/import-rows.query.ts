@@ -59,6 +59,7 @@ export interface EditedRow {
   readonly date: string | null;
   readonly amount: string | null;
   readonly type: string | null;
+  readonly description: string | null;
   readonly folded: string | null;
   readonly externalId: string | null;
   readonly status: string;
@@ -68,7 +69,7 @@ export interface EditedRow {
 export function selectRow({ workspaceId, importId }: ImportKey, index: number): Statement {
   return {
     text: `
-      select index, date::text, amount, type, folded, external_id as "externalId", status, place from importing_rows
+      select index, date::text, amount, type, description, folded, external_id as "externalId", status, place from importing_rows
       where workspace_id = $1 and import_id = $2 and index = $3`,
     values: [workspaceId, importId, index],
   };
@@ -137,7 +138,7 @@ export function readyRows({ workspaceId, importId }: ImportKey): (values: Values
     return `
       select r.index as row, row_number() over (order by r.date, case when ${newestFirst} then -r.index else r.index end) as ordinal,
         r.date, r.type, r.amount, r.description, coalesce(r.read_description, r.description) as imported_description,
-        r.notes, r.category_id, case when r.edits ? 'categoryId' then 'person' else 'import' end as category_source,
+        r.notes, r.category_id, case when r.category_source in ('person', 'rule') then r.category_source else 'import' end as category_source,
         case when r.duplicate_of is null and not r.repeats_external_id then r.external_id end as external_id
       from importing_rows r
       where r.workspace_id = ${workspace} and r.import_id = ${made} and r.status = 'ready'`;

@@ -6,7 +6,7 @@ import { Accounts } from '@app/ledger';
 import { ImportNotFound } from '../importing.problems.js';
 import { statementBalances } from './balance-checks.query.js';
 import { neededCategories } from './category-hints.query.js';
-import { keyOf } from './draft-judgement.query.js';
+import { keyOf } from './draft-judgement.service.js';
 import { Import } from './import.entity.js';
 import type { ListImportRowsRequest } from './import.request.js';
 import type { ImportSummaryView, NewCategoryView } from './import.view.js';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { TransactionFields } from './transaction.js';
+import type { Receiving, TransactionFields } from './transaction.js';
 import type { TransactionType } from './transaction-type.js';
 
 const TransactionSchema = defineEntity({
@@ -100,4 +100,11 @@ export function storedTransaction(entity: Transaction, splits: readonly Transact
       })),
     },
   };
+}
+
+/** What a stored transfer delivers; null of anything else. */
+export function receivingOf({ fields, toCurrency }: StoredTransaction): Receiving | null {
+  return fields.toAccountId === null
+    ? null
+    : { accountId: fields.toAccountId, amount: fields.toAmount!, currency: toCurrency! };
 }

@@ -11,6 +11,7 @@ import {
 } from '../ledger.problems.js';
 import { FollowedWorkspaces } from './followed-workspaces.js';
 import type { StoredTransaction } from './transaction.entity.js';
+import { receivingOf } from './transaction.entity.js';
 import { editFields, newFields } from './transaction-fields.js';
 import { loadToEdit } from './transaction-load.query.js';
 import { existing, transactionJson } from './transaction.query.js';
@@ -85,7 +86,7 @@ export class Transactions {
     return this.database.inWorkspace(workspaceId, async (work) => {
       const { id, body, followed } = await this.record(work, fields);
       this.followed.remember(workspaceId, followed);
-      await tellRecorded(work, [id], isFiled(fields) ? [id] : []);
+      await tellRecorded(work, [id], isFiled(fields) ? [id] : [], followed);
       return fields.splits.length > 0 || followed ? this.read(work, id) : body;
     });
   }
@@ -97,15 +98,16 @@ export class Transactions {
   async createAll(work: UnitOfWork, requests: readonly CreateTransactionRequest[]): Promise<string[]> {
     const all = requests.map(newFields);
     all.forEach(refuseFaults);
-    const ids: string[] = [];
+    const recorded: Recorded[] = [];
     for (let at = 0; at < all.length; at += BATCH_SIZE) {
-      const recorded = await Promise.all(all.slice(at, at + BATCH_SIZE).map((fields) => this.record(work, fields)));
-      ids.push(...recorded.map(({ id }) => id));
+      recorded.push(...(await Promise.all(all.slice(at, at + BATCH_SIZE).map((fields) => this.record(work, fields)))));
     }
+    const ids = recorded.map(({ id }) => id);
     await tellRecorded(
       work,
       ids,
       ids.filter((_, at) => isFiled(all[at]!)),
+      recorded.some(({ followed }) => followed),
     );
     return ids;
   }
@@ -185,10 +187,15 @@ export class Transactions {
   }
 }
 
-async function tellRecorded(work: UnitOfWork, ids: readonly string[], filed: readonly string[]): Promise<void> {
+async function tellRecorded(
+  work: UnitOfWork,
+  ids: readonly string[],
+  filed: readonly string[],
+  followed: boolean,
+): Promise<void> {
   // First, so that it counts what was entered and not what listeners make of it, which they tell by themselves.
   if (filed.length > 0) await work.publish(new TransactionsFiled(filed));
-  await work.publish(new TransactionsRecorded(ids));
+  await work.publish(new TransactionsRecorded(ids, followed));
 }
 
 function refuseFaults(fields: TransactionFields): void {
@@ -253,12 +260,6 @@ function settle(
           { amount: fields.amount, pair: `${account!.currency} ${receiver.currency}`, toCurrency: receiver.currency },
         );
   return { ...fields, currency, toAmount };
-}
-
-function receivingOf({ fields, toCurrency }: StoredTransaction) {
-  return fields.toAccountId === null
-    ? null
-    : { accountId: fields.toAccountId, amount: fields.toAmount!, currency: toCurrency! };
 }
 
 /**

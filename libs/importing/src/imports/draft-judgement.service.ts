@@ -1,0 +1,129 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { BULK_PLANS, EVERYDAY_PLANS } from '@app/kernel';
+import { judgeBalances } from './balance-checks.query.js';
+import { forgetSuggestion, namedByFile } from './category-hints.query.js';
+import { CategoryHints } from './category-hints.service.js';
+import { countRows, evaluateRows } from './draft-duplicates.query.js';
+import { Import } from './import.entity.js';
+import type { EditedRow, ImportKey } from './import-rows.query.js';
+import { applyEdits, selectRow } from './import-rows.query.js';
+
+const COUNTED = { ready: 'ready', error: 'errors', duplicate: 'duplicates', excluded: 'excluded' } as const;
+
+/** How many rows went from one status to another, and their amounts together. */
+interface Turned extends Record<string, unknown> {
+  readonly was: keyof typeof COUNTED;
+  readonly status: keyof typeof COUNTED;
+  readonly count: number;
+  readonly signed: string;
+}
+
+/** Judges the rows of drafts: where they belong, what their balances say, and which the account holds already. */
+@Injectable()
+export class DraftJudgement {
+  constructor(private readonly hints: CategoryHints) {}
+
+  /** Judges the rows of a file that was just read: edits that were made before, categories, balances, and the account. */
+  async read(work: UnitOfWork, made: Import, edited: boolean): Promise<void> {
+    const key = keyOf(made);
+    await work.query(BULK_PLANS);
+    if (edited) await work.query(applyEdits(key));
+    if (edited && made.balanceSign != null) await work.query(judgeBalances(key, made.balanceSign));
+    await this.hints.give(work, key);
+    await this.compare(work, made);
+  }
+
+  /** Compares the rows of a draft with its account, and with the categories that there are, as they are now. */
+  async again(work: UnitOfWork, made: Import): Promise<void> {
+    await work.query(BULK_PLANS);
+    await work.query(namedByFile(keyOf(made)));
+    await this.compare(work, made);
+  }
+
+  /**
+   * Judges what the edit of one row can have changed: the row, the rows that are or were its like, and the balance after it.
+   * Costs as much as there are such rows, however many the draft has.
+   * @param before the row before it was edited
+   */
+  async edited(work: UnitOfWork, made: Import, before: EditedRow): Promise<void> {
+    const key = keyOf(made);
+    await work.query(applyEdits(key, before.index));
+    const [after] = await work.query<EditedRow & Record<string, unknown>>(selectRow(key, before.index));
+    if (!likeBefore(before, after!)) await work.query(forgetSuggestion(key, before.index));
+    await this.hints.give(work, key, before.index);
+    if (made.balanceSign != null && before.place !== null) {
+      await work.query(judgeBalances(key, made.balanceSign, before.place));
+    }
+    const both = [before, after!];
+    const turned = await work.query<Turned>(
+      evaluateRows(key, made.accountId, {
+        index: before.index,
+        dates: both.map(({ date }) => date),
+        amounts: both.map(({ amount }) => amount),
+        types: both.map(({ type }) => type),
+        texts: both.map(({ folded }) => folded),
+        externalId: before.externalId,
+      }),
+    );
+    recount(made, turned, before.status === 'ready' ? signed(after!) - signed(before) : 0n);
+  }
+
+  /** Puts every row of an account's drafts in error: they were read in a currency that the account no longer has. */
+  async refuse(work: UnitOfWork, accountId: string, from: string, to: string): Promise<void> {
+    const { workspaceId } = work;
+    const drafts = await work.em.find(
+      Import,
+      { workspaceId, accountId, status: 'draft' },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+    );
+    const detail = `The statement was read in ${from}, and the account is in ${to} now. Read it again.`;
+    for (const made of drafts) {
+      await work.query({
+        text: `update importing_rows set errors = errors || $3::jsonb where workspace_id = $1 and import_id = $2`,
+        values: [workspaceId, made.id, JSON.stringify([{ field: 'currency', code: 'CURRENCY_MISMATCH', detail }])],
+      });
+      if (made.balanceSign != null) await work.query(judgeBalances(keyOf(made), made.balanceSign));
+      await this.again(work, made);
+    }
+  }
+
+  /** Compares all rows with the account, under the plans for many rows, and counts them. */
+  private async compare(work: UnitOfWork, made: Import): Promise<void> {
+    const key = keyOf(made);
+    await work.query(evaluateRows(key, made.accountId));
+    await work.query(EVERYDAY_PLANS);
+    const [counted] = await work.query<
+      Pick<Import, 'total' | 'ready' | 'errors' | 'duplicates' | 'excluded'> & { readyChange: string }
+    >(countRows(key));
+    work.em.assign(made, counted!);
+  }
+}
+
+/** Where the rows of an import belong. */
+export function keyOf(made: Import): ImportKey {
+  return { workspaceId: made.workspaceId, importId: made.id };
+}
+
+/** Carries the figures of a draft on: rows that turned, and a row that was ready with another amount. */
+function recount(made: Import, turned: readonly Turned[], edited: bigint): void {
+  let change = BigInt(made.readyChange) + edited;
+  for (const { was, status, count, signed: amount } of turned) {
+    made[COUNTED[was]] -= count;
+    made[COUNTED[status]] += count;
+    if (was === 'ready') change -= BigInt(amount);
+    if (status === 'ready') change += BigInt(amount);
+  }
+  made.readyChange = change.toString();
+}
+
+/** Whether a row is what it was to those that suggest its category. */
+function likeBefore(before: EditedRow, after: EditedRow): boolean {
+  return (['type', 'date', 'amount', 'description'] as const).every((field) => before[field] === after[field]);
+}
+
+function signed({ amount, type }: EditedRow): bigint {
+  const minor = BigInt(amount ?? 0);
+  return type === 'expense' ? -minor : minor;
+}
