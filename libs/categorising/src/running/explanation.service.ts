@@ -45,8 +45,6 @@ export class Explanation {
  */
 function settingRule(rules: readonly ExplainedRuleView[]): string | null {
   const last = (sought: string) =>
-    rules.findLast(({ effects }) =>
-      effects.some(({ kind, outcome }) => kind === 'set_category' && outcome === sought),
-    );
+    rules.findLast(({ effects }) => effects.some(({ kind, outcome }) => kind === 'set_category' && outcome === sought));
   return (last('applied') ?? last('already_so'))?.ruleId ?? null;
 }
