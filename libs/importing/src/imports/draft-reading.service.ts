@@ -1,23 +1,28 @@
 import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
 import { Database, fieldPointer, ValidationFailed } from '@app/kernel';
 import type { AccountSummary } from '@app/ledger';
 import type { Mapping } from '../reading/statement.js';
 import { mappingProblems } from '../reading/statement.js';
 import { StatementReader } from '../reading/statement-reader.service.js';
+import { DraftJudgement, keyOf } from './draft-judgement.service.js';
 import type { GivenReading } from './given-reading.js';
 import { overRemembered } from './given-reading.js';
+import type { Import } from './import.entity.js';
+import { giveDecisions, insertRows } from './import-rows.query.js';
 import { rememberedMapping } from './remembered-mappings.query.js';
 import type { StoredReading } from './statement-rows.js';
 
 /** A reading together with what was remembered of the columns and went into it. */
 export type RememberingReading = StoredReading & { readonly remembered: Partial<Mapping> };
 
-/** Reads statement files in the way that a person once showed for the same account and layout (decision 0014). */
+/** Reads statement files into drafts in the way that a person once showed for the same account and layout (decision 0014). */
 @Injectable()
 export class DraftReading {
   constructor(
     private readonly database: Database,
     private readonly reader: StatementReader,
+    private readonly judgement: DraftJudgement,
   ) {}
 
   /**
@@ -38,6 +43,16 @@ export class DraftReading {
     const isSame = isEqual(overRemembered(remembered, given.mapping), overRemembered(likely, given.mapping));
     const reading = isSame ? first : await this.readWith(bytes, given, account, remembered);
     return { ...reading, remembered };
+  }
+
+  /**
+   * Enters what was read into a draft and judges it.
+   * @param decisions what a person decided about the rows when the file was read before, in the form of `takeRows`
+   */
+  async fill(work: UnitOfWork, made: Import, reading: RememberingReading, decisions = '[]'): Promise<void> {
+    for (const chunk of reading.chunks) await work.query(insertRows(keyOf(made), chunk));
+    if (decisions !== '[]') await work.query(giveDecisions(keyOf(made), decisions));
+    await this.judgement.read(work, made, decisions !== '[]');
   }
 
   private readWith(bytes: Uint8Array, given: GivenReading, account: AccountSummary, remembered: Partial<Mapping>) {

@@ -4,13 +4,13 @@ import { Clock, Database, newId, ReferenceNotFound } from '@app/kernel';
 import type { AccountSummary } from '@app/ledger';
 import { AccountNotActive, Accounts } from '@app/ledger';
 import { ImportNotDraft } from '../importing.problems.js';
-import { DraftJudgement, keyOf } from './draft-judgement.service.js';
+import { keyOf } from './draft-judgement.service.js';
 import type { RememberingReading } from './draft-reading.service.js';
 import { DraftReading } from './draft-reading.service.js';
 import type { GivenReading } from './given-reading.js';
 import { laidOver } from './given-reading.js';
 import { Import } from './import.entity.js';
-import { giveDecisions, insertRows, takeRows } from './import-rows.query.js';
+import { takeRows } from './import-rows.query.js';
 import { Imports } from './imports.service.js';
 
 /** Statement files as validated drafts: read, looked at and corrected before anything reaches the ledger. */
@@ -22,7 +22,6 @@ export class Drafts {
     private readonly imports: Imports,
     private readonly reading: DraftReading,
     private readonly accounts: Accounts,
-    private readonly judgement: DraftJudgement,
   ) {}
 
   /** Makes a draft of a file. The file is read outside of any database transaction. */
@@ -49,7 +48,7 @@ export class Drafts {
         ...heading(reading, account),
         createdAt: this.clock.now(),
       });
-      await this.fill(work, made, reading);
+      await this.reading.fill(work, made, reading);
       return this.imports.detail(work, made);
     });
   }
@@ -102,15 +101,9 @@ export class Drafts {
       const changes = { accountId: account.id, given: laidOver(before.given, given), ...heading(reading, account) };
       work.em.assign(made, changes);
       const [taken] = await work.query<{ decisions: string }>(takeRows(keyOf(made)));
-      await this.fill(work, made, reading, taken!.decisions);
+      await this.reading.fill(work, made, reading, taken!.decisions);
       return this.imports.detail(work, made);
     });
-  }
-
-  private async fill(work: UnitOfWork, made: Import, reading: RememberingReading, decisions = '[]'): Promise<void> {
-    for (const chunk of reading.chunks) await work.query(insertRows(keyOf(made), chunk));
-    if (decisions !== '[]') await work.query(giveDecisions(keyOf(made), decisions));
-    await this.judgement.read(work, made, decisions !== '[]');
   }
 
   private async lockDraft(work: UnitOfWork, id: string): Promise<Import> {
