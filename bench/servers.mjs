@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NODE_OPTIONS } from '../scripts/node-options.mjs';
 import { startEmbeddedPostgres } from '../dist/libs/kernel/src/database/embedded-postgres.launcher.js';
 
 const QUIET = {
@@ -91,7 +92,7 @@ async function sampleAccount(port, key) {
 
 function startServer(script, env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, [...NODE_OPTIONS, script], { env, stdio: ['ignore', 'pipe', 'ignore'] });
     child.stdout.once('data', () => resolve(child));
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
   });

@@ -1,6 +1,7 @@
 // Builds whenever a source changes, and after each build without errors starts the service anew.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { NODE_OPTIONS } from './node-options.mjs';
 
 const NEST = 'node_modules/@nestjs/cli/bin/nest.js';
 const SERVICE = 'dist/apps/api/src/main.js';
@@ -24,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => leave(0));
 async function restart() {
   await stop(service);
   if (leaving) return;
-  service = spawn(process.execPath, ['--enable-source-maps', SERVICE], { stdio: ['ignore', 'inherit', 'inherit'] });
+  service = spawn(process.execPath, [...NODE_OPTIONS, SERVICE], { stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
 /** The service ends its requests and its database by itself; the next one must not start before that. */

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -49,10 +50,16 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiProcess> {
   }
 }
 
+/** How `npm start` runs Node.js. */
+export function nodeOptions(): string[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+  return scripts.start.match(/--\S+/g)!;
+}
+
 async function launch(database: TestDatabase, options: ApiOptions): Promise<ApiProcess> {
   const port = await freePort();
   const log: string[] = [];
-  const child = spawn(process.execPath, ['--enable-source-maps', join(builtFolder(), 'apps/api/src/main.js')], {
+  const child = spawn(process.execPath, [...nodeOptions(), join(builtFolder(), 'apps/api/src/main.js')], {
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',

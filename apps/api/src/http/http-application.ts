@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express from 'express';
@@ -40,7 +41,7 @@ function exactExpress(): Express {
   server.set('case sensitive routing', true);
   server.set('strict routing', true);
   server.set('query parser', 'simple');
-  server.set('etag', 'strong');
+  server.set('etag', (body: Buffer | string) => `"${hash('sha1', body, 'base64url')}"`);
   server.disable('x-powered-by');
   return server;
 }
