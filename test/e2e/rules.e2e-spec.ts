@@ -180,6 +180,19 @@ describe('a rule', () => {
     expect(done(await api.get('/v1/rules'))).toEqual([]);
   });
 
+  it('that names an account which is gone is still edited', async () => {
+    const gone = await anAccount(api);
+    const conditions = [contains('a'), condition('accountId', 'is_not', gone.id)];
+    const rule = await aRule({ conditions });
+    done(await api.delete(`/v1/accounts/${gone.id}`));
+    const read = done(await api.get(`/v1/rules/${rule.id}`));
+    expect(done(await api.patch(`/v1/rules/${rule.id}`, { conditions: read.conditions })).conditions).toEqual(
+      conditions,
+    );
+    const other = [condition('accountId', 'is', UNKNOWN)];
+    expect(told(await api.patch(`/v1/rules/${rule.id}`, { conditions: other }))).toBe('422 REFERENCE_NOT_FOUND');
+  });
+
   it('names accounts and categories of its own workspace only', async () => {
     const other = await aHousehold(service);
     const foreignAccount = await anAccount(other.api);
@@ -493,6 +506,14 @@ describe('the matches of a rule', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
+  it('find no pattern that asks for a letter which no text holds, and everybody goes on', async () => {
+    for (const pattern of ['\\0', 'a\\x00b', '\\x{0}', '\\x00|oxxo']) {
+      const rule = await aRule({ conditions: [condition('notes', 'matches', pattern)], actions: [notes('b')] });
+      expect((await matches(rule.id)).total).toBe(0);
+    }
+    expect(await anExpense('Pan', { notes: 'a b' })).toMatchObject({ notes: 'a b' });
+  });
+
   it('know the other operators', async () => {
     const dollars = await anAccount(api, { currency: 'USD' });
     await anExpense('Uno', { amount: '10.00', date: '2026-03-01' });
@@ -504,6 +525,7 @@ describe('the matches of a rule', () => {
         .reverse();
     const [all, none]: [string[], string[]] = [['Uno', 'Dos', 'Tres'], []];
     expect(await found(condition('amount', 'between', ['20', '30']))).toEqual(['Dos', 'Tres']);
+    expect(await found(condition('amount', 'between', ['-30', '-20']))).toEqual(['Dos', 'Tres']);
     expect(await found(condition('amount', 'eq', '-30'))).toEqual(['Tres']);
     expect(await found(condition('amount', 'gt', '10'), condition('amount', 'lte', '20'))).toEqual(['Dos']);
     expect(await found(condition('date', 'before', '2026-03-02'))).toEqual(['Uno']);

@@ -70,6 +70,10 @@ describe('into the trash', () => {
       '409 TRANSACTION_IN_TRASH',
     );
     expect(told(await api.patch(`/v1/transactions/${spent.id}`, {}))).toBe('409 TRANSACTION_IN_TRASH');
+    const nobodys = await api.patch(`/v1/transactions/${spent.id}`, {
+      accountId: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d99',
+    });
+    expect(told(nobodys)).toBe('422 REFERENCE_NOT_FOUND');
   });
 
   it('the list shows the latest first, page by page', async () => {

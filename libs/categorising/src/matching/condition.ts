@@ -96,8 +96,15 @@ function keepRange(field: ConditionField, value: ConditionValue, path: (string |
   const faults = ends.flatMap((end) => ('faults' in end ? end.faults : []));
   if (faults.length > 0) return { faults };
   const [low, high] = ends.map((end) => (end as { value: string }).value) as [string, string];
-  const inOrder = field === 'amount' ? withoutSign(low) <= withoutSign(high) : low <= high;
-  return inOrder ? { value: [low, high] } : fault(path, 'RANGE_INVALID', 'must begin with the lowest');
+  if (field === 'amount') return keepAmounts(low, high, path);
+  return low <= high ? { value: [low, high] } : fault(path, 'RANGE_INVALID', 'must begin with the lowest');
+}
+
+/** Amounts compare without their sign, so that -10 to -5 is written in its own order and means 5 to 10. */
+function keepAmounts(low: string, high: string, path: (string | number)[]): Kept {
+  if (withoutSign(low) <= withoutSign(high)) return { value: [low, high] };
+  if (parseAmount(low) <= parseAmount(high)) return { value: [high, low] };
+  return fault(path, 'RANGE_INVALID', 'must begin with the lowest');
 }
 
 function keepChoices(field: ConditionField, value: ConditionValue, path: (string | number)[]): Kept {

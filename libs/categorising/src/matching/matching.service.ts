@@ -27,8 +27,10 @@ export class Matching {
       texts.set(field, await this.textsInQuestion(work, field, withPatterns, rows));
     }
     const found: (SoughtPattern & { texts: string[] })[] = [];
+    // PostgreSQL ends a transaction in which nothing happens for long.
+    const stayAlive = () => work.query({ name: 'categorising.stay-alive', text: 'select', values: [] });
     for (const one of sought) {
-      found.push({ ...one, texts: await this.patterns.search(one.pattern, texts.get(one.field)!) });
+      found.push({ ...one, texts: await this.patterns.search(one.pattern, texts.get(one.field)!, stayAlive) });
     }
     return FoundTexts.from(found);
   }

@@ -5,8 +5,8 @@ import { compiledPattern } from './pattern.js';
 
 /** Steps that are taken at once, here: some milliseconds at worst, and mostly a hundredth of that. */
 const STEPS_AT_ONCE = 50_000;
-/** How many texts the thread takes at a time, so that several searches take turns in it. */
-const TEXTS_PER_JOB = 1_000;
+/** How many letters the thread takes at a time: the worst of patterns is done with them in seconds, and searches take turns. */
+const LETTERS_PER_JOB = 50_000;
 
 interface Found {
   readonly job: number;
@@ -27,15 +27,18 @@ export class PatternSearch implements OnApplicationShutdown {
     await this.worker?.terminate();
   }
 
-  /** Those of the folded texts in which the pattern is found. */
-  async search(pattern: string, texts: readonly string[]): Promise<string[]> {
+  /**
+   * Those of the folded texts in which the pattern is found.
+   * @param betweenTimes is done now and then while a long search goes on
+   */
+  async search(pattern: string, texts: readonly string[], betweenTimes: () => Promise<unknown>): Promise<string[]> {
     const compiled = compiledPattern(pattern);
     const letters = texts.reduce((sum, text) => sum + text.length, 0);
     if (letters * compiled.size <= STEPS_AT_ONCE) return texts.filter((text) => compiled.isIn(text));
     const found: string[] = [];
-    for (let at = 0; at < texts.length; at += TEXTS_PER_JOB) {
-      const some = texts.slice(at, at + TEXTS_PER_JOB);
+    for (const some of jobsOf(texts)) {
       found.push(...(await this.inThread(pattern, some)).map((place) => some[place]!));
+      await betweenTimes();
     }
     return found;
   }
@@ -73,4 +76,18 @@ export class PatternSearch implements OnApplicationShutdown {
     for (const { reject } of this.waiting.values()) reject(error);
     this.waiting.clear();
   }
+}
+
+/** The texts in portions of so many letters. */
+function* jobsOf(texts: readonly string[]): Generator<string[]> {
+  let some: string[] = [];
+  let letters = 0;
+  for (const text of texts) {
+    some.push(text);
+    letters += text.length;
+    if (letters < LETTERS_PER_JOB) continue;
+    yield some;
+    [some, letters] = [[], 0];
+  }
+  if (some.length > 0) yield some;
 }

@@ -42,9 +42,11 @@ export function compiledPattern(pattern: string): Pattern {
   const folded = foldPattern(pattern);
   const program = RE2JS.compile(folded, RE2JS.CASE_INSENSITIVE);
   // Letters that were taken apart and are no accents (syllables of Hangul) are put together again, as they are written.
+  const literal = literalIn(folded).normalize('NFD');
   const compiled: Pattern = {
     size: program.programSize(),
-    literal: literalIn(folded).normalize('NFD'),
+    // No text holds a NUL, and the database takes none: such a pattern is simply never found.
+    literal: literal.includes('\0') ? '' : literal,
     isIn: (text) => program.test(text.normalize('NFC')),
   };
   kept.set(pattern, compiled);

@@ -75,7 +75,7 @@ export class Rules {
     return this.database.inWorkspace(workspaceId, async (work) => {
       await this.holdRules(work);
       const rule = await this.find(work, id);
-      await this.findReferences(work, conditions, actions);
+      await this.findReferences(work, conditions, actions, rule.conditions);
       work.em.assign(rule, {
         name: request.name ?? rule.name,
         enabled: request.enabled ?? rule.enabled,
@@ -119,10 +119,16 @@ export class Rules {
 
   /**
    * Whether everything that conditions and actions name is there; a category is held against deletion meanwhile.
+   * @param before the conditions until now; an account that they name may be gone since
    * @throws ReferenceNotFound
    */
-  async findReferences(work: UnitOfWork, conditions: readonly Condition[], actions: readonly Action[]): Promise<void> {
-    const missing = await this.missingAccounts(work, conditions);
+  async findReferences(
+    work: UnitOfWork,
+    conditions: readonly Condition[],
+    actions: readonly Action[],
+    before: readonly Condition[] = [],
+  ): Promise<void> {
+    const missing = await this.missingAccounts(work, conditions, new Set(namedAccounts(before).map(({ id }) => id)));
     const categoryId = valueOf(actions, 'set_category');
     if (categoryId !== null && !(await this.categories.exists(work, categoryId))) {
       missing.push(fieldPointer(['actions', actions.findIndex(({ kind }) => kind === 'set_category'), 'value']));
@@ -131,8 +137,12 @@ export class Rules {
     if (categoryId !== null) await this.categories.hold(work, [categoryId]);
   }
 
-  private async missingAccounts(work: UnitOfWork, conditions: readonly Condition[]): Promise<string[]> {
-    const named = namedAccounts(conditions);
+  private async missingAccounts(
+    work: UnitOfWork,
+    conditions: readonly Condition[],
+    before: ReadonlySet<string>,
+  ): Promise<string[]> {
+    const named = namedAccounts(conditions).filter(({ id }) => !before.has(id));
     if (named.length === 0) return [];
     const known = await work.query<{ id: string }>({
       text: `select id from ledger_accounts_known($1, $2::uuid[])`,

@@ -73,6 +73,8 @@ describe('a field of time', () => {
     '2026-11-20T10:32:27Z',
     '2026-11-20T23:59:59.123456789-06:00',
     '2026-11-20T00:00:00+05:30',
+    '9999-12-31T23:59:59Z',
+    '0001-01-01T00:00:00Z',
   ])('%s is an instant', (value) => {
     expect(timestamp().check(value)).toBe(true);
   });
@@ -81,6 +83,8 @@ describe('a field of time', () => {
     '2026-11-20',
     '2026-11-20T10:32:27',
     '2026-02-30T10:32:27Z',
+    '2026-13-01T10:32:27Z',
+    '0000-01-01T00:00:00Z',
     '2026-11-20T24:00:00Z',
     '2026-11-20T10:60:00Z',
     '2026-11-20T10:32:60Z',
@@ -161,6 +165,9 @@ describe('an e-mail address', () => {
     'ana@example.mx\u0000',
     `${'a'.repeat(65)}@example.mx`,
     `a@${'b'.repeat(250)}.mx`,
+    `a@${'b'.repeat(64)}.mx`,
+    'a@b.m',
+    'a@b.123',
     'Ana <ana@example.mx>',
     5,
   ])('%p is none', (value) => {

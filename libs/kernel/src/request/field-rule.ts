@@ -1,4 +1,4 @@
-import { isDay } from '../calendar/day.js';
+import { isDay, lengthOfMonth } from '../calendar/day.js';
 import { AMOUNT_PATTERN, isAmount, parseAmount } from '../money/amount.js';
 import { isCurrency } from '../money/currency.js';
 import { isRate, RATE_PATTERN } from '../money/rate.js';
@@ -104,12 +104,18 @@ export function day(): FieldRule {
 
 /** An instant in RFC 3339 form with an offset. */
 export function timestamp(): FieldRule {
-  const pattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+  const pattern =
+    /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+  const isReal = (year: number, month: number, day: number) =>
+    year > 0 && month > 0 && month <= 12 && day > 0 && day <= lengthOfMonth(year, month);
   return {
     code: 'TIMESTAMP_INVALID',
     detail: 'must be an RFC 3339 timestamp such as 2026-11-20T10:32:27.123Z',
     schema: { type: 'string', format: 'date-time', examples: ['2026-11-20T10:32:27.123Z'] },
-    check: (value) => typeof value === 'string' && isDay(pattern.exec(value)?.[1]),
+    check: (value) => {
+      const parts = typeof value === 'string' ? pattern.exec(value) : null;
+      return parts !== null && isReal(Number(parts[1]), Number(parts[2]), Number(parts[3]));
+    },
   };
 }
 
@@ -182,7 +188,11 @@ export function queryInteger(min: number, max: number): FieldRule {
 
 /** An e-mail address that fits into 254 characters (RFC 5321). */
 export function email(): FieldRule {
-  const pattern = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
+  const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+  const pattern = new RegExp(
+    `^[^\\s@<>()[\\]\\\\,;:"]+@(?:${label}\\.)+(?=[a-z0-9-]*[a-z])${label.replace(')?', ')')}$`,
+    'i',
+  );
   return {
     code: 'EMAIL_INVALID',
     detail: 'must be an e-mail address of at most 254 characters',

@@ -123,11 +123,11 @@ export class Transactions {
   edit(workspaceId: string, id: string, request: EditTransactionRequest): Promise<JsonText> {
     return this.database.inWorkspace(workspaceId, async (work) => {
       const { counted, ...before } = await loadToEdit(work, id, this.clock.now());
-      if (before.deletedAt !== null) throw TransactionInTrash();
       const change = editFields(request, before.fields.type);
       const fields = changed(before.fields, change);
       refuseFaults({ ...fields, currency: fields.currency ?? before.currency });
       const references = await findReferences(work, fields, [before.fields.accountId, before.fields.toAccountId]);
+      if (before.deletedAt !== null) throw TransactionInTrash();
       const after = await resolve(work, settle(before, change, fields, references), references);
       const held = movementsOf(before.fields, before.currency, receivingOf(before));
       const holds = movementsOf(after.fields, after.currency, after.receiving);
