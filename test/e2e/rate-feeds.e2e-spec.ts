@@ -209,6 +209,14 @@ describe('the daily job', () => {
     expect(done).toEqual([{ state: 'completed' }]);
   });
 
+  it('is due at once where nothing is known yet, for one of several processes', async () => {
+    says({ ecb: ecbDocument([dayBefore(2), { MXN: '20', USD: '1.25' }]) });
+    await Promise.all([start(), start()]);
+    await until(async () => (await stored(database)).length === 2);
+    await until(async () => (await jobMetrics()).last > 0);
+    expect(feeds.asked).toHaveLength(1);
+  });
+
   it('that fails changes nothing, is told in the log and the metrics, and stays to be repeated', async () => {
     says({}, 503);
     const first = await start();

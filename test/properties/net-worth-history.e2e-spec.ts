@@ -193,12 +193,13 @@ function naiveHistory({ accounts, rates, changed }: World, days: readonly string
     accounts.forEach(({ id, kind, currency, status, opening, openingDate, fixedRate }, at) => {
       const own = live.filter(({ account: from, receiver }) => from === at || receiver === at);
       const counts = openingDate <= date || own.some((one) => one.date <= date);
-      if (status === 'closed' || !counts) return;
+      if (!counts) return;
       let balance = opening;
       for (const one of own.filter((each) => each.date <= date)) {
         if (one.account === at) balance += one.amount;
         if (one.receiver === at) balance += one.received;
       }
+      if (status === 'closed' && balance === 0n) return;
       const known = fixedRate ?? rateOn(rates, currency, 'MXN', date)?.rate;
       if (known === undefined) return void unconverted.push(id);
       const worth = balance < 0n ? -halfEven(-balance * known, SCALE) : halfEven(balance * known, SCALE);

@@ -18,10 +18,10 @@ export function ratesCommand(): Command {
     .description('enter the rates of a CSV file with the columns date,quote,base,rate: all of them, or none')
     .argument('<file>', 'the CSV file, in UTF-8')
     .action(async (file: string, _, command: Command) => {
-      const { rates, rejected } = readRatesFile(await readText(file));
+      const { rates, accepted, rejected } = readRatesFile(await readText(file));
       if (rejected.length > 0) return refuse(command, rejected);
       await withApplication((app) => app.get(FeedRates).enter('file', rates));
-      return answer(command, { imported: rates.length, rejected: 0 }, [`imported ${rates.length} rates`]);
+      return answer(command, { imported: accepted, rejected: 0 }, [`imported ${accepted} rates`]);
     });
   group
     .command('fetch')

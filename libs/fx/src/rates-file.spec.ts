@@ -10,6 +10,7 @@ describe('a file of rates', () => {
         { day: '2026-11-19', quote: 'USD', base: 'MXN', rate: 1_841_230_000n },
         { day: '2026-11-20', quote: 'EUR', base: 'MXN', rate: 2_100_000_000n },
       ],
+      accepted: 2,
       rejected: [],
     });
   });
@@ -19,10 +20,17 @@ describe('a file of rates', () => {
     expect([rates.length, rejected]).toEqual([1, []]);
   });
 
+  it('may have line ends of several kinds, and lines of spaces', () => {
+    const mixed =
+      'date,quote,base,rate\n2026-11-19,USD,MXN,18\r\n2026-11-20,USD,MXN,x\r\n   \r2026-11-21,USD,MXN,19\r\n\r\n';
+    expect(readRatesFile(mixed)).toMatchObject({ accepted: 2, rejected: [{ line: 3 }] });
+  });
+
   it('counts a day that is given twice with its last line', () => {
-    expect(readRatesFile(file('2026-11-19,USD,MXN,18', '2026-11-19,USD,MXN,19')).rates).toEqual([
-      { day: '2026-11-19', quote: 'USD', base: 'MXN', rate: 1_900_000_000n },
-    ]);
+    expect(readRatesFile(file('2026-11-19,USD,MXN,18', '2026-11-19,USD,MXN,19'))).toMatchObject({
+      rates: [{ day: '2026-11-19', quote: 'USD', base: 'MXN', rate: 1_900_000_000n }],
+      accepted: 2,
+    });
   });
 
   it('that has wrong lines names each of them', () => {

@@ -15,24 +15,34 @@ const OPTIONS = {
   relax_quotes: true,
   info: true,
   skip_empty_lines: true,
+  skip_records_with_empty_values: true,
 } as const;
+
+/** What a file says: the rates of its good lines, how many these are, and the others. */
+interface RatesFile {
+  readonly rates: DatedRate[];
+  readonly accepted: number;
+  readonly rejected: RejectedLine[];
+}
 
 /**
  * The rates in a CSV file with the columns `date,quote,base,rate`, and every line that is none.
  *
  * A pair's day that is given twice counts with its last line. Source: contract section 13, `rates import`.
  */
-export function readRatesFile(text: string): { rates: DatedRate[]; rejected: RejectedLine[] } {
+export function readRatesFile(text: string): RatesFile {
+  const none = (rejected: RejectedLine) => ({ rates: [], accepted: 0, rejected: [rejected] });
   let records: { record: string[]; info: { lines: number } }[];
   try {
-    records = parse(text, OPTIONS) as unknown as typeof records;
+    // Files that were put together have line ends of several kinds.
+    records = parse(text.replaceAll(/\r\n?/g, '\n'), OPTIONS) as unknown as typeof records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { rates: [], rejected: [{ line: Number(error['lines']), reason: 'a quoted field is never closed' }] };
+    return none({ line: Number(error['lines']), reason: 'a quoted field is never closed' });
   }
   const [header, ...lines] = records;
   if (header === undefined || header.record.map((name) => name.trim().toLowerCase()).join() !== COLUMNS.join()) {
-    return { rates: [], rejected: [{ line: 1, reason: `the header must be ${COLUMNS.join()}` }] };
+    return none({ line: 1, reason: `the header must be ${COLUMNS.join()}` });
   }
   const rates = new Map<string, DatedRate>();
   const rejected: RejectedLine[] = [];
@@ -43,7 +53,7 @@ export function readRatesFile(text: string): { rates: DatedRate[]; rejected: Rej
     if (reason !== null) rejected.push({ line: info.lines, reason });
     else rates.set(`${day} ${quote} ${base}`, { day, quote, base, rate: parseRate(rate) });
   }
-  return { rates: [...rates.values()], rejected };
+  return { rates: [...rates.values()], accepted: lines.length - rejected.length, rejected };
 }
 
 function reasonAgainst(day: string, quote: string, base: string, rate: string): string | null {

@@ -83,8 +83,8 @@ describe('the shares of the days left', () => {
     expect(shares).toHaveLength(31);
   });
 
-  it('are none where the cycle ends today, and none without a rate', () => {
-    expect(sharesOf(aRest({ end: TODAY }), anAccount(), TODAY)).toEqual([]);
+  it('are all of it today where the cycle ends today, and none without a rate', () => {
+    expect(sharesOf(aRest({ end: TODAY }), anAccount(), TODAY)).toMatchObject([{ date: TODAY, amount: -100_00n }]);
     expect(sharesOf(aRest(), anAccount({ rate: null }), TODAY)).toEqual([]);
   });
 

@@ -65,14 +65,14 @@ export function restsOf(plan: Plan, standings: readonly Standing[]): CycleRest[]
 }
 
 /**
- * A budget's rest as shares of the days that are left of its cycle, those after today. The shares differ by a cent at most
- * and add up to the rest, converted half-even once; none come of it where the cycle ends today.
+ * A budget's rest as shares of the days that are left of its cycle: those after today, or today where the cycle ends with
+ * it. The shares differ by a cent at most and add up to the rest, converted half-even once.
  */
 export function sharesOf(rest: CycleRest, account: ForecastAccount, today: Day): ForecastItem[] {
   if (rest.amount === 0n || account.rate === null) return [];
-  const first = rest.start > today ? rest.start : addDays(today, 1);
+  const tomorrow = addDays(today, 1);
+  const first = [rest.start, rest.end < tomorrow ? rest.end : tomorrow].toSorted().at(-1)!;
   const days = dayNumber(rest.end) - dayNumber(first) + 1;
-  if (days <= 0) return [];
   const whole = divideHalfEven(rest.amount * RATE_SCALE, account.rate);
   const sign = rest.plan.type === 'expense' ? -1n : 1n;
   const upTo = (day: number) => (whole * BigInt(day)) / BigInt(days);

@@ -5,7 +5,7 @@ import { RateFeeds } from './rate-feeds.service.js';
 /** After both banks have published: the European one in the morning of Mexico, the Mexican one at noon. */
 const EVERY_AFTERNOON = '15 13 * * *';
 
-/** Fetches the rates of the configured feeds, once a day. */
+/** Fetches the rates of the configured feeds, once a day, and as soon as there is a feed of which nothing is known. */
 @Injectable()
 export class FetchRatesJob {
   constructor(
@@ -15,7 +15,12 @@ export class FetchRatesJob {
     private readonly log: Log,
   ) {
     if (settings.fxFeeds.length === 0) return;
-    jobs.add({ name: 'fx.fetch-rates', cron: EVERY_AFTERNOON, work: (signal) => this.fetchAll(signal) });
+    jobs.add({
+      name: 'fx.fetch-rates',
+      cron: EVERY_AFTERNOON,
+      isOverdue: () => feeds.lackAny(settings.fxFeeds),
+      work: (signal) => this.fetchAll(signal),
+    });
   }
 
   /** One feed that fails keeps none of the others from being fetched; but then the job has failed and is repeated. */

@@ -46,6 +46,12 @@ export class RateFeeds {
     return { feed: name, from, to, fetched: rates.length, imported: await this.rates.enter(name, rates) };
   }
 
+  /** Whether nothing is known yet of one of the feeds. */
+  async lackAny(names: readonly FeedName[]): Promise<boolean> {
+    for (const name of names) if ((await this.rates.latestDay(name)) === null) return true;
+    return false;
+  }
+
   private async missing(name: FeedName): Promise<{ from: string; to: string }> {
     const today = this.clock.today();
     const latest = await this.rates.latestDay(name);

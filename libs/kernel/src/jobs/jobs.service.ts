@@ -13,6 +13,8 @@ export interface Job {
   readonly name: string;
   /** When it is due, as a cron expression in Mexican time. */
   readonly cron: string;
+  /** Whether it is due as soon as the service starts, whatever the clock says: when it was never done. */
+  isOverdue?(): Promise<boolean>;
   /**
    * Does the work, or throws and is called again later. It may be called twice for one date, when a process dies after the
    * work is done; so a repetition must change nothing. The signal says that the process is about to end.
@@ -130,6 +132,8 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     await queue.updateQueue(job.name, options);
     await queue.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, ([due]) => this.run(job, due!.signal));
     await queue.schedule(job.name, job.cron, null, { tz: TIME_ZONE, missed: 'once' });
+    // Several processes that start together ask for one run: the queue takes up no second one.
+    if (await job.isOverdue?.()) await queue.send(job.name);
   }
 
   private async run(job: Job, signal: AbortSignal): Promise<void> {

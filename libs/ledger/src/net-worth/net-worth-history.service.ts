@@ -16,12 +16,13 @@ interface Held extends Record<string, unknown> {
     position: string;
     fixedRate: string | null;
     since: string;
+    closed: boolean;
     movements: [at: number, moved: string][];
   }[];
   rates: [currency: string, rates: (string | null)[]][];
 }
 
-/** Net worth over time: every active and archived account, on each day as it stood and at the rates of that day. */
+/** Net worth over time: every account on each day as it stood and at the rates of that day. */
 @Injectable()
 export class NetWorthHistories {
   constructor(
@@ -56,14 +57,14 @@ export class NetWorthHistories {
 // anything. The bucket of a day is the index of the first point on or after it.
 const HISTORY = `
   with base as materialized (select workspace_base_currency($1) as code), held as materialized (
-    select a.id, a.kind, a.currency, a.position, a.fixed_rate, least(a.opening_date, (
+    select a.id, a.kind, a.currency, a.position, a.fixed_rate, a.status = 'closed' as closed, least(a.opening_date, (
         select d.day from ledger_account_days d
         where d.workspace_id = $1 and d.account_id = a.id and d.entries > 0 order by d.day limit 1)) as since
-    from ledger_accounts a where a.workspace_id = $1 and a.status in ('active', 'archived')
+    from ledger_accounts a where a.workspace_id = $1
   )
   select base.code as base, (
     select coalesce(json_agg(json_build_object('id', held.id, 'kind', held.kind, 'currency', held.currency,
-      'position', held.position::text, 'fixedRate', held.fixed_rate::text, 'since', held.since,
+      'position', held.position::text, 'fixedRate', held.fixed_rate::text, 'since', held.since, 'closed', held.closed,
       'movements', array(
         select json_build_array(width_bucket(d.day - 1, $2::date[]), sum(d.moved)::text) from ledger_account_days d
         where d.workspace_id = $1 and d.account_id = held.id and d.day > ($2::date[])[1]

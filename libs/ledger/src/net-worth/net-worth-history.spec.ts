@@ -12,6 +12,7 @@ const account = (fields: Partial<HistoricAccount>): HistoricAccount => ({
   position: 0n,
   fixedRate: null,
   since: '2020-01-01',
+  closed: false,
   movements: [],
   ...fields,
 });

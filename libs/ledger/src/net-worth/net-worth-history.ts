@@ -19,6 +19,8 @@ export interface HistoricAccount {
   readonly fixedRate: bigint | null;
   /** The day from which it counts: its opening date, or its first transaction where that is earlier. */
   readonly since: Day;
+  /** It holds nothing now, and counts on the days on which it held something. */
+  readonly closed: boolean;
   readonly movements: readonly Movement[];
 }
 
@@ -50,7 +52,7 @@ export function netWorthHistory(
     const balances = balancesAt(account, days.length);
     const market = rates.get(account.currency);
     points.forEach((point, at) => {
-      if (point.date < account.since) return;
+      if (point.date < account.since || (account.closed && balances[at] === 0n)) return;
       const rate = account.fixedRate ?? (account.currency === base ? RATE_SCALE : market?.[at]);
       if (rate === undefined) {
         point.unconverted.push(account.id);
