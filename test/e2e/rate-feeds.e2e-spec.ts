@@ -165,6 +165,11 @@ describe('the daily job', () => {
     await database.drop();
   });
 
+  /** Something is known of the feed already, so that nothing is due before its time. */
+  const knowSomething = () =>
+    database.query(`
+      insert into fx_feed_rates (quote, base, day, source, rate, fetched_at)
+      values ('EUR', 'MXN', current_date - 20, 'ecb', 2000000000, now())`);
   const start = async () => {
     const one = await startApi({ database, env: { FX_FEEDS: 'ecb', LOG_LEVEL: 'info', ...addresses() } });
     processes.push(one);
@@ -193,13 +198,14 @@ describe('the daily job', () => {
 
   it('is due every afternoon in Mexico, and made up for once by one of several processes', async () => {
     says({ ecb: ecbDocument([dayBefore(2), { MXN: '20', USD: '1.25' }]) });
+    await knowSomething();
     await start();
     await until(async () => (await scheduled()).length === 1);
     expect(await scheduled()).toEqual([{ cron: '15 13 * * *', timezone: 'America/Mexico_City' }]);
     expect(await processes.pop()!.stop()).toBe(0);
     await sleepTwoDays();
     await Promise.all([start(), start()]);
-    await until(async () => (await stored(database)).length === 2);
+    await until(async () => (await stored(database)).length === 3);
     await until(async () => (await jobMetrics()).last > 0);
     // As long again as it took to be found, so that a second run would be found, too.
     await pause(6_000);
@@ -219,6 +225,7 @@ describe('the daily job', () => {
 
   it('that fails changes nothing, is told in the log and the metrics, and stays to be repeated', async () => {
     says({}, 503);
+    await knowSomething();
     const first = await start();
     await until(async () => (await scheduled()).length === 1);
     processes.splice(processes.indexOf(first), 1);
@@ -235,7 +242,7 @@ describe('the daily job', () => {
       );
       return job?.state === 'retry' && job.later === true;
     });
-    expect(await stored(database)).toEqual([]);
+    expect(await stored(database)).toHaveLength(1);
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
   });
 
@@ -257,6 +264,7 @@ describe('the daily job', () => {
 
   it('keeps nobody waiting who stops the service', async () => {
     feeds.answer = () => undefined;
+    await knowSomething();
     const first = await start();
     await until(async () => (await scheduled()).length === 1);
     processes.splice(processes.indexOf(first), 1);
