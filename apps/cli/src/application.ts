@@ -1,6 +1,7 @@
+import { userInfo } from 'node:os';
 import type { INestApplicationContext } from '@nestjs/common';
-import { createLog, migrateUp } from '@app/kernel';
-import type { Log, Settings } from '@app/kernel';
+import { Clock, createLog, migrateUp, newId, performing } from '@app/kernel';
+import type { Act, Log, Settings } from '@app/kernel';
 import { withDatabaseUrl } from '../../api/src/database-server.js';
 import { settingsOfProcess } from '../../api/src/environment.js';
 import { MIGRATIONS } from '../../api/src/schema.js';
@@ -28,9 +29,32 @@ export function withApplication<T>(use: (app: INestApplicationContext) => Promis
       abortOnError: false,
     });
     try {
-      return await use(app);
+      return await performing(actOfCommand(app.get(Clock).now()), () => use(app));
     } finally {
       await app.close();
     }
   });
+}
+
+/** The command as an act of the administrator whose account on the machine it runs under. */
+function actOfCommand(at: Date): Act {
+  const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+  return {
+    id: newId(),
+    at,
+    actor: { kind: 'command_line', id: null, name: accountName() },
+    action: words.slice(0, 2).join(' '),
+    resourceId: null,
+    fields: [],
+    requestId: null,
+  };
+}
+
+/** A container may run under an account that has a number and no name. */
+function accountName(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    return null;
+  }
 }

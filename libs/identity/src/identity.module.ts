@@ -1,6 +1,8 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import type { MiddlewareConsumer, NestModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
+import { AuditLogController } from './audit/audit-log.controller.js';
+import { AuditLog } from './audit/audit-log.service.js';
 import { BearerAuthentication } from './access/bearer-authentication.middleware.js';
 import { BearerStrategy } from './access/bearer.strategy.js';
 import { Grants } from './grants/grants.service.js';
@@ -19,7 +21,8 @@ const OFFERED = [ApiKeys, Grants, RateLimits, RequestLimit, SignIn, SigningKeys,
 /** Who calls: people and their sessions, API keys, grants to apps, the check of every bearer token, and its limits. */
 @Module({
   imports: [MikroOrmModule.forFeature([ApiKey, User, Ownership])],
-  providers: [...OFFERED, BearerStrategy],
+  controllers: [AuditLogController],
+  providers: [...OFFERED, BearerStrategy, AuditLog],
   exports: OFFERED,
 })
 export class IdentityModule implements NestModule {

@@ -1,3 +1,5 @@
+export * from './audit/act.js';
+export { notingPart } from './audit/audit-entry.query.js';
 export * from './calendar/clock.service.js';
 export * from './calendar/day.js';
 export * from './calendar/day-number.js';
@@ -28,6 +30,7 @@ export * from './request/id.js';
 export * from './request/json-body.guard.js';
 export * from './request/json-text.js';
 export * from './request/json-text.interceptor.js';
+export * from './request/operation.js';
 export * from './request/operation.decorator.js';
 export * from './request/operation.guard.js';
 export * from './request/page.request.js';

@@ -1,3 +1,5 @@
+import type { UnitOfWork } from '@app/kernel';
+
 /**
  * What was counted under categories, or by how much that changed: a JSON list of `category_id`, `day` and `amount` in
  * minor units of the base currency, spending positive; across workspaces also `workspace_id`. It is read by statements.
@@ -90,4 +92,20 @@ export class CategoryReplaced {
 /** A category is about to go. Whoever still needs it refuses by throwing CategoryInUse. */
 export class CategoryDeleted {
   constructor(readonly categoryId: string) {}
+}
+
+/**
+ * Tells of transactions that were entered.
+ * @param filed those of them that stand under a category
+ * @param followed whether somebody follows the workspace (Amendments.follow)
+ */
+export async function tellRecorded(
+  work: UnitOfWork,
+  ids: readonly string[],
+  filed: readonly string[],
+  followed: boolean,
+): Promise<void> {
+  // First, so that it counts what was entered and not what listeners make of it, which they tell by themselves.
+  if (filed.length > 0) await work.publish(new TransactionsFiled(filed));
+  await work.publish(new TransactionsRecorded(ids, followed));
 }

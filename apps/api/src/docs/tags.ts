@@ -8,8 +8,9 @@ interface Chapter {
 const CHAPTERS: readonly Chapter[] = [
   {
     name: 'Workspace',
-    description: 'The one workspace that a token opens, with the currency that its totals are in.',
-    paths: ['workspace'],
+    description:
+      'The one workspace that a token opens, with the currency that its totals are in, and who changed what in it.',
+    paths: ['workspace', 'audit-log'],
   },
   {
     name: 'Accounts',

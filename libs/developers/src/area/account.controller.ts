@@ -55,8 +55,12 @@ export class AccountController {
   @Post('apps/:id/revoke')
   async end(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
     await this.visitors.form(request);
-    const { workspaceId } = await this.visitors.owner(request, response);
-    const ended = workspaceId !== null && isId(id) && (await this.grants.end(workspaceId, id));
+    const owner = await this.visitors.owner(request, response);
+    const { workspaceId } = owner;
+    const ended =
+      workspaceId !== null &&
+      isId(id) &&
+      (await this.visitors.acting(owner, request, () => this.grants.end(workspaceId, id)));
     return response.redirect(303, `/developers/apps?done=${ended ? 'ended' : 'gone'}`);
   }
 

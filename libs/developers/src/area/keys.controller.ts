@@ -52,7 +52,8 @@ export class KeysController {
       };
       return this.show(owner, request, response.status(400), { name, faults });
     }
-    const made = await this.make(workspaceId, name, scope, isId(id) ? id : newId());
+    const keyId = isId(id) ? id : newId();
+    const made = await this.visitors.acting(owner, request, () => this.make(workspaceId, name, scope, keyId));
     if (made === null) return this.show(owner, request, response, { fault: words.keyAlreadyMade });
     return sendPage(response, newKeyPage(this.visitors.frame(owner, request), made, this.settings.baseUrl));
   }
@@ -79,7 +80,8 @@ export class KeysController {
   async revoke(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
     await this.visitors.form(request);
     const owner = await this.visitors.owner(request, response);
-    const revoked = isId(id) && (await this.keys.revokeIn(workspaceOf(owner), id));
+    const workspaceId = workspaceOf(owner);
+    const revoked = isId(id) && (await this.visitors.acting(owner, request, () => this.keys.revokeIn(workspaceId, id)));
     return response.redirect(303, `/developers/keys?done=${revoked ? 'revoked' : 'gone'}`);
   }
 

@@ -64,7 +64,9 @@ export class ConsentController {
     if (chosen === undefined) throw new PageRefusal(400, 'form-expired');
     if (fields.get('scope') === 'read_only') await this.consents.narrow(interaction);
     const person = owner.session.person;
-    const grantId = await this.consents.give(provider, interaction, person.id, chosen.id);
+    const grantId = await this.visitors.acting(owner, request, () =>
+      this.consents.give(provider, interaction, person.id, chosen.id),
+    );
     const login = { accountId: person.id, remember: false, ts: Math.floor(owner.session.createdAt.getTime() / 1000) };
     return this.finish(request, response, provider, { login, consent: { grantId } });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Settings } from '@app/kernel';
+import { Clock, newId, performing, Settings } from '@app/kernel';
 import type { WebSession } from '@app/identity';
 import { formToken, isFormToken, isSessionToken, newSessionToken, Users, WebSessions } from '@app/identity';
 import { Workspaces } from '@app/workspace';
@@ -38,6 +38,7 @@ export class Visitors {
     private readonly sessions: WebSessions,
     private readonly users: Users,
     private readonly workspaces: Workspaces,
+    private readonly clock: Clock,
   ) {
     this.secure = settings.baseUrl.startsWith('https:');
   }
@@ -63,6 +64,21 @@ export class Visitors {
     const { chosenWorkspace } = visitor.session;
     const workspaceId = ids.find((id) => id === chosenWorkspace) ?? ids[0] ?? null;
     return { ...visitor, session: visitor.session, workspaces, workspaceId };
+  }
+
+  /** Does what a signed-in person asked for, as an act of theirs in the audit log. */
+  acting<T>({ session }: Owner, request: Request, work: () => T): T {
+    const { id, email } = session.person;
+    const act = {
+      id: newId(),
+      at: this.clock.now(),
+      actor: { kind: 'person' as const, id, name: email },
+      action: `${request.method} ${(request.route as { path: string }).path.replaceAll(/:(\w+)/g, '{$1}')}`,
+      resourceId: typeof request.params['id'] === 'string' ? request.params['id'] : null,
+      fields: [],
+      requestId: request.id,
+    };
+    return performing(act, work);
   }
 
   /**

@@ -87,13 +87,16 @@ export class Grants {
 
   /** Ends every grant of an app, for an administrator; answers how many there were. */
   async endAllOfClient(clientId: string): Promise<number> {
-    const ended = await this.database.asOperator((work) =>
-      work.query({
-        text: `update identity_grants set ended_at = $2 where client_id = $1 and ended_at is null returning id`,
+    return this.database.asOperator(async (work) => {
+      const ended = await work.query<{ workspaceId: string; id: string }>({
+        text: `
+          update identity_grants set ended_at = $2 where client_id = $1 and ended_at is null
+          returning workspace_id as "workspaceId", id`,
         values: [clientId, this.clock.now()],
-      }),
-    );
-    return ended.length;
+      });
+      for (const { workspaceId, id } of ended) work.note(workspaceId, id);
+      return ended.length;
+    });
   }
 
   /** The caller that an access token stands for, or null: one round trip, for the grant and the key together. */
@@ -114,7 +117,7 @@ export class Grants {
     if (grant === undefined) return null;
     if (grant.stale) this.noteUse(claims.workspaceId, claims.grantId);
     const scope = grant.scope === 'read_only' ? 'read_only' : claims.scope;
-    return { workspaceId: claims.workspaceId, credentialId: claims.grantId, scope };
+    return { workspaceId: claims.workspaceId, credential: 'oauth_grant', credentialId: claims.grantId, scope };
   }
 
   /** Not awaited: a request does not wait for it, and its failure costs nothing but the note. */

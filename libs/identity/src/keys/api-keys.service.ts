@@ -88,10 +88,12 @@ export class ApiKeys {
   /** Revokes a key wherever it is: the next request with it is refused, by every process. False when there is none. */
   revoke(id: string): Promise<boolean> {
     return this.database.asOperator(async (work) => {
-      const revoked = await work.query({
-        text: `update identity_api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning id`,
+      const revoked = await work.query<{ workspace_id: string }>({
+        text: `
+          update identity_api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning workspace_id`,
         values: [id, this.clock.now()],
       });
+      for (const { workspace_id: workspaceId } of revoked) work.note(workspaceId, id);
       return revoked.length > 0;
     });
   }
@@ -115,7 +117,7 @@ export class ApiKeys {
     });
     if (found === undefined) return null;
     if (found.stale) this.noteUse(found.workspace_id, found.id);
-    return { workspaceId: found.workspace_id, credentialId: found.id, scope: found.scope };
+    return { workspaceId: found.workspace_id, credential: 'api_key', credentialId: found.id, scope: found.scope };
   }
 
   /** Not awaited: a request does not wait for it, and its failure costs nothing but the note. */

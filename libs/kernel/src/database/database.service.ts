@@ -4,6 +4,8 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
+import { currentAct } from '../audit/act.js';
+import { noteAct, noting } from '../audit/audit-entry.query.js';
 import { DomainEvents } from '../events/domain-events.service.js';
 import { isRetryable, problemOfDatabaseError } from './database-error.js';
 import type { Statement } from './statement.js';
@@ -11,7 +13,8 @@ import type { JoinedTransaction } from './shared-connection.query.js';
 import { sendTogether } from './shared-connection.query.js';
 import { UnitOfWork } from './unit-of-work.js';
 import type { Locks } from './work-locks.js';
-import { ALONE, ALONE_EVERYWHERE, boundTo, forUser, locksOf, RUNNING_WORK, SHARED, sinceKeys } from './work-locks.js';
+import { ALONE, ALONE_EVERYWHERE, boundTo, forUser, HOLDERS_OF_RUNNING_WORK, locksOf } from './work-locks.js';
+import { settledInstant, SHARED } from './work-locks.js';
 
 const MOST_ATTEMPTS = 6;
 const LONGEST_BACK_OFF_MS = 40;
@@ -92,27 +95,12 @@ export class Database implements OnApplicationShutdown {
    * commit a change stamped earlier. Whoever follows changes by their time reads up to here (decision 0011).
    */
   async settledUntil(workspaceId: string): Promise<string> {
-    const [settled] = await this.read<{ instant: string }>(workspaceId, {
-      text: `
-        select least(clock_timestamp(), to_timestamp(min(objid::bigint))) ::text as instant from pg_locks
-        where locktype = 'advisory' and objsubid = 2 and granted
-          and classid in (${sinceKeys(workspaceId)})
-          and database = (select oid from pg_database where datname = current_database())`,
-      values: [],
-    });
+    const [settled] = await this.read<{ instant: string }>(workspaceId, settledInstant(workspaceId));
     return settled!.instant;
   }
 
   private async runningWork(): Promise<string[]> {
-    const held = await this.asOperator((work) =>
-      work.query<{ virtualtransaction: string }>({
-        text: `
-          select virtualtransaction from pg_locks
-          where locktype = 'advisory' and objid = $1 and classid = 0 and objsubid = 1 and granted
-            and database = (select oid from pg_database where datname = current_database())`,
-        values: [RUNNING_WORK],
-      }),
-    );
+    const held = await this.asOperator((work) => work.query<{ virtualtransaction: string }>(HOLDERS_OF_RUNNING_WORK));
     return held.map(({ virtualtransaction }) => virtualtransaction);
   }
 
@@ -121,7 +109,7 @@ export class Database implements OnApplicationShutdown {
    * @param workspaceId the workspace that the unit of work is bound to, where an administrator works in a single one
    */
   async asOperator<T>(work: (unit: UnitOfWork) => Promise<T>, workspaceId = ''): Promise<T> {
-    return this.attempt('set local role centavo_operator', workspaceId, work);
+    return this.attempt('set local role centavo_operator', workspaceId, workspaceId === '' ? work : noting(work));
   }
 
   /** Does work across workspaces while none of them changes what its writers rely on (decision 0010). */
@@ -174,11 +162,20 @@ export class Database implements OnApplicationShutdown {
   /**
    * The rows of one statement that is a unit of work by itself, together with what follows from an event: all of it
    * travels with its begin and its commit, in one round trip.
+   * @param noted whether the statement notes the act that it is part of by itself
    */
-  once<Row extends QueryResultRow>(workspaceId: string, statement: Statement, event?: object): Promise<Row[]> {
+  once<Row extends QueryResultRow>(
+    workspaceId: string,
+    statement: Statement,
+    event?: object,
+    noted: 'by itself' | 'beside it' = 'beside it',
+  ): Promise<Row[]> {
     const followUps = event === undefined ? [] : this.events.followUps(event, workspaceId);
-    if (this.joined.getStore()) {
-      return this.inWorkspace(workspaceId, async (unit) => {
+    const act = currentAct();
+    if (act && noted === 'beside it') followUps.push(noteAct(workspaceId, act, null));
+    const joined = this.joined.getStore();
+    if (joined?.workspaceId === workspaceId) {
+      return this.join(joined, locksOf(workspaceId, SHARED), async (unit) => {
         const rows = await unit.query<Row>(statement);
         for (const followUp of followUps) unit.send(followUp);
         return rows;
@@ -219,8 +216,8 @@ export class Database implements OnApplicationShutdown {
   private async withRetries<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>, locks: Locks): Promise<T> {
     const scope = locksOf(workspaceId, locks);
     const joined = this.joined.getStore();
-    if (joined?.workspaceId === workspaceId) return this.join(joined, scope, work);
-    return this.untilDone(() => this.attempt(`${boundTo(workspaceId)}; ${scope}`, workspaceId, work));
+    if (joined?.workspaceId === workspaceId) return this.join(joined, scope, noting(work));
+    return this.untilDone(() => this.attempt(`${boundTo(workspaceId)}; ${scope}`, workspaceId, noting(work)));
   }
 
   /** Does a unit of work within a transaction that has begun already and that somebody else ends. */

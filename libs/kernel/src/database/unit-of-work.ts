@@ -2,6 +2,8 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { PostgresPoolClient } from 'kysely';
 import type { PoolClient, QueryResultRow } from 'pg';
+import { currentAct } from '../audit/act.js';
+import { noteAct } from '../audit/audit-entry.query.js';
 import type { DomainEvents } from '../events/domain-events.service.js';
 import type { Statement } from './statement.js';
 
@@ -40,6 +42,12 @@ export class UnitOfWork {
     const answer = this.client.query({ ...statement, values: [...statement.values] });
     answer.catch(() => undefined);
     this.sent.push(answer);
+  }
+
+  /** Notes the act that is going on, if one is, in a workspace that an administrator's work reached. */
+  note(workspaceId: string, resourceId: string): void {
+    const act = currentAct();
+    if (act) this.send(noteAct(workspaceId, act, { id: resourceId }));
   }
 
   /**

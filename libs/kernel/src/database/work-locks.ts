@@ -1,7 +1,8 @@
 import { isId } from '../request/id.js';
+import type { Statement } from './statement.js';
 
 /** Any 31-bit number will do, as long as every process takes the same one: all work in workspaces shares this lock. */
-export const RUNNING_WORK = 827_190_267;
+const RUNNING_WORK = 827_190_267;
 /** Held by those who change what all writers rely on: shared within a workspace, alone across all of them. */
 const RELIED_ON = 827_190_268;
 /** Stands for all workspaces where work says since when it runs. */
@@ -32,8 +33,29 @@ export function locksOf(workspaceId: string, locks: Locks): string {
   return `select ${sinceNow(id)}, pg_advisory_xact_lock_shared(${RUNNING_WORK}), ${locks(`hashtextextended('${id}', 0)`)}`;
 }
 
+/** Who does work in some workspace at the moment. */
+export const HOLDERS_OF_RUNNING_WORK: Statement = {
+  text: `
+    select virtualtransaction from pg_locks
+    where locktype = 'advisory' and objid = $1 and classid = 0 and objsubid = 1 and granted
+      and database = (select oid from pg_database where datname = current_database())`,
+  values: [RUNNING_WORK],
+};
+
+/** The instant since which no work that is still running in a workspace has been running; now where none is. */
+export function settledInstant(workspaceId: string): Statement {
+  return {
+    text: `
+      select least(clock_timestamp(), to_timestamp(min(objid::bigint))) ::text as instant from pg_locks
+      where locktype = 'advisory' and objsubid = 2 and granted
+        and classid in (${sinceKeys(workspaceId)})
+        and database = (select oid from pg_database where datname = current_database())`,
+    values: [],
+  };
+}
+
 /** The keys under which work that concerns a workspace says since when it runs, as pg_locks shows them. */
-export function sinceKeys(workspaceId: string): string {
+function sinceKeys(workspaceId: string): string {
   return [trusted(workspaceId), EVERYWHERE].map((key) => `(hashtext('${key}')::bigint & 4294967295)::oid`).join(', ');
 }
 

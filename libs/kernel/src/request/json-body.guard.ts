@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { PayloadTooLarge, RequestMalformed, UnsupportedMediaType, ValidationFailed } from '../problem/wire.problems.js';
-import type { OperationDescription } from './operation.decorator.js';
-import { OPERATION } from './operation.decorator.js';
+import type { OperationDescription } from './operation.js';
+import { OPERATION } from './operation.js';
 import { takesArgument } from './operation.guard.js';
 import { unknownField } from './request.pipe.js';
 

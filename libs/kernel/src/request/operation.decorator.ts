@@ -1,38 +1,13 @@
 import { applyDecorators, createParamDecorator, Header, HttpCode, SetMetadata, UseInterceptors } from '@nestjs/common';
-import type { ExecutionContext, Type } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
-import type { ProblemKind, ProblemType } from '../problem/problem.js';
-import type { Principal, Scope } from './principal.js';
+import { Audited } from '../audit/audited.interceptor.js';
+import type { OperationDescription } from './operation.js';
+import { OPERATION } from './operation.js';
+import type { Principal } from './principal.js';
 import './express-request.js';
 import { WriteOnce } from './write-once.interceptor.js';
-
-/** What an operation says of itself: to its readers in the document, and to the gate that stands before it. */
-export interface OperationDescription {
-  /** Its name in the document, where its method and path do not say it well. */
-  readonly id?: string;
-  /** What it does, in the words of the API's verbs. */
-  readonly summary: string;
-  readonly description?: string;
-  /** The class of the answer; in a list of one, the answer is a bare array. Text is told by its media type. */
-  readonly answer: Type | [Type] | 'text/csv';
-  /** An answer as it really looks, for the document; what it leaves out is taken from the schema's own example. */
-  readonly example?: unknown;
-  /** A body as a client sends it, for the document. Without it: the required fields, each with its own example. */
-  readonly requestExample?: object;
-  /** What each id in the path names, told by the problem that is answered when nothing has it. */
-  readonly pathIds?: Readonly<Record<string, ProblemType<[string]>>>;
-  /** What each index in the path counts; one that is malformed is answered before the body is looked at, like an id. */
-  readonly pathIndexes?: Readonly<Record<string, ProblemType<[string]>>>;
-  /** The problems of its own, besides those that every operation may answer. */
-  readonly problems?: readonly ProblemKind[];
-  /** The scope it needs where that does not follow from the method: a preview that writes nothing may be read_only. */
-  readonly scope?: Scope;
-  /** A body that is no JSON; the operation reads it by itself. */
-  readonly multipart?: boolean;
-}
-
-export const OPERATION = 'centavo:operation';
 
 /**
  * Describes an operation and makes it answer 200, with JSON unless it says otherwise (contract section 1). It stands above
@@ -45,7 +20,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
   return applyDecorators(
     SetMetadata(OPERATION, operation),
     HttpCode(200),
-    UseInterceptors(WriteOnce),
+    UseInterceptors(Audited, WriteOnce),
     Header('Content-Type', `${type}; charset=utf-8`),
     ApiExtraModels(...models),
     ApiOperation({ summary: operation.summary, ...(operation.description && { description: operation.description }) }),

@@ -5,8 +5,8 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { AuthInsufficientScope, ValidationFailed } from '../problem/wire.problems.js';
 import { isId, isIndex } from './id.js';
-import type { OperationDescription } from './operation.decorator.js';
-import { OPERATION } from './operation.decorator.js';
+import type { OperationDescription } from './operation.js';
+import { neededScope, OPERATION } from './operation.js';
 import { unknownField } from './request.pipe.js';
 
 const QUERY_ARGUMENT = 4;
@@ -40,11 +40,6 @@ export class OperationGuard implements CanActivate {
     }
     return true;
   }
-}
-
-/** The scope that an operation needs: reading is for every token, unless the operation says otherwise. */
-export function neededScope(operation: OperationDescription, method: string): 'read_only' | 'read_write' {
-  return operation.scope ?? (['GET', 'HEAD'].includes(method.toUpperCase()) ? 'read_only' : 'read_write');
 }
 
 /** Whether the handler of a request has a parameter of this kind (Nest's RouteParamtypes). */

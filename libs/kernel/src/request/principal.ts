@@ -4,6 +4,7 @@ export type Scope = 'read_only' | 'read_write';
 /** Who calls: one workspace, and the credential that opened it. */
 export interface Principal {
   readonly workspaceId: string;
+  readonly credential: 'api_key' | 'oauth_grant';
   readonly credentialId: string;
   readonly scope: Scope;
 }

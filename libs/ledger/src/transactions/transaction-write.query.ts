@@ -1,4 +1,5 @@
-import type { Statement } from '@app/kernel';
+import type { Act, Statement } from '@app/kernel';
+import { notingPart } from '@app/kernel';
 import type { Movement, Receiving, Split, TransactionFields } from './transaction.js';
 import { signedAmount } from './transaction-type.js';
 import { moveAccounts, transactionJson } from './transaction.query.js';
@@ -69,6 +70,7 @@ export function insertTransaction(
  * first: what it refers to is looked up by the statement that writes it. No row comes back where something is missing;
  * which problem that is, is found out by the way that every other transaction takes. Where nobody can be told, it enters
  * nothing in a workspace that is followed.
+ * @param act what it is noted with, in the same statement
  */
 export function insertPlainTransaction(
   workspaceId: string,
@@ -76,10 +78,27 @@ export function insertPlainTransaction(
   fields: TransactionFields,
   now: Date,
   telling: 'followers' | 'nobody',
+  act?: Act,
 ): Statement {
   const unheard = telling === 'nobody' ? `and not ${FOLLOWED}` : '';
+  const values: unknown[] = [
+    workspaceId,
+    id,
+    fields.accountId,
+    fields.type,
+    fields.date,
+    fields.amount,
+    signedAmount(fields.type, fields.amount, fields.accountId),
+    fields.description,
+    fields.notes,
+    fields.categoryId,
+    fields.externalId,
+    fields.currency,
+    now,
+  ];
+  const noted = act === undefined ? '' : `,${notingPart(act, id, values, 'written')}`;
   return {
-    name: `ledger.insert-plain-transaction.${telling}`,
+    name: `ledger.insert-plain-transaction.${telling}${act === undefined ? '' : '.noted'}`,
     text: `
       with moved as (
         update ledger_accounts a set position = a.position + $7
@@ -96,22 +115,8 @@ export function insertPlainTransaction(
         select $1, $2, valued.id, $4, $5, $6, valued.currency, $7, $8, $9, $10, $11, valued.rate,
           convert_money($6, valued.rate), $13, $13 from valued
         returning *
-      ) ${WRITTEN}`,
-    values: [
-      workspaceId,
-      id,
-      fields.accountId,
-      fields.type,
-      fields.date,
-      fields.amount,
-      signedAmount(fields.type, fields.amount, fields.accountId),
-      fields.description,
-      fields.notes,
-      fields.categoryId,
-      fields.externalId,
-      fields.currency,
-      now,
-    ],
+      )${noted} ${WRITTEN}`,
+    values,
   };
 }
 

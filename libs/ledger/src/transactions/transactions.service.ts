@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Statement, UnitOfWork } from '@app/kernel';
-import { Clock, Database, DomainEvents, invalidField, JsonText, newId, ValidationFailed } from '@app/kernel';
-import { TransactionEdited, TransactionsFiled, TransactionsRecorded } from '../ledger.events.js';
+import {
+  Clock,
+  currentAct,
+  Database,
+  DomainEvents,
+  invalidField,
+  JsonText,
+  newId,
+  ValidationFailed,
+} from '@app/kernel';
+import { TransactionEdited, TransactionsFiled, TransactionsRecorded, tellRecorded } from '../ledger.events.js';
 import {
   AccountNotActive,
   SplitNotBalanced,
@@ -76,9 +85,9 @@ export class Transactions {
     if (!isPlain(fields) || this.events.hasListeners(TransactionsRecorded) || this.followed.has(workspaceId))
       return null;
     const id = newId();
-    const statement = insertPlainTransaction(workspaceId, id, fields, this.clock.now(), 'nobody');
+    const statement = insertPlainTransaction(workspaceId, id, fields, this.clock.now(), 'nobody', currentAct());
     const event = isFiled(fields) ? new TransactionsFiled([id]) : undefined;
-    const [written] = await this.database.once<WrittenRow>(workspaceId, statement, event);
+    const [written] = await this.database.once<WrittenRow>(workspaceId, statement, event, 'by itself');
     return written ? new JsonText(written.body) : null;
   }
 
@@ -185,17 +194,6 @@ export class Transactions {
       values: [workspaceId, id, this.clock.now()],
     };
   }
-}
-
-async function tellRecorded(
-  work: UnitOfWork,
-  ids: readonly string[],
-  filed: readonly string[],
-  followed: boolean,
-): Promise<void> {
-  // First, so that it counts what was entered and not what listeners make of it, which they tell by themselves.
-  if (filed.length > 0) await work.publish(new TransactionsFiled(filed));
-  await work.publish(new TransactionsRecorded(ids, followed));
 }
 
 function refuseFaults(fields: TransactionFields): void {

@@ -1,0 +1,24 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import type { Principal } from '@app/kernel';
+import { Caller, CursorInvalid, Operation } from '@app/kernel';
+import { AuditLogRequest } from './audit-log.request.js';
+import { AuditLog } from './audit-log.service.js';
+import { AuditLogPageView } from './audit-log.view.js';
+
+@Controller('v1/audit-log')
+export class AuditLogController {
+  constructor(private readonly log: AuditLog) {}
+
+  @Get()
+  @Operation({
+    id: 'listAuditLog',
+    summary: 'List who changed what',
+    description:
+      'Latest first: every change by a key, an app, a person in the developer area or an administrator. It is written with the change itself, and nobody who serves or administers can alter it.',
+    answer: AuditLogPageView,
+    problems: [CursorInvalid],
+  })
+  page(@Caller() caller: Principal, @Query() request: AuditLogRequest): Promise<AuditLogPageView> {
+    return this.log.page(caller.workspaceId, request);
+  }
+}

@@ -1,0 +1,12 @@
+import { Field, PageRequest, reference, text } from '@app/kernel';
+
+/** Which entries of the audit log are asked for. */
+export class AuditLogRequest extends PageRequest {
+  /** Only what was done to this: an account, a transaction, a rule, or whatever an entry names. */
+  @Field(text(1, 120), { optional: true })
+  resourceId?: string;
+
+  /** Only what this key, grant or person did. */
+  @Field(reference(), { optional: true })
+  actorId?: string;
+}

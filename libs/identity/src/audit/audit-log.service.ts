@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { CursorInvalid, Database, isId, readCursor, writeCursor } from '@app/kernel';
+import type { AuditLogRequest } from './audit-log.request.js';
+import type { AuditEntryView, AuditLogPageView } from './audit-log.view.js';
+
+const LIST = 'audit-log';
+
+/** Who changed what in a workspace, latest first. Nothing here can be changed or taken away (decision 0031). */
+@Injectable()
+export class AuditLog {
+  constructor(private readonly database: Database) {}
+
+  /** @throws CursorInvalid */
+  async page(workspaceId: string, request: AuditLogRequest): Promise<AuditLogPageView> {
+    const position = readCursor(LIST, request, request.cursor);
+    if (position && !(position.length === 1 && isId(position[0]))) throw CursorInvalid();
+    const entries = await this.database.read<AuditEntryView & Record<string, unknown>>(workspaceId, {
+      name: 'identity.audit-log',
+      text: `
+        select e.id, instant_text(e.at) as at, e.action, e.resource_id as "resourceId", e.fields,
+          e.request_id as "requestId",
+          json_build_object('kind', e.actor_kind, 'id', e.actor_id, 'name', coalesce(k.name, g.client_name, e.actor_name)) as actor
+        from kernel_audit_log($1) e
+        left join identity_api_keys k
+          on e.actor_kind = 'api_key' and k.workspace_id = e.workspace_id and k.id = e.actor_id
+        left join identity_grants g
+          on e.actor_kind = 'oauth_grant' and g.workspace_id = e.workspace_id and g.id = e.actor_id
+        where ($3::uuid is null or e.id < $3) and ($4::text is null or e.resource_id = $4)
+          and ($5::uuid is null or e.actor_id = $5)
+        order by e.id desc limit $2`,
+      values: [
+        workspaceId,
+        request.limit + 1,
+        position?.[0] ?? null,
+        request.resourceId ?? null,
+        request.actorId ?? null,
+      ],
+    });
+    const items = entries.slice(0, request.limit).map(({ id, at, actor, action, resourceId, fields, requestId }) => ({
+      ...{ id, at, actor, action, resourceId, fields, requestId },
+    }));
+    const more = entries.length > items.length;
+    return { items, nextCursor: more ? writeCursor(LIST, request, [items.at(-1)!.id]) : null };
+  }
+}

@@ -1,0 +1,62 @@
+import type { Statement } from '../database/statement.js';
+import { JsonText } from '../request/json-text.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+import type { Act } from './act.js';
+import { currentAct } from './act.js';
+
+const INSERT = `insert into kernel_audit_entries
+  (workspace_id, id, at, actor_kind, actor_id, actor_name, action, resource_id, fields, request_id)`;
+
+/**
+ * Notes an act within the transaction that carries it out, where that changed anything at all.
+ * @param made what the transaction answers, which may name what it made
+ */
+export function noteAct(workspaceId: string, act: Act, made: unknown): Statement {
+  return {
+    name: 'kernel.note-act',
+    text: `
+      ${INSERT} select $1::uuid, $2::uuid, $3::timestamptz, $4, $5::uuid, $6, $7, $8, $9::text[], $10
+      where pg_current_xact_id_if_assigned() is not null on conflict do nothing`,
+    values: [workspaceId, ...entryValues(act, act.resourceId ?? idOf(made))],
+  };
+}
+
+/**
+ * Notes an act by the statement that carries it out, as one more of its parts.
+ * @param values of the statement; what the part needs is added to them, and the first is the workspace
+ * @param source the part that has a row where something was done
+ */
+export function notingPart(act: Act, made: string, values: unknown[], source: string): string {
+  const at = (n: number) => `$${values.length + n}`;
+  const part = `
+    noted as (
+      ${INSERT} select $1, ${at(1)}::uuid, ${at(2)}::timestamptz, ${at(3)}, ${at(4)}::uuid, ${at(5)}, ${at(6)}, ${at(7)},
+        ${at(8)}::text[], ${at(9)} from ${source})`;
+  values.push(...entryValues(act, made));
+  return part;
+}
+
+/** Work that is noted with the act that it is part of, if it is part of one and has changed anything. */
+export function noting<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: UnitOfWork) => Promise<T> {
+  const act = currentAct();
+  if (act === undefined) return work;
+  return async (unit) => {
+    const result = await work(unit);
+    await unit.flush();
+    unit.send(noteAct(unit.workspaceId, act, result));
+    return result;
+  };
+}
+
+function entryValues({ id, at, actor, action, fields, requestId }: Act, resourceId: string | null): unknown[] {
+  return [id, at, actor.kind, actor.id, actor.name, action, resourceId, fields, requestId];
+}
+
+const LEADING_ID = /^\{"id":"([0-9a-f-]{36})"/;
+
+/** The id of what an answer shows, where it shows a single thing. */
+function idOf(answer: unknown): string | null {
+  if (answer instanceof JsonText) return LEADING_ID.exec(answer.text)?.[1] ?? null;
+  const id = (answer as { id?: unknown } | null | undefined)?.id;
+  return typeof id === 'string' ? id : null;
+}

@@ -1,0 +1,37 @@
+import type { ProblemKind, ProblemType } from '../problem/problem.js';
+import type { Scope } from './principal.js';
+
+/** A class that an answer is an instance of. */
+type AnswerClass = new (...args: never[]) => object;
+
+/** What an operation says of itself: to its readers in the document, and to the gate that stands before it. */
+export interface OperationDescription {
+  /** Its name in the document, where its method and path do not say it well. */
+  readonly id?: string;
+  /** What it does, in the words of the API's verbs. */
+  readonly summary: string;
+  readonly description?: string;
+  /** The class of the answer; in a list of one, the answer is a bare array. Text is told by its media type. */
+  readonly answer: AnswerClass | [AnswerClass] | 'text/csv';
+  /** An answer as it really looks, for the document; what it leaves out is taken from the schema's own example. */
+  readonly example?: unknown;
+  /** A body as a client sends it, for the document. Without it: the required fields, each with its own example. */
+  readonly requestExample?: object;
+  /** What each id in the path names, told by the problem that is answered when nothing has it. */
+  readonly pathIds?: Readonly<Record<string, ProblemType<[string]>>>;
+  /** What each index in the path counts; one that is malformed is answered before the body is looked at, like an id. */
+  readonly pathIndexes?: Readonly<Record<string, ProblemType<[string]>>>;
+  /** The problems of its own, besides those that every operation may answer. */
+  readonly problems?: readonly ProblemKind[];
+  /** The scope it needs where that does not follow from the method: a preview that writes nothing may be read_only. */
+  readonly scope?: Scope;
+  /** A body that is no JSON; the operation reads it by itself. */
+  readonly multipart?: boolean;
+}
+
+export const OPERATION = 'centavo:operation';
+
+/** The scope that an operation needs: reading is for every token, unless the operation says otherwise. */
+export function neededScope(operation: OperationDescription, method: string): Scope {
+  return operation.scope ?? (['GET', 'HEAD'].includes(method.toUpperCase()) ? 'read_only' : 'read_write');
+}

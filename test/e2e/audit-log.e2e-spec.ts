@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { aDraftOf, commit } from '../../libs/importing/test/statements.js';
+import { builtFolder } from '../../libs/kernel/src/testing.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Client, Json } from './support/client.js';
+import type { Household } from './support/household.js';
+import { aHousehold, anAccount, aTransaction, done, everyItem } from './support/household.js';
+
+let service: ApiProcess;
+let home: Household;
+let api: Client;
+
+beforeAll(async () => {
+  service = await startApi();
+}, 90_000);
+afterAll(() => service.stop());
+beforeEach(async () => {
+  home = await aHousehold(service);
+  api = home.api;
+});
+
+const told = async (query = '') =>
+  (done(await api.get(`/v1/audit-log${query}`)).items as Json[]).map(
+    ({ action, resourceId }) => `${action} ${resourceId}`,
+  );
+
+describe('the audit log', () => {
+  it('tells who changed what, latest first, with the names of the fields and nothing that was in them', async () => {
+    const account = await anAccount(api, { name: 'Secreta' });
+    const spent = await aTransaction(api, { accountId: account.id, description: 'Muy privado' });
+    const headers = { 'x-request-id': 'the-request-that-edits' };
+    done(await api.patch(`/v1/transactions/${spent.id}`, { amount: '5.00', notes: 'Nadie lo sabe' }, { headers }));
+    done(await api.delete(`/v1/transactions/${spent.id}`));
+    done(await api.post(`/v1/transactions/${spent.id}/restore`));
+    const answer = await api.get('/v1/audit-log');
+    const [restored, trashed, edited, entered] = done(answer).items;
+    const [{ id: keyId, name }] = (await service.database.query(
+      'select id, name from identity_api_keys where workspace_id = $1',
+      [home.workspaceId],
+    )) as [Json];
+    expect(edited).toEqual({
+      id: expect.any(String),
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      actor: { kind: 'api_key', id: keyId, name },
+      action: 'PATCH /v1/transactions/{id}',
+      resourceId: spent.id,
+      fields: ['amount', 'notes'],
+      requestId: 'the-request-that-edits',
+    });
+    expect([restored, trashed, entered].map(({ action, resourceId }: Json) => `${action} ${resourceId}`)).toEqual([
+      `POST /v1/transactions/{id}/restore ${spent.id}`,
+      `DELETE /v1/transactions/{id} ${spent.id}`,
+      `POST /v1/transactions ${spent.id}`,
+    ]);
+    for (const secret of ['Secreta', 'Muy privado', 'Nadie lo sabe']) expect(answer.text).not.toContain(secret);
+    expect(await told(`?resourceId=${account.id}`)).toEqual([`POST /v1/accounts ${account.id}`]);
+    expect(await told(`?actorId=${keyId}`)).toHaveLength(5);
+    expect(await told(`?actorId=${account.id}`)).toEqual([]);
+  });
+
+  it('has one entry for each change, whatever it takes, and none for what changed nothing', async () => {
+    const account = await anAccount(api);
+    const before = (await told()).length;
+    const draft = await aDraftOf(api, account.id, ['2026-03-20', 'Pan', '-1.00'], ['2026-03-21', 'Sal', '-2.00']);
+    await commit(api, draft);
+    const debt = { accountId: account.id, type: 'expense', date: '2026-03-01', description: 'x', amount: '3.00' };
+    const key = { headers: { 'idempotency-key': 'una-vez' } };
+    const { id } = done(await api.post('/v1/transactions', debt, key));
+    done(await api.post('/v1/transactions', debt, key));
+    const rate = { rate: '18.5' };
+    done(await api.put('/v1/exchange-rates/USD/MXN/2026-03-01', rate));
+    expect(await told(`?limit=${(await told()).length - before}`)).toEqual([
+      'PUT /v1/exchange-rates/{quote}/{base}/{date} USD/MXN/2026-03-01',
+      `POST /v1/transactions ${id}`,
+      `POST /v1/imports/{id}/commit ${draft.id}`,
+      `POST /v1/imports ${draft.id}`,
+    ]);
+    const after = (await told()).length;
+    await api.get('/v1/accounts');
+    await api.post('/v1/rules/preview', { conditions: [{ field: 'description', op: 'contains', value: 'pan' }] });
+    await api.post('/v1/transactions', { ...debt, amount: '0' });
+    await api.post('/v1/transactions', { ...debt, accountId: home.workspaceId });
+    await api.post('/v1/transactions', { ...debt, externalId: 'a', categoryId: home.workspaceId });
+    await api.patch(`/v1/accounts/${home.workspaceId}`, { name: 'x' });
+    await api.patch(`/v1/accounts/${account.id}`, { name: 'x' }, { headers: { 'if-match': '"another"' } });
+    expect(await told()).toHaveLength(after);
+  });
+
+  it('is one workspace’s own, in pages', async () => {
+    const account = await anAccount(api);
+    for (let n = 0; n < 5; n += 1) await aTransaction(api, { accountId: account.id });
+    const { items, pages } = await everyItem(api, '/v1/audit-log?limit=2').then(({ items: all }) => ({
+      items: all,
+      pages: new Set(all.map(({ id }) => id)).size,
+    }));
+    expect([items.length, pages]).toEqual([6, 6]);
+    const others = await aHousehold(service);
+    expect(done(await others.api.get('/v1/audit-log')).items).toEqual([]);
+    const { nextCursor } = done(await api.get('/v1/audit-log?limit=2'));
+    expect((await api.get(`/v1/audit-log?limit=2&resourceId=x&cursor=${nextCursor}`)).body.code).toBe('CURSOR_INVALID');
+  });
+
+  it('cannot be changed or taken away by those who serve and administer', async () => {
+    await anAccount(api);
+    for (const role of ['centavo_app', 'centavo_operator']) {
+      for (const statement of [
+        `update kernel_audit_entries set action = 'x'`,
+        'delete from kernel_audit_entries',
+        'truncate kernel_audit_entries',
+      ]) {
+        const attempt = service.database.query(`
+          do $$ begin
+            set local role ${role};
+            ${statement};
+          end $$`);
+        await expect(attempt).rejects.toThrow('permission denied');
+      }
+    }
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('knows administrators', async () => {
+    const run = (...words: string[]) =>
+      new Promise<Json>((resolve, reject) => {
+        const env = { PATH: process.env.PATH, DATABASE_URL: service.database.url, FX_FEEDS: 'off', DEMO: 'off' };
+        execFile(
+          process.execPath,
+          [join(builtFolder(), 'apps/cli/src/main.js'), ...words, '--json'],
+          { env },
+          (error, out) => (error ? reject(new Error(error.message)) : resolve(JSON.parse(out))),
+        );
+      });
+    const made = await run('key', 'create', '--workspace', home.workspaceId, '--name', 'Otra', '--scope', 'read_only');
+    await run('key', 'revoke', made.id);
+    const { items } = done(await api.get('/v1/audit-log'));
+    expect(items.map(({ actor, action, resourceId }: Json) => [actor.kind, action, resourceId])).toEqual([
+      ['command_line', 'key revoke', made.id],
+      ['command_line', 'key create', made.id],
+    ]);
+    expect(items[0].actor.id).toBe(null);
+    expect(items[0].actor.name).not.toBe(null);
+  });
+});
