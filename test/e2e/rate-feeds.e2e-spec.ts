@@ -171,7 +171,7 @@ describe('the daily job', () => {
       insert into fx_feed_rates (quote, base, day, source, rate, fetched_at)
       values ('EUR', 'MXN', current_date - 20, 'ecb', 2000000000, now())`);
   const start = async () => {
-    const one = await startApi({ database, env: { FX_FEEDS: 'ecb', LOG_LEVEL: 'info', ...addresses() } });
+    const one = await startApi({ database, env: { FX_FEEDS: 'ecb', JOBS: 'on', LOG_LEVEL: 'info', ...addresses() } });
     processes.push(one);
     return one;
   };

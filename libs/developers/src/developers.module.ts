@@ -6,7 +6,6 @@ import { AssetsController } from './area/assets.controller.js';
 import { EntryController } from './area/entry.controller.js';
 import { KeysController } from './area/keys.controller.js';
 import { Registration } from './area/registration.service.js';
-import { Housekeeping, Purging } from './housekeeping.service.js';
 import { AuthorizationServer } from './oauth/authorization-server.service.js';
 import { ConsentController } from './oauth/consent.controller.js';
 import { Consents } from './oauth/consents.service.js';
@@ -14,6 +13,7 @@ import { MetadataController } from './oauth/metadata.controller.js';
 import { OAuthClients } from './oauth/oauth-clients.service.js';
 import { OAuthController } from './oauth/oauth.controller.js';
 import { OAuthRecords } from './oauth/oauth-records.service.js';
+import { PurgeJob } from './purge.job.js';
 import { Visitors } from './web/visitor.service.js';
 
 /** The developer area, and the OAuth server with its question of consent: everything that people see in a browser. */
@@ -28,7 +28,7 @@ import { Visitors } from './web/visitor.service.js';
     ConsentController,
     MetadataController,
   ],
-  providers: [AuthorizationServer, Consents, Housekeeping, OAuthClients, OAuthRecords, Purging, Registration, Visitors],
+  providers: [AuthorizationServer, Consents, OAuthClients, OAuthRecords, PurgeJob, Registration, Visitors],
   exports: [OAuthClients],
 })
 export class DevelopersModule {}

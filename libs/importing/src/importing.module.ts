@@ -5,6 +5,7 @@ import { LedgerModule } from '@app/ledger';
 import { CategoryHints } from './imports/category-hints.service.js';
 import { DraftCurrencies } from './imports/draft-currencies.listener.js';
 import { DraftCategories } from './imports/draft-categories.listener.js';
+import { DiscardDraftsJob } from './imports/discard-drafts.job.js';
 import { DraftJudgement } from './imports/draft-judgement.service.js';
 import { DraftReading } from './imports/draft-reading.service.js';
 import { DraftRows } from './imports/draft-rows.service.js';
@@ -22,7 +23,7 @@ import { StatementReader } from './reading/statement-reader.service.js';
   controllers: [ImportsController],
   providers: [
     ...[StatementReader, DraftReading, Imports, CategoryHints, DraftJudgement, Drafts, DraftRows],
-    ...[ImportLedger, ImportCommitment, DraftCategories, DraftCurrencies],
+    ...[ImportLedger, ImportCommitment, DraftCategories, DraftCurrencies, DiscardDraftsJob],
   ],
   exports: [Drafts, ImportCommitment],
 })

@@ -7,6 +7,7 @@ import { Clock } from './calendar/clock.service.js';
 import { Database } from './database/database.service.js';
 import { DomainEvents } from './events/domain-events.service.js';
 import { Jobs } from './jobs/jobs.service.js';
+import { ClearIdempotencyRecordsJob } from './request/clear-idempotency-records.job.js';
 import { Log } from './log/log.js';
 import { Settings } from './settings/settings.js';
 
@@ -46,11 +47,12 @@ export class KernelModule {
         Clock,
         DomainEvents,
         Database,
+        ClearIdempotencyRecordsJob,
         {
           provide: Jobs,
           inject: [Clock, Log, HttpAdapterHost],
           useFactory: (clock: Clock, sayings: Log, http: HttpAdapterHost) =>
-            new Jobs(databaseUrl, clock, sayings, http),
+            new Jobs(databaseUrl, clock, sayings, http, settings.jobs),
         },
       ],
       exports: [Settings, Log, Clock, DomainEvents, Database, Jobs],

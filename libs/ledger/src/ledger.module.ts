@@ -20,6 +20,7 @@ import { TransactionList } from './transactions/transaction-list.service.js';
 import { Transaction, TransactionSplit } from './transactions/transaction.entity.js';
 import { TransactionsController } from './transactions/transactions.controller.js';
 import { Transactions } from './transactions/transactions.service.js';
+import { PurgeTrashJob } from './transactions/purge-trash.job.js';
 import { Trash } from './transactions/trash.service.js';
 import { FixedRates } from './valuation/fixed-rates.service.js';
 import { RevaluationListener } from './valuation/revaluation.listener.js';
@@ -45,6 +46,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     Transactions,
     TransactionList,
     Trash,
+    PurgeTrashJob,
     AccountOutlooks,
     CategoryEntries,
     ContactDebts,

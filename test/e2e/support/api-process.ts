@@ -67,6 +67,7 @@ async function launch(database: TestDatabase, options: ApiOptions): Promise<ApiP
       DATABASE_URL: database.url,
       DEMO: 'off',
       FX_FEEDS: 'off',
+      JOBS: 'off',
       RATE_LIMIT_PER_MINUTE: '0',
       LOG_LEVEL: 'warn',
       ...options.env,

@@ -45,7 +45,7 @@ const LONGEST_STOP_MS = 2_500;
  * The jobs of the service, on a queue in the same PostgreSQL (decision 0016). However many processes serve, each date of a
  * job is worked on by one of them, one run of a job at a time; what came due while none was running is made up for once.
  *
- * A service without jobs opens no connection for them, and one whose queue fails serves on: it says so in its log and
+ * A process that leaves them to others opens no connection for them, and one whose queue fails serves on: it says so in its log and
  * tries again by itself.
  */
 export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -61,6 +61,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     private readonly clock: Clock,
     private readonly log: Log,
     private readonly http: HttpAdapterHost,
+    private readonly working: boolean,
   ) {}
 
   /** Has the job done from now on, whenever it is due. */
@@ -75,7 +76,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
 
   /** The service does not wait for its jobs to be ready. A command line has the same modules, but works for nobody else. */
   onApplicationBootstrap(): void {
-    if (this.jobs.size > 0 && this.http.httpAdapter) this.starting = this.startUntilDone();
+    if (this.working && this.jobs.size > 0 && this.http.httpAdapter) this.starting = this.startUntilDone();
   }
 
   async beforeApplicationShutdown(): Promise<void> {

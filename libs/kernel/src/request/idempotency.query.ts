@@ -31,6 +31,14 @@ export function findRecord(workspaceId: string, key: string, now: Date): Stateme
   };
 }
 
+/** Clears the records of all workspaces that are past their time. */
+export function clearExpired(now: Date): Statement {
+  return {
+    text: `delete from kernel_idempotency_records where created_at <= $1::timestamptz - interval '${RETENTION_HOURS} hours'`,
+    values: [now],
+  };
+}
+
 export function keepRecord(workspaceId: string, key: string, record: IdempotencyRecord, now: Date): Statement {
   return {
     name: 'kernel.keep-idempotency-record',

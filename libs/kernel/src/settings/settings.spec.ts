@@ -43,6 +43,7 @@ describe('settings', () => {
 
   it.each([
     [{ DEMO: 'off' }, { demo: false }],
+    [{ JOBS: 'off' }, { jobs: false }],
     [{ RATE_LIMIT_PER_MINUTE: '0' }, { rateLimitPerMinute: 0 }],
     [{ FX_FEEDS: 'banxico, ecb' }, { fxFeeds: ['banxico', 'ecb'] }],
     [{ FX_FEEDS: 'ecb,ecb' }, { fxFeeds: ['ecb'] }],

@@ -21,6 +21,8 @@ export abstract class Settings {
   abstract readonly metricsPort: number | null;
   /** Connections to PostgreSQL that this process opens at most. */
   abstract readonly databasePool: number;
+  /** Whether this process works on what is due by the clock; another one may. */
+  abstract readonly jobs: boolean;
   /** Addresses or networks of the proxies in front, whose word for the caller's address is taken. */
   abstract readonly trustedProxies: readonly string[];
 }
@@ -58,7 +60,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dataDir: read('DATA_DIR', '.data', (text) => text, 'a folder'),
     baseUrl,
     problemsBase: read('PROBLEMS_BASE', `${baseUrl}/problems`, webAddress, 'an http or https address'),
-    demo: read('DEMO', true, (text) => ({ on: true, off: false })[text], 'on or off'),
+    demo: read('DEMO', true, onOrOff, 'on or off'),
     rateLimitPerMinute: read('RATE_LIMIT_PER_MINUTE', 600, wholeNumber, 'a whole number, 0 for no limit'),
     banxicoToken: read<string | null>('BANXICO_TOKEN', null, (text) => text, 'a token'),
     fxFeeds: read('FX_FEEDS', ['ecb'], feedList, 'a list of banxico and ecb, or off'),
@@ -72,6 +74,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       (text) => LOG_LEVELS.find((level) => level === text),
       LOG_LEVELS.join(', '),
     ),
+    jobs: read('JOBS', true, onOrOff, 'on or off'),
     metricsPort: read<number | null>('METRICS_PORT', null, portNumber, 'a port from 0 to 65535'),
     databasePool: read(
       'DATABASE_POOL',
@@ -95,6 +98,10 @@ function within(value: number | undefined, min: number, max: number): number | u
 
 function portNumber(text: string): number | undefined {
   return within(wholeNumber(text), 0, 65535);
+}
+
+function onOrOff(text: string): boolean | undefined {
+  return { on: true, off: false }[text];
 }
 
 function webAddress(text: string): string | undefined {

@@ -8,6 +8,9 @@ import { AccountNotActive, TransactionNotFound, TransactionNotInTrash } from '..
 import { pageText, readPosition } from './transaction-list.query.js';
 import { existing, transactionJson, TRASH_RETENTION_DAYS } from './transaction.query.js';
 
+/** How many transactions a portion of a purge takes. */
+const PURGED_AT_ONCE = 1_000;
+
 interface Turned extends Record<string, unknown> {
   id: string;
   body: string;
@@ -131,15 +134,33 @@ export class Trash {
     });
   }
 
-  /** Deletes for good what has been in the trash for 30 days at a moment, in one workspace or in all; tells how many. */
-  purge(workspaceId: string | null, asOf: Date): Promise<number> {
+  /**
+   * Deletes for good what has been in the trash for 30 days at a moment, in one workspace or in all; tells how many. It
+   * goes in portions, so that nobody waits long for what one of them holds.
+   * @param signal ends it between two portions
+   */
+  async purge(workspaceId: string | null, asOf: Date, signal?: AbortSignal): Promise<number> {
+    let total = 0;
+    for (;;) {
+      signal?.throwIfAborted();
+      const purged = await this.purgeSome(workspaceId, asOf);
+      total += purged;
+      if (purged < PURGED_AT_ONCE) return total;
+    }
+  }
+
+  private purgeSome(workspaceId: string | null, asOf: Date): Promise<number> {
     return this.database.asOperator(async (work) => {
       const purged = await work.query<{ workspaceId: string; id: string }>({
         text: `
-          delete from ledger_transactions
-          where deleted_at <= $1::timestamptz - interval '${TRASH_RETENTION_DAYS} days'
-            and ($2::uuid is null or workspace_id = $2)
-          returning workspace_id as "workspaceId", id`,
+          with due as (
+            select workspace_id, id from ledger_transactions
+            where deleted_at <= $1::timestamptz - interval '${TRASH_RETENTION_DAYS} days'
+              and ($2::uuid is null or workspace_id = $2)
+            limit ${PURGED_AT_ONCE} for update skip locked
+          )
+          delete from ledger_transactions t using due where t.workspace_id = due.workspace_id and t.id = due.id
+          returning t.workspace_id as "workspaceId", t.id`,
         values: [asOf, workspaceId],
       });
       await work.publish(new TransactionsDeleted(purged));

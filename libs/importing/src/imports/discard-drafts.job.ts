@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, Jobs, Log } from '@app/kernel';
+
+/** How long a draft waits to be committed. Source: contract section 12. */
+const DRAFT_RETENTION_DAYS = 30;
+const EVERY_NIGHT = '40 3 * * *';
+
+/** Deletes drafts that nobody committed. */
+@Injectable()
+export class DiscardDraftsJob {
+  constructor(jobs: Jobs, database: Database, clock: Clock, log: Log) {
+    const statement = () => ({
+      text: `
+        delete from importing_imports
+        where status = 'draft' and created_at <= $1::timestamptz - interval '${DRAFT_RETENTION_DAYS} days' returning id`,
+      values: [clock.now()],
+    });
+    jobs.add({
+      name: 'importing.discard-drafts',
+      cron: EVERY_NIGHT,
+      work: async () => {
+        const discarded = await database.asOperator((work) => work.query(statement()));
+        log.info({ discarded: discarded.length }, 'drafts were discarded');
+      },
+    });
+  }
+}

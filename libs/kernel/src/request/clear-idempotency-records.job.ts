@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../calendar/clock.service.js';
+import { Database } from '../database/database.service.js';
+import { Jobs } from '../jobs/jobs.service.js';
+import { clearExpired } from './idempotency.query.js';
+
+const EVERY_HOUR = '35 * * * *';
+
+/** Deletes records of answered requests that are past their time, also where no new ones come. */
+@Injectable()
+export class ClearIdempotencyRecordsJob {
+  constructor(jobs: Jobs, database: Database, clock: Clock) {
+    jobs.add({
+      name: 'kernel.clear-idempotency-records',
+      cron: EVERY_HOUR,
+      work: async () => {
+        await database.asOperator((work) => work.query(clearExpired(clock.now())));
+      },
+    });
+  }
+}

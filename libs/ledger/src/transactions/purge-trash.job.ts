@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Jobs, Log } from '@app/kernel';
+import { Trash } from './trash.service.js';
+
+const EVERY_NIGHT = '20 3 * * *';
+
+/** Deletes for good, once a night, what nobody can see in the trash any more. */
+@Injectable()
+export class PurgeTrashJob {
+  constructor(jobs: Jobs, trash: Trash, clock: Clock, log: Log) {
+    jobs.add({
+      name: 'ledger.purge-trash',
+      cron: EVERY_NIGHT,
+      work: async (signal) => {
+        const purged = await trash.purge(null, clock.now(), signal);
+        log.info({ purged }, 'the trash was purged');
+      },
+    });
+  }
+}

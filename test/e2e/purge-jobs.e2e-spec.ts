@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { aDraftOf, commit } from '../../libs/importing/test/statements.js';
+import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import { createTestDatabase } from '../../libs/kernel/src/testing.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import { aHousehold, anAccount, aTransaction, balanceOf, done } from './support/household.js';
+import { startVerifier } from './support/ledger-verifier.js';
+
+jest.setTimeout(120_000);
+
+const NAMES = [
+  'developers.purge',
+  'importing.discard-drafts',
+  'kernel.clear-idempotency-records',
+  'ledger.purge-trash',
+];
+
+let database: TestDatabase;
+let processes: ApiProcess[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const env = { JOBS: 'on' };
+  processes = [await startApi({ database, env }), await startApi({ database, env })];
+}, 90_000);
+afterAll(async () => {
+  for (const one of processes) await one.stop();
+  await database.drop();
+});
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let attempts = 0; attempts < 120; attempts += 1) {
+    if (await holds()) return;
+    await pause(500);
+  }
+  throw new Error('it did not come to pass within a minute');
+}
+
+/** How often a job ran, and failed, in all processes together. */
+async function runs(name: string): Promise<[number, number]> {
+  const texts = await Promise.all(processes.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
+  const sum = (metric: string) =>
+    texts.reduce((all, text) => all + Number(new RegExp(`^${metric}{job="${name}"} (\\d+)$`, 'm').exec(text)![1]), 0);
+  return [sum('job_runs_total'), sum('job_failures_total')];
+}
+
+it('what has ended is deleted by jobs, once however many processes run, and everything else stays', async () => {
+  const home = await aHousehold(processes[0]!);
+  const { api } = home;
+  const account = await anAccount(api, { openingBalance: '100.00' });
+  const entry = { accountId: account.id, amount: '10.00' };
+  const [old, recent, live] = [
+    await aTransaction(api, entry),
+    await aTransaction(api, entry),
+    await aTransaction(api, entry),
+  ];
+  for (const { id } of [old, recent]) done(await api.delete(`/v1/transactions/${id}`));
+  const [left, kept, entered] = [
+    await aDraftOf(api, account.id, ['2026-03-20', 'Uno', '-1.00']),
+    await aDraftOf(api, account.id, ['2026-03-20', 'Dos', '-1.00']),
+    await aDraftOf(api, account.id, ['2026-03-20', 'Tres', '-1.00']),
+  ];
+  await commit(api, entered);
+  const body = { ...entry, type: 'expense', date: '2026-03-20', description: 'Con llave' };
+  for (const key of ['ayer', 'hoy'])
+    done(await api.post('/v1/transactions', body, { headers: { 'idempotency-key': key } }));
+  const months = `now() - interval '31 days'`;
+  await database.query(`update ledger_transactions set deleted_at = ${months} where id = $1`, [old.id]);
+  await database.query(`update importing_imports set created_at = ${months} where id = any($1)`, [
+    [left.id, entered.id],
+  ]);
+  await database.query(`update kernel_idempotency_records set created_at = ${months} where key = 'ayer'`);
+
+  await until(async () => {
+    const names = await database.query('select name from centavo_jobs.schedule order by name');
+    return JSON.stringify(names.map(({ name }) => name)) === JSON.stringify(NAMES);
+  });
+  // As if nobody had been running for two days.
+  await database.query(`
+    with late as (update centavo_jobs.schedule set created_on = now() - interval '3 days')
+    update centavo_jobs.version set cron_on = now() - interval '2 days'`);
+  await until(async () => (await Promise.all(NAMES.map(runs))).every(([ran]) => ran > 0));
+  await pause(6_000);
+  expect(await Promise.all(NAMES.map(runs))).toEqual(NAMES.map(() => [1, 0]));
+
+  const ids = async (table: string, of: readonly string[]) =>
+    (await database.query(`select id from ${table} where id = any($1) order by id`, [of])).map(({ id }) => id);
+  expect(await ids('ledger_transactions', [old.id, recent.id, live.id])).toEqual([recent.id, live.id]);
+  expect(await ids('importing_imports', [left.id, kept.id, entered.id])).toEqual([kept.id, entered.id]);
+  expect(await database.query('select key from kernel_idempotency_records')).toEqual([{ key: 'hoy' }]);
+  expect(await balanceOf(api, account.id)).toBe('69.00');
+  const verifier = await startVerifier(database);
+  expect(await verifier.verify(home.workspaceId)).toMatchObject({ drift: [] });
+  verifier.stop();
+});
