@@ -10,6 +10,7 @@ import type { Server } from 'node:http';
 import type { Log } from '@app/kernel';
 import { JsonBodyGuard, JsonTextInterceptor, OperationGuard, ProblemFilter, RequestPipe, Settings } from '@app/kernel';
 import { ApiDocument } from '../docs/api-document.service.js';
+import { earlyAnswers } from './early-answer.js';
 import { nestLogger } from './nest-logger.js';
 import { decodablePath, doubledVersion, requestContext } from './request-context.js';
 
@@ -24,6 +25,7 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   const reflector = app.get(Reflector);
   app.set('trust proxy', [...settings.trustedProxies]);
   app.use(requestContext(log));
+  app.use(earlyAnswers);
   app.use(helmet(SECURITY_HEADERS));
   app.use(decodablePath);
   app.use(doubledVersion);

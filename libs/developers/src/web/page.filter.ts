@@ -20,7 +20,6 @@ export class PageFilter implements ExceptionFilter {
     if (thrown instanceof SignInNeeded) return response.redirect(303, signInAddress(thrown.wanted));
     const refusal = this.refusalOf(thrown);
     if (refusal.status >= 500) this.log.error({ err: thrown, requestId: request.id }, 'a page failed');
-    if (!request.complete) response.setHeader('Connection', 'close');
     if (refusal.seconds !== undefined) response.setHeader('Retry-After', String(refusal.seconds));
     const frame = { words: wordsIn(languageOf(request.headers.cookie)), switchAddress: null, signedIn: null };
     const html = errorPage(frame, {

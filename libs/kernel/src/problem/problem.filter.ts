@@ -3,7 +3,6 @@ import { Catch, HttpException } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Express, Request, Response } from 'express';
 import { Log } from '../log/log.js';
-import { carriesBody } from '../request/json-body.guard.js';
 import { Settings } from '../settings/settings.js';
 import { KeptRefusal, Problem, problemBody } from './problem.js';
 import { InternalError, MethodNotAllowed, RouteNotFound } from './wire.problems.js';
@@ -29,8 +28,6 @@ export class ProblemFilter implements ExceptionFilter {
     if (problem.type.status >= 500) {
       this.log.error({ err: thrown, requestId: request.id, code: problem.type.code }, 'request failed');
     }
-    // A body that nobody will read any more must not keep the connection busy.
-    if (carriesBody(request) && !request.complete) response.setHeader('Connection', 'close');
     if (response.headersSent) {
       response.destroy();
       return;

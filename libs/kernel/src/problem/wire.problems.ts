@@ -100,7 +100,7 @@ export const PayloadTooLarge = problem(
   'PAYLOAD_TOO_LARGE',
   413,
   'The body is larger than this operation takes: 1 MiB for JSON, 20 MiB for a statement file.',
-  (limit: string) => ({ detail: `The request body is larger than ${limit}.`, headers: { Connection: 'close' } }),
+  (limit: string) => `The request body is larger than ${limit}.`,
   ['1 MiB'],
 );
 
