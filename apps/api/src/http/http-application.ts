@@ -10,6 +10,7 @@ import type { Server } from 'node:http';
 import type { Log } from '@app/kernel';
 import { JsonBodyGuard, JsonTextInterceptor, OperationGuard, ProblemFilter, RequestPipe, Settings } from '@app/kernel';
 import { ApiDocument } from '../docs/api-document.service.js';
+import { callsFrom } from './cross-origin.js';
 import { earlyAnswers } from './early-answer.js';
 import { nestLogger } from './nest-logger.js';
 import { decodablePath, doubledVersion, requestContext } from './request-context.js';
@@ -27,6 +28,7 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   app.use(requestContext(log));
   app.use(earlyAnswers);
   app.use(helmet(SECURITY_HEADERS));
+  if (settings.corsOrigins.length > 0) app.enableCors(callsFrom(settings.corsOrigins));
   app.use(decodablePath);
   app.use(doubledVersion);
   app.useGlobalGuards(new OperationGuard(reflector), new JsonBodyGuard(reflector));

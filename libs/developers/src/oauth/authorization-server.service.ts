@@ -71,6 +71,7 @@ export class AuthorizationServer {
     provider.on('registration_create.success', ({ body }) => {
       delete (body as { client_secret_expires_at?: number }).client_secret_expires_at;
     });
+    provider.use(closedToOtherOrigins);
     provider.on('server_error', (_, error) => this.log.error({ err: error }, 'the OAuth server failed'));
     return { keyId: key.id, provider };
   }
@@ -174,6 +175,14 @@ export class AuthorizationServer {
   resources(): string[] {
     return [this.settings.baseUrl, `${this.settings.baseUrl}/`];
   }
+}
+
+/** The server lets pages of every origin in; those that may come in were let in before it. */
+async function closedToOtherOrigins(context: OAuthContext, next: () => Promise<void>): Promise<void> {
+  const isLetIn = Boolean(context.response.get('Access-Control-Allow-Origin'));
+  await next();
+  if (isLetIn) return;
+  for (const name of ['Allow-Origin', 'Expose-Headers']) context.remove(`Access-Control-${name}`);
 }
 
 /** A person is asked at every authorization. Asking for `prompt=login` besides has them sign in again first. */

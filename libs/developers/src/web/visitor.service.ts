@@ -90,7 +90,7 @@ export class Visitors {
     const owner = 'workspaces' in visitor ? visitor : null;
     return {
       words: wordsIn(visitor.language),
-      switchAddress: request.method === 'GET' ? `${request.path}?lang=${other}` : null,
+      switchAddress: request.method === 'GET' ? inLanguage(request, other) : null,
       signedIn: owner && {
         email: owner.session.person.email,
         formToken: owner.formToken,
@@ -122,4 +122,12 @@ export class Visitors {
   private cookieName(name: 'session' | 'visit'): string {
     return `${this.secure ? '__Host-' : ''}centavo_${name}`;
   }
+}
+
+/** The address of the same page in another language, with all else that was asked of it. */
+function inLanguage(request: Request, language: string): string {
+  const query = new URLSearchParams(request.originalUrl.split('?')[1]);
+  query.delete('lang');
+  query.append('lang', language);
+  return `${request.path}?${query.toString()}`;
 }
