@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type * as Oidc from 'oidc-provider';
 import type { OAuthContext, Provider, Token } from 'oidc-provider';
-import { Log, Settings } from '@app/kernel';
+import { Log, Problem, problemOfDatabaseError, Settings } from '@app/kernel';
 import type { SigningKey } from '@app/identity';
 import { ACCESS_TOKEN_SECONDS, SIGNING_ALGORITHM, SigningKeys } from '@app/identity';
 import { oauthErrorPage } from './oauth-error-page.js';
@@ -129,10 +129,15 @@ export class AuthorizationServer {
         RefreshToken: REFRESH_TOKEN_SECONDS,
         Session: INTERACTION_SECONDS,
       },
-      renderError: (context: OAuthContext, out: { error: string; error_description?: string }) => {
+      renderError: (context: OAuthContext, out: { error: string }, error: Error) => {
+        const known = problemOfDatabaseError(error);
+        const isAway = known instanceof Problem && known.type.status === 503;
+        if (isAway) context.status = 503;
+        if (isAway) context.set('Retry-After', '2');
         context.type = 'html';
         context.set('Content-Security-Policy', pagePolicy());
-        context.body = oauthErrorPage(languageOf(context.req.headers.cookie), out.error);
+        const word = isAway ? 'temporarily_unavailable' : out.error;
+        context.body = oauthErrorPage(languageOf(context.req.headers.cookie), word);
       },
     };
   }

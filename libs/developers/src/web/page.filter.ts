@@ -38,6 +38,7 @@ export class PageFilter implements ExceptionFilter {
       if (status === 503) return new PageRefusal(503, 'unavailable', 2);
       const seconds = Number(known.extras.headers?.['Retry-After'] ?? 1);
       if (status === 429) return new PageRefusal(429, 'too-many', seconds);
+      if (status === 405) return new PageRefusal(405, 'wrong-method');
       return status === 404 ? new PageRefusal(404, 'not-found') : new PageRefusal(400, 'form-expired');
     }
     if (known instanceof HttpException && known.getStatus() < 500) return new PageRefusal(404, 'not-found');
