@@ -94,28 +94,3 @@ describe('a program', () => {
     },
   );
 });
-
-describe('while the database is away', () => {
-  it('a person sees a page that says so, and a program a problem', async () => {
-    const lone = await startApi();
-    const admin = await service.database.connect();
-    try {
-      const name = new URL(lone.database.url).pathname.slice(1);
-      await admin.query(`alter database "${name}" with allow_connections false`);
-      await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [name]);
-      for (const path of ['/developers/sign-in', '/oauth/authorize?client_id=x', '/oauth/consent/x']) {
-        const cookie = `centavo_session=${'x'.repeat(43)}`;
-        const page = await fetch(`${lone.url}${path}`, { headers: { accept: BROWSER, cookie } });
-        const text = await page.text();
-        expect([path, page.status, page.headers.get('retry-after')]).toEqual([path, 503, '2']);
-        expect(text).toContain('El servicio no está disponible');
-      }
-      const problem = await fetch(`${lone.url}/oauth/authorize?client_id=x`);
-      expect([problem.status, ((await problem.json()) as { code: string }).code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-      await admin.query(`alter database "${name}" with allow_connections true`);
-    } finally {
-      await admin.end();
-      await lone.stop();
-    }
-  });
-});

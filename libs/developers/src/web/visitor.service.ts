@@ -4,6 +4,7 @@ import { Settings } from '@app/kernel';
 import type { WebSession } from '@app/identity';
 import { formToken, isFormToken, isSessionToken, newSessionToken, Users, WebSessions } from '@app/identity';
 import { Workspaces } from '@app/workspace';
+import { afterSignIn } from '../oauth/consent-address.js';
 import type { Language } from './language.js';
 import { askedLanguage, languageCookie, languageOf, readCookie } from './language.js';
 import type { Frame } from './page.js';
@@ -124,10 +125,10 @@ export class Visitors {
   }
 }
 
-/** The address of the same page in another language, with all else that was asked of it. */
+/** The address of the same page in another language. Somebody who is on their way back to an app stays on it. */
 function inLanguage(request: Request, language: string): string {
-  const query = new URLSearchParams(request.originalUrl.split('?')[1]);
-  query.delete('lang');
-  query.append('lang', language);
+  const query = new URLSearchParams({ lang: language });
+  const { next } = request.query;
+  if (typeof next === 'string' && afterSignIn(next) === next) query.set('next', next);
   return `${request.path}?${query.toString()}`;
 }
