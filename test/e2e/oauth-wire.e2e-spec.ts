@@ -275,7 +275,7 @@ describe('the resource of a token', () => {
 });
 
 describe('the answer to the question of consent', () => {
-  it.each([{}, { scope: '' }, { scope: 'admin' }, { scope: 'offline_access' }])(
+  it.each<Record<string, string>>([{}, { scope: '' }, { scope: 'admin' }, { scope: 'offline_access' }])(
     'without a scope that was chosen gives nothing: %j',
     async (chosen) => {
       const page = await open(browser, await begin(app, 'read_write'));
