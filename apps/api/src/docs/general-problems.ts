@@ -28,8 +28,10 @@ export const isWrite = ({ method }: OperationTraits): boolean => ['post', 'patch
 /** Whether it may be sent with If-Match. */
 export const changesOne = (traits: OperationTraits): boolean =>
   isWrite(traits) && ('pathIds' in traits.description || traits.method === 'patch');
+/** Whether its answer has an ETag; a file is sent while it is being written. */
+export const isTagged = ({ description }: OperationTraits): boolean => description.answer !== 'text/csv';
 /** Whether it may be sent with If-None-Match. */
-export const isRead = ({ method }: OperationTraits): boolean => method === 'get';
+export const isRead = (traits: OperationTraits): boolean => traits.method === 'get' && isTagged(traits);
 
 /** The problems that follow from what an operation is, so that none has to name them. */
 const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boolean])[] = [

@@ -1,7 +1,7 @@
 import type { OperationDescription } from '@app/kernel';
 import { EXAMPLE_ID } from '@app/kernel';
 import { exampleOfSchema, laidOver } from './example-of-schema.js';
-import { isRead, problemsOf } from './general-problems.js';
+import { isRead, isTagged, problemsOf } from './general-problems.js';
 import { headerParameters } from './header-parameters.js';
 import type { MediaType, OpenApi, Parameter, PathOperation, Schema } from './open-api.js';
 import { referredName } from './open-api.js';
@@ -42,7 +42,7 @@ export function wireOperation(
     responses: {
       200: {
         description: answer.description,
-        headers: { ...ANSWER_HEADERS, ...ETAG_HEADER },
+        headers: { ...ANSWER_HEADERS, ...(isTagged(traits) && ETAG_HEADER) },
         content: { [type]: { schema, example: laidOver(exampleOfSchema(schema, schemas), description.example) } },
       },
       ...(isRead(traits) && { 304: NOT_MODIFIED }),

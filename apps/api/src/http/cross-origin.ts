@@ -11,6 +11,7 @@ const TERMS = {
   allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Request-Id'],
   exposedHeaders: [
     'Allow',
+    'Content-Disposition',
     'ETag',
     'Idempotency-Replayed',
     'RateLimit',
