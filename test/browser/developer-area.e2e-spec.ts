@@ -160,6 +160,28 @@ describe('the developer area in a browser', () => {
     expect(await widthOfContent()).toBe(360);
   });
 
+  it('fits a phone whatever things are called', async () => {
+    await visit({ viewport: { width: 360, height: 700 }, isMobile: true, hasTouch: true });
+    const unbroken = 'W'.repeat(100);
+    await enter();
+    await makeKey(unbroken);
+    expect(await widthOfContent()).toBe(360);
+    await page.getByRole('link', { name: 'Ya la copié' }).click();
+    expect(await widthOfContent()).toBe(360);
+    await page.getByRole('link', { name: `Revocar: ${unbroken}` }).click();
+    await page.getByRole('button', { name: 'Revocar llave' }).waitFor();
+    expect(await widthOfContent()).toBe(360);
+    const host = `https://${'w'.repeat(60)}.${'w'.repeat(60)}.example`;
+    const app = await anApp(service.url, unbroken, { redirect_uris: [`${host}/cb`] });
+    const { address } = await begin(app, 'read_write', { redirect_uri: `${host}/cb` });
+    await page.goto(address.href);
+    await page.getByRole('button', { name: 'Permitir', exact: true }).waitFor();
+    expect(await widthOfContent()).toBe(360);
+    // No word of a button falls apart.
+    const heights = "[...document.querySelectorAll('button')].map((one) => one.clientHeight)";
+    expect((await page.evaluate<number[]>(heights)).filter((height) => height > 50)).toEqual([]);
+  });
+
   it('does all but copying without JavaScript', async () => {
     await visit({ javaScriptEnabled: false });
     await enter();

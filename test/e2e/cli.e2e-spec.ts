@@ -216,6 +216,20 @@ describe('workspace and key', () => {
     expect(listed.find(({ id }: Json) => id === two.workspaceId)).toMatchObject({ plan: 'pro', baseCurrency: 'USD' });
   });
 
+  it('refuse a password for somebody who has one, and make nothing', async () => {
+    const create = (...more: string[]) =>
+      run('workspace', 'create', '--name', 'Segunda', '--owner-email', 'eva@example.mx', '--json', ...more);
+    // Whoever has none yet gets the one that is given.
+    expect((await create()).code).toBe(0);
+    expect((await create('--password', 'una clave larga')).code).toBe(0);
+    const before = (await run('workspace', 'list', '--json')).json.length;
+    const refused = await create('--password', 'otra clave larga');
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain('eva@example.mx has a password already');
+    expect((await run('workspace', 'list', '--json')).json).toHaveLength(before);
+    expect((await create()).code).toBe(0);
+  });
+
   it('make one owner of one address when two workspaces are made at once', async () => {
     const create = () => run('workspace', 'create', '--name', 'X', '--owner-email', 'ambos@example.mx', '--json');
     const [one, two] = await Promise.all([create(), create()]);

@@ -90,6 +90,29 @@ describe('a database that does not answer', () => {
   });
 });
 
+describe('a database that is gone', () => {
+  it('shows a person a page that says so, and a program a problem', async () => {
+    const database = await createTestDatabase();
+    const way = await relayTo(database);
+    const api = await startApi({ database: { ...database, url: way.url } });
+    try {
+      way.close();
+      const headers = { accept: 'text/html,*/*;q=0.8', cookie: `centavo_session=${'x'.repeat(43)}` };
+      for (const path of ['/developers/sign-in', '/oauth/authorize?client_id=x', '/oauth/consent/x']) {
+        const page = await fetch(`${api.url}${path}`, { headers });
+        const text = await page.text();
+        expect([path, page.status, page.headers.get('retry-after')]).toEqual([path, 503, '2']);
+        expect(text).toContain('El servicio no está disponible');
+      }
+      const problem = await fetch(`${api.url}/oauth/authorize?client_id=x`);
+      expect([problem.status, ((await problem.json()) as { code: string }).code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    } finally {
+      await api.stop();
+      await database.drop();
+    }
+  });
+});
+
 async function metrics(url: string): Promise<string> {
   return (await fetch(`${url}/metrics`)).text();
 }

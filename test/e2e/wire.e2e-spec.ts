@@ -119,12 +119,38 @@ describe('methods', () => {
     ['PROPFIND', '/v1/accounts', 'GET, HEAD, POST'],
     ['TRACE', '/v1/accounts', 'GET, HEAD, POST'],
     ['OPTIONS', '/v1/accounts', 'GET, HEAD, POST'],
+    ['GET', '/v1/rules/preview', 'POST'],
+    ['PUT', '/v1/rules/preview', 'POST'],
+    ['PATCH', '/v1/transactions/trash', 'DELETE, GET, HEAD'],
+    ['PUT', '/v1/v1/transactions/trash', 'DELETE, GET, HEAD'],
   ])('%s %s is answered with the methods that there are', async (method, path, allowed) => {
     const answer = await api.send(method, path);
     expect([told(answer), answer.headers.allow]).toEqual(['405 METHOD_NOT_ALLOWED', allowed]);
     expect(told(await nobody.send(method, path))).toBe('401 AUTH_INVALID_TOKEN');
     // Who may only read is told of the route before the scope.
     expect(told(await reader.send(method, path))).toBe('405 METHOD_NOT_ALLOWED');
+  });
+
+  it('an address that is spelt out beside one with an id has its own methods alone, wherever there is one', async () => {
+    const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, unknown>>;
+    };
+    const methodsOf = (path: string) => Object.keys(paths[path]!).map((method) => method.toUpperCase());
+    const fixed = Object.keys(paths).filter((path) => {
+      const patterns = Object.keys(paths).filter((other) => other.includes('{'));
+      return (
+        !path.includes('{') &&
+        patterns.some((other) => new RegExp(`^${other.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
+      );
+    });
+    expect(fixed).toEqual(expect.arrayContaining(['/v1/rules/preview', '/v1/transactions/trash']));
+    for (const path of fixed) {
+      const own = methodsOf(path).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !own.includes(one))) {
+        const { status, headers } = await reader.send(method, path, {});
+        expect([method, path, status, headers.allow]).toEqual([method, path, 405, own.sort().join(', ')]);
+      }
+    }
   });
 
   it('HEAD answers what GET answers, without a body', async () => {

@@ -7,6 +7,7 @@ import { PLANS, Workspaces } from '@app/workspace';
 import { answer, table } from './answer.js';
 import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
+import { CommandFailed } from './failure.js';
 import { valueOf } from './option-value.js';
 
 interface CreateOptions {
@@ -66,6 +67,11 @@ function create(options: CreateOptions): Promise<{ workspaceId: string; userId: 
     return app.get(Database).inWorkspace(workspaceId, async (work) => {
       await app.get(Workspaces).create(work, options.name, options.baseCurrency, options.plan);
       const userId = await app.get(Users).makeOwner(work, options.ownerEmail, options.password ?? null);
+      if (userId === null) {
+        throw new CommandFailed(
+          `${options.ownerEmail} has a password already, so that --password is refused; leave it out, or change it with user reset-password.`,
+        );
+      }
       return { workspaceId, userId };
     });
   });

@@ -22,6 +22,7 @@ export * from './money/rate.js';
 export * from './problem/problem.js';
 export * from './problem/problem.filter.js';
 export * from './problem/wire.problems.js';
+export * from './request/allowed-methods.js';
 export * from './request/cursor.js';
 export * from './request/express-request.js';
 export * from './request/field.decorator.js';

@@ -30,7 +30,7 @@ export class Browser {
 
   /** Sends the form of the present page that goes to this path, with these fields laid over its own. */
   async submit(path: string, fields: Readonly<Record<string, string>> = {}, options: FormOptions = {}): Promise<Page> {
-    const hidden = options.bare ? {} : hiddenFields(this.page?.text ?? '', path);
+    const hidden = options.bare ? {} : fieldsOf(this.page?.text ?? '', path);
     const body = new URLSearchParams({ ...hidden, ...fields }).toString();
     const headers = { origin: this.url, 'sec-fetch-site': 'same-origin', ...options.headers };
     return this.send('POST', path, body, { 'content-type': 'application/x-www-form-urlencoded', ...headers });
@@ -126,8 +126,10 @@ export async function aKeyOf(browser: Browser, name: string, scope: string): Pro
   return { key, id: /keys\/([0-9a-f-]{36})\/revoke/.exec(row!)![1]! };
 }
 
-function hiddenFields(text: string, path: string): Record<string, string> {
+/** What a form holds before anybody fills it in: its hidden fields, and what is chosen in it. */
+function fieldsOf(text: string, path: string): Record<string, string> {
   const form = text.split('<form').find((part) => part.includes(`action="${path}"`)) ?? '';
   const inputs = [...form.split('</form>')[0]!.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
-  return Object.fromEntries(inputs.map(([, name, value]) => [name!, value!]));
+  const chosen = [...form.split('</form>')[0]!.matchAll(/<input type="radio" name="([^"]+)" value="([^"]*)" checked/g)];
+  return Object.fromEntries([...inputs, ...chosen].map(([, name, value]) => [name!, value!]));
 }

@@ -29,7 +29,7 @@ function checkAgainst(document: Json): OpenapiCheck {
     answerFits: (method, path, answer) => {
       const address = path.split('?')[0]!.replace(/^\/v1\/v1\//, '/v1/');
       const found = published(document, paths, method, address);
-      if (!found || answer.status === 304 || method === 'HEAD') return;
+      if (!found || method === 'HEAD') return;
       const { template, operation } = found;
       const said = operation.responses[String(answer.status)];
       const where = `${method} ${template}`;
@@ -37,10 +37,20 @@ function checkAgainst(document: Json): OpenapiCheck {
         throw new Error(
           `${where} answered ${answer.status}, which the document does not mention: ${answer.text.slice(0, 300)}`,
         );
+      if (answer.status < 400 && (said.headers?.ETag !== undefined) !== (answer.headers.etag !== undefined))
+        throw new Error(`${where} answered ${answer.status} with the ETag ${answer.headers.etag}, unlike the document`);
+      if (answer.status === 304) return;
       const type = String(answer.headers['content-type']).split(';')[0]!;
       const response = said.$ref ? resolved(document, said.$ref) : said;
       if (!response.content?.[type])
         throw new Error(`${where} answered ${answer.status} as ${type}, which the document does not mention`);
+      if (answer.status >= 400 && type === 'application/problem+json') {
+        const codes = Object.keys(response.content[type].examples as object);
+        if (!codes.includes(answer.body.code))
+          throw new Error(
+            `${where} answered ${answer.status} ${answer.body.code}, where the document knows ${codes.join()}`,
+          );
+      }
       const schema = said.$ref
         ? `${said.$ref}/content/${escaped(type)}/schema`
         : `#/paths/${escaped(template)}/${method.toLowerCase()}/responses/${answer.status}/content/${escaped(type)}/schema`;
@@ -62,9 +72,9 @@ interface PublishedPath {
 
 /** The operation that answers at an address; a path without parameters goes before one with them. */
 function published(document: Json, paths: readonly PublishedPath[], method: string, address: string) {
-  const fitting = paths.filter(({ pattern }) => pattern.test(address)).sort((a, b) => parameters(a) - parameters(b));
-  const own = fitting.find(({ template }) => document.paths[template][method.toLowerCase()]);
-  return own && { template: own.template, operation: document.paths[own.template][method.toLowerCase()] };
+  const [closest] = paths.filter(({ pattern }) => pattern.test(address)).sort((a, b) => parameters(a) - parameters(b));
+  const operation = closest && document.paths[closest.template][method.toLowerCase()];
+  return operation && { template: closest.template, operation };
 }
 
 function parameters({ template }: PublishedPath): number {

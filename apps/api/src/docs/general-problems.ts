@@ -19,7 +19,6 @@ import {
 export interface OperationTraits {
   readonly description: OperationDescription;
   readonly method: string;
-  readonly hasBody: boolean;
 }
 
 const always = (): boolean => true;
@@ -29,7 +28,10 @@ export const isWrite = ({ method }: OperationTraits): boolean => ['post', 'patch
 /** Whether it may be sent with If-Match. */
 export const changesOne = (traits: OperationTraits): boolean =>
   isWrite(traits) && ('pathIds' in traits.description || traits.method === 'patch');
-const takesBody = ({ hasBody }: OperationTraits): boolean => hasBody;
+/** Whether its answer has an ETag; a file is sent while it is being written. */
+export const isTagged = ({ description }: OperationTraits): boolean => description.answer !== 'text/csv';
+/** Whether it may be sent with If-None-Match. */
+export const isRead = (traits: OperationTraits): boolean => traits.method === 'get' && isTagged(traits);
 
 /** The problems that follow from what an operation is, so that none has to name them. */
 const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boolean])[] = [
@@ -40,9 +42,10 @@ const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boo
   [IdempotencyInProgress, isWrite],
   [IdempotencyKeyReused, isWrite],
   [PreconditionFailed, changesOne],
-  [RequestMalformed, takesBody],
-  [PayloadTooLarge, takesBody],
-  [UnsupportedMediaType, takesBody],
+  // Also where no body is taken: one that comes all the same is read, so that its fields can be refused.
+  [RequestMalformed, always],
+  [PayloadTooLarge, always],
+  [UnsupportedMediaType, always],
   [RateLimited, always],
   [InternalError, always],
   [ServiceUnavailable, always],

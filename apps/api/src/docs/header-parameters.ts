@@ -1,5 +1,5 @@
 import type { OperationTraits } from './general-problems.js';
-import { changesOne, isWrite } from './general-problems.js';
+import { changesOne, isRead, isWrite } from './general-problems.js';
 import type { Parameter } from './open-api.js';
 
 const IDEMPOTENCY_KEY: Parameter = {
@@ -20,7 +20,19 @@ const IF_MATCH: Parameter = {
   schema: { type: 'string' },
 };
 
+const IF_NONE_MATCH: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of what is there already: it is not sent again while it is the same.',
+  schema: { type: 'string' },
+};
+
 /** The headers that a request may be sent with, besides its token. */
 export function headerParameters(traits: OperationTraits): Parameter[] {
-  return [...(isWrite(traits) ? [IDEMPOTENCY_KEY] : []), ...(changesOne(traits) ? [IF_MATCH] : [])];
+  return [
+    ...(isWrite(traits) ? [IDEMPOTENCY_KEY] : []),
+    ...(changesOne(traits) ? [IF_MATCH] : []),
+    ...(isRead(traits) ? [IF_NONE_MATCH] : []),
+  ];
 }

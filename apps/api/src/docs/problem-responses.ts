@@ -65,12 +65,25 @@ export const SHARED_HEADERS: Readonly<Record<string, Header>> = {
     schema: { type: 'string' },
     example: '"credential";r=599;t=60',
   },
+  ETag: {
+    description: 'Names exactly this answer, for If-None-Match and, of a single resource, for If-Match.',
+    schema: { type: 'string' },
+    example: '"3NTK0oV0S6Y8yVFSW5yXOzbTmVw"',
+  },
 };
 
+const referring = (names: readonly string[]): Readonly<Record<string, Reference>> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
 /** The headers that every answer of an operation has. */
-export const ANSWER_HEADERS: Readonly<Record<string, Reference>> = Object.fromEntries(
-  Object.keys(SHARED_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-);
+export const ANSWER_HEADERS = referring(['X-Request-Id', 'RateLimit-Policy', 'RateLimit']);
+/** What an answer that is no problem has besides. */
+export const ETAG_HEADER = referring(['ETag']);
+
+export const NOT_MODIFIED: Response = {
+  description: 'What If-None-Match names is still what is there. Nothing is sent again.',
+  headers: { ...ANSWER_HEADERS, ...ETAG_HEADER },
+};
 
 const HEADER_MEANINGS: Readonly<Record<string, string>> = {
   'WWW-Authenticate': 'How to authenticate, as RFC 6750 has it.',

@@ -1,12 +1,12 @@
 import type { OperationDescription } from '@app/kernel';
 import { EXAMPLE_ID } from '@app/kernel';
 import { exampleOfSchema, laidOver } from './example-of-schema.js';
-import { problemsOf } from './general-problems.js';
+import { isRead, isTagged, problemsOf } from './general-problems.js';
 import { headerParameters } from './header-parameters.js';
 import type { MediaType, OpenApi, Parameter, PathOperation, Schema } from './open-api.js';
 import { referredName } from './open-api.js';
 import { operationIdOf } from './operation-id.js';
-import { ANSWER_HEADERS, problemResponses } from './problem-responses.js';
+import { ANSWER_HEADERS, ETAG_HEADER, NOT_MODIFIED, problemResponses } from './problem-responses.js';
 import { chapterOf } from './tags.js';
 import { meaningOf } from './vocabulary.js';
 import { wireSchema } from './wire-schemas.js';
@@ -26,7 +26,7 @@ export function wireOperation(
 ): PathOperation {
   const answer = scanned.responses['200'] as { description: string; content: Record<string, MediaType> };
   const [[type, { schema }]] = Object.entries(answer.content) as [[string, MediaType]];
-  const traits = { description, method, hasBody: scanned.requestBody !== undefined };
+  const traits = { description, method };
   const problems = problemsOf(traits);
   const parameters = [
     ...(scanned.parameters ?? []).map((parameter) => wireParameter(parameter, description)),
@@ -42,9 +42,10 @@ export function wireOperation(
     responses: {
       200: {
         description: answer.description,
-        headers: { ...ANSWER_HEADERS },
+        headers: { ...ANSWER_HEADERS, ...(isTagged(traits) && ETAG_HEADER) },
         content: { [type]: { schema, example: laidOver(exampleOfSchema(schema, schemas), description.example) } },
       },
+      ...(isRead(traits) && { 304: NOT_MODIFIED }),
       ...problemResponses(problems),
     },
   };

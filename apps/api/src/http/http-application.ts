@@ -7,9 +7,14 @@ import { HttpAdapterHost, NestFactory, Reflector } from '@nestjs/core';
 import type { DynamicModule } from '@nestjs/common';
 import helmet from 'helmet';
 import type { Server } from 'node:http';
+import { PageFilter } from '@app/developers';
 import type { Log } from '@app/kernel';
 import { JsonBodyGuard, JsonTextInterceptor, OperationGuard, ProblemFilter, RequestPipe, Settings } from '@app/kernel';
 import { ApiDocument } from '../docs/api-document.service.js';
+import { BrowserFilter } from './browser.filter.js';
+import { callsFrom } from './cross-origin.js';
+import { earlyAnswers } from './early-answer.js';
+import { answerMalformed, hostNamed } from './malformed-requests.js';
 import { nestLogger } from './nest-logger.js';
 import { decodablePath, doubledVersion, requestContext } from './request-context.js';
 
@@ -22,15 +27,21 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   });
   const settings = app.get(Settings);
   const reflector = app.get(Reflector);
+  const http = app.get(HttpAdapterHost);
   app.set('trust proxy', [...settings.trustedProxies]);
   app.use(requestContext(log));
+  app.use(earlyAnswers);
   app.use(helmet(SECURITY_HEADERS));
+  if (settings.corsOrigins.length > 0) app.enableCors(callsFrom(settings.corsOrigins));
+  app.use(hostNamed);
   app.use(decodablePath);
   app.use(doubledVersion);
-  app.useGlobalGuards(new OperationGuard(reflector), new JsonBodyGuard(reflector));
+  app.useGlobalGuards(new OperationGuard(reflector, http), new JsonBodyGuard(reflector));
   app.useGlobalPipes(new RequestPipe());
   app.useGlobalInterceptors(new JsonTextInterceptor());
-  app.useGlobalFilters(new ProblemFilter(settings, app.get(HttpAdapterHost), log));
+  const problems = new ProblemFilter(settings, http, log);
+  app.useGlobalFilters(new BrowserFilter(problems, new PageFilter(log), http));
+  answerMalformed(app.getHttpServer(), settings, log);
   app.get(ApiDocument).describes(app);
   return app;
 }

@@ -73,6 +73,12 @@ export class AccountController {
     return sendPage(response, accountPage(this.visitors.frame(owner, request), view));
   }
 
+  /** Where a browser ends up that loads the page again on which a change failed. */
+  @Get('account/password')
+  passwordForm(@Res() response: Response): void {
+    response.redirect(303, '/developers/account');
+  }
+
   @Post('account/password')
   async changePassword(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await this.visitors.form(request);

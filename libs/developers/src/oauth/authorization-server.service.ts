@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type * as Oidc from 'oidc-provider';
 import type { OAuthContext, Provider, Token } from 'oidc-provider';
-import { Log, Settings } from '@app/kernel';
+import { Log, Problem, problemOfDatabaseError, Settings } from '@app/kernel';
 import type { SigningKey } from '@app/identity';
 import { ACCESS_TOKEN_SECONDS, SIGNING_ALGORITHM, SigningKeys } from '@app/identity';
 import { oauthErrorPage } from './oauth-error-page.js';
@@ -71,6 +71,7 @@ export class AuthorizationServer {
     provider.on('registration_create.success', ({ body }) => {
       delete (body as { client_secret_expires_at?: number }).client_secret_expires_at;
     });
+    provider.use(closedToOtherOrigins);
     provider.on('server_error', (_, error) => this.log.error({ err: error }, 'the OAuth server failed'));
     return { keyId: key.id, provider };
   }
@@ -128,10 +129,15 @@ export class AuthorizationServer {
         RefreshToken: REFRESH_TOKEN_SECONDS,
         Session: INTERACTION_SECONDS,
       },
-      renderError: (context: OAuthContext, out: { error: string; error_description?: string }) => {
+      renderError: (context: OAuthContext, out: { error: string }, error: Error) => {
+        const known = problemOfDatabaseError(error);
+        const isAway = known instanceof Problem && known.type.status === 503;
+        if (isAway) context.status = 503;
+        if (isAway) context.set('Retry-After', '2');
         context.type = 'html';
         context.set('Content-Security-Policy', pagePolicy());
-        context.body = oauthErrorPage(languageOf(context.req.headers.cookie), out.error);
+        const word = isAway ? 'temporarily_unavailable' : out.error;
+        context.body = oauthErrorPage(languageOf(context.req.headers.cookie), word);
       },
     };
   }
@@ -174,6 +180,14 @@ export class AuthorizationServer {
   resources(): string[] {
     return [this.settings.baseUrl, `${this.settings.baseUrl}/`];
   }
+}
+
+/** The server lets pages of every origin in; those that may come in were let in before it. */
+async function closedToOtherOrigins(context: OAuthContext, next: () => Promise<void>): Promise<void> {
+  const isLetIn = Boolean(context.response.get('Access-Control-Allow-Origin'));
+  await next();
+  if (isLetIn) return;
+  for (const name of ['Allow-Origin', 'Expose-Headers']) context.remove(`Access-Control-${name}`);
 }
 
 /** A person is asked at every authorization. Asking for `prompt=login` besides has them sign in again first. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { metadataFault, redirectTarget } from './client-metadata.js';
+import { completedMetadata, metadataFault, redirectTarget } from './client-metadata.js';
 
-const faultOf = (address: unknown) => metadataFault({ redirect_uris: [address] })?.about ?? null;
+const faultOf = (address: unknown) => metadataFault({ redirect_uris: [address] })?.error ?? null;
 
 describe('an app that asks to be registered', () => {
   it.each([
@@ -24,32 +24,66 @@ describe('an app that asks to be registered', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'file:///etc/passwd',
+    'http://127.0.0.1/a\u0000b',
+    'https://app.example/\ud800',
+    ' https://app.example/\n',
     'myapp:/cb',
     '/relative',
     `https://app.example/${'a'.repeat(2_000)}`,
     7,
     null,
   ])('may not return to %j', (address) => {
-    expect(faultOf(address)).toBe('redirect_uris');
+    expect(faultOf(address)).toBe('invalid_redirect_uri');
   });
 
   it('names one to twenty places to return to', () => {
-    expect(metadataFault({})).toMatchObject({ about: 'redirect_uris' });
-    expect(metadataFault({ redirect_uris: [] })).toMatchObject({ about: 'redirect_uris' });
+    expect(metadataFault({})).toMatchObject({ error: 'invalid_redirect_uri' });
+    expect(metadataFault({ redirect_uris: [] })).toMatchObject({ error: 'invalid_redirect_uri' });
     expect(metadataFault({ redirect_uris: Array(21).fill('https://a.example/') })).toMatchObject({
-      about: 'redirect_uris',
+      error: 'invalid_redirect_uri',
     });
   });
 
   it.each(['', ' ', 'x'.repeat(101), 'a\nb', 'a\u202eb', 7, null])('may not be called %j', (name) => {
     expect(metadataFault({ redirect_uris: ['https://a.example/'], client_name: name })).toMatchObject({
-      about: 'metadata',
+      error: 'invalid_client_metadata',
     });
+  });
+
+  it.each<[string, object]>([
+    ['an address of its own', { client_uri: 'https://a.example/\u0000' }],
+    ['a contact', { contacts: ['a@b.example', 'a\u0007@b.example'] }],
+    ['a name in another language', { 'client_name#es': 'a\ud800' }],
+    ['the name of a field', { 'x\u0000': 1 }],
+    ['something deep', { jwks: { keys: [{ kid: ['\u0085'] }] } }],
+  ])('holds no control characters or halves of characters in %s', (_, more) => {
+    const metadata = { redirect_uris: ['https://a.example/'], ...more };
+    expect(metadataFault(metadata)).toMatchObject({ error: 'invalid_client_metadata' });
+  });
+
+  it('is told what it should say instead', () => {
+    const reason = (more: object) => metadataFault({ redirect_uris: ['https://a.example/'], ...more })?.reason;
+    expect(reason({ redirect_uris: ['http://app.example/cb'] })).toMatch(/loopback .* elsewhere use https/);
+    expect(reason({ token_endpoint_auth_method: 'client_secret_basic' })).toMatch(/must be none/);
+    expect(reason({ response_modes: ['form_post'] })).toMatch(/in the query/);
+  });
+
+  it.each<[string[], string | undefined, unknown]>([
+    [['http://127.0.0.1:1/cb'], undefined, 'native'],
+    [['http://127.0.0.1:1/cb'], 'web', 'native'],
+    [['http://localhost/cb', 'com.example.app:/cb'], undefined, 'native'],
+    [['http://[::1]/cb', 'https://app.example/cb'], undefined, 'native'],
+    [['https://app.example/cb'], undefined, undefined],
+    [['https://app.example/cb'], 'web', 'web'],
+    [['https://localhost/cb', 'http://localhost/cb'], undefined, undefined],
+  ])('that returns to %j and calls itself %s is %s', (redirects, type, expected) => {
+    const metadata = { redirect_uris: redirects, ...(type && { application_type: type }) };
+    expect(completedMetadata(metadata)['application_type']).toBe(expected);
   });
 
   it.each(['jwks_uri', 'sector_identifier_uri', 'request_uris'])('may not have us fetch its %s', (field) => {
     const metadata = { redirect_uris: ['https://a.example/'], [field]: 'http://169.254.169.254/' };
-    expect(metadataFault(metadata)).toMatchObject({ about: 'metadata' });
+    expect(metadataFault(metadata)).toMatchObject({ error: 'invalid_client_metadata' });
   });
 
   it('is shown with where the browser will go', () => {

@@ -1,8 +1,10 @@
-/** What is wrong with an app that asks to be registered: which of its two kinds of error, and why. */
+/** What is wrong with an app that asks to be registered, in the words of RFC 7591 section 3.2.2, and why. */
 export interface MetadataFault {
-  readonly about: 'redirect_uris' | 'metadata';
+  readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata';
   readonly reason: string;
 }
+
+type Metadata = Readonly<Record<string, unknown>>;
 
 const MOST_REDIRECTS = 20;
 const LONGEST_ADDRESS = 2_000;
@@ -10,45 +12,99 @@ const LONGEST_NAME = 100;
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 /** A scheme of an app's own looks like a domain written backwards (RFC 8252 section 7.1); `javascript:` and its like do not. */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
-// eslint-disable-next-line no-control-regex -- control and direction characters are what is looked for
-const DECEPTIVE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/;
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+/** Characters that turn text around or take no room, so that a name could look like another. */
+const DECEPTIVE = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/;
 
 /**
  * What keeps an app from being registered, or null. Anybody may register, so that nothing here is believed: the name is
  * shown as the app's own claim, and where the browser goes afterwards is shown beside it.
  */
-export function metadataFault(metadata: Readonly<Record<string, unknown>>): MetadataFault | null {
-  const { redirect_uris: addresses, client_name: name } = metadata;
-  if (!Array.isArray(addresses) || addresses.length === 0 || addresses.length > MOST_REDIRECTS) {
-    return { about: 'redirect_uris', reason: `there must be 1 to ${MOST_REDIRECTS} redirect_uris` };
-  }
-  const wrong = (addresses as unknown[]).find((address) => !isRedirectAddress(address));
-  if (wrong !== undefined) {
-    return {
-      about: 'redirect_uris',
-      reason:
-        'redirect_uris must be https, http on a loopback address, or of a private scheme such as com.example.app:/',
-    };
-  }
-  if (name !== undefined && !isDisplayName(name)) {
-    return { about: 'metadata', reason: `client_name must be text of 1 to ${LONGEST_NAME} characters on one line` };
-  }
-  const fetched = ['jwks_uri', 'sector_identifier_uri', 'request_uris'].find((field) => metadata[field] !== undefined);
-  return fetched === undefined ? null : { about: 'metadata', reason: `${fetched} is not supported` };
+export function metadataFault(metadata: Metadata): MetadataFault | null {
+  return redirectFault(metadata['redirect_uris']) ?? textFault(metadata) ?? supportFault(metadata);
 }
 
-function isRedirectAddress(value: unknown): boolean {
-  if (typeof value !== 'string' || value.length > LONGEST_ADDRESS || !URL.canParse(value)) return false;
-  const { protocol, hostname, hash, username, password } = new URL(value);
-  if (hash !== '' || value.includes('#') || username !== '' || password !== '') return false;
+/**
+ * What an app is registered with. One that is on a person's own machine is native, whatever it says, because it gets its
+ * port from the machine each time anew: a loopback address is then good with any port. Source: RFC 8252 section 7.3.
+ */
+export function completedMetadata(metadata: Metadata): Metadata {
+  const addresses = (metadata['redirect_uris'] as string[]).map((address) => new URL(address));
+  const isOnMachine = ({ protocol }: URL): boolean => protocol !== 'https:';
+  const isClaimed = ({ protocol, hostname }: URL): boolean => protocol === 'https:' && LOOPBACK.includes(hostname);
+  const isNative = addresses.some(isOnMachine) && !addresses.some(isClaimed);
+  return isNative ? { ...metadata, application_type: 'native' } : metadata;
+}
+
+function redirectFault(addresses: unknown): MetadataFault | null {
+  const fault = (reason: string): MetadataFault => ({ error: 'invalid_redirect_uri', reason });
+  if (!Array.isArray(addresses) || addresses.length === 0 || addresses.length > MOST_REDIRECTS) {
+    return fault(`there must be 1 to ${MOST_REDIRECTS} redirect_uris`);
+  }
+  for (const address of addresses as unknown[]) {
+    const reason = addressFault(address);
+    if (reason !== null) return fault(reason);
+  }
+  return null;
+}
+
+function addressFault(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > LONGEST_ADDRESS || !isPlain(value) || !URL.canParse(value)) {
+    return `a redirect_uri must be an absolute address of at most ${LONGEST_ADDRESS} characters`;
+  }
+  const { protocol, hostname, username, password } = new URL(value);
+  if (value.includes('#')) return 'a redirect_uri must not have a fragment';
+  if (username !== '' || password !== '') return 'a redirect_uri must not hold a user name or password';
+  if (protocol === 'http:' && !LOOPBACK.includes(hostname)) {
+    return 'a redirect_uri with http must be on the loopback interface (127.0.0.1, [::1] or localhost); elsewhere use https';
+  }
   // An address parser lets more through in a host, such as a semicolon, than a content security policy may hold.
-  if (protocol === 'https:') return /^([a-z0-9-]+\.)*[a-z0-9-]+$|^\[[0-9a-f:.]+\]$/.test(hostname);
-  return protocol === 'http:' ? LOOPBACK.includes(hostname) : PRIVATE_SCHEME.test(protocol);
+  if (protocol === 'https:' && !/^([a-z0-9-]+\.)*[a-z0-9-]+$|^\[[0-9a-f:.]+\]$/.test(hostname)) {
+    return 'a redirect_uri with https must have a host name or address';
+  }
+  if (/^https?:$/.test(protocol) || PRIVATE_SCHEME.test(protocol)) return null;
+  return 'a redirect_uri must be https, http on the loopback interface, or of a private scheme such as com.example.app:/';
+}
+
+function textFault(metadata: Metadata): MetadataFault | null {
+  const fault = (reason: string): MetadataFault => ({ error: 'invalid_client_metadata', reason });
+  const { client_name: name } = metadata;
+  if (name !== undefined && !isDisplayName(name)) {
+    return fault(`client_name must be text of 1 to ${LONGEST_NAME} characters on one line`);
+  }
+  return isPlainThroughout(metadata) ? null : fault('text must not hold control characters or halves of characters');
+}
+
+function supportFault(metadata: Metadata): MetadataFault | null {
+  const fault = (reason: string): MetadataFault => ({ error: 'invalid_client_metadata', reason });
+  const { token_endpoint_auth_method: method, response_modes: modes } = metadata;
+  if (method !== undefined && method !== 'none') {
+    return fault('token_endpoint_auth_method must be none: apps get no secret here, PKCE binds a code to its app');
+  }
+  if (modes !== undefined) return fault('response_modes is not supported: a code is always given in the query');
+  const fetched = ['jwks_uri', 'sector_identifier_uri', 'request_uris'].find((field) => metadata[field] !== undefined);
+  return fetched === undefined ? null : fault(`${fetched} is not supported: nothing is fetched for an app`);
 }
 
 function isDisplayName(value: unknown): boolean {
   if (typeof value !== 'string' || value.trim() === '') return false;
-  return value.length <= LONGEST_NAME && value.isWellFormed() && !DECEPTIVE.test(value);
+  return value.length <= LONGEST_NAME && isPlain(value) && !DECEPTIVE.test(value);
+}
+
+function isPlain(text: string): boolean {
+  return text.isWellFormed() && !CONTROL.test(text);
+}
+
+/** Whether every text in a value, however deep, can be kept and shown. */
+function isPlainThroughout(value: unknown): boolean {
+  const rest: unknown[] = [value];
+  while (rest.length > 0) {
+    const next = rest.pop();
+    if (typeof next === 'string' && !isPlain(next)) return false;
+    if (typeof next === 'object' && next !== null) for (const pair of Object.entries(next)) rest.push(...pair);
+  }
+  return true;
 }
 
 /** Where the browser goes after consent, as a person and a content security policy can read it. */

@@ -2,6 +2,7 @@ import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Interaction, Provider } from 'oidc-provider';
+import type { Scope } from '@app/kernel';
 import { scopeOf } from '@app/identity';
 import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal, SignInNeeded } from '../web/page-refusal.js';
@@ -62,7 +63,10 @@ export class ConsentController {
     const workspace = fields.get('workspace') ?? owner.workspaceId;
     const chosen = owner.workspaces.find(({ id }) => id === workspace);
     if (chosen === undefined) throw new PageRefusal(400, 'form-expired');
-    if (fields.get('scope') === 'read_only') await this.consents.narrow(interaction);
+    await this.consents.settle(
+      interaction,
+      allowedScope(scopeOf(textOf(interaction.params['scope'])), fields.get('scope')),
+    );
     const person = owner.session.person;
     const grantId = await this.visitors.acting(owner, request, () =>
       this.consents.give(provider, interaction, person.id, chosen.id),
@@ -95,6 +99,16 @@ export class ConsentController {
     response.setHeader('Cache-Control', 'no-store');
     response.redirect(303, onwards);
   }
+}
+
+/**
+ * What a person allows of what was asked for. They choose where there is a choice; nothing is taken for their word.
+ * @throws PageRefusal when the form does not say what they chose, or says more than was asked for.
+ */
+function allowedScope(asked: Scope | null, chosen: string | undefined): Scope {
+  if (asked === 'read_only' && (chosen === undefined || chosen === 'read_only')) return 'read_only';
+  if (asked === 'read_write' && (chosen === 'read_only' || chosen === 'read_write')) return chosen;
+  throw new PageRefusal(400, 'form-expired');
 }
 
 function textOf(value: unknown): string {

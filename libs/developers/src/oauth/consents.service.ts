@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Interaction, Provider } from 'oidc-provider';
+import type { Scope } from '@app/kernel';
 import { Clock, newId } from '@app/kernel';
 import { Grants, scopeOf } from '@app/identity';
 import { AuthorizationServer, GRANT_SECONDS } from './authorization-server.service.js';
 import { grantName } from './grant-name.js';
 import { clientName, OAuthClients } from './oauth-clients.service.js';
+
+const SCOPE_WORDS: Readonly<Record<Scope, readonly string[]>> = {
+  read_only: ['read_only'],
+  read_write: ['read_only', 'read_write'],
+};
 
 /** What people allowed. */
 @Injectable()
@@ -16,11 +22,13 @@ export class Consents {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes an app's request one for reading alone, as if it had asked for no more. */
-  async narrow(interaction: Interaction): Promise<void> {
-    const words = String(interaction.params['scope']).split(' ');
-    const kept = new Set(words.map((word) => (word === 'read_write' ? 'read_only' : word)));
-    interaction.params = { ...interaction.params, scope: [...kept].join(' ') };
+  /**
+   * Makes an app's request one for what the person allows, as if it had asked for that. Writing includes reading, and says
+   * so, so that the app may later ask for a token that can read alone.
+   */
+  async settle(interaction: Interaction, allowed: Scope): Promise<void> {
+    const offline = wordsOf(interaction).includes('offline_access') ? ['offline_access'] : [];
+    interaction.params = { ...interaction.params, scope: [...SCOPE_WORDS[allowed], ...offline].join(' ') };
     await interaction.persist();
   }
 
@@ -29,19 +37,22 @@ export class Consents {
    * @returns the name of the grant, by which the OAuth server goes on
    */
   async give(provider: Provider, interaction: Interaction, userId: string, workspaceId: string): Promise<string> {
-    const asked = String(interaction.params['scope']);
+    const words = wordsOf(interaction);
     const clientId = String(interaction.params['client_id']);
     const client = await provider.Client.find(clientId);
-    const scope = scopeOf(asked) ?? 'read_only';
+    const scope = scopeOf(words.join(' ')) ?? 'read_only';
     const id = newId();
     const expiresAt = new Date(this.clock.now().getTime() + GRANT_SECONDS * 1000);
     const name = clientName(client?.clientName);
     await this.grants.give({ workspaceId, id, userId, clientId, clientName: name, scope }, expiresAt);
     await this.clients.noteUse(clientId);
     const grant = new provider.Grant({ accountId: userId, clientId, jti: grantName(workspaceId, id) });
-    if (asked.split(' ').includes('offline_access')) grant.addOIDCScope('offline_access');
-    const words = scope === 'read_write' ? 'read_only read_write' : 'read_only';
-    for (const resource of this.server.resources()) grant.addResourceScope(resource, words);
+    if (words.includes('offline_access')) grant.addOIDCScope('offline_access');
+    for (const resource of this.server.resources()) grant.addResourceScope(resource, SCOPE_WORDS[scope].join(' '));
     return grant.save();
   }
+}
+
+function wordsOf(interaction: Interaction): string[] {
+  return String(interaction.params['scope']).split(' ');
 }

@@ -12,6 +12,8 @@ export interface RegisteredClient {
   readonly lastUsedAt: string | null;
 }
 
+/** How the server names apps; nothing else can be one. */
+const CLIENT_ID = /^[\w-]{1,100}$/;
 const NAMELESS = 'App';
 const HOUR_MS = 3_600_000;
 const NEVER_USED_HOURS = 24;
@@ -37,6 +39,7 @@ export class OAuthClients {
   }
 
   async metadata(id: string): Promise<RecordPayload | undefined> {
+    if (!CLIENT_ID.test(id)) return undefined;
     const text = `select metadata from developers_oauth_clients where id = $1`;
     const [found] = await this.database.onceWithoutWorkspace<{ metadata: RecordPayload }>({ text, values: [id] });
     return found?.metadata;

@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<string, ErrorWord>> = {
   invalid_redirect_uri: 'app-address',
   session_not_found: 'consent-expired',
   server_error: 'internal',
+  temporarily_unavailable: 'unavailable',
 };
 
 /**

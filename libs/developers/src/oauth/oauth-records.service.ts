@@ -2,16 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Adapter, RecordPayload } from 'oidc-provider';
 import { Clock, Database } from '@app/kernel';
 import { Grants } from '@app/identity';
-import { metadataFault } from './client-metadata.js';
 import { readGrantName } from './grant-name.js';
 import { OAuthClients } from './oauth-clients.service.js';
 import { recordHash, seal, unseal } from './sealed-record.js';
 
-/** The errors of the OAuth server that a store has to answer with. */
+/** The error of the OAuth server that a store has to answer with. */
 export interface StoreErrors {
   readonly InvalidGrant: new (description?: string) => Error;
-  readonly InvalidRedirectUri: new (description?: string) => Error;
-  readonly InvalidClientMetadata: new (description?: string) => Error;
 }
 
 const FALLBACK_SECONDS = 3_600;
@@ -28,7 +25,7 @@ export class OAuthRecords {
 
   /** The store of one kind of record, in the form that the OAuth server asks for. */
   adapter(kind: string, errors: StoreErrors): Adapter {
-    if (kind === 'Client') return this.clientAdapter(errors);
+    if (kind === 'Client') return this.clientAdapter();
     const adapter: Adapter = {
       upsert: (id, payload, expiresIn) => this.store(kind, id, payload, expiresIn),
       find: (id) => this.find(kind, id),
@@ -57,15 +54,10 @@ export class OAuthRecords {
     await this.database.onceWithoutWorkspace({ text, values: [this.clock.now()] });
   }
 
-  private clientAdapter(errors: StoreErrors): Adapter {
+  private clientAdapter(): Adapter {
     const nothing = () => Promise.resolve(undefined);
     return {
-      upsert: async (id, metadata) => {
-        const fault = metadataFault(metadata);
-        if (fault?.about === 'redirect_uris') throw new errors.InvalidRedirectUri(fault.reason);
-        if (fault) throw new errors.InvalidClientMetadata(fault.reason);
-        await this.clients.register(id, metadata);
-      },
+      upsert: (id, metadata) => this.clients.register(id, metadata),
       find: (id) => this.clients.metadata(id),
       findByUid: nothing,
       findByUserCode: nothing,

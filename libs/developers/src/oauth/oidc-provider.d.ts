@@ -7,6 +7,8 @@ declare module 'oidc-provider' {
     status: number;
     body: unknown;
     set(name: string, value: string): void;
+    remove(name: string): void;
+    readonly response: { get(name: string): unknown };
     readonly req: IncomingMessage;
     readonly oidc: {
       readonly result?: { readonly consent?: object };
@@ -61,6 +63,7 @@ declare module 'oidc-provider' {
   export class Provider {
     constructor(issuer: string, configuration: object);
     proxy: boolean;
+    use(middleware: (context: OAuthContext, next: () => Promise<void>) => Promise<void>): void;
     readonly Client: { find(id: string): Promise<Client | undefined> };
     readonly Grant: new (of: { accountId: string; clientId: string; jti: string }) => Grant;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -79,8 +82,6 @@ declare module 'oidc-provider' {
   export const errors: {
     readonly InvalidTarget: ErrorType;
     readonly InvalidGrant: ErrorType;
-    readonly InvalidClientMetadata: ErrorType;
-    readonly InvalidRedirectUri: ErrorType;
     readonly SessionNotFound: ErrorType;
   };
 

@@ -6,8 +6,9 @@ const MOST_FIELDS = 40;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 /** A request whose body comes in chunks. */
-export interface FormRequest extends AsyncIterable<Buffer> {
+export interface FormRequest {
   readonly headers: IncomingHttpHeaders;
+  iterator(options: { destroyOnReturn: boolean }): AsyncIterable<Buffer>;
 }
 
 /**
@@ -32,7 +33,8 @@ export async function readForm(request: FormRequest): Promise<ReadonlyMap<string
   if (!FORM_TYPE.test(request.headers['content-type'] ?? '')) throw new PageRefusal(415, 'form-expired');
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request) {
+  // Whoever sends too much still gets to read the answer.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
     if (size > LARGEST_FORM_BYTES) throw new PageRefusal(413, 'too-large');
     chunks.push(chunk);

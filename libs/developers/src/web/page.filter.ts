@@ -20,7 +20,6 @@ export class PageFilter implements ExceptionFilter {
     if (thrown instanceof SignInNeeded) return response.redirect(303, signInAddress(thrown.wanted));
     const refusal = this.refusalOf(thrown);
     if (refusal.status >= 500) this.log.error({ err: thrown, requestId: request.id }, 'a page failed');
-    if (!request.complete) response.setHeader('Connection', 'close');
     if (refusal.seconds !== undefined) response.setHeader('Retry-After', String(refusal.seconds));
     const frame = { words: wordsIn(languageOf(request.headers.cookie)), switchAddress: null, signedIn: null };
     const html = errorPage(frame, {
@@ -39,6 +38,7 @@ export class PageFilter implements ExceptionFilter {
       if (status === 503) return new PageRefusal(503, 'unavailable', 2);
       const seconds = Number(known.extras.headers?.['Retry-After'] ?? 1);
       if (status === 429) return new PageRefusal(429, 'too-many', seconds);
+      if (status === 405) return new PageRefusal(405, 'wrong-method');
       return status === 404 ? new PageRefusal(404, 'not-found') : new PageRefusal(400, 'form-expired');
     }
     if (known instanceof HttpException && known.getStatus() < 500) return new PageRefusal(404, 'not-found');

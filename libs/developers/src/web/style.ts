@@ -20,7 +20,7 @@ main:focus { outline: none; }
 .sections { display: flex; gap: .25rem; max-width: 56rem; margin: 0 auto; padding: 0 1rem; overflow-x: auto; border-bottom: 1px solid var(--line); }
 .sections a { padding: .7rem .8rem; color: var(--soft); text-decoration: none; white-space: nowrap; border-bottom: 2px solid transparent; margin-bottom: -1px; }
 .sections a:hover { color: var(--ink); } .sections a[aria-current] { color: var(--ink); font-weight: 600; border-color: var(--accent); }
-main { max-width: 56rem; margin: 0 auto; padding: 1.75rem 1.25rem 4rem; } main.narrow { max-width: 29rem; padding-top: 2.5rem; }
+main { overflow-wrap: anywhere; max-width: 56rem; margin: 0 auto; padding: 1.75rem 1.25rem 4rem; } main.narrow { max-width: 29rem; padding-top: 2.5rem; }
 h1 { font-size: 1.75rem; line-height: 1.2; letter-spacing: -.025em; margin: 0 0 .5rem; text-wrap: balance; overflow-wrap: anywhere; }
 h2 { font-size: 1.1rem; letter-spacing: -.01em; margin: 0 0 .9rem; }
 p { margin: 0 0 1rem; text-wrap: pretty; } .lead { color: var(--soft); margin-bottom: 1.6rem; max-width: 40rem; }
@@ -40,7 +40,7 @@ button, .button { display: inline-flex; align-items: center; justify-content: ce
 button:hover, .button:hover { filter: brightness(1.07); } button.second, .button.second { background: transparent; color: var(--ink); border-color: var(--edge); }
 button.danger { background: var(--bad); color: var(--card); } button.small, .button.small { min-height: 2.4rem; padding: .3rem .85rem; font-size: .92rem; }
 button.link { min-height: 0; padding: .25rem 0; background: none; color: var(--soft); font-weight: 400; text-decoration: underline; } [hidden] { display: none !important; }
-.wide { width: 100%; } .row { display: flex; flex-wrap: wrap; gap: .7rem; align-items: center; } .after { text-align: center; color: var(--soft); margin-top: 1.2rem; }
+button, .button, .badge { overflow-wrap: normal; } .wide { width: 100%; } .row { display: flex; flex-wrap: wrap; gap: .7rem; align-items: center; } .after { text-align: center; color: var(--soft); margin-top: 1.2rem; }
 .notice { padding: .8rem 1rem; border-radius: .6rem; margin-bottom: 1.25rem; } .notice.good { background: var(--accent-tint); } .notice.bad { background: var(--bad-tint); color: var(--bad); }
 .list { list-style: none; margin: 0; padding: 0; } .list li { display: flex; flex-wrap: wrap; gap: .6rem 1.25rem; align-items: center; padding: 1rem 0; border-top: 1px solid var(--line); } .list li:first-child { border-top: 0; padding-top: 0; } .list li:last-child { padding-bottom: 0; }
 .what { flex: 1 1 17rem; min-width: 0; } .what b { overflow-wrap: anywhere; } .facts { color: var(--soft); font-size: .9rem; display: flex; flex-wrap: wrap; gap: .1rem 1.1rem; margin: .2rem 0 0; }

@@ -4,6 +4,7 @@ import { Clock, newId, performing, Settings } from '@app/kernel';
 import type { WebSession } from '@app/identity';
 import { formToken, isFormToken, isSessionToken, newSessionToken, Users, WebSessions } from '@app/identity';
 import { Workspaces } from '@app/workspace';
+import { afterSignIn } from '../oauth/consent-address.js';
 import type { Language } from './language.js';
 import { askedLanguage, languageCookie, languageOf, readCookie } from './language.js';
 import type { Frame } from './page.js';
@@ -106,7 +107,7 @@ export class Visitors {
     const owner = 'workspaces' in visitor ? visitor : null;
     return {
       words: wordsIn(visitor.language),
-      switchAddress: request.method === 'GET' ? `${request.path}?lang=${other}` : null,
+      switchAddress: request.method === 'GET' ? inLanguage(request, other) : null,
       signedIn: owner && {
         email: owner.session.person.email,
         formToken: owner.formToken,
@@ -138,4 +139,12 @@ export class Visitors {
   private cookieName(name: 'session' | 'visit'): string {
     return `${this.secure ? '__Host-' : ''}centavo_${name}`;
   }
+}
+
+/** The address of the same page in another language. Somebody who is on their way back to an app stays on it. */
+function inLanguage(request: Request, language: string): string {
+  const query = new URLSearchParams({ lang: language });
+  const { next } = request.query;
+  if (typeof next === 'string' && afterSignIn(next) === next) query.set('next', next);
+  return `${request.path}?${query.toString()}`;
 }

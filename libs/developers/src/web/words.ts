@@ -100,6 +100,7 @@ const SPANISH = {
   errors: {
     'too-many': 'Demasiados intentos. Espera {seconds} segundos y vuelve a intentarlo.',
     'not-found': 'Esta página no existe.',
+    'wrong-method': 'Aquí no hay una página que ver. Vuelve a la página anterior e inténtalo desde ahí.',
     'form-expired': 'El formulario ya no es válido. Vuelve a abrir la página e inténtalo otra vez.',
     'too-large': 'Lo que enviaste es demasiado grande.',
     unavailable: 'El servicio no está disponible en este momento. Inténtalo en unos segundos.',
@@ -215,6 +216,7 @@ const ENGLISH: Words = {
   errors: {
     'too-many': 'Too many attempts. Wait {seconds} seconds and try again.',
     'not-found': 'There is no such page.',
+    'wrong-method': 'There is no page to see here. Go back to the page before and try from there.',
     'form-expired': 'The form is no longer valid. Open the page again and retry.',
     'too-large': 'What you sent is too large.',
     unavailable: 'The service is not available at the moment. Try again in a few seconds.',

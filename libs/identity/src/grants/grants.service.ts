@@ -85,6 +85,15 @@ export class Grants {
     return ended.length > 0;
   }
 
+  /** Ends the grant of an access token that its app gives back; any other token, or another app's, does nothing. */
+  async endByToken(token: string, clientId: string): Promise<void> {
+    const claims = await readAccessToken(token, this.settings.baseUrl, this.clock.now(), (id) =>
+      this.keys.publicKey(id),
+    );
+    if (claims === null || claims.clientId !== clientId) return;
+    if (isId(claims.workspaceId) && isId(claims.grantId)) await this.end(claims.workspaceId, claims.grantId);
+  }
+
   /** Ends every grant of an app, for an administrator; answers how many there were. */
   async endAllOfClient(clientId: string): Promise<number> {
     return this.database.asOperator(async (work) => {

@@ -24,17 +24,18 @@ export class Users {
   /**
    * Makes the person with this address the owner of the workspace of the unit of work, and the person where nobody has
    * the address yet, also when others do so at the same moment. Somebody who has a password keeps it.
-   * @returns the id of the person
+   * @returns the id of the person; null when a password was given to somebody who has one
    */
-  async makeOwner(work: UnitOfWork, email: string, password: string | null): Promise<string> {
+  async makeOwner(work: UnitOfWork, email: string, password: string | null): Promise<string | null> {
     const passwordHash = password === null ? null : await hashPassword(password);
-    const [person] = await work.query<{ id: string }>({
+    const [person] = await work.query<{ id: string; hasOther: boolean }>({
       text: `
         insert into identity_users as person (id, email, password_hash, created_at) values ($1, $2, $3, $4)
         on conflict (email) do update set password_hash = coalesce(person.password_hash, excluded.password_hash)
-        returning id`,
+        returning id, $3::text is not null and password_hash <> $3 as "hasOther"`,
       values: [newId(), email.toLowerCase(), passwordHash, this.clock.now()],
     });
+    if (person!.hasOther) return null;
     await this.own(work, person!.id);
     return person!.id;
   }

@@ -16,6 +16,8 @@ import {
 import { MappingRequest } from './import.request.js';
 
 const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
+/** The file, and what surrounds it in its form. */
+const LARGEST_BODY_BYTES = LARGEST_FILE_BYTES + 1024 * 1024;
 
 const STATEMENT_BODY: ApiBodyOptions = {
   required: true,
@@ -59,6 +61,12 @@ function receive(request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error: unknown) => (error ? reject(uploadProblem(error)) : resolve());
     void upload(request, response, done);
+    let bytes = 0;
+    // What reads the form would wait for the end of a body that is too large, however far away that is.
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > LARGEST_BODY_BYTES) reject(PayloadTooLarge('20 MiB'));
+    });
   });
 }
 

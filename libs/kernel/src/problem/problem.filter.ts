@@ -1,9 +1,10 @@
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Catch, HttpException } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { Express, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import { Log } from '../log/log.js';
-import { carriesBody } from '../request/json-body.guard.js';
+import { allowedMethods } from '../request/allowed-methods.js';
+import { routesOf } from '../request/operation.guard.js';
 import { Settings } from '../settings/settings.js';
 import { KeptRefusal, Problem, problemBody } from './problem.js';
 import { InternalError, MethodNotAllowed, RouteNotFound } from './wire.problems.js';
@@ -29,8 +30,6 @@ export class ProblemFilter implements ExceptionFilter {
     if (problem.type.status >= 500) {
       this.log.error({ err: thrown, requestId: request.id, code: problem.type.code }, 'request failed');
     }
-    // A body that nobody will read any more must not keep the connection busy.
-    if (carriesBody(request) && !request.complete) response.setHeader('Connection', 'close');
     if (response.headersSent) {
       response.destroy();
       return;
@@ -38,7 +37,8 @@ export class ProblemFilter implements ExceptionFilter {
     sendProblem(problem, request, response, this.settings);
   }
 
-  private problemOf(thrown: unknown, request: Request): Problem {
+  /** The problem that an error stands for. */
+  problemOf(thrown: unknown, request: Request): Problem {
     const known = problemOfDatabaseError(thrown);
     if (known instanceof Problem) return known;
     const status = known instanceof HttpException ? known.getStatus() : (known as { status?: unknown } | null)?.status;
@@ -47,7 +47,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private noSuchRoute(request: Request): Problem {
-    const allowed = allowedMethods(this.http.httpAdapter.getInstance<Express>(), request.path);
+    const allowed = allowedMethods(routesOf(this.http), request.path);
     return allowed.length > 0 ? MethodNotAllowed(request.method, allowed) : RouteNotFound(request.path);
   }
 }
@@ -62,28 +62,4 @@ export function sendProblem(problem: Problem, request: Request, response: Respon
 function writeProblem(response: Response, status: number, body: string): void {
   response.status(status).setHeader('Content-Type', 'application/problem+json; charset=utf-8');
   response.end(body);
-}
-
-interface RouteLayer {
-  readonly route?: { readonly methods: Record<string, boolean> };
-  match(path: string): boolean;
-}
-
-/** The methods that the routes of a path have. HEAD comes with GET. */
-function allowedMethods(express: Express, path: string): string[] {
-  const layers = express.router.stack as unknown as RouteLayer[];
-  const methods = layers
-    .filter((layer) => layer.route && matches(layer, path))
-    .flatMap((layer) => Object.keys(layer.route!.methods));
-  const named = new Set(methods.map((method) => method.toUpperCase()));
-  if (named.has('GET')) named.add('HEAD');
-  return [...named].sort();
-}
-
-function matches(layer: RouteLayer, path: string): boolean {
-  try {
-    return layer.match(path);
-  } catch {
-    return false;
-  }
 }

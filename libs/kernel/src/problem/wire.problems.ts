@@ -4,8 +4,8 @@ import { problem } from './problem.js';
 export const RequestMalformed = problem(
   'REQUEST_MALFORMED',
   400,
-  'The body is not JSON in UTF-8. Nothing was read from it.',
-  (what: string) => `The request body cannot be read: ${what}.`,
+  'The body is not JSON in UTF-8, or what was sent is no request at all. Nothing was read from it.',
+  (what: string, part: 'body' | 'head' = 'body') => `The request ${part} cannot be read: ${what}.`,
   ['it is not JSON in UTF-8'],
 );
 
@@ -82,6 +82,13 @@ export const MethodNotAllowed = problem(
   ['PUT', ['GET', 'HEAD', 'POST']],
 );
 
+export const RequestTimedOut = problem(
+  'REQUEST_TIMED_OUT',
+  408,
+  'The request did not come to its end in time.',
+  () => 'The request took too long to come.',
+);
+
 export const IdempotencyInProgress = problem(
   'IDEMPOTENCY_IN_PROGRESS',
   409,
@@ -100,7 +107,7 @@ export const PayloadTooLarge = problem(
   'PAYLOAD_TOO_LARGE',
   413,
   'The body is larger than this operation takes: 1 MiB for JSON, 20 MiB for a statement file.',
-  (limit: string) => ({ detail: `The request body is larger than ${limit}.`, headers: { Connection: 'close' } }),
+  (limit: string) => `The request body is larger than ${limit}.`,
   ['1 MiB'],
 );
 
@@ -154,6 +161,13 @@ export const RateLimited = problem(
     headers: { 'Retry-After': String(seconds) },
   }),
   [17],
+);
+
+export const HeadersTooLarge = problem(
+  'HEADERS_TOO_LARGE',
+  431,
+  'The headers of the request have more than 16 KiB together, its address included.',
+  () => 'The headers of the request are larger than 16 KiB.',
 );
 
 export const InternalError = problem(

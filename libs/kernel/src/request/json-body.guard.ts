@@ -6,11 +6,10 @@ import { PayloadTooLarge, RequestMalformed, UnsupportedMediaType, ValidationFail
 import type { OperationDescription } from './operation.js';
 import { OPERATION } from './operation.js';
 import { takesArgument } from './operation.guard.js';
+import { isJsonType } from './media-type.js';
 import { unknownField } from './request.pipe.js';
 
 const BODY_ARGUMENT = 3;
-const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
-
 const LARGEST_BODY_BYTES = 1024 * 1024;
 
 /**
@@ -67,7 +66,7 @@ function bodyBytes(request: Request): Promise<Buffer> {
 }
 
 function parseBody(bytes: Buffer, contentType: string): unknown {
-  if (!JSON_TYPE.test(contentType)) throw UnsupportedMediaType('application/json in UTF-8');
+  if (!isJsonType(contentType)) throw UnsupportedMediaType('application/json in UTF-8');
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

@@ -1,9 +1,11 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
-import { AuthInsufficientScope, ValidationFailed } from '../problem/wire.problems.js';
+import { HttpAdapterHost, Reflector } from '@nestjs/core';
+import type { Express, Request } from 'express';
+import { AuthInsufficientScope, MethodNotAllowed, ValidationFailed } from '../problem/wire.problems.js';
+import type { RouteLayer } from './allowed-methods.js';
+import { allowedMethods } from './allowed-methods.js';
 import { isId, isIndex } from './id.js';
 import type { OperationDescription } from './operation.js';
 import { neededScope, OPERATION } from './operation.js';
@@ -17,12 +19,18 @@ const QUERY_ARGUMENT = 4;
  */
 @Injectable()
 export class OperationGuard implements CanActivate {
-  constructor(private readonly reflector: Reflector) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly http: HttpAdapterHost,
+  ) {}
 
   canActivate(context: ExecutionContext): boolean {
     const operation = this.reflector.get<OperationDescription | undefined>(OPERATION, context.getHandler());
     if (operation === undefined) return true;
     const request = context.switchToHttp().getRequest<Request>();
+    const hasIds = Object.keys(operation.pathIds ?? {}).every((name) => isId(request.params[name]));
+    // What is no id may be the name of another address, which has methods of its own.
+    if (!hasIds) this.refuseUnknownMethod(request);
     if (neededScope(operation, request.method) === 'read_write' && request.caller.scope !== 'read_write') {
       throw AuthInsufficientScope();
     }
@@ -40,6 +48,16 @@ export class OperationGuard implements CanActivate {
     }
     return true;
   }
+
+  private refuseUnknownMethod({ method, path }: Request): void {
+    const allowed = allowedMethods(routesOf(this.http), path);
+    if (!allowed.includes(method)) throw MethodNotAllowed(method, allowed);
+  }
+}
+
+/** The routes of the application. */
+export function routesOf(http: HttpAdapterHost): readonly RouteLayer[] {
+  return http.httpAdapter.getInstance<Express>().router.stack as unknown as RouteLayer[];
 }
 
 /** Whether the handler of a request has a parameter of this kind (Nest's RouteParamtypes). */

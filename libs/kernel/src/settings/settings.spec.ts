@@ -20,6 +20,7 @@ describe('settings', () => {
       },
       logLevel: 'info',
       metricsPort: null,
+      corsOrigins: [],
     });
   });
 
@@ -58,6 +59,10 @@ describe('settings', () => {
       { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' },
       { trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'] },
     ],
+    [
+      { CORS_ORIGINS: 'https://app.example, http://localhost:5173/' },
+      { corsOrigins: ['https://app.example', 'http://localhost:5173'] },
+    ],
   ])('take %p', (environment, settings) => {
     expect(readSettings(environment as Record<string, string>)).toMatchObject(settings);
   });
@@ -76,8 +81,29 @@ describe('settings', () => {
       METRICS_PORT: 'x',
       DATABASE_POOL: '0',
       TRUSTED_PROXIES: '10.0.0.0/33',
+      CORS_ORIGINS: 'https://app.example/path',
     };
     expect(() => readSettings(wrong)).toThrow(SettingsInvalid);
     for (const name of Object.keys(wrong)) expect(() => readSettings(wrong)).toThrow(new RegExp(`\\b${name} must be`));
+  });
+
+  it.each(['https://example.mx/api', 'https://example.mx/?x', 'https://example.mx#x', 'https://u:p@example.mx'])(
+    'have no base address with more than a host and a port: %s',
+    (address) => {
+      expect(() => readSettings({ BASE_URL: address })).toThrow(
+        'BASE_URL must be an http or https address without a path',
+      );
+    },
+  );
+
+  it.each([
+    '*',
+    'null',
+    'app.example',
+    'https://*.example',
+    'https://a.example https://b.example',
+    'https://a.example,,',
+  ])('let no origins in that are none: %s', (origins) => {
+    expect(() => readSettings({ CORS_ORIGINS: origins })).toThrow(/CORS_ORIGINS must be a list of origins/);
   });
 });

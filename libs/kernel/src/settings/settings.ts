@@ -25,6 +25,8 @@ export abstract class Settings {
   abstract readonly jobs: boolean;
   /** Addresses or networks of the proxies in front, whose word for the caller's address is taken. */
   abstract readonly trustedProxies: readonly string[];
+  /** Origins whose pages may call the API from a browser. */
+  abstract readonly corsOrigins: readonly string[];
 }
 
 /** The public interface of the Banco de México's series, and the folder of the European Central Bank's reference rates. */
@@ -52,7 +54,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   };
   const host = read('HOST', '127.0.0.1', (text) => text, 'a host name or address');
   const port = read('PORT', 3000, portNumber, 'a port from 0 to 65535');
-  const baseUrl = read('BASE_URL', `http://${host}:${port}`, webAddress, 'an http or https address');
+  const baseUrl = read('BASE_URL', `http://${host}:${port}`, origin, 'an http or https address without a path');
   const settings: Settings = {
     host,
     port,
@@ -83,6 +85,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       'a whole number from 1 to 500',
     ),
     trustedProxies: read('TRUSTED_PROXIES', [], networkList, 'a list of addresses or networks such as 10.0.0.0/8'),
+    corsOrigins: read(
+      'CORS_ORIGINS',
+      [],
+      originList,
+      'a list of origins such as https://app.example, each with no path',
+    ),
   };
   if (faults.length > 0) throw new SettingsInvalid(faults.join('; '));
   return settings;
@@ -106,6 +114,17 @@ function onOrOff(text: string): boolean | undefined {
 
 function webAddress(text: string): string | undefined {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text.replace(/\/+$/, '') : undefined;
+}
+
+/** An address without anything behind its host and port; a slash at the end is left out. */
+function origin(text: string): string | undefined {
+  const address = webAddress(text);
+  return address !== undefined && /^https?:\/\/[^/?#@\\]+$/i.test(address) ? address : undefined;
+}
+
+function originList(text: string): string[] | undefined {
+  const origins = text.split(',').map((one) => one.trim());
+  return origins.every((one) => origin(one) !== undefined) ? origins.map((one) => new URL(one).origin) : undefined;
 }
 
 function postgresAddress(text: string): string | undefined {

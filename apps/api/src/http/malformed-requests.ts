@@ -1,0 +1,68 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { NextFunction, Request, Response } from 'express';
+import type { Log, Problem, Settings } from '@app/kernel';
+import {
+  HeadersTooLarge,
+  PayloadTooLarge,
+  problemBody,
+  RequestMalformed,
+  requestIdOf,
+  RequestTimedOut,
+} from '@app/kernel';
+
+/** Time for the other side to read the answer, in milliseconds, before the connection is closed for good. */
+const LINGER_MS = 2_000;
+
+const NO_HTTP = () => RequestMalformed('it is not HTTP/1.1', 'head');
+
+/** What the parser's own errors stand for; its others are of a connection that is gone. */
+const PROBLEMS: Readonly<Record<string, () => Problem>> = {
+  HPE_HEADER_OVERFLOW: HeadersTooLarge,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: () => PayloadTooLarge('16 KiB beside its content'),
+  ERR_HTTP_REQUEST_TIMEOUT: RequestTimedOut,
+};
+
+/** Answers what is no request in the same form as everything else. Without it, such an answer has no body at all. */
+export function answerMalformed(server: Server, settings: Settings, log: Log): void {
+  // One without a Host is answered below, where there is a request to answer.
+  Object.assign(server, { requireHostHeader: false });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const code = error.code ?? '';
+    const make = PROBLEMS[code] ?? (code.startsWith('HPE_') ? NO_HTTP : undefined);
+    if (socket.writableEnded) return;
+    if (make === undefined || !socket.writable || isBeingAnswered(socket)) return void socket.destroy();
+    answer(socket, make(), settings, log);
+  });
+  server.on('connect', (_, socket: Socket) => answer(socket, NO_HTTP(), settings, log));
+}
+
+/** Refuses a request that does not say for whom it is. Source: RFC 9112 section 3.2. */
+export function hostNamed(request: Request, _: Response, next: NextFunction): void {
+  const isOld = request.httpVersion === '1.0';
+  next(isOld || request.headers.host !== undefined ? undefined : RequestMalformed('it has no Host', 'head'));
+}
+
+/** Whether a part of another answer is on its way already. */
+function isBeingAnswered(socket: Socket): boolean {
+  return (socket as { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent ?? false;
+}
+
+function answer(socket: Socket, problem: Problem, settings: Settings, log: Log): void {
+  const requestId = requestIdOf(undefined);
+  const { status, title, code } = problem.type;
+  const body = JSON.stringify(problemBody(problem, settings.problemsBase, requestId));
+  const head = [
+    `HTTP/1.1 ${status} ${title}`,
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ];
+  log.info({ requestId, status, code }, 'request');
+  socket.on('error', () => socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.resume();
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}

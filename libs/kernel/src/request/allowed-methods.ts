@@ -1,0 +1,30 @@
+/** A route as the router keeps it. */
+export interface RouteLayer {
+  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
+  match(path: string): boolean;
+}
+
+/**
+ * The methods that there are at a path. Where it is spelt out by one route and only fits the pattern of another, such as
+ * `/v1/rules/preview` beside `/v1/rules/:id`, those of the one that spells it out. HEAD comes with GET.
+ */
+export function allowedMethods(layers: readonly RouteLayer[], path: string): string[] {
+  const routes = layers.flatMap((layer) => (layer.route && matches(layer, path) ? [layer.route] : []));
+  const closest = Math.min(...routes.map(parameterCount));
+  const methods = routes
+    .filter((route) => parameterCount(route) === closest)
+    .flatMap((route) => Object.keys(route.methods).map((method) => method.toUpperCase()));
+  return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].sort();
+}
+
+function parameterCount(route: { readonly path: string }): number {
+  return route.path.split('/:').length - 1;
+}
+
+function matches(layer: RouteLayer, path: string): boolean {
+  try {
+    return layer.match(path);
+  } catch {
+    return false;
+  }
+}

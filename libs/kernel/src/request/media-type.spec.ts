@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { isJsonType } from './media-type.js';
+
+describe('a Content-Type', () => {
+  it.each([
+    'application/json',
+    'Application/JSON',
+    'application/json;charset=utf-8',
+    'application/json; charset="UTF-8"',
+    'application/json ; charset=utf8 ; foo=bar',
+    'application/json; foo=bar',
+    'application/json; foo="a;b\\"c"; profile=x',
+    'application/json;',
+    'application/json; ;foo=bar',
+  ])('is JSON in UTF-8: %s', (type) => {
+    expect(isJsonType(type)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'text/plain',
+    'application/jsonp',
+    'application/json-patch+json',
+    'application/problem+json',
+    'application/json, text/plain',
+    'application/json text/plain',
+    'application/json; charset=latin1',
+    'application/json; foo=bar; charset="utf-16"',
+    'application/json; charset=',
+    'application/json; foo',
+    'application/json; foo="open',
+    'application/xml; a=application/json',
+  ])('is not: %j', (type) => {
+    expect(isJsonType(type)).toBe(false);
+  });
+
+  it('is read in a time that follows its length', () => {
+    const began = performance.now();
+    isJsonType(`application/json${';'.repeat(15_000)}${' '.repeat(15_000)}x`);
+    isJsonType(`application/json; a="${'\\'.repeat(15_000)}`);
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+});

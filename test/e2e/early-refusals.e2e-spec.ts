@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import { aKey, anAccount, aHousehold } from './support/household.js';
+import type { Household } from './support/household.js';
+
+const MIB = 1024 * 1024;
+
+let service: ApiProcess;
+let home: Household;
+let account: { id: string };
+let reader: string;
+
+beforeAll(async () => {
+  service = await startApi();
+  home = await aHousehold(service);
+  account = await anAccount(home.api);
+  reader = (await aKey(service.database, home.workspaceId, 'read_only')).key;
+});
+afterAll(() => service.stop());
+
+/** An upload as programs send it, with all of its body at once. */
+async function upload(token: string, bytes: number, url = service.url): Promise<string> {
+  const form = new FormData();
+  form.set('accountId', account.id);
+  form.set('file', new Blob([Buffer.alloc(bytes, 'x')]), 'estado.csv');
+  const response = await fetch(`${url}/v1/imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const { code, requestId } = (await response.json()) as { code: string; requestId: string };
+  expect(response.headers.get('x-request-id')).toBe(requestId);
+  return `${response.status} ${code}`;
+}
+
+interface Exchange {
+  readonly answer: string;
+  readonly sentBytes: number;
+  readonly milliseconds: number;
+}
+
+/** Sends a head and then chunks for as long as the other side takes them; ends with the connection. */
+function pour(head: string, chunk: Buffer, pauseMs: number | null): Promise<Exchange> {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  const began = Date.now();
+  let [answer, sentBytes] = ['', 0];
+  const more = (): void => {
+    if (socket.destroyed || pauseMs === null) return;
+    sentBytes += chunk.length;
+    const goesOn = socket.write(chunk);
+    if (pauseMs > 0) setTimeout(more, pauseMs);
+    else if (goesOn) setImmediate(more);
+    else socket.once('drain', more);
+  };
+  socket.on('data', (data) => (answer += data.toString()));
+  socket.on('error', () => undefined);
+  socket.write(head, more);
+  return new Promise((resolve) => {
+    socket.on('close', () => resolve({ answer, sentBytes, milliseconds: Date.now() - began }));
+  });
+}
+
+const head = (token: string, type: string, length: string) =>
+  `POST /v1/imports HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\n${length}\r\n\r\n`;
+
+const FILE_PART = '--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n';
+
+describe('a refusal that is ready before the body has come', () => {
+  it.each([1, 5, 15])('of an upload of %d MiB reaches a client that sends all of it first', async (size) => {
+    expect(await upload('svc_nothing', size * MIB)).toBe('401 AUTH_INVALID_TOKEN');
+    expect(await upload(reader, size * MIB)).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+  });
+
+  it('of a file that is too large reaches it, too', async () => {
+    expect(await upload(home.key, 20 * MIB + 1)).toBe('413 PAYLOAD_TOO_LARGE');
+    expect(await upload(home.key, 30 * MIB)).toBe('413 PAYLOAD_TOO_LARGE');
+  });
+
+  it('of a JSON body that is too large reaches it, too', async () => {
+    for (const size of [1, 4, 12]) {
+      const response = await fetch(`${service.url}/v1/accounts`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${home.key}`, 'content-type': 'application/json' },
+        body: Buffer.alloc(size * MIB + 1, ' '),
+      });
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    }
+  });
+
+  it('of too many requests reaches it, too', async () => {
+    const strict = await startApi({ database: service.database, env: { RATE_LIMIT_PER_MINUTE: '3' } });
+    try {
+      const told = [];
+      for (let count = 0; count < 6; count += 1) told.push(await upload(reader, 5 * MIB, strict.url));
+      expect(told.slice(-2)).toEqual(['429 RATE_LIMITED', '429 RATE_LIMITED']);
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  it('of a form that is too large reaches a browser', async () => {
+    const response = await fetch(`${service.url}/developers/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `email=${'x'.repeat(3 * MIB)}`,
+    });
+    expect([response.status, (await response.text()).includes('demasiado grande')]).toEqual([413, true]);
+  });
+});
+
+describe('a body without end', () => {
+  const residentMiB = (): number =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))![1]) / 1024;
+
+  it.each([
+    ['refused by its token', () => head('svc_nothing', 'text/plain', 'Content-Length: 1073741824'), '401'],
+    ['refused by its scope', () => head(reader, 'text/plain', 'Transfer-Encoding: chunked'), '403'],
+    [
+      'of a file that is too large',
+      () => head(home.key, 'multipart/form-data; boundary=b', 'Content-Length: 1073741824') + FILE_PART,
+      '413',
+    ],
+    [
+      'that nothing was announced of',
+      () =>
+        `${head(home.key, 'multipart/form-data; boundary=b', 'Transfer-Encoding: chunked')}${FILE_PART.length.toString(16)}\r\n${FILE_PART}\r\n`,
+      '413',
+    ],
+  ])('is cut off after a while, in little memory, when it is %s', async (_, start, status) => {
+    const before = residentMiB();
+    const begin = start();
+    const bytes = Buffer.alloc(65_536, 'x');
+    const chunk = begin.includes('chunked')
+      ? Buffer.concat([Buffer.from('10000\r\n'), bytes, Buffer.from('\r\n')])
+      : bytes;
+    const { answer, sentBytes, milliseconds } = await pour(begin, chunk, 0);
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    // What both kernels hold of it on the way comes on top.
+    expect(sentBytes).toBeLessThan(80 * MIB);
+    expect(milliseconds).toBeLessThan(11_000);
+    expect(residentMiB() - before).toBeLessThan(150);
+    expect((await home.api.get('/v1/workspace')).status).toBe(200);
+  });
+
+  it('that comes slowly, or not at all, holds no connection for long', async () => {
+    const begin = head('svc_nothing', 'text/plain', 'Content-Length: 1000000');
+    const [slow, silent] = await Promise.all([pour(begin, Buffer.from('x'), 250), pour(begin, Buffer.from('x'), null)]);
+    for (const { answer } of [slow, silent]) expect(answer).toContain('HTTP/1.1 401 ');
+    expect(silent.milliseconds).toBeLessThan(5_000);
+    expect(slow.milliseconds).toBeLessThan(12_000);
+  }, 15_000);
+});

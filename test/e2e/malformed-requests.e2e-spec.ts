@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect } from 'node:net';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+
+let service: ApiProcess;
+
+beforeAll(async () => {
+  service = await startApi({ env: { LOG_LEVEL: 'info' } });
+});
+afterAll(() => service.stop());
+
+/** Sends bytes as they are, and reads until the other side closes. */
+function send(...pieces: (string | Buffer)[]): Promise<string> {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (data) => (answer += data.toString()));
+  socket.on('error', () => undefined);
+  for (const piece of pieces) socket.write(piece);
+  return new Promise((resolve) => socket.on('close', () => resolve(answer)).on('end', () => socket.end()));
+}
+
+function problemIn(answer: string) {
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toMatch(/\r\nContent-Type: application\/problem\+json; charset=utf-8/i);
+  expect(head).toMatch(/\r\nConnection: close/i);
+  expect(head).toMatch(new RegExp(`\r\nContent-Length: ${Buffer.byteLength(body)}(\r\n|$)`, 'i'));
+  const problem = JSON.parse(body) as Record<string, unknown>;
+  expect(Object.keys(problem)).toEqual(['type', 'title', 'status', 'detail', 'code', 'requestId']);
+  expect(head).toMatch(new RegExp(`\r\nX-Request-Id: ${problem['requestId']}(\r\n|$)`, 'i'));
+  expect(head.split('\r\n')[0]).toBe(`HTTP/1.1 ${problem['status']} ${problem['title']}`);
+  return problem;
+}
+
+describe('what is no request is answered as a problem all the same', () => {
+  it.each([
+    ['a method that there is not', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a line with half a version', 'GET / HTTP\r\n\r\n'],
+    ['another protocol', '\u0016\u0003\u0001\u0002\u0000'],
+    ['a header without a colon', 'GET / HTTP/1.1\r\nHost x\r\n\r\n'],
+    ['a length that is no number', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n'],
+    [
+      'two ways to say a length',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    ],
+    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n'],
+  ])('%s', async (_, bytes) => {
+    const problem = problemIn(await send(bytes));
+    expect([problem['status'], problem['code']]).toEqual([400, 'REQUEST_MALFORMED']);
+    const { requestId } = problem;
+    const logged = service.log.filter((line) => line.includes(String(requestId)));
+    expect(logged.map((line) => (JSON.parse(line) as { status: number }).status)).toEqual([400]);
+  });
+
+  it('headers that are too large, also while they are still coming', async () => {
+    for (const size of [17_000, 100_000, 2_000_000]) {
+      const problem = problemIn(await send(`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(size)}\r\n\r\n`));
+      expect([size, problem['status'], problem['code']]).toEqual([size, 431, 'HEADERS_TOO_LARGE']);
+    }
+    const response = await fetch(`${service.url}/v1/workspace`, {
+      headers: { authorization: `Bearer ${'x'.repeat(20_000)}` },
+    });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([431, 'HEADERS_TOO_LARGE']);
+    const page = await fetch(`${service.url}/problems/headers-too-large`);
+    expect(page.status).toBe(200);
+  });
+
+  it('a body in broken pieces', async () => {
+    const problem = problemIn(
+      await send('POST /oauth/token HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n', 'zz\r\n'),
+    );
+    expect([problem['status'], problem['code']]).toEqual([400, 'REQUEST_MALFORMED']);
+  });
+
+  it('and the next one is served', async () => {
+    expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
+  });
+});

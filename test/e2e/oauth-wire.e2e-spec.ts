@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { decodeJwt } from 'jose';
+import * as oauth from 'openid-client';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import { aDeveloper, Browser, PASSWORD } from './support/browser.js';
+import type { Answer } from './support/client.js';
+import type { App } from './support/oauth-app.js';
+import { anApp, answer, begin, CALLBACK, connect, exchange, open, send } from './support/oauth-app.js';
+
+let service: ApiProcess;
+let browser: Browser;
+let email: string;
+let app: App;
+
+beforeAll(async () => {
+  service = await startApi();
+  ({ browser, email } = await aDeveloper(service));
+  app = await anApp(service.url);
+});
+afterAll(() => service.stop());
+
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const call = (token: string) => service.client(token).get('/v1/workspace');
+const write = (token: string) => service.client(token).post('/v1/accounts', { name: 'Efectivo', typeId: 'cash' });
+const refresh = (token: string, scope?: string) =>
+  send(service.url, '/oauth/token', {
+    grant_type: 'refresh_token',
+    client_id: app.clientId,
+    refresh_token: token,
+    ...(scope === undefined ? {} : { scope }),
+  });
+
+/** Registers an app with whatever it says of itself. */
+async function register(body: string | object) {
+  const response = await fetch(`${service.url}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, string> };
+}
+
+describe('the way back to an app', () => {
+  it('survives a change of the language on the way, and an account made on the way', async () => {
+    const visitor = new Browser(service.url);
+    await open(visitor, await begin(app, 'read_only'));
+    const switchIn = (text: string) =>
+      /<a class="quiet" href="([^"]+)"/.exec(text)![1]!.replaceAll('&amp;', '&').replaceAll('&#38;', '&');
+    const english = await visitor.get(switchIn(visitor.page!.text));
+    expect(english.text).toContain('<html lang="en">');
+    const signUp = /href="(\/developers\/sign-up[^"]*)"/.exec(english.text)![1]!;
+    const spanish = await visitor.get(switchIn((await visitor.get(signUp)).text));
+    expect(spanish.text).toContain('<html lang="es-MX">');
+    const again = await visitor.get(switchIn((await visitor.get(switchIn(spanish.text))).text));
+    expect(again.path.match(/lang=/g)).toHaveLength(1);
+    await visitor.get(/href="(\/developers\/sign-in[^"]*)"/.exec(again.text)![1]!);
+    const consent = await visitor.follow(await visitor.submit('/developers/sign-in', { email, password: PASSWORD }));
+    expect(consent.text).toContain('quiere acceso a tus finanzas');
+  });
+
+  it.each(['http://127.0.0.1/cb', 'http://127.0.0.1:1234/cb', 'http://[::1]:80/cb', 'http://localhost/cb'])(
+    'to the own machine, registered as %s, is good with any port',
+    async (registered) => {
+      const native = await anApp(service.url, 'En mi máquina', { redirect_uris: [registered] });
+      const back = new URL(registered);
+      back.port = '49152';
+      const begun = await begin(native, 'read_only', { redirect_uri: back.href });
+      expect((await open(browser, begun)).text).toContain(`49152`);
+      const tokens = await exchange(native, begun, await answer(browser, 'allow'));
+      expect(told(await call(tokens.access_token))).toBe('200');
+    },
+  );
+
+  it('is good for nothing but another port of the same address', async () => {
+    for (const redirect of [
+      'http://127.0.0.1:5/other',
+      'http://localhost:5/cb',
+      'https://127.0.0.1:5/cb',
+      'http://127.0.0.1.evil.example:5/cb',
+    ]) {
+      const page = await open(browser, await begin(app, 'read_only', { redirect_uri: redirect }));
+      expect([redirect, page.status, page.location]).toEqual([redirect, 400, null]);
+    }
+    const web = await anApp(service.url, 'En la red', { redirect_uris: ['https://app.example/cb'] });
+    const page = await open(browser, await begin(web, 'read_only', { redirect_uri: 'https://app.example:444/cb' }));
+    expect([page.status, page.location]).toEqual([400, null]);
+  });
+
+  it.each(['fragment', 'form_post', 'web_message', 'query.jwt'])('is never by %s', async (mode) => {
+    const page = await open(browser, await begin(app, 'read_only', { response_mode: mode }));
+    expect(page.location?.startsWith(`${CALLBACK}?`)).toBe(true);
+    expect(new URL(page.location!).searchParams.get('error')).toBe('unsupported_response_mode');
+  });
+});
+
+describe('text that nothing can hold', () => {
+  const texts = [
+    '\u0000',
+    'a\u0000b',
+    '\u0007',
+    '\u009f',
+    'ñ',
+    '\ud800',
+    `${'x'.repeat(5_000)}`,
+    "' or 1=1",
+    '../..',
+    '[]',
+  ];
+
+  it.each(texts)('in client_id names no app: %j', async (text) => {
+    const begun = await begin(app, 'read_only');
+    begun.address.searchParams.set('client_id', text);
+    const page = await open(browser, begun);
+    expect([page.status, page.text.includes('<html lang="es-MX">')]).toEqual([400, true]);
+    const fields = { client_id: text, token: 'x', grant_type: 'refresh_token', refresh_token: 'x' };
+    for (const path of ['/oauth/token', '/oauth/revoke']) {
+      const { status, body } = await send(service.url, path, fields);
+      expect([path, status, body.error]).toEqual([path, 401, 'invalid_client']);
+    }
+  });
+
+  it('that is no UTF-8 names no app either', async () => {
+    for (const path of ['/oauth/token', '/oauth/revoke']) {
+      const response = await fetch(`${service.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'client_id=%ff%00%zz&token=a&grant_type=refresh_token&refresh_token=%00',
+      });
+      expect([path, response.status]).toEqual([path, 401]);
+    }
+    expect((await browser.get('/oauth/authorize?client_id=%ff%00%zz&response_type=code')).status).toBe(400);
+  });
+
+  it.each(texts.slice(0, 4))('in any other field of a request is refused, not failed at: %j', async (text) => {
+    for (const field of [
+      'scope',
+      'state',
+      'redirect_uri',
+      'resource',
+      'code_challenge',
+      'prompt',
+      'nonce',
+      'claims',
+      'ui_locales',
+    ]) {
+      const begun = await begin(app, 'read_only');
+      begun.address.searchParams.set(field, text);
+      expect((await open(browser, begun)).status).toBeLessThan(500);
+    }
+    for (const field of ['code', 'code_verifier', 'refresh_token', 'redirect_uri', 'resource', 'scope', 'token']) {
+      for (const grant_type of ['authorization_code', 'refresh_token', text]) {
+        const fields = { client_id: app.clientId, grant_type, code: 'x', refresh_token: 'x', redirect_uri: CALLBACK };
+        const { status } = await send(service.url, '/oauth/token', { ...fields, [field]: text });
+        expect([field, status]).toEqual([field, 400]);
+      }
+    }
+    const { status } = await send(service.url, '/oauth/revoke', { client_id: app.clientId, token: `a.${text}` });
+    expect(status).toBe(200);
+  });
+
+  it.each<[string, object]>([
+    ['invalid_redirect_uri', { redirect_uris: ['http://127.0.0.1/a\u0000b'] }],
+    ['invalid_redirect_uri', { redirect_uris: ['https://app.example/\u0007'] }],
+    ['invalid_redirect_uri', { redirect_uris: ['com.example.app:/\ud800'] }],
+    ['invalid_client_metadata', { client_name: 'a\u0000' }],
+    ['invalid_client_metadata', { client_uri: 'https://app.example/\u0000' }],
+    ['invalid_client_metadata', { contacts: ['a\u0000@b.example'] }],
+    ['invalid_client_metadata', { software_id: '\ud800' }],
+    ['invalid_client_metadata', { jwks: { keys: [{ kty: 'EC', kid: '\u0000' }] } }],
+  ])('in a registration is %s: %j', async (error, metadata) => {
+    const { status, body } = await register({ redirect_uris: [CALLBACK], ...metadata });
+    expect([status, body.error]).toEqual([400, error]);
+  });
+
+  it('or no JSON object at all, or too much of it, registers nothing', async () => {
+    for (const body of ['{', '[]', 'null', '"x"', '', `${'['.repeat(20_000)}`]) {
+      expect([body.slice(0, 9), (await register(body)).status]).toEqual([body.slice(0, 9), 400]);
+    }
+    const { status, body } = await register({ redirect_uris: [CALLBACK], client_uri: 'x'.repeat(60_000) });
+    expect([status, body.error]).toEqual([413, 'invalid_request']);
+  });
+});
+
+describe('a registration that is refused', () => {
+  it.each<[object, RegExp]>([
+    [{ redirect_uris: ['http://app.example/cb'] }, /loopback .* elsewhere use https/],
+    [{ token_endpoint_auth_method: 'client_secret_post' }, /must be none/],
+    [{ response_modes: ['form_post'] }, /in the query/],
+  ])('says what to say instead: %j', async (metadata, words) => {
+    const { status, body } = await register({ redirect_uris: [CALLBACK], ...metadata });
+    expect([status, body.error_description]).toEqual([400, expect.stringMatching(words)]);
+  });
+});
+
+describe('a refresh', () => {
+  it('for no scope of the API is refused, and the token is still good', async () => {
+    const tokens = await connect(browser, app);
+    for (const scope of ['offline_access', 'admin', 'openid offline_access']) {
+      const { status, body } = await refresh(tokens.refresh_token!, scope);
+      expect([status, body.error]).toEqual([400, 'invalid_scope']);
+    }
+    expect((await refresh(tokens.refresh_token!)).status).toBe(200);
+  });
+
+  it.each(['read_write offline_access', 'read_only read_write offline_access'])(
+    'of what was asked for as %s may be for reading alone, without losing the rest',
+    async (asked) => {
+      const tokens = await connect(browser, app, asked);
+      const narrow = (await refresh(tokens.refresh_token!, 'read_only')).body;
+      expect([narrow.scope, decodeJwt(narrow.access_token!).scope]).toEqual(['read_only', 'read_only']);
+      expect(told(await call(narrow.access_token!))).toBe('200');
+      expect(told(await write(narrow.access_token!))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+      const wide = (await refresh(narrow.refresh_token!)).body;
+      expect(told(await write(wide.access_token!))).toBe('200');
+      expect((await refresh(wide.refresh_token!, 'read_write')).body.scope).toBe('read_write');
+    },
+  );
+});
+
+describe('an access token that is given back', () => {
+  it('is refused at once, with what else came from its grant', async () => {
+    const tokens = await connect(browser, app);
+    expect(told(await call(tokens.access_token))).toBe('200');
+    await oauth.tokenRevocation(app.config, tokens.access_token, { token_type_hint: 'access_token' });
+    expect(told(await call(tokens.access_token))).toBe('401 AUTH_INVALID_TOKEN');
+    expect((await refresh(tokens.refresh_token!)).body.error).toBe('invalid_grant');
+    // Once more changes nothing.
+    await oauth.tokenRevocation(app.config, tokens.access_token);
+  });
+
+  it('by an app without a refresh token ends its grant', async () => {
+    const tokens = await connect(browser, app, 'read_only');
+    await oauth.tokenRevocation(app.config, tokens.access_token);
+    expect(told(await call(tokens.access_token))).toBe('401 AUTH_INVALID_TOKEN');
+  });
+
+  it('by another app, or by nobody, stays good', async () => {
+    const tokens = await connect(browser, app);
+    const thief = await anApp(service.url, 'Ladrón');
+    const revoke = (fields: Record<string, string>) =>
+      send(service.url, '/oauth/revoke', { token: tokens.access_token, ...fields });
+    expect((await revoke({ client_id: thief.clientId })).status).toBe(200);
+    expect((await revoke({ client_id: 'nobody' })).body.error).toBe('invalid_client');
+    expect((await revoke({})).status).toBe(400);
+    expect((await revoke({ client_id: app.clientId, token: `${tokens.access_token.slice(0, -4)}AAAA` })).status).toBe(
+      200,
+    );
+    expect(told(await call(tokens.access_token))).toBe('200');
+  });
+});
+
+describe('the resource of a token', () => {
+  it.each([
+    ['', '/'],
+    ['/', ''],
+    ['/', '/'],
+  ])('is the same with and without a slash: asked with %j, redeemed with %j', async (asked, redeemed) => {
+    const begun = await begin(app, 'read_only', { resource: `${service.url}${asked}` });
+    await open(browser, begun);
+    const code = (await answer(browser, 'allow')).searchParams.get('code')!;
+    const fields = {
+      grant_type: 'authorization_code',
+      client_id: app.clientId,
+      redirect_uri: CALLBACK,
+      code,
+      code_verifier: begun.verifier,
+    };
+    const other = await send(service.url, '/oauth/token', { ...fields, resource: 'https://other.example' });
+    expect(other.body.error).toBe('invalid_target');
+    // The code has not been used up by that.
+    const { body } = await send(service.url, '/oauth/token', { ...fields, resource: `${service.url}${redeemed}` });
+    expect(told(await call(body.access_token!))).toBe('200');
+  });
+});
+
+describe('the answer to the question of consent', () => {
+  it.each<Record<string, string>>([{}, { scope: '' }, { scope: 'admin' }, { scope: 'offline_access' }])(
+    'without a scope that was chosen gives nothing: %j',
+    async (chosen) => {
+      const page = await open(browser, await begin(app, 'read_write'));
+      const token = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;
+      const fields = { decision: 'allow', form_token: token, ...chosen };
+      const refused = await browser.submit(page.path, fields, { bare: true });
+      expect([refused.status, refused.location]).toEqual([400, null]);
+    },
+  );
+
+  it('never gives more than was asked for', async () => {
+    const page = await open(browser, await begin(app, 'read_only'));
+    expect((await browser.submit(page.path, { decision: 'allow', scope: 'read_write' })).status).toBe(400);
+  });
+});
