@@ -33,7 +33,7 @@ export class Drafts {
   ): Promise<JsonText> {
     const account = await this.database.inWorkspace(workspaceId, (work) => this.activeAccount(work, accountId));
     const reading = await this.reading.read(workspaceId, file.bytes, given, account);
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    const fill = async (work: UnitOfWork) => {
       await this.activeAccount(work, accountId);
       const made = work.em.create(Import, {
         workspaceId,
@@ -50,7 +50,8 @@ export class Drafts {
       });
       await this.reading.fill(work, made, reading);
       return this.imports.detail(work, made);
-    });
+    };
+    return this.database.inWorkspace(workspaceId, fill).finally(() => reading.close());
   }
 
   /** Reads the file again, in another way or for another account. Decisions about rows are kept by their lines. */
@@ -92,10 +93,10 @@ export class Drafts {
       account,
       before.remembered,
     );
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    const fill = async (work: UnitOfWork) => {
       const made = await this.lockDraft(work, id);
       if (made.accountId !== before.accountId || JSON.stringify(made.given) !== JSON.stringify(before.given)) {
-        return 'changed meanwhile';
+        return 'changed meanwhile' as const;
       }
       await this.activeAccount(work, account.id);
       const changes = { accountId: account.id, given: laidOver(before.given, given), ...heading(reading, account) };
@@ -103,7 +104,8 @@ export class Drafts {
       const [taken] = await work.query<{ decisions: string }>(takeRows(keyOf(made)));
       await this.reading.fill(work, made, reading, taken!.decisions);
       return this.imports.detail(work, made);
-    });
+    };
+    return this.database.inWorkspace(workspaceId, fill).finally(() => reading.close());
   }
 
   private async lockDraft(work: UnitOfWork, id: string): Promise<Import> {

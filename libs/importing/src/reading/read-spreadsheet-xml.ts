@@ -1,5 +1,6 @@
 import { declaredEncoding } from './declared-encoding.js';
 import { decodeText } from './decode-text.js';
+import { GrowingText } from './growing-text.js';
 import { MarkupScanner } from './markup-scanner.js';
 import { SheetRows, sheetWithStatement } from './sheet-rows.js';
 import type { SourceHints, SourceRecord, SourceTable } from './source-table.js';
@@ -36,7 +37,7 @@ class WorksheetReader {
   private column = -1;
   private covered = 0;
   private type: string | null = null;
-  private parts = '';
+  private readonly parts = new GrowingText();
   private inVisibility = false;
 
   open(scanner: MarkupScanner): void {
@@ -52,20 +53,20 @@ class WorksheetReader {
     }
     if (scanner.name === 'Data' && !scanner.isEmpty) {
       this.type = scanner.attribute('Type') ?? 'String';
-      this.parts = '';
+      this.parts.take();
     }
     this.inVisibility = scanner.name === 'Visible';
   }
 
   text(text: string): void {
-    if (this.type !== null) this.parts += text;
+    if (this.type !== null) this.parts.add(text, this.row);
     if (this.inVisibility && /hidden/i.test(text)) this.isVisible = false;
   }
 
   close(name: string): void {
     this.inVisibility = false;
     if (name !== 'Data' || this.type === null) return;
-    if (this.row > 0 && this.column >= 0) this.rows.add(this.row, this.column, shown(this.parts, this.type));
+    if (this.row > 0 && this.column >= 0) this.rows.add(this.row, this.column, shown(this.parts.take(), this.type));
     this.type = null;
   }
 
