@@ -13,6 +13,8 @@ import { Import } from './import.entity.js';
 import { takeRows } from './import-rows.query.js';
 import { Imports } from './imports.service.js';
 
+const FILE_PIECE_BYTES = 4 * 1024 * 1024;
+
 /** Statement files as validated drafts: read, looked at and corrected before anything reaches the ledger. */
 @Injectable()
 export class Drafts {
@@ -41,13 +43,13 @@ export class Drafts {
         accountId,
         filename: file.name,
         status: 'draft',
-        file: file.bytes,
         given,
         accounts: [],
         undone: [],
         ...heading(reading, account),
         createdAt: this.clock.now(),
       });
+      await keepFile(work, made, file.bytes);
       await this.reading.fill(work, made, reading);
       return this.imports.detail(work, made);
     };
@@ -122,6 +124,16 @@ export class Drafts {
     const account = await this.accounts.summary(work, id);
     if (!account) throw ReferenceNotFound(['#/accountId']);
     return account;
+  }
+}
+
+/** The file goes to PostgreSQL as it is, piece by piece: as an entity's field it would be written out in digits first. */
+async function keepFile(work: UnitOfWork, made: Import, bytes: Buffer): Promise<void> {
+  for (let from = 0; from < bytes.length; from += FILE_PIECE_BYTES) {
+    await work.query({
+      text: `update importing_imports set file = coalesce(file, '') || $3::bytea where workspace_id = $1 and id = $2`,
+      values: [made.workspaceId, made.id, bytes.subarray(from, from + FILE_PIECE_BYTES)],
+    });
   }
 }
 
