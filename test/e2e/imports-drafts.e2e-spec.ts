@@ -354,7 +354,7 @@ describe('the category of a row', () => {
     expect(hinted(committed)[1][0]).not.toBeNull();
   });
 
-  it('is what the rules set before what was chosen earlier, and it is entered as the rule’s', async () => {
+  it('is what the rules set, also over the file’s, before what was chosen earlier, and it is entered as the rule’s', async () => {
     const [byRule, byHand, byFile] = await categories();
     const { name } = done(await api.get(`/v1/categories/${byFile}`));
     await aTransaction(api, { accountId: account.id, description: 'Oxxo Centro', categoryId: byHand });
@@ -384,10 +384,11 @@ describe('the category of a row', () => {
     expect(hinted(draft)).toEqual([
       [byRule, 'rule'],
       [byHand, 'history'],
-      [byFile, 'file'],
+      [byRule, 'rule'],
       [null, null],
       [byRule, 'rule'],
     ]);
+    expect(draft.rows[2].category).toBe(name);
     expect(hinted(await row(draft, 0, { description: 'Café' }))[0]).toEqual([byHand, 'history']);
     expect(hinted(await row(draft, 3, { description: 'oxxo taxi' }))[3]).toEqual([byRule, 'rule']);
     expect(hinted(await row(draft, 4, { categoryId: byHand }))[4]).toEqual([byHand, 'person']);

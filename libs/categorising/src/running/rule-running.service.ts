@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { UnitOfWork, Values } from '@app/kernel';
+import type { UnitOfWork } from '@app/kernel';
 import { Clock, newId } from '@app/kernel';
 import { Amendments } from '@app/ledger';
 import { Matching } from '../matching/matching.service.js';
 import type { Rows } from '../matching/predicate.query.js';
-import { liveTransactions } from '../matching/transaction-windows.query.js';
 import type { RunnableRule, RunningManner } from './outcomes.query.js';
 import { changesOf, noteRun, ON_ARRIVAL, outcomes } from './outcomes.query.js';
 
@@ -24,16 +23,12 @@ export class RuleRunning {
   ) {}
 
   /**
-   * Runs the enabled rules over transactions that have just come in; only expenses and incomes are looked at.
-   * @param which names them by a condition on the alias `t` of the ledger's live transactions
+   * Runs the enabled rules over expenses and incomes that have just come in.
+   * @param rows writes the query for them
    */
-  async meetArrivals(work: UnitOfWork, which: (values: Values) => string): Promise<void> {
+  async meetArrivals(work: UnitOfWork, rows: Rows): Promise<void> {
     const rules = await this.enabledRules(work);
     if (rules.length === 0) return;
-    const rows = liveTransactions(
-      work.workspaceId,
-      (values) => `t.type in ('expense', 'income') and (${which(values)})`,
-    );
     await this.run(work, newId(), rules, rows, ON_ARRIVAL, true);
   }
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { BULK_PLANS, EVERYDAY_PLANS } from '@app/kernel';
 import { judgeBalances } from './balance-checks.query.js';
-import { forgetSuggestion, namedByFile } from './category-hints.query.js';
+import { forgetSuggestions } from './category-hints.query.js';
 import { CategoryHints } from './category-hints.service.js';
 import { countRows, evaluateRows } from './draft-duplicates.query.js';
 import { Import } from './import.entity.js';
@@ -38,7 +38,7 @@ export class DraftJudgement {
   /** Compares the rows of a draft with its account, and with the categories that there are, as they are now. */
   async again(work: UnitOfWork, made: Import): Promise<void> {
     await work.query(BULK_PLANS);
-    await work.query(namedByFile(keyOf(made)));
+    await this.hints.giveAgain(work, keyOf(made));
     await this.compare(work, made);
   }
 
@@ -51,7 +51,7 @@ export class DraftJudgement {
     const key = keyOf(made);
     await work.query(applyEdits(key, before.index));
     const [after] = await work.query<EditedRow & Record<string, unknown>>(selectRow(key, before.index));
-    if (!likeBefore(before, after!)) await work.query(forgetSuggestion(key, before.index));
+    if (!likeBefore(before, after!)) await work.query(forgetSuggestions(key, before.index));
     await this.hints.give(work, key, before.index);
     if (made.balanceSign != null && before.place !== null) {
       await work.query(judgeBalances(key, made.balanceSign, before.place));

@@ -3,6 +3,7 @@ import type { UnitOfWork } from '@app/kernel';
 import { BULK_PLANS, EVERYDAY_PLANS, formatAmount } from '@app/kernel';
 import type { AccountChange, AccountSummary, CategoryKind } from '@app/ledger';
 import { AccountNotActive, Accounts, Categories, ImportedEntries, Trash } from '@app/ledger';
+import { CategoryHints } from './category-hints.service.js';
 import { fileUnder, neededCategories, usedCategories } from './category-hints.query.js';
 import { keyOf } from './draft-judgement.service.js';
 import type { Import, UndoneTransaction } from './import.entity.js';
@@ -27,6 +28,7 @@ export class ImportLedger {
     private readonly categories: Categories,
     private readonly entries: ImportedEntries,
     private readonly trash: Trash,
+    private readonly hints: CategoryHints,
   ) {}
 
   /** Holds the import's account, so that the same statement committed twice at once finds itself. */
@@ -58,6 +60,7 @@ export class ImportLedger {
     const { accountId } = made;
     const before = await this.balance(work, made);
     const entered = await this.entries.enter(work, accountId, made.id, readyRows(keyOf(made)));
+    await this.hints.runRules(work, keyOf(made));
     await work.query(keepTransactionIds(keyOf(made), entered.transactionIds));
     const after = await this.balance(work, made);
     return { ...answered(made, [{ accountId, before: before!, after: after! }]), transactionsCreated: entered.count };
