@@ -506,3 +506,25 @@ describe('an index in a path', () => {
     expect(told(await api.patch(`/v1/imports/${draft.id}/rows/7`, {}))).toBe('404 IMPORT_ROW_NOT_FOUND');
   });
 });
+
+describe('a draft that was left open', () => {
+  it('says what a commit would do now, whatever was entered since', async () => {
+    const other = await anAccount(api);
+    const rows: Movement[] = [
+      ['2026-04-01', 'Gas', '-10.00', '90.00'],
+      ['2026-04-02', 'Luz', '-20.00', '70.00'],
+    ];
+    const file = statement(rows, 'Saldo');
+    const open = await aDraft(api, other.id, file);
+    const first = await aDraft(api, other.id, file);
+    done(await api.post(`/v1/imports/${first.id}/commit`));
+    const now = done(await api.get(`/v1/imports/${open.id}`));
+    expect(now.stats).toEqual({ total: 2, ready: 0, errors: 0, duplicates: 2, excluded: 0 });
+    expect(now.rows.map(({ duplicateOf }: Json) => typeof duplicateOf)).toEqual(['string', 'string']);
+    expect(now.reconciliation).toMatchObject({ accountBalance: '-30.00', accountBalanceAfter: '-30.00' });
+    done(await api.post(`/v1/imports/${first.id}/undo`));
+    const page = done(await api.get(`/v1/imports/${open.id}/rows?status=ready`));
+    expect(page.items).toHaveLength(2);
+    expect(done(await api.post(`/v1/imports/${open.id}/commit`)).transactionsCreated).toBe(2);
+  });
+});

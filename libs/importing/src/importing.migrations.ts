@@ -150,7 +150,20 @@ class DraftKnowledge extends Migration {
   }
 }
 
+class Judgements extends Migration {
+  override up(): void {
+    this.addSql(`
+      -- What the rows of a draft were judged by: what there was in the ledger, and which rules.
+      alter table importing_imports add judged_by text;`);
+  }
+
+  override down(): void {
+    this.addSql(`alter table importing_imports drop judged_by;`);
+  }
+}
+
 export const importingMigrations: NamedMigration[] = [
   { name: '0008-importing-imports', class: Imports },
   { name: '0012-importing-draft-knowledge', class: DraftKnowledge },
+  { name: '0025-importing-judgements', class: Judgements },
 ];

@@ -47,6 +47,18 @@ export class RuleRunning {
     return (values) => outcomes(rules, rows, found, ON_ARRIVAL, values);
   }
 
+  /** What the enabled rules are, in few letters: other rules give another text. */
+  async state(work: UnitOfWork): Promise<string> {
+    const [rules] = await work.query<{ state: string }>({
+      text: `
+        select md5(coalesce(string_agg(concat_ws('/', id, priority, match, conditions, actions, stop_processing), ';'
+          order by priority, created_at, id), '')) as state
+        from categorising_rules where workspace_id = $1 and enabled`,
+      values: [work.workspaceId],
+    });
+    return rules!.state;
+  }
+
   /**
    * Runs rules over rows of the ledger and carries out what they say.
    * @param everyEffect whether what becomes of each action is also noted for rows that stay as they are

@@ -42,6 +42,11 @@ export class CategoryHints {
     await work.query(EVERYDAY_PLANS);
   }
 
+  /** Which rules there are, in few letters. */
+  rulesState(work: UnitOfWork): Promise<string> {
+    return this.rules.state(work);
+  }
+
   private async askRules(work: UnitOfWork, key: ImportKey, index: number | null): Promise<void> {
     const suggested = await this.rules.suggest(work, openRows(key, index));
     if (suggested !== null) await work.query(setByRules(key, suggested));

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { BULK_PLANS, EVERYDAY_PLANS } from '@app/kernel';
+import { Categories } from '@app/ledger';
 import { judgeBalances } from './balance-checks.query.js';
 import { forgetSuggestions } from './category-hints.query.js';
 import { CategoryHints } from './category-hints.service.js';
@@ -23,7 +24,10 @@ interface Turned extends Record<string, unknown> {
 /** Judges the rows of drafts: where they belong, what their balances say, and which the account holds already. */
 @Injectable()
 export class DraftJudgement {
-  constructor(private readonly hints: CategoryHints) {}
+  constructor(
+    private readonly hints: CategoryHints,
+    private readonly categories: Categories,
+  ) {}
 
   /** Judges the rows of a file that was just read: edits that were made before, categories, balances, and the account. */
   async read(work: UnitOfWork, made: Import, edited: boolean): Promise<void> {
@@ -33,6 +37,19 @@ export class DraftJudgement {
     if (edited && made.balanceSign != null) await work.query(judgeBalances(key, made.balanceSign));
     await this.hints.give(work, key);
     await this.compare(work, made);
+  }
+
+  /**
+   * Judges the rows of a draft again where anything may have changed that they were judged by. What is stored is only ever
+   * looked at after this.
+   * @param hold gives the draft held, so that only one judges it at a time
+   * @returns the draft as it is then
+   */
+  async freshen(work: UnitOfWork, made: Import, hold: () => Promise<Import>): Promise<Import> {
+    if (made.status !== 'draft' || made.judgedBy === (await this.state(work))) return made;
+    const held = await hold();
+    if (held.status === 'draft' && held.judgedBy !== (await this.state(work))) await this.again(work, held);
+    return held;
   }
 
   /** Compares the rows of a draft with its account, and with the categories that there are, as they are now. */
@@ -89,6 +106,15 @@ export class DraftJudgement {
     }
   }
 
+  /** What rows are judged by, in few letters: the latest change of a transaction, the categories, and the rules. */
+  private async state(work: UnitOfWork): Promise<string> {
+    const [latest] = await work.query<{ change: string | null }>({
+      text: `select ledger_latest_change($1)::text as change`,
+      values: [work.workspaceId],
+    });
+    return [latest!.change, await this.categories.state(work), await this.hints.rulesState(work)].join(' ');
+  }
+
   /** Compares all rows with the account, under the plans for many rows, and counts them. */
   private async compare(work: UnitOfWork, made: Import): Promise<void> {
     const key = keyOf(made);
@@ -97,7 +123,7 @@ export class DraftJudgement {
     const [counted] = await work.query<
       Pick<Import, 'total' | 'ready' | 'errors' | 'duplicates' | 'excluded'> & { readyChange: string }
     >(countRows(key));
-    work.em.assign(made, counted!);
+    work.em.assign(made, { ...counted!, judgedBy: await this.state(work) });
   }
 }
 

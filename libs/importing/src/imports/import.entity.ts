@@ -44,6 +44,7 @@ const ImportSchema = defineEntity({
     errors: p.integer().default(0),
     duplicates: p.integer().default(0),
     excluded: p.integer().default(0),
+    judgedBy: p.text().nullable(),
     readyChange: p.decimal().default('0'),
     reconciliation: p.json().$type<Reconciliation | null>().nullable(),
     createdCategories: p.array().default([]),
