@@ -154,11 +154,12 @@ class Judgements extends Migration {
   override up(): void {
     this.addSql(`
       -- What the rows of a draft were judged by: what there was in the ledger, and which rules.
-      alter table importing_imports add judged_by text;`);
+      -- The categories that a commit made, with how many rows asked for each.
+      alter table importing_imports add judged_by text, add new_categories json not null default '[]';`);
   }
 
   override down(): void {
-    this.addSql(`alter table importing_imports drop judged_by;`);
+    this.addSql(`alter table importing_imports drop new_categories, drop judged_by;`);
   }
 }
 

@@ -46,6 +46,7 @@ export class Drafts {
         given,
         accounts: [],
         undone: [],
+        newCategories: [],
         ...heading(reading, account),
         createdAt: this.clock.now(),
       });

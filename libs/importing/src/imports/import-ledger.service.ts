@@ -6,7 +6,7 @@ import { AccountNotActive, Accounts, Categories, ImportedEntries, Trash } from '
 import { CategoryHints } from './category-hints.service.js';
 import { fileUnder, neededCategories, usedCategories } from './category-hints.query.js';
 import { keyOf } from './draft-judgement.service.js';
-import type { Import, UndoneTransaction } from './import.entity.js';
+import type { Import, NewCategory, UndoneTransaction } from './import.entity.js';
 import { readyRows } from './import-rows.query.js';
 import { keepTransactionIds, undoneTransactions } from './import-undo.query.js';
 
@@ -38,17 +38,20 @@ export class ImportLedger {
     return account;
   }
 
-  /** Makes the categories that rows name and nobody has yet; gives the ids of those made. */
-  async makeCategories(work: UnitOfWork, made: Import): Promise<string[]> {
-    const created: string[] = [];
-    for (const { name, kind } of await work.query<{ name: string; kind: CategoryKind }>(
+  /** Makes the categories that rows name and nobody has yet. */
+  async makeCategories(work: UnitOfWork, made: Import): Promise<Pick<Import, 'createdCategories' | 'newCategories'>> {
+    const created: (NewCategory & { id: string })[] = [];
+    for (const { name, kind, count } of await work.query<NewCategory & { kind: CategoryKind }>(
       neededCategories(keyOf(made)),
     )) {
       const category = await this.categories.findOrCreateRoot(work, name, kind);
-      if (category.created) created.push(category.id);
+      if (category.created) created.push({ id: category.id, name, count });
       await work.query(fileUnder(keyOf(made), name, category.id));
     }
-    return created;
+    return {
+      createdCategories: created.map(({ id }) => id),
+      newCategories: created.map(({ name, count }) => ({ name, count })),
+    };
   }
 
   async enter(work: UnitOfWork, made: Import): Promise<Entered> {

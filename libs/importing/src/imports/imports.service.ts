@@ -93,7 +93,7 @@ export class Imports {
     const needed =
       made.status === 'draft'
         ? await work.query<NewCategoryView & { kind: string }>(neededCategories(keyOf(made)))
-        : [];
+        : made.newCategories;
     const view = importView(
       made,
       needed.map(({ name, count }) => ({ name, count })),

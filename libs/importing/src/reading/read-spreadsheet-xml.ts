@@ -2,7 +2,8 @@ import { declaredEncoding } from './declared-encoding.js';
 import { decodeText } from './decode-text.js';
 import { GrowingText } from './growing-text.js';
 import { MarkupScanner } from './markup-scanner.js';
-import { SheetRows, sheetWithStatement } from './sheet-rows.js';
+import { SheetRows } from './sheet-rows.js';
+import { statementIn, type Sheet } from './statement-sheets.js';
 import type { SourceHints, SourceRecord, SourceTable } from './source-table.js';
 import { cutOff } from './unreadable.js';
 import { plainFigure } from './workbook-cells.js';
@@ -13,16 +14,16 @@ import { plainFigure } from './workbook-cells.js';
  */
 export function readSpreadsheetXml(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, encoding } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
-  const records = sheetWithStatement(readSheets(new MarkupScanner(text, 'xml')), false);
+  const records = statementIn(readSheets(new MarkupScanner(text, 'xml')), false);
   return { format: 'xls', encoding, delimiter: null, records, typedDates: true };
 }
 
-function* readSheets(scanner: MarkupScanner): Generator<readonly SourceRecord[]> {
+function* readSheets(scanner: MarkupScanner): Generator<Sheet> {
   let sheet: WorksheetReader | null = null;
   for (let token = scanner.next(); token !== null; token = scanner.next()) {
     if (token !== 'text' && scanner.name === 'Worksheet') {
-      if (sheet?.isVisible) yield sheet.records();
-      sheet = token === 'open' ? new WorksheetReader() : null;
+      if (sheet?.isVisible) yield { name: sheet.name, records: sheet.records() };
+      sheet = token === 'open' ? new WorksheetReader(scanner.attribute('Name') ?? '') : null;
     } else if (token === 'text') sheet?.text(scanner.text);
     else if (token === 'open') sheet?.open(scanner);
     else sheet?.close(scanner.name);
@@ -39,6 +40,8 @@ class WorksheetReader {
   private type: string | null = null;
   private readonly parts = new GrowingText();
   private inVisibility = false;
+
+  constructor(readonly name: string) {}
 
   open(scanner: MarkupScanner): void {
     const place = Number(scanner.attribute('Index') ?? 0);
