@@ -20,7 +20,7 @@ export interface ReadingHead {
 export interface StoredReading {
   readonly head: ReadingHead;
   /** A chunk of the rows, counted from 0; null behind the last. They are made one at a time, where the file is read. */
-  chunk(at: number): string | null;
+  readonly chunk: (at: number) => string | null;
 }
 
 const ROWS_PER_CHUNK = 1_000;
