@@ -354,7 +354,7 @@ describe('the category of a row', () => {
     expect(hinted(committed)[1][0]).not.toBeNull();
   });
 
-  it('is what the rules set before what was chosen earlier, and it is entered as the rule’s', async () => {
+  it('is what the rules set, also over the file’s, before what was chosen earlier, and it is entered as the rule’s', async () => {
     const [byRule, byHand, byFile] = await categories();
     const { name } = done(await api.get(`/v1/categories/${byFile}`));
     await aTransaction(api, { accountId: account.id, description: 'Oxxo Centro', categoryId: byHand });
@@ -384,10 +384,11 @@ describe('the category of a row', () => {
     expect(hinted(draft)).toEqual([
       [byRule, 'rule'],
       [byHand, 'history'],
-      [byFile, 'file'],
+      [byRule, 'rule'],
       [null, null],
       [byRule, 'rule'],
     ]);
+    expect(draft.rows[2].category).toBe(name);
     expect(hinted(await row(draft, 0, { description: 'Café' }))[0]).toEqual([byHand, 'history']);
     expect(hinted(await row(draft, 3, { description: 'oxxo taxi' }))[3]).toEqual([byRule, 'rule']);
     expect(hinted(await row(draft, 4, { categoryId: byHand }))[4]).toEqual([byHand, 'person']);
@@ -504,4 +505,113 @@ describe('an index in a path', () => {
     expect(told(await api.patch(`/v1/imports/${draft.id}/rows/7`, { amount: 'x' }))).toBe('400 VALIDATION_FAILED');
     expect(told(await api.patch(`/v1/imports/${draft.id}/rows/7`, {}))).toBe('404 IMPORT_ROW_NOT_FOUND');
   });
+});
+
+describe('a draft that was left open', () => {
+  it('says what a commit would do now, whatever was entered since', async () => {
+    const other = await anAccount(api);
+    const rows: Movement[] = [
+      ['2026-04-01', 'Gas', '-10.00', '90.00'],
+      ['2026-04-02', 'Luz', '-20.00', '70.00'],
+    ];
+    const file = statement(rows, 'Saldo');
+    const open = await aDraft(api, other.id, file);
+    const first = await aDraft(api, other.id, file);
+    done(await api.post(`/v1/imports/${first.id}/commit`));
+    const now = done(await api.get(`/v1/imports/${open.id}`));
+    expect(now.stats).toEqual({ total: 2, ready: 0, errors: 0, duplicates: 2, excluded: 0 });
+    expect(now.rows.map(({ duplicateOf }: Json) => typeof duplicateOf)).toEqual(['string', 'string']);
+    expect(now.reconciliation).toMatchObject({ accountBalance: '-30.00', accountBalanceAfter: '-30.00' });
+    done(await api.post(`/v1/imports/${first.id}/undo`));
+    const page = done(await api.get(`/v1/imports/${open.id}/rows?status=ready`));
+    expect(page.items).toHaveLength(2);
+    expect(done(await api.post(`/v1/imports/${open.id}/commit`)).transactionsCreated).toBe(2);
+  });
+});
+
+describe('external ids that a bank gives again', () => {
+  const reading = { mapping: { date: 0, description: 1, amount: 2, externalId: 3 } };
+  const codes = (one: Json) => one.warnings.map(({ code }: Json) => code);
+
+  it('are duplicates, with a warning where nothing else agrees', async () => {
+    const other = await anAccount(api);
+    const first = await aDraft(
+      api,
+      other.id,
+      statement(
+        [
+          ['2026-04-01', 'Gas', '-10.00', '1'],
+          ['2026-04-02', 'Luz', '-20.00', '2'],
+        ],
+        'Folio',
+      ),
+      reading,
+    );
+    done(await api.post(`/v1/imports/${first.id}/commit`));
+    const rows: Movement[] = [
+      ['2026-05-01', 'Cine', '-30.00', '1'],
+      ['2026-05-02', 'Luz', '-21.00', '2'],
+    ];
+    const next = await aDraft(api, other.id, statement(rows, 'Folio'), reading);
+    expect(next.rows.map((one: Json) => [one.status, codes(one)])).toEqual([
+      ['duplicate', ['EXTERNAL_ID_REUSED']],
+      ['duplicate', []],
+    ]);
+    expect((await row(next, 0, { includeDuplicate: true })).rows[0].status).toBe('ready');
+  });
+
+  it('within a file lose only the later row, and that one only as long as the earlier is there', async () => {
+    const other = await anAccount(api);
+    const rows: Movement[] = [
+      ['2026-04-01', 'Gas', '-10.00', 'A'],
+      ['2026-04-01', 'Gas', '-10.00', 'A'],
+      ['2026-04-09', 'Cine', '-11.00', 'A'],
+    ];
+    const draft = await aDraft(api, other.id, statement(rows, 'Folio'), reading);
+    const statuses = (made: Json) => made.rows.map(({ status }: Json) => status);
+    expect(statuses(draft)).toEqual(['ready', 'duplicate', 'duplicate']);
+    expect(draft.rows.map(codes)).toEqual([[], [], ['EXTERNAL_ID_REUSED']]);
+    const left = await row(draft, 0, { excluded: true });
+    expect(statuses(left)).toEqual(['excluded', 'ready', 'duplicate']);
+    expect(statuses(await row(draft, 0, { excluded: false }))).toEqual(['ready', 'duplicate', 'duplicate']);
+  });
+});
+
+it('notes that are longer than the ledger takes are cut with a warning', async () => {
+  const file = statement(
+    [
+      ['2026-04-01', 'Gas', '-10.00', 'n'.repeat(2_001)],
+      ['2026-04-02', 'Luz', '-20.00', 'n'.repeat(2_000)],
+    ],
+    'Notas',
+  );
+  const draft = await aDraft(api, account.id, file, { mapping: { notes: 3 } });
+  expect(draft.rows.map(({ warnings }: Json) => warnings.map(({ code }: Json) => code))).toEqual([['NOTES_CUT'], []]);
+});
+
+it('new categories are told before the commit, after it and after the undo', async () => {
+  const other = await anAccount(api);
+  const rows: Movement[] = [
+    ['2026-04-01', 'Gas', '-10.00', 'Cilindros'],
+    ['2026-04-02', 'Luz', '-20.00', 'Cilindros'],
+  ];
+  const draft = await aDraft(api, other.id, statement(rows, 'Categoría'), { mapping: { category: 3 } });
+  const made = [{ name: 'Cilindros', count: 2 }];
+  expect(draft.newCategories).toEqual(made);
+  expect(done(await api.post(`/v1/imports/${draft.id}/commit`)).newCategories).toEqual(made);
+  expect(done(await api.post(`/v1/imports/${draft.id}/undo`)).newCategories).toEqual(made);
+  expect(done(await api.get(`/v1/imports/${draft.id}`)).newCategories).toEqual(made);
+});
+
+it('an undo that an archived account keeps from happening names it', async () => {
+  const other = await anAccount(api, { name: 'Ahorro viejo' });
+  const draft = await aDraft(api, other.id, statement([['2026-04-01', 'Gas', '-10.00']]));
+  done(await api.post(`/v1/imports/${draft.id}/commit`));
+  done(await api.post(`/v1/accounts/${other.id}/archive`));
+  const { status, body } = await api.post(`/v1/imports/${draft.id}/undo`);
+  expect([status, body.code, body.detail]).toEqual([
+    409,
+    'ACCOUNT_NOT_ACTIVE',
+    'The account Ahorro viejo is not active.',
+  ]);
 });

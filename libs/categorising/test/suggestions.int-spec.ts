@@ -72,7 +72,8 @@ const draftRows = () => `
     fold_text(case i % 3 when 0 then 'OXXO ' when 1 then 'Café Ñandú ' else 'Otra ' end || i) as folded_description,
     null::text as folded_notes, (i % 1000)::bigint as amount, 'MXN' as currency,
     case when i % 6 = 0 then '${categories[0].id}'::uuid end as category_id,
-    case when i % 6 = 0 then 'person' end as category_source, 0::smallint as split_count
+    case when i % 6 = 0 then 'person' end as category_source, 0::smallint as split_count, i % 6 <> 0 as is_unfiled,
+    i % 6 = 0 as is_chosen
   from generate_series(1, ${ROWS}) i`;
 
 it('without an enabled rule there is nothing to suggest', async () => {

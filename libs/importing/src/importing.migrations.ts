@@ -150,7 +150,21 @@ class DraftKnowledge extends Migration {
   }
 }
 
+class Judgements extends Migration {
+  override up(): void {
+    this.addSql(`
+      -- What the rows of a draft were judged by: what there was in the ledger, and which rules.
+      -- The categories that a commit made, with how many rows asked for each.
+      alter table importing_imports add judged_by text, add new_categories json not null default '[]';`);
+  }
+
+  override down(): void {
+    this.addSql(`alter table importing_imports drop new_categories, drop judged_by;`);
+  }
+}
+
 export const importingMigrations: NamedMigration[] = [
   { name: '0008-importing-imports', class: Imports },
   { name: '0012-importing-draft-knowledge', class: DraftKnowledge },
+  { name: '0025-importing-judgements', class: Judgements },
 ];

@@ -32,7 +32,8 @@ export const AccountNotActive = problem(
   'ACCOUNT_NOT_ACTIVE',
   409,
   'The account is archived or closed, and what it holds does not change then. Restore or reopen it first.',
-  () => 'The account is not active.',
+  (name?: string) => (name === undefined ? 'The account is not active.' : `The account ${name} is not active.`),
+  ['Ahorro'],
 );
 
 export const AccountNotClosed = problem(

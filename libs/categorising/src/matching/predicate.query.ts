@@ -6,7 +6,9 @@ import { compiledPattern } from './pattern.js';
 
 /**
  * Writes a query for rows that conditions can be asked of: transactions of the ledger, or what is to become some. It has
- * the columns of the ledger's ledger_live_transactions but import_id, id being whatever tells the rows apart.
+ * the columns of the ledger's ledger_live_transactions but import_id, id being whatever tells the rows apart, and two more:
+ * `is_unfiled`, whether the row came without a category, whatever was suggested for it since; and `is_chosen`, whether a
+ * person chose its category, be it none.
  */
 export type Rows = (values: Values) => string;
 
@@ -44,7 +46,7 @@ function term(row: string, condition: Condition, values: Values, found: FoundTex
     case 'currency':
       return choice(`${row}.${field}`, 'text', condition, values);
     case 'category':
-      return `${row}.category_id is null`;
+      return `${row}.is_unfiled`;
   }
 }
 

@@ -47,7 +47,7 @@ export function outcomes(
     list(({ stopProcessing }) => stopProcessing, 'boolean'),
   ].join(', ');
   const hits = rules.map((rule, at) => `case when ${meets('e', rule, values, found)} then ${at + 1} end`);
-  const mayFile = manner.force ? 'true' : `e.category_source is distinct from 'person'`;
+  const mayFile = manner.force ? 'true' : 'not e.is_chosen';
   // Each step is kept as it is: PostgreSQL would otherwise ask the conditions anew wherever their answer is used.
   return `
     with rule as materialized (

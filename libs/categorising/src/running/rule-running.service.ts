@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { UnitOfWork, Values } from '@app/kernel';
+import type { UnitOfWork } from '@app/kernel';
 import { Clock, newId } from '@app/kernel';
 import { Amendments } from '@app/ledger';
 import { Matching } from '../matching/matching.service.js';
 import type { Rows } from '../matching/predicate.query.js';
-import { liveTransactions } from '../matching/transaction-windows.query.js';
 import type { RunnableRule, RunningManner } from './outcomes.query.js';
 import { changesOf, noteRun, ON_ARRIVAL, outcomes } from './outcomes.query.js';
 
@@ -24,16 +23,12 @@ export class RuleRunning {
   ) {}
 
   /**
-   * Runs the enabled rules over transactions that have just come in; only expenses and incomes are looked at.
-   * @param which names them by a condition on the alias `t` of the ledger's live transactions
+   * Runs the enabled rules over expenses and incomes that have just come in.
+   * @param rows writes the query for them
    */
-  async meetArrivals(work: UnitOfWork, which: (values: Values) => string): Promise<void> {
+  async meetArrivals(work: UnitOfWork, rows: Rows): Promise<void> {
     const rules = await this.enabledRules(work);
     if (rules.length === 0) return;
-    const rows = liveTransactions(
-      work.workspaceId,
-      (values) => `t.type in ('expense', 'income') and (${which(values)})`,
-    );
     await this.run(work, newId(), rules, rows, ON_ARRIVAL, true);
   }
 
@@ -50,6 +45,18 @@ export class RuleRunning {
     if (rules.length === 0) return null;
     const found = await this.matching.lookAt(work, rules, rows);
     return (values) => outcomes(rules, rows, found, ON_ARRIVAL, values);
+  }
+
+  /** What the enabled rules are, in few letters: other rules give another text. */
+  async state(work: UnitOfWork): Promise<string> {
+    const [rules] = await work.query<{ state: string }>({
+      text: `
+        select md5(coalesce(string_agg(concat_ws('/', id, priority, match, conditions, actions, stop_processing), ';'
+          order by priority, created_at, id), '')) as state
+        from categorising_rules where workspace_id = $1 and enabled`,
+      values: [work.workspaceId],
+    });
+    return rules!.state;
   }
 
   /**

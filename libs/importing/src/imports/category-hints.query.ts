@@ -24,19 +24,42 @@ export function namedByFile({ workspaceId, importId }: ImportKey, index: number 
   };
 }
 
-/** The rows whose category nobody named, in the form in which rules look at rows; its id is the row's index. */
+/** Which rows a person filed, be it under no category: nobody suggests anything for them. */
+const CHOSEN = `r.edits ? 'categoryId'`;
+
+/** The rows whose category no person chose, in the form in which rules look at rows; its id is the row's index. */
 export function openRows({ workspaceId, importId }: ImportKey, index: number | null): Rows {
   return (values) => `
     select r.index as id, i.account_id, r.type, r.date, r.description, r.notes, fold_text(r.description) as folded_description,
-      fold_text(r.notes) as folded_notes, r.amount, i.currency, null::uuid as category_id, null::text as category_source,
-      0 as split_count
+      fold_text(r.notes) as folded_notes, r.amount, i.currency,
+      case when r.category_source = 'file' then r.category_id end as category_id,
+      case when r.category is not null then 'import' end as category_source,
+      0 as split_count, r.category is null as is_unfiled, false as is_chosen
     from importing_rows r join importing_imports i on i.workspace_id = r.workspace_id and i.id = r.import_id
     where r.workspace_id = ${values.bind(workspaceId)}::uuid and r.import_id = ${values.bind(importId)}::uuid
       and (${values.bind(index)}::integer is null or r.index = ${values.bind(index)})
-      and r.category_source is null and r.category is null and r.type is not null`;
+      and r.type is not null and not ${CHOSEN}`;
 }
 
-/** Files rows as rules suggest. @param suggested what `RuleRunning.suggest` made of the open rows */
+/**
+ * What an import has entered, for the rules to meet. They see each transaction as it came: with the category that the file
+ * names or a person chose, and without one that was suggested for it.
+ */
+export function enteredRows({ workspaceId, importId }: ImportKey): Rows {
+  return (values) => {
+    const [workspace, made] = [`${values.bind(workspaceId)}::uuid`, `${values.bind(importId)}::uuid`];
+    return `
+      select t.id, t.account_id, t.type, t.date, t.description, t.notes, t.folded_description, t.folded_notes, t.amount,
+        t.currency, t.category_id, t.category_source, t.split_count,
+        case when ${CHOSEN} then t.category_id is null else r.category is null end as is_unfiled, ${CHOSEN} as is_chosen
+      from ledger_live_transactions(${workspace}) t
+      join ledger_import_entries(${workspace}, ${made}) e on e.id = t.id
+      join importing_rows r on r.workspace_id = ${workspace} and r.import_id = ${made} and r.index = e.import_row
+      where t.import_id = ${made}`;
+  };
+}
+
+/** Files rows as rules suggest, also over what the file names. @param suggested what `RuleRunning.suggest` made of the open rows */
 export function setByRules({ workspaceId, importId }: ImportKey, suggested: Rows): Statement {
   const values = new Values();
   return {
@@ -44,7 +67,7 @@ export function setByRules({ workspaceId, importId }: ImportKey, suggested: Rows
       update importing_rows r set category_id = s.category_id, category_source = 'rule'
       from (${suggested(values)}) s
       where r.workspace_id = ${values.bind(workspaceId)}::uuid and r.import_id = ${values.bind(importId)}::uuid
-        and r.index = s.id and s.category_id is not null`,
+        and r.index = s.id and s.category_source = 'rule'`,
     values: values.list,
   };
 }
@@ -68,12 +91,17 @@ export function chosenBefore({ workspaceId, importId }: ImportKey, index: number
   };
 }
 
-/** Takes away what was suggested for a row that is another now, so that it is asked for anew. */
-export function forgetSuggestion({ workspaceId, importId }: ImportKey, index: number): Statement {
+/**
+ * Takes away what was suggested for rows, so that it is asked for anew: by rules for all rows, or by anybody for one row that
+ * is another now.
+ */
+export function forgetSuggestions({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
   return {
     text: `
-      update importing_rows set category_id = null, category_source = null
-      where workspace_id = $1 and import_id = $2 and index = $3 and category_source in ('rule', 'history')`,
+      update importing_rows set category_id = null, category_source = case when category is not null then 'file' end
+      where workspace_id = $1 and import_id = $2
+        and (category_source = 'rule' or (index = $3 and category_source = 'history'))
+        and ($3::integer is null or index = $3)`,
     values: [workspaceId, importId, index],
   };
 }

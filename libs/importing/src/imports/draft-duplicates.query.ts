@@ -26,7 +26,7 @@ export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: st
     text: `
       with ${alike ? NEIGHBOURHOOD : ''} entered as materialized (
         select r.index, r.date, case r.type when 'expense' then -r.amount else r.amount end as signed, r.folded as text,
-          r.external_id
+          r.external_id, r.excluded
         from ${rowsOf('looked_at')}
         where r.workspace_id = $1 and r.import_id = $2 and r.errors = '[]' and r.amount <> 0
       ), known as materialized (
@@ -94,11 +94,14 @@ function fetchedRows(some: string): string {
     where r.workspace_id = $1 and r.import_id = $2 and r.index = ${some}.index limit 1) r`;
 }
 
-/** Rows that repeat the external id of an earlier one, and rows whose external id the account has already. */
+/**
+ * Rows that repeat the external id of an earlier one, where a person has not left that one out; and rows whose external id the account
+ * has already.
+ */
 const BY_EXTERNAL_ID = `
   repeated as (
     select index from (
-      select index, row_number() over (partition by external_id order by index) as n
+      select index, row_number() over (partition by external_id order by excluded, index) as n
       from entered where external_id is not null) numbered
     where n > 1
   ), same_external_id as (

@@ -2,8 +2,9 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { BULK_PLANS, EVERYDAY_PLANS } from '@app/kernel';
+import { Categories } from '@app/ledger';
 import { judgeBalances } from './balance-checks.query.js';
-import { forgetSuggestion, namedByFile } from './category-hints.query.js';
+import { forgetSuggestions } from './category-hints.query.js';
 import { CategoryHints } from './category-hints.service.js';
 import { countRows, evaluateRows } from './draft-duplicates.query.js';
 import { Import } from './import.entity.js';
@@ -23,7 +24,10 @@ interface Turned extends Record<string, unknown> {
 /** Judges the rows of drafts: where they belong, what their balances say, and which the account holds already. */
 @Injectable()
 export class DraftJudgement {
-  constructor(private readonly hints: CategoryHints) {}
+  constructor(
+    private readonly hints: CategoryHints,
+    private readonly categories: Categories,
+  ) {}
 
   /** Judges the rows of a file that was just read: edits that were made before, categories, balances, and the account. */
   async read(work: UnitOfWork, made: Import, edited: boolean): Promise<void> {
@@ -35,10 +39,23 @@ export class DraftJudgement {
     await this.compare(work, made);
   }
 
+  /**
+   * Judges the rows of a draft again where anything may have changed that they were judged by. What is stored is only ever
+   * looked at after this.
+   * @param hold gives the draft held, so that only one judges it at a time
+   * @returns the draft as it is then
+   */
+  async freshen(work: UnitOfWork, made: Import, hold: () => Promise<Import>): Promise<Import> {
+    if (made.status !== 'draft' || made.judgedBy === (await this.state(work))) return made;
+    const held = await hold();
+    if (held.status === 'draft' && held.judgedBy !== (await this.state(work))) await this.again(work, held);
+    return held;
+  }
+
   /** Compares the rows of a draft with its account, and with the categories that there are, as they are now. */
   async again(work: UnitOfWork, made: Import): Promise<void> {
     await work.query(BULK_PLANS);
-    await work.query(namedByFile(keyOf(made)));
+    await this.hints.giveAgain(work, keyOf(made));
     await this.compare(work, made);
   }
 
@@ -51,7 +68,7 @@ export class DraftJudgement {
     const key = keyOf(made);
     await work.query(applyEdits(key, before.index));
     const [after] = await work.query<EditedRow & Record<string, unknown>>(selectRow(key, before.index));
-    if (!likeBefore(before, after!)) await work.query(forgetSuggestion(key, before.index));
+    if (!likeBefore(before, after!)) await work.query(forgetSuggestions(key, before.index));
     await this.hints.give(work, key, before.index);
     if (made.balanceSign != null && before.place !== null) {
       await work.query(judgeBalances(key, made.balanceSign, before.place));
@@ -89,6 +106,15 @@ export class DraftJudgement {
     }
   }
 
+  /** What rows are judged by, in few letters: the latest change of a transaction, the categories, and the rules. */
+  private async state(work: UnitOfWork): Promise<string> {
+    const [latest] = await work.query<{ change: string | null }>({
+      text: `select ledger_latest_change($1)::text as change`,
+      values: [work.workspaceId],
+    });
+    return [latest!.change, await this.categories.state(work), await this.hints.rulesState(work)].join(' ');
+  }
+
   /** Compares all rows with the account, under the plans for many rows, and counts them. */
   private async compare(work: UnitOfWork, made: Import): Promise<void> {
     const key = keyOf(made);
@@ -97,7 +123,7 @@ export class DraftJudgement {
     const [counted] = await work.query<
       Pick<Import, 'total' | 'ready' | 'errors' | 'duplicates' | 'excluded'> & { readyChange: string }
     >(countRows(key));
-    work.em.assign(made, counted!);
+    work.em.assign(made, { ...counted!, judgedBy: await this.state(work) });
   }
 }
 

@@ -4,6 +4,7 @@ import { Database, fieldPointer, ValidationFailed } from '@app/kernel';
 import type { AccountSummary } from '@app/ledger';
 import type { Mapping } from '../reading/statement.js';
 import { mappingProblems } from '../reading/statement.js';
+import type { OpenReading } from '../reading/statement-reader.service.js';
 import { StatementReader } from '../reading/statement-reader.service.js';
 import { DraftJudgement, keyOf } from './draft-judgement.service.js';
 import type { GivenReading } from './given-reading.js';
@@ -11,10 +12,9 @@ import { overRemembered } from './given-reading.js';
 import type { Import } from './import.entity.js';
 import { giveDecisions, insertRows } from './import-rows.query.js';
 import { rememberedMapping } from './remembered-mappings.query.js';
-import type { StoredReading } from './statement-rows.js';
 
 /** A reading together with what was remembered of the columns and went into it. */
-export type RememberingReading = StoredReading & { readonly remembered: Partial<Mapping> };
+export type RememberingReading = OpenReading & { readonly remembered: Partial<Mapping> };
 
 /** Reads statement files into drafts in the way that a person once showed for the same account and layout (decision 0014). */
 @Injectable()
@@ -27,7 +27,7 @@ export class DraftReading {
 
   /**
    * Reads a file: what is given lies over what is remembered, and that over what is found. A layout is known once the file
-   * has been read, so that the first file after a correction is read twice.
+   * has been read, so that the first file after a correction is read twice. Whoever asked closes what is answered.
    * @param likely what is likely remembered, because the file was read before
    */
   async read(
@@ -38,11 +38,17 @@ export class DraftReading {
     likely: Partial<Mapping> = {},
   ): Promise<RememberingReading> {
     const first = await this.readWith(bytes, given, account, likely);
-    refuseUnknownColumns(given, first);
-    const remembered = await this.remembered(workspaceId, account.id, first);
-    const isSame = isEqual(overRemembered(remembered, given.mapping), overRemembered(likely, given.mapping));
-    const reading = isSame ? first : await this.readWith(bytes, given, account, remembered);
-    return { ...reading, remembered };
+    try {
+      refuseUnknownColumns(given, first);
+      const remembered = await this.remembered(workspaceId, account.id, first);
+      const isSame = isEqual(overRemembered(remembered, given.mapping), overRemembered(likely, given.mapping));
+      if (isSame) return { ...first, remembered };
+      await first.close();
+      return { ...(await this.readWith(bytes, given, account, remembered)), remembered };
+    } catch (error) {
+      await first.close();
+      throw error;
+    }
   }
 
   /**
@@ -50,14 +56,14 @@ export class DraftReading {
    * @param decisions what a person decided about the rows when the file was read before, in the form of `takeRows`
    */
   async fill(work: UnitOfWork, made: Import, reading: RememberingReading, decisions = '[]'): Promise<void> {
-    for (const chunk of reading.chunks) await work.query(insertRows(keyOf(made), chunk));
+    for await (const chunk of reading.chunks()) await work.query(insertRows(keyOf(made), chunk));
     if (decisions !== '[]') await work.query(giveDecisions(keyOf(made), decisions));
     await this.judgement.read(work, made, decisions !== '[]');
   }
 
   private readWith(bytes: Uint8Array, given: GivenReading, account: AccountSummary, remembered: Partial<Mapping>) {
     const mapping = overRemembered(remembered, given.mapping);
-    return this.reader.read(bytes, {
+    return this.reader.open(bytes, {
       ...given,
       ...(Object.keys(mapping).length > 0 && { mapping }),
       accountCurrency: account.currency,
@@ -65,7 +71,7 @@ export class DraftReading {
     });
   }
 
-  private async remembered(workspaceId: string, accountId: string, { layout, columns }: StoredReading) {
+  private async remembered(workspaceId: string, accountId: string, { layout, columns }: OpenReading) {
     const [known] = await this.database.read<{ mapping: Partial<Mapping> }>(
       workspaceId,
       rememberedMapping(workspaceId, accountId, layout),
@@ -75,7 +81,7 @@ export class DraftReading {
   }
 }
 
-function refuseUnknownColumns(given: GivenReading, { columns }: StoredReading): void {
+function refuseUnknownColumns(given: GivenReading, { columns }: OpenReading): void {
   const faults = mappingProblems(given.mapping ?? {}, columns.length);
   if (faults.length === 0) return;
   throw ValidationFailed(

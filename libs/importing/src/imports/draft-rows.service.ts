@@ -34,6 +34,7 @@ export class DraftRows {
       }
       const { excluded, includeDuplicate, amount, ...rest } = request;
       const edits = { ...rest, ...(amount !== undefined && { amount: parseAmount(amount).toString() }) };
+      await this.judgement.freshen(work, made, () => Promise.resolve(made));
       await work.query(keepEdits(keyOf(made), row.index, edits, excluded ?? null, includeDuplicate ?? null));
       await this.judgement.edited(work, made, row);
       return this.imports.detail(work, made);

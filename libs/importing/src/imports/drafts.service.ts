@@ -13,6 +13,8 @@ import { Import } from './import.entity.js';
 import { takeRows } from './import-rows.query.js';
 import { Imports } from './imports.service.js';
 
+const FILE_PIECE_BYTES = 4 * 1024 * 1024;
+
 /** Statement files as validated drafts: read, looked at and corrected before anything reaches the ledger. */
 @Injectable()
 export class Drafts {
@@ -33,7 +35,7 @@ export class Drafts {
   ): Promise<JsonText> {
     const account = await this.database.inWorkspace(workspaceId, (work) => this.activeAccount(work, accountId));
     const reading = await this.reading.read(workspaceId, file.bytes, given, account);
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    const fill = async (work: UnitOfWork) => {
       await this.activeAccount(work, accountId);
       const made = work.em.create(Import, {
         workspaceId,
@@ -41,16 +43,18 @@ export class Drafts {
         accountId,
         filename: file.name,
         status: 'draft',
-        file: file.bytes,
         given,
         accounts: [],
         undone: [],
+        newCategories: [],
         ...heading(reading, account),
         createdAt: this.clock.now(),
       });
+      await keepFile(work, made, file.bytes);
       await this.reading.fill(work, made, reading);
       return this.imports.detail(work, made);
-    });
+    };
+    return this.database.inWorkspace(workspaceId, fill).finally(() => reading.close());
   }
 
   /** Reads the file again, in another way or for another account. Decisions about rows are kept by their lines. */
@@ -92,10 +96,10 @@ export class Drafts {
       account,
       before.remembered,
     );
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    const fill = async (work: UnitOfWork) => {
       const made = await this.lockDraft(work, id);
       if (made.accountId !== before.accountId || JSON.stringify(made.given) !== JSON.stringify(before.given)) {
-        return 'changed meanwhile';
+        return 'changed meanwhile' as const;
       }
       await this.activeAccount(work, account.id);
       const changes = { accountId: account.id, given: laidOver(before.given, given), ...heading(reading, account) };
@@ -103,7 +107,8 @@ export class Drafts {
       const [taken] = await work.query<{ decisions: string }>(takeRows(keyOf(made)));
       await this.reading.fill(work, made, reading, taken!.decisions);
       return this.imports.detail(work, made);
-    });
+    };
+    return this.database.inWorkspace(workspaceId, fill).finally(() => reading.close());
   }
 
   private async lockDraft(work: UnitOfWork, id: string): Promise<Import> {
@@ -120,6 +125,16 @@ export class Drafts {
     const account = await this.accounts.summary(work, id);
     if (!account) throw ReferenceNotFound(['#/accountId']);
     return account;
+  }
+}
+
+/** The file goes to PostgreSQL as it is, piece by piece: as an entity's field it would be written out in digits first. */
+async function keepFile(work: UnitOfWork, made: Import, bytes: Buffer): Promise<void> {
+  for (let from = 0; from < bytes.length; from += FILE_PIECE_BYTES) {
+    await work.query({
+      text: `update importing_imports set file = coalesce(file, '') || $3::bytea where workspace_id = $1 and id = $2`,
+      values: [made.workspaceId, made.id, bytes.subarray(from, from + FILE_PIECE_BYTES)],
+    });
   }
 }
 

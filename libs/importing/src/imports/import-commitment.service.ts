@@ -32,7 +32,7 @@ export class ImportCommitment {
         await this.ledger.holdAccount(work, made);
         await this.judgement.again(work, made);
         if (made.errors > 0 && !skipErrors) throw ImportHasErrors(made.errors);
-        made.createdCategories = await this.ledger.makeCategories(work, made);
+        work.em.assign(made, await this.ledger.makeCategories(work, made));
         const reconciliation = await this.imports.reconcile(work, made);
         const entered = await this.ledger.enter(work, made);
         await this.remember(work, made);

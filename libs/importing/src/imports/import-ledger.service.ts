@@ -3,9 +3,10 @@ import type { UnitOfWork } from '@app/kernel';
 import { BULK_PLANS, EVERYDAY_PLANS, formatAmount } from '@app/kernel';
 import type { AccountChange, AccountSummary, CategoryKind } from '@app/ledger';
 import { AccountNotActive, Accounts, Categories, ImportedEntries, Trash } from '@app/ledger';
+import { CategoryHints } from './category-hints.service.js';
 import { fileUnder, neededCategories, usedCategories } from './category-hints.query.js';
 import { keyOf } from './draft-judgement.service.js';
-import type { Import, UndoneTransaction } from './import.entity.js';
+import type { Import, NewCategory, UndoneTransaction } from './import.entity.js';
 import { readyRows } from './import-rows.query.js';
 import { keepTransactionIds, undoneTransactions } from './import-undo.query.js';
 
@@ -27,6 +28,7 @@ export class ImportLedger {
     private readonly categories: Categories,
     private readonly entries: ImportedEntries,
     private readonly trash: Trash,
+    private readonly hints: CategoryHints,
   ) {}
 
   /** Holds the import's account, so that the same statement committed twice at once finds itself. */
@@ -36,17 +38,20 @@ export class ImportLedger {
     return account;
   }
 
-  /** Makes the categories that rows name and nobody has yet; gives the ids of those made. */
-  async makeCategories(work: UnitOfWork, made: Import): Promise<string[]> {
-    const created: string[] = [];
-    for (const { name, kind } of await work.query<{ name: string; kind: CategoryKind }>(
+  /** Makes the categories that rows name and nobody has yet. */
+  async makeCategories(work: UnitOfWork, made: Import): Promise<Pick<Import, 'createdCategories' | 'newCategories'>> {
+    const created: (NewCategory & { id: string })[] = [];
+    for (const { name, kind, count } of await work.query<NewCategory & { kind: CategoryKind }>(
       neededCategories(keyOf(made)),
     )) {
       const category = await this.categories.findOrCreateRoot(work, name, kind);
-      if (category.created) created.push(category.id);
+      if (category.created) created.push({ id: category.id, name, count });
       await work.query(fileUnder(keyOf(made), name, category.id));
     }
-    return created;
+    return {
+      createdCategories: created.map(({ id }) => id),
+      newCategories: created.map(({ name, count }) => ({ name, count })),
+    };
   }
 
   async enter(work: UnitOfWork, made: Import): Promise<Entered> {
@@ -58,6 +63,7 @@ export class ImportLedger {
     const { accountId } = made;
     const before = await this.balance(work, made);
     const entered = await this.entries.enter(work, accountId, made.id, readyRows(keyOf(made)));
+    await this.hints.runRules(work, keyOf(made));
     await work.query(keepTransactionIds(keyOf(made), entered.transactionIds));
     const after = await this.balance(work, made);
     return { ...answered(made, [{ accountId, before: before!, after: after! }]), transactionsCreated: entered.count };

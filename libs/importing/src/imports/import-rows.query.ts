@@ -171,10 +171,29 @@ const MATCHES_TRASHED = JSON.stringify([
 const BALANCE_BREAK = `jsonb_build_array(jsonb_build_object('code', 'BALANCE_BREAK', 'detail',
   'The statement''s balance of ' || money_text(r.balance) || ' does not follow from the row before it in time.'))`;
 
+const EXTERNAL_ID_REUSED = JSON.stringify([
+  {
+    code: 'EXTERNAL_ID_REUSED',
+    detail:
+      'The external id is the same, but day, amount and description are all different: it may be another movement.',
+  },
+]);
+/** Banks that count the movements of each file from 1 give the same ids to others. */
+const REUSES_EXTERNAL_ID = `r.external_id is not null and (
+  r.duplicate_of is not null and exists (
+    select from ledger_live_transactions(r.workspace_id) t
+    where t.id = r.duplicate_of and t.date <> r.date and (t.type, t.amount) is distinct from (r.type, r.amount)
+      and t.folded_description <> r.folded)
+  or r.repeats_external_id and not exists (
+    select from importing_rows o
+    where o.workspace_id = r.workspace_id and o.import_id = r.import_id and o.external_id = r.external_id
+      and o.index <> r.index and (o.date = r.date or (o.type, o.amount) = (r.type, r.amount) or o.folded = r.folded)))`;
+
 const ROW_JSON = `(select row_to_json(answer)::text from (select
   r.index, r.line, r.raw, r.date, r.description, money_text(r.amount) as amount, r.type, r.category,
   r.category_id as "categoryId", r.category_source as "categorySource", r.external_id as "externalId", r.status, r.errors,
   r.warnings || case when r.expected_balance <> r.balance then ${BALANCE_BREAK} else '[]' end
+    || case when ${REUSES_EXTERNAL_ID} then '${EXTERNAL_ID_REUSED}'::jsonb else '[]' end
     || case when r.matches_trashed then '${MATCHES_TRASHED}'::jsonb else '[]' end as warnings,
   r.duplicate_of as "duplicateOf", r.details, ${transferCandidate('r', 'i')} as "transferCandidate",
   r.excluded or r.amount is not distinct from 0 as excluded, r.edits <> '{}' as edited

@@ -19,6 +19,12 @@ export interface UndoneTransaction {
   readonly outcome: 'edited' | 'moved' | 'already_trashed' | 'already_deleted';
 }
 
+/** A category that a commit makes or has made, and how many rows ask for it. */
+export interface NewCategory {
+  readonly name: string;
+  readonly count: number;
+}
+
 const ImportSchema = defineEntity({
   name: 'Import',
   tableName: 'importing_imports',
@@ -44,8 +50,10 @@ const ImportSchema = defineEntity({
     errors: p.integer().default(0),
     duplicates: p.integer().default(0),
     excluded: p.integer().default(0),
+    judgedBy: p.text().nullable(),
     readyChange: p.decimal().default('0'),
     reconciliation: p.json().$type<Reconciliation | null>().nullable(),
+    newCategories: p.json().$type<readonly NewCategory[]>(),
     createdCategories: p.array().default([]),
     balanceBefore: p.bigint().nullable(),
     balanceAfter: p.bigint().nullable(),

@@ -52,7 +52,7 @@ export class ImportDetectedView {
   headerRow!: number | null;
   dateFormat!: string | null;
   decimalSeparator!: '.' | ',' | null;
-  /** Lines behind the header that are no rows. */
+  /** Lines behind the header that are no rows; of more than 5,000 the last entry counts the rest. */
   skippedLines!: SkippedLineView[];
 }
 

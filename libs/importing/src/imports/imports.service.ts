@@ -6,7 +6,7 @@ import { Accounts } from '@app/ledger';
 import { ImportNotFound } from '../importing.problems.js';
 import { statementBalances } from './balance-checks.query.js';
 import { neededCategories } from './category-hints.query.js';
-import { keyOf } from './draft-judgement.service.js';
+import { DraftJudgement, keyOf } from './draft-judgement.service.js';
 import { Import } from './import.entity.js';
 import type { ListImportRowsRequest } from './import.request.js';
 import type { ImportSummaryView, NewCategoryView } from './import.view.js';
@@ -27,6 +27,7 @@ export class Imports {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly accounts: Accounts,
+    private readonly judgement: DraftJudgement,
   ) {}
 
   /** Every import, latest first. */
@@ -42,7 +43,7 @@ export class Imports {
   }
 
   get(workspaceId: string, id: string): Promise<JsonText> {
-    return this.database.inWorkspace(workspaceId, async (work) => this.detail(work, await this.find(work, id)));
+    return this.database.inWorkspace(workspaceId, async (work) => this.detail(work, await this.fresh(work, id)));
   }
 
   /** A page of an import's rows. */
@@ -51,7 +52,7 @@ export class Imports {
     const position = readCursor(ROW_LIST, filters, request.cursor);
     if (position && !isIndex(position[0])) throw CursorInvalid();
     return this.database.inWorkspace(workspaceId, async (work) => {
-      await this.find(work, id);
+      await this.fresh(work, id);
       const key = { workspaceId, importId: id };
       const rows = await work.query<{ body: string; index: string }>(
         selectRows(key, request.limit + 1, position?.[0] ?? null, request.status ?? null),
@@ -75,10 +76,15 @@ export class Imports {
     const made = await work.em.findOne(
       Import,
       { workspaceId: work.workspaceId, id },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
     );
     if (!made || this.isExpired(made)) throw ImportNotFound(id);
     return made;
+  }
+
+  /** An import whose rows, where it is a draft, say what a commit would do now. */
+  private async fresh(work: UnitOfWork, id: string): Promise<Import> {
+    return this.judgement.freshen(work, await this.find(work, id), () => this.lock(work, id));
   }
 
   /** The whole answer about an import. */
@@ -87,7 +93,7 @@ export class Imports {
     const needed =
       made.status === 'draft'
         ? await work.query<NewCategoryView & { kind: string }>(neededCategories(keyOf(made)))
-        : [];
+        : made.newCategories;
     const view = importView(
       made,
       needed.map(({ name, count }) => ({ name, count })),

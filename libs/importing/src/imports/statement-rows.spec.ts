@@ -1,14 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReadStatement } from '../reading/statement.js';
-import { readStatement } from '../reading/statement.js';
+import type { OpenStatement } from '../reading/statement.js';
+import { openStatement } from '../reading/statement.js';
 import { storedReading } from './statement-rows.js';
 
-function read(text: string, mapping = {}): ReadStatement {
-  return readStatement(Buffer.from(text), { accountCurrency: 'MXN', accountKind: 'asset', mapping });
+function read(text: string, mapping = {}): OpenStatement {
+  return openStatement(Buffer.from(text), { accountCurrency: 'MXN', accountKind: 'asset', mapping });
 }
 
-const rowsOf = (statement: ReadStatement) =>
-  storedReading(statement).chunks.flatMap((chunk) => JSON.parse(chunk) as Record<string, unknown>[]);
+function chunksOf(statement: OpenStatement): string[] {
+  const { chunk } = storedReading(statement);
+  const chunks: string[] = [];
+  for (let at = 0, rows = chunk(0); rows !== null; at += 1, rows = chunk(at)) chunks.push(rows);
+  return chunks;
+}
+
+const rowsOf = (statement: OpenStatement) =>
+  chunksOf(statement).flatMap((chunk) => JSON.parse(chunk) as Record<string, unknown>[]);
 
 describe('the stored form of a statement', () => {
   it('has every row, amounts as minor units', () => {
@@ -35,7 +42,7 @@ describe('the stored form of a statement', () => {
     const file =
       'Fecha,Concepto,Monto,Saldo\n2026-03-09,Tres,-10.00,50.00\n2026-03-08,Dos,-5.00,60.00\n2026-03-07,Uno,-25.00,75.00\n';
     const statement = read(file);
-    expect(storedReading(statement)).toMatchObject({ balanceSign: 1, statedOpening: null, statedClosing: null });
+    expect(storedReading(statement).head).toMatchObject({ balanceSign: 1, statedOpening: null, statedClosing: null });
     const kept = rowsOf(statement).map(({ place, balance, expected_balance: expected, warnings }) => ({
       ...{ place, balance, expected, warnings },
     }));
@@ -49,7 +56,11 @@ describe('the stored form of a statement', () => {
   it('has what the file states of its balances beside the rows', () => {
     const stated = { openingBalance: { amount: '-1.00', date: null }, closingBalance: null };
     const statement = { ...read('Fecha,Concepto,Monto\n2026-03-07,Tacos,-1.00\n'), ...stated };
-    expect(storedReading(statement)).toMatchObject({ balanceSign: null, statedOpening: -100n, statedClosing: null });
+    expect(storedReading(statement).head).toMatchObject({
+      balanceSign: null,
+      statedOpening: -100n,
+      statedClosing: null,
+    });
   });
 
   it('has the details that texts and named columns tell', () => {
@@ -61,12 +72,10 @@ describe('the stored form of a statement', () => {
     ]);
   });
 
-  it('comes in chunks of two thousand rows, in their order', () => {
-    const lines = Array.from({ length: 4_001 }, (_, index) => `2026-03-07,Fila ${index},-1.00`);
+  it('comes in chunks of a thousand rows, in their order', () => {
+    const lines = Array.from({ length: 2_001 }, (_, index) => `2026-03-07,Fila ${index},-1.00`);
     const statement = read(`Fecha,Concepto,Monto\n${lines.join('\n')}\n`);
-    expect(storedReading(statement).chunks.map((chunk) => (JSON.parse(chunk) as unknown[]).length)).toEqual([
-      2_000, 2_000, 1,
-    ]);
+    expect(chunksOf(statement).map((chunk) => (JSON.parse(chunk) as unknown[]).length)).toEqual([1_000, 1_000, 1]);
     expect(rowsOf(statement).map(({ index }) => index)).toEqual(lines.map((_, index) => index));
   });
 

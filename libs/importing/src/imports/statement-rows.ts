@@ -1,24 +1,29 @@
 import { expectedBalances } from '../reading/balance-chain.js';
-import { links } from '../reading/choose-reading.js';
 import { detailColumns, labelledDetails } from '../reading/detail-columns.js';
 import { rowDetails, type RowDetails } from '../reading/spei-text.js';
-import type { ReadStatement, StatementRow } from '../reading/statement.js';
+import type { OpenStatement, StatementRow } from '../reading/statement.js';
 
-/** What was read of a file, in the form in which it is stored: its description, and its rows as chunks of JSON. */
-export interface StoredReading {
-  readonly detected: ReadStatement['detected'];
-  readonly mapping: ReadStatement['mapping'];
-  readonly columns: ReadStatement['columns'];
+/** What was read of a file but its rows, in the form in which it is stored. */
+export interface ReadingHead {
+  readonly detected: OpenStatement['detected'];
+  readonly mapping: OpenStatement['mapping'];
+  readonly columns: OpenStatement['columns'];
   readonly layout: string;
   /** 1 where the rows' balances are the owner's position, -1 where they are what is owed, null where there are none. */
   readonly balanceSign: 1 | -1 | null;
   /** What the file states outside of its rows, as the owner's position. */
   readonly statedOpening: bigint | null;
   readonly statedClosing: bigint | null;
-  readonly chunks: readonly string[];
 }
 
-const ROWS_PER_CHUNK = 2_000;
+/** A statement in the form in which it is stored: its head, and its rows as chunks of JSON. */
+export interface StoredReading {
+  readonly head: ReadingHead;
+  /** A chunk of the rows, counted from 0; null behind the last. They are made one at a time, where the file is read. */
+  readonly chunk: (at: number) => string | null;
+}
+
+const ROWS_PER_CHUNK = 1_000;
 
 /** What is known of a row from the others. */
 interface Surroundings {
@@ -28,29 +33,38 @@ interface Surroundings {
   readonly details: RowDetails | null;
 }
 
-/** The stored form of a statement. The chunks are made where the file is read, so that no other thread walks all rows. */
-export function storedReading(statement: ReadStatement): StoredReading {
-  const { detected, mapping, columns, layout, rows, chain } = statement;
-  const places = new Map([...(chain?.order ?? [])].map((index, place) => [index, place]));
-  const expected = chain === null ? [] : expectedBalances(links(rows), chain);
+/** The stored form of a statement. */
+export function storedReading(statement: OpenStatement): StoredReading {
+  const { detected, mapping, columns, layout, chain, links, rowCount } = statement;
+  const places = chain === null ? null : placesIn(chain.order);
+  const expected = chain === null ? [] : expectedBalances(links, chain);
   const labels = detailColumns(columns.map(({ header }) => header));
-  const chunks: string[] = [];
-  for (let first = 0; first < rows.length; first += ROWS_PER_CHUNK) {
-    const chunk = rows.slice(first, first + ROWS_PER_CHUNK).map((row) =>
-      storedRow(row, {
-        place: places.get(row.index) ?? null,
-        expected: expected[row.index] ?? null,
-        details: rowDetails({ ...row, labelled: labelledDetails(row.raw, labels) }),
-      }),
-    );
-    chunks.push(JSON.stringify(chunk));
-  }
+  const stored = (row: StatementRow) =>
+    storedRow(row, {
+      place: places?.[row.index] ?? null,
+      expected: expected[row.index] ?? null,
+      details: rowDetails({ ...row, labelled: labelledDetails(row.raw, labels) }),
+    });
   return {
-    ...{ detected, mapping, columns, layout, chunks },
-    balanceSign: chain === null ? null : chain.sign === 1n ? 1 : -1,
-    statedOpening: statedMinor(statement.openingBalance),
-    statedClosing: statedMinor(statement.closingBalance),
+    head: {
+      ...{ detected, mapping, columns, layout },
+      balanceSign: chain === null ? null : chain.sign === 1n ? 1 : -1,
+      statedOpening: statedMinor(statement.openingBalance),
+      statedClosing: statedMinor(statement.closingBalance),
+    },
+    chunk: (at) => {
+      const from = at * ROWS_PER_CHUNK;
+      if (from >= rowCount) return null;
+      return JSON.stringify(statement.rows(from, Math.min(from + ROWS_PER_CHUNK, rowCount)).map(stored));
+    },
   };
+}
+
+/** Of each row its place in the order of time. */
+function placesIn(order: Uint32Array): Uint32Array {
+  const places = new Uint32Array(order.length);
+  order.forEach((index, place) => (places[index] = place));
+  return places;
 }
 
 function storedRow(row: StatementRow, { place, expected, details }: Surroundings) {
@@ -76,7 +90,7 @@ function storedRow(row: StatementRow, { place, expected, details }: Surroundings
 }
 
 /** A balance that the file states, in minor units. */
-function statedMinor(balance: ReadStatement['closingBalance']): bigint | null {
+function statedMinor(balance: OpenStatement['closingBalance']): bigint | null {
   return balance === null ? null : BigInt(balance.amount.replace('.', ''));
 }
 

@@ -1,3 +1,4 @@
+import { refuseLongText } from './growing-text.js';
 import { exactFigure } from './workbook-cells.js';
 
 type Fields = Map<string, string>;
@@ -5,6 +6,8 @@ type Fields = Map<string, string>;
 /** Ids that say only that there is none. */
 const NO_ID = /^(NOTPROVIDED|NONREF|NOT PROVIDED)$/i;
 const MOST_PARTS = 200;
+/** The standard knows fewer. */
+const MOST_FIELDS = 100;
 
 /** One entry of a CAMT.053 statement while its elements are read, and the record that is made of it. */
 export class CamtEntry {
@@ -30,8 +33,13 @@ export class CamtEntry {
     if (key === null) return;
     const fields = this.detail ?? this.fields;
     const before = fields.get(key);
-    if (before === undefined) fields.set(key, value);
-    else if (key === 'Ustrd' || key.startsWith('Addtl')) fields.set(key, `${before} ${value}`);
+    if (before === undefined) {
+      if (fields.size < MOST_FIELDS) fields.set(key, value);
+    } else if (key === 'Ustrd' || key.startsWith('Addtl')) {
+      const said = `${before} ${value}`;
+      refuseLongText(said, this.line);
+      fields.set(key, said);
+    }
   }
 
   /** An entry that is not booked yet has moved nothing. */

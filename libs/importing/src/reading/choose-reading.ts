@@ -59,7 +59,10 @@ export function chooseReading(movements: Movements, account: StatementAccount): 
     usualLengths: table.usualLengths,
   };
   const fitOf = (reading: RowReading) =>
-    balanceFit(links(records.map((record, at) => readRow(record, at, reading))), account.accountKind);
+    balanceFit(
+      records.map((record, at) => link(readRow(record, at, reading))),
+      account.accountKind,
+    );
   const directions = possibleDirections(movements, account);
   const foundDecimal = findDecimal(movements, (decimal) =>
     Math.max(
@@ -72,12 +75,10 @@ export function chooseReading(movements: Movements, account: StatementAccount): 
   return { reading: { ...settled, direction }, foundDateFormat: found?.format ?? null, foundDecimal };
 }
 
-/** The rows as links of the statement's running balance. A row in error says nothing about it. */
-export function links(rows: readonly StatementRow[]): BalanceLink[] {
-  return rows.map(({ date, amountMinor, type, balanceMinor, errors }) => {
-    const change = errors.length > 0 || amountMinor === null ? null : type === 'expense' ? -amountMinor : amountMinor;
-    return { date, change, balance: balanceMinor };
-  });
+/** A row as a link of the statement's running balance. A row in error says nothing about it. */
+export function link({ date, amountMinor, type, balanceMinor, errors }: StatementRow): BalanceLink {
+  const change = errors.length > 0 || amountMinor === null ? null : type === 'expense' ? -amountMinor : amountMinor;
+  return { date, change, balance: balanceMinor };
 }
 
 /** Whether more than half of a column's amounts, zeros aside, are negative. */

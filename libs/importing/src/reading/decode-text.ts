@@ -1,3 +1,4 @@
+import { isUtf8 as isWholeUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import type { StatementEncoding } from './parse-encoding.js';
 import { scoreEncodings } from './score-encoding.js';
@@ -27,9 +28,8 @@ export function decodeText(
   declared: StatementEncoding | null = null,
 ): DecodedText {
   const encoding = told === undefined ? encodingOf(bytes, declared) : toldEncoding(bytes, told);
-  const text = decodeAs(bytes, encoding);
-  refuseBinary(text);
-  return { text, encoding };
+  refuseBinary(bytes, encoding);
+  return { text: decodeAs(bytes, encoding), encoding };
 }
 
 /** "UTF-16" says nothing of the byte order, so a mark in the file decides between the two. */
@@ -72,12 +72,18 @@ function utf16ByNuls(bytes: Uint8Array): StatementEncoding | null {
  * many good ones: a damaged UTF-8 file is still no windows-1252.
  */
 function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return mostlyUtf8(bytes);
+  return isWholeUtf8(withoutCutCharacter(bytes)) || mostlyUtf8(bytes);
+}
+
+function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
+  for (let tail = 1; tail <= Math.min(3, bytes.length); tail += 1) {
+    const byte = bytes[bytes.length - tail]!;
+    if (byte < 0x80) return bytes;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return length > tail ? bytes.subarray(0, bytes.length - tail) : bytes;
   }
+  return bytes;
 }
 
 function mostlyUtf8(bytes: Uint8Array): boolean {
@@ -98,22 +104,60 @@ function mostlyUtf8(bytes: Uint8Array): boolean {
 }
 
 function decodeAs(bytes: Uint8Array, encoding: StatementEncoding): string {
-  if (encoding === 'cp850')
-    return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), encoding);
+  if (encoding === 'cp850') return iconv.decode(bufferOf(bytes), encoding);
+  if (encoding === 'windows-1252' && !hasSignsOfWindows(bytes)) return bufferOf(bytes).toString('latin1');
   // A UTF-16 file cut off in the middle of a character loses that character alone.
   const whole = encoding.startsWith('utf-16') ? bytes.subarray(0, bytes.length & ~1) : bytes;
   return new TextDecoder(encoding).decode(whole);
 }
 
-/** A few stray control characters are cleaned out of the cells later; NULs or many of them mean that it is no text. */
-function refuseBinary(text: string): void {
-  const nul = text.indexOf('\u0000');
+/** Whether there is any of the characters in which windows-1252 is not ISO-8859-1, whose text takes a byte a character. */
+function hasSignsOfWindows(bytes: Uint8Array): boolean {
+  return bytes.some((byte) => byte >= 0x80 && byte <= 0x9f);
+}
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+const SAMPLE_BYTES = 65_536;
+
+/**
+ * A few stray control characters are cleaned out of the cells later; NULs or many of them mean that it is no text. It is
+ * told from the bytes, so that of a file that is no text nothing is made.
+ */
+function refuseBinary(bytes: Uint8Array, encoding: StatementEncoding): void {
+  const nul = nulIn(bytes, encoding);
   if (nul >= 0) {
-    const line = text.slice(0, nul).split(/\r\n?|\n/).length;
-    throw new StatementUnreadable('the file is binary, not text: it has NUL bytes', `line ${line}`);
+    throw new StatementUnreadable(
+      'the file is binary, not text: it has NUL bytes',
+      `line ${lineAt(bytes, nul, encoding)}`,
+    );
   }
-  const sample = text.slice(0, 65_536);
+  const sample = decodeAs(bytes.subarray(0, SAMPLE_BYTES), encoding);
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   const strange = sample.match(/[\u0001-\u0008\u000e-\u0019\u001b-\u001f\u007f]/g)?.length ?? 0;
   if (strange > 2 && strange > sample.length * 0.02) throw new StatementUnreadable('the file is binary, not text');
+}
+
+/** The line on which a byte stands, from 1. */
+function lineAt(bytes: Uint8Array, end: number, encoding: StatementEncoding): number {
+  const [step, low] = encoding.startsWith('utf-16') ? [2, encoding === 'utf-16le' ? 0 : 1] : [1, 0];
+  const codeAt = (at: number) => (step === 1 || bytes[at + 1 - low] === 0 ? bytes[at + low] : -1);
+  let line = 1;
+  for (let at = 0; at < end; at += step) {
+    const code = codeAt(at);
+    if (code === 10 || (code === 13 && codeAt(at + step) !== 10)) line += 1;
+  }
+  return line;
+}
+
+/** Where the first NUL stands; in UTF-16 both of its bytes are zero. */
+function nulIn(bytes: Uint8Array, encoding: StatementEncoding): number {
+  if (!encoding.startsWith('utf-16')) return bytes.indexOf(0);
+  for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) {
+    const from = at & ~1;
+    if (bytes[from] === 0 && bytes[from + 1] === 0) return from;
+  }
+  return -1;
 }

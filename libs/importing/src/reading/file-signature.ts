@@ -64,6 +64,9 @@ function zipContent(bytes: Uint8Array): StatementFormat {
 
 function markupFormat(beginning: string): StatementFormat {
   const text = beginning.trimStart();
+  if (/^(?:\[\s*[[{"\]]|\{\s*["}])/.test(text)) {
+    throw new StatementUnreadable('the file is a JSON document, not a statement');
+  }
   if (/^OFXHEADER\s*:/i.test(text) || /^(<\?(xml|OFX)[^>]*>\s*)*<OFX>/i.test(text)) return 'ofx';
   if (/^!(Type\s*:|Account\b|Option\s*:|Clear\s*:)/i.test(text)) return 'qif';
   if (/^(<!--[^>]*>\s*)*<(!doctype\s+html|html|head|body|table|meta|style|div)\b/i.test(text)) return 'html';

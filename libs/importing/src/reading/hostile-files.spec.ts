@@ -131,6 +131,7 @@ describe('a file that holds no statement', () => {
     ['<?xml version="1.0"?><Document><BkToCstmrAcctRpt/></Document>', /another report/],
     ['<html><body>Sesión terminada</body></html>', /HTML page has no table/],
     ['<table><tr><td>Sesión terminada</td></tr></table>', /no table of movements/],
+    ['[\n  {"fecha": "2026-10-01", "monto": -5}\n]', /a JSON document/],
   ])('%#: %p', (file, what) => expect(refusal(String(file).replace('</OFX>', '\n</OFX>'))).toMatch(what));
 
   it('in several accounts is read when only one of them has movements', () => {

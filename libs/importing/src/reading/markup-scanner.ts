@@ -1,4 +1,5 @@
 import { decodedEntities } from './markup-entities.js';
+import { LIMITS } from './source-table.js';
 import { StatementUnreadable } from './unreadable.js';
 
 export type MarkupToken = 'open' | 'close' | 'text';
@@ -55,8 +56,12 @@ export class MarkupScanner {
     return null;
   }
 
-  /** Of a text: what it says, its entities resolved. */
+  /**
+   * Of a text: what it says, its entities resolved.
+   * @throws StatementUnreadable when it is longer than any line is
+   */
   get text(): string {
+    this.refuseBeyond(this.content, 'a text');
     return this.isRaw ? this.content : decodedEntities(this.content);
   }
 
@@ -98,6 +103,7 @@ export class MarkupScanner {
     if (!closing && !beginsName(after)) return this.takeText();
     const end = this.endOfTag();
     this.tag = this.source.slice(this.at + (closing ? 2 : 1), end);
+    this.refuseBeyond(this.tag, 'a tag');
     this.at = end + 1;
     this.isEmpty = this.tag.endsWith('/');
     this.name = this.nameOf(this.tag);
@@ -120,6 +126,11 @@ export class MarkupScanner {
       );
     }
     return this.passOver('>');
+  }
+
+  private refuseBeyond(part: string, what: string): void {
+    if (part.length <= LIMITS.lineLength) return;
+    throw new StatementUnreadable(`${what} is longer than 1 MB`, `line ${this.line}`);
   }
 
   private passOver(end: string): null {

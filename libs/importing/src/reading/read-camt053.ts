@@ -1,6 +1,7 @@
 import { CamtEntry } from './camt-entry.js';
 import { declaredEncoding } from './declared-encoding.js';
 import { decodeText } from './decode-text.js';
+import { GrowingText } from './growing-text.js';
 import { MarkupScanner } from './markup-scanner.js';
 import type { SkippedLine } from './movement-lines.js';
 import { theOneAccount } from './one-account.js';
@@ -61,15 +62,17 @@ class CamtScan {
   private readonly path: string[] = [];
   private entry: CamtEntry | null = null;
   private balance: Map<string, string> | null = null;
-  private value = '';
+  private readonly value = new GrowingText();
   private root = '';
+  /** The line of the last opening tag. */
+  private from = 1;
 
   constructor(private readonly scanner: MarkupScanner) {}
 
   read(): readonly AccountStatement[] {
     const { scanner } = this;
     for (let token = scanner.next(); token !== null; token = scanner.next()) {
-      if (token === 'text') this.value += scanner.text;
+      if (token === 'text') this.value.add(scanner.text, this.from);
       else if (token === 'open') this.open(scanner.name, scanner.isEmpty);
       else this.close(scanner.name);
     }
@@ -85,7 +88,8 @@ class CamtScan {
   }
 
   private open(name: string, isEmpty: boolean): void {
-    this.value = '';
+    this.value.take();
+    this.from = this.scanner.line;
     if (this.path.length === 1) this.root ||= name;
     if (isEmpty) return;
     this.path.push(name);
@@ -102,8 +106,7 @@ class CamtScan {
   private close(name: string): void {
     const open = this.path.lastIndexOf(name);
     if (open < 0) return;
-    const value = soundText(this.value).trim();
-    this.value = '';
+    const value = soundText(this.value.take()).trim();
     this.path.length = open + 1;
     if (value !== '') this.see(name, value);
     if (name === 'Ntry') this.endEntry();
@@ -119,7 +122,7 @@ class CamtScan {
   private see(name: string, value: string): void {
     if (this.entry) this.entry.see(name, value, this.path);
     else if (this.balance) {
-      if (isOfBalance(name, this.path)) this.balance.set(name, value);
+      if (OF_BALANCE.has(name) && isOfBalance(name, this.path)) this.balance.set(name, value);
     } else if (this.path.includes('Acct') && (name === 'IBAN' || (name === 'Id' && this.path.at(-2) === 'Othr'))) {
       if (this.statement) this.statement.account ||= value;
     }
@@ -150,6 +153,8 @@ class CamtScan {
     if (code === 'CLBD') statement.closingBalance = found;
   }
 }
+
+const OF_BALANCE = new Set(['Amt', 'CdtDbtInd', 'Dt', 'DtTm', 'Cd']);
 
 /** Credit lines and availabilities inside a balance have amounts and days of their own. */
 function isOfBalance(name: string, path: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 import { declaredEncoding } from './declared-encoding.js';
 import { decodeText } from './decode-text.js';
+import { GrowingText } from './growing-text.js';
 import { MarkupScanner } from './markup-scanner.js';
 import { LIMITS, type SourceHints, type SourceRecord, type SourceTable } from './source-table.js';
 import { TableSize } from './table-size.js';
@@ -25,7 +26,7 @@ export function readHtml(bytes: Uint8Array, hints: SourceHints): SourceTable {
 /** A table whose rows are being read; inside a cell there may be another one. */
 interface OpenTable {
   row: { readonly line: number; readonly cells: string[] } | null;
-  cell: { readonly parts: string[]; readonly columns: number; readonly rows: number } | null;
+  cell: { readonly text: GrowingText; readonly columns: number; readonly rows: number } | null;
   /** Of each column how many of the coming rows a cell from above still covers. */
   readonly covered: number[];
 }
@@ -41,7 +42,7 @@ class HtmlTables {
   read(): SourceRecord[] {
     const { scanner } = this;
     for (let token = scanner.next(); token !== null; token = scanner.next()) {
-      if (token === 'text') this.innermost?.cell?.parts.push(scanner.text);
+      if (token === 'text') this.seeText();
       else if (token === 'open') this.openTag(scanner.name);
       else this.closeTag(scanner.name);
     }
@@ -54,6 +55,11 @@ class HtmlTables {
     return this.open.at(-1);
   }
 
+  private seeText(): void {
+    const { row, cell } = this.innermost ?? {};
+    if (row && cell) cell.text.add(this.scanner.text.replace(/[\s\u00a0]+/g, ' '), row.line);
+  }
+
   private openTag(name: string): void {
     if (UNSEEN.has(name) && !this.scanner.isEmpty) return this.scanner.skipContent(name);
     if (name === 'table') {
@@ -64,7 +70,7 @@ class HtmlTables {
     if (!table) return;
     if (name === 'tr') this.beginRow(table);
     if (name === 'td' || name === 'th') this.beginCell(table);
-    if (BREAKS.has(name)) table.cell?.parts.push('\n');
+    if (BREAKS.has(name)) table.cell?.text.add('\n', table.row!.line);
   }
 
   private closeTag(name: string): void {
@@ -89,7 +95,11 @@ class HtmlTables {
     this.endCell(table);
     table.row ??= { line: this.scanner.line, cells: [] };
     this.takeCovered(table, table.row.cells);
-    table.cell = { parts: [], columns: this.span('colspan', LIMITS.columns), rows: this.span('rowspan', LIMITS.rows) };
+    table.cell = {
+      text: new GrowingText(),
+      columns: this.span('colspan', LIMITS.columns),
+      rows: this.span('rowspan', LIMITS.rows),
+    };
   }
 
   private span(attribute: string, most: number): number {
@@ -108,7 +118,7 @@ class HtmlTables {
   private endCell(table: OpenTable): void {
     const { row, cell } = table;
     if (!row || !cell) return;
-    const text = soundText(cellText(cell.parts));
+    const text = soundText(cellText(cell.text.take()));
     this.size.addText(row.line, text.length);
     for (let column = 0; column < cell.columns && row.cells.length <= LIMITS.columns; column += 1) {
       if (cell.rows > 1) table.covered[row.cells.length] = cell.rows - 1;
@@ -128,11 +138,7 @@ class HtmlTables {
   }
 }
 
-/** A cell's text as a browser shows it: runs of spaces are one, and lines end where the page breaks them. */
-function cellText(parts: readonly string[]): string {
-  return parts
-    .map((part) => (part === '\n' ? part : part.replace(/[\s\u00a0]+/g, ' ')))
-    .join('')
-    .replace(/ *\n[ \n]*/g, '\n')
-    .trim();
+/** A cell's text as a browser shows it: lines end where the page breaks them, and nowhere else. */
+function cellText(text: string): string {
+  return text.replace(/ *\n[ \n]*/g, '\n').trim();
 }

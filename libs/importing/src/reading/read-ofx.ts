@@ -1,5 +1,6 @@
 import { declaredEncoding } from './declared-encoding.js';
 import { decodeText } from './decode-text.js';
+import { GrowingText } from './growing-text.js';
 import { MarkupScanner } from './markup-scanner.js';
 import { theOneAccount } from './one-account.js';
 import {
@@ -61,6 +62,9 @@ type Fields = Map<string, string>;
 /** Aggregates inside a movement whose fields have the names of the movement's own. */
 const INNER = new Set(['PAYEE', 'CURRENCY', 'ORIGCURRENCY', 'BANKACCTTO', 'CCACCTTO', 'IMAGEDATA']);
 
+/** The fields of a movement that something is made of. */
+const USED = new Set('DTPOSTED TRNAMT NAME PAYEE.NAME MEMO FITID TRNTYPE REFNUM CHECKNUM CURRENCY.CURSYM'.split(' '));
+
 /** Any of these shows that a file is whole; no bank leaves out all of them. */
 const ENDS = new Set(['BANKTRANLIST', 'STMTRS', 'CCSTMTRS', 'OFX']);
 
@@ -73,7 +77,8 @@ class OfxScan {
   private inInvestments = false;
   private isEnded = false;
   private field = '';
-  private value = '';
+  private fieldLine = 1;
+  private readonly value = new GrowingText();
 
   constructor(private readonly scanner: MarkupScanner) {}
 
@@ -81,7 +86,7 @@ class OfxScan {
     const { scanner } = this;
     for (let token = scanner.next(); token !== null; token = scanner.next()) {
       if (token === 'text') {
-        if (this.field !== '') this.value += scanner.text;
+        if (this.field !== '') this.value.add(scanner.text, this.fieldLine);
         continue;
       }
       this.endField();
@@ -104,6 +109,7 @@ class OfxScan {
       if (!this.inInvestments) this.movement = { line: this.scanner.line, fields: new Map() };
     } else if (this.movement && INNER.has(name)) this.inner = name;
     this.field = name;
+    this.fieldLine = this.scanner.line;
   }
 
   private close(name: string): void {
@@ -123,15 +129,15 @@ class OfxScan {
 
   /** A field ends at whatever tag comes next. Of two of one name the first counts. */
   private endField(): void {
-    const [name, value] = [this.field, soundText(this.value).trim()];
+    const [name, value] = [this.field, soundText(this.value.take()).trim()];
     this.field = '';
-    this.value = '';
     if (name === '' || value === '') return;
     const key = this.inner === '' ? name : `${this.inner}.${name}`;
     if (this.movement) {
-      if (!this.movement.fields.has(key)) this.movement.fields.set(key, value);
-    } else if (this.balance) this.balance.set(name, value);
-    else if (name === 'CURDEF' && this.statement) this.statement.currency = value;
+      if (USED.has(key) && !this.movement.fields.has(key)) this.movement.fields.set(key, value);
+    } else if (this.balance) {
+      if (name === 'BALAMT' || name === 'DTASOF') this.balance.set(name, value);
+    } else if (name === 'CURDEF' && this.statement) this.statement.currency = value;
     else if (name === 'ACCTID' && this.statement) this.statement.account ||= value;
   }
 

@@ -1,4 +1,5 @@
 import { decodeText } from './decode-text.js';
+import { refuseLongText } from './growing-text.js';
 import { theOneAccount } from './one-account.js';
 import { LIMITS, type SourceHints, type SourceRecord, type SourceTable } from './source-table.js';
 import { cutOff, StatementUnreadable } from './unreadable.js';
@@ -72,7 +73,10 @@ class QifMovement {
 
   private seeSplit(mark: string, value: string): void {
     if (mark === 'S' && this.splits.length < MOST_SPLITS) this.splits.push(value);
-    else if (mark !== 'S' && this.splits.length > 0) this.splits[this.splits.length - 1] += ` ${value}`;
+    else if (mark !== 'S' && this.splits.length > 0) {
+      this.splits[this.splits.length - 1] += ` ${value}`;
+      refuseLongText(this.splits.at(-1)!, this.line);
+    }
   }
 }
 

@@ -28,7 +28,8 @@ export interface RowError {
 
 /** What a person should look at before the row is imported. Source: contract section 12, warnings. */
 export interface RowWarning {
-  readonly code: 'DATE_AMBIGUOUS' | 'BALANCE_BREAK' | 'AMOUNT_ZERO' | 'CATEGORY_TOO_LONG' | 'EXTERNAL_ID_TOO_LONG';
+  readonly code:
+    'DATE_AMBIGUOUS' | 'BALANCE_BREAK' | 'AMOUNT_ZERO' | 'CATEGORY_TOO_LONG' | 'EXTERNAL_ID_TOO_LONG' | 'NOTES_CUT';
   readonly detail: string;
 }
 
@@ -99,7 +100,7 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
     reference: textOrNull(cellOf(mapping.reference).replace(/^\s*['’](?=\w)/, '')),
     currency,
     category: readName(cellOf(mapping.category), CATEGORY, warnings),
-    notes: notesText(cellOf(mapping.notes), LONGEST_NOTES) || null,
+    notes: readNotes(cellOf(mapping.notes), warnings),
     externalId: readName(cellOf(mapping.externalId), EXTERNAL_ID, warnings),
     errors,
     warnings,
@@ -211,6 +212,14 @@ const EXTERNAL_ID: NameRule = {
   code: 'EXTERNAL_ID_TOO_LONG',
   detail: `The external id is longer than ${LONGEST_EXTERNAL_ID} characters, so it is left out.`,
 };
+
+function readNotes(cell: string, warnings: RowWarning[]): string | null {
+  if (isLongerThan(cell, LONGEST_NOTES) && isLongerThan(notesText(cell, Infinity), LONGEST_NOTES)) {
+    const detail = `The notes are longer than ${LONGEST_NOTES.toLocaleString('en')} characters, so their end is left out.`;
+    warnings.push({ code: 'NOTES_CUT', detail });
+  }
+  return notesText(cell, LONGEST_NOTES) || null;
+}
 
 /** A name or an id is kept whole or not at all: a part of it would be another one. */
 function readName(cell: string, { most, code, detail }: NameRule, warnings: RowWarning[]): string | null {

@@ -1,7 +1,9 @@
 import { declaredEncoding } from './declared-encoding.js';
 import { decodeText } from './decode-text.js';
+import { GrowingText } from './growing-text.js';
 import { MarkupScanner } from './markup-scanner.js';
-import { SheetRows, sheetWithStatement } from './sheet-rows.js';
+import { SheetRows } from './sheet-rows.js';
+import { statementIn, type Sheet } from './statement-sheets.js';
 import type { SourceHints, SourceRecord, SourceTable } from './source-table.js';
 import { cutOff } from './unreadable.js';
 import { plainFigure } from './workbook-cells.js';
@@ -12,16 +14,16 @@ import { plainFigure } from './workbook-cells.js';
  */
 export function readSpreadsheetXml(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, encoding } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
-  const records = sheetWithStatement(readSheets(new MarkupScanner(text, 'xml')), false);
+  const records = statementIn(readSheets(new MarkupScanner(text, 'xml')), false);
   return { format: 'xls', encoding, delimiter: null, records, typedDates: true };
 }
 
-function* readSheets(scanner: MarkupScanner): Generator<readonly SourceRecord[]> {
+function* readSheets(scanner: MarkupScanner): Generator<Sheet> {
   let sheet: WorksheetReader | null = null;
   for (let token = scanner.next(); token !== null; token = scanner.next()) {
     if (token !== 'text' && scanner.name === 'Worksheet') {
-      if (sheet?.isVisible) yield sheet.records();
-      sheet = token === 'open' ? new WorksheetReader() : null;
+      if (sheet?.isVisible) yield { name: sheet.name, records: sheet.records() };
+      sheet = token === 'open' ? new WorksheetReader(scanner.attribute('Name') ?? '') : null;
     } else if (token === 'text') sheet?.text(scanner.text);
     else if (token === 'open') sheet?.open(scanner);
     else sheet?.close(scanner.name);
@@ -36,8 +38,10 @@ class WorksheetReader {
   private column = -1;
   private covered = 0;
   private type: string | null = null;
-  private parts = '';
+  private readonly parts = new GrowingText();
   private inVisibility = false;
+
+  constructor(readonly name: string) {}
 
   open(scanner: MarkupScanner): void {
     const place = Number(scanner.attribute('Index') ?? 0);
@@ -52,20 +56,20 @@ class WorksheetReader {
     }
     if (scanner.name === 'Data' && !scanner.isEmpty) {
       this.type = scanner.attribute('Type') ?? 'String';
-      this.parts = '';
+      this.parts.take();
     }
     this.inVisibility = scanner.name === 'Visible';
   }
 
   text(text: string): void {
-    if (this.type !== null) this.parts += text;
+    if (this.type !== null) this.parts.add(text, this.row);
     if (this.inVisibility && /hidden/i.test(text)) this.isVisible = false;
   }
 
   close(name: string): void {
     this.inVisibility = false;
     if (name !== 'Data' || this.type === null) return;
-    if (this.row > 0 && this.column >= 0) this.rows.add(this.row, this.column, shown(this.parts, this.type));
+    if (this.row > 0 && this.column >= 0) this.rows.add(this.row, this.column, shown(this.parts.take(), this.type));
     this.type = null;
   }
 

@@ -1,6 +1,7 @@
 import { BIFF, BiffText, biffRecords, rkNumber, type BiffRecord } from './biff-records.js';
 import { CompoundFile } from './compound-file.js';
-import { SheetRows, sheetWithStatement } from './sheet-rows.js';
+import { SheetRows } from './sheet-rows.js';
+import { statementIn, type Sheet } from './statement-sheets.js';
 import type { SourceRecord, SourceTable } from './source-table.js';
 import { StatementUnreadable } from './unreadable.js';
 import { isDateFormat, plainFigure, serialDate } from './workbook-cells.js';
@@ -10,8 +11,8 @@ interface XlsWorkbook {
   readonly strings: readonly string[];
   readonly dateStyles: readonly boolean[];
   readonly from1904: boolean;
-  /** Where in the stream the visible sheets begin. */
-  readonly sheets: readonly number[];
+  /** The visible sheets, and where in the stream they begin. */
+  readonly sheets: readonly { readonly name: string; readonly begin: number }[];
 }
 
 const BIFF8 = 0x0600;
@@ -36,12 +37,14 @@ export function readXls(bytes: Uint8Array): SourceTable {
   const stream = file.stream('Workbook') ?? file.stream('Book');
   if (stream === null) throw new StatementUnreadable('the file is an Office document, but no Excel workbook');
   const workbook = readGlobals(stream);
-  const records = sheetWithStatement(readSheets(stream, workbook), workbook.from1904);
+  const records = statementIn(readSheets(stream, workbook), workbook.from1904);
   return { format: 'xls', encoding: null, delimiter: null, records, typedDates: true };
 }
 
-function* readSheets(stream: Uint8Array, workbook: XlsWorkbook): Generator<readonly SourceRecord[]> {
-  for (const begin of workbook.sheets) yield new XlsSheetReader(workbook).read(biffRecords(stream, begin));
+function* readSheets(stream: Uint8Array, workbook: XlsWorkbook): Generator<Sheet> {
+  for (const { name, begin } of workbook.sheets) {
+    yield { name, records: new XlsSheetReader(workbook).read(biffRecords(stream, begin)) };
+  }
 }
 
 function encrypted(): StatementUnreadable {
@@ -51,7 +54,7 @@ function encrypted(): StatementUnreadable {
 function readGlobals(stream: Uint8Array): XlsWorkbook {
   const codes = new Map<number, string>();
   const dateStyles: boolean[] = [];
-  const sheets: number[] = [];
+  const sheets: { name: string; begin: number }[] = [];
   const shared: DataView[] = [];
   let from1904 = false;
   let before = 0;
@@ -66,7 +69,7 @@ function readGlobals(stream: Uint8Array): XlsWorkbook {
       dateStyles.push(isDateFormat(id, codes.get(id)));
     }
     if (kind === BIFF.boundSheet && data.getUint8(4) % 4 === 0 && data.getUint8(5) === 0) {
-      sheets.push(data.getUint32(0, true));
+      sheets.push({ name: sheetName(data), begin: data.getUint32(0, true) });
     }
     if (kind === BIFF.sharedStrings || (kind === BIFF.continued && before === BIFF.sharedStrings)) shared.push(data);
     before = kind === BIFF.continued ? before : kind;
@@ -104,6 +107,13 @@ const LEAST_BYTES = new Map<number, number>([
 
 function tooOld(): StatementUnreadable {
   return new StatementUnreadable('the workbook is of Excel 95 or older, which is not read: save it as xlsx');
+}
+
+/** A sheet's name, whose length takes one byte where those of other texts take two. */
+function sheetName(data: DataView): string {
+  const text = new BiffText([data]);
+  text.skip(6);
+  return data.byteLength > 8 ? text.text(text.byte()) : '';
 }
 
 function textAt(data: DataView, at: number): string {

@@ -94,3 +94,62 @@ describe('readXlsx', () => {
     expect(() => readStatement(bytes, ACCOUNT)).toThrow(/encrypted with a password/);
   });
 });
+
+describe('a workbook with several visible sheets', () => {
+  const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+  const book =
+    '<workbook><sheets><sheet name="Septiembre" r:id="rId1"/><sheet name="Octubre" r:id="rId4"/></sheets></workbook>';
+  const both = (first: string, second: string) =>
+    workbookOf(first, { book, more: [{ name: 'xl/worksheets/sheet2.xml', content: sheetOf(second) }] });
+  const head = rowOf('Fecha', 'Descripción', 'Monto');
+  const read = (file: Uint8Array) => readStatement(file, { accountCurrency: 'MXN', accountKind: 'asset' });
+
+  it('of one layout is one statement', () => {
+    const september = head + rowOf('01/09/2026', 'OXXO', -10) + rowOf('Total', '', -10);
+    const october = rowOf('Banco') + head + rowOf('01/10/2026', 'Pan', -20) + rowOf('02/10/2026', 'Luz', -30);
+    const { rows } = read(both(september, october));
+    expect(rows.map(({ date, description, line }) => [date, description, line])).toEqual([
+      ['2026-09-01', 'OXXO', 2],
+      ['2026-10-01', 'Pan', 3],
+      ['2026-10-02', 'Luz', 4],
+    ]);
+  });
+
+  it('of different layouts is refused, and named', () => {
+    const other = rowOf('Fecha', 'Concepto', 'Cargo', 'Abono') + rowOf('01/10/2026', 'Pan', 20, '');
+    expect(() => read(both(head + rowOf('01/09/2026', 'OXXO', -10), other))).toThrow(
+      /laid out differently.*Septiembre, Octubre/,
+    );
+  });
+
+  it('is read from the one that holds movements where the other is a summary', () => {
+    const summary = rowOf('Resumen') + rowOf('Fecha de corte', '31/10/2026', 'Saldo', 1200);
+    expect(read(both(summary, head + rowOf('01/10/2026', 'Pan', -20))).rows).toHaveLength(1);
+  });
+});
+
+describe('a sheet whose XML is no whole XML', () => {
+  const sheet = (content: string) => {
+    const book = '<workbook><sheets><sheet name="a" r:id="rId4"/></sheets></workbook>';
+    return workbookOf('', { book, more: [{ name: 'xl/worksheets/sheet2.xml', content }] });
+  };
+  const rows = rowOf('Fecha', 'Descripción', 'Monto') + rowOf('01/10/2026', 'OXXO', -10).repeat(3);
+  const whole = `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+
+  it.each([
+    ['without its end', whole.slice(0, whole.indexOf('</sheetData>'))],
+    ['cut off in a row', whole.slice(0, whole.lastIndexOf('<c>'))],
+    ['with a cell that does not end', whole.replace('</c>', '')],
+    ['with a row that does not end', whole.replace('</row>', '')],
+    ['with a row that ends twice', whole.replace('</row>', '</row></row>')],
+  ])('%s is refused', (_, content) => {
+    expect(() => readStatement(sheet(content), { accountCurrency: 'MXN', accountKind: 'asset' })).toThrow(
+      /cut off|damaged/,
+    );
+  });
+
+  it('is read when it is whole, also with empty rows and cells', () => {
+    const more = whole.replace('<row>', '<row r="1"/><row r="2"><c r="A2" s="1"/></row><row r="3">');
+    expect(readStatement(sheet(more), { accountCurrency: 'MXN', accountKind: 'asset' }).rows).toHaveLength(3);
+  });
+});

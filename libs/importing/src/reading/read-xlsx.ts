@@ -1,6 +1,6 @@
 import { MarkupScanner } from './markup-scanner.js';
-import { sheetWithStatement } from './sheet-rows.js';
-import type { SourceRecord, SourceTable } from './source-table.js';
+import { statementIn, type Sheet } from './statement-sheets.js';
+import type { SourceTable } from './source-table.js';
 import { StatementUnreadable } from './unreadable.js';
 import { isDateFormat } from './workbook-cells.js';
 import { sharedStrings, textPieces, XlsxSheetReader, type XlsxWorkbook } from './xlsx-sheet.js';
@@ -8,7 +8,7 @@ import { ZipArchive } from './zip-archive.js';
 
 const MIB = 1024 * 1024;
 /** A sheet of a hundred thousand rows with twenty columns takes some 80 MiB; nothing else comes near that. */
-const LARGEST_SHEET = 96 * MIB;
+const LARGEST_SHEETS = 96 * MIB;
 const LARGEST_STRINGS = 32 * MIB;
 const LARGEST_OTHER = 8 * MIB;
 
@@ -23,26 +23,31 @@ export function readXlsx(bytes: Uint8Array): SourceTable {
   const parts = new Map([...relations(archive, path)]);
   const book = textOf(archive, path);
   if (book === null) throw strangerOf(archive);
-  const { sheets, from1904 } = sheetsOf(book);
+  const { sheets, from1904 } = sheetsOf(book, path);
   const target = (type: string) => [...parts.values()].find((part) => part.type === type)?.path ?? '';
   const workbook: XlsxWorkbook = {
     strings: sharedStrings(archive.read(target('sharedStrings'), LARGEST_STRINGS) ?? new Uint8Array(), 'sharedStrings'),
     dateStyles: dateStyles(textOf(archive, target('styles')) ?? ''),
     from1904,
   };
-  const visible = sheets.flatMap(({ id, isHidden }) => (isHidden ? [] : [parts.get(id)?.path ?? '']));
-  const records = sheetWithStatement(readSheets(archive, visible, workbook), from1904);
+  const visible = sheets.flatMap(({ id, name, isHidden }) =>
+    isHidden ? [] : [{ name, path: parts.get(id)?.path ?? '' }],
+  );
+  const records = statementIn(readSheets(archive, visible, workbook), from1904);
   return { format: 'xlsx', encoding: null, delimiter: null, records, typedDates: true };
 }
 
 function* readSheets(
   archive: ZipArchive,
-  paths: readonly string[],
+  sheets: readonly { readonly name: string; readonly path: string }[],
   workbook: XlsxWorkbook,
-): Generator<readonly SourceRecord[]> {
-  for (const path of paths) {
-    const bytes = archive.read(path, LARGEST_SHEET);
-    if (bytes !== null) yield new XlsxSheetReader(workbook).read(bytes, path);
+): Generator<Sheet> {
+  let left = LARGEST_SHEETS;
+  for (const { name, path } of sheets) {
+    const bytes = archive.read(path, left);
+    if (bytes === null) continue;
+    left -= bytes.length;
+    yield { name, records: new XlsxSheetReader(workbook).read(bytes, path) };
   }
 }
 
@@ -94,14 +99,24 @@ function resolved(folder: string, target: string): string {
   return steps.join('/');
 }
 
-function sheetsOf(book: string): { sheets: { id: string; isHidden: boolean }[]; from1904: boolean } {
-  const sheets: { id: string; isHidden: boolean }[] = [];
+interface NamedSheet {
+  readonly id: string;
+  readonly name: string;
+  readonly isHidden: boolean;
+}
+
+function sheetsOf(book: string, path: string): { sheets: NamedSheet[]; from1904: boolean } {
+  if (!/<(?:\w+:)?workbook\b[^>]*\/>|<\/(?:\w+:)?workbook\s*>/.test(book)) {
+    throw new StatementUnreadable('the workbook is cut off: the list of its sheets has no end', path);
+  }
+  const sheets: NamedSheet[] = [];
   let from1904 = false;
   for (const scanner of openingTags(book)) {
     if (scanner.name === 'workbookPr') from1904 = /^(1|true)$/.test(scanner.attribute('date1904') ?? '');
     if (scanner.name !== 'sheet') continue;
     const id = scanner.attribute('id') ?? '';
-    sheets.push({ id, isHidden: /hidden/i.test(scanner.attribute('state') ?? '') });
+    const name = scanner.attribute('name') ?? '';
+    sheets.push({ id, name, isHidden: /hidden/i.test(scanner.attribute('state') ?? '') });
   }
   return { sheets, from1904 };
 }

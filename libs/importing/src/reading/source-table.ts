@@ -69,6 +69,8 @@ export const LIMITS = {
   cells: 5_000_000,
   /** Characters of one line: the megabyte of the contract. */
   lineLength: 1_000_000,
+  /** Characters of one field or cell of markup, after its entities are resolved. */
+  textLength: 100_000,
   /** Characters of all cells of a workbook together. */
   characters: 64_000_000,
 } as const;

@@ -275,3 +275,13 @@ describe('the texts of a movement', () => {
     expect(performance.now() - begun).toBeLessThan(1_000);
   });
 });
+
+describe('what banks write in ways of their own', () => {
+  it.each<[string, Partial<RowDetails>]>([
+    ['UBER *TRIP RFC: UBM-150101-AB2', { rfc: 'UBM150101AB2' }],
+    ['SPEI ENVIADO BANAMEX BENEF JUAN PEREZ LOPEZ CONCEPTO RENTA', { counterparty: 'JUAN PEREZ LOPEZ' }],
+    ['PAGO SPEI RECIBIDO DE EMPRESA SA RFC EDE010203AB1', { counterparty: 'EMPRESA SA', rfc: 'EDE010203AB1' }],
+    ['SPEI RECIBIDO DE BANORTE CVE RASTREO: 085901234567890123', { counterparty: null, bank: 'BANORTE' }],
+    ['Traspaso Referencia Numérica: 7431801 Autorización: 431920', { reference: '7431801' }],
+  ])('%s', (description, details) => expect(read(description)).toMatchObject(details));
+});

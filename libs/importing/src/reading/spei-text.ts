@@ -38,20 +38,21 @@ const LONGEST_NAME = 60;
 const KEY_LABELLED =
   /\b(?:(?:CLAVE|CVE)[ .]{0,2}(?:DE )?RAST(?:REO)?|RASTREO)\b[ .:#]{0,4}([A-Z0-9][A-Z0-9-]{5,29})\b/gi;
 const KEY_BARE = /\b((?:MBAN|BNET|BMRCASH|BB)\d{12,26})\b/i;
-const REFERENCE = /\bREF(?:ERENCIA)?\b[ .:#]{0,4}(?:NUM(?:ERICA)?\b[ .:#]{0,4})?(\d{4,20})\b/i;
+const REFERENCE = /\bREF(?:ERENCIA)?\b[ .:#]{0,4}(?:N[UÚ]M(?:[EÉ]RICA)?\b[ .:#]{0,4})?(\d{4,20})\b/i;
 const CLABE_LABELLED = /\b(?:CLABE|CUENTA|CTA)\b[^\d]{0,24}(\d{18})(?!\d)/gi;
 const EIGHTEEN_DIGITS = /(?<!\d)\d{18}(?!\d)/g;
 const BANK_CODE = /\bBCO\b[ .:]{0,3}(?:0|40)?(\d{3})\b/i;
-const RFC = /\bR\.?F\.?C\b\.?(?: [A-Z]{1,14}(?=[ :]))?[ :]{0,3}([A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3})\b/i;
+const RFC = /\bR\.?F\.?C\b\.?(?: [A-Z]{1,14}(?=[ :]))?[ :]{0,3}([A-ZÑ&]{3,4}[- ]?\d{6}[- ]?[A-Z0-9]{3})\b/i;
 const NAME_LABEL =
-  /\b(?:BENEF(?:ICIARIO)?\s?:|(?:DEL|AL) CLIENTE\b|ORDENANTE\s?:|DESTINATARIO\s?:|(?<!RFC )EMISOR\s?:)[ :]{0,3}/gi;
+  /\b(?:BENEF(?:ICIARIO)?(?:\s?:|\.?(?= [A-ZÑ]))|(?:DEL|AL) CLIENTE\b|ORDENANTE\s?:|DESTINATARIO\s?:|(?<!RFC )EMISOR\s?:)[ :]{0,3}/gi;
 const NAME_ENDS =
   /[(|,;:\n]|\b(?:DE LA (?:CLABE|CUENTA)|A LA (?:CLABE|CUENTA)|CON RFC|CLAVE|CVE|RASTREO|RFC|REF|REFERENCIA|CONCEPTO|CTA|CUENTA|CLABE|IVA|HORA|HR|BCO|DATO NO)\b|\.\s?(?=[A-Z]*\d)|\s\d/i;
 const NO_NAME = /^(?:N\.?[AD]\.?|NO INGRES\w*|SIN NOMBRE|NULL)$/i;
 const BANREGIO = /\bSPEI\. {0,2}([^.]{2,40})\. {0,2}(\d{10,18})\. {0,2}([^.]{2,60})\. {0,2}([A-Z0-9]{10,30})\b/i;
 const BBVA = /\bSPEI (?:ENVIADO|RECIBIDO) ?([A-Z][A-Z0-9 ]{1,24}?) {0,12}\/? {0,2}(\d{10}) {1,3}(\d{3})\b/i;
 const SPEI_BANK =
-  /\b(?:SPEI (?:ENVIADO|RECIBIDO)|RECIBIDO DE|ENVIADO A|INSTITUCI[OÓ]N (?:RECEPTORA|EMISORA|DESTINO))\b/i;
+  /\b(?:SPEI (?:ENVIADO|RECIBIDO)(?: DE| A)?\b|RECIBIDO DE|ENVIADO A|INSTITUCI[OÓ]N (?:RECEPTORA|EMISORA|DESTINO))\b/i;
+const PARTY = /\b(?:RECIBID[OA] DE|ENVIAD[OA] A)\b[ :]{0,3}/i;
 const GLUED_BANK = /\bSPEI RECIBIDO(?=[A-Z]{3})/i;
 const FOREIGN_AFTER =
   /(?<![\d.,])(\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,2})?|\d{1,10}(?:\.\d{1,2})?) ?([A-Z]{3}) {0,2}\/? ?T\.?C\b[ .:$]{0,3}(\d{1,6}(?:\.\d{1,8})?)(?![\d.])/i;
@@ -80,7 +81,7 @@ export function rowDetails({ description, notes, reference, labelled = {} }: Row
     trackingKey,
     clabe: account,
     bank: (account && participant(account.slice(0, 3))) ?? bankOf(text) ?? bankNamed(labelled.bank),
-    rfc: rfcIn(labelled.rfc ?? '') ?? RFC.exec(text)?.[1]?.toUpperCase() ?? null,
+    rfc: rfcIn(labelled.rfc ?? '') ?? rfcIn(RFC.exec(text)?.[1] ?? ''),
     ...foreignOf(text),
     cardLastFour: (CARD.exec(text) ?? CARD_NUMBER.exec(text))?.[1] ?? null,
   };
@@ -130,7 +131,7 @@ function bankNamed(text: string | null | undefined): string | null {
 }
 
 function rfcIn(cell: string): string | null {
-  const rfc = cell.trim().toUpperCase();
+  const rfc = cell.replace(/[\s-]/g, '').toUpperCase();
   return /^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}$/.test(rfc) ? rfc : null;
 }
 
@@ -141,6 +142,8 @@ function counterpartyOf(text: string, clabe: string | null): string | null {
     if (name !== null) return name;
   }
   if (!IS_TRANSFER.test(text)) return null;
+  const party = partyOf(text);
+  if (party !== null) return party;
   const banregio = BANREGIO.exec(text)?.[3];
   if (banregio !== undefined) return nameIn(banregio);
   const mark = KEY_BARE.exec(text)?.[1] ?? clabe;
@@ -148,6 +151,14 @@ function counterpartyOf(text: string, clabe: string | null): string | null {
   if (at < 0) return null;
   const behind = text.slice(at + mark!.length).replace(/^[\s.,/-]{1,4}/, '');
   return nameIn(behind);
+}
+
+/** Whoever stands behind `RECIBIDO DE` or `ENVIADO A`, unless that is the bank. */
+function partyOf(text: string): string | null {
+  const found = PARTY.exec(text);
+  const behind = found === null ? '' : text.slice(found.index + found[0].length);
+  const name = nameIn(behind);
+  return name === null || bankNamed(name) !== null ? null : name;
 }
 
 /** The name that a text begins with: letters up to whatever ends it, at least three of them. */

@@ -78,6 +78,13 @@ describe('splitRecords', () => {
     expect(() => splitRecords(text, ',')).toThrow(where);
   });
 
+  it('refuses a quoted cell over more than 1 MB of lines, but not a quote that is never closed', () => {
+    const long = `${'x'.repeat(99)}\n`.repeat(11_000);
+    expect(() => splitRecords(`a,b\n1/1,"${long}",5\n`, ',')).toThrow('a line is longer than 1 MB (line 2)');
+    const rows = '1/2,B,6\n'.repeat(150_000);
+    expect(splitRecords(`1/1,"A,5\n${rows}1/3,"B",7\n`, ',')).toHaveLength(150_002);
+  });
+
   it('reads a line of exactly 1 MB', () => {
     expect(splitRecords('x'.repeat(1_000_000), ',')).toHaveLength(1);
   });

@@ -6,6 +6,9 @@ import { StatementUnreadable } from './unreadable.js';
 const LONGEST_QUOTED = 32_768;
 const MOST_QUOTED_LINES = 200;
 
+/** The cells of an empty line, of which there may be many. */
+const BLANK: readonly string[] = [''];
+
 const QUOTE = '"';
 const QUOTE_CODE = QUOTE.charCodeAt(0);
 const LINE_FEED = '\n'.charCodeAt(0);
@@ -40,11 +43,11 @@ export function splitRecords(source: string, delimiter: string, mostColumns: num
     if (end - at > LIMITS.lineLength) throw new StatementUnreadable('a line is longer than 1 MB', `line ${line}`);
     if (quote >= 0 && quote < at) quote = text.indexOf(QUOTE, at);
     if (quote < 0 || quote >= end) {
-      add({ line, cells: text.slice(at, end).split(delimiter) });
+      add({ line, cells: end === at ? BLANK : text.slice(at, end).split(delimiter) });
       at = end + 1;
       line += 1;
     } else {
-      const record = quotes.readRecord(at);
+      const record = quotes.readRecord(at, line);
       add({ line, cells: record.cells });
       at = record.end + 1;
       line += record.lines;
@@ -78,6 +81,7 @@ class QuotedCells {
    */
   private patience: number;
   private readonly delimiterCode: number;
+  private line = 1;
 
   constructor(
     private readonly text: string,
@@ -87,7 +91,8 @@ class QuotedCells {
     this.delimiterCode = delimiter.charCodeAt(0);
   }
 
-  readRecord(start: number): QuotedRecord {
+  readRecord(start: number, line: number): QuotedRecord {
+    this.line = line;
     const cells: string[] = [];
     let lines = 1;
     let at = start;
@@ -136,7 +141,11 @@ class QuotedCells {
     let inner = false;
     for (;;) {
       const quote = text.indexOf(QUOTE, at);
-      if (quote < 0 || quote - open > LONGEST_QUOTED) return this.giveUp(open, quote < 0 ? text.length : quote);
+      if (quote < 0) return this.giveUp(open, text.length);
+      if (quote - open > LONGEST_QUOTED) {
+        this.refuseOverlong(recordStart, open, quote);
+        return this.giveUp(open, quote);
+      }
       for (; lineBreak >= 0 && lineBreak < quote; lineBreak = text.indexOf('\n', lineBreak + 1)) {
         breaks += 1;
         const anew = breaks > MOST_QUOTED_LINES || this.beginsAlike(recordStart, open, lineBreak + 1);
@@ -152,6 +161,21 @@ class QuotedCells {
       inner ||= !doubled;
       at = quote + (doubled ? 2 : 1);
     }
+  }
+
+  /**
+   * A cell that is closed after more than a megabyte is one overlong line. Where a line in between begins as the record
+   * does, its quote was never closed, and the one that is found closes another.
+   */
+  private refuseOverlong(recordStart: number, open: number, quote: number): void {
+    if (quote - open <= LIMITS.lineLength || recordStart === open) return;
+    if (this.endsCell(quote + 1) === null) return;
+    let lineBreak = this.text.indexOf('\n', open);
+    for (let seen = 0; seen < MOST_QUOTED_LINES && lineBreak >= 0 && lineBreak < quote; seen += 1) {
+      if (this.beginsAlike(recordStart, open, lineBreak + 1)) return;
+      lineBreak = this.text.indexOf('\n', lineBreak + 1);
+    }
+    throw new StatementUnreadable('a line is longer than 1 MB', `line ${this.line}`);
   }
 
   private giveUp(open: number, reached: number): null {

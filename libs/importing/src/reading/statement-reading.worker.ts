@@ -1,12 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { storedReading } from '../imports/statement-rows.js';
 import type { ReadingOptions } from './statement.js';
-import { readStatement, StatementUnreadable } from './statement.js';
+import { openStatement, StatementUnreadable } from './statement.js';
 
 const { bytes, options } = workerData as { bytes: Uint8Array; options: ReadingOptions };
 
 try {
-  parentPort!.postMessage({ reading: storedReading(readStatement(bytes, options)) });
+  const reading = storedReading(openStatement(bytes, options));
+  // Whoever asked for the file asks for its rows next, chunk by chunk, and ends this thread then.
+  parentPort!.on('message', (at: number) => parentPort!.postMessage(reading.chunk(at)));
+  parentPort!.postMessage({ head: reading.head });
 } catch (error) {
   if (!(error instanceof StatementUnreadable)) throw error;
   parentPort!.postMessage({ unreadable: { what: error.what, where: error.where } });

@@ -1,6 +1,6 @@
-import { balanceChain, type BalanceChain } from './balance-chain.js';
+import { balanceChain, type BalanceChain, type BalanceLink } from './balance-chain.js';
 import type { Delimiter } from './choose-delimiter.js';
-import { chooseReading, links } from './choose-reading.js';
+import { chooseReading, link } from './choose-reading.js';
 import type { StatementAccount } from './columns-by-heading.js';
 import { DateColumn } from './date-column.js';
 import { detectColumns } from './detect-columns.js';
@@ -64,23 +64,39 @@ export interface StatementColumn {
   readonly field: ColumnKey | null;
 }
 
-export interface ReadStatement {
+/** A statement of which everything is known but its rows, which are read whenever they are asked for. */
+export interface OpenStatement {
   readonly detected: Detected;
   readonly mapping: Mapping;
   readonly columns: readonly StatementColumn[];
-  readonly rows: readonly StatementRow[];
+  readonly rowCount: number;
   /** The balances that the file gives beside its movements, null where it gives none or only one in each row. */
   readonly openingBalance: StatementBalance | null;
   readonly closingBalance: StatementBalance | null;
   /** How the statement's own balance runs through the rows; null where it has no column of it. */
   readonly chain: BalanceChain | null;
+  /** What each row says of that balance; empty where there is no such column. */
+  readonly links: readonly BalanceLink[];
   /** What two files of one layout have in common, whatever is told of them. */
   readonly layout: string;
+  /** Reads some of the rows: a hundred thousand of them would fill the memory. */
+  rows(from: number, to: number): StatementRow[];
+}
+
+/** A statement with all of its rows. */
+export interface ReadStatement extends Omit<OpenStatement, 'rows'> {
+  readonly rows: readonly StatementRow[];
 }
 
 const SAMPLES = 5;
 const SAMPLED_ROWS = 1_000;
 const LONGEST_SAMPLE = 200;
+
+/** Reads a bank statement with all of its rows. @throws StatementUnreadable as `openStatement` does */
+export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadStatement {
+  const statement = openStatement(bytes, options);
+  return { ...statement, rows: statement.rows(0, statement.rowCount) };
+}
 
 /**
  * Reads a bank statement: what kind of file it is, where its table stands, which column holds what, how dates and
@@ -90,7 +106,7 @@ const LONGEST_SAMPLE = 200;
  * Source: contract section 12.
  * @throws StatementUnreadable when no statement can be made of the file, and nothing else
  */
-export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadStatement {
+export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenStatement {
   const source = readTable(bytes, options);
   const dates = new DateColumn();
   const { table, mapping, movements, skipped } = source.layout
@@ -101,10 +117,12 @@ export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadS
     { table, records: movements, mapping, dates, typedDates: source.typedDates ?? false },
     options,
   );
-  const rows = movements.map((record, index) => readRow(record, index, reading));
   const dateFormat = foundDateFormat?.tokens ?? null;
   const decimalSeparator = source.layout?.plainAmounts ? null : foundDecimal;
-  const chain = mapping.balance === null ? null : balanceChain(links(rows), options.accountKind);
+  const chained =
+    mapping.balance === null ? [] : movements.map((record, index) => link(readRow(record, index, reading)));
+  const chain = mapping.balance === null ? null : balanceChain(chained, options.accountKind);
+  const breaks = new Set(chain?.breaks);
   return {
     detected: {
       format: source.format,
@@ -122,8 +140,14 @@ export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadS
       decimalSeparator: source.layout?.plainAmounts ? null : (mapping.decimalSeparator ?? decimalSeparator),
     },
     columns: columnsOf(table, source.layout?.headings ?? table.header?.cells ?? [], movements, mapping),
-    rows: chain === null ? rows : withBreaksMarked(rows, chain),
+    rowCount: movements.length,
+    rows: (from, to) =>
+      movements.slice(from, to).map((record, at) => {
+        const row = readRow(record, from + at, reading);
+        return breaks.has(row.index) ? withBalanceBreak(row) : row;
+      }),
     chain,
+    links: chained,
     layout: layoutOf(source.format, table),
     openingBalance: source.layout?.openingBalance ?? null,
     closingBalance: source.layout?.closingBalance ?? null,
@@ -168,11 +192,6 @@ function refuseWrongCount(movements: readonly SourceRecord[], { header }: FoundT
   }
   if (movements.length <= LIMITS.rows) return;
   throw new StatementUnreadable('the file has more than 100,000 rows', `line ${movements[LIMITS.rows]!.line}`);
-}
-
-function withBreaksMarked(rows: readonly StatementRow[], chain: BalanceChain): StatementRow[] {
-  const breaks = new Set(chain.breaks);
-  return rows.map((row) => (breaks.has(row.index) ? withBalanceBreak(row) : row));
 }
 
 function columnsOf(

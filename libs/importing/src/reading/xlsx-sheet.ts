@@ -1,5 +1,6 @@
 import { MarkupScanner } from './markup-scanner.js';
 import { SheetRows } from './sheet-rows.js';
+import { LIMITS } from './source-table.js';
 import { StatementUnreadable } from './unreadable.js';
 import { plainFigure, serialDate } from './workbook-cells.js';
 
@@ -37,14 +38,17 @@ export function* textPieces(bytes: Uint8Array, name: string, closing: string): G
 export function sharedStrings(bytes: Uint8Array, name: string): string[] {
   const strings: string[] = [];
   const text = new CellText();
+  let isEnded = bytes.length === 0;
   for (const piece of textPieces(bytes, name, 'si>')) {
     const scanner = new MarkupScanner(piece, 'xml');
     for (let token = scanner.next(); token !== null; token = scanner.next()) {
+      if (token !== 'text' && scanner.name === 'sst') isEnded = token === 'close' || scanner.isEmpty;
       if (token === 'text') text.add(scanner.text);
       else if (scanner.name !== 'si') text.see(token, scanner);
       else if (token === 'close' || scanner.isEmpty) strings.push(text.take());
     }
   }
+  if (!isEnded) throw new StatementUnreadable('the workbook is cut off: its texts have no end', name);
   return strings;
 }
 
@@ -62,6 +66,7 @@ class CellText {
 
   add(text: string): void {
     if (this.inText && !this.inAid) this.parts += text;
+    if (this.parts.length > LIMITS.lineLength) throw new StatementUnreadable('a cell is longer than 1 MB');
   }
 
   take(): string {
@@ -76,29 +81,49 @@ function unescaped(code: string): string {
   return String.fromCharCode(parseInt(code, 16));
 }
 
+/** The elements in which the cells of a sheet stand, from the outside. */
+const NESTED = ['sheetData', 'row', 'c'];
+
 /** Reads the cells of one sheet. A formula counts as what was last computed of it. */
 export class XlsxSheetReader {
   private readonly rows = new SheetRows();
   private readonly text = new CellText();
   private row = 0;
   private column = -1;
+  /** The innermost open element of those that are `NESTED`. */
+  private open = '';
+  private isEnded = false;
   private cell: { readonly type: string; readonly style: number } | null = null;
 
   constructor(private readonly workbook: XlsxWorkbook) {}
 
+  /** @throws StatementUnreadable when the XML of the sheet is cut off or malformed: what is lost would not be seen */
   read(bytes: Uint8Array, name: string) {
-    for (const piece of textPieces(bytes, name, 'row>')) this.readPiece(new MarkupScanner(piece, 'xml'));
+    for (const piece of textPieces(bytes, name, 'row>')) this.readPiece(new MarkupScanner(piece, 'xml'), name);
+    if (!this.isEnded) throw new StatementUnreadable('the workbook is cut off: a sheet has no end', name);
     return this.rows.records();
   }
 
-  private readPiece(scanner: MarkupScanner): void {
+  private readPiece(scanner: MarkupScanner, name: string): void {
     for (let token = scanner.next(); token !== null; token = scanner.next()) {
+      if (token !== 'text') this.refuseMalformed(token, scanner, name);
       if (token === 'text') this.text.add(scanner.text);
       else if (scanner.name === 'row' && token === 'open') this.beginRow(scanner);
       else if (scanner.name !== 'c') this.text.see(token, scanner);
       else if (token === 'open') this.beginCell(scanner);
       else this.endCell();
     }
+  }
+
+  /** Of all that may be wrong with XML, what would lose rows or cells: those that do not end, or end twice. */
+  private refuseMalformed(token: 'open' | 'close', { name, isEmpty }: MarkupScanner, part: string): void {
+    if (name === 'worksheet') this.isEnded = token === 'close' && this.open === '';
+    if (!NESTED.includes(name) || (token === 'open' && isEmpty)) return;
+    const around = NESTED[NESTED.indexOf(name) - 1] ?? '';
+    if (this.open !== (token === 'open' ? around : name)) {
+      throw new StatementUnreadable(`the workbook is damaged: <${name}> is out of place`, part);
+    }
+    this.open = token === 'open' ? name : around;
   }
 
   private beginRow(scanner: MarkupScanner): void {

@@ -42,6 +42,17 @@ export class Categories {
     return (await work.em.count(Category, { workspaceId: work.workspaceId, id })) > 0;
   }
 
+  /** What the categories are, in few letters: others, or other names, give another text. */
+  async state(work: UnitOfWork): Promise<string> {
+    const [categories] = await work.query<{ state: string }>({
+      text: `
+        select md5(coalesce(string_agg(concat_ws('/', id, kind, name, archived_at), ';' order by id), '')) as state
+        from ledger_categories where workspace_id = $1`,
+      values: [work.workspaceId],
+    });
+    return categories!.state;
+  }
+
   create(workspaceId: string, request: CreateCategoryRequest): Promise<Category> {
     return this.database.inWorkspace(workspaceId, async (work) => {
       await this.holdTree(work);

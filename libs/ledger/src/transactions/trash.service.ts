@@ -183,8 +183,21 @@ export class Trash {
   private async turn(work: UnitOfWork, way: 'trash' | 'restore', which: string, id: string): Promise<Turned[]> {
     const rows = await work.query<Turned>(turnStatement(work.workspaceId, way, which, id, this.clock.now()));
     // Each transaction turned must have moved every account that it touches.
-    if (rows.some(({ touched, moved }) => moved < touched)) throw AccountNotActive();
+    const stuck = rows.find(({ touched, moved }) => moved < touched);
+    if (stuck) throw AccountNotActive(await this.inactiveAccount(work, stuck.id));
     return rows;
+  }
+
+  /** The name of the account that keeps a transaction from being turned. */
+  private async inactiveAccount(work: UnitOfWork, transactionId: string): Promise<string | undefined> {
+    const [account] = await work.query<{ name: string }>({
+      text: `
+        select a.name from ledger_transactions t
+        join ledger_accounts a on a.workspace_id = t.workspace_id and a.id in (t.account_id, t.to_account_id)
+        where t.workspace_id = $1 and t.id = $2 and a.status <> 'active' limit 1`,
+      values: [work.workspaceId, transactionId],
+    });
+    return account?.name;
   }
 }
 

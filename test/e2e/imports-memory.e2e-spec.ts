@@ -1,0 +1,135 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Household } from './support/household.js';
+import { aHousehold, anAccount } from './support/household.js';
+
+/** What the service may grow by while it reads a file that was made to fill its memory. */
+const HOSTILE_GROWTH_MIB = 100;
+/** The same for the largest statements that anybody may send. */
+const LARGE_GROWTH_MIB = 150;
+
+/** What may be left of them all: the collector looks at what is small when it has the time. */
+const MOST_KEPT_MIB = 300;
+
+let service: ApiProcess;
+let home: Household;
+let accountId: string;
+let idle: number;
+
+beforeAll(async () => {
+  service = await startApi();
+  home = await aHousehold(service);
+  accountId = (await anAccount(home.api)).id;
+  // The program is warm before its memory is looked at.
+  for (let count = 0; count < 200; count += 1) await home.api.get('/v1/accounts');
+  await statusOf(`Fecha,Descripción,Monto\n${'2026-03-07,Tacos,-1.00\n'.repeat(8_000)}`);
+  idle = await memory('VmRSS');
+}, 60_000);
+afterAll(() => service.stop());
+
+/** Sends a file; answers what is said of it. */
+async function statusOf(file: string | Buffer): Promise<{ status: number; detail: string; bytes: number }> {
+  const form = new FormData();
+  form.set('accountId', accountId);
+  form.set('file', new Blob([file as never]), 'estado');
+  const answer = await fetch(`${service.url}/v1/imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${home.key}` },
+    body: form,
+  });
+  const text = await answer.text();
+  const { detail } = JSON.parse(text) as { detail?: string };
+  return { status: answer.status, detail: detail ?? '', bytes: text.length };
+}
+
+/** The memory of the service in MiB: now, or at its most since it was last forgotten. */
+async function memory(which: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
+  return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)![1]) / 1024;
+}
+
+/** Sends a file and tells how much more memory than before the service had at its most. */
+async function growthUnder(name: string, file: string | Buffer) {
+  const before = await memory('VmRSS');
+  await writeFile(`/proc/${service.pid}/clear_refs`, '5');
+  const begun = performance.now();
+  const answer = await statusOf(file);
+  const growth = (await memory('VmHWM')) - before;
+  const after = Math.round((await memory('VmRSS')) - idle);
+  if (process.env.CENTAVO_TEST_FIGURES) {
+    const took = Math.round(performance.now() - begun);
+    process.stderr.write(`${JSON.stringify({ name, ...answer, took, after, growth: Math.round(growth) })}\n`);
+  }
+  return { ...answer, growth };
+}
+
+const HEADER = 'Fecha,Descripción,Monto\n';
+const MIB = 1024 * 1024;
+const ofx = (inside: string) => `OFXHEADER:100\n\n<OFX>${inside}`;
+const camt = (inside: string) =>
+  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">${inside}`;
+
+/** A statement of so many rows with more columns than anybody looks at. */
+function statement(rows: number, columns: number): string {
+  const more = Array.from({ length: columns - 3 }, (_, index) => `Dato ${index}`);
+  const lines = [['Fecha', 'Descripción', 'Monto', ...more].join()];
+  for (let index = 0; index < rows; index += 1) {
+    const day = new Date(Date.UTC(2016, 0, 1 + (index % 3650))).toISOString().slice(0, 10);
+    const rest = more.map((name) => `${name} del renglón ${index} aquí`);
+    lines.push(
+      [day, `Compra número ${index % 50_000} en la tienda de la esquina`, `-${1 + (index % 97)}.00`, ...rest].join(),
+    );
+  }
+  return lines.join('\n');
+}
+
+describe('a file that was made to fill the memory', () => {
+  it.each([
+    ['OFX of one text without end', () => ofx('<'.repeat(19_000_000)), 422],
+    ['OFX of one field without end', () => ofx(`<STMTRS><STMTTRN><NAME>${'x'.repeat(19 * MIB)}`), 422],
+    ['CAMT of one text of entities', () => camt(`<a>${'&#120;'.repeat(3_000_000)}`), 422],
+    ['CAMT of elements of entities', () => camt(`<a>${'&#120;<b/>'.repeat(1_900_000)}`), 422],
+    ['a page of one text without end', () => `<table>${'<'.repeat(19_000_000)}`, 422],
+    ['a page of one cell of many texts', () => `<table><tr><td>${'‹<i>'.repeat(3_000_000)}`, 422],
+    ['blank lines', () => `${HEADER}2026-03-07,Tacos,-1.00\n${'\n'.repeat(299_000)}`, 200],
+    ['a quoted cell of 15 MB', () => `${HEADER}2026-03-07,"${`${'x'.repeat(99)}\n`.repeat(150_000)}",-1.00\n`, 422],
+    ['QIF of one movement', () => `!Type:Bank\nD1/2/26\nT5\n${'Mabcd\n'.repeat(3_000_000)}^\n`, 200],
+    ['random bytes', () => randomBytes(19 * MIB), 422],
+    ['one line', () => 'x'.repeat(19 * MIB), 422],
+    ['delimiters', () => ','.repeat(19 * MIB), 422],
+    ['lines of delimiters', () => `${HEADER}${`${','.repeat(900)}\n`.repeat(20_000)}`, 422],
+    ['quotes', () => '"'.repeat(19 * MIB), 422],
+    ['lines of quotes', () => '"\n'.repeat(9_000_000), 422],
+    ['short lines', () => 'a,b\n'.repeat(4_900_000), 422],
+    ['NULs', () => Buffer.alloc(19 * MIB), 422],
+  ])(
+    'grows the service by no more than 100 MiB: %s',
+    async (name, file, status) => {
+      const { growth, ...answer } = await growthUnder(name, file());
+      expect(answer.status).toBe(status);
+      expect(growth).toBeLessThan(HOSTILE_GROWTH_MIB);
+    },
+    60_000,
+  );
+});
+
+describe('the largest statements', () => {
+  it.each([3, 6])(
+    'of %s columns grow the service by a bounded amount',
+    async (columns) => {
+      const file = statement(100_000, columns);
+      expect(file.length).toBeLessThan(20 * MIB);
+      const { growth, status } = await growthUnder(`${columns} columns`, file);
+      expect(status).toBe(200);
+      expect(growth).toBeLessThan(LARGE_GROWTH_MIB);
+    },
+    60_000,
+  );
+});
+
+it('gives most of the memory back, however many such files came', async () => {
+  expect((await memory('VmRSS')) - idle).toBeLessThan(MOST_KEPT_MIB);
+});

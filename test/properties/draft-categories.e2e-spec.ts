@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Movement } from '../../libs/importing/test/statements.js';
+import { aDraft, statement } from '../../libs/importing/test/statements.js';
+import type { ApiProcess } from '../e2e/support/api-process.js';
+import { startApi } from '../e2e/support/api-process.js';
+import type { Json } from '../e2e/support/client.js';
+import { aHousehold, anAccount, aTransaction, done } from '../e2e/support/household.js';
+
+const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261201);
+const ROUNDS = 25;
+
+let service: ApiProcess;
+
+beforeAll(async () => {
+  service = await startApi();
+}, 90_000);
+afterAll(() => service.stop());
+
+const TEXTS = ['OXXO', 'Pan dulce', 'Taxi'];
+const text = fc.constantFrom(...TEXTS);
+/** Which of the expense categories that the workspace begins with. */
+const category = fc.nat(3);
+const arbitraryCondition = fc.oneof(
+  fc.record({ field: fc.constant('description'), op: fc.constantFrom('contains', 'not_contains'), value: text }),
+  fc.record({ field: fc.constant('description'), op: fc.constant('matches'), value: fc.constantFrom('^o', 'xi$') }),
+  fc.record({ field: fc.constant('amount'), op: fc.constant('gte'), value: fc.constantFrom('2.00', '3.00') }),
+  fc.record({ field: fc.constant('category'), op: fc.constant('is_empty') }),
+);
+const arbitraryRule = fc.record({
+  match: fc.constantFrom('all', 'any'),
+  conditions: fc.array(arbitraryCondition, { minLength: 1, maxLength: 2 }),
+  priority: fc.nat(3),
+  stopProcessing: fc.boolean(),
+  category: fc.option(category),
+  description: fc.option(text),
+  note: fc.constantFrom('una nota', 'otra'),
+});
+const arbitraryRow = fc.record({
+  text,
+  amount: fc.constantFrom('1.00', '2.00', '3.00'),
+  named: fc.oneof(fc.constant(''), category, fc.constantFrom('Nueva', 'Otra nueva')),
+  chosen: fc.option(fc.oneof(fc.constant(null), category), { nil: undefined }),
+});
+
+it('a draft shows the category under which each row will stand once it is committed', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(arbitraryRow, { minLength: 1, maxLength: 8 }),
+      fc.array(arbitraryRule, { maxLength: 4 }),
+      fc.array(fc.record({ text, category }), { maxLength: 3 }),
+      fc.boolean(),
+      async (rows, rules, history, late) => {
+        const { api } = await aHousehold(service);
+        const account = await anAccount(api);
+        const all = done(await api.get('/v1/categories')) as Json[];
+        const expense = all.filter(({ kind }) => kind === 'expense');
+        for (const each of history) {
+          const given = { description: each.text, categoryId: expense[each.category].id, date: '2026-01-05' };
+          await aTransaction(api, { accountId: account.id, ...given });
+        }
+        const makeRules = async () => {
+          for (const { category: filed, description, note, ...rule } of rules) {
+            const actions = [
+              ...(filed === null ? [] : [{ kind: 'set_category', value: expense[filed].id }]),
+              ...(description === null ? [] : [{ kind: 'set_description', value: description }]),
+              { kind: 'append_notes', value: note },
+            ];
+            done(await api.post('/v1/rules', { name: 'Regla', ...rule, actions }));
+          }
+        };
+        if (!late) await makeRules();
+        const movements = rows.map(({ text: words, amount, named }, index): Movement => {
+          const name = typeof named === 'number' ? expense[named].name : named;
+          return [`2026-03-${String(index + 1).padStart(2, '0')}`, words, `-${amount}`, name];
+        });
+        const made = await aDraft(api, account.id, statement(movements, 'Categoría'), { mapping: { category: 3 } });
+        if (late) await makeRules();
+        for (const [index, { chosen }] of rows.entries()) {
+          if (chosen === undefined) continue;
+          const categoryId = chosen === null ? null : expense[chosen].id;
+          done(await api.patch(`/v1/imports/${made.id}/rows/${index}`, { categoryId }));
+        }
+        const draft = done(await api.get(`/v1/imports/${made.id}`));
+        const committed = done(await api.post(`/v1/imports/${made.id}/commit`));
+        const entered = done(await api.get(`/v1/transactions?importId=${made.id}&limit=200`)).items as Json[];
+        expect(entered).toHaveLength(rows.length);
+        for (const row of draft.rows as Json[]) {
+          const transaction = entered.find(({ date }) => date === row.date);
+          const isNew = row.categorySource === 'file' && row.categoryId === null;
+          expect([row.index, transaction.category?.[isNew ? 'name' : 'id'] ?? null]).toEqual([
+            row.index,
+            isNew ? row.category : row.categoryId,
+          ]);
+          expect(committed.rows[row.index].categoryId).toBe(transaction.category?.id ?? null);
+          const { category: why } = done(await api.get(`/v1/transactions/${transaction.id}/explain`));
+          const source =
+            row.categorySource === 'person' || row.categorySource === 'rule' ? row.categorySource : 'import';
+          expect(why.source).toBe(transaction.category === null ? null : source);
+        }
+        const known = new Set(all.map(({ id }) => id));
+        const added = (done(await api.get('/v1/categories')) as Json[]).filter(({ id }) => !known.has(id));
+        expect(added.map(({ name }) => name).sort()).toEqual(draft.newCategories.map(({ name }: Json) => name).sort());
+      },
+    ),
+    { seed: SEED, numRuns: ROUNDS, interruptAfterTimeLimit: 60_000 },
+  );
+}, 100_000);
