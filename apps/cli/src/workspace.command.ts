@@ -8,6 +8,7 @@ import { answer, table } from './answer.js';
 import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
 import { valueOf } from './option-value.js';
+import { addCopyCommands } from './workspace-copy.command.js';
 
 interface CreateOptions {
   readonly name: string;
@@ -57,6 +58,7 @@ export function workspaceCommand(): Command {
       ]);
       answer(command, listed, table([['ID', 'BASE', 'PLAN', 'CREATED', 'NAME'], ...rows]));
     });
+  addCopyCommands(group);
   return group;
 }
 

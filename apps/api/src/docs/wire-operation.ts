@@ -25,7 +25,10 @@ export function wireOperation(
   schemas: Schemas,
 ): PathOperation {
   const answer = scanned.responses['200'] as { description: string; content: Record<string, MediaType> };
-  const [[type, { schema }]] = Object.entries(answer.content) as [[string, MediaType]];
+  const [[type, { schema }], ...others] = Object.entries(answer.content) as [
+    [string, MediaType],
+    ...[string, MediaType][],
+  ];
   const traits = { description, method, hasBody: scanned.requestBody !== undefined };
   const problems = problemsOf(traits);
   const parameters = [
@@ -43,7 +46,10 @@ export function wireOperation(
       200: {
         description: answer.description,
         headers: { ...ANSWER_HEADERS },
-        content: { [type]: { schema, example: laidOver(exampleOfSchema(schema, schemas), description.example) } },
+        content: {
+          [type]: { schema, example: laidOver(exampleOfSchema(schema, schemas), description.example) },
+          ...Object.fromEntries(others),
+        },
       },
       ...problemResponses(problems),
     },

@@ -16,6 +16,8 @@ export interface OperationDescription {
   readonly description?: string;
   /** The class of the answer; in a list of one, the answer is a bare array. Text is told by its media type. */
   readonly answer: Type | [Type] | 'text/csv';
+  /** The media types of text that it answers when asked for them, each with an example; what it sends says which it is. */
+  readonly alsoAnswers?: Readonly<Partial<Record<'text/csv' | 'text/plain', string>>>;
   /** An answer as it really looks, for the document; what it leaves out is taken from the schema's own example. */
   readonly example?: unknown;
   /** A body as a client sends it, for the document. Without it: the required fields, each with its own example. */
@@ -39,21 +41,30 @@ export const OPERATION = 'centavo:operation';
  * a decorator that reads a body, because a write is known by what was sent.
  */
 export function Operation(operation: OperationDescription): MethodDecorator {
-  const { answer, example } = operation;
+  const { answer, example, alsoAnswers } = operation;
   const type = answer === 'text/csv' ? answer : 'application/json';
   const models = answer === 'text/csv' ? [] : [answer].flat();
   return applyDecorators(
     SetMetadata(OPERATION, operation),
     HttpCode(200),
     UseInterceptors(WriteOnce),
-    Header('Content-Type', `${type}; charset=utf-8`),
+    ...(alsoAnswers === undefined ? [Header('Content-Type', `${type}; charset=utf-8`)] : []),
     ApiExtraModels(...models),
     ApiOperation({ summary: operation.summary, ...(operation.description && { description: operation.description }) }),
     ApiResponse({
       status: 200,
       description: 'Done.',
-      content: { [type]: { schema: answerSchema(answer), ...(example === undefined ? {} : { example }) } },
+      content: {
+        [type]: { schema: answerSchema(answer), ...(example === undefined ? {} : { example }) },
+        ...textContent(alsoAnswers),
+      },
     }),
+  );
+}
+
+function textContent(examples: OperationDescription['alsoAnswers'] = {}) {
+  return Object.fromEntries(
+    Object.entries(examples).map(([type, example]) => [type, { schema: { type: 'string' }, example }]),
   );
 }
 
