@@ -28,7 +28,12 @@ export const IMPORTING_TABLES: readonly ExportedTable[] = [
       errors: 'integer',
       duplicates: 'integer',
       excluded: 'integer',
-      readyChange: { form: 'money', column: 'ready_change', read: '(t.ready_change * 0.01)::text' },
+      readyChange: {
+        form: 'money',
+        column: 'ready_change',
+        read: 'round(t.ready_change * 0.01, 2)::text',
+        write: 'trunc(r."readyChange" * 100)',
+      },
       reconciliation: 'json?',
       createdCategories: 'ids',
       balanceBefore: 'money?',

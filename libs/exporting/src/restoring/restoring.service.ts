@@ -58,11 +58,17 @@ export class Restoring {
 
   /** A new workspace holds nothing but the categories that it started with. */
   private async refuseUsed(work: UnitOfWork): Promise<void> {
-    await this.categories.removeUntouchedStarters(work);
-    const used = await work.query<{ section: string }>(sectionsInUse(SECTIONS, work.workspaceId));
-    if (used.length === 0) return;
-    const names = used.map(({ section }) => section).join(', ');
-    throw new ExportRefused(`The workspace is not empty: it holds ${names}.`);
+    let used = await this.used(work);
+    if (used.join() === 'categories') {
+      await this.categories.removeUntouchedStarters(work);
+      used = await this.used(work);
+    }
+    if (used.length > 0) throw new ExportRefused(`The workspace is not empty: it holds ${used.join(', ')}.`);
+  }
+
+  private async used(work: UnitOfWork): Promise<string[]> {
+    const found = await work.query<{ section: string }>(sectionsInUse(SECTIONS, work.workspaceId));
+    return found.map(({ section }) => section);
   }
 
   private async enter(work: UnitOfWork, text: AsyncIterable<string>): Promise<Restored> {

@@ -78,5 +78,5 @@ export function brokenRow(
     const { rows, because } = table.impossible;
     looks.push(`(select broken.id::text, '${because}' as because from (${rows}) broken limit 1)`);
   }
-  return looks.length === 0 ? undefined : { text: `${looks.join(' union all ')} limit 1`, values: [workspaceId] };
+  return looks.length === 0 ? undefined : { text: looks.join(' union all '), values: [workspaceId] };
 }
