@@ -75,10 +75,23 @@ async function restore(file: string, workspaceId: string): Promise<Restored> {
   return withApplication(async (app) => {
     await requireWorkspace(app, workspaceId);
     try {
-      return await app.get(Restoring).restore(workspaceId, () => createReadStream(file, { encoding: 'utf8' }));
+      return await app.get(Restoring).restore(workspaceId, () => textOf(file));
     } catch (error) {
       if (error instanceof ExportRefused) throw new CommandFailed(`Nothing was imported. ${error.message}`);
       throw error;
     }
   });
+}
+
+async function* textOf(file: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decoded = (bytes?: Buffer): string => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      throw new ExportRefused('The file is not text in UTF-8.');
+    }
+  };
+  for await (const bytes of createReadStream(file)) yield decoded(bytes as Buffer);
+  yield decoded();
 }

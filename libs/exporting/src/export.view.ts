@@ -10,7 +10,7 @@ export class ExportView {
   format!: string;
   @ApiProperty({ type: 'integer', minimum: EXPORT_VERSION, maximum: EXPORT_VERSION })
   version!: number;
-  @ApiProperty({ ...rowSchema(EXPORTED_WORKSPACE) })
+  @ApiProperty({ ...rowSchema(EXPORTED_WORKSPACE), selfRequired: true })
   workspace!: object;
 }
 

@@ -94,8 +94,8 @@ export async function* entriesOf(
   let at = 0;
   const next = async (): Promise<BookPart | undefined> => {
     if (at === waiting.length) {
-      const { value, done } = await source.next();
-      waiting = done ? [] : value;
+      const read = await source.next();
+      waiting = read.done ? [] : read.value;
       at = 0;
     }
     return waiting[at];

@@ -37,10 +37,10 @@ export async function* exportedLines(
   const source = lines[Symbol.asyncIterator]();
   let line = 0;
   const next = async (): Promise<string> => {
-    const { value, done } = await source.next();
-    if (done) throw new ExportRefused(`The file breaks off after line ${line}.`);
+    const read = await source.next();
+    if (read.done) throw new ExportRefused(`The file breaks off after line ${line}.`);
     line += 1;
-    return value.endsWith('\r') ? value.slice(0, -1) : value;
+    return read.value.endsWith('\r') ? read.value.slice(0, -1) : read.value;
   };
   const expect = (found: string, ...wanted: string[]): void => {
     if (!wanted.includes(found))
@@ -63,8 +63,9 @@ export async function* exportedLines(
     }
   }
   expect(await next(), '}');
-  const { value, done } = await source.next();
-  if (!done && value !== '') throw new ExportRefused(`Something follows the end of the export in line ${line + 1}.`);
+  const rest = await source.next();
+  if (!rest.done && rest.value !== '')
+    throw new ExportRefused(`Something follows the end of the export in line ${line + 1}.`);
 }
 
 /** @throws ExportRefused */
