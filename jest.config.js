@@ -29,8 +29,12 @@ export default {
     '^@app/(.*)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
-  // Without a Chromium the tests that drive one are left out; scripts/test.mjs looks for it, and says so.
-  testPathIgnorePatterns: ['/node_modules/', ...(process.env.CENTAVO_TEST_BROWSER ? [] : ['/test/browser/'])],
+  // Without a Chromium or an hledger the tests that drive one are left out; scripts/test.mjs looks for them, and says so.
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(process.env.CENTAVO_TEST_BROWSER ? [] : ['/test/browser/']),
+    ...(process.env.CENTAVO_TEST_HLEDGER ? [] : ['/test/hledger/']),
+  ],
   modulePathIgnorePatterns: ['<rootDir>/dist'],
   testTimeout: 30_000,
 };

@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { provideBrowser } from './browser.mjs';
+import { provideProgram, TEST_PROGRAMS } from './test-programs.mjs';
 import { startEmbeddedPostgres } from '../dist/libs/kernel/src/database/embedded-postgres.launcher.js';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -52,7 +52,6 @@ function runJest(serverUrl, args) {
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
   ];
-  const browser = browserFor(args);
   jest = spawn(process.execPath, [...program, counter, ...workers, ...args], {
     cwd: ROOT,
     stdio: 'inherit',
@@ -60,7 +59,7 @@ function runJest(serverUrl, args) {
       ...process.env,
       CENTAVO_TEST_SERVER: serverUrl,
       CENTAVO_TEST_COUNT: countFile,
-      CENTAVO_TEST_BROWSER: browser ?? '',
+      ...programsFor(args),
     },
   });
   return new Promise((done) => {
@@ -69,18 +68,21 @@ function runJest(serverUrl, args) {
   });
 }
 
-/** The Chromium for the tests that need one, where they are among those asked for. */
-function browserFor(args) {
+/** The programs for the tests that need one, where they are among those asked for; by the setting that names each. */
+function programsFor(args) {
   const paths = args.filter((arg) => !arg.startsWith('-'));
-  if (paths.length > 0 && !paths.some((path) => path.includes('browser'))) return undefined;
-  const browser = provideBrowser();
-  if (browser === undefined) {
-    process.stderr.write(
-      'centavo: there is no Chromium here, so the tests in test/browser are left out; everything else runs.\n' +
-        'centavo: install it (apt-get install chromium), or set CENTAVO_TEST_BROWSER to the path of one.\n',
-    );
-  }
-  return browser;
+  const wanted = TEST_PROGRAMS.filter(
+    ({ tests }) => paths.length === 0 || paths.some((path) => path.includes(tests.slice('test/'.length))),
+  );
+  return Object.fromEntries(wanted.map((program) => [program.setting, provideProgram(program) ?? withoutIt(program)]));
+}
+
+function withoutIt({ setting, tests, debianPackage }) {
+  process.stderr.write(
+    `centavo: there is no ${debianPackage} here, so the tests in ${tests} are left out; everything else runs.\n` +
+      `centavo: install it (apt-get install ${debianPackage}), or set ${setting} to the path of one.\n`,
+  );
+  return '';
 }
 
 /** Ctrl-C reaches Jest too; a signal for this process alone is passed on. */

@@ -5,6 +5,7 @@ import { CategorisingModule } from '@app/categorising';
 import { ContactsModule } from '@app/contacts';
 import { DebtsModule } from '@app/debts';
 import { DevelopersModule } from '@app/developers';
+import { ExportingModule } from '@app/exporting';
 import { FxModule } from '@app/fx';
 import { IdentityModule } from '@app/identity';
 import { ImportingModule } from '@app/importing';
@@ -33,6 +34,7 @@ export class AppModule {
         BudgetingModule,
         CategorisingModule,
         ImportingModule,
+        ExportingModule,
         DocsModule,
         OperationsModule.with(settings),
       ],

@@ -9,6 +9,7 @@ import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
 import { CommandFailed } from './failure.js';
 import { valueOf } from './option-value.js';
+import { addCopyCommands } from './workspace-copy.command.js';
 
 interface CreateOptions {
   readonly name: string;
@@ -58,6 +59,7 @@ export function workspaceCommand(): Command {
       ]);
       answer(command, listed, table([['ID', 'BASE', 'PLAN', 'CREATED', 'NAME'], ...rows]));
     });
+  addCopyCommands(group);
   return group;
 }
 

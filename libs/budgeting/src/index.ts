@@ -1,3 +1,4 @@
+export { BUDGETING_TABLES } from './exported-tables.query.js';
 export { budgetingMigrations } from './budgeting.migrations.js';
 export { BudgetingModule } from './budgeting.module.js';
 export * from './budgeting.problems.js';

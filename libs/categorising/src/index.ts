@@ -1,3 +1,4 @@
+export { CATEGORISING_TABLES } from './exported-tables.query.js';
 export { categorisingMigrations } from './categorising.migrations.js';
 export { CategorisingModule } from './categorising.module.js';
 export * from './categorising.problems.js';

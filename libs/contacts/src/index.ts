@@ -1,3 +1,4 @@
+export { CONTACTS_TABLES } from './exported-tables.query.js';
 export type { Contact } from './contact.entity.js';
 export { contactsMigrations } from './contacts.migrations.js';
 export { ContactsModule } from './contacts.module.js';

@@ -1,4 +1,4 @@
-import { formatAmount } from '@app/kernel/pure';
+import { csvLine, formatAmount, textCell, UTF8_MARK } from '@app/kernel/pure';
 import type { DebtEntry } from '@app/ledger';
 
 const TYPE_NAMES: Readonly<Record<DebtEntry['type'], string>> = {
@@ -19,13 +19,14 @@ const STATUS_NAMES: Readonly<Record<DebtEntry['status'], string>> = {
  * What a statement begins with: the mark by which spreadsheets tell UTF-8, and the headings. It goes to the contact, so
  * that the owner's notes have no place in it.
  */
-export const STATEMENT_HEADING = `\uFEFF${line('Fecha', 'Descripción', 'Tipo', 'Estado', 'Moneda', 'Importe', 'Saldo')}`;
+export const STATEMENT_HEADING =
+  UTF8_MARK + csvLine(['Fecha', 'Descripción', 'Tipo', 'Estado', 'Moneda', 'Importe', 'Saldo']);
 
 /** Entries as lines of CSV (RFC 4180), amounts with their sign: a positive balance is what the contact owes. */
 export function statementLines(entries: readonly DebtEntry[]): string {
   return entries
     .map(({ date, description, type, status, currency, delta, runningBalance }) =>
-      line(
+      csvLine([
         date,
         textCell(description),
         TYPE_NAMES[type],
@@ -33,14 +34,9 @@ export function statementLines(entries: readonly DebtEntry[]): string {
         currency,
         formatAmount(delta),
         formatAmount(runningBalance),
-      ),
+      ]),
     )
     .join('');
-}
-
-/** Text that a spreadsheet would take for a formula, made text by an apostrophe; amounts do not come here. */
-export function textCell(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
 /** The name of a contact's statement, in letters that every header and file system takes. */
@@ -53,8 +49,4 @@ export function statementName(contact: string): string {
     .replaceAll(/^-|-$/g, '')
     .toLowerCase();
   return `estado-de-cuenta${plain === '' ? '' : `-${plain}`}.csv`;
-}
-
-function line(...cells: string[]): string {
-  return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join()}\r\n`;
 }

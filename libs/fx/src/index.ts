@@ -1,3 +1,4 @@
+export { FX_TABLES } from './exported-tables.query.js';
 export type { DatedRate, FeedSource } from './dated-rate.js';
 export type { RateInForce } from './exchange-rates.service.js';
 export { ExchangeRates } from './exchange-rates.service.js';

@@ -1,3 +1,4 @@
+export { IMPORTING_TABLES } from './exported-tables.query.js';
 export { ImportingModule } from './importing.module.js';
 export { importingMigrations } from './importing.migrations.js';
 export * from './importing.problems.js';

@@ -1,3 +1,4 @@
+export { LEDGER_TABLES } from './exported-tables.query.js';
 export type { AccountKind, AccountType } from './accounts/account-type.js';
 export { ACCOUNT_TYPES, shownBalance } from './accounts/account-type.js';
 export type { AccountSummary } from './accounts/accounts.service.js';

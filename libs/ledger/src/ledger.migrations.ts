@@ -154,25 +154,52 @@ const BASE_RATE = `
       (select rate from fx_rate_on(workspace, currency, base, on_day)))
   $$;`;
 
-class ChangeStamps extends Migration {
-  override up(): void {
-    // Stamped here and not by the writers, so that no change of a row goes without, and by the clock of the statement,
-    // which begins after its work has said since when it runs (decision 0011).
-    this.addSql(`
-      create function ledger_stamp_change() returns trigger language plpgsql as $$
-      begin
+const STAMP = stampFunction('');
+const STAMP_UNLESS_KEPT = stampFunction(`
+        if current_setting('app.keeps_stamps', true) = 'on' then
+          return new;
+        end if;`);
+
+function stampFunction(unless: string): string {
+  return `
+      create or replace function ledger_stamp_change() returns trigger language plpgsql as $$
+      begin${unless}
         new.updated_at := date_trunc('milliseconds', statement_timestamp());
         if tg_op = 'INSERT' then
           new.created_at := new.updated_at;
         end if;
         return new;
-      end $$;
+      end $$;`;
+}
+
+class ChangeStamps extends Migration {
+  override up(): void {
+    // Stamped here and not by the writers, so that no change of a row goes without, and by the clock of the statement,
+    // which begins after its work has said since when it runs (decision 0011).
+    this.addSql(STAMP);
+    this.addSql(`
       create trigger ledger_transactions_stamp before insert or update on ledger_transactions
         for each row execute function ledger_stamp_change();`);
   }
 
   override down(): void {
     this.addSql(`drop trigger ledger_transactions_stamp on ledger_transactions; drop function ledger_stamp_change;`);
+  }
+}
+
+class KeptStamps extends Migration {
+  override up(): void {
+    this.addSql(STAMP_UNLESS_KEPT);
+    this.addSql(`
+      -- From here to the end of its transaction, a unit of work enters transactions with the times that they had.
+      create function ledger_keep_stamps() returns void language sql volatile as $$
+        select set_config('app.keeps_stamps', 'on', true)
+      $$;`);
+  }
+
+  override down(): void {
+    this.addSql(`drop function ledger_keep_stamps;`);
+    this.addSql(STAMP);
   }
 }
 
@@ -244,4 +271,5 @@ export const ledgerMigrations: NamedMigration[] = [
   ...accountDayMigrations,
   { name: '0016-ledger-category-activity', class: CategoryActivity },
   { name: '0020-ledger-filing', class: Filing },
+  { name: '0024-ledger-kept-stamps', class: KeptStamps },
 ];

@@ -1,3 +1,4 @@
+export { EXPORTED_WORKSPACE } from './exported-tables.query.js';
 export type { Plan } from './plan.js';
 export { PLANS } from './plan.js';
 export { BaseCurrencyChanged, WorkspaceCreated } from './workspace.events.js';

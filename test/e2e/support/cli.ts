@@ -12,14 +12,29 @@ export interface CommandAnswer {
 }
 
 /** Runs a command of the built command line on a database, with `--json`. */
-export function runCli(database: TestDatabase, ...words: string[]): Promise<CommandAnswer> {
+export async function runCli(database: TestDatabase, ...words: string[]): Promise<CommandAnswer> {
+  const { code, output, errors } = await ended(database, words);
+  return { code, json: parsed(output, errors), errors };
+}
+
+/** What a command says that fails and answers nothing. */
+export async function refusalOf(database: TestDatabase, ...words: string[]): Promise<string> {
+  const { code, output, errors } = await ended(database, words);
+  if (code === 0 || output !== '') throw new Error(`the command did not fail: ${output}`);
+  return errors;
+}
+
+function ended(
+  database: TestDatabase,
+  words: readonly string[],
+): Promise<{ code: number; output: string; errors: string }> {
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'warn' };
   const program = join(builtFolder(), 'apps/cli/src/main.js');
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [program, ...words, '--json'], { env, timeout: 60_000 }, (error, output, errors) => {
       if (error && typeof error.code !== 'number')
         return reject(new Error('the command did not end', { cause: error }));
-      return resolve({ code: typeof error?.code === 'number' ? error.code : 0, json: parsed(output, errors), errors });
+      return resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors });
     });
   });
 }

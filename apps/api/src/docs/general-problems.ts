@@ -29,7 +29,8 @@ export const isWrite = ({ method }: OperationTraits): boolean => ['post', 'patch
 export const changesOne = (traits: OperationTraits): boolean =>
   isWrite(traits) && ('pathIds' in traits.description || traits.method === 'patch');
 /** Whether its answer has an ETag; a file is sent while it is being written. */
-export const isTagged = ({ description }: OperationTraits): boolean => description.answer !== 'text/csv';
+export const isTagged = ({ description }: OperationTraits): boolean =>
+  description.answer !== 'text/csv' && description.alsoAnswers === undefined;
 /** Whether it may be sent with If-None-Match. */
 export const isRead = (traits: OperationTraits): boolean => traits.method === 'get' && isTagged(traits);
 

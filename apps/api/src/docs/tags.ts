@@ -58,6 +58,11 @@ const CHAPTERS: readonly Chapter[] = [
     description: 'Everything that is owned less everything that is owed, in the base currency.',
     paths: ['net-worth'],
   },
+  {
+    name: 'Export',
+    description: 'Everything that the workspace holds, as a file to keep or to take elsewhere.',
+    paths: ['export'],
+  },
 ];
 
 /**

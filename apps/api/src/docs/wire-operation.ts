@@ -25,7 +25,10 @@ export function wireOperation(
   schemas: Schemas,
 ): PathOperation {
   const answer = scanned.responses['200'] as { description: string; content: Record<string, MediaType> };
-  const [[type, { schema }]] = Object.entries(answer.content) as [[string, MediaType]];
+  const [[type, { schema }], ...others] = Object.entries(answer.content) as [
+    [string, MediaType],
+    ...[string, MediaType][],
+  ];
   const traits = { description, method };
   const problems = problemsOf(traits);
   const parameters = [
@@ -43,7 +46,10 @@ export function wireOperation(
       200: {
         description: answer.description,
         headers: { ...ANSWER_HEADERS, ...(isTagged(traits) && ETAG_HEADER) },
-        content: { [type]: { schema, example: laidOver(exampleOfSchema(schema, schemas), description.example) } },
+        content: {
+          [type]: { schema, example: laidOver(exampleOfSchema(schema, schemas), description.example) },
+          ...Object.fromEntries(others),
+        },
       },
       ...(isRead(traits) && { 304: NOT_MODIFIED }),
       ...problemResponses(problems),

@@ -152,8 +152,8 @@ export class Rules {
     return named.filter(({ id }) => !ids.has(id)).map(({ pointer }) => pointer);
   }
 
-  /** Tells the ledger whether any rule is to see new transactions. */
-  private async follow(work: UnitOfWork): Promise<void> {
+  /** Tells the ledger whether any rule is to see new transactions, after rules came or changed. */
+  async follow(work: UnitOfWork): Promise<void> {
     await work.flush();
     const enabled = await work.em.count(Rule, { workspaceId: work.workspaceId, enabled: true });
     await this.amendments.follow(work, FOLLOWER, enabled > 0);

@@ -14,21 +14,30 @@ import { WriteOnce } from './write-once.interceptor.js';
  * a decorator that reads a body, because a write is known by what was sent.
  */
 export function Operation(operation: OperationDescription): MethodDecorator {
-  const { answer, example } = operation;
+  const { answer, example, alsoAnswers } = operation;
   const type = answer === 'text/csv' ? answer : 'application/json';
   const models = answer === 'text/csv' ? [] : [answer].flat();
   return applyDecorators(
     SetMetadata(OPERATION, operation),
     HttpCode(200),
     UseInterceptors(Audited, WriteOnce),
-    Header('Content-Type', `${type}; charset=utf-8`),
+    ...(alsoAnswers === undefined ? [Header('Content-Type', `${type}; charset=utf-8`)] : []),
     ApiExtraModels(...models),
     ApiOperation({ summary: operation.summary, ...(operation.description && { description: operation.description }) }),
     ApiResponse({
       status: 200,
       description: 'Done.',
-      content: { [type]: { schema: answerSchema(answer), ...(example === undefined ? {} : { example }) } },
+      content: {
+        [type]: { schema: answerSchema(answer), ...(example === undefined ? {} : { example }) },
+        ...textContent(alsoAnswers),
+      },
     }),
+  );
+}
+
+function textContent(examples: OperationDescription['alsoAnswers'] = {}) {
+  return Object.fromEntries(
+    Object.entries(examples).map(([type, example]) => [type, { schema: { type: 'string' }, example }]),
   );
 }
 

@@ -13,6 +13,8 @@ export interface OperationDescription {
   readonly description?: string;
   /** The class of the answer; in a list of one, the answer is a bare array. Text is told by its media type. */
   readonly answer: AnswerClass | [AnswerClass] | 'text/csv';
+  /** The media types of text that it answers when asked for them, each with an example; what it sends says which it is. */
+  readonly alsoAnswers?: Readonly<Partial<Record<'text/csv' | 'text/plain', string>>>;
   /** An answer as it really looks, for the document; what it leaves out is taken from the schema's own example. */
   readonly example?: unknown;
   /** A body as a client sends it, for the document. Without it: the required fields, each with its own example. */

@@ -9,6 +9,7 @@ import type { CreateCategoryRequest, EditCategoryRequest } from './category.requ
 import { inTreeOrder, wouldCycle } from './category-tree.js';
 import { deleteExpired } from '../transactions/transaction.query.js';
 import { STARTER_CATEGORIES } from './starter-categories.js';
+import { removeUntouchedStarters } from './starter-categories.query.js';
 
 /** A category was deleted between being chosen and being used; its code makes the unit of work run again. */
 class CategoryGoneMeanwhile extends Error {
@@ -169,6 +170,11 @@ export class Categories {
         for (const name of names) this.add(work, name, kind, root.id);
       }
     }
+  }
+
+  /** Takes away what `addStarterTree` made, where nothing else is there; the tree of a workspace that nobody used yet. */
+  async removeUntouchedStarters(work: UnitOfWork): Promise<void> {
+    await work.query(removeUntouchedStarters(work.workspaceId));
   }
 
   private async named(work: UnitOfWork, name: string, kind: CategoryKind): Promise<string | undefined> {

@@ -9,6 +9,14 @@ export function existing(t: string, now: string): string {
   return `(${t}.deleted_at is null or ${t}.deleted_at > ${now}::timestamptz - interval '${TRASH_RETENTION_DAYS} days')`;
 }
 
+/** A transaction's effect on the position of its account, as `signedAmount` has it, in SQL over its own columns. */
+export function signedAmountOf(type: string, account: string, amount: string): string {
+  return `case
+      when ${account} is null then 0
+      when ${type} in ('expense', 'transfer', 'lent', 'repayment_made') then -${amount}
+      else ${amount} end`;
+}
+
 /**
  * Deletes what is past its time in the trash: nobody can see it any more, so that it must not stand in the way of what
  * is asked for now. `which` narrows it by the id in $3.

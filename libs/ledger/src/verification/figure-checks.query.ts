@@ -1,3 +1,4 @@
+import { signedAmountOf } from '../transactions/transaction.query.js';
 import { splitBaseAmount } from '../transactions/transaction-write.query.js';
 import { DEBT_CHECKS } from './debt-checks.query.js';
 
@@ -12,10 +13,8 @@ export interface FigureCheck {
 const OF_WORKSPACE = (row: string) => `($1::uuid is null or ${row}.workspace_id = $1)`;
 
 const SIGNED_AMOUNTS = `
-  select t.workspace_id, t.id, t.signed_amount as stored, case
-      when t.account_id is null then 0
-      when t.type in ('expense', 'transfer', 'lent', 'repayment_made') then -t.amount
-      else t.amount end as expected
+  select t.workspace_id, t.id, t.signed_amount as stored,
+    ${signedAmountOf('t.type', 't.account_id', 't.amount')} as expected
   from ledger_transactions t where ${OF_WORKSPACE('t')}`;
 
 const POSITIONS = `

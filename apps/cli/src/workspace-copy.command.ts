@@ -1,0 +1,97 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import type { ExportFormat, Restored } from '@app/exporting';
+import { EXPORT_FORMATS, ExportRefused, Exports, Restoring } from '@app/exporting';
+import { answer } from './answer.js';
+import { withApplication } from './application.js';
+import { CommandFailed } from './failure.js';
+import { requireWorkspace } from './known-workspace.js';
+import { idValue } from './option-value.js';
+
+interface ExportOptions {
+  readonly workspace: string;
+  readonly format: ExportFormat;
+  readonly output?: string;
+}
+
+/** Adds the commands that take a workspace out as a file and bring it back. */
+export function addCopyCommands(group: Command): void {
+  group
+    .command('export')
+    .description('write everything that a workspace holds: all of it as json, its transactions as csv or hledger')
+    .requiredOption('--workspace <id>', 'of which workspace', idValue)
+    .addOption(new Option('--format <format>', 'in what form').choices(EXPORT_FORMATS).default('json'))
+    .option('--output <file>', 'into a file, which is there only once it is complete; otherwise on standard output')
+    .action(async (options: ExportOptions, command: Command) => {
+      const { json } = command.optsWithGlobals<{ json?: true }>();
+      const { workspace, format, output } = options;
+      if (output === undefined) {
+        if (json && format !== 'json') throw new CommandFailed('With --json, --format csv and hledger need --output.');
+        return withApplication(async (app) => {
+          await requireWorkspace(app, workspace);
+          await pipeline(await app.get(Exports).open(workspace, format), process.stdout, { end: false });
+        });
+      }
+      await withApplication(async (app) => {
+        await requireWorkspace(app, workspace);
+        await writeWhole(output, await app.get(Exports).open(workspace, format));
+      });
+      return answer(command, { workspaceId: workspace, format, output }, [`exported to ${output}`]);
+    });
+  group
+    .command('import')
+    .description('bring an export in json back into a workspace that holds nothing: all of it, or nothing')
+    .argument('<file>', 'what workspace export wrote')
+    .requiredOption('--workspace <id>', 'into which workspace', idValue)
+    .action(async (file: string, options: { workspace: string }, command: Command) => {
+      const restored = await restore(file, options.workspace);
+      const lines = Object.entries(restored).filter(([, count]) => count > 0);
+      answer(command, { workspaceId: options.workspace, restored }, [
+        ...lines.map(([section, count]) => `${section}: ${count}`),
+        'every figure was worked out anew',
+      ]);
+    });
+}
+
+/** A file of the name is there only when all of it is written; it is for its owner's eyes. */
+async function writeWhole(output: string, text: AsyncIterable<Buffer>): Promise<void> {
+  const partial = `${output}.partial`;
+  try {
+    await pipeline(text, createWriteStream(partial, { mode: 0o600 }));
+    await rename(partial, output);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function restore(file: string, workspaceId: string): Promise<Restored> {
+  await access(file).catch(() => {
+    throw new CommandFailed(`${file} cannot be read: there is no such file.`);
+  });
+  return withApplication(async (app) => {
+    await requireWorkspace(app, workspaceId);
+    try {
+      return await app.get(Restoring).restore(workspaceId, () => textOf(file));
+    } catch (error) {
+      if (error instanceof ExportRefused) throw new CommandFailed(`Nothing was imported. ${error.message}`);
+      throw error;
+    }
+  });
+}
+
+async function* textOf(file: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decoded = (bytes?: Buffer): string => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      throw new ExportRefused('The file is not text in UTF-8.');
+    }
+  };
+  for await (const bytes of createReadStream(file)) yield decoded(bytes as Buffer);
+  yield decoded();
+}

@@ -1,0 +1,28 @@
+import type { ExportedTable } from '@app/kernel';
+
+/** Budgets, and what each planned since when. */
+export const BUDGETING_TABLES: readonly ExportedTable[] = [
+  {
+    section: 'budgets',
+    table: 'budgeting_budgets',
+    fields: {
+      id: 'id',
+      categoryId: 'id',
+      type: 'text',
+      repeat: 'text',
+      startDate: 'day',
+      repeatUntil: 'day?',
+      rolloverSince: 'day?',
+      accountId: 'id?',
+      createdAt: 'instant',
+    },
+    order: 't.id',
+    references: { categoryId: 'categories', accountId: 'accounts' },
+  },
+  {
+    section: 'budgetAmounts',
+    table: 'budgeting_amounts',
+    fields: { budgetId: 'id', since: 'day', amount: 'money' },
+    order: 't.budget_id, t.since',
+  },
+];

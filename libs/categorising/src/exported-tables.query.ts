@@ -1,0 +1,71 @@
+import type { ExportedTable } from '@app/kernel';
+
+/** Rules, and what they did: why a transaction looks as it does cannot be worked out again. */
+export const CATEGORISING_TABLES: readonly ExportedTable[] = [
+  {
+    section: 'rules',
+    table: 'categorising_rules',
+    fields: {
+      id: 'id',
+      name: 'text',
+      enabled: 'boolean',
+      priority: 'integer',
+      match: 'text',
+      conditions: 'json',
+      actions: 'json',
+      stopProcessing: 'boolean',
+      createdAt: 'instant',
+      updatedAt: 'instant',
+      lastMatchedAt: 'instant?',
+    },
+    order: 't.id',
+  },
+  {
+    section: 'ruleRuns',
+    table: 'categorising_runs',
+    fields: {
+      id: 'id',
+      ruleId: 'id',
+      force: 'boolean',
+      matched: 'integer',
+      changed: 'integer',
+      skipped: 'integer',
+      createdAt: 'instant',
+      undoneAt: 'instant?',
+      restored: 'integer?',
+      leftAlone: 'integer?',
+    },
+    order: 't.id',
+  },
+  {
+    section: 'ruleChanges',
+    table: 'categorising_changes',
+    fields: {
+      runId: 'id',
+      transactionId: 'id',
+      categoryIdBefore: 'id?',
+      categorySourceBefore: 'text?',
+      descriptionBefore: 'text',
+      notesBefore: 'text?',
+      categoryId: 'id?',
+      categorySource: 'text?',
+      description: 'text',
+      notes: 'text?',
+    },
+    order: 't.run_id, t.transaction_id',
+  },
+  {
+    section: 'ruleEffects',
+    table: 'categorising_effects',
+    fields: {
+      transactionId: 'id',
+      runId: 'id',
+      place: 'integer',
+      ruleId: 'id',
+      effects: 'json',
+      ranAt: 'instant',
+      undone: 'boolean',
+    },
+    order: 't.transaction_id, t.run_id, t.place',
+  },
+];

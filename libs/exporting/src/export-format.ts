@@ -1,0 +1,15 @@
+/** In what an export is written: all of it as JSON, or its transactions as CSV or as a journal of hledger. */
+export const EXPORT_FORMATS = ['json', 'csv', 'hledger'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly ending: string }>> = {
+  json: { type: 'application/json', ending: 'json' },
+  csv: { type: 'text/csv', ending: 'csv' },
+  hledger: { type: 'text/plain', ending: 'journal' },
+};
+
+/** The media type of an export, and what its file is called on a day: `centavo-2026-11-20.json`. */
+export function exportFile(format: ExportFormat, today: string): { type: string; name: string } {
+  const { type, ending } = FILES[format];
+  return { type: `${type}; charset=utf-8`, name: `centavo-${today}.${ending}` };
+}

@@ -1,0 +1,19 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { EXPORTED_WORKSPACE } from '@app/workspace';
+import { EXPORT_FORMAT, EXPORT_VERSION } from './sections/export-document.js';
+import { SECTIONS } from './sections/export-sections.query.js';
+import { rowSchema } from './sections/section-schema.js';
+
+/** All of a workspace. Its sections are those of the descriptions that it is written from. */
+export class ExportView {
+  @ApiProperty({ enum: [EXPORT_FORMAT] })
+  format!: string;
+  @ApiProperty({ type: 'integer', minimum: EXPORT_VERSION, maximum: EXPORT_VERSION })
+  version!: number;
+  @ApiProperty({ ...rowSchema(EXPORTED_WORKSPACE), selfRequired: true })
+  workspace!: object;
+}
+
+for (const table of SECTIONS) {
+  ApiProperty({ type: 'array', items: rowSchema(table) })(ExportView.prototype, table.section);
+}

@@ -1,0 +1,115 @@
+import { PassThrough } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { Clock, Database } from '@app/kernel';
+import { EXPORTED_WORKSPACE } from '@app/workspace';
+import type { ExportFormat } from './export-format.js';
+import type { Book, BookPart, BookTransaction } from './journal/book.js';
+import { entriesOf } from './journal/book.js';
+import { HledgerJournal } from './journal/hledger-journal.js';
+import { TRANSACTIONS_HEADING, transactionLines } from './journal/transactions-csv.js';
+import { exportDocument } from './sections/export-document.js';
+import { sectionNamed, SECTIONS } from './sections/export-sections.query.js';
+import { rowBatches, workspaceRow } from './sections/section-reading.query.js';
+
+/** Each export holds a connection and a snapshot until its reader has all of it; the rest are kept for everybody else. */
+const MOST_AT_ONCE = 4;
+
+/** Everything that a workspace holds, written while it is read. */
+@Injectable()
+export class Exports {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Opens an export: one snapshot of the database, written as fast as it is taken and never held as a whole. Whoever stops
+   * reading destroys the stream, and gives the connection back with it. A fault is thrown as long as nothing was written,
+   * and destroys the stream later, so that nobody takes a part for the whole.
+   * @throws ServiceUnavailable when the database cannot be reached.
+   */
+  async open(workspaceId: string, format: ExportFormat): Promise<Readable> {
+    await this.turn();
+    const text = new PassThrough();
+    // Who reads it hears of a failure; until somebody does, it must not bring the process down.
+    text.on('error', () => undefined);
+    const written = this.database.onSnapshot(workspaceId, (work) => pipeline(this.pieces(work, format), text));
+    void written.catch((error: Error) => text.destroy(error)).finally(() => this.next());
+    await Promise.race([once(text, 'readable'), written]);
+    return text;
+  }
+
+  private pieces(work: UnitOfWork, format: ExportFormat): AsyncGenerator<string> {
+    switch (format) {
+      case 'json':
+        return this.document(work);
+      case 'csv':
+        return this.csv(work);
+      case 'hledger':
+        return this.journal(work);
+    }
+  }
+
+  private async *document(work: UnitOfWork): AsyncGenerator<string> {
+    const now = this.clock.now();
+    const [workspace] = await work.query<{ row: string }>(workspaceRow(EXPORTED_WORKSPACE, work.workspaceId, now));
+    const sections = SECTIONS.map((table) => ({ section: table.section, batches: rowBatches(work, table, now) }));
+    yield* exportDocument(workspace!.row, sections);
+  }
+
+  private async *csv(work: UnitOfWork): AsyncGenerator<string> {
+    const book = await this.book(work);
+    yield TRANSACTIONS_HEADING;
+    for await (const entries of this.entries(work)) yield transactionLines(book, entries);
+  }
+
+  private async *journal(work: UnitOfWork): AsyncGenerator<string> {
+    const journal = new HledgerJournal(await this.book(work));
+    yield journal.heading();
+    for await (const entries of this.entries(work)) yield journal.entries(entries);
+  }
+
+  private entries(work: UnitOfWork) {
+    return entriesOf(this.rows<BookTransaction>(work, 'transactions'), this.rows<BookPart>(work, 'splits'));
+  }
+
+  private async book(work: UnitOfWork): Promise<Book> {
+    const byId = async <Row extends { id: string }>(section: string): Promise<Map<string, Row>> => {
+      const found = new Map<string, Row>();
+      for await (const batch of this.rows<Row>(work, section)) for (const row of batch) found.set(row.id, row);
+      return found;
+    };
+    const accounts: Book['accounts'] = await byId('accounts');
+    const categories: Book['categories'] = await byId('categories');
+    return { accounts, categories, contacts: await byId('contacts') };
+  }
+
+  private async *rows<Row>(work: UnitOfWork, section: string): AsyncGenerator<Row[]> {
+    for await (const batch of rowBatches(work, sectionNamed(section), this.clock.now())) {
+      yield batch.map((row) => JSON.parse(row) as Row);
+    }
+  }
+
+  /** Waits until one of the places is free. */
+  private async turn(): Promise<void> {
+    if (this.running < MOST_AT_ONCE) {
+      this.running += 1;
+      return;
+    }
+    await new Promise<void>((begin) => this.waiting.push(begin));
+  }
+
+  /** Hands the place on to whoever waits longest. */
+  private next(): void {
+    const begin = this.waiting.shift();
+    if (begin === undefined) this.running -= 1;
+    else begin();
+  }
+}

@@ -1,0 +1,8 @@
+export { Exports } from './exports.service.js';
+export type { ExportFormat } from './export-format.js';
+export { EXPORT_FORMATS } from './export-format.js';
+export { ExportingModule } from './exporting.module.js';
+export type { Restored } from './restoring/restoring.service.js';
+export { ExportRefused } from './restoring/refusal.js';
+export { Restoring } from './restoring/restoring.service.js';
+export { SECTIONS } from './sections/export-sections.query.js';

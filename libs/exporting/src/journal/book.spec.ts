@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BookPart, BookTransaction } from './book.js';
+import { entriesOf, negated, signed } from './book.js';
+
+const transaction = (id: string) => ({ id }) as BookTransaction;
+const part = (transactionId: string, amount: string) => ({ transactionId, amount }) as BookPart;
+
+async function* batches<Row>(...all: Row[][]): AsyncGenerator<Row[]> {
+  yield* all;
+}
+
+describe('the entries of a book', () => {
+  it('have their own parts, wherever the batches of both end', async () => {
+    const transactions = batches([transaction('a'), transaction('b')], [transaction('c')], [transaction('d')]);
+    const parts = batches([part('b', '1.00')], [part('b', '2.00'), part('d', '3.00')], [part('d', '4.00')]);
+    const found: string[] = [];
+    for await (const entries of entriesOf(transactions, parts)) {
+      found.push(
+        ...entries.map((entry) => [entry.transaction.id, ...entry.parts.map(({ amount }) => amount)].join(' ')),
+      );
+    }
+
+    expect(found).toEqual(['a', 'b 1.00 2.00', 'c', 'd 3.00 4.00']);
+  });
+});
+
+describe('an amount', () => {
+  it.each([
+    ['expense', '25.00', '-25.00'],
+    ['lent', '25.00', '-25.00'],
+    ['repayment_received', '25.00', '25.00'],
+    ['adjustment', '-5.00', '-5.00'],
+  ])('of the type %s, %s, does %s', (type, amount, effect) => {
+    expect(signed(type, amount)).toBe(effect);
+  });
+
+  it('of nothing has no sign', () => {
+    expect([negated('0.00'), negated('-0.05'), negated('1.00')]).toEqual(['0.00', '0.05', '-1.00']);
+  });
+});

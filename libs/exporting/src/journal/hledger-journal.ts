@@ -1,0 +1,114 @@
+import type { Book, BookAccount, BookEntry, Purpose } from './book.js';
+import { negated, signed } from './book.js';
+import type { JournalNames } from './hledger-names.js';
+import { ADJUSTMENTS, journalNames, OPENING, plainText, UNFILED, WITHOUT_ACCOUNT } from './hledger-names.js';
+
+/** A line of a transaction: an account and what it gains; `cost` is what that was in the other currency of a transfer. */
+interface Posting {
+  readonly account: string;
+  readonly amount: string;
+  readonly cost?: string;
+}
+
+/**
+ * A workspace's live transactions as a journal of hledger, double entry and every account in its own currency. An
+ * account's balance in it is the owner's position: of a liability, what is owed with a minus.
+ */
+export class HledgerJournal {
+  private readonly names: JournalNames;
+  private readonly currencies = new Set<string>();
+
+  constructor(private readonly book: Book) {
+    this.names = journalNames(book);
+  }
+
+  /** What the journal begins with: how decimals are written, every account that it knows, and what each opened with. */
+  heading(): string {
+    const { accounts, categories, debts } = this.names;
+    const declared = [accounts, categories, debts].flatMap((names) => [...names.values()]);
+    const always = [OPENING, ADJUSTMENTS, WITHOUT_ACCOUNT, ...Object.values(UNFILED)];
+    return [
+      'decimal-mark .\n\n',
+      ...[...declared, ...always].sort().map((name) => `account ${name}\n`),
+      ...[...this.book.accounts.values()].map((account) => this.opening(account)),
+    ].join('');
+  }
+
+  /** The live ones of these transactions. */
+  entries(entries: readonly BookEntry[]): string {
+    return entries
+      .filter(({ transaction }) => transaction.deletedAt === null)
+      .map((entry) => this.entry(entry))
+      .join('');
+  }
+
+  private opening({ id, kind, currency, openingBalance, openingDate }: BookAccount): string {
+    if (/^-?0\.00$/.test(openingBalance)) return '';
+    const position = kind === 'liability' ? negated(openingBalance) : openingBalance;
+    return this.transaction(openingDate, id, 'Saldo inicial', null, currency, [
+      { account: this.names.accounts.get(id)!, amount: `${position} ${currency}` },
+      { account: OPENING, amount: `${negated(position)} ${currency}` },
+    ]);
+  }
+
+  private entry({ transaction, parts }: BookEntry): string {
+    const { id, date, type, amount, currency, accountId, toAccountId, toAmount, toCurrency } = transaction;
+    const { accounts } = this.names;
+    const own = {
+      account: accounts.get(accountId ?? '') ?? WITHOUT_ACCOUNT,
+      amount: inUnits(signed(type, amount), currency),
+    };
+    const text = [date, id, transaction.description, transaction.notes] as const;
+    if (toAccountId === null) {
+      const purposes = parts.length > 0 ? parts : [transaction];
+      const others = purposes.map((purpose) => this.purpose(purpose, currency));
+      return this.transaction(...text, currency, [own, ...others]);
+    }
+    const received = inUnits(toAmount!, toCurrency!);
+    const sent = currency === toCurrency ? own : { ...own, cost: received };
+    const declared = this.declared(toCurrency!);
+    return (
+      declared + this.transaction(...text, currency, [sent, { account: accounts.get(toAccountId)!, amount: received }])
+    );
+  }
+
+  /** The other side of an account's: a category, what a contact owes, or an adjustment out of nothing. */
+  private purpose({ type, amount, categoryId, contactId }: Purpose, currency: string): Posting {
+    return {
+      account:
+        type === 'adjustment'
+          ? ADJUSTMENTS
+          : (this.names.debts.get(contactId ?? '') ??
+            this.names.categories.get(categoryId ?? '') ??
+            UNFILED[type as keyof typeof UNFILED]),
+      amount: inUnits(negated(signed(type, amount)), currency),
+    };
+  }
+
+  /** The code before the description keeps that from being read as a mark or a code itself. */
+  private transaction(
+    date: string,
+    id: string,
+    description: string,
+    notes: string | null,
+    currency: string,
+    postings: readonly Posting[],
+  ): string {
+    const lines = postings.map(
+      ({ account, amount, cost }) => `    ${account}  ${amount}${cost === undefined ? '' : ` @@ ${cost}`}\n`,
+    );
+    const comment = notes === null ? '' : `    ; ${plainText(notes)}\n`;
+    return `${this.declared(currency)}\n${date} * (${id}) ${plainText(description)}\n${comment}${lines.join('')}`;
+  }
+
+  /** A currency is declared before it is first used. */
+  private declared(currency: string): string {
+    if (this.currencies.has(currency)) return '';
+    this.currencies.add(currency);
+    return `\ncommodity 1000.00 ${currency}\n`;
+  }
+}
+
+function inUnits(amount: string, currency: string): string {
+  return `${amount} ${currency}`;
+}

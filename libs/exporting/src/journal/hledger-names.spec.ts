@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Book } from './book.js';
+import { journalNames, plainText } from './hledger-names.js';
+
+const ID = (end: string) => `019aa0c2-7d1e-7c43-9a57-3f1c${end.padStart(8, '0')}`;
+
+const OPENED = { currency: 'MXN', openingBalance: '0.00', openingDate: '2026-01-01' };
+
+function aBook(
+  categories: [id: string, name: string, parentId: string | null][],
+  contacts: [string, string][] = [],
+): Book {
+  return {
+    accounts: new Map([
+      [ID('a'), { id: ID('a'), name: 'Nómina', kind: 'asset', ...OPENED }],
+      [ID('b'), { id: ID('b'), name: 'Nu', kind: 'liability', ...OPENED }],
+    ]),
+    categories: new Map(categories.map(([id, name, parentId]) => [id, { id, name, parentId, kind: 'expense' }])),
+    contacts: new Map(contacts.map(([id, name]) => [id, { id, name }])),
+  };
+}
+
+describe('plain text', () => {
+  it.each([
+    ['a  b', 'a b'],
+    ['a\tb\nc', 'a b c'],
+    ['a\u00a0\u2003\u2028b', 'a b'],
+    ['Comida; cena', 'Comida, cena'],
+    ['date:2026', 'date-2026'],
+    [' ñandú (x) ', 'ñandú (x)'],
+  ])('of %j is %j', (text, plain) => {
+    expect(plainText(text)).toBe(plain);
+  });
+});
+
+describe('the names of a journal', () => {
+  it('are paths of categories, and accounts with the end of their id', () => {
+    const { accounts, categories } = journalNames(
+      aBook([
+        ['child', 'Tacos', 'root'],
+        ['root', 'Comida', null],
+      ]),
+    );
+
+    expect([...accounts.values()]).toEqual(['assets:Nómina (0000000a)', 'liabilities:Nu (0000000b)']);
+    expect(categories.get('child')).toBe('expenses:Comida:Tacos');
+  });
+
+  it('differ where the names of categories differ only in what a journal cannot write', () => {
+    const { categories } = journalNames(
+      aBook([
+        ['one', 'a;b', null],
+        ['two', 'a,b', null],
+      ]),
+    );
+
+    expect([...categories.values()]).toEqual(['expenses:a,b', 'expenses:a,b (two)']);
+  });
+
+  it('keep contacts of one name apart, even if their ids end alike', () => {
+    const [one, two] = ['019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04', '019bb0c2-7d1e-7c43-9a57-3f1c8e2b6d04'];
+    const { debts } = journalNames(
+      aBook(
+        [],
+        [
+          [one, 'Ana'],
+          [two, 'Ana'],
+        ],
+      ),
+    );
+
+    expect([...debts.values()]).toEqual(['assets:debts:Ana (8e2b6d04)', `assets:debts:Ana (${two})`]);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import type { SectionRows } from '../sections/export-document.js';
+import { exportDocument } from '../sections/export-document.js';
+import { exportedLines, linesOf } from './export-lines.js';
+
+async function* batches(...all: string[][]): AsyncGenerator<string[]> {
+  yield* all;
+}
+
+async function written(): Promise<string> {
+  const sections: SectionRows[] = [
+    { section: 'contacts', batches: batches(['{"n":1}', '{"n":2}'], ['{"n":"\u2028"}']) },
+    { section: 'rules', batches: batches() },
+  ];
+  let text = '';
+  for await (const piece of exportDocument('{"name":"Casa"}', sections)) text += piece;
+  return text;
+}
+
+async function* inPieces(text: string, size: number): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+}
+
+async function readBack(text: string, size = 7): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { section, line, text: row } of exportedLines(linesOf(inPieces(text, size)), [
+    'contacts',
+    'rules',
+  ])) {
+    found.push(`${line} ${section} ${row}`);
+  }
+  return found;
+}
+
+const ROWS = ['2 workspace {"name":"Casa"}', '4 contacts {"n":1}', '5 contacts {"n":2}', '6 contacts {"n":"\u2028"}'];
+
+describe('an export', () => {
+  it('is one JSON value', async () => {
+    expect(JSON.parse(await written())).toEqual({
+      format: 'centavo-workspace',
+      version: 1,
+      workspace: { name: 'Casa' },
+      contacts: [{ n: 1 }, { n: 2 }, { n: '\u2028' }],
+      rules: [],
+    });
+  });
+
+  it.each([1, 7, 1000])('is read back line by line from pieces of %i characters', async (size) => {
+    expect(await readBack(await written(), size)).toEqual(ROWS);
+  });
+
+  it('is read back from a file with the line ends of another system', async () => {
+    expect(await readBack((await written()).replaceAll('\n', '\r\n'))).toEqual(ROWS);
+  });
+
+  it('is refused wherever it was cut off', async () => {
+    const lines = (await written()).trimEnd().split('\n');
+    for (let kept = 0; kept < lines.length; kept += 1) {
+      await expect(readBack(lines.slice(0, kept).join('\n'))).rejects.toThrow('breaks off');
+    }
+  });
+
+  it.each([
+    [':1,', ':2,', 'is of version 2; this program reads 1'],
+    ['centavo-workspace', 'another', 'is no export'],
+    ['"workspace"', '"place"', 'Line 2 is not the workspace'],
+    ['"contacts"', '"people"', 'Line 3 is not "contacts":['],
+    ['"n":2},', '"n":2}', 'Line 6 is not ],'],
+    [']\n}', '],\n}', 'breaks off'],
+    ['\n}\n', '\n}\n{}\n', 'Something follows the end of the export in line 11'],
+  ])('is refused with %j changed to %j', async (from, to, because) => {
+    await expect(readBack((await written()).replace(from, to))).rejects.toThrow(because);
+  });
+});

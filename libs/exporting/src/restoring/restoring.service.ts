@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { Rules } from '@app/categorising';
+import type { ExportedTable, UnitOfWork } from '@app/kernel';
+import { BULK_PLANS, Database, Problem } from '@app/kernel';
+import { Categories, LedgerVerification } from '@app/ledger';
+import { EXPORTED_WORKSPACE } from '@app/workspace';
+import { SECTIONS } from '../sections/export-sections.query.js';
+import type { ExportedLine } from './export-lines.js';
+import { exportedLines, linesOf } from './export-lines.js';
+import { ExportRefused } from './refusal.js';
+import { rowFault } from './row-fault.js';
+import { brokenRow, enterRows, overwriteWorkspace, sectionsInUse } from './section-writing.query.js';
+
+/** So many rows, or so much text of them, are entered at once. */
+const MOST_ROWS = 1_000;
+const MOST_TEXT = 1024 * 1024;
+
+/** How many rows of each section were brought back. */
+export type Restored = Readonly<Record<string, number>>;
+
+/** Brings an export back into a workspace that holds nothing: all of it, or nothing. */
+@Injectable()
+export class Restoring {
+  private readonly tables = new Map([EXPORTED_WORKSPACE, ...SECTIONS].map((table) => [table.section, table]));
+
+  constructor(
+    private readonly database: Database,
+    private readonly categories: Categories,
+    private readonly rules: Rules,
+    private readonly verification: LedgerVerification,
+  ) {}
+
+  /**
+   * Enters every row as it was, ids and times too, and works out every stored figure anew. Nobody else works in the
+   * workspace meanwhile.
+   * @param open gives the text of the file from its beginning, in pieces; it is asked for again when the work has to be
+   * done again.
+   * @throws ExportRefused when the workspace holds something, or the file is not a whole export of this version; the
+   * message says where.
+   */
+  restore(workspaceId: string, open: () => AsyncIterable<string>): Promise<Restored> {
+    return this.database.aloneInWorkspace(workspaceId, async (work) => {
+      await this.refuseUsed(work);
+      await work.query({ text: 'select ledger_keep_stamps()', values: [] });
+      const restored = await this.enter(work, open());
+      await this.refuseBroken(work);
+      await work.query(BULK_PLANS);
+      await this.rules.follow(work);
+      const [wrong] = await this.verification.rebuild(work);
+      if (wrong) {
+        throw new ExportRefused(
+          `The ${wrong.figure} of ${wrong.id} is ${wrong.stored} and should be ${wrong.expected}.`,
+        );
+      }
+      return restored;
+    });
+  }
+
+  /** A new workspace holds nothing but the categories that it started with. */
+  private async refuseUsed(work: UnitOfWork): Promise<void> {
+    let used = await this.used(work);
+    if (used.join() === 'categories') {
+      await this.categories.removeUntouchedStarters(work);
+      used = await this.used(work);
+    }
+    if (used.length > 0) throw new ExportRefused(`The workspace is not empty: it holds ${used.join(', ')}.`);
+  }
+
+  private async used(work: UnitOfWork): Promise<string[]> {
+    const found = await work.query<{ section: string }>(sectionsInUse(SECTIONS, work.workspaceId));
+    return found.map(({ section }) => section);
+  }
+
+  private async enter(work: UnitOfWork, text: AsyncIterable<string>): Promise<Restored> {
+    const names = SECTIONS.map(({ section }) => section);
+    const restored: Record<string, number> = Object.fromEntries(names.map((name) => [name, 0]));
+    let waiting: ExportedLine[] = [];
+    let size = 0;
+    const flush = async (): Promise<void> => {
+      if (waiting.length > 0) await this.enterBatch(work, waiting);
+      waiting = [];
+      size = 0;
+    };
+    for await (const line of exportedLines(linesOf(text), names)) {
+      if (waiting[0]?.section !== line.section || waiting.length >= MOST_ROWS || size > MOST_TEXT) await flush();
+      const fault = rowFault(this.tables.get(line.section)!, line.text);
+      if (fault !== undefined) throw new ExportRefused(`Line ${line.line} ${fault}.`);
+      waiting.push(line);
+      size += line.text.length;
+      if (line.section in restored) restored[line.section]! += 1;
+    }
+    await flush();
+    return restored;
+  }
+
+  /** @throws ExportRefused when the database refuses a row; it is among those that are named. */
+  private async enterBatch(work: UnitOfWork, lines: readonly ExportedLine[]): Promise<void> {
+    const [{ section, line: first }] = lines as [ExportedLine];
+    const table = this.tables.get(section)!;
+    const rows = lines.map(({ text }) => text);
+    const entered =
+      table === EXPORTED_WORKSPACE
+        ? overwriteWorkspace(table, work.workspaceId, rows[0]!)
+        : enterRows(table, work.workspaceId, rows);
+    try {
+      await work.query(entered);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const where = lines.length === 1 ? `Line ${first}` : `One of the lines ${first} to ${lines.at(-1)!.line}`;
+      throw new ExportRefused(`${where} (${section}) cannot be entered: ${error.message}.`);
+    }
+  }
+
+  private async refuseBroken(work: UnitOfWork): Promise<void> {
+    for (const table of SECTIONS) await this.refuseBrokenRow(work, table);
+  }
+
+  private async refuseBrokenRow(work: UnitOfWork, table: ExportedTable): Promise<void> {
+    const look = brokenRow(table, SECTIONS, work.workspaceId);
+    const [broken] = look ? await work.query<{ id: string; because: string }>(look) : [];
+    if (broken) throw new ExportRefused(`In ${table.section}, ${broken.because}: ${broken.id}.`);
+  }
+}
+
+/** Whether the database refused the data (SQLSTATE classes 22 and 23), and not the work as such. */
+function isRefusal(error: unknown): error is Error {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return !(error instanceof Problem) && typeof code === 'string' && /^2[23]/.test(code);
+}

@@ -1,0 +1,56 @@
+import type { ExportedForm, ExportedTable } from '@app/kernel/pure';
+import { exportedColumns, isDay } from '@app/kernel/pure';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{3}Z$/;
+
+const IS: Readonly<Record<ExportedForm, (value: unknown) => boolean>> = {
+  text: isKeepable,
+  id: (value) => isLike(UUID, value),
+  ids: (value) => Array.isArray(value) && value.every((one) => isLike(UUID, one)),
+  day: isDay,
+  instant: (value) => isLike(INSTANT, value) && isDay((value as string).slice(0, 10)),
+  money: (value) => isLike(/^-?\d{1,22}\.\d{2}$/, value),
+  rate: (value) => isLike(/^\d{1,10}\.\d{8}$/, value),
+  integer: (value) => Number.isInteger(value) && Math.abs(value as number) < 2 ** 31,
+  boolean: (value) => typeof value === 'boolean',
+  json: (value) => isKeepable(JSON.stringify(value)) && !JSON.stringify(value).includes('\\u0000'),
+};
+
+/**
+ * What is wrong with a row of an export, as the end of a sentence; undefined where it can be entered. It has every field
+ * of its section, no other, and each in its form: `accounts.currency is missing`.
+ */
+export function rowFault(table: ExportedTable, text: string): string | undefined {
+  const row = parsed(text);
+  if (row === undefined) return `is no row of ${table.section}`;
+  const columns = exportedColumns(table);
+  const unknown = Object.keys(row).find((name) => !columns.some(({ field }) => field === name));
+  if (unknown !== undefined) return `has ${table.section}.${unknown}, which no export has`;
+  for (const { field, form, nullable } of columns) {
+    const value = row[field];
+    if (value === undefined) return `lacks ${table.section}.${field}`;
+    if (value === null ? !nullable : !IS[form](value)) return `has a ${table.section}.${field} that cannot be`;
+  }
+  return undefined;
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const row: unknown = JSON.parse(text);
+    return typeof row === 'object' && row !== null && !Array.isArray(row)
+      ? (row as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isLike(form: RegExp, value: unknown): boolean {
+  return typeof value === 'string' && form.test(value);
+}
+
+/** What PostgreSQL keeps: Unicode without halves of pairs and without NUL. */
+function isKeepable(value: unknown): boolean {
+  return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
+}

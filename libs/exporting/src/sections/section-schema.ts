@@ -1,0 +1,40 @@
+import type { ExportedForm, ExportedTable } from '@app/kernel/pure';
+import { exportedColumns } from '@app/kernel/pure';
+
+/** A schema as far as a row needs one. */
+export interface RowSchema {
+  readonly type: 'object';
+  readonly properties: Record<string, object>;
+  readonly required: string[];
+}
+
+const ID = { type: 'string', format: 'uuid', examples: ['019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04'] };
+
+const FORMS: Readonly<Record<ExportedForm, { readonly type?: string }>> = {
+  text: { type: 'string' },
+  id: ID,
+  ids: { type: 'array', ...{ items: ID } },
+  day: { type: 'string', ...{ format: 'date', examples: ['2026-11-20'] } },
+  instant: { type: 'string', ...{ format: 'date-time', examples: ['2026-11-20T10:32:27.123Z'] } },
+  money: { type: 'string', ...{ pattern: '^-?\\d+\\.\\d{2}$', examples: ['1250.00'] } },
+  rate: { type: 'string', ...{ pattern: '^\\d+\\.\\d{8}$', examples: ['18.41230000'] } },
+  integer: { type: 'integer', ...{ examples: [1] } },
+  boolean: { type: 'boolean', ...{ examples: [true] } },
+  // What a context keeps as a whole, in a form of its own.
+  json: {},
+};
+
+/** The schema of a section's rows, by the description that they are written from. */
+export function rowSchema(table: ExportedTable): RowSchema {
+  const columns = exportedColumns(table);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      columns.map(({ field, form, nullable }) => {
+        const schema = FORMS[form];
+        return [field, nullable && schema.type !== undefined ? { ...schema, type: [schema.type, 'null'] } : schema];
+      }),
+    ),
+    required: columns.map(({ field }) => field),
+  };
+}

@@ -1,0 +1,118 @@
+import type { ExportedTable } from '@app/kernel';
+import { existing, signedAmountOf } from './transactions/transaction.query.js';
+
+/** What of the ledger a workspace's owner entered. Every figure is worked out again from it. */
+export const LEDGER_TABLES: readonly ExportedTable[] = [
+  {
+    section: 'accounts',
+    table: 'ledger_accounts',
+    fields: {
+      id: 'id',
+      name: 'text',
+      typeKey: 'text',
+      kind: 'text',
+      bank: 'text?',
+      currency: 'text',
+      openingBalance: {
+        form: 'money',
+        column: 'opening_position',
+        read: `money_text(case t.kind when 'liability' then -t.opening_position else t.opening_position end)`,
+        write: `case r.kind when 'liability' then -r."openingBalance" else r."openingBalance" end * 100`,
+      },
+      openingDate: 'day',
+      fxMode: 'text',
+      fixedRate: 'rate?',
+      apy: 'text?',
+      alertThreshold: 'money?',
+      status: 'text',
+      createdAt: 'instant',
+      updatedAt: 'instant',
+    },
+    order: 't.id',
+    // Only what is opened counts until the transactions are there; the position is written anew then.
+    computed: { position: '0' },
+  },
+  {
+    section: 'categories',
+    table: 'ledger_categories',
+    fields: {
+      id: 'id',
+      name: 'text',
+      parentId: 'id?',
+      kind: 'text',
+      archivedAt: 'instant?',
+      createdAt: 'instant',
+    },
+    // Parents before children, because each has to be there when its child is entered.
+    joined: `
+      join (
+        with recursive tree as (
+          select id, 0 as depth from ledger_categories where workspace_id = $1 and parent_id is null
+          union all
+          select c.id, tree.depth + 1 from tree
+          join ledger_categories c on c.workspace_id = $1 and c.parent_id = tree.id)
+        select * from tree) tree on tree.id = t.id`,
+    order: 'tree.depth, t.id',
+  },
+  {
+    section: 'transactions',
+    table: 'ledger_transactions',
+    fields: {
+      id: 'id',
+      accountId: 'id?',
+      type: 'text',
+      date: 'day',
+      description: 'text',
+      notes: 'text?',
+      amount: 'money',
+      currency: 'text',
+      categoryId: 'id?',
+      filedBy: 'text?',
+      contactId: 'id?',
+      toAccountId: 'id?',
+      toAmount: 'money?',
+      toCurrency: 'text?',
+      externalId: 'text?',
+      importId: 'id?',
+      importRow: 'integer?',
+      importedDescription: 'text?',
+      createdAt: 'instant',
+      updatedAt: 'instant',
+      deletedAt: 'instant?',
+    },
+    order: 't.date, t.id',
+    which: existing('t', '$2'),
+    computed: {
+      signed_amount: signedAmountOf('r.type', 'r."accountId"', '(r.amount * 100)'),
+      to_rate: 'divide_half_even(r."toAmount" * 10000000000, r.amount * 100) * 0.00000001',
+    },
+    left: ['split_count', 'base_rate', 'base_amount'],
+    references: { contactId: 'contacts' },
+    impossible: {
+      rows: `
+        select t.id from ledger_transactions t join ledger_accounts a on a.workspace_id = t.workspace_id
+          and a.id in (t.account_id, t.to_account_id)
+        where t.workspace_id = $1
+          and a.currency <> case a.id when t.account_id then t.currency else t.to_currency end`,
+      because: 'is not in the currency of its account',
+    },
+  },
+  {
+    section: 'splits',
+    table: 'ledger_splits',
+    fields: {
+      transactionId: 'id',
+      ordinal: 'integer',
+      type: 'text',
+      amount: 'money',
+      categoryId: 'id?',
+      contactId: 'id?',
+      notes: 'text?',
+    },
+    joined: 'join ledger_transactions whole on whole.workspace_id = t.workspace_id and whole.id = t.transaction_id',
+    order: 'whole.date, whole.id, t.ordinal',
+    which: existing('whole', '$2'),
+    left: ['base_amount'],
+    references: { contactId: 'contacts' },
+  },
+];

@@ -1,0 +1,9 @@
+import type { ExportedTable } from '@app/kernel';
+
+/** The workspace itself: one row, whose id is the place and not the content. */
+export const EXPORTED_WORKSPACE: ExportedTable = {
+  section: 'workspace',
+  table: 'workspace_workspaces',
+  fields: { name: 'text', baseCurrency: 'text', plan: 'text', createdAt: 'instant' },
+  order: 't.id',
+};

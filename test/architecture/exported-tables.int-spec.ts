@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SECTIONS } from '../../libs/exporting/src/index.js';
+import type { ExportedTable } from '../../libs/kernel/src/pure.js';
+import { exportedColumns } from '../../libs/kernel/src/pure.js';
+import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import { createTestDatabase } from '../../libs/kernel/src/testing.js';
+import { EXPORTED_WORKSPACE } from '../../libs/workspace/src/index.js';
+
+/** Tables of workspaces that no export holds, and why. */
+const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  budgeting_totals: 'follows from the transactions',
+  categorising_match_sets: 'follows from rules and transactions',
+  categorising_matches: 'follows from rules and transactions',
+  identity_api_keys: 'secret',
+  identity_grants: 'secret',
+  identity_ownerships: 'says who owns this workspace, and not what it holds',
+  kernel_audit_entries: 'tells what was done here, and by whom',
+  kernel_idempotency_records: 'of requests, for a day',
+  ledger_account_days: 'follows from the transactions',
+  ledger_debt_changes: 'empty but within a unit of work',
+  ledger_debt_subtotals: 'follows from the transactions',
+  ledger_debt_totals: 'follows from the transactions',
+  ledger_debts: 'follows from the transactions',
+  ledger_followed_workspaces: 'follows from the rules',
+};
+
+const EXPORTED: readonly ExportedTable[] = [EXPORTED_WORKSPACE, ...SECTIONS];
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+  readonly nullable: boolean;
+}
+
+let database: TestDatabase;
+/** The columns of all tables that have any of workspaces, without those that the database computes itself. */
+let columns: Column[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  columns = await database.query<Record<string, unknown> & Column>(`
+    select c.table_name as table, c.column_name as column, c.is_nullable = 'YES' as nullable
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'`);
+});
+afterAll(() => database.drop());
+
+function forgottenTables(found: readonly Column[]): string[] {
+  const known = new Set([...EXPORTED.map(({ table }) => table), ...Object.keys(NOT_EXPORTED)]);
+  return found.filter(({ table, column }) => column === 'workspace_id' && !known.has(table)).map(({ table }) => table);
+}
+
+function forgottenColumns(found: readonly Column[]): string[] {
+  return EXPORTED.flatMap((one) => {
+    const own = ['workspace_id', ...exportedColumns(one).map(({ column }) => column)];
+    const known = new Set([...own, ...Object.keys(one.computed ?? {}), ...(one.left ?? [])]);
+    if (one === EXPORTED_WORKSPACE) known.add('id');
+    return found
+      .filter(({ table, column }) => table === one.table && !known.has(column))
+      .map(({ table, column }) => `${table}.${column}`);
+  });
+}
+
+describe('the sections of an export', () => {
+  it('have every table of workspaces, but for those that are named here with a reason', () => {
+    expect(forgottenTables(columns)).toEqual([]);
+    const tables = new Set(columns.map(({ table }) => table));
+    expect(Object.keys(NOT_EXPORTED).filter((table) => !tables.has(table))).toEqual([]);
+  });
+
+  it('have every column of their tables, but for those that are worked out anew', () => {
+    expect(forgottenColumns(columns)).toEqual([]);
+  });
+
+  it('know which columns may be empty', () => {
+    const wrong = EXPORTED.flatMap((one) =>
+      exportedColumns(one)
+        .filter(({ column, nullable }) => {
+          const found = columns.find((each) => each.table === one.table && each.column === column);
+          return found?.nullable !== nullable;
+        })
+        .map(({ field }) => `${one.section}.${field}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('would be found to lack a new table, and a new column', () => {
+    const added = { column: 'workspace_id', nullable: false };
+    expect(forgottenTables([...columns, { table: 'ledger_attachments', ...added }])).toEqual(['ledger_attachments']);
+    const colour = { table: 'ledger_accounts', column: 'colour', nullable: true };
+    expect(forgottenColumns([...columns, colour])).toEqual(['ledger_accounts.colour']);
+  });
+});

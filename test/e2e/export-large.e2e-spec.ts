@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Json } from './support/client.js';
+import type { Household } from './support/household.js';
+import { aHousehold, anAccount, aTransaction, done } from './support/household.js';
+
+jest.setTimeout(120_000);
+
+const TRANSACTIONS = 100_000;
+/** What the service may grow by while it writes them out. */
+const LARGEST_GROWTH_MIB = 50;
+
+let service: ApiProcess;
+let home: Household;
+let account: Json;
+
+beforeAll(async () => {
+  service = await startApi();
+  home = await aHousehold(service);
+  account = await anAccount(home.api);
+  await service.database.query(
+    `insert into ledger_transactions (workspace_id, id, account_id, type, date, description, notes, amount, currency,
+       signed_amount, created_at, updated_at)
+     select $1, ordered_id(1735689600000, n), $2, 'expense', date '2016-01-01' + n % 3650, 'Compra número ' || n,
+       repeat('nota ', 20), 100 + n % 97, 'MXN', -(100 + n % 97), now(), now()
+     from generate_series(0, $3::int - 1) n`,
+    [home.workspaceId, account.id, TRANSACTIONS],
+  );
+});
+afterAll(() => service.stop());
+
+/** An export whose text waits to be taken. */
+function opened(format = 'json'): Promise<IncomingMessage> {
+  const headers = { authorization: `Bearer ${home.key}` };
+  return new Promise((resolve, reject) => {
+    get(`${service.url}/v1/export?format=${format}`, { headers, agent: false }, resolve).on('error', reject);
+  });
+}
+
+async function residentMemory(): Promise<number> {
+  const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
+}
+
+/** How many connections of the service look at a snapshot. */
+async function snapshots(): Promise<number> {
+  const [row] = await service.database.query<{ count: string }>(
+    `select count(*) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null and backend_type = 'client backend'`,
+  );
+  return Number(row!.count);
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let attempts = 0; !(await holds()); attempts += 1) {
+    if (attempts > 200) throw new Error('it does not come to hold');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** Takes a whole export and throws it away but for what is counted; tells the most memory that the service had. */
+async function taken(format: string, counted: RegExp): Promise<{ count: number; size: number; most: number }> {
+  let [count, size, most, rest] = [0, 0, 0, ''];
+  let pieces = 0;
+  for await (const piece of (await opened(format)).setEncoding('utf8')) {
+    const text = rest + (piece as string);
+    const end = text.lastIndexOf('\n');
+    count += text.slice(0, end).match(counted)?.length ?? 0;
+    rest = text.slice(end);
+    size += (piece as string).length;
+    if ((pieces += 1) % 50 === 0) most = Math.max(most, await residentMemory());
+  }
+  return { count: count + (rest.match(counted)?.length ?? 0), size, most };
+}
+
+it('a hundred thousand transactions are written in little memory, in every form', async () => {
+  // The program is warm before its memory is looked at.
+  for (const format of ['json', 'csv', 'hledger']) await taken(format, /x/g);
+  const idle = await residentMemory();
+  for (const [format, counted] of [
+    ['json', /"description":"Compra/g],
+    ['csv', /,Compra número/g],
+    ['hledger', /\) Compra número/g],
+  ] as const) {
+    const { count, size, most } = await taken(format, counted);
+    expect([format, count]).toEqual([format, TRANSACTIONS]);
+    expect(size).toBeGreaterThan(15_000_000);
+    expect(most - idle).toBeLessThan(LARGEST_GROWTH_MIB);
+  }
+});
+
+it('a reader who takes nothing is waited for without gathering anything, and one who leaves gives the connection back', async () => {
+  const before = await residentMemory();
+  const readers = await Promise.all(Array.from({ length: 4 }, () => opened()));
+  expect(readers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  expect(await snapshots()).toBe(4);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect((await residentMemory()) - before).toBeLessThan(LARGEST_GROWTH_MIB);
+
+  // A fifth waits for a place, and others are answered meanwhile.
+  const fifth = opened();
+  done(await home.api.get('/v1/accounts'));
+  expect(await snapshots()).toBe(4);
+  readers[0]!.destroy();
+  expect((await fifth).statusCode).toBe(200);
+  for (const reader of [...readers.slice(1), await fifth]) reader.destroy();
+  await until(async () => (await snapshots()) === 0);
+});
+
+it('what is written while an export is read is not in it, neither in part', async () => {
+  const reader = (await opened()).setEncoding('utf8');
+  // Dated last, so that it would come at the end; and a section that is read after the transactions.
+  const late = await aTransaction(home.api, {
+    accountId: account.id,
+    date: '2199-01-01',
+    amount: '2.00',
+    splits: [{ amount: '1.00' }, { amount: '1.00' }],
+  });
+  const budget = { categoryId: done(await home.api.get('/v1/categories'))[0].id, amount: '1.00', repeat: 'month' };
+  done(await home.api.post('/v1/budgets', budget));
+  let text = '';
+  for await (const piece of reader) text += piece as string;
+  const document = JSON.parse(text) as Json;
+  expect(document.transactions).toHaveLength(TRANSACTIONS);
+  expect([document.splits, document.budgets]).toEqual([[], []]);
+  expect(text).not.toContain(late.id);
+  done(await home.api.delete(`/v1/transactions/${late.id}`));
+});
+
+it('an export that fails halfway breaks off, and is no whole file', async () => {
+  const reader = await opened();
+  const [held] = await service.database.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null and backend_type = 'client backend'`,
+  );
+  await service.database.query('select pg_terminate_backend($1)', [held!.pid]);
+  let text = '';
+  const read = (async () => {
+    for await (const piece of reader.setEncoding('utf8')) text += piece as string;
+  })();
+  await expect(read).rejects.toThrow('aborted');
+  expect(() => JSON.parse(text) as Json).toThrow();
+  await until(async () => (await snapshots()) === 0);
+  expect((await home.api.get('/v1/accounts')).status).toBe(200);
+});

@@ -1,0 +1,261 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import { expectNoDrift, refusalOf, runCli } from './support/cli.js';
+import type { Client, Json } from './support/client.js';
+import type { Household } from './support/household.js';
+import { aHousehold, aKey, anAccount, aTransaction, done, everyItem, someRates } from './support/household.js';
+import { aRichHousehold } from './support/rich-household.js';
+
+// The command line is a process of its own each time.
+jest.setTimeout(120_000);
+
+let service: ApiProcess;
+let home: Household;
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  service = await startApi();
+  home = await aRichHousehold(service);
+  folder = await mkdtemp(join(tmpdir(), 'centavo-export-'));
+  file = join(folder, 'rich.json');
+  await writeFile(file, await exported(home.api));
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function exported(api: Client, format = 'json'): Promise<string> {
+  const answer = await api.get(`/v1/export?format=${format}`);
+  expect(answer.status).toBe(200);
+  return answer.text;
+}
+
+/** A workspace as the command line makes it, with the starter categories; and a key of it. */
+async function aNewWorkspace(on: ApiProcess): Promise<Household> {
+  const owner = ['--name', 'Nueva', '--owner-email', 'ana@example.mx', '--base-currency', 'USD'];
+  const { workspaceId } = (await runCli(on.database, 'workspace', 'create', ...owner)).json;
+  const { key } = await aKey(on.database, workspaceId);
+  return { workspaceId, key, api: on.client(key) };
+}
+
+function bringBack(on: ApiProcess, path: string, workspaceId: string) {
+  return runCli(on.database, 'workspace', 'import', path, '--workspace', workspaceId);
+}
+
+/** What is said where nothing is brought back. */
+function refusal(path: string, workspaceId: string): Promise<string> {
+  return refusalOf(service.database, 'workspace', 'import', path, '--workspace', workspaceId);
+}
+
+/** What clients see of a workspace, but for its id. */
+async function seen(api: Client): Promise<Json> {
+  const { items: transactions } = await everyItem(api, '/v1/transactions?limit=200');
+  const { items: trash } = await everyItem(api, '/v1/transactions/trash?limit=200');
+  const contacts = done(await api.get('/v1/contacts?archived=all')) as Json[];
+  const imports = (done(await api.get('/v1/imports')) as Json[]).filter(({ status }) => status !== 'draft');
+  const { id: _, ...workspace } = done(await api.get('/v1/workspace'));
+  return {
+    ...{ workspace, transactions, trash, contacts },
+    accounts: done(await api.get('/v1/accounts?status=all')),
+    categories: done(await api.get('/v1/categories')),
+    netWorth: done(await api.get('/v1/net-worth')),
+    history: done(await api.get('/v1/net-worth/history?from=2025-12-01&interval=month')),
+    budgets: done(await api.get('/v1/budgets?date=2026-05-15')),
+    rules: done(await api.get('/v1/rules')),
+    rates: (await everyItem(api, '/v1/exchange-rates?quote=USD&base=MXN')).items.filter(
+      ({ source }) => source === 'own',
+    ),
+    imports: await Promise.all(imports.map(async ({ id }) => done(await api.get(`/v1/imports/${id}`)))),
+    debts: await Promise.all(
+      contacts.map(async ({ id }) => (await everyItem(api, `/v1/contacts/${id}/iou-history`)).items),
+    ),
+    explanations: await Promise.all(
+      transactions.map(async ({ id }) => done(await api.get(`/v1/transactions/${id}/explain`))),
+    ),
+  };
+}
+
+describe('an export in JSON', () => {
+  it('holds every section, and in it something of everything that was entered', async () => {
+    const document = JSON.parse(await readFile(file, 'utf8')) as Json;
+    expect(document).toMatchObject({ format: 'centavo-workspace', version: 1, workspace: { name: 'Casa' } });
+    const { format: _f, version: _v, workspace: _w, ...sections } = document;
+    const empty = Object.entries(sections as Record<string, Json[]>).filter(([, rows]) => rows.length === 0);
+    expect(empty.map(([name]) => name)).toEqual([]);
+    expect(sections.transactions.filter(({ deletedAt }: Json) => deletedAt !== null)).toHaveLength(2);
+    expect(sections.imports.map(({ status }: Json) => status)).toEqual(['committed', 'undone']);
+  });
+
+  it('is a download that a read_only token may ask for, and the same as without a format', async () => {
+    const reader = home.api.as((await aKey(service.database, home.workspaceId, 'read_only')).key);
+    const answer = await reader.get('/v1/export');
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="centavo-\d{4}-\d{2}-\d{2}\.json"$/);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.text).toBe(await readFile(file, 'utf8'));
+    expect((await reader.send('HEAD', '/v1/export')).status).toBe(200);
+  });
+
+  it('knows neither keys nor passwords, nor anything of another workspace', async () => {
+    const other = await aRichHousehold(service);
+    const text = await exported(home.api);
+    for (const foreign of [home.key.slice(4), other.workspaceId, home.workspaceId]) expect(text).not.toContain(foreign);
+    const ids = new Set(await exported(other.api).then((theirs) => theirs.match(/01[0-9a-f-]{34}/g)));
+    expect(ids.size).toBeGreaterThan(100);
+    expect(text.match(/01[0-9a-f-]{34}/g)!.filter((id) => ids.has(id))).toEqual([]);
+  });
+
+  it('leaves out what the trash no longer keeps', async () => {
+    const { api, workspaceId } = await aHousehold(service);
+    const { id } = await aTransaction(api, { accountId: (await anAccount(api)).id });
+    done(await api.delete(`/v1/transactions/${id}`));
+    expect(await exported(api)).toContain(id);
+    await service.database.query(
+      `update ledger_transactions set deleted_at = now() - interval '31 days' where workspace_id = $1`,
+      [workspaceId],
+    );
+    for (const format of ['json', 'csv', 'hledger']) expect(await exported(api, format)).not.toContain(id);
+  });
+
+  it('is refused in a form that there is not', async () => {
+    const answer = await home.api.get('/v1/export?format=xlsx');
+    expect([answer.status, answer.body.errors[0].parameter]).toEqual([400, 'format']);
+  });
+});
+
+describe('an export in CSV', () => {
+  it('has a line for each side and part, whose amounts add up to what moved each account', async () => {
+    const text = await exported(home.api, 'csv');
+    expect(text.startsWith('\uFEFFFecha,')).toBe(true);
+    const rows = parse(text, { columns: true, bom: true }) as Record<string, string>[];
+    const live = rows.filter(({ Estado }) => Estado === 'Vigente');
+    for (const { name, balance, openingBalance, type } of done(await home.api.get('/v1/accounts?status=all'))) {
+      const own = live.filter(({ Cuenta }) => Cuenta!.replace(/^'/, '') === name);
+      const moved = own.reduce((sum, { Importe }) => sum + cents(Importe!), 0n);
+      const change = cents(balance) - cents(openingBalance);
+      expect([name, moved]).toEqual([name, type.kind === 'liability' ? -change : change]);
+    }
+    expect(rows.filter(({ Estado }) => Estado === 'En la papelera')).toHaveLength(4);
+  });
+
+  it('makes text of every cell that a spreadsheet would compute, and leaves amounts alone', async () => {
+    const rows = parse(await exported(home.api, 'csv'), { columns: true, bom: true }) as Record<string, string>[];
+    const cells = rows.flatMap(({ Importe: _, ...texts }) => Object.values(texts));
+    expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    expect(new Set(cells.filter((cell) => cell.startsWith("'")).map((cell) => cell[1]))).toEqual(new Set('=+@'));
+    expect(rows.some(({ Importe }) => Importe!.startsWith('-'))).toBe(true);
+  });
+});
+
+describe('bringing an export back', () => {
+  it('gives back all that clients see, and the same export, in another workspace and in another database', async () => {
+    const elsewhere = await startApi();
+    try {
+      // The rates of feeds are no part of a workspace; figures in its base currency follow from those that are there.
+      await someRates(
+        elsewhere.database,
+        ['USD', 'MXN', '2026-01-01', '18.41237777'],
+        ['EUR', 'MXN', '2026-01-01', '20.5'],
+      );
+      const before = await seen(home.api);
+      for (const on of [service, elsewhere]) {
+        const { workspaceId, api } = await aNewWorkspace(on);
+        const { code, json, errors } = await bringBack(on, file, workspaceId);
+        expect([code, errors]).toEqual([0, '']);
+        expect(json.restored).toMatchObject({ accounts: 4, contacts: 2, splits: 6, imports: 2, ruleRuns: 2 });
+        expect(await exported(api)).toBe(await readFile(file, 'utf8'));
+        expect(await seen(api)).toEqual(before);
+        await expectNoDrift(on.database);
+      }
+    } finally {
+      await elsewhere.stop();
+    }
+  });
+
+  it('leaves a workspace that works: rules see new transactions, edits are stamped, and the import can be undone', async () => {
+    const { workspaceId, api } = await aNewWorkspace(service);
+    await bringBack(service, file, workspaceId);
+    const [account] = done(await api.get('/v1/accounts')) as Json[];
+    const began = new Date().toISOString();
+    const entered = await aTransaction(api, { accountId: account.id, description: 'Tacos al pastor' });
+    expect(entered).toMatchObject({ notes: 'regla: sí', category: { name: 'a  b: c' } });
+    expect(entered.createdAt >= began).toBe(true);
+    const [committed] = (done(await api.get('/v1/imports')) as Json[]).filter(({ status }) => status === 'committed');
+    expect(done(await api.post(`/v1/imports/${committed.id}/undo`))).toMatchObject({
+      status: 'undone',
+      transactionsRemoved: 2,
+    });
+    await expectNoDrift(service.database, workspaceId);
+  });
+
+  it('is refused where the workspace holds anything, and changes nothing there', async () => {
+    const before = await exported(home.api);
+    const full = await refusal(file, home.workspaceId);
+    expect(full).toContain('The workspace is not empty: it holds exchangeRates, contacts, accounts, categories');
+    expect(await exported(home.api)).toBe(before);
+    const { workspaceId, api } = await aNewWorkspace(service);
+    done(await api.post('/v1/categories', { name: 'Propia', kind: 'expense' }));
+    const own = await refusal(file, workspaceId);
+    expect(own).toContain('it holds categories');
+  });
+
+  it('is refused for a file that is damaged, and says where; nothing of it is entered', async () => {
+    const { workspaceId, api } = await aNewWorkspace(service);
+    const before = await exported(api);
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    const at = (section: string) => lines.indexOf(`"${section}":[`) + 2;
+    const changed = (line: number, from: string | RegExp, to: string) =>
+      lines.map((text, index) => (index === line - 1 ? text.replace(from, to) : text));
+    const damages: [string[], string][] = [
+      [lines.slice(0, 100), 'The file breaks off after line 100.'],
+      [
+        changed(at('accounts'), '1000.10', '1000.1'),
+        `Line ${at('accounts')} has a accounts.openingBalance that cannot be`,
+      ],
+      [changed(at('splits'), '"amount":"', '"amount":"1'), 'The transaction.splitSum of '],
+      [
+        changed(at('budgets'), /"categoryId":"[^"]{8}/, '"categoryId":"01a2ffff'),
+        'categoryId names nothing in categories',
+      ],
+    ];
+    for (const [index, [text, because]] of damages.entries()) {
+      const damaged = join(folder, `damaged-${index}.json`);
+      await writeFile(damaged, text.join('\n'));
+      const said = await refusal(damaged, workspaceId);
+      expect(said).toContain('Nothing was imported.');
+      expect(said).toContain(because);
+    }
+    expect(await exported(api)).toBe(before);
+  });
+});
+
+describe('the command line', () => {
+  it('writes the same file as the API, for its owner alone', async () => {
+    for (const format of ['csv', 'hledger']) {
+      const output = join(folder, `out.${format}`);
+      const words = ['workspace', 'export', '--workspace', home.workspaceId, '--format', format, '--output', output];
+      expect((await runCli(service.database, ...words)).json).toEqual({
+        workspaceId: home.workspaceId,
+        format,
+        output,
+      });
+      expect(await readFile(output, 'utf8')).toBe(await exported(home.api, format));
+      expect((await stat(output)).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it('writes JSON to standard output, as one value', async () => {
+    const { json, code } = await runCli(service.database, 'workspace', 'export', '--workspace', home.workspaceId);
+    expect([code, json]).toEqual([0, JSON.parse(await readFile(file, 'utf8'))]);
+  });
+});
+
+function cents(amount: string): bigint {
+  return BigInt(amount.replace('.', ''));
+}

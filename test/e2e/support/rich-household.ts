@@ -1,0 +1,117 @@
+import { aDraft, commit, statement, undo } from '../../../libs/importing/test/statements.js';
+import type { ApiProcess } from './api-process.js';
+import type { Json } from './client.js';
+import type { Household } from './household.js';
+import { aHousehold, anAccount, aTransaction, done, someRates } from './household.js';
+
+/** Names that break what is careless: formulas, marks of journals, quotes, line ends of other kinds, other scripts. */
+export const HOSTILE = [
+  '=HYPERLINK("x")',
+  'a  b; c:d',
+  '(x) [y] "z"',
+  '* ! @@ 5.00 MXN',
+  '2026-01-01 ~ | {}',
+  'ñandú\u00a0\u2028🐦 李',
+];
+
+/** A workspace with something of everything that there can be, entered through the API. */
+export async function aRichHousehold(service: ApiProcess): Promise<Household> {
+  const home = await aHousehold(service);
+  const { api } = home;
+  await someRates(service.database, ['USD', 'MXN', '2026-01-01', '18.41237777'], ['EUR', 'MXN', '2026-01-01', '20.5']);
+  const contact = done(await api.post('/v1/contacts', { name: HOSTILE[0], email: 'ana@example.mx' }));
+  const other = done(await api.post('/v1/contacts', { name: HOSTILE[1] }));
+  done(await api.patch(`/v1/contacts/${other.id}`, { archived: true }));
+  const cash = await anAccount(api, { name: HOSTILE[2], openingBalance: '1000.10', openingDate: '2026-01-01' });
+  const card = await anAccount(api, { name: HOSTILE[1], typeId: 'credit_card', openingBalance: '250.00', apy: '42.5' });
+  const dollars = await anAccount(api, { currency: 'USD', fxMode: 'fixed', fixedRate: '17.5', alertThreshold: '5.00' });
+  const closed = await anAccount(api, { name: HOSTILE[5], bank: 'BBVA', currency: 'EUR' });
+  done(await api.post(`/v1/accounts/${closed.id}/close`));
+  const [food, salary] = await someCategories(home);
+  await transactionsOf(home, { cash, card, dollars, contact, food, salary });
+  done(await api.put('/v1/exchange-rates/USD/MXN/2026-02-01', { rate: '18.25' }));
+  await budgetsOf(home, food, cash);
+  await rulesOf(home, food);
+  await importsOf(home, cash);
+  return home;
+}
+
+async function someCategories({ api }: Household): Promise<[Json, Json]> {
+  const food = done(await api.post('/v1/categories', { name: HOSTILE[4], kind: 'expense' }));
+  const below = done(await api.post('/v1/categories', { name: 'a  b: c', parentId: food.id }));
+  const older = done(await api.get('/v1/categories')).find(({ name }: Json) => name === 'Renta');
+  // A parent that is younger than its child.
+  done(await api.patch(`/v1/categories/${older.id}`, { parentId: below.id, name: '=Renta' }));
+  done(await api.patch(`/v1/categories/${below.id}`, { archived: true }));
+  const salary = done(await api.get('/v1/categories')).find(({ name }: Json) => name === 'Sueldo');
+  return [below, salary];
+}
+
+async function transactionsOf({ api }: Household, { cash, card, dollars, contact, food, salary }: Json): Promise<void> {
+  const enter = (fields: Record<string, unknown>) => aTransaction(api, { accountId: cash.id, ...fields });
+  await enter({ categoryId: food.id, description: HOSTILE[0], notes: '=1\n- two: date:x', externalId: '+7' });
+  await enter({ type: 'income', amount: '9000.00', categoryId: salary.id, date: '2025-12-31' });
+  await enter({ type: 'income', amount: '5.00', categoryId: food.id, description: HOSTILE[3] });
+  await enter({ type: 'expense', amount: '3.33', accountId: card.id, description: HOSTILE[4] });
+  await enter({ type: 'expense', amount: '1.11', categoryId: salary.id, accountId: dollars.id });
+  await enter({ type: 'transfer', amount: '100.00', toAccountId: card.id });
+  await enter({ type: 'transfer', amount: '1841.23', toAccountId: dollars.id, toAmount: '99.97' });
+  await enter({ type: 'adjustment', amount: '-12.50', description: HOSTILE[5] });
+  for (const type of ['lent', 'borrowed', 'repayment_received', 'repayment_made']) {
+    await enter({ type, amount: '40.00', contactId: contact.id });
+    await enter({ type, accountId: null, currency: 'EUR', amount: '7.77', contactId: contact.id });
+  }
+  const parts = [
+    { amount: '600.00', categoryId: food.id, notes: '@mine' },
+    { amount: '299.99', type: 'lent', contactId: contact.id },
+    { amount: '0.01' },
+  ];
+  await enter({ amount: '900.00', description: 'Cena', splits: parts, date: '2026-04-01' });
+  const trashed = await enter({ amount: '900.00', description: 'En la papelera', splits: parts, externalId: 'gone' });
+  done(await api.delete(`/v1/transactions/${trashed.id}`));
+  const edited = await enter({ description: 'antes' });
+  done(await api.patch(`/v1/transactions/${edited.id}`, { description: 'después' }));
+}
+
+async function budgetsOf({ api }: Household, food: Json, cash: Json): Promise<void> {
+  const fields = { categoryId: food.id, amount: '500.00', repeat: 'month', startDate: '2026-01-31' };
+  const made = done(await api.post('/v1/budgets', { ...fields, rolloverEnabled: true, accountId: cash.id }));
+  done(await api.patch(`/v1/budgets/${made.id}`, { amount: '650.00', repeatUntil: '2030-01-01' }));
+}
+
+async function rulesOf({ api }: Household, food: Json): Promise<void> {
+  const made = done(
+    await api.post('/v1/rules', {
+      name: '=regla',
+      conditions: [{ field: 'description', op: 'matches', value: '^tacos?' }],
+      actions: [
+        { kind: 'set_category', value: food.id },
+        { kind: 'append_notes', value: 'regla: sí' },
+      ],
+    }),
+  );
+  done(await api.post(`/v1/rules/${made.id}/apply`));
+  done(await api.post(`/v1/rules/${made.id}/apply`, { force: true }));
+  const [run] = done(await api.get(`/v1/rules/${made.id}/runs`)).items;
+  done(await api.post(`/v1/rules/${made.id}/runs/${run.id}/undo`));
+}
+
+async function importsOf({ api }: Household, cash: Json): Promise<void> {
+  const kept = await aDraft(
+    api,
+    cash.id,
+    statement(
+      [
+        ['2026-05-01', 'Tacos el güero', '-25.00'],
+        ['2026-05-02', '=Nómina', '1000.00'],
+      ],
+      'Notas',
+    ),
+    { mapping: { notes: 3 } },
+  );
+  await commit(api, kept);
+  const taken = await aDraft(api, cash.id, statement([['2026-06-01', 'Nada', '-1.00']]));
+  await commit(api, taken);
+  await undo(api, taken);
+  await aDraft(api, cash.id, statement([['2026-07-01', 'Borrador', '-1.00']]));
+}
