@@ -119,7 +119,7 @@ function webAddress(text: string): string | undefined {
 /** An address without anything behind its host and port; a slash at the end is left out. */
 function origin(text: string): string | undefined {
   const address = webAddress(text);
-  return address !== undefined && /^https?:\/\/[^/?#@\\]+$/i.test(address) ? address : undefined;
+  return address !== undefined && /^https?:\/\/[^/?#@*\\]+$/i.test(address) ? address : undefined;
 }
 
 function originList(text: string): string[] | undefined {
