@@ -31,7 +31,6 @@ export * from './request/field-rule.js';
 export * from './request/id.js';
 export * from './request/json-body.guard.js';
 export * from './request/json-text.js';
-export * from './request/json-text.interceptor.js';
 export * from './request/operation.js';
 export * from './request/operation.decorator.js';
 export * from './request/operation.guard.js';

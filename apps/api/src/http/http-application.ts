@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { ExpressAdapter } from '@nestjs/platform-express';
 import express from 'express';
 import type { Express } from 'express';
 import { HttpAdapterHost, NestFactory, Reflector } from '@nestjs/core';
@@ -9,18 +8,19 @@ import helmet from 'helmet';
 import type { Server } from 'node:http';
 import { PageFilter } from '@app/developers';
 import type { Log } from '@app/kernel';
-import { JsonBodyGuard, JsonTextInterceptor, OperationGuard, ProblemFilter, RequestPipe, Settings } from '@app/kernel';
+import { JsonBodyGuard, OperationGuard, ProblemFilter, RequestPipe, Settings } from '@app/kernel';
 import { ApiDocument } from '../docs/api-document.service.js';
 import { BrowserFilter } from './browser.filter.js';
 import { callsFrom } from './cross-origin.js';
 import { earlyAnswers } from './early-answer.js';
 import { answerMalformed, hostNamed } from './malformed-requests.js';
+import { JsonTextAdapter } from './json-text.adapter.js';
 import { nestLogger } from './nest-logger.js';
 import { decodablePath, doubledVersion, requestContext } from './request-context.js';
 
 /** The HTTP service over the contexts: what every request passes, in the order of contract section 2. */
 export async function createHttpApplication(module: DynamicModule, log: Log): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(module, new ExpressAdapter(exactExpress()), {
+  const app = await NestFactory.create<NestExpressApplication>(module, new JsonTextAdapter(exactExpress()), {
     bodyParser: false,
     logger: nestLogger(log),
     abortOnError: false,
@@ -38,7 +38,6 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   app.use(doubledVersion);
   app.useGlobalGuards(new OperationGuard(reflector, http), new JsonBodyGuard(reflector));
   app.useGlobalPipes(new RequestPipe());
-  app.useGlobalInterceptors(new JsonTextInterceptor());
   const problems = new ProblemFilter(settings, http, log);
   app.useGlobalFilters(new BrowserFilter(problems, new PageFilter(log), http));
   answerMalformed(app.getHttpServer(), settings, log);
