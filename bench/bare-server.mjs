@@ -8,8 +8,9 @@ import { listTransactions } from '../dist/libs/ledger/src/transactions/transacti
 
 /**
  * What is measured against: node:http and pg, nothing between them, doing the same SQL as the service. It authenticates
- * with the same statement and enters and lists with the very same ones, the totals of budgets among them; it validates
- * nothing and knows no framework.
+ * with the same statement and enters with the very same ones, the totals of budgets among them; it validates nothing and
+ * knows no framework. A page is read as rows and written as JSON by JavaScript, as servers do; or, at an address of its own,
+ * with the statement of the service, where PostgreSQL writes the JSON.
  */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
@@ -26,7 +27,8 @@ const AUTHENTICATE = {
 createServer(async (request, response) => {
   const hash = createHash('sha256').update(request.headers.authorization.slice(7)).digest();
   const [caller] = await scoped(`app.key_hash = '${hash.toString('hex')}'`, { ...AUTHENTICATE, values: [hash] });
-  const body = request.method === 'POST' ? await enter(caller.workspace_id, request) : await list(caller.workspace_id);
+  const work = request.method === 'POST' ? enter : request.url.startsWith('/v1/') ? listRows : list;
+  const body = await work(caller.workspace_id, request);
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Content-Length', Buffer.byteLength(body));
   response.end(body);
@@ -53,6 +55,50 @@ async function list(workspaceId) {
     listTransactions(workspaceId, { limit: 50 }, new Date(), null),
   );
   return `{"items":[${rows.slice(0, 50).map(({ body }) => body)}],"nextCursor":null}`;
+}
+
+const ROWS = {
+  name: 'rows',
+  text: `
+    select t.*, t.date::text as day, c.name as category_name, c.parent_id as category_parent_id
+    from (select * from ledger_transactions t where t.workspace_id = $1 and t.deleted_at is null
+      order by t.date desc, t.id desc limit 51) t
+    left join ledger_categories c on c.workspace_id = t.workspace_id and c.id = t.category_id
+    order by t.date desc, t.id desc`,
+};
+const decimal = (minor, digits) => {
+  if (minor === null) return null;
+  const text = (minor < 0 ? minor.slice(1) : minor).padStart(digits + 1, '0');
+  return `${minor < 0 ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+};
+
+async function listRows(workspaceId) {
+  const rows = await scoped(`app.workspace_id = '${workspaceId}'`, { ...ROWS, values: [workspaceId] });
+  const items = rows.slice(0, 50).map((t) => ({
+    id: t.id,
+    accountId: t.account_id,
+    type: t.type,
+    status: 'live',
+    date: t.day,
+    description: t.description,
+    amount: decimal(t.amount, 2),
+    currency: t.currency,
+    signedAmount: decimal(t.signed_amount, 2),
+    category: t.category_id && { id: t.category_id, name: t.category_name, parentId: t.category_parent_id },
+    contactId: t.contact_id,
+    transfer: null,
+    splits: [],
+    notes: t.notes,
+    externalId: t.external_id,
+    importId: t.import_id,
+    baseAmount: decimal(t.base_amount, 2),
+    baseRate: decimal(t.base_rate, 8),
+    createdAt: t.created_at,
+    updatedAt: t.updated_at,
+    deletedAt: null,
+    purgeAt: null,
+  }));
+  return JSON.stringify({ items, nextCursor: null });
 }
 
 async function scoped(setting, statement, ...followUps) {

@@ -1,11 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
-import { budgets } from './budgets.bench.mjs';
+import { imports } from './imports.bench.mjs';
 import { iouHistory } from './iou-history.bench.mjs';
+import { scale } from './scale.bench.mjs';
 import { transactions } from './transactions.bench.mjs';
 
 /** Runs the benchmarks, prints their ratios as a table and writes them to bench/results/ with the machine's facts. */
-const figures = [...(await transactions()), ...(await budgets()), ...(await iouHistory())];
+const figures = [];
+for (const part of [transactions, imports, scale, iouHistory]) {
+  for (const one of await part()) {
+    figures.push(one);
+    process.stdout.write(`${one.figure}: ${one.ratio.toFixed(2)} (pass ${one.pass}, goal ${one.goal})\n`);
+  }
+}
 const machine = {
   node: process.version,
   cpu: cpus()[0]?.model,

@@ -20,11 +20,13 @@ export async function transactions() {
       });
     const list = () => httpRequest('GET', '/v1/transactions?limit=50', key);
     const figures = [];
-    for (const [figure, request, pass, goal] of [
-      ['POST transaction against the bare server', post, 0.65, 0.9],
-      ['GET a page of 50 transactions against the bare server', list, 0.75, 1.2],
+    const written = () => httpRequest('GET', '/written-by-postgresql', key);
+    for (const [figure, request, ofBare, pass, goal] of [
+      ['POST transaction against the bare server', post, post, 0.65, 0.9],
+      ['GET a page of 50 transactions against the bare server', list, list, 0.75, 1.2],
+      ['GET a page of 50, its JSON written by PostgreSQL on both sides', list, written, null, null],
     ]) {
-      figures.push({ figure, pass, goal, ...(await compare(service, bare, request)) });
+      figures.push({ figure, pass, goal, ...(await compare(service, bare, request, ofBare)) });
     }
     return figures;
   } finally {
@@ -32,15 +34,19 @@ export async function transactions() {
   }
 }
 
-async function compare(service, bare, request) {
-  const plan = { connections: CONNECTIONS, seconds: SECONDS, request };
-  await load({ ...plan, port: service, seconds: 2 });
-  await load({ ...plan, port: bare, seconds: 2 });
+async function compare(service, bare, request, ofBare) {
+  const requests = new Map([
+    [service, request],
+    [bare, ofBare],
+  ]);
+  const measure = (port, seconds) => load({ port, seconds, connections: CONNECTIONS, request: requests.get(port) });
+  await measure(service, 2);
+  await measure(bare, 2);
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const order = round % 2 === 0 ? [service, bare] : [bare, service];
     const results = new Map();
-    for (const port of order) results.set(port, await load({ ...plan, port }));
+    for (const port of order) results.set(port, await measure(port, SECONDS));
     rounds.push({ service: results.get(service), bare: results.get(bare) });
   }
   const failures = rounds.reduce((sum, round) => sum + round.service.failures + round.bare.failures, 0);

@@ -1,0 +1,116 @@
+import pg from 'pg';
+import { httpRequest, load } from './load.mjs';
+import { startAlone } from './servers.mjs';
+import { median } from './transactions.bench.mjs';
+
+const ROWS = 100_000;
+const ROUNDS = 3;
+
+/** A statement of a hundred thousand rows: read into a draft, and committed, against the same rows entered by hand. */
+export async function imports() {
+  const { service, databaseUrl, makeWorkspace, stop } = await startAlone();
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const home = await makeWorkspace('imports');
+    const call = caller(service, home.key);
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id: accountId } = await call('POST', '/v1/accounts', { name: `Bench ${round}`, typeId: 'checking' });
+      const others = load({
+        ...{ port: service, connections: 2, seconds: 5 },
+        request: () => httpRequest('GET', '/v1/transactions?limit=50', home.key),
+      });
+      const form = new FormData();
+      form.set('accountId', accountId);
+      form.set('file', new Blob([statement(round)]), 'estado.csv');
+      const draft = await timed(() => call('POST', '/v1/imports', form));
+      const commit = await timed(() => call('POST', `/v1/imports/${draft.result.id}/commit`));
+      if (commit.result.transactionsCreated !== ROWS) throw new Error('not every row was entered');
+      const byHand = await timed(() => enterByHand(client, home.workspaceId, accountId, round));
+      rounds.push({
+        commit: commit.seconds / byHand.seconds,
+        rowsPerSecond: ROWS / draft.seconds,
+        commitRows: ROWS / commit.seconds,
+        handRows: ROWS / byHand.seconds,
+        p99: (await others).p99,
+      });
+    }
+    const of = (what) => median(rounds.map((round) => round[what]));
+    const none = { bare: NaN, bareP99: NaN };
+    return [
+      {
+        figure: 'a CSV of 100,000 rows to a draft: rows a second, in tens of thousands',
+        ...{ pass: 1, goal: 5, ratio: of('rowsPerSecond') / 10_000 },
+        ...{ ...none, service: of('rowsPerSecond'), serviceP99: of('p99') },
+      },
+      {
+        figure: 'its commit against bulk insertion, indexes and balances by hand: times as long',
+        ...{ pass: 3, goal: 1.5, ratio: of('commit') },
+        ...{ service: of('commitRows'), bare: of('handRows'), serviceP99: of('p99'), bareP99: NaN },
+      },
+    ];
+  } finally {
+    await client.end();
+    await stop();
+  }
+}
+
+function statement(round) {
+  const rows = Array.from({ length: ROWS }, (_, n) => {
+    const day = new Date(Date.UTC(2016, 0, 1) + Math.floor(n / 30) * 86_400_000).toISOString().slice(0, 10);
+    return `${day},Compra ${round}-${n},-${1 + (n % 500)}.50`;
+  });
+  return ['Fecha,Descripción,Importe', ...rows].join('\n');
+}
+
+/** The same rows into the same table, with its indexes, its triggers and the balance; nothing is looked at. */
+async function enterByHand(client, workspaceId, accountId, round) {
+  await client.query('begin');
+  await client.query('create temporary table given (day date, description text, amount bigint) on commit drop');
+  await insertGiven(client, round);
+  await client.query(
+    `insert into ledger_transactions (workspace_id, id, account_id, type, date, description, amount, currency,
+       signed_amount, base_rate, base_amount, created_at, updated_at)
+     select $1, ordered_id((extract(epoch from now()) * 1000)::bigint, row_number() over ()), $2, 'expense', day,
+       description, amount, 'MXN', -amount, 100000000, amount, now(), now() from given`,
+    [workspaceId, accountId],
+  );
+  await client.query(
+    `update ledger_accounts set position = position - (select sum(amount) from given) where workspace_id = $1 and id = $2`,
+    [workspaceId, accountId],
+  );
+  await client.query('commit');
+}
+
+/** One array for each column, which takes about as long as COPY does. */
+async function insertGiven(client, round) {
+  const rows = statement(round + ROUNDS)
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(','));
+  await client.query(`insert into given select * from unnest($1::date[], $2::text[], $3::bigint[])`, [
+    rows.map(([day]) => day),
+    rows.map(([, text]) => text),
+    rows.map(([, , amount]) => Math.round(-amount * 100)),
+  ]);
+}
+
+function caller(port, key) {
+  return async (method, path, body) => {
+    const json = body !== undefined && !(body instanceof FormData);
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...(json && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: json ? JSON.stringify(body) : body }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json();
+  };
+}
+
+async function timed(work) {
+  const began = performance.now();
+  const result = await work();
+  return { result, seconds: (performance.now() - began) / 1000 };
+}
