@@ -411,6 +411,38 @@ describe('the category of a row', () => {
     });
   });
 
+  it('and the notes that a rule wrote are no edits of anybody, when the import is undone', async () => {
+    const [other] = await categories();
+    const { id: byRule } = done(await api.post('/v1/categories', { name: 'Fugaz', kind: 'expense' }));
+    done(
+      await api.post('/v1/rules', {
+        name: 'Tienda',
+        conditions: [{ field: 'description', op: 'contains', value: 'oxxo' }],
+        actions: [
+          { kind: 'set_category', value: byRule },
+          { kind: 'set_description', value: 'Tienda' },
+          { kind: 'append_notes', value: 'de la esquina' },
+        ],
+      }),
+    );
+    const draft = await aDraftOf(
+      ...([api, account.id] as const),
+      ['2026-03-20', 'OXXO UNO', '-1.00'],
+      ['2026-03-20', 'OXXO DOS', '-2.00'],
+      ['2026-03-20', 'Cine', '-3.00'],
+    );
+    await commit(api, draft);
+    const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
+    const edited = items.find(({ amount }: Json) => amount === '2.00')!;
+    done(await api.patch(`/v1/transactions/${edited.id}`, { notes: 'mía' }));
+    done(await api.delete(`/v1/categories/${byRule}?moveTo=${other}`));
+    const undone = await undo(api, draft);
+    expect(undone).toMatchObject({
+      undone: [{ transactionId: edited.id, index: 1, outcome: 'edited' }],
+      undoneTotal: 1,
+    });
+  });
+
   it('that is deleted meanwhile is suggested no more', async () => {
     const { id: categoryId } = done(await api.post('/v1/categories', { name: 'Fugaz', kind: 'expense' }));
     const { id } = await aTransaction(api, { accountId: account.id, description: 'Cine', categoryId });

@@ -78,6 +78,7 @@ export const IMPORTING_TABLES: readonly ExportedTable[] = [
       errors: 'json',
       warnings: 'json',
       edits: 'json',
+      rewritten: 'json?',
       excluded: 'boolean',
       includeDuplicate: 'boolean',
       repeatsExternalId: 'boolean',

@@ -163,8 +163,21 @@ class Judgements extends Migration {
   }
 }
 
+class Rewritten extends Migration {
+  override up(): void {
+    this.addSql(`
+      -- What rules made of the row's description, notes and category when it was entered; null where nothing.
+      alter table importing_rows add rewritten jsonb;`);
+  }
+
+  override down(): void {
+    this.addSql(`alter table importing_rows drop rewritten;`);
+  }
+}
+
 export const importingMigrations: NamedMigration[] = [
   { name: '0008-importing-imports', class: Imports },
   { name: '0012-importing-draft-knowledge', class: DraftKnowledge },
   { name: '0025-importing-judgements', class: Judgements },
+  { name: '0032-importing-rewritten-rows', class: Rewritten },
 ];

@@ -25,11 +25,12 @@ export class RuleRunning {
   /**
    * Runs the enabled rules over expenses and incomes that have just come in.
    * @param rows writes the query for them
+   * @returns how many of them were changed
    */
-  async meetArrivals(work: UnitOfWork, rows: Rows): Promise<void> {
+  async meetArrivals(work: UnitOfWork, rows: Rows): Promise<number> {
     const rules = await this.enabledRules(work);
-    if (rules.length === 0) return;
-    await this.run(work, newId(), rules, rows, ON_ARRIVAL, true);
+    if (rules.length === 0) return 0;
+    return (await this.run(work, newId(), rules, rows, ON_ARRIVAL, true)).changed;
   }
 
   /**

@@ -10,6 +10,7 @@ import {
   openRows,
   setByRules,
 } from './category-hints.query.js';
+import { keepRewritten } from './import-undo.query.js';
 import type { ImportKey } from './import-rows.query.js';
 
 /**
@@ -38,7 +39,8 @@ export class CategoryHints {
   /** Runs the rules over what was entered: they find their categories set, and write descriptions and notes. */
   async runRules(work: UnitOfWork, key: ImportKey): Promise<void> {
     await work.query(BULK_PLANS);
-    await this.rules.meetArrivals(work, enteredRows(key));
+    const changed = await this.rules.meetArrivals(work, enteredRows(key));
+    if (changed > 0) await work.query(keepRewritten(key));
     await work.query(EVERYDAY_PLANS);
   }
 

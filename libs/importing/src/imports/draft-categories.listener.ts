@@ -10,6 +10,8 @@ export class DraftCategories {
       await work.query({
         text: `
           update importing_rows set category_id = $3::uuid,
+            rewritten = case when rewritten->>'categoryId' = $2::uuid::text
+              then rewritten || jsonb_build_object('categoryId', $3::text) else rewritten end,
             edits = case when edits ? 'categoryId' then edits || jsonb_build_object('categoryId', $3::text) else edits end
           where workspace_id = $1 and category_id = $2`,
         values: [work.workspaceId, fromId, toId],

@@ -9,6 +9,19 @@ export function keepTransactionIds({ workspaceId, importId }: ImportKey, ids: st
   };
 }
 
+/** Keeps what rules made of rows when these were entered, so that an undo can tell it from what a person did later. */
+export function keepRewritten({ workspaceId, importId }: ImportKey): Statement {
+  return {
+    text: `
+      update importing_rows r set rewritten =
+        jsonb_build_object('description', e.description, 'notes', e.notes, 'categoryId', e.category_id)
+      from ledger_import_entries($1, $2) e
+      where r.workspace_id = $1 and r.import_id = $2 and r.index = e.import_row
+        and (e.description, e.notes, e.category_id) is distinct from (r.description, r.notes, r.category_id)`,
+    values: [workspaceId, importId],
+  };
+}
+
 /**
  * What became of the transactions of an import until it was undone, where that is anything: the first of them by their
  * rows, and how many there are. Asked when they are in the trash already, but before they lose their categories.
@@ -25,7 +38,10 @@ export function undoneTransactions(
         select ids.id, ids.n from importing_imports i cross join lateral unnest(i.transaction_ids) with ordinality as ids (id, n)
         where i.workspace_id = $1 and i.id = $2
       ), entered as materialized (
-        select r.index, r.type, r.date, r.amount, r.description, r.notes, r.category_id, r.external_id, r.duplicate_of,
+        select r.index, r.type, r.date, r.amount, r.external_id, r.duplicate_of,
+          case when r.rewritten is null then r.description else r.rewritten->>'description' end as description,
+          case when r.rewritten is null then r.notes else r.rewritten->>'notes' end as notes,
+          case when r.rewritten is null then r.category_id else (r.rewritten->>'categoryId')::uuid end as category_id,
           r.repeats_external_id, row_number() over (order by r.index) as n
         from importing_rows r
         where r.workspace_id = $1 and r.import_id = $2 and r.status = 'ready'
