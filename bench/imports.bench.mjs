@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { httpRequest, load } from './load.mjs';
-import { startAlone } from './servers.mjs';
+import { caller, startAlone } from './servers.mjs';
 import { median } from './transactions.bench.mjs';
 
 const ROWS = 100_000;
@@ -94,19 +94,6 @@ async function insertGiven(client, round) {
     rows.map(([, text]) => text),
     rows.map(([, , amount]) => Math.round(-amount * 100)),
   ]);
-}
-
-function caller(port, key) {
-  return async (method, path, body) => {
-    const json = body !== undefined && !(body instanceof FormData);
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, ...(json && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: json ? JSON.stringify(body) : body }),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-    return answer.json();
-  };
 }
 
 async function timed(work) {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { httpRequest, load } from './load.mjs';
-import { startAlone } from './servers.mjs';
+import { caller, startAlone } from './servers.mjs';
 import { median } from './transactions.bench.mjs';
 
 const ROUNDS = 5;
@@ -79,17 +79,9 @@ const daysAgo = (days) => new Date(Date.now() - days * 86_400_000).toISOString()
  * rule, whose id is answered, that matches a hundredth of them.
  */
 async function fill(port, databaseUrl, { workspaceId, key }, transactions, years) {
-  const call = async (path, body) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-    return answer.json();
-  };
-  const { id: accountId } = await call('/v1/accounts', { name: 'Bench', typeId: 'checking' });
-  const categories = (await call('/v1/categories')).filter(({ kind }) => kind === 'expense');
+  const call = caller(port, key);
+  const { id: accountId } = await call('POST', '/v1/accounts', { name: 'Bench', typeId: 'checking' });
+  const categories = (await call('GET', '/v1/categories')).filter(({ kind }) => kind === 'expense');
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(
@@ -113,9 +105,15 @@ async function fill(port, databaseUrl, { workspaceId, key }, transactions, years
   // Some begin on the first and some amid a month, where whole months do not do.
   for (const [n, { id }] of categories.filter(({ parentId }) => parentId === null).entries()) {
     const startDate = `${Number(year) - years}-${month}-${n % 2 === 0 ? '01' : '13'}`;
-    await call('/v1/budgets', { categoryId: id, amount: '5000.00', repeat: 'month', startDate, rolloverEnabled: true });
+    await call('POST', '/v1/budgets', {
+      categoryId: id,
+      amount: '5000.00',
+      repeat: 'month',
+      startDate,
+      rolloverEnabled: true,
+    });
   }
   const conditions = [{ field: 'description', op: 'ends_with', value: '77' }];
   const actions = [{ kind: 'append_notes', value: 'x' }];
-  return (await call('/v1/rules', { name: 'Bench', enabled: false, conditions, actions })).id;
+  return (await call('POST', '/v1/rules', { name: 'Bench', enabled: false, conditions, actions })).id;
 }

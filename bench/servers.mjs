@@ -62,21 +62,13 @@ async function makeWorkspace(env, name) {
 }
 
 async function sampleAccount(port, key) {
-  const call = async (path, body) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-    return answer.json();
-  };
-  const { id } = await call('/v1/accounts', { name: 'Bench', typeId: 'checking' });
-  const [{ id: categoryId }] = await call('/v1/categories');
+  const call = caller(port, key);
+  const { id } = await call('POST', '/v1/accounts', { name: 'Bench', typeId: 'checking' });
+  const [{ id: categoryId }] = await call('GET', '/v1/categories');
   for (let entered = 0; entered < SAMPLE_SIZE; entered += 50) {
     await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        call('/v1/transactions', {
+        call('POST', '/v1/transactions', {
           accountId: id,
           type: 'expense',
           date: `2026-${String(1 + ((entered + n) % 11)).padStart(2, '0')}-15`,
@@ -115,4 +107,18 @@ function freePort() {
       probe.close(() => resolve(port));
     });
   });
+}
+
+/** Calls a service with a key; a body is sent as JSON, or as the form that it is. */
+export function caller(port, key) {
+  return async (method, path, body) => {
+    const json = body !== undefined && !(body instanceof FormData);
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...(json && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: json ? JSON.stringify(body) : body }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json();
+  };
 }
