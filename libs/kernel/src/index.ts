@@ -1,4 +1,5 @@
 export * from './audit/act.js';
+export { actOf } from './audit/request-act.js';
 export { notingPart } from './audit/audit-entry.query.js';
 export * from './calendar/clock.service.js';
 export * from './calendar/day.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Clock, newId, performing, Settings } from '@app/kernel';
+import { actOf, Clock, performing, Settings } from '@app/kernel';
 import type { WebSession } from '@app/identity';
 import { formToken, isFormToken, isSessionToken, newSessionToken, Users, WebSessions } from '@app/identity';
 import { Workspaces } from '@app/workspace';
@@ -70,15 +70,8 @@ export class Visitors {
   /** Does what a signed-in person asked for, as an act of theirs in the audit log. */
   acting<T>({ session }: Owner, request: Request, work: () => T): T {
     const { id, email } = session.person;
-    const act = {
-      id: newId(),
-      at: this.clock.now(),
-      actor: { kind: 'person' as const, id, name: email },
-      action: `${request.method} ${(request.route as { path: string }).path.replaceAll(/:(\w+)/g, '{$1}')}`,
-      resourceId: typeof request.params['id'] === 'string' ? request.params['id'] : null,
-      fields: [],
-      requestId: request.id,
-    };
+    const resourceId = typeof request.params['id'] === 'string' ? request.params['id'] : null;
+    const act = actOf(request, { kind: 'person', id, name: email }, this.clock.now(), resourceId);
     return performing(act, work);
   }
 
