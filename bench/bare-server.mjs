@@ -4,13 +4,12 @@ import { v7 } from 'uuid';
 import pg from 'pg';
 import { addTransactions } from '../dist/libs/budgeting/src/totals/category-totals.query.js';
 import { insertPlainTransaction } from '../dist/libs/ledger/src/transactions/transaction-write.query.js';
-import { listTransactions } from '../dist/libs/ledger/src/transactions/transaction-list.query.js';
+import { transactionText } from '../dist/libs/ledger/src/transactions/transaction-text.js';
 
 /**
  * What is measured against: node:http and pg, nothing between them, doing the same SQL as the service. It authenticates
  * with the same statement and enters with the very same ones, the totals of budgets among them; it validates nothing and
- * knows no framework. A page is read as rows and written as JSON by JavaScript, as servers do; or, at an address of its own,
- * with the statement of the service, where PostgreSQL writes the JSON.
+ * knows no framework. A page is read with a statement of its own and written as JSON by JavaScript, as servers do.
  */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
@@ -27,7 +26,7 @@ const AUTHENTICATE = {
 createServer(async (request, response) => {
   const hash = createHash('sha256').update(request.headers.authorization.slice(7)).digest();
   const [caller] = await scoped(`app.key_hash = '${hash.toString('hex')}'`, { ...AUTHENTICATE, values: [hash] });
-  const work = request.method === 'POST' ? enter : request.url.startsWith('/v1/') ? listRows : list;
+  const work = request.method === 'POST' ? enter : list;
   const body = await work(caller.workspace_id, request);
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Content-Length', Buffer.byteLength(body));
@@ -46,15 +45,7 @@ async function enter(workspaceId, request) {
     insertPlainTransaction(workspaceId, id, entered, new Date()),
     addTransactions(workspaceId, [id], 1),
   );
-  return written.body;
-}
-
-async function list(workspaceId) {
-  const rows = await scoped(
-    `app.workspace_id = '${workspaceId}'`,
-    listTransactions(workspaceId, { limit: 50 }, new Date(), null),
-  );
-  return `{"items":[${rows.slice(0, 50).map(({ body }) => body)}],"nextCursor":null}`;
+  return transactionText(written);
 }
 
 const ROWS = {
@@ -72,7 +63,7 @@ const decimal = (minor, digits) => {
   return `${minor < 0 ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 };
 
-async function listRows(workspaceId) {
+async function list(workspaceId) {
   const rows = await scoped(`app.workspace_id = '${workspaceId}'`, { ...ROWS, values: [workspaceId] });
   const items = rows.slice(0, 50).map((t) => ({
     id: t.id,

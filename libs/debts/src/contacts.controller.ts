@@ -12,31 +12,31 @@ const pathIds = { id: ContactNotFound };
 export class ContactsController {
   constructor(private readonly book: ContactBook) {}
 
-  @Get()
   @Operation({ summary: 'List contacts', description: 'By name, each with what is owed.', answer: [ContactView] })
+  @Get()
   async list(@Caller() caller: Principal, @Query() { archived, q }: ListContactsRequest): Promise<ContactView[]> {
     const filter = { archived: archived === 'all' ? archived : archived === 'true', ...(q !== undefined && { q }) };
     return (await this.book.list(caller.workspaceId, filter)).map(contactView);
   }
 
-  @Post()
   @Operation({ summary: 'Add a contact', answer: ContactView })
+  @Post()
   async create(@Caller() caller: Principal, @Body() request: CreateContactRequest): Promise<ContactView> {
     return contactView(await this.book.create(caller.workspaceId, request.name, request.email ?? null));
   }
 
-  @Get(':id')
   @Operation({ summary: 'One contact', answer: ContactView, pathIds })
+  @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<ContactView> {
     return contactView(await this.book.get(caller.workspaceId, id));
   }
 
-  @Patch(':id')
   @Operation({
     summary: 'Rename, archive or bring back a contact, or change its e-mail address',
     answer: ContactView,
     pathIds,
   })
+  @Patch(':id')
   async edit(
     @Caller() caller: Principal,
     @Param('id') id: string,
@@ -48,13 +48,13 @@ export class ContactsController {
     return contactView(await this.book.edit(caller.workspaceId, id, request));
   }
 
-  @Delete(':id')
   @Operation({
     summary: 'Delete a contact that was never used',
     answer: ContactView,
     pathIds,
     problems: [ContactInUse],
   })
+  @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<ContactView> {
     return contactView(await this.book.delete(caller.workspaceId, id));
   }

@@ -13,7 +13,6 @@ const pathIds = { id: ContactNotFound };
 export class IouHistoriesController {
   constructor(private readonly histories: IouHistories) {}
 
-  @Get(':id/iou-history')
   @Operation({
     summary: 'The debt history of a contact, with accumulated balances',
     description:
@@ -27,6 +26,7 @@ export class IouHistoriesController {
     pathIds,
     problems: [CursorInvalid],
   })
+  @Get(':id/iou-history')
   async history(
     @Caller() caller: Principal,
     @Param('id') id: string,
@@ -36,7 +36,6 @@ export class IouHistoriesController {
     return { items: entries.map(iouHistoryItemView), nextCursor };
   }
 
-  @Get(':id/statement')
   @Operation({
     summary: 'The debt history of a contact as a file to send to them',
     description:
@@ -48,6 +47,7 @@ export class IouHistoriesController {
       '2026-11-20,Cena en Contramar,Préstamo otorgado,Pendiente,MXN,300.00,300.00\r\n',
     pathIds,
   })
+  @Get(':id/statement')
   async statement(
     @Caller() caller: Principal,
     @Param('id') id: string,

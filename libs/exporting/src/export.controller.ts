@@ -17,7 +17,6 @@ export class ExportController {
     private readonly clock: Clock,
   ) {}
 
-  @Get()
   @Operation({
     id: 'exportWorkspace',
     summary: 'Everything that the workspace holds, as a file',
@@ -30,6 +29,7 @@ export class ExportController {
     example: { workspace: { name: 'Casa Ramírez', baseCurrency: 'MXN', plan: 'free' } },
     alsoAnswers: { 'text/csv': csvExample(), 'text/plain': journalExample() },
   })
+  @Get()
   async export(
     @Caller() caller: Principal,
     @Query() request: ExportRequest,

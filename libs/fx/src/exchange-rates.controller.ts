@@ -23,7 +23,6 @@ export class ExchangeRatesController {
     private readonly ownRates: OwnRates,
   ) {}
 
-  @Get('latest')
   @Operation({
     id: 'getLatestExchangeRate',
     summary: 'The rate in force on a day',
@@ -31,12 +30,12 @@ export class ExchangeRatesController {
     problems: [RateNotFound],
     example: EXAMPLE,
   })
+  @Get('latest')
   async latest(@Caller() caller: Principal, @Query() request: LatestRateRequest): Promise<ExchangeRateView> {
     const { quote, base, date } = request;
     return exchangeRateView(await this.rates.inForce(caller.workspaceId, quote, base ?? null, date ?? null));
   }
 
-  @Get()
   @Operation({
     id: 'listExchangeRates',
     summary: 'The rates of a pair, latest first',
@@ -46,11 +45,11 @@ export class ExchangeRatesController {
     problems: [CursorInvalid],
     example: { items: [{ ...EXAMPLE, source: 'banxico' }] },
   })
+  @Get()
   async series(@Caller() caller: Principal, @Query() request: RateSeriesRequest): Promise<RateSeriesView> {
     return rateSeriesView(await this.rates.series(caller.workspaceId, request));
   }
 
-  @Put(':quote/:base/:date')
   @Operation({
     id: 'setExchangeRate',
     summary: 'Set a rate of your own',
@@ -59,6 +58,7 @@ export class ExchangeRatesController {
     answer: SeriesRateView,
     example: { ...EXAMPLE, source: 'own' },
   })
+  @Put(':quote/:base/:date')
   async set(
     @Caller() caller: Principal,
     @Param() path: OwnRatePath,
@@ -67,7 +67,6 @@ export class ExchangeRatesController {
     return seriesRateView(await this.ownRates.set(caller.workspaceId, path, rate));
   }
 
-  @Delete(':quote/:base/:date')
   @Operation({
     id: 'deleteExchangeRate',
     summary: 'Delete a rate of your own',
@@ -76,6 +75,7 @@ export class ExchangeRatesController {
     problems: [RateNotFound],
     example: { ...EXAMPLE, source: 'own' },
   })
+  @Delete(':quote/:base/:date')
   async delete(@Caller() caller: Principal, @Param() path: OwnRatePath): Promise<SeriesRateView> {
     return seriesRateView(await this.ownRates.remove(caller.workspaceId, path));
   }

@@ -5,5 +5,6 @@ export * from './export/exported-table.js';
 export * from './money/amount.js';
 export * from './money/currency.js';
 export * from './money/rate.js';
+export * from './request/json-text.js';
 export * from './text/csv.js';
 export * from './text/fold-text.js';

@@ -10,18 +10,18 @@ import { BaseRateRequired } from './workspace.problems.js';
 export class WorkspaceController {
   constructor(private readonly workspaces: Workspaces) {}
 
-  @Get()
   @Operation({ summary: 'The current workspace', answer: WorkspaceView })
+  @Get()
   async get(@Caller() caller: Principal): Promise<WorkspaceView> {
     return workspaceView(await this.workspaces.current(caller.workspaceId));
   }
 
-  @Patch()
   @Operation({
     summary: 'Rename the workspace or change its base currency',
     answer: WorkspaceView,
     problems: [BaseRateRequired, AmountOutOfRange],
   })
+  @Patch()
   async edit(@Caller() caller: Principal, @Body() request: EditWorkspaceRequest): Promise<WorkspaceView> {
     return workspaceView(await this.workspaces.edit(caller.workspaceId, request));
   }

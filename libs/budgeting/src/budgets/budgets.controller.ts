@@ -38,35 +38,35 @@ export class BudgetsController {
     private readonly standings: BudgetStandings,
   ) {}
 
-  @Get()
   @Operation({
     summary: 'List the budgets of the cycle that contains a date',
     description: 'By the names of their categories. A budget without such a cycle is left out.',
     answer: [BudgetView],
     example: [budgetExample],
   })
+  @Get()
   async list(@Caller() caller: Principal, @Query() { date, type }: ListBudgetsRequest): Promise<BudgetView[]> {
     return (await this.standings.list(caller.workspaceId, type, date)).map(budgetView);
   }
 
-  @Post()
   @Operation({
     summary: 'Plan a budget for a category',
     answer: BudgetView,
     example: budgetExample,
     problems: [ReferenceNotFound],
   })
+  @Post()
   async create(@Caller() caller: Principal, @Body() request: CreateBudgetRequest): Promise<BudgetView> {
     return budgetView(await this.budgets.create(caller.workspaceId, request));
   }
 
-  @Get(':id')
   @Operation({
     summary: 'One budget in the cycle that contains a date',
     answer: BudgetView,
     example: budgetExample,
     pathIds,
   })
+  @Get(':id')
   async get(
     @Caller() caller: Principal,
     @Param('id') id: string,
@@ -75,7 +75,6 @@ export class BudgetsController {
     return budgetView(await this.standings.get(caller.workspaceId, id, date));
   }
 
-  @Patch(':id')
   @Operation({
     summary: 'Change the amount, the end, the rollover or the account of a budget',
     answer: BudgetView,
@@ -84,6 +83,7 @@ export class BudgetsController {
     pathIds,
     problems: [ReferenceNotFound],
   })
+  @Patch(':id')
   async edit(
     @Caller() caller: Principal,
     @Param('id') id: string,
@@ -92,13 +92,12 @@ export class BudgetsController {
     return budgetView(await this.budgets.edit(caller.workspaceId, id, request));
   }
 
-  @Delete(':id')
   @Operation({ summary: 'Delete a budget', answer: BudgetView, example: budgetExample, pathIds })
+  @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<BudgetView> {
     return budgetView(await this.budgets.delete(caller.workspaceId, id));
   }
 
-  @Get(':id/history')
   @Operation({
     id: 'listBudgetHistory',
     summary: 'The cycles of a budget up to the running one',
@@ -108,6 +107,7 @@ export class BudgetsController {
     pathIds,
     problems: [CursorInvalid],
   })
+  @Get(':id/history')
   async history(
     @Caller() caller: Principal,
     @Param('id') id: string,
@@ -117,7 +117,6 @@ export class BudgetsController {
     return { items: cycles.map(budgetCycleView), nextCursor };
   }
 
-  @Get(':id/explain')
   @Operation({
     id: 'explainBudget',
     summary: 'What the figures of a budget are made of',
@@ -127,6 +126,7 @@ export class BudgetsController {
     pathIds,
     problems: [CursorInvalid],
   })
+  @Get(':id/explain')
   async explain(
     @Caller() caller: Principal,
     @Param('id') id: string,

@@ -9,7 +9,6 @@ import { Forecasts } from './forecasts.service.js';
 export class ForecastsController {
   constructor(private readonly forecasts: Forecasts) {}
 
-  @Get()
   @Operation({
     summary: 'What accounts will hold, day by day',
     description:
@@ -18,6 +17,7 @@ export class ForecastsController {
     answer: ForecastView,
     example: { accounts: [{ crossesThresholdOn: null, points: [{ items: [{ kind: 'budget', amount: '-96.77' }] }] }] },
   })
+  @Get()
   async until(@Caller() caller: Principal, @Query() { until }: ForecastRequest): Promise<ForecastView> {
     return forecastView(await this.forecasts.until(caller.workspaceId, until));
   }

@@ -31,13 +31,12 @@ export class RulesController {
     private readonly runs: RuleRuns,
   ) {}
 
-  @Get()
   @Operation({ summary: 'List rules in the order in which they run', answer: [RuleView], example: [ruleExample] })
+  @Get()
   async list(@Caller() caller: Principal): Promise<RuleView[]> {
     return (await this.rules.list(caller.workspaceId)).map(ruleView);
   }
 
-  @Post()
   @Operation({
     summary: 'Create a rule',
     description: 'It runs on every expense and income that is created or imported from now on.',
@@ -46,11 +45,11 @@ export class RulesController {
     requestExample: ruleExample,
     problems: [ReferenceNotFound, RuleLimitReached],
   })
+  @Post()
   async create(@Caller() caller: Principal, @Body() request: CreateRuleRequest): Promise<RuleView> {
     return ruleView(await this.rules.create(caller.workspaceId, request));
   }
 
-  @Post('preview')
   @Operation({
     id: 'previewRule',
     summary: 'List what an unsaved rule would match',
@@ -60,6 +59,7 @@ export class RulesController {
     scope: 'read_only',
     problems: [CursorInvalid, ReferenceNotFound],
   })
+  @Post('preview')
   previewMatches(
     @Caller() caller: Principal,
     @Body() request: PreviewRuleRequest,
@@ -68,13 +68,12 @@ export class RulesController {
     return this.preview.page(caller.workspaceId, request, paging);
   }
 
-  @Get(':id')
   @Operation({ summary: 'One rule', answer: RuleView, example: ruleExample, pathIds })
+  @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<RuleView> {
     return ruleView(await this.rules.get(caller.workspaceId, id));
   }
 
-  @Patch(':id')
   @Operation({
     summary: 'Edit a rule',
     answer: RuleView,
@@ -82,6 +81,7 @@ export class RulesController {
     pathIds,
     problems: [ReferenceNotFound],
   })
+  @Patch(':id')
   async edit(
     @Caller() caller: Principal,
     @Param('id') id: string,
@@ -90,7 +90,6 @@ export class RulesController {
     return ruleView(await this.rules.edit(caller.workspaceId, id, request));
   }
 
-  @Delete(':id')
   @Operation({
     summary: 'Delete a rule',
     description: 'What it did to transactions stays.',
@@ -98,11 +97,11 @@ export class RulesController {
     example: ruleExample,
     pathIds,
   })
+  @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<RuleView> {
     return ruleView(await this.rules.delete(caller.workspaceId, id));
   }
 
-  @Get(':id/matches')
   @Operation({
     id: 'listRuleMatches',
     summary: 'List the live transactions that a rule matches, newest first',
@@ -110,11 +109,11 @@ export class RulesController {
     pathIds,
     problems: [CursorInvalid],
   })
+  @Get(':id/matches')
   listMatches(@Caller() caller: Principal, @Param('id') id: string, @Query() paging: PageRequest): Promise<JsonText> {
     return this.matches.page(caller.workspaceId, id, paging);
   }
 
-  @Post(':id/apply')
   @Operation({
     summary: 'Apply a rule to what it matches already',
     description:
@@ -123,11 +122,11 @@ export class RulesController {
     example: { matched: 12, changed: 9, skipped: 3 },
     pathIds,
   })
+  @Post(':id/apply')
   apply(@Caller() caller: Principal, @Param('id') id: string, @Body() request: ApplyRuleRequest) {
     return this.runs.apply(caller.workspaceId, id, request.force);
   }
 
-  @Get(':id/runs')
   @Operation({
     id: 'listRuleRuns',
     summary: 'List the times that a rule was applied, latest first',
@@ -136,11 +135,11 @@ export class RulesController {
     pathIds,
     problems: [CursorInvalid],
   })
+  @Get(':id/runs')
   listRuns(@Caller() caller: Principal, @Param('id') id: string, @Query() paging: PageRequest) {
     return this.runs.list(caller.workspaceId, id, paging);
   }
 
-  @Post(':id/runs/:runId/undo')
   @Operation({
     id: 'undoRuleRun',
     summary: 'Put back what a run changed',
@@ -149,6 +148,7 @@ export class RulesController {
     example: { restored: 8, skipped: 1 },
     pathIds: { ...pathIds, runId: RuleRunNotFound },
   })
+  @Post(':id/runs/:runId/undo')
   undo(@Caller() caller: Principal, @Param('id') id: string, @Param('runId') runId: string): Promise<UndoneRunView> {
     return this.runs.undo(caller.workspaceId, id, runId);
   }

@@ -9,7 +9,6 @@ import { TransactionExplanationView } from './explanation.view.js';
 export class ExplanationController {
   constructor(private readonly explanation: Explanation) {}
 
-  @Get(':id/explain')
   @Operation({
     id: 'explainTransaction',
     summary: 'Say which rules met a transaction and who chose its category',
@@ -22,6 +21,7 @@ export class ExplanationController {
     },
     pathIds: { id: TransactionNotFound },
   })
+  @Get(':id/explain')
   explain(@Caller() caller: Principal, @Param('id') id: string): Promise<TransactionExplanationView> {
     return this.explanation.explain(caller.workspaceId, id);
   }

@@ -9,7 +9,6 @@ import { AuditLogPageView } from './audit-log.view.js';
 export class AuditLogController {
   constructor(private readonly log: AuditLog) {}
 
-  @Get()
   @Operation({
     id: 'listAuditLog',
     summary: 'List who changed what',
@@ -18,6 +17,7 @@ export class AuditLogController {
     answer: AuditLogPageView,
     problems: [CursorInvalid],
   })
+  @Get()
   page(@Caller() caller: Principal, @Query() request: AuditLogRequest): Promise<AuditLogPageView> {
     return this.log.page(caller.workspaceId, request);
   }

@@ -39,13 +39,12 @@ export class ImportsController {
     private readonly commitment: ImportCommitment,
   ) {}
 
-  @Get()
   @Operation({ summary: 'List imports, latest first', answer: [ImportSummaryView] })
+  @Get()
   list(@Caller() caller: Principal): Promise<ImportSummaryView[]> {
     return this.imports.list(caller.workspaceId);
   }
 
-  @Post()
   @Operation({
     summary: 'Read a statement file into a draft',
     description:
@@ -54,6 +53,7 @@ export class ImportsController {
     multipart: true,
     problems: [ReferenceNotFound, AccountNotActive, ImportUnreadable],
   })
+  @Post()
   @StatementBody()
   create(
     @Caller() caller: Principal,
@@ -64,14 +64,14 @@ export class ImportsController {
     return this.drafts.create(caller.workspaceId, request.accountId, uploaded, givenReading(request));
   }
 
-  @Get(':id')
   @Operation({ summary: 'One import with its first 1,000 rows', answer: ImportView, pathIds })
+  @Get(':id')
   get(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
     return this.imports.get(caller.workspaceId, id);
   }
 
-  @Get(':id/rows')
   @Operation({ summary: 'List the rows of an import', answer: ImportRowPageView, pathIds, problems: [CursorInvalid] })
+  @Get(':id/rows')
   rows(
     @Caller() caller: Principal,
     @Param('id') id: string,
@@ -80,18 +80,17 @@ export class ImportsController {
     return this.imports.rows(caller.workspaceId, id, request);
   }
 
-  @Patch(':id')
   @Operation({
     summary: 'Read a draft again in another way',
     answer: ImportView,
     pathIds,
     problems: [ReferenceNotFound, AccountNotActive, ImportNotDraft, ImportUnreadable],
   })
+  @Patch(':id')
   edit(@Caller() caller: Principal, @Param('id') id: string, @Body() request: EditImportRequest): Promise<JsonText> {
     return this.drafts.edit(caller.workspaceId, id, request.accountId, givenReading(request));
   }
 
-  @Patch(':id/rows/:index')
   @Operation({
     summary: 'Edit, exclude or include a row of a draft',
     description:
@@ -101,6 +100,7 @@ export class ImportsController {
     pathIndexes: { index: ImportRowNotFound },
     problems: [ReferenceNotFound, ImportNotDraft],
   })
+  @Patch(':id/rows/:index')
   editRow(
     @Caller() caller: Principal,
     @Param('id') id: string,
@@ -110,7 +110,6 @@ export class ImportsController {
     return this.draftRows.edit(caller.workspaceId, id, index, request);
   }
 
-  @Post(':id/commit')
   @Operation({
     summary: 'Enter the rows that are ready',
     description: 'All or nothing. Repeated, it answers the same.',
@@ -118,6 +117,7 @@ export class ImportsController {
     pathIds,
     problems: [ImportNotDraft, ImportHasErrors, AccountNotActive, AmountOutOfRange],
   })
+  @Post(':id/commit')
   commit(
     @Caller() caller: Principal,
     @Param('id') id: string,
@@ -126,7 +126,6 @@ export class ImportsController {
     return this.commitment.commit(caller.workspaceId, id, request.skipErrors ?? false);
   }
 
-  @Post(':id/undo')
   @Operation({
     summary: 'Take back everything that a commit entered',
     description: 'Its transactions go to the trash, edited ones too. Repeated, it answers the same.',
@@ -134,12 +133,13 @@ export class ImportsController {
     pathIds,
     problems: [ImportNotCommitted, AccountNotActive, AmountOutOfRange],
   })
+  @Post(':id/undo')
   undo(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
     return this.commitment.undo(caller.workspaceId, id);
   }
 
-  @Delete(':id')
   @Operation({ summary: 'Delete a draft', answer: ImportView, pathIds, problems: [ImportNotDraft] })
+  @Delete(':id')
   delete(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
     return this.drafts.delete(caller.workspaceId, id);
   }

@@ -39,6 +39,8 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   checkpoint_timeout: '5min',
   shared_buffers: '128MB',
   max_connections: '100',
+  // Plans rest on statistics, and a first import should not wait a minute for them.
+  autovacuum_naptime: '10s',
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',

@@ -27,7 +27,12 @@ export function formatAmount(minor: bigint): string {
 
 /** A scaled integer written with its decimals: `formatScaled(-5n, 2)` is `"-0.05"`. */
 export function formatScaled(value: bigint, scale: number): string {
-  const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0');
-  const written = `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
-  return value < 0n ? `-${written}` : written;
+  return scaledText(value.toString(), scale);
+}
+
+/** The same of an integer that is written already, as PostgreSQL sends it: `scaledText("-5", 2)` is `"-0.05"`. */
+export function scaledText(value: string, scale: number): string {
+  const negative = value.startsWith('-');
+  const digits = (negative ? value.slice(1) : value).padStart(scale + 1, '0');
+  return `${negative ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }

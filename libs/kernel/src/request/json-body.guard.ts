@@ -60,8 +60,10 @@ function bodyBytes(request: Request): Promise<Buffer> {
       }
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
-    request.on('error', () => reject(RequestMalformed('it ended early')));
-    request.on('close', () => reject(RequestMalformed('it ended early')));
+    const endEarly = (): void => {
+      if (!request.complete) reject(RequestMalformed('it ended early'));
+    };
+    request.on('error', endEarly).on('close', endEarly);
   });
 }
 

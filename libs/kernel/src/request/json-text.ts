@@ -1,4 +1,4 @@
-/** JSON that PostgreSQL has written already: it goes out as it is, without being parsed and written again. */
+/** JSON that is written already: it goes out as it is. */
 export class JsonText {
   constructor(readonly text: string) {}
 }

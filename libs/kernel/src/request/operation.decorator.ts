@@ -1,4 +1,13 @@
-import { applyDecorators, createParamDecorator, Header, HttpCode, SetMetadata, UseInterceptors } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  Header,
+  HttpCode,
+  RequestMethod,
+  SetMetadata,
+  UseInterceptors,
+} from '@nestjs/common';
+import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import type { ExecutionContext } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
@@ -11,7 +20,8 @@ import { WriteOnce } from './write-once.interceptor.js';
 
 /**
  * Describes an operation and makes it answer 200, with JSON unless it says otherwise (contract section 1). It stands above
- * a decorator that reads a body, because a write is known by what was sent.
+ * the decorator of its method, from which it knows what may change something, and above one that reads a body, because a
+ * write is known by what was sent.
  */
 export function Operation(operation: OperationDescription): MethodDecorator {
   const { answer, example, alsoAnswers } = operation;
@@ -20,7 +30,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
   return applyDecorators(
     SetMetadata(OPERATION, operation),
     HttpCode(200),
-    UseInterceptors(Audited, WriteOnce),
+    changes,
     ...(alsoAnswers === undefined ? [Header('Content-Type', `${type}; charset=utf-8`)] : []),
     ApiExtraModels(...models),
     ApiOperation({ summary: operation.summary, ...(operation.description && { description: operation.description }) }),
@@ -34,6 +44,13 @@ export function Operation(operation: OperationDescription): MethodDecorator {
     }),
   );
 }
+
+/** Whatever is no GET may change something; a GET is spared the way through interceptors. */
+const changes: MethodDecorator = (target, name, descriptor) => {
+  const method = Reflect.getMetadata(METHOD_METADATA, descriptor.value as object) as RequestMethod | undefined;
+  if (method === undefined) throw new Error(`@Operation stands above the decorator of the method at ${String(name)}`);
+  if (method !== RequestMethod.GET) UseInterceptors(Audited, WriteOnce)(target, name, descriptor);
+};
 
 function textContent(examples: OperationDescription['alsoAnswers'] = {}) {
   return Object.fromEntries(

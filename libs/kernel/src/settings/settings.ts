@@ -80,7 +80,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     metricsPort: read<number | null>('METRICS_PORT', null, portNumber, 'a port from 0 to 65535'),
     databasePool: read(
       'DATABASE_POOL',
-      20,
+      10,
       (text) => within(wholeNumber(text), 1, 500),
       'a whole number from 1 to 500',
     ),

@@ -18,8 +18,8 @@ const pathIds = { id: AccountNotFound };
 
 @Controller('v1/account-types')
 export class AccountTypesController {
-  @Get()
   @Operation({ summary: 'The catalogue of account types', answer: [AccountTypeView] })
+  @Get()
   list(): AccountTypeView[] {
     return ACCOUNT_TYPES.map(accountTypeView);
   }
@@ -29,31 +29,31 @@ export class AccountTypesController {
 export class AccountsController {
   constructor(private readonly accounts: Accounts) {}
 
-  @Get()
   @Operation({ summary: 'List accounts', answer: [AccountView] })
+  @Get()
   async list(@Caller() caller: Principal, @Query() request: ListAccountsRequest): Promise<AccountView[]> {
     return (await this.accounts.list(caller.workspaceId, request.status)).map(accountView);
   }
 
-  @Post()
   @Operation({ summary: 'Open an account', answer: AccountView, problems: [ReferenceNotFound] })
+  @Post()
   async create(@Caller() caller: Principal, @Body() request: CreateAccountRequest): Promise<AccountView> {
     return accountView(await this.accounts.create(caller.workspaceId, request));
   }
 
-  @Get(':id')
   @Operation({ summary: 'One account', answer: AccountView, pathIds })
+  @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
     return accountView(await this.accounts.get(caller.workspaceId, id));
   }
 
-  @Patch(':id')
   @Operation({
     summary: 'Edit an account',
     answer: AccountView,
     pathIds,
     problems: [AccountInUse, AccountNotActive, ReferenceNotFound, AmountOutOfRange],
   })
+  @Patch(':id')
   async edit(
     @Caller() caller: Principal,
     @Param('id') id: string,
@@ -62,18 +62,17 @@ export class AccountsController {
     return accountView(await this.accounts.edit(caller.workspaceId, id, request));
   }
 
-  @Delete(':id')
   @Operation({
     summary: 'Delete an account without transactions',
     answer: AccountView,
     pathIds,
     problems: [AccountInUse],
   })
+  @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
     return accountView(await this.accounts.delete(caller.workspaceId, id));
   }
 
-  @Post(':id/archive')
   @Operation({
     summary: 'Archive an account',
     answer: AccountView,
@@ -81,17 +80,17 @@ export class AccountsController {
     pathIds,
     problems: [AccountNotActive],
   })
+  @Post(':id/archive')
   async archive(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
     return accountView(await this.accounts.archive(caller.workspaceId, id));
   }
 
-  @Post(':id/restore')
   @Operation({ summary: 'Restore an archived account', answer: AccountView, pathIds, problems: [AccountNotArchived] })
+  @Post(':id/restore')
   async restore(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
     return accountView(await this.accounts.restore(caller.workspaceId, id));
   }
 
-  @Post(':id/close')
   @Operation({
     summary: 'Close an account',
     answer: AccountView,
@@ -99,12 +98,13 @@ export class AccountsController {
     pathIds,
     problems: [AccountNotActive, AccountBalanceNotZero],
   })
+  @Post(':id/close')
   async close(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
     return accountView(await this.accounts.close(caller.workspaceId, id));
   }
 
-  @Post(':id/reopen')
   @Operation({ summary: 'Reopen a closed account', answer: AccountView, pathIds, problems: [AccountNotClosed] })
+  @Post(':id/reopen')
   async reopen(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
     return accountView(await this.accounts.reopen(caller.workspaceId, id));
   }

@@ -12,31 +12,31 @@ const pathIds = { id: CategoryNotFound };
 export class CategoriesController {
   constructor(private readonly categories: Categories) {}
 
-  @Get()
   @Operation({ summary: 'List categories, parents before children', answer: [CategoryView] })
+  @Get()
   async list(@Caller() caller: Principal): Promise<CategoryView[]> {
     return (await this.categories.list(caller.workspaceId)).map(categoryView);
   }
 
-  @Post()
   @Operation({ summary: 'Add a category', answer: CategoryView, problems: [NameTaken, ReferenceNotFound] })
+  @Post()
   async create(@Caller() caller: Principal, @Body() request: CreateCategoryRequest): Promise<CategoryView> {
     return categoryView(await this.categories.create(caller.workspaceId, request));
   }
 
-  @Get(':id')
   @Operation({ summary: 'One category', answer: CategoryView, pathIds })
+  @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<CategoryView> {
     return categoryView(await this.categories.get(caller.workspaceId, id));
   }
 
-  @Patch(':id')
   @Operation({
     summary: 'Rename, move or archive a category',
     answer: CategoryView,
     pathIds,
     problems: [NameTaken, CategoryCycle, ReferenceNotFound],
   })
+  @Patch(':id')
   async edit(
     @Caller() caller: Principal,
     @Param('id') id: string,
@@ -45,7 +45,6 @@ export class CategoriesController {
     return categoryView(await this.categories.edit(caller.workspaceId, id, request));
   }
 
-  @Delete(':id')
   @Operation({
     summary: 'Delete a category',
     description: 'It has no children, and nothing is filed under it; moveTo names one that takes over what is.',
@@ -53,6 +52,7 @@ export class CategoriesController {
     pathIds,
     problems: [CategoryInUse, ReferenceNotFound],
   })
+  @Delete(':id')
   async delete(
     @Caller() caller: Principal,
     @Param('id') id: string,

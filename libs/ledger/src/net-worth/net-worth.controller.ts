@@ -14,13 +14,12 @@ export class NetWorthController {
     private readonly histories: NetWorthHistories,
   ) {}
 
-  @Get()
   @Operation({ summary: 'The net worth of the workspace', answer: NetWorthView })
+  @Get()
   async current(@Caller() caller: Principal): Promise<NetWorthView> {
     return netWorthView(await this.netWorths.current(caller.workspaceId));
   }
 
-  @Get('history')
   @Operation({
     id: 'getNetWorthHistory',
     summary: 'The net worth over time',
@@ -35,6 +34,7 @@ export class NetWorthController {
       ],
     },
   })
+  @Get('history')
   async history(@Caller() caller: Principal, @Query() request: NetWorthHistoryRequest): Promise<NetWorthHistoryView> {
     const { currency, points } = await this.histories.between(caller.workspaceId, request);
     return netWorthHistoryView(currency, points);

@@ -1,13 +1,13 @@
 import type { Position, Statement } from '@app/kernel';
 import { CursorInvalid, isDay, isId, JsonText, parseAmount, readCursor, Values, writeCursor } from '@app/kernel';
 import type { ListTransactionsRequest } from './transaction.request.js';
-import { existing, transactionJson } from './transaction.query.js';
+import type { TransactionRow } from './transaction-text.js';
+import { transactionText } from './transaction-text.js';
+import { existing, filedUnder, transactionColumns } from './transaction.query.js';
 
-/** A row of a page: the transaction as JSON, and the two values that it is sorted by. */
-export interface PageRow {
-  readonly body: string;
+/** A row of a page: the transaction, and the value that it is sorted by before its id. */
+export interface PageRow extends TransactionRow {
   readonly at: string;
-  readonly id: string;
 }
 
 interface Paging {
@@ -20,7 +20,7 @@ export function pageText(list: string, request: Paging, rows: readonly PageRow[]
   const shown = rows.slice(0, request.limit);
   const last = shown.at(-1);
   const nextCursor = rows.length > shown.length && last ? writeCursor(list, request, [last.at, last.id]) : null;
-  return new JsonText(`{"items":[${shown.map(({ body }) => body).join()}],"nextCursor":${JSON.stringify(nextCursor)}}`);
+  return new JsonText(`{"items":[${shown.map(transactionText).join()}],"nextCursor":${JSON.stringify(nextCursor)}}`);
 }
 
 /** A day, or an instant in the form in which PostgreSQL writes it. */
@@ -42,6 +42,8 @@ function isSortValue(text: string): boolean {
 
 export const TRANSACTION_LIST = 'transactions';
 
+const EVERYDAY_LIMITS = [10, 20, 25, 50, 100, 200];
+
 /**
  * A page of transactions: newest first, or with `updatedSince` by their last change, oldest first and with trashed ones.
  *
@@ -56,7 +58,6 @@ export function listTransactions(
 ): Statement {
   const values = new Values();
   const workspace = values.bind(workspaceId);
-  const limit = values.bind(request.limit + 1);
   const changes = request.updatedSince !== undefined;
   const [key, type, direction] = changes ? ['t.updated_at', 'timestamptz', ''] : ['t.date', 'date', 'desc'];
   const conditions = [
@@ -71,7 +72,8 @@ export function listTransactions(
     const after = changes ? '>' : '<';
     conditions.push(`(${key}, t.id) ${after} (${values.bind(at)}::${type}, ${values.bind(id)}::uuid)`);
   }
-  const order = `order by ${key} ${direction}, t.id ${direction} limit ${limit}`;
+  // Written out: not knowing how few rows are wanted, PostgreSQL would plan a prepared statement anew each time.
+  const order = `order by ${key} ${direction}, t.id ${direction} limit ${request.limit + 1}`;
   const range = (side: string) =>
     `(select t.* from ledger_transactions t where ${[...conditions, side].filter(Boolean).join(' and ')} ${order})`;
   const account = request.accountId === undefined ? null : values.bind(request.accountId);
@@ -84,10 +86,9 @@ export function listTransactions(
     .map(([name]) => name);
   return {
     // Only the everyday shapes stay prepared; there are thousands of others.
-    ...(shape.every((name) => ['limit', 'cursor', 'accountId'].includes(name)) && {
-      name: `ledger.list.${shape.sort().join('.')}`,
-    }),
-    text: `select ${transactionJson('t')} as body, ${key}::text as at, t.id from ${source} t ${order}`,
+    ...(shape.every((name) => ['limit', 'cursor', 'accountId'].includes(name)) &&
+      EVERYDAY_LIMITS.includes(request.limit) && { name: `ledger.list.${shape.sort().join('.')}.${request.limit}` }),
+    text: `select ${transactionColumns('t')}, ${key}::text as at from ${source} t ${filedUnder('t')} ${order}`,
     values: values.list,
   };
 }

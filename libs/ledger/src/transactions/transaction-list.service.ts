@@ -16,10 +16,6 @@ export class TransactionList {
   async page(workspaceId: string, request: ListTransactionsRequest): Promise<JsonText> {
     const settled = request.updatedSince === undefined ? null : await this.database.settledUntil(workspaceId);
     const statement = listTransactions(workspaceId, request, this.clock.now(), settled);
-    return pageText(
-      TRANSACTION_LIST,
-      request,
-      await this.database.read<PageRow & Record<string, unknown>>(workspaceId, statement),
-    );
+    return pageText(TRANSACTION_LIST, request, await this.database.read<PageRow>(workspaceId, statement));
   }
 }

@@ -2,7 +2,8 @@ import type { Act, Statement } from '@app/kernel';
 import { notingPart } from '@app/kernel';
 import type { Movement, Receiving, Split, TransactionFields } from './transaction.js';
 import { signedAmount } from './transaction-type.js';
-import { moveAccounts, transactionJson } from './transaction.query.js';
+import type { TransactionRow } from './transaction-text.js';
+import { filedUnder, moveAccounts, transactionColumns } from './transaction.query.js';
 
 /** A transaction whose references are resolved: everything that its row needs. */
 export interface ResolvedTransaction {
@@ -14,9 +15,8 @@ export interface ResolvedTransaction {
   readonly fixed: boolean;
 }
 
-/** What a write answers: the transaction as JSON, and how many of the accounts could be moved. */
-export interface WrittenRow extends Record<string, unknown> {
-  readonly body: string;
+/** What a write answers: the transaction, and how many of the accounts could be moved. */
+export interface WrittenRow extends TransactionRow {
   readonly moved: number;
   /** Whether somebody above hears of new transactions in the workspace. */
   readonly followed: boolean;
@@ -25,8 +25,8 @@ export interface WrittenRow extends Record<string, unknown> {
 const FOLLOWED = `exists (select from ledger_followed_workspaces f where f.workspace_id = $1)`;
 
 const WRITTEN = `
-  select ${transactionJson('t')} as body, (select count(*)::int from moved) as moved, ${FOLLOWED} as followed
-  from written t`;
+  select ${transactionColumns('t')}, (select count(*)::int from moved) as moved, ${FOLLOWED} as followed
+  from written t ${filedUnder('t')}`;
 
 // In the base currency, and without a rate of the account's own, the rate is 1 by definition and nothing is looked up.
 // Where the amount would need more digits in the base currency than a balance has, there is none, as in a revaluation.

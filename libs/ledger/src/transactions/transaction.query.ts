@@ -33,55 +33,42 @@ export async function deleteExpired(work: UnitOfWork, which: string, id: string,
 }
 
 /**
- * The one form in which a transaction is answered, written by PostgreSQL: every field, absent ones null.
- * `t` is the alias of a row of ledger_transactions. Source: contract section 7.
+ * What `transactionText` needs of a row of ledger_transactions with this alias; goes with `filedUnder`. Amounts and rates
+ * come as the integers that they are kept as, and only parts are written as JSON here: few transactions have any.
  */
-export function transactionJson(t: string): string {
+export function transactionColumns(t: string): string {
+  return `
+    ${t}.id, ${t}.account_id, ${t}.type, ${t}.date::text as day, ${t}.description, ${t}.amount, ${t}.currency,
+    ${t}.signed_amount, ${t}.category_id, category.name as category_name, category.parent_id as category_parent_id,
+    ${t}.contact_id, ${t}.to_account_id, ${t}.to_amount, ${t}.to_currency, ${t}.to_rate,
+    case when ${t}.split_count > 0 then ${splitsJson(t)} end as splits,
+    ${t}.notes, ${t}.external_id, ${t}.import_id, ${t}.base_amount, ${t}.base_rate,
+    ${t}.created_at::text as created_at, ${t}.updated_at::text as updated_at, ${t}.deleted_at::text as deleted_at,
+    (${t}.deleted_at + interval '${TRASH_RETENTION_DAYS} days')::text as purge_at`;
+}
+
+/** Joins what `transactionColumns` says of the category. */
+export function filedUnder(t: string): string {
+  return `
+    left join ledger_categories category
+      on category.workspace_id = ${t}.workspace_id and category.id = ${t}.category_id`;
+}
+
+function splitsJson(t: string): string {
   // row_to_json writes without spaces, unlike json_build_object.
-  return `(select row_to_json(answer)::text from (select
-    ${t}.id,
-    ${t}.account_id as "accountId",
-    ${t}.type,
-    case when ${t}.deleted_at is null then 'live' else 'trashed' end as status,
-    ${t}.date,
-    ${t}.description,
-    money_text(${t}.amount) as amount,
-    ${t}.currency,
-    money_text(${t}.signed_amount) as "signedAmount",
-    ${categoryJson(t)} as category,
-    ${t}.contact_id as "contactId",
-    case when ${t}.to_account_id is not null then (select row_to_json(side) from (select
-      ${t}.to_account_id as "accountId",
-      money_text(${t}.to_amount) as amount,
-      ${t}.to_currency as currency,
-      ${t}.to_rate::text as rate) side) end as transfer,
-    case when ${t}.split_count = 0 then '[]'::json else (
-      select json_agg(part.json order by part.ordinal) from (
+  return `(
+      select json_agg(part.json order by part.ordinal)::text from (
         select s.ordinal, (select row_to_json(one) from (select
           money_text(s.amount) as amount,
           s.type,
-          ${categoryJson('s')} as category,
+          case when s.category_id is not null then (
+            select row_to_json(filed) from (
+              select c.id, c.name, c.parent_id as "parentId" from ledger_categories c
+              where c.workspace_id = s.workspace_id and c.id = s.category_id) filed) end as category,
           s.contact_id as "contactId",
           s.notes,
           money_text(s.base_amount) as "baseAmount") one) as json
-        from ledger_splits s where s.workspace_id = ${t}.workspace_id and s.transaction_id = ${t}.id) part) end as splits,
-    ${t}.notes,
-    ${t}.external_id as "externalId",
-    ${t}.import_id as "importId",
-    money_text(${t}.base_amount) as "baseAmount",
-    rate_text(${t}.base_rate) as "baseRate",
-    instant_text(${t}.created_at) as "createdAt",
-    instant_text(${t}.updated_at) as "updatedAt",
-    instant_text(${t}.deleted_at) as "deletedAt",
-    instant_text(${t}.deleted_at + interval '${TRASH_RETENTION_DAYS} days') as "purgeAt"
-  ) answer)`;
-}
-
-function categoryJson(row: string): string {
-  return `case when ${row}.category_id is not null then (
-      select row_to_json(filed) from (
-        select c.id, c.name, c.parent_id as "parentId" from ledger_categories c
-        where c.workspace_id = ${row}.workspace_id and c.id = ${row}.category_id) filed) end`;
+        from ledger_splits s where s.workspace_id = ${t}.workspace_id and s.transaction_id = ${t}.id) part)`;
 }
 
 /**

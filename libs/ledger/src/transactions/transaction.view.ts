@@ -1,6 +1,6 @@
 import type { TransactionType } from './transaction-type.js';
 
-/** The answers are written by PostgreSQL (transaction.query.ts); these classes say their shape to the document. */
+/** The answers are written by `transactionText`; these classes say their shape to the document. */
 export class CategoryReferenceView {
   id!: string;
   name!: string;

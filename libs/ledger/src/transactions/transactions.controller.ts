@@ -40,24 +40,23 @@ export class TransactionsController {
     private readonly trash: Trash,
   ) {}
 
-  @Get()
   @Operation({
     summary: 'List transactions',
     description: 'Newest first. With updatedSince, what changed since then, oldest change first, trashed ones too.',
     answer: TransactionPageView,
     problems: [CursorInvalid],
   })
+  @Get()
   page(@Caller() caller: Principal, @Query() request: ListTransactionsRequest): Promise<JsonText> {
     return this.list.page(caller.workspaceId, request);
   }
 
-  @Post()
   @Operation({ summary: 'Enter a transaction', answer: TransactionView, problems: refusals })
+  @Post()
   create(@Caller() caller: Principal, @Body() request: CreateTransactionRequest): Promise<JsonText> {
     return this.transactions.create(caller.workspaceId, request);
   }
 
-  @Get('trash')
   @Operation({
     id: 'listTrashedTransactions',
     summary: 'List the trash, latest first',
@@ -65,23 +64,23 @@ export class TransactionsController {
     example: { items: [trashedExample] },
     problems: [CursorInvalid],
   })
+  @Get('trash')
   trashed(@Caller() caller: Principal, @Query() request: PageRequest): Promise<JsonText> {
     return this.trash.list(caller.workspaceId, request);
   }
 
-  @Delete('trash')
   @Operation({ id: 'emptyTrash', summary: 'Empty the trash for good', answer: PurgedView })
+  @Delete('trash')
   async empty(@Caller() caller: Principal): Promise<PurgedView> {
     return { purged: await this.trash.empty(caller.workspaceId) };
   }
 
-  @Get(':id')
   @Operation({ summary: 'One transaction, live or in the trash', answer: TransactionView, pathIds })
+  @Get(':id')
   get(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
     return this.transactions.get(caller.workspaceId, id);
   }
 
-  @Patch(':id')
   @Operation({
     summary: 'Edit a transaction',
     description: 'Balances follow at once. What a new type does not have falls away.',
@@ -89,6 +88,7 @@ export class TransactionsController {
     pathIds,
     problems: [TransactionInTrash, ...refusals],
   })
+  @Patch(':id')
   edit(
     @Caller() caller: Principal,
     @Param('id') id: string,
@@ -97,7 +97,6 @@ export class TransactionsController {
     return this.transactions.edit(caller.workspaceId, id, request);
   }
 
-  @Delete(':id')
   @Operation({
     summary: 'Put a transaction into the trash',
     description: 'The account balance is reverted. The trash keeps it for 30 days.',
@@ -106,22 +105,22 @@ export class TransactionsController {
     pathIds,
     problems: [AccountNotActive, AmountOutOfRange],
   })
+  @Delete(':id')
   moveToTrash(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
     return this.trash.trash(caller.workspaceId, id);
   }
 
-  @Post(':id/restore')
   @Operation({
     summary: 'Take a transaction out of the trash',
     answer: TransactionView,
     pathIds,
     problems: [TransactionNotInTrash, ExternalIdTaken, AccountNotActive, AmountOutOfRange],
   })
+  @Post(':id/restore')
   restore(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
     return this.trash.restore(caller.workspaceId, id);
   }
 
-  @Delete(':id/permanently')
   @Operation({
     summary: 'Delete a transaction in the trash for good',
     answer: TransactionView,
@@ -129,6 +128,7 @@ export class TransactionsController {
     pathIds,
     problems: [TransactionNotInTrash],
   })
+  @Delete(':id/permanently')
   deletePermanently(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
     return this.trash.deletePermanently(caller.workspaceId, id);
   }

@@ -1,15 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Statement, UnitOfWork } from '@app/kernel';
-import {
-  Clock,
-  currentAct,
-  Database,
-  DomainEvents,
-  invalidField,
-  JsonText,
-  newId,
-  ValidationFailed,
-} from '@app/kernel';
+import type { JsonText, Statement, UnitOfWork } from '@app/kernel';
+import { Clock, currentAct, Database, DomainEvents, invalidField, newId, ValidationFailed } from '@app/kernel';
 import { TransactionEdited, TransactionsFiled, TransactionsRecorded, tellRecorded } from '../ledger.events.js';
 import {
   AccountNotActive,
@@ -23,7 +14,9 @@ import type { StoredTransaction } from './transaction.entity.js';
 import { receivingOf } from './transaction.entity.js';
 import { editFields, newFields } from './transaction-fields.js';
 import { loadToEdit } from './transaction-load.query.js';
-import { existing, transactionJson } from './transaction.query.js';
+import type { TransactionRow } from './transaction-text.js';
+import { transactionJson } from './transaction-text.js';
+import { existing, filedUnder, transactionColumns } from './transaction.query.js';
 import type { References } from './transaction-references.query.js';
 import { findReferences, rateInForce } from './transaction-references.query.js';
 import type { CreateTransactionRequest, EditTransactionRequest } from './transaction.request.js';
@@ -88,7 +81,7 @@ export class Transactions {
     const statement = insertPlainTransaction(workspaceId, id, fields, this.clock.now(), 'nobody', currentAct());
     const event = isFiled(fields) ? new TransactionsFiled([id]) : undefined;
     const [written] = await this.database.once<WrittenRow>(workspaceId, statement, event, 'by itself');
-    return written ? new JsonText(written.body) : null;
+    return written ? transactionJson(written) : null;
   }
 
   private createInSteps(workspaceId: string, fields: TransactionFields): Promise<JsonText> {
@@ -123,9 +116,9 @@ export class Transactions {
 
   /** One transaction, live or in the trash. */
   async get(workspaceId: string, id: string): Promise<JsonText> {
-    const [found] = await this.database.read<{ body: string }>(workspaceId, this.selectOne(workspaceId, id));
+    const [found] = await this.database.read<TransactionRow>(workspaceId, this.selectOne(workspaceId, id));
     if (!found) throw TransactionNotFound(id);
-    return new JsonText(found.body);
+    return transactionJson(found);
   }
 
   /** Changes what is given; the accounts, and everything that hears of it, follow at once. */
@@ -164,7 +157,7 @@ export class Transactions {
     if (isPlain(fields)) {
       const statement = insertPlainTransaction(workspaceId, id, fields, this.clock.now(), 'followers');
       const [plain] = await work.query<WrittenRow>(statement);
-      if (plain) return { id, body: new JsonText(plain.body), followed: plain.followed };
+      if (plain) return { id, body: transactionJson(plain), followed: plain.followed };
     }
     await holdForExternalId(work, fields);
     const references = await findReferences(work, fields);
@@ -181,15 +174,15 @@ export class Transactions {
   }
 
   private async read(work: UnitOfWork, id: string): Promise<JsonText> {
-    const [found] = await work.query<{ body: string }>(this.selectOne(work.workspaceId, id));
-    return new JsonText(found!.body);
+    const [found] = await work.query<TransactionRow>(this.selectOne(work.workspaceId, id));
+    return transactionJson(found!);
   }
 
   private selectOne(workspaceId: string, id: string): Statement {
     return {
       name: 'ledger.transaction',
       text: `
-        select ${transactionJson('t')} as body from ledger_transactions t
+        select ${transactionColumns('t')} from ledger_transactions t ${filedUnder('t')}
         where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')}`,
       values: [workspaceId, id, this.clock.now()],
     };
@@ -225,7 +218,7 @@ async function holdForExternalId(work: UnitOfWork, { externalId, accountId, toAc
 async function write(work: UnitOfWork, statement: Statement, movements: readonly Movement[]) {
   const [written] = await work.query<WrittenRow>(statement);
   if (!written || written.moved < movements.length) throw new AccountChangedMeanwhile();
-  return { body: new JsonText(written.body), followed: written.followed };
+  return { body: transactionJson(written), followed: written.followed };
 }
 
 /**

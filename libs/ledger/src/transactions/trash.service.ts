@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { PageRequest, Statement, UnitOfWork } from '@app/kernel';
-import { Clock, Database, JsonText } from '@app/kernel';
+import type { JsonText, PageRequest, Statement, UnitOfWork } from '@app/kernel';
+import { Clock, Database } from '@app/kernel';
 import type { AccountKind } from '../accounts/account-type.js';
 import { shownBalance } from '../accounts/account-type.js';
 import { TransactionRestored, TransactionsDeleted, TransactionsTrashed } from '../ledger.events.js';
 import { AccountNotActive, TransactionNotFound, TransactionNotInTrash } from '../ledger.problems.js';
+import type { PageRow } from './transaction-list.query.js';
 import { pageText, readPosition } from './transaction-list.query.js';
-import { existing, transactionJson, TRASH_RETENTION_DAYS } from './transaction.query.js';
+import type { TransactionRow } from './transaction-text.js';
+import { transactionJson } from './transaction-text.js';
+import { existing, filedUnder, transactionColumns, TRASH_RETENTION_DAYS } from './transaction.query.js';
 
 /** How many transactions a portion of a purge takes. */
 const PURGED_AT_ONCE = 1_000;
 
 interface Turned extends Record<string, unknown> {
   id: string;
-  body: string;
   /** Accounts that the transactions move, and those of them that are active and were moved. */
   touched: number;
   moved: number;
@@ -87,10 +89,10 @@ export class Trash {
   /** What is in the trash, latest first. */
   async list(workspaceId: string, request: PageRequest): Promise<JsonText> {
     const position = readPosition('transactions/trash', request);
-    const rows = await this.database.read<{ body: string; at: string; id: string }>(workspaceId, {
+    const rows = await this.database.read<PageRow>(workspaceId, {
       text: `
-        select ${transactionJson('t')} as body, t.deleted_at::text as at, t.id
-        from ledger_transactions t
+        select ${transactionColumns('t')}, t.deleted_at::text as at
+        from ledger_transactions t ${filedUnder('t')}
         where t.workspace_id = $1 and t.deleted_at is not null and ${existing('t', '$2')}
           ${position ? 'and (t.deleted_at, t.id) < ($4::timestamptz, $5::uuid)' : ''}
         order by t.deleted_at desc, t.id desc limit $3`,
@@ -102,21 +104,20 @@ export class Trash {
   /** Deletes a transaction in the trash for good; answers what it was. */
   deletePermanently(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.inWorkspace(workspaceId, async (work) => {
-      const [found] = await work.query<{ body: string; trashed: boolean }>({
+      const [found] = await work.query<TransactionRow>({
         text: `
-          select ${transactionJson('t')} as body, t.deleted_at is not null as trashed
-          from ledger_transactions t
-          where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')} for update`,
+          select ${transactionColumns('t')} from ledger_transactions t ${filedUnder('t')}
+          where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')} for update of t`,
         values: [workspaceId, id, this.clock.now()],
       });
       if (!found) throw TransactionNotFound(id);
-      if (!found.trashed) throw TransactionNotInTrash();
+      if (found.deleted_at === null) throw TransactionNotInTrash();
       await work.query({
         text: `delete from ledger_transactions where workspace_id = $1 and id = $2`,
         values: [workspaceId, id],
       });
       await work.publish(new TransactionsDeleted([{ workspaceId, id }]));
-      return new JsonText(found.body);
+      return transactionJson(found);
     });
   }
 
@@ -169,15 +170,15 @@ export class Trash {
   }
 
   private async read(work: UnitOfWork, id: string): Promise<JsonText> {
-    const [found] = await work.query<{ body: string }>({
+    const [found] = await work.query<TransactionRow>({
       name: 'ledger.transaction',
       text: `
-        select ${transactionJson('t')} as body from ledger_transactions t
+        select ${transactionColumns('t')} from ledger_transactions t ${filedUnder('t')}
         where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')}`,
       values: [work.workspaceId, id, this.clock.now()],
     });
     if (!found) throw TransactionNotFound(id);
-    return new JsonText(found.body);
+    return transactionJson(found);
   }
 
   private async turn(work: UnitOfWork, way: 'trash' | 'restore', which: string, id: string): Promise<Turned[]> {
