@@ -5,6 +5,7 @@ import { startApi } from './support/api-process.js';
 import type { Answer, Client, Json } from './support/client.js';
 import { aHousehold, aKey, anAccount, aTransaction, done } from './support/household.js';
 import type { Household } from './support/household.js';
+import { sized } from './support/long-form.js';
 
 let service: ApiProcess;
 let home: Household;
@@ -289,7 +290,9 @@ describe('what is owed', () => {
       for (const contact of listed) expect(await read(contact.id, own)).toEqual(contact);
     };
 
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), oracle), { numRuns: 8 });
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), oracle), {
+      numRuns: sized(3, 8),
+    });
   });
 });
 

@@ -12,13 +12,14 @@ import { startApi } from '../e2e/support/api-process.js';
 import { expectNoDrift, runCli } from '../e2e/support/cli.js';
 import type { Client, Json } from '../e2e/support/client.js';
 import { aContact, aHousehold, anAccount, done } from '../e2e/support/household.js';
+import { sized } from '../e2e/support/long-form.js';
 import type { MovingClock } from '../e2e/support/moving-clock.js';
 import { aMovingClock } from '../e2e/support/moving-clock.js';
 import type { ModelBudget, ModelTransaction } from './budget-model.js';
 import { BudgetModel, halfEven, later, written } from './budget-model.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261128);
-const OPERATIONS = Number(process.env.CENTAVO_TEST_OPERATIONS ?? 240);
+const OPERATIONS = sized(110, 240);
 const FIRST_DAY = '2024-02-27';
 /** Days at which calendars go wrong, and days beside them. */
 const HARD_DAYS = ['2024-02-29', '2024-02-28', '2024-03-01', '2025-02-28', '2024-12-31', '2025-01-01', '2024-01-31'];

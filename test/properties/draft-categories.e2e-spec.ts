@@ -6,9 +6,10 @@ import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import type { Json } from '../e2e/support/client.js';
 import { aHousehold, anAccount, aTransaction, done } from '../e2e/support/household.js';
+import { sized } from '../e2e/support/long-form.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261201);
-const ROUNDS = 25;
+const ROUNDS = sized(8, 25);
 
 let service: ApiProcess;
 

@@ -8,9 +8,10 @@ import type { Client, Json } from '../e2e/support/client.js';
 import { aContact, aHousehold, anAccount, aTransaction, done, everyItem, someRates } from '../e2e/support/household.js';
 import type { LedgerVerifier } from '../e2e/support/ledger-verifier.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
+import { sized } from '../e2e/support/long-form.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261125);
-const ROUNDS = 6;
+const ROUNDS = sized(3, 6);
 
 let service: ApiProcess;
 let verifier: LedgerVerifier;

@@ -10,9 +10,10 @@ import type { LedgerVerifier } from '../e2e/support/ledger-verifier.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
 import type { Rate } from './naive-rates.js';
 import { halfEven, rateOn, SCALE, SOURCES } from './naive-rates.js';
+import { sized } from '../e2e/support/long-form.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261125);
-const WORLDS = 40;
+const WORLDS = sized(15, 40);
 const QUERIES = 5;
 /** Around a leap day, so that months and weeks end in every way. */
 const FIRST = Date.UTC(2027, 11, 20);

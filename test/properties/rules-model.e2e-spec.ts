@@ -5,11 +5,12 @@ import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import type { Client, Json } from '../e2e/support/client.js';
 import { aHousehold, anAccount, aTransaction, done, everyItem } from '../e2e/support/household.js';
+import { sized } from '../e2e/support/long-form.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261125);
-const TRANSACTIONS = 120;
-const MATCHED_RULES = 60;
-const ROUNDS = 12;
+const TRANSACTIONS = sized(60, 120);
+const MATCHED_RULES = sized(25, 60);
+const ROUNDS = sized(5, 12);
 
 interface Condition {
   readonly field: string;
