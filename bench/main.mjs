@@ -1,40 +1,43 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
+import { hledger } from './hledger.bench.mjs';
 import { imports } from './imports.bench.mjs';
 import { iouHistory } from './iou-history.bench.mjs';
+import { pgbench } from './pgbench.bench.mjs';
+import { processes } from './process.bench.mjs';
+import { report, rounded } from './report.mjs';
 import { scale } from './scale.bench.mjs';
 import { transactions } from './transactions.bench.mjs';
 
-/** Runs the benchmarks, prints their ratios as a table and writes them to bench/results/ with the machine's facts. */
+/**
+ * Runs the benchmarks, or those that are named on the command line; prints their figures and writes them to bench/results/
+ * with the machine's facts. A run of all of them is also what docs/performance.md shows.
+ */
+const PARTS = { transactions, pgbench, imports, scale, iouHistory, processes, hledger };
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in PARTS));
+if (unknown.length > 0) throw new Error(`there is no ${unknown.join()}; there are ${Object.keys(PARTS).join(', ')}`);
+
 const figures = [];
-for (const part of [transactions, imports, scale, iouHistory]) {
+for (const [name, part] of Object.entries(PARTS)) {
+  if (named.length > 0 && !named.includes(name)) continue;
   for (const one of await part()) {
     figures.push(one);
-    process.stdout.write(`${one.figure}: ${one.ratio.toFixed(2)} (pass ${one.pass}, goal ${one.goal})\n`);
+    const { figure, ratio, pass, goal } = one;
+    const marks = pass === null ? '' : ` (pass ${pass}, goal ${goal})`;
+    process.stdout.write(`${figure}: ${rounded(ratio)}${marks}\n`);
   }
 }
 const machine = {
+  at: new Date().toISOString(),
   node: process.version,
   cpu: cpus()[0]?.model,
   cores: availableParallelism(),
   memoryGiB: Math.round(totalmem() / 2 ** 30),
 };
-const rounded = (value) => Math.round(value * 100) / 100;
-console.table(
-  figures.map(({ figure, ratio, pass, goal, service, bare, serviceP99, bareP99 }) => ({
-    figure,
-    ratio: rounded(ratio),
-    pass,
-    goal,
-    'service/s': Math.round(service),
-    'bare/s': Math.round(bare),
-    'service p99 ms': rounded(serviceP99),
-    'bare p99 ms': rounded(bareP99),
-  })),
-);
 await mkdir('bench/results', { recursive: true });
-const at = new Date().toISOString();
 await writeFile(
-  `bench/results/${at.replaceAll(':', '-')}.json`,
-  `${JSON.stringify({ at, machine, figures }, null, 2)}\n`,
+  `bench/results/${machine.at.replaceAll(':', '-')}.json`,
+  `${JSON.stringify({ machine, figures }, null, 2)}\n`,
 );
+if (named.length === 0) await report(machine, figures);

@@ -13,8 +13,11 @@ const QUIET = {
 };
 const SAMPLE_SIZE = 2_000;
 
-/** Starts a database with the settings that it is shipped with, the service and the bare server on it, and a workspace. */
-export async function startPair() {
+/**
+ * Starts a database with the settings that it is shipped with, the service and the bare server on it, and a workspace.
+ * @param sample whether some transactions are entered, which warms the service up
+ */
+export async function startPair({ sample = true } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'centavo-bench-'));
   const database = await startEmbeddedPostgres({ dataDir, log: QUIET });
   const env = {
@@ -28,19 +31,22 @@ export async function startPair() {
   const api = await startServer('dist/programs/api.js', { ...env, PORT: String(service) });
   const plain = await startServer('bench/bare-server.mjs', { ...env, PORT: String(bare) });
   const { workspaceId, key } = await makeWorkspace(env, 'bench');
-  const { accountId, categoryId } = await sampleAccount(service, key);
+  const { accountId, categoryId } = await sampleAccount(service, key, sample ? SAMPLE_SIZE : 0);
   const stop = async () => {
     api.kill();
     plain.kill();
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { service, bare, database: database.url, workspaceId, key, accountId, categoryId, stop };
+  return { service, pid: api.pid, bare, database: database.url, workspaceId, key, accountId, categoryId, stop };
 }
 
-/** Starts a database and the service on it, without anything to compare it with. */
-export async function startAlone() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'centavo-bench-'));
+/**
+ * Starts a database and the service on it, without anything to compare it with.
+ * @param kept where the database is and stays; without it, it goes at the end
+ */
+export async function startAlone(kept) {
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'centavo-bench-')));
   const database = await startEmbeddedPostgres({ dataDir, log: QUIET });
   const env = { ...process.env, DATABASE_URL: database.url, DEMO: 'off', RATE_LIMIT_PER_MINUTE: '0' };
   const service = await freePort();
@@ -48,7 +54,7 @@ export async function startAlone() {
   const stop = async () => {
     api.kill();
     await database.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
   };
   return { service, databaseUrl: database.url, makeWorkspace: (name) => makeWorkspace(env, name), stop };
 }
@@ -61,11 +67,11 @@ async function makeWorkspace(env, name) {
   return { workspaceId, key };
 }
 
-async function sampleAccount(port, key) {
+async function sampleAccount(port, key, size) {
   const call = caller(port, key);
   const { id } = await call('POST', '/v1/accounts', { name: 'Bench', typeId: 'checking' });
   const [{ id: categoryId }] = await call('GET', '/v1/categories');
-  for (let entered = 0; entered < SAMPLE_SIZE; entered += 50) {
+  for (let entered = 0; entered < size; entered += 50) {
     await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         call('POST', '/v1/transactions', {
@@ -100,7 +106,7 @@ function cli(env, ...words) {
   });
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address();

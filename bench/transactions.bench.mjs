@@ -1,11 +1,10 @@
-import { httpRequest, load } from './load.mjs';
+import { compare, timesAsMany } from './compare.mjs';
+import { httpRequest } from './load.mjs';
 import { startPair } from './servers.mjs';
 
-const ROUNDS = 7;
-const SECONDS = 3;
-const CONNECTIONS = 16;
+const PLAN = { connections: 16, seconds: 3, rounds: 7 };
 
-/** Entering and listing transactions: the service against the bare server, in turn, medians of several rounds. */
+/** Entering and listing transactions, against the bare server; and one account that many write to, against one writer. */
 export async function transactions() {
   const { service, bare, key, accountId, categoryId, stop } = await startPair();
   try {
@@ -19,42 +18,26 @@ export async function transactions() {
         categoryId,
       });
     const list = () => httpRequest('GET', '/v1/transactions?limit=50', key);
-    const figures = [];
-    for (const [figure, request, pass, goal] of [
-      ['POST transaction against the bare server', post, 0.65, 0.9],
-      ['GET a page of 50 transactions against the bare server', list, 0.75, 1.2],
-    ]) {
-      figures.push({ figure, pass, goal, ...(await compare(service, bare, request)) });
-    }
-    return figures;
+    const against = (request) => compare({ port: service, request }, { port: bare, request }, PLAN, timesAsMany);
+    const hot = { ...PLAN, connections: [32, 1] };
+    return [
+      {
+        figure: 'POST a transaction: times as many as the bare server',
+        ...{ better: 'more', pass: 0.65, goal: 0.9 },
+        ...(await against(post)),
+      },
+      {
+        figure: 'GET a page of 50 transactions: times as many as the bare server',
+        ...{ better: 'more', pass: 0.75, goal: 1.2 },
+        ...(await against(list)),
+      },
+      {
+        figure: 'POST to one account: 32 writers, times as many as one writer',
+        ...{ better: 'more', pass: 0.4, goal: 1 },
+        ...(await compare({ port: service, request: post }, { port: service, request: post }, hot, timesAsMany)),
+      },
+    ];
   } finally {
     await stop();
   }
-}
-
-async function compare(service, bare, request) {
-  const measure = (port, seconds) => load({ port, seconds, connections: CONNECTIONS, request });
-  await measure(service, 2);
-  await measure(bare, 2);
-  const rounds = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const order = round % 2 === 0 ? [service, bare] : [bare, service];
-    const results = new Map();
-    for (const port of order) results.set(port, await measure(port, SECONDS));
-    rounds.push({ service: results.get(service), bare: results.get(bare) });
-  }
-  const failures = rounds.reduce((sum, round) => sum + round.service.failures + round.bare.failures, 0);
-  if (failures > 0) throw new Error(`${failures} requests failed`);
-  return {
-    ratio: median(rounds.map((round) => round.service.perSecond / round.bare.perSecond)),
-    service: median(rounds.map((round) => round.service.perSecond)),
-    bare: median(rounds.map((round) => round.bare.perSecond)),
-    serviceP99: median(rounds.map((round) => round.service.p99)),
-    bareP99: median(rounds.map((round) => round.bare.p99)),
-  };
-}
-
-export function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
 }

@@ -1,0 +1,95 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { addTransactions } from '../dist/libs/budgeting/src/totals/category-totals.query.js';
+import { listTransactions } from '../dist/libs/ledger/src/transactions/transaction-list.query.js';
+import { insertPlainTransaction } from '../dist/libs/ledger/src/transactions/transaction-write.query.js';
+import { median } from './compare.mjs';
+import { httpRequest, load } from './load.mjs';
+import { startPair } from './servers.mjs';
+
+const [ROUNDS, SECONDS, CONNECTIONS] = [5, 3, 8];
+
+/** The service against pgbench with the same statements: what HTTP, Node.js and the rules cost over the database alone. */
+export async function pgbench() {
+  if (!isThere()) {
+    process.stdout.write('pgbench is not there (postgresql-contrib), so it is not measured against\n');
+    return [];
+  }
+  const { service, database, workspaceId, key, accountId, categoryId, stop } = await startPair();
+  const folder = await mkdtemp(join(tmpdir(), 'centavo-pgbench-'));
+  try {
+    const fields = { accountId, type: 'expense', date: '2026-11-20', description: 'OXXO REFORMA 214', categoryId };
+    const entered = { ...fields, amount: 2550n, currency: null, notes: null, externalId: null };
+    const id = '00000000-0000-7000-8000-000000000000';
+    const drawn = `('00000000-0000-7000-8000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid`;
+    const figures = [];
+    for (const [what, statements, request] of [
+      [
+        'POST a transaction',
+        [insertPlainTransaction(workspaceId, id, entered, new Date(), 'nobody'), addTransactions(workspaceId, [id], 1)],
+        httpRequest('POST', '/v1/transactions', key, { ...fields, amount: '25.50' }),
+      ],
+      [
+        'GET a page of 50 transactions',
+        [listTransactions(workspaceId, { limit: 50 }, new Date(), null)],
+        httpRequest('GET', '/v1/transactions?limit=50', key),
+      ],
+    ]) {
+      const script = join(folder, `${figures.length}.sql`);
+      const scope = `select set_config('app.workspace_id', '${workspaceId}', true);`;
+      // Every transaction has an id of its own.
+      const lines = statements.map((statement) => `${spelledOut(statement).replaceAll(`'${id}'`, drawn)};`);
+      const pipeline = ['\\startpipeline', scope, ...lines, '\\endpipeline', ''];
+      await writeFile(script, ['\\set n random(1, 281474976710655)', ...pipeline].join('\n'));
+      figures.push({
+        figure: `${what}: times as many as pgbench with the same statements`,
+        ...{ better: 'more', pass: null, goal: null },
+        ...(await compare(service, request, database, script)),
+      });
+    }
+    return figures;
+  } finally {
+    await rm(folder, { recursive: true });
+    await stop();
+  }
+}
+
+function isThere() {
+  try {
+    return execFileSync('pgbench', ['--version']).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** A statement with its values in it: pgbench binds none. */
+function spelledOut({ text, values }) {
+  const written = (value) => {
+    if (value === null) return 'null';
+    if (Array.isArray(value)) return `array[${value.map(written).join()}]`;
+    return `'${(value instanceof Date ? value.toISOString() : String(value)).replaceAll("'", "''")}'`;
+  };
+  return text.replaceAll(/\$(\d+)/g, (_, n) => written(values[n - 1])).replaceAll(/\s*\n\s*/g, ' ');
+}
+
+async function compare(port, request, database, script) {
+  const measured = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const one = await load({ port, connections: CONNECTIONS, seconds: SECONDS, request: () => request });
+    const args = ['-n', '-M', 'prepared', '-c', CONNECTIONS, '-T', SECONDS, '-f', script, database].map(String);
+    const env = { ...process.env, PGOPTIONS: '-c role=centavo_app -c timezone=UTC' };
+    const { stdout } = await promisify(execFile)('pgbench', args, { env });
+    if (one.failures > 0) throw new Error('requests failed');
+    if (round > 0) measured.push([one, Number(/tps = ([\d.]+)/.exec(stdout)[1])]);
+  }
+  const of = (what) => median(measured.map(([one]) => one[what]));
+  const other = median(measured.map(([, perSecond]) => perSecond));
+  return {
+    ratio: median(measured.map(([one, perSecond]) => one.perSecond / perSecond)),
+    one: { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99') },
+    other: { perSecond: other, p50: NaN, p99: NaN },
+  };
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { caller, startAlone } from './servers.mjs';
+
+const YEARS = 10;
+const MANY = Number(process.env.CENTAVO_BENCH_TRANSACTIONS ?? 1_000_000);
+const SIZES = [MANY / 100, MANY / 10, MANY];
+const KEPT = 'bench/.data';
+
+/**
+ * The service beside workspaces of several sizes over ten years, each by its number of transactions, and one whose budgets
+ * began a month ago. Filling them takes a minute, so they are kept until the schema changes.
+ */
+export async function scaleHomes() {
+  const dataDir = join(KEPT, schemaDigest());
+  const list = join(dataDir, 'homes.json');
+  if (!existsSync(list)) await rm(KEPT, { recursive: true, force: true });
+  await mkdir(dataDir, { recursive: true });
+  const { service, databaseUrl, makeWorkspace, stop } = await startAlone(dataDir);
+  try {
+    if (!existsSync(list)) {
+      const homes = {};
+      const wanted = [...SIZES.map((size) => [size, size, YEARS]), ['month', SIZES[0], 0]];
+      for (const [name, transactions, years] of wanted) {
+        const home = await makeWorkspace(`home-${name}`);
+        homes[name] = { ...home, ...(await fill(service, databaseUrl, home, transactions, years)) };
+      }
+      await writeFile(`${list}.new`, JSON.stringify(homes));
+      await rename(`${list}.new`, list);
+    }
+    return { service, databaseUrl, sizes: SIZES, homes: JSON.parse(readFileSync(list, 'utf8')), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function schemaDigest() {
+  const digest = createHash('sha256').update(String(MANY)).update(readFileSync('bench/scale-homes.mjs'));
+  for (const file of globSync('dist/libs/**/*.migrations.js').sort()) digest.update(readFileSync(file));
+  return digest.digest('hex').slice(0, 12);
+}
+
+/**
+ * A household with so many transactions over ten years, entered at once, a budget for each of its root categories, and a
+ * rule that matches a hundredth of them.
+ */
+async function fill(port, databaseUrl, { workspaceId, key }, transactions, years) {
+  const call = caller(port, key);
+  const { id: accountId } = await call('POST', '/v1/accounts', { name: 'Bench', typeId: 'checking' });
+  const categories = (await call('GET', '/v1/categories')).filter(({ kind }) => kind === 'expense');
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `insert into ledger_transactions (workspace_id, id, account_id, type, date, description, amount, currency,
+       signed_amount, category_id, base_rate, base_amount, created_at, updated_at)
+     select $1, ordered_id(1700000000000, n), $2, 'expense', current_date - (n::bigint * ${YEARS * 365} / $4::int)::int,
+       'Compra ' || n, 100 + n % 5000, 'MXN', -100 - n % 5000, ($3::uuid[])[1 + n % cardinality($3::uuid[])],
+       100000000, 100 + n % 5000, now(), now()
+     from generate_series(1, $4::int) n`,
+    [workspaceId, accountId, categories.map(({ id }) => id), transactions],
+  );
+  await client.query(
+    `insert into budgeting_totals (workspace_id, category_id, span, first_day, amount)
+     select workspace_id, category_id, span, date_trunc(span, day::timestamp)::date, sum(amount)
+     from ledger_live_activity($1) cross join unnest(array['day', 'month', 'year']) as span group by 1, 2, 3, 4`,
+    [workspaceId],
+  );
+  await client.query('vacuum analyze ledger_transactions, ledger_account_days, budgeting_totals');
+  await client.end();
+  const [year, month] = new Date().toISOString().split('-');
+  // Some begin on the first and some amid a month, where whole months do not do.
+  for (const [n, { id }] of categories.filter(({ parentId }) => parentId === null).entries()) {
+    const startDate = `${Number(year) - years}-${month}-${n % 2 === 0 ? '01' : '13'}`;
+    await call('POST', '/v1/budgets', {
+      categoryId: id,
+      amount: '5000.00',
+      repeat: 'month',
+      startDate,
+      rolloverEnabled: true,
+    });
+  }
+  const conditions = [{ field: 'description', op: 'ends_with', value: '77' }];
+  const actions = [{ kind: 'append_notes', value: 'x' }];
+  const rule = await call('POST', '/v1/rules', { name: 'Bench', enabled: false, conditions, actions });
+  return { accountId, ruleId: rule.id };
+}
