@@ -1,10 +1,5 @@
-import 'reflect-metadata';
-import { commandLine } from './command-line.js';
-import { failureText } from './failure.js';
+// The first file of the program, which loads nothing by itself: what comes after it is compiled once, not at every start.
+import { keepCompiledCode } from '../../api/src/compiled-code.js';
 
-try {
-  await commandLine().parseAsync();
-} catch (error) {
-  process.stderr.write(`${failureText(error)}\n`);
-  process.exitCode = 1;
-}
+keepCompiledCode();
+await import('./run.js');

@@ -15,7 +15,9 @@ export interface MigrationStatus {
 }
 
 /** Brings the schema up to date. Several processes may do so at once: one works, the others wait and find it done. */
-export function migrateUp(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<string[]> {
+export async function migrateUp(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<string[]> {
+  // What nearly every start finds is told by one statement, for a tenth of what it costs to ask the migrator.
+  if (await isCurrent(databaseUrl, migrations)) return [];
   return withMigrator(databaseUrl, migrations, async (migrator) => (await migrator.up()).map(({ name }) => name));
 }
 
@@ -31,14 +33,24 @@ export function migrationStatus(databaseUrl: string, migrations: readonly NamedM
   }));
 }
 
-async function withMigrator<T>(
+function isCurrent(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<boolean> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ there: boolean }>(
+      `select to_regclass('centavo_migrations') is not null as there`,
+    );
+    if (!rows[0]!.there) return false;
+    const applied = await client.query<{ name: string }>('select name from centavo_migrations');
+    const names = new Set(applied.rows.map(({ name }) => name));
+    return migrations.every(({ name }) => names.has(name));
+  });
+}
+
+function withMigrator<T>(
   databaseUrl: string,
   migrations: readonly NamedMigration[],
   use: (migrator: Migrator) => Promise<T>,
 ): Promise<T> {
-  const guard = new pg.Client({ connectionString: databaseUrl });
-  await guard.connect();
-  try {
+  return withClient(databaseUrl, async (guard) => {
     await refuseOldServer(guard);
     await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const orm = await MikroORM.init({
@@ -61,8 +73,16 @@ async function withMigrator<T>(
     } finally {
       await orm.close(true);
     }
+  });
+}
+
+async function withClient<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return await use(client);
   } finally {
-    await guard.end();
+    await client.end();
   }
 }
 
