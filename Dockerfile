@@ -6,15 +6,16 @@ ENV NPM_CONFIG_UPDATE_NOTIFIER=false
 
 FROM base AS build
 COPY package.json package-lock.json .npmrc ./
-# The image has a Node.js of its own, and the database runs elsewhere: the bundled ones stay out.
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=optional
+RUN --mount=type=cache,target=/root/.npm npm ci
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
+COPY scripts/bundle.mjs scripts/
 COPY apps apps
 COPY libs libs
 RUN npm run build
 
 FROM base AS dependencies
 COPY package.json package-lock.json .npmrc ./
+# The image has a Node.js of its own, and the database runs elsewhere: the bundled ones stay out.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional
 
 FROM base
@@ -31,4 +32,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "--max-old-space-size=512", "--min-semi-space-size=32", "--max-semi-space-size=32", "dist/apps/api/src/main.js"]
+CMD ["node", "--max-old-space-size=512", "--min-semi-space-size=32", "--max-semi-space-size=32", "dist/programs/api.js"]

@@ -25,7 +25,7 @@ export async function startPair() {
     RATE_LIMIT_PER_MINUTE: '0',
   };
   const [service, bare] = [await freePort(), await freePort()];
-  const api = await startServer('dist/apps/api/src/main.js', { ...env, PORT: String(service) });
+  const api = await startServer('dist/programs/api.js', { ...env, PORT: String(service) });
   const plain = await startServer('bench/bare-server.mjs', { ...env, PORT: String(bare) });
   const { workspaceId, key } = await makeWorkspace(env, 'bench');
   const { accountId, categoryId } = await sampleAccount(service, key);
@@ -44,7 +44,7 @@ export async function startAlone() {
   const database = await startEmbeddedPostgres({ dataDir, log: QUIET });
   const env = { ...process.env, DATABASE_URL: database.url, DEMO: 'off', RATE_LIMIT_PER_MINUTE: '0' };
   const service = await freePort();
-  const api = await startServer('dist/apps/api/src/main.js', { ...env, PORT: String(service) });
+  const api = await startServer('dist/programs/api.js', { ...env, PORT: String(service) });
   const stop = async () => {
     api.kill();
     await database.stop();
@@ -92,7 +92,7 @@ function startServer(script, env) {
 
 function cli(env, ...words) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['dist/apps/cli/src/main.js', ...words, '--json'], { env });
+    const child = spawn(process.execPath, ['dist/programs/cli.js', ...words, '--json'], { env });
     let out = '';
     child.stdout.on('data', (chunk) => (out += chunk));
     child.stderr.pipe(process.stderr);

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aDraftOf, commit } from '../../libs/importing/test/statements.js';
-import { builtFolder } from '../../libs/kernel/src/testing.js';
+import { builtProgram } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import type { Client, Json } from './support/client.js';
@@ -126,11 +125,8 @@ describe('the audit log', () => {
     const run = (...words: string[]) =>
       new Promise<Json>((resolve, reject) => {
         const env = { PATH: process.env.PATH, DATABASE_URL: service.database.url, FX_FEEDS: 'off', DEMO: 'off' };
-        execFile(
-          process.execPath,
-          [join(builtFolder(), 'apps/cli/src/main.js'), ...words, '--json'],
-          { env },
-          (error, out) => (error ? reject(new Error(error.message)) : resolve(JSON.parse(out))),
+        execFile(process.execPath, [builtProgram('cli'), ...words, '--json'], { env }, (error, out) =>
+          error ? reject(new Error(error.message)) : resolve(JSON.parse(out)),
         );
       });
     const made = await run('key', 'create', '--workspace', home.workspaceId, '--name', 'Otra', '--scope', 'read_only');

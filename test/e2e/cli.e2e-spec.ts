@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
-import { builtFolder, createTestDatabase, testServerUrl } from '../../libs/kernel/src/testing.js';
+import { builtFolder, builtProgram, createTestDatabase, testServerUrl } from '../../libs/kernel/src/testing.js';
 import { startApi } from './support/api-process.js';
 import type { Json } from './support/client.js';
 
@@ -40,12 +40,12 @@ afterAll(async () => {
 
 /** Runs the built command line as a process of its own, in a folder without a .env. */
 function runOn(databaseUrl: string, ...args: string[]): Promise<Outcome> {
-  const program = join(builtFolder(), 'apps/cli/src/main.js');
+  const program = builtProgram('cli');
   // The cache spares every process but the first the compiling of the same modules.
   const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE: join(folder, 'compiled') };
   const options = { cwd: folder, env, timeout: 60_000 };
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--enable-source-maps', program, ...args], options, (error, stdout, stderr) => {
+    execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
       resolve({
         code,

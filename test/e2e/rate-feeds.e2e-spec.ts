@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { FeedServer } from '../../libs/fx/test/feeds.js';
 import { banxicoAnswer, ecbDocument, startFeedServer } from '../../libs/fx/test/feeds.js';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
-import { builtFolder, createTestDatabase } from '../../libs/kernel/src/testing.js';
+import { builtProgram, createTestDatabase } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import type { Json } from './support/client.js';
@@ -42,7 +41,7 @@ function fetchRates(
   words: string[],
   env: Record<string, string> = {},
 ): Promise<{ code: number; json: Json; errors: string }> {
-  const program = join(builtFolder(), 'apps/cli/src/main.js');
+  const program = builtProgram('cli');
   const settings = { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'warn', ...addresses(), ...env };
   return new Promise((resolve) => {
     execFile(

@@ -29,6 +29,15 @@ export function builtFolder(): string {
   return folder;
 }
 
+/**
+ * A program as it is delivered: the bundle. A broken build has none, and a program that is changed from outside as it starts
+ * has to be loaded file by file.
+ */
+export function builtProgram(name: 'api' | 'cli', env: Readonly<Record<string, string>> = {}): string {
+  const isBundled = process.env.CENTAVO_TEST_BUILD === undefined && env['NODE_OPTIONS'] === undefined;
+  return join(builtFolder(), isBundled ? `programs/${name}.js` : `apps/${name}/src/main.js`);
+}
+
 /** The address of the maintenance database of the PostgreSQL that tests may fill, as a superuser. */
 export function testServerUrl(): string {
   const url = process.env.CENTAVO_TEST_SERVER;

@@ -4,10 +4,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
-import { builtFolder, createTestDatabase } from '../../../libs/kernel/src/testing.js';
+import { builtProgram, createTestDatabase } from '../../../libs/kernel/src/testing.js';
 import { Client } from './client.js';
 import { documentOf } from './openapi-check.js';
 import type { OpenapiCheck } from './openapi-check.js';
@@ -59,7 +58,7 @@ export function nodeOptions(): string[] {
 async function launch(database: TestDatabase, options: ApiOptions): Promise<ApiProcess> {
   const port = await freePort();
   const log: string[] = [];
-  const child = spawn(process.execPath, [...nodeOptions(), join(builtFolder(), 'apps/api/src/main.js')], {
+  const child = spawn(process.execPath, [...nodeOptions(), builtProgram('api', options.env)], {
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
-import { builtFolder } from '../../../libs/kernel/src/testing.js';
+import { builtProgram } from '../../../libs/kernel/src/testing.js';
 import type { Json } from './client.js';
 
 /** What a command answered: its exit code, the one JSON value on standard output, and what it said of errors. */
@@ -29,7 +28,7 @@ function ended(
   words: readonly string[],
 ): Promise<{ code: number; output: string; errors: string }> {
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'warn' };
-  const program = join(builtFolder(), 'apps/cli/src/main.js');
+  const program = builtProgram('cli');
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [program, ...words, '--json'], { env, timeout: 60_000 }, (error, output, errors) => {
       if (error && typeof error.code !== 'number')
