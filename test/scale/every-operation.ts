@@ -39,6 +39,7 @@ async function aWorld({ api }: Household, count: number) {
   const post = async (path: string, body: unknown): Promise<Json> => done(await api.post(path, body));
   const accounts = await all((i) => anAccount(api, { currency: i % 2 ? 'USD' : 'MXN' }));
   const cash = await anAccount(api, { openingBalance: '90000.00' });
+  const other = await anAccount(api);
   const categories = await all((i) => post('/v1/categories', { name: `Categoría ${i}`, kind: 'expense' }));
   const contacts = await all((i) => post('/v1/contacts', { name: `Contacto ${i}` }));
   const budgets = await all((i) => post('/v1/budgets', { categoryId: categories[i].id, amount: '9', repeat: 'month' }));
@@ -56,7 +57,7 @@ async function aWorld({ api }: Household, count: number) {
   );
   const form = multipart({ name: 'accountId', content: cash.id }, { name: 'file', filename: 'a.csv', content: file });
   const parts = Array.from({ length: Math.max(2, count) }, () => ({ amount: '1.00', categoryId: categories[0].id }));
-  return { api, count, accounts, cash, categories, contacts, budgets, rules, rule, trash, form, parts };
+  return { api, count, accounts, cash, other, categories, contacts, budgets, rules, rule, trash, form, parts };
 }
 
 async function* readings({ cash, contacts, categories, budgets }: World): Requests {
@@ -107,12 +108,12 @@ async function* ofAccountsAndCategories({ cash, accounts, categories }: World): 
   yield remove('/v1/categories/{id}', made);
 }
 
-async function* ofTransactions({ cash, parts, trash, categories, accounts }: World): Requests {
+async function* ofTransactions({ cash, parts, trash, categories, other }: World): Requests {
   const fields = { accountId: cash.id, type: 'expense', date: '2026-02-01', description: 'café' };
   const amount = `${parts.length}.00`;
   const whole = (yield sent('POST', '/v1/transactions', {}, { ...fields, amount })).body;
   const split = (yield sent('POST', '/v1/transactions', {}, { ...fields, amount, splits: parts })).body;
-  const transfer = { ...fields, type: 'transfer', amount, toAccountId: accounts.at(-1).id };
+  const transfer = { ...fields, type: 'transfer', amount, toAccountId: other.id };
   const moved = (yield sent('POST', '/v1/transactions', {}, transfer)).body;
   yield get('/v1/transactions/{id}', split);
   yield get('/v1/transactions/{id}/explain', whole);
@@ -153,11 +154,8 @@ async function* ofBudgetsAndRules({ api, categories, budgets, rules, rule, cash 
   const pattern = '/v1/rules/{id}/runs/{runId}/undo';
   yield { method: 'POST', pattern, path: `/v1/rules/${made.id}/runs/${run.id}/undo` };
   yield remove('/v1/rules/{id}', made);
-  yield remove(
-    '/v1/categories/{id}',
-    categories[0],
-    `moveTo=${categories.at(-1).id === categories[0].id ? await another(api) : categories.at(-1).id}`,
-  );
+  const { id: moveTo } = done(await api.post('/v1/categories', { name: 'Destino', kind: 'expense' }));
+  yield remove('/v1/categories/{id}', categories[0], `moveTo=${moveTo}`);
 }
 
 async function* ofImports({ form }: World): Requests {
@@ -171,10 +169,6 @@ async function* ofImports({ form }: World): Requests {
   yield act('/v1/imports/{id}/undo', draft);
   const other = (yield sent('POST', '/v1/imports', {}, undefined, form)).body;
   yield remove('/v1/imports/{id}', other);
-}
-
-async function another(api: Household['api']): Promise<string> {
-  return done(await api.post('/v1/categories', { name: 'Destino', kind: 'expense' })).id as string;
 }
 
 /** One of the days of the first months of 2026. */
