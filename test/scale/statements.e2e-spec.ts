@@ -120,7 +120,7 @@ describe('the plans of everyday requests in a large workspace', () => {
   it('would be seen to: without the index of the list', async () => {
     await client.query('drop index ledger_transactions_by_date');
     expect((await planFaults(client, home.workspaceId, statements)).join('\n')).toMatch(
-      /rows of ledger_transactions: select/,
+      /reads (all|\d+ rows) of ledger_transactions: select/,
     );
   });
 });
