@@ -21,6 +21,8 @@ export abstract class Settings {
   abstract readonly metricsPort: number | null;
   /** How many processes serve together behind the one port. */
   abstract readonly workers: number;
+  /** Requests that may wait for their turn in a process; those beyond are refused at once. */
+  abstract readonly requestQueue: number;
   /** Connections to PostgreSQL that the service opens at most for its requests, in all of its processes. */
   abstract readonly databasePool: number;
   /** Whether this process works on what is due by the clock; another one may. */
@@ -81,6 +83,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     jobs: read('JOBS', true, onOrOff, 'on or off'),
     metricsPort: read<number | null>('METRICS_PORT', null, portNumber, 'a port from 0 to 65535'),
     workers: read('WORKERS', 1, (text) => within(wholeNumber(text), 1, 64), 'a whole number from 1 to 64'),
+    requestQueue: read('REQUEST_QUEUE', 1_000, wholeNumber, 'a whole number'),
     databasePool: read(
       'DATABASE_POOL',
       20,
