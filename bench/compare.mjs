@@ -5,17 +5,17 @@ import { load } from './load.mjs';
  *
  * @param {{ port: number, request: (n: number) => string }} one
  * @param {{ port: number, request: (n: number) => string }} other
- * @param {{ connections: number | [number, number], seconds: number, rounds: number }} plan
+ * @param {{ connections: number | [number, number], seconds: number, rounds: number, mayRefuse?: boolean }} plan
  * @param {(one: Load, other: Load) => number} ratioOf what a round comes to
  */
-export async function compare(one, other, { connections, seconds, rounds }, ratioOf) {
+export async function compare(one, other, { connections, seconds, rounds, mayRefuse = false }, ratioOf) {
   const sides = [one, other].map((side, at) => ({ ...side, connections: [connections].flat().at(at) ?? connections }));
   const measured = [];
   // The first round warms up.
   for (let round = 0; round <= rounds; round += 1) {
     const results = [];
     for (const at of round % 2 === 0 ? [0, 1] : [1, 0]) results[at] = await load({ ...sides[at], seconds });
-    if (results.some(({ failures }) => failures > 0)) throw new Error('requests failed');
+    if (!mayRefuse && results.some(({ failures }) => failures > 0)) throw new Error('requests failed');
     if (round > 0) measured.push(results);
   }
   const of = (at) =>

@@ -3,6 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { hledger } from './hledger.bench.mjs';
 import { imports } from './imports.bench.mjs';
 import { iouHistory } from './iou-history.bench.mjs';
+import { overload } from './overload.bench.mjs';
 import { pgbench } from './pgbench.bench.mjs';
 import { processes } from './process.bench.mjs';
 import { report, rounded } from './report.mjs';
@@ -13,7 +14,7 @@ import { transactions } from './transactions.bench.mjs';
  * Runs the benchmarks, or those that are named on the command line; prints their figures and writes them to bench/results/
  * with the machine's facts. A run of all of them is also what docs/performance.md shows.
  */
-const PARTS = { transactions, pgbench, imports, scale, iouHistory, processes, hledger };
+const PARTS = { transactions, pgbench, imports, overload, scale, iouHistory, processes, hledger };
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !(name in PARTS));
 if (unknown.length > 0) throw new Error(`there is no ${unknown.join()}; there are ${Object.keys(PARTS).join(', ')}`);

@@ -1,11 +1,10 @@
 import 'reflect-metadata';
+import cluster from 'node:cluster';
+import type { Log, Settings } from '@app/kernel';
 import { createLog, migrateUp, SettingsInvalid } from '@app/kernel';
-import { AppModule } from './app.module.js';
 import { openDatabase } from './database-server.js';
-import { seedDemoIfEmpty } from './demo/seed-demo.js';
+import type { DatabaseServer } from './database-server.js';
 import { chooseFreePort, settingsOfProcess } from './environment.js';
-import { createHttpApplication, limitTimes } from './http/http-application.js';
-import { stopOnSignals } from './http/shutdown.js';
 import { MIGRATIONS } from './schema.js';
 
 /** Starts the service: database, schema, demo where asked for, HTTP; then says on standard output that it is ready. */
@@ -14,20 +13,24 @@ async function serve(): Promise<void> {
   const settings = settingsOfProcess();
   const log = createLog(settings.logLevel);
   const database = await openDatabase(settings, log);
-  await migrateUp(database.url, MIGRATIONS);
-  const app = await createHttpApplication(AppModule.with(settings, database.url, log), log);
-  await app.init();
-  const demo = database.embedded && settings.demo ? await seedDemoIfEmpty(app) : null;
-  if (demo) say({ demo });
-  stopOnSignals(app, database, log);
-  limitTimes(app.getHttpServer());
-  await app.listen(settings.port, settings.host);
-  const url = settings.baseUrl;
-  say({ ready: true, url, docs: `${url}/docs`, developers: `${url}/developers`, pid: process.pid });
+  // Where several processes serve, the one that leads them has done so.
+  if (cluster.isPrimary) await migrateUp(database.url, MIGRATIONS);
+  try {
+    await (cluster.isPrimary && settings.workers > 1 ? lead(settings, database, log) : work(settings, database, log));
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
-function say(fact: object): void {
-  process.stdout.write(`${JSON.stringify(fact)}\n`);
+async function lead(settings: Settings, database: DatabaseServer, log: Log): Promise<void> {
+  const { leadWorkers } = await import('./workers/lead-workers.js');
+  await leadWorkers(settings, database, log);
+}
+
+async function work(settings: Settings, database: DatabaseServer, log: Log): Promise<void> {
+  const { serveHttp } = await import('./http/serve-http.js');
+  await serveHttp(settings, database, log);
 }
 
 try {

@@ -1,9 +1,11 @@
+import cluster from 'node:cluster';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { JobFigures } from '@app/kernel';
 import { Jobs } from '@app/kernel';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { countAmongAll, metricsOfAll } from '../workers/cluster-metrics.js';
 
 /** From a cached read to the slowest import, in seconds. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -24,6 +26,7 @@ export class Metrics {
     private readonly orm: MikroORM,
     private readonly jobs: Jobs,
   ) {
+    if (cluster.isWorker) countAmongAll(this.registry);
     collectDefaultMetrics({ register: this.registry });
     this.watchPool('database_pool_connections', 'Open connections to the database', (pool) => pool.totalCount);
     this.watchPool('database_pool_idle_connections', 'Connections that nobody uses', (pool) => pool.idleCount);
@@ -49,8 +52,9 @@ export class Metrics {
     this.durations.observe({ method, route, status }, seconds);
   }
 
+  /** The figures of this process, or of all that serve together. */
   text(): Promise<string> {
-    return this.registry.metrics();
+    return cluster.isWorker ? metricsOfAll() : this.registry.metrics();
   }
 
   private watchPool(name: string, help: string, figure: (pool: Pool) => number): void {

@@ -101,19 +101,18 @@ export class ApiKeys {
   /** The caller that a key stands for, or null. */
   async authenticate(key: string): Promise<Principal | null> {
     if (!isWellFormedApiKey(key)) return null;
-    const hash = hashApiKey(key);
-    const [found] = await this.database.readByKeyHash<{
+    const [found] = await this.database.onceWithoutWorkspace<{
       workspace_id: string;
       id: string;
       scope: Scope;
       stale: boolean;
-    }>(hash, {
+    }>({
       name: 'identity.authenticate-key',
       text: `
           select workspace_id, id, scope,
             last_used_at is null or last_used_at < now() - interval '${LAST_USE_PRECISION_SECONDS} seconds' as stale
-          from identity_api_keys where key_hash = $1 and revoked_at is null`,
-      values: [hash],
+          from identity_presented_key($1)`,
+      values: [hashApiKey(key)],
     });
     if (found === undefined) return null;
     if (found.stale) this.noteUse(found.workspace_id, found.id);

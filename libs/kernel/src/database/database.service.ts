@@ -3,18 +3,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
-import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { currentAct } from '../audit/act.js';
 import { noteAct, noting } from '../audit/audit-entry.query.js';
 import { DomainEvents } from '../events/domain-events.service.js';
 import { isRetryable, problemOfDatabaseError } from './database-error.js';
+import { inOneExchange } from './one-exchange.query.js';
 import type { Statement } from './statement.js';
 import type { JoinedTransaction } from './shared-connection.query.js';
 import { sendTogether } from './shared-connection.query.js';
 import { UnitOfWork } from './unit-of-work.js';
 import type { Locks } from './work-locks.js';
-import { ALONE, ALONE_EVERYWHERE, boundTo, forUser, HOLDERS_OF_RUNNING_WORK, locksOf } from './work-locks.js';
-import { settledInstant, SHARED } from './work-locks.js';
+import { ALONE_EVERYWHERE, AS_OPERATOR, boundTo, HOLDERS_OF_RUNNING_WORK, locksOf } from './work-locks.js';
+import { readingFor, readingIn, settledInstant, workingIn } from './work-locks.js';
 
 const MOST_ATTEMPTS = 6;
 const LONGEST_BACK_OFF_MS = 40;
@@ -47,7 +48,7 @@ export class Database implements OnApplicationShutdown {
    * @throws ServiceUnavailable when the database cannot be reached, and the problem that a violated constraint stands for.
    */
   inWorkspace<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    return this.withRetries(workspaceId, work, SHARED);
+    return this.withRetries(workspaceId, work, 'shared');
   }
 
   /**
@@ -55,7 +56,7 @@ export class Database implements OnApplicationShutdown {
    * currency. A statement that began before would not see the change, nor be seen by what follows from it (decision 0010).
    */
   aloneInWorkspace<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    return this.withRetries(workspaceId, work, ALONE);
+    return this.withRetries(workspaceId, work, 'alone');
   }
 
   /**
@@ -69,9 +70,9 @@ export class Database implements OnApplicationShutdown {
     { alone, beforeFirst }: { alone: boolean; beforeFirst?: () => Promise<void> },
     work: (unit: UnitOfWork) => Promise<T>,
   ): Promise<T> {
-    const scope = alone ? locksOf(workspaceId, ALONE) : '';
+    const scope = [alone ? workingIn(workspaceId, 'alone') : boundTo(workspaceId)];
     return this.untilDone(() =>
-      this.attempt(`${boundTo(workspaceId)}; ${scope}`, workspaceId, (unit, client) =>
+      this.attempt(scope, workspaceId, (unit, client) =>
         this.joined.run({ workspaceId, client, beforeFirst }, () => work(unit)),
       ),
     );
@@ -109,30 +110,24 @@ export class Database implements OnApplicationShutdown {
    * @param workspaceId the workspace that the unit of work is bound to, where an administrator works in a single one
    */
   async asOperator<T>(work: (unit: UnitOfWork) => Promise<T>, workspaceId = ''): Promise<T> {
-    return this.attempt('set local role centavo_operator', workspaceId, workspaceId === '' ? work : noting(work));
+    return this.attempt([AS_OPERATOR], workspaceId, workspaceId === '' ? work : noting(work));
   }
 
   /** Does work across workspaces while none of them changes what its writers rely on (decision 0010). */
   async aloneAsOperator<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const scope = `set local role centavo_operator; ${ALONE_EVERYWHERE}`;
-    return this.untilDone(() => this.attempt(scope, '', work));
+    return this.untilDone(() => this.attempt([AS_OPERATOR, ALONE_EVERYWHERE], '', work));
   }
 
-  /** The rows of one statement in one workspace. Begin, scope, statement and commit travel together, in one round trip. */
+  /** The rows of one statement in one workspace. It travels together with its scope, in one round trip. */
   async read<Row extends QueryResultRow>(workspaceId: string, statement: Statement): Promise<Row[]> {
     const joined = this.joined.getStore();
-    if (joined?.workspaceId === workspaceId) return this.join(joined, '', (unit) => unit.query<Row>(statement));
-    return this.readScoped(boundTo(workspaceId), statement);
-  }
-
-  /** The rows that the holder of a secret may see: those whose hash it is. Nobody is authenticated yet here. */
-  async readByKeyHash<Row extends QueryResultRow>(hash: Buffer, statement: Statement): Promise<Row[]> {
-    return this.readScoped(`set local app.key_hash = '${hash.toString('hex')}'`, statement);
+    if (joined?.workspaceId === workspaceId) return this.join(joined, null, (unit) => unit.query<Row>(statement));
+    return this.readTogether([readingIn(workspaceId), statement]);
   }
 
   /** The rows that a signed-in person may see before a workspace is chosen: those that say what is theirs. */
   async readAsUser<Row extends QueryResultRow>(userId: string, statement: Statement): Promise<Row[]> {
-    return this.readScoped(forUser(userId), statement);
+    return this.readTogether([readingFor(userId), statement]);
   }
 
   /**
@@ -140,12 +135,12 @@ export class Database implements OnApplicationShutdown {
    * shows no row of any workspace here.
    */
   withoutWorkspace<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    return this.untilDone(() => this.attempt(`set local app.workspace_id = ''`, '', work));
+    return this.untilDone(() => this.attempt([boundTo('')], '', work));
   }
 
-  /** The rows of one statement that belongs to no workspace; it travels with its begin and its commit. */
+  /** The rows of one statement that belongs to no workspace, and is a transaction by itself. */
   onceWithoutWorkspace<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
-    return this.untilDone(() => this.together<Row>('begin', statement));
+    return this.untilDone(() => this.together<Row>([statement]));
   }
 
   /**
@@ -154,14 +149,14 @@ export class Database implements OnApplicationShutdown {
    */
   onSnapshot<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const joined = this.joined.getStore();
-    if (joined?.workspaceId === workspaceId) return this.join(joined, '', work);
+    if (joined?.workspaceId === workspaceId) return this.join(joined, null, work);
     const begin = 'begin isolation level repeatable read read only';
-    return this.untilDone(() => this.attempt(boundTo(workspaceId), workspaceId, work, begin));
+    return this.untilDone(() => this.attempt([boundTo(workspaceId)], workspaceId, work, begin));
   }
 
   /**
    * The rows of one statement that is a unit of work by itself, together with what follows from an event: all of it
-   * travels with its begin and its commit, in one round trip.
+   * travels with its scope and its locks as one transaction, in one round trip.
    * @param noted whether the statement notes the act that it is part of by itself
    */
   once<Row extends QueryResultRow>(
@@ -175,59 +170,46 @@ export class Database implements OnApplicationShutdown {
     if (act && noted === 'beside it') followUps.push(noteAct(workspaceId, act, null));
     const joined = this.joined.getStore();
     if (joined?.workspaceId === workspaceId) {
-      return this.join(joined, locksOf(workspaceId, SHARED), async (unit) => {
+      return this.join(joined, locksOf(workspaceId, 'shared'), async (unit) => {
         const rows = await unit.query<Row>(statement);
         for (const followUp of followUps) unit.send(followUp);
         return rows;
       });
     }
-    const begin = `begin; ${boundTo(workspaceId)}; ${locksOf(workspaceId, SHARED)}`;
-    return this.untilDone(() => this.together<Row>(begin, statement, followUps));
+    return this.untilDone(() => this.together<Row>([workingIn(workspaceId, 'shared'), statement, ...followUps], 1));
   }
 
-  private async readScoped<Row extends QueryResultRow>(scope: string, statement: Statement): Promise<Row[]> {
+  private async readTogether<Row extends QueryResultRow>(statements: readonly [Statement, Statement]): Promise<Row[]> {
     try {
-      return await this.together<Row>(`begin read only; ${scope}`, statement);
+      return await this.together<Row>(statements, 1);
     } catch (error) {
       throw problemOfDatabaseError(error);
     }
   }
 
-  private together<Row extends QueryResultRow>(
-    begin: string,
-    statement: Statement,
-    followUps: readonly Statement[] = [],
-  ): Promise<Row[]> {
-    return this.withClient(async (client) => {
-      sendTogether(client);
-      const run = ({ values, ...rest }: Statement) => client.query<Row>({ ...rest, values: [...values] });
-      // All of them are waited for, whichever fails, so that the connection can be used again.
-      const steps = await Promise.allSettled([
-        client.query(begin),
-        run(statement),
-        ...followUps.map(run),
-        client.query('commit'),
-      ]);
-      for (const step of steps) if (step.status === 'rejected') throw step.reason;
-      return (steps[1] as PromiseFulfilledResult<QueryResult<Row>>).value.rows;
-    });
+  /** The rows of one of several statements that are a transaction, and travel in one exchange. */
+  private together<Row extends QueryResultRow>(statements: readonly Statement[], asked = 0): Promise<Row[]> {
+    return this.withClient(async (client) => (await inOneExchange(client, statements))[asked]!.rows as Row[]);
   }
 
   private async withRetries<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>, locks: Locks): Promise<T> {
-    const scope = locksOf(workspaceId, locks);
     const joined = this.joined.getStore();
-    if (joined?.workspaceId === workspaceId) return this.join(joined, scope, noting(work));
-    return this.untilDone(() => this.attempt(`${boundTo(workspaceId)}; ${scope}`, workspaceId, noting(work)));
+    if (joined?.workspaceId === workspaceId) return this.join(joined, locksOf(workspaceId, locks), noting(work));
+    return this.untilDone(() => this.attempt([workingIn(workspaceId, locks)], workspaceId, noting(work)));
   }
 
   /** Does a unit of work within a transaction that has begun already and that somebody else ends. */
-  private async join<T>(joined: JoinedTransaction, locks: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+  private async join<T>(
+    joined: JoinedTransaction,
+    locks: Statement | null,
+    work: (unit: UnitOfWork) => Promise<T>,
+  ): Promise<T> {
     const { beforeFirst } = joined;
     joined.beforeFirst = undefined;
     await beforeFirst?.();
     const unit = new UnitOfWork(joined.workspaceId, joined.client, this.orm, this.events);
     try {
-      if (locks !== '') await joined.client.query(locks);
+      if (locks) await unit.query(locks);
       const result = await work(unit);
       await unit.flush();
       await unit.settle();
@@ -251,7 +233,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   private attempt<T>(
-    scope: string,
+    scope: readonly Statement[],
     workspaceId: string,
     work: (unit: UnitOfWork, client: PoolClient) => Promise<T>,
     begin = 'begin',
@@ -259,9 +241,10 @@ export class Database implements OnApplicationShutdown {
     return this.withClient(async (client) => {
       // Not awaited: it goes out together with the first statement, and a failure of it fails that one too.
       sendTogether(client);
-      const begun = client.query(`${begin}; ${scope}`);
+      const begun = client.query(begin);
       begun.catch(() => undefined);
       const unit = new UnitOfWork(workspaceId, client, this.orm, this.events);
+      for (const statement of scope) unit.send(statement);
       try {
         const result = await work(unit, client);
         await unit.flush();

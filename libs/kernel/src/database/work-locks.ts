@@ -8,29 +8,54 @@ const RELIED_ON = 827_190_268;
 /** Stands for all workspaces where work says since when it runs. */
 const EVERYWHERE = '*';
 
-/** Which locks a unit of work takes on its workspace, whose key is given. */
-export type Locks = (key: string) => string;
+/** Which locks a unit of work takes on its workspace: one that it shares with others there, or one of its own. */
+export type Locks = 'shared' | 'alone';
 
-export const SHARED: Locks = (key) => `pg_advisory_xact_lock_shared(${key})`;
-export const ALONE: Locks = (key) => `pg_advisory_xact_lock_shared(${RELIED_ON}), pg_advisory_xact_lock(${key})`;
+const KEY = `hashtextextended($1, 0)`;
+const WORKSPACE_LOCKS: Readonly<Record<Locks, string>> = {
+  shared: `pg_advisory_xact_lock_shared(${KEY})`,
+  alone: `pg_advisory_xact_lock_shared(${RELIED_ON}), pg_advisory_xact_lock(${KEY})`,
+};
+const BIND = `set_config('app.workspace_id', $1, true)`;
+
+/** What an administrator across workspaces is: a role that row-level security lets see all of them. */
+export const AS_OPERATOR: Statement = { text: 'set local role centavo_operator', values: [] };
 
 /** Takes the locks of an administrator whose work no change of what writers rely on may meet (decision 0010). */
-export const ALONE_EVERYWHERE = `select pg_advisory_xact_lock(${RELIED_ON}), ${sinceNow(EVERYWHERE)}`;
+export const ALONE_EVERYWHERE: Statement = {
+  text: `select pg_advisory_xact_lock(${RELIED_ON}), ${sinceNow('$1')}`,
+  values: [EVERYWHERE],
+};
 
-/** Binds a transaction to a workspace. */
-export function boundTo(workspaceId: string): string {
-  return `set local app.workspace_id = '${trusted(workspaceId)}'`;
+/** Binds a transaction to a workspace; to none with an empty text. */
+export function boundTo(workspaceId: string): Statement {
+  return { name: 'kernel.bind', text: `select ${BIND}`, values: [workspaceId] };
+}
+
+/** Binds a transaction to a workspace, and to reading. */
+export function readingIn(workspaceId: string): Statement {
+  const text = `select ${BIND}, set_config('transaction_read_only', 'on', true)`;
+  return { name: 'kernel.bind-reading', text, values: [workspaceId] };
 }
 
 /** Binds a transaction to what belongs to a person. */
-export function forUser(userId: string): string {
-  return `set local app.user_id = '${trusted(userId)}'`;
+export function readingFor(userId: string): Statement {
+  const text = `select set_config('app.user_id', $1, true), set_config('transaction_read_only', 'on', true)`;
+  return { text, values: [userId] };
+}
+
+/** Binds a transaction to a workspace and takes the locks that work in one holds until it ends. */
+export function workingIn(workspaceId: string, locks: Locks): Statement {
+  return { ...locksOf(workspaceId, locks), name: `kernel.bind-${locks}`, text: `select ${BIND}, ${locksText(locks)}` };
 }
 
 /** Takes the locks that work in a workspace holds until it ends. */
-export function locksOf(workspaceId: string, locks: Locks): string {
-  const id = trusted(workspaceId);
-  return `select ${sinceNow(id)}, pg_advisory_xact_lock_shared(${RUNNING_WORK}), ${locks(`hashtextextended('${id}', 0)`)}`;
+export function locksOf(workspaceId: string, locks: Locks): Statement {
+  return { name: `kernel.lock-${locks}`, text: `select ${locksText(locks)}`, values: [workspaceId] };
+}
+
+function locksText(locks: Locks): string {
+  return `${sinceNow('$1')}, pg_advisory_xact_lock_shared(${RUNNING_WORK}), ${WORKSPACE_LOCKS[locks]}`;
 }
 
 /** Who does work in some workspace at the moment. */
@@ -60,11 +85,11 @@ function sinceKeys(workspaceId: string): string {
 }
 
 /** Work says by a lock since which second it runs, for everybody to see and until it ends. */
-function sinceNow(workspaceId: string): string {
-  return `pg_advisory_xact_lock_shared(hashtext('${workspaceId}'), floor(extract(epoch from clock_timestamp()))::int)`;
+function sinceNow(workspace: string): string {
+  return `pg_advisory_xact_lock_shared(hashtext(${workspace}), floor(extract(epoch from clock_timestamp()))::int)`;
 }
 
-/** The scope is written into the statement's text, so nothing but an id may stand there. */
+/** The keys are written into the statement's text, so nothing but an id may stand there. */
 function trusted(id: string): string {
   if (!isId(id)) throw new Error('an id is expected');
   return id;

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { destination, pino } from 'pino';
 import type { Logger } from 'pino';
 import type { LogLevel } from '../settings/settings.js';
@@ -10,7 +11,11 @@ export abstract class Log {
   abstract debug(facts: object, message: string): void;
 }
 
-/** A log that writes JSON lines to standard error; standard output belongs to what a command answers. */
+/**
+ * A log that writes JSON lines to standard error; standard output belongs to what a command answers. Where several processes
+ * serve together, each line names its own.
+ */
 export function createLog(level: LogLevel): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination({ dest: 2, sync: true }));
+  const base = cluster.isWorker ? { pid: process.pid } : null;
+  return pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, destination({ dest: 2, sync: true }));
 }

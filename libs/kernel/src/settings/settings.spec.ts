@@ -20,6 +20,8 @@ describe('settings', () => {
       },
       logLevel: 'info',
       metricsPort: null,
+      workers: 1,
+      requestQueue: 1_000,
       corsOrigins: [],
     });
   });
@@ -55,6 +57,8 @@ describe('settings', () => {
     [{ DATABASE_URL: 'postgresql://u@h/db' }, { databaseUrl: 'postgresql://u@h/db' }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ DATABASE_POOL: '50' }, { databasePool: 50 }],
+    [{ WORKERS: '4' }, { workers: 4 }],
+    [{ REQUEST_QUEUE: '0' }, { requestQueue: 0 }],
     [
       { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' },
       { trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'] },
@@ -80,6 +84,8 @@ describe('settings', () => {
       ECB_URL: 'ftp://ecb.europa.eu',
       METRICS_PORT: 'x',
       DATABASE_POOL: '0',
+      WORKERS: '0',
+      REQUEST_QUEUE: '-1',
       TRUSTED_PROXIES: '10.0.0.0/33',
       CORS_ORIGINS: 'https://app.example/path',
     };

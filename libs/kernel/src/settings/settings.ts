@@ -19,7 +19,11 @@ export abstract class Settings {
   abstract readonly logLevel: LogLevel;
   /** Where /metrics is served on a port of its own; null leaves it beside the API. */
   abstract readonly metricsPort: number | null;
-  /** Connections to PostgreSQL that this process opens at most. */
+  /** How many processes serve together behind the one port. */
+  abstract readonly workers: number;
+  /** Requests that may wait for their turn in a process; those beyond are refused at once. */
+  abstract readonly requestQueue: number;
+  /** Connections to PostgreSQL that the service opens at most for its requests, in all of its processes. */
   abstract readonly databasePool: number;
   /** Whether this process works on what is due by the clock; another one may. */
   abstract readonly jobs: boolean;
@@ -78,6 +82,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     ),
     jobs: read('JOBS', true, onOrOff, 'on or off'),
     metricsPort: read<number | null>('METRICS_PORT', null, portNumber, 'a port from 0 to 65535'),
+    workers: read('WORKERS', 1, (text) => within(wholeNumber(text), 1, 64), 'a whole number from 1 to 64'),
+    requestQueue: read('REQUEST_QUEUE', 1_000, wholeNumber, 'a whole number'),
     databasePool: read(
       'DATABASE_POOL',
       10,

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { EventEmitter } from 'node:events';
+import type { Request, Response } from 'express';
+import { Problem } from '@app/kernel';
+import { admission } from './admission.js';
+
+const AT_ONCE = 64;
+
+/** A gate, and what came of the requests that were sent to it. */
+function aGate(mostWaiting: number) {
+  const gate = admission(mostWaiting);
+  const begun: number[] = [];
+  const refused: number[] = [];
+  const responses: (EventEmitter & { closed: boolean })[] = [];
+  const send = (path = '/v1/accounts') => {
+    const n = responses.length;
+    const response = Object.assign(new EventEmitter(), { closed: false });
+    responses.push(response);
+    gate({ path } as Request, response as unknown as Response, (error?: unknown) => {
+      if (error === undefined) begun.push(n);
+      else refused.push((error as Problem).type.status);
+    });
+  };
+  const close = (n: number) => {
+    responses[n]!.closed = true;
+    responses[n]!.emit('close');
+  };
+  const sendMany = (count: number) => {
+    for (let sent = 0; sent < count; sent += 1) send();
+  };
+  return { begun, refused, send, sendMany, close };
+}
+
+describe('admission of requests', () => {
+  it('lets them wait for their turn in the order in which they came', () => {
+    const gate = aGate(10);
+    gate.sendMany(AT_ONCE + 3);
+    expect(gate.begun).toHaveLength(AT_ONCE);
+    for (const n of [5, 1]) gate.close(n);
+    expect(gate.begun.slice(AT_ONCE)).toEqual([AT_ONCE, AT_ONCE + 1]);
+  });
+
+  it('refuses at once what no place is left for, and takes others as soon as there is one', () => {
+    const gate = aGate(2);
+    gate.sendMany(AT_ONCE + 3);
+    expect(gate.refused).toEqual([503]);
+    gate.close(0);
+    gate.send();
+    expect(gate.refused).toEqual([503]);
+  });
+
+  it('passes over those who went away while they waited', () => {
+    const gate = aGate(10);
+    gate.sendMany(AT_ONCE + 2);
+    gate.close(AT_ONCE);
+    gate.close(0);
+    expect(gate.begun.at(-1)).toBe(AT_ONCE + 1);
+  });
+
+  it('holds no place for one that takes long, and gives none back twice', async () => {
+    const gate = aGate(10);
+    gate.sendMany(AT_ONCE + 1);
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    expect(gate.begun).toHaveLength(AT_ONCE + 1);
+    gate.sendMany(AT_ONCE);
+    const begun = gate.begun.length;
+    gate.close(0);
+    expect(gate.begun).toHaveLength(begun);
+  });
+
+  it('answers operators whatever the load', () => {
+    const gate = aGate(0);
+    gate.sendMany(AT_ONCE);
+    gate.send('/health/ready');
+    gate.send('/metrics');
+    expect(gate.begun).toHaveLength(AT_ONCE + 2);
+  });
+});

@@ -1,0 +1,49 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { ServiceUnavailable } from '@app/kernel';
+
+/** Several for each connection to the database: more at once would only make garbage that lives longer. */
+const AT_ONCE = 64;
+/** Whoever takes longer waits for something else than its turn, a slow sender or reader, and keeps nobody out any more. */
+const LONGEST_TURN_MS = 1_000;
+/** What operators ask, whatever state the service is in. */
+const ALWAYS_ADMITTED = /^\/(health\/|metrics$)/;
+
+/**
+ * Lets so many requests be worked on at once and so many more wait for their turn, in the order in which they came. One
+ * more than that is refused at once: under any load the service answers as much as it can, and nobody waits in vain.
+ *
+ * @param mostWaiting how many may wait
+ */
+export function admission(mostWaiting: number): RequestHandler {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  };
+  const takeTurn = (response: Response, next: NextFunction): void => {
+    const late = setTimeout(end, LONGEST_TURN_MS);
+    let ended = false;
+    function end(): void {
+      clearTimeout(late);
+      if (!ended) leave();
+      ended = true;
+    }
+    response.once('close', end);
+    next();
+  };
+  return (request: Request, response: Response, next: NextFunction) => {
+    if (ALWAYS_ADMITTED.test(request.path)) return next();
+    if (running < AT_ONCE) {
+      running += 1;
+      return takeTurn(response, next);
+    }
+    if (waiting.length >= mostWaiting) return next(ServiceUnavailable());
+    waiting.push(() => {
+      // Nobody waits for the answer any more.
+      if (response.closed) return leave();
+      takeTurn(response, next);
+    });
+  };
+}

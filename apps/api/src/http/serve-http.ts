@@ -1,0 +1,24 @@
+import cluster from 'node:cluster';
+import type { Log, Settings } from '@app/kernel';
+import { AppModule } from '../app.module.js';
+import type { DatabaseServer } from '../database-server.js';
+import { seedDemoIfEmpty } from '../demo/seed-demo.js';
+import { readyFact, say } from '../say.js';
+import { createHttpApplication, limitTimes } from './http-application.js';
+import { stopOnSignals } from './shutdown.js';
+
+/** Serves in this process: by itself, or as one of several that another one leads. */
+export async function serveHttp(settings: Settings, database: DatabaseServer, log: Log): Promise<void> {
+  const app = await createHttpApplication(AppModule.with(settings, database.url, log), log);
+  await app.init();
+  // To a led process the database is never its own; whoever leads it tells it by the setting what to do.
+  const seeds = settings.demo && (database.embedded || cluster.isWorker);
+  const demo = seeds ? await seedDemoIfEmpty(app) : null;
+  if (demo) say({ demo });
+  stopOnSignals(app, database, log);
+  // Without the process that leads it there is no port to serve on.
+  if (cluster.isWorker) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  limitTimes(app.getHttpServer());
+  await app.listen(settings.port, settings.host);
+  say(readyFact(settings));
+}

@@ -1,0 +1,52 @@
+import cluster from 'node:cluster';
+import type { Registry } from 'prom-client';
+import { AggregatorRegistry } from 'prom-client';
+
+const ASK = 'centavo:metrics?';
+const ANSWER = 'centavo:metrics';
+const LONGEST_WAIT_MS = 6_000;
+
+interface Message {
+  readonly type?: string;
+  readonly id?: number;
+  readonly text?: string | null;
+}
+
+/** In the process that leads: answers whoever is asked for the metrics with those of all processes together. */
+export function answerForAll(): void {
+  const all = new AggregatorRegistry();
+  cluster.on('message', (worker, { type, id }: Message) => {
+    if (type !== ASK) return;
+    all.clusterMetrics().then(
+      (text) => worker.send({ type: ANSWER, id, text }),
+      () => worker.send({ type: ANSWER, id, text: null }),
+    );
+  });
+}
+
+/** In a process that is led: has its figures counted among those of all. */
+export function countAmongAll(registry: Registry): void {
+  new AggregatorRegistry();
+  AggregatorRegistry.setRegistries(registry);
+}
+
+let asked = 0;
+
+/** The metrics of all processes: counters and memory as sums, lags as averages. */
+export function metricsOfAll(): Promise<string> {
+  const question = (asked += 1);
+  return new Promise((resolve, reject) => {
+    const settle = (text: string | null | undefined) => {
+      clearTimeout(late);
+      process.off('message', listen);
+      if (typeof text === 'string') resolve(text);
+      else reject(new Error('the metrics of the other processes did not come'));
+    };
+    const listen = ({ type, id, text }: Message) => {
+      if (type === ANSWER && id === question) settle(text);
+    };
+    const late = setTimeout(settle, LONGEST_WAIT_MS, null);
+    process.on('message', listen);
+    process.send!({ type: ASK, id: question });
+  });
+}

@@ -1,0 +1,88 @@
+import cluster from 'node:cluster';
+import type { Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log, Settings } from '@app/kernel';
+import type { DatabaseServer } from '../database-server.js';
+import { readyFact, say } from '../say.js';
+import { answerForAll } from './cluster-metrics.js';
+
+const FIRST_RESTART_MS = 100;
+const LONGEST_RESTART_MS = 10_000;
+/** A process that served for so long did not end because of how it began. */
+const GOOD_LIFE_MS = 30_000;
+/** What a process does not end by itself in this time after it was told to is killed. */
+const LONGEST_FAREWELL_MS = 9_500;
+
+/**
+ * Has several processes serve behind one port (docs/scaling.md). This one holds the database, hands the connections out, says
+ * when all are ready, puts another in the place of one that dies, and ends when all have ended.
+ */
+export async function leadWorkers(settings: Settings, database: DatabaseServer, log: Log): Promise<void> {
+  let stopping = false;
+  answerForAll();
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    await Promise.all(led().map(farewell));
+    await database.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+
+  /** Keeps one place filled from its first process on. */
+  const keep = async (worker: Worker, environment: NodeJS.ProcessEnv): Promise<void> => {
+    for (let wait = FIRST_RESTART_MS, current = worker; ; wait = Math.min(2 * wait, LONGEST_RESTART_MS)) {
+      const began = performance.now();
+      if (!current.isDead()) await once(current, 'exit');
+      if (stopping) return;
+      if (performance.now() - began > GOOD_LIFE_MS) wait = FIRST_RESTART_MS;
+      log.warn({ pid: current.process.pid, againInMs: wait }, 'a serving process ended; another takes its place');
+      await pause(wait);
+      if (stopping) return;
+      current = cluster.fork(environment);
+    }
+  };
+
+  const environment = environmentOfEach(settings, database);
+  // The first one enters the demo, where there is to be one, before the others look.
+  const first = await started({ ...environment, DEMO: settings.demo && database.embedded ? 'on' : 'off' });
+  const others = await Promise.all(Array.from({ length: settings.workers - 1 }, () => started(environment)));
+  for (const worker of [first, ...others]) void keep(worker, environment);
+  say(readyFact(settings));
+}
+
+function environmentOfEach(settings: Settings, database: DatabaseServer): NodeJS.ProcessEnv {
+  return {
+    DATABASE_URL: database.url,
+    DEMO: 'off',
+    // The operator says how many connections there may be, however many processes share them.
+    DATABASE_POOL: String(Math.max(2, Math.floor(settings.databasePool / settings.workers))),
+  };
+}
+
+/** @throws when the process ends before it is ready: then so would any other */
+async function started(environment: NodeJS.ProcessEnv): Promise<Worker> {
+  const worker = cluster.fork(environment);
+  await new Promise<void>((resolve, reject) => {
+    worker.on('message', (fact: { ready?: boolean; demo?: object }) => {
+      if (fact.ready) resolve();
+      if (fact.demo) say({ demo: fact.demo });
+    });
+    worker.once('exit', () => reject(new Error('a serving process ended before it was ready')));
+  });
+  return worker;
+}
+
+function led(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+}
+
+async function farewell(worker: Worker): Promise<void> {
+  const late = setTimeout(() => worker.process.kill('SIGKILL'), LONGEST_FAREWELL_MS);
+  const ended = once(worker, 'exit');
+  worker.process.kill('SIGTERM');
+  await ended;
+  clearTimeout(late);
+}

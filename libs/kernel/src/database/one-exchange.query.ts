@@ -1,0 +1,116 @@
+import pg from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
+import type { Statement } from './statement.js';
+
+/** The driver's connection, as far as its own queries use it. */
+interface Connection {
+  readonly stream: { cork(): void; uncork(): void; destroy(): void };
+  readonly parsedStatements: Record<string, string>;
+  readonly submittedNamedStatements: Record<string, string>;
+  sync(): void;
+  on(event: 'parseComplete', listener: () => void): void;
+  off(event: 'parseComplete', listener: () => void): void;
+}
+
+/** What the driver's query does with a connection and with each message of an answer. */
+interface DriverQuery {
+  readonly _result: QueryResult & { _types?: unknown };
+  /** What was wrong with a value of the answer; false where nothing was. */
+  readonly _canceledDueToError: unknown;
+  hasBeenParsed(connection: Connection): unknown;
+  prepare(connection: Connection): void;
+  handleRowDescription(message: unknown): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: Connection): void;
+}
+
+/**
+ * Sends statements that are one transaction in one exchange, without a begin and a commit: whatever comes before the single
+ * end of the message takes effect together, or none of it where one of them fails (decision 0035).
+ * @returns the result of each
+ */
+export function inOneExchange(client: PoolClient, statements: readonly Statement[]): Promise<QueryResult[]> {
+  return new Promise((resolve, reject) => {
+    client.query(
+      new Exchange(statements, (error, results) => (error ? reject(error as Error) : resolve(results!))) as never,
+    );
+  });
+}
+
+/** To the driver it is one query, of which it hears the answers one after the other. */
+class Exchange {
+  /** The driver writes into it how this client reads types. */
+  readonly _result: { _types?: unknown } = {};
+  private readonly queries: DriverQuery[];
+  private readonly results: QueryResult[] = [];
+  private readonly unparsed: { name: string; text: string }[] = [];
+  private connection: Connection | undefined;
+
+  constructor(
+    private readonly statements: readonly Statement[],
+    readonly callback: (error: unknown, results?: QueryResult[]) => void,
+  ) {
+    this.queries = statements.map(
+      ({ text, values, name }) => new pg.Query({ text, values: [...values], name }) as unknown as DriverQuery,
+    );
+  }
+
+  submit(connection: Connection): void {
+    this.connection = connection;
+    connection.on('parseComplete', this.parsed);
+    // Each of the driver's queries ends its message; here the last one does so for all.
+    const unended = Object.create(connection, { sync: { value: () => undefined } }) as Connection;
+    connection.stream.cork();
+    try {
+      this.queries.forEach((query, i) => {
+        query._result._types = this._result._types;
+        if (!query.hasBeenParsed(connection)) this.unparsed.push({ name: '', ...this.statements[i]! });
+        query.prepare(unended);
+      });
+    } catch (error) {
+      // A value that cannot be written: no part of what was begun may take effect.
+      connection.stream.destroy();
+      throw error;
+    }
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  handleRowDescription(message: unknown): void {
+    this.current.handleRowDescription(message);
+  }
+
+  handleDataRow(message: unknown): void {
+    this.current.handleDataRow(message);
+  }
+
+  handleCommandComplete(message: unknown): void {
+    this.current.handleCommandComplete(message, this.connection!);
+    this.results.push(this.current._result);
+  }
+
+  handleReadyForQuery(): void {
+    this.connection!.off('parseComplete', this.parsed);
+    const unread = this.queries.find(({ _canceledDueToError: error }) => error);
+    if (unread) return this.callback(unread._canceledDueToError);
+    this.callback(null, this.results);
+  }
+
+  handleError(error: unknown): void {
+    this.connection?.off('parseComplete', this.parsed);
+    for (const { name } of this.unparsed) delete this.connection!.submittedNamedStatements[name];
+    this.callback(error);
+  }
+
+  private get current(): DriverQuery {
+    return this.queries[this.results.length]!;
+  }
+
+  /** PostgreSQL keeps a statement that has a name from here on, whatever becomes of the transaction. */
+  private readonly parsed = (): void => {
+    const { name, text } = this.unparsed.shift()!;
+    if (name === '') return;
+    this.connection!.parsedStatements[name] = text;
+    delete this.connection!.submittedNamedStatements[name];
+  };
+}

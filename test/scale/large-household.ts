@@ -1,0 +1,88 @@
+import type pg from 'pg';
+import type { ApiProcess } from '../e2e/support/api-process.js';
+import type { Client, Json } from '../e2e/support/client.js';
+import type { Household } from '../e2e/support/household.js';
+import { aContact, aHousehold, anAccount, aTransaction, done } from '../e2e/support/household.js';
+
+const TRANSACTIONS = 40_000;
+const DEBTS = 20_000;
+
+export interface LargeHousehold {
+  readonly home: Household;
+  /** The requests of every day, whose cost must not grow with what there is. */
+  everyday(): Promise<void>;
+}
+
+/** A workspace with ten years of transactions and debts, entered at once, and statistics of them. */
+export async function aLargeHousehold(service: ApiProcess, client: pg.Client): Promise<LargeHousehold> {
+  const home = await aHousehold(service);
+  const { api, workspaceId } = home;
+  const account = await anAccount(api, { openingDate: '2010-01-01' });
+  const other = await anAccount(api, {});
+  const contactId = await aContact(service.database, workspaceId);
+  const [category] = done(await api.get('/v1/categories')).filter(({ kind }: Json) => kind === 'expense');
+  const columns = `workspace_id, id, account_id, date, description, amount, currency, signed_amount, created_at, updated_at`;
+  const row = `$1, ordered_id($4, n), $2, current_date - n * 3650 / $3::int, 'Compra ' || n, 100, 'MXN', -100, now(), now()`;
+  await client.query(
+    `insert into ledger_transactions (${columns}, type, category_id, base_rate, base_amount)
+     select ${row}, 'expense', $5, 100000000, 100 from generate_series(1, $3::int) n`,
+    [workspaceId, account.id, TRANSACTIONS, 1_600_000_000_000, category.id],
+  );
+  await client.query(
+    `insert into ledger_transactions (${columns}, type, contact_id)
+     select ${row}, 'lent', $5 from generate_series(1, $3::int) n`,
+    [workspaceId, account.id, DEBTS, 1_500_000_000_000, contactId],
+  );
+  const budget = { categoryId: category.id, amount: '9.00', repeat: 'month', startDate: '2016-01-13' };
+  done(await api.post('/v1/budgets', { ...budget, rolloverEnabled: true }));
+  const conditions = [{ field: 'description', op: 'ends_with', value: '777' }];
+  const actions = [{ kind: 'append_notes', value: 'x' }];
+  const rule = done(await api.post('/v1/rules', { name: 'Sietes', enabled: false, conditions, actions }));
+  await client.query('vacuum analyze');
+  const ids = { account: account.id, other: other.id, contactId, rule: rule.id };
+  const [{ id: old }] = (
+    await client.query<{ id: string }>(
+      `select id from ledger_transactions where workspace_id = $1 order by id limit 1`,
+      [workspaceId],
+    )
+  ).rows as [{ id: string }];
+  // What a rule matches is looked for in everything once, and kept.
+  done(await api.get(`/v1/rules/${rule.id}/matches`));
+  return { home, everyday: () => everyday(api, { ...ids, old }) };
+}
+
+async function everyday(api: Client, ids: Json): Promise<void> {
+  for (const path of [
+    '/v1/transactions',
+    `/v1/transactions?accountId=${ids.account}`,
+    `/v1/transactions?contactId=${ids.contactId}`,
+    '/v1/transactions?from=2020-01-01&to=2020-01-31',
+    '/v1/transactions?updatedSince=2020-01-01T00:00:00.000Z',
+  ]) {
+    const { nextCursor } = done(await api.get(path));
+    const glue = path.includes('?') ? '&' : '?';
+    if (nextCursor) done(await api.get(`${path}${glue}cursor=${encodeURIComponent(nextCursor)}`));
+  }
+  for (const path of [
+    '/v1/accounts',
+    '/v1/contacts',
+    '/v1/budgets',
+    '/v1/net-worth',
+    '/v1/net-worth/history?from=2016-01-01&to=2025-12-31&interval=month',
+    '/v1/transactions/trash',
+    `/v1/rules/${ids.rule}/matches`,
+    `/v1/contacts/${ids.contactId}/iou-history`,
+    `/v1/contacts/${ids.contactId}/iou-history?order=desc&limit=10`,
+    `/v1/contacts/${ids.contactId}/statement?from=2026-01-01`,
+  ]) {
+    done(await api.get(path));
+  }
+  const made = await aTransaction(api, { accountId: ids.account });
+  done(await api.patch(`/v1/transactions/${made.id}`, { amount: '7.00', accountId: ids.other }));
+  done(await api.patch(`/v1/transactions/${ids.old}`, { amount: '7.00', date: '2017-01-01' }));
+  done(await api.delete(`/v1/transactions/${ids.old}`));
+  done(await api.post(`/v1/transactions/${ids.old}/restore`));
+  done(await api.delete(`/v1/transactions/${ids.old}`));
+  done(await api.delete(`/v1/transactions/${ids.old}/permanently`));
+  done(await api.delete('/v1/transactions/trash'));
+}

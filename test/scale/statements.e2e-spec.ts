@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { createTestDatabase } from '../../libs/kernel/src/testing.js';
+import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import type { ApiProcess } from '../e2e/support/api-process.js';
+import { startApi } from '../e2e/support/api-process.js';
+import type { Answer } from '../e2e/support/client.js';
+import type { Household } from '../e2e/support/household.js';
+import { aHousehold, done } from '../e2e/support/household.js';
+import { everyOperation } from './every-operation.js';
+import { MORE_STATEMENTS, MOST_STATEMENTS } from './more-statements.js';
+import { planFaults } from './plan-faults.js';
+import type { BoundStatement, SqlTap } from './sql-tap.js';
+import { tapInto } from './sql-tap.js';
+import { aLargeHousehold } from './large-household.js';
+
+let database: TestDatabase;
+let tap: SqlTap;
+let service: ApiProcess;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  tap = await tapInto(database);
+  service = await startApi({ database: { ...database, url: tap.databaseUrl } });
+});
+
+afterAll(async () => {
+  await service.stop();
+  tap.close();
+  await database.drop();
+});
+
+/** The most statements that a request of each operation took, in a workspace with so many of everything. */
+async function countStatements(count: number): Promise<Map<string, number>> {
+  const home = await aHousehold(service);
+  // The first request of a key notes that it was used.
+  await tap.during(() => home.api.get('/v1/workspace'));
+  const counts = new Map<string, number>();
+  const requests = everyOperation(home, count);
+  for (let next = await requests.next(); !next.done;) {
+    const { method, pattern, path, body, options } = next.value;
+    let answer: Answer | undefined;
+    const { executed } = await tap.during(async () => {
+      answer = await home.api.send(method, path, body, options);
+    });
+    done(answer!);
+    const operation = `${method} ${pattern}`;
+    counts.set(operation, Math.max(counts.get(operation) ?? 0, executed.length));
+    next = await requests.next(answer!);
+  }
+  return counts;
+}
+
+/**
+ * Counted is everything that PostgreSQL executes for a request: authentication, begin and commit, the binding to the
+ * workspace with its locks, the note in the audit log, and the statements of the operation itself.
+ */
+describe('the statements of a request', () => {
+  let few: Map<string, number>;
+  let many: Map<string, number>;
+
+  beforeAll(async () => {
+    few = await countStatements(1);
+    many = await countStatements(50);
+  });
+
+  it('are counted for every operation that is published', async () => {
+    const { paths } = done(await service.client().get('/openapi.json'));
+    const published = Object.entries(paths as Record<string, object>).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect([...many.keys()].sort()).toEqual(published.sort());
+  });
+
+  it('are few, and no more with fifty of everything than with one', () => {
+    const beyond = [...many].filter(([operation, count]) => {
+      const most = MORE_STATEMENTS[operation] ?? MOST_STATEMENTS;
+      return count > most || few.get(operation)! > most;
+    });
+    expect(beyond).toEqual([]);
+  });
+
+  it('need no exception where they are few', () => {
+    const needless = Object.keys(MORE_STATEMENTS).filter((operation) => {
+      const count = Math.max(many.get(operation) ?? 0, few.get(operation) ?? 0);
+      return count !== MORE_STATEMENTS[operation];
+    });
+    expect(needless).toEqual([]);
+  });
+
+  it('would be seen to grow: a list that asked for each of its elements', async () => {
+    const { api } = await aHousehold(service);
+    const categories = done(await api.get('/v1/categories'));
+    const { executed } = await tap.during(async () => {
+      for (const { id } of categories) done(await api.get(`/v1/categories/${id}`));
+    });
+    expect(executed.length).toBeGreaterThan(MOST_STATEMENTS);
+  });
+});
+
+describe('the plans of everyday requests in a large workspace', () => {
+  let home: Household;
+  let client: pg.Client;
+  let statements: readonly BoundStatement[];
+
+  beforeAll(async () => {
+    client = await database.connect();
+    const large = await aLargeHousehold(service, client);
+    home = large.home;
+    ({ bound: statements } = await tap.during(() => large.everyday()));
+  });
+
+  afterAll(() => client.end());
+
+  it('read and sort no large table', async () => {
+    expect(statements.length).toBeGreaterThan(40);
+    expect(await planFaults(client, home.workspaceId, statements)).toEqual([]);
+  });
+
+  it('would be seen to: without the index of the list', async () => {
+    await client.query('drop index ledger_transactions_by_date');
+    expect((await planFaults(client, home.workspaceId, statements)).join('\n')).toMatch(
+      /reads (all|\d+ rows) of ledger_transactions: select/,
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createTestDatabase } from '../../libs/kernel/src/testing.js';
+import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import type { ApiProcess } from '../e2e/support/api-process.js';
+import { startApi } from '../e2e/support/api-process.js';
+import type { Household } from '../e2e/support/household.js';
+import { aHousehold, done } from '../e2e/support/household.js';
+
+let database: TestDatabase;
+let service: ApiProcess;
+let home: Household;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await startApi({ database, env: { WORKERS: '2', LOG_LEVEL: 'info' } });
+  home = await aHousehold(service);
+});
+
+afterAll(() => database.drop());
+
+/** The processes that serve, by their numbers. */
+function serving(): number[] {
+  const { pid } = service;
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number);
+}
+
+/** Sends requests at the same moment, each on a connection of its own, and answers which processes served them. */
+async function servedBy(requests: number): Promise<Set<number>> {
+  const before = service.log.length;
+  await Promise.all(
+    Array.from({ length: requests }, async () =>
+      done(await home.api.get('/v1/workspace', { headers: { connection: 'close' } })),
+    ),
+  );
+  await pause(50);
+  const lines = service.log.slice(before).filter((line) => line.includes('/v1/workspace'));
+  return new Set(lines.map((line) => (JSON.parse(line) as { pid: number }).pid));
+}
+
+describe('several processes behind one port', () => {
+  it('share the requests', async () => {
+    expect(serving()).toHaveLength(2);
+    expect([...(await servedBy(12))].sort()).toEqual(serving().sort());
+  });
+
+  it('tell their metrics together', async () => {
+    await servedBy(12);
+    const { text } = await service.client().get('/metrics');
+    const counted =
+      /http_request_duration_seconds_count\{method="GET",route="\/v1\/workspace",status="200"\} (\d+)/.exec(text);
+    expect(Number(counted?.[1])).toBe(24);
+  });
+
+  it('get another in the place of one that dies', async () => {
+    const [dead, left] = serving();
+    process.kill(dead!, 'SIGKILL');
+    while (serving().includes(dead!) || serving().length < 2) await pause(20);
+    const fresh = serving().find((pid) => pid !== left)!;
+    while (!(await servedBy(8)).has(fresh)) await pause(20);
+    expect(serving()).toHaveLength(2);
+  });
+
+  it('end together, with 0', async () => {
+    const pids = serving();
+    expect(await service.stop()).toBe(0);
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+});
