@@ -69,6 +69,7 @@ async function launch(database: TestDatabase, options: ApiOptions): Promise<ApiP
       FX_FEEDS: 'off',
       JOBS: 'off',
       RATE_LIMIT_PER_MINUTE: '0',
+      STOP_GRACE_SECONDS: '0',
       LOG_LEVEL: 'warn',
       ...options.env,
     },

@@ -10,6 +10,7 @@ import { PageFilter } from '@app/developers';
 import type { Log } from '@app/kernel';
 import { JsonBodyGuard, OperationGuard, ProblemFilter, RequestPipe, Settings } from '@app/kernel';
 import { ApiDocument } from '../docs/api-document.service.js';
+import { Farewell } from '../operations/farewell.service.js';
 import { BrowserFilter } from './browser.filter.js';
 import { callsFrom } from './cross-origin.js';
 import { earlyAnswers } from './early-answer.js';
@@ -29,6 +30,7 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   const reflector = app.get(Reflector);
   const http = app.get(HttpAdapterHost);
   app.set('trust proxy', [...settings.trustedProxies]);
+  app.use(app.get(Farewell).accompany);
   app.use(requestContext(log));
   app.use(earlyAnswers);
   app.use(helmet(SECURITY_HEADERS));
