@@ -61,7 +61,7 @@ export class Connections implements OnApplicationShutdown {
    * @throws ServiceUnavailable within two seconds when there is none to be had.
    */
   async use<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    this.pool ??= (await this.orm.em.getConnection().getNativeClient()) as Pool;
+    this.pool ??= (await this.orm.em.getConnection().getNativeClient());
     this.looking ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
     if (this.taken < this.pool.options.max) this.taken += 1;
     else await new Promise<void>((begin, refuse) => this.waiting.push({ since: performance.now(), begin, refuse }));
