@@ -9,8 +9,9 @@ import { isConnectionLost, isSaidByServer } from './database-error.js';
 
 /** Those who wait are refused when no connection has changed hands for so long. */
 const LONGEST_STANDSTILL_MS = 1_200;
-/** Nobody waits longer than this, also where connections change hands all the time. */
-const LONGEST_WAIT_MS = 5_000;
+/** Nobody waits longer than this, also where connections change hands all the time; and no more than so many wait. */
+const LONGEST_WAIT_MS = 10_000;
+const MOST_WAITING = 2_000;
 /** So long without any answer, and the server is asked whether it is there; it gets this long to say so. */
 const SUSPICIOUS_SILENCE_MS = 300;
 const LONGEST_PROBE_MS = 800;
@@ -61,10 +62,10 @@ export class Connections implements OnApplicationShutdown {
    * @throws ServiceUnavailable within two seconds when there is none to be had.
    */
   async use<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    this.pool ??= (await this.orm.em.getConnection().getNativeClient());
+    this.pool ??= await this.orm.em.getConnection().getNativeClient();
     this.looking ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
     if (this.taken < this.pool.options.max) this.taken += 1;
-    else await new Promise<void>((begin, refuse) => this.waiting.push({ since: performance.now(), begin, refuse }));
+    else await this.turn();
     this.lastMove = performance.now();
     try {
       return await this.onClient(await this.connect(this.pool), work);
@@ -75,6 +76,11 @@ export class Connections implements OnApplicationShutdown {
       if (next) next.begin();
       else this.taken -= 1;
     }
+  }
+
+  private turn(): Promise<void> {
+    if (this.waiting.length >= MOST_WAITING) throw unavailable(new Error('too many wait for a connection'));
+    return new Promise((begin, refuse) => this.waiting.push({ since: performance.now(), begin, refuse }));
   }
 
   private async connect(pool: Pool): Promise<PoolClient> {
