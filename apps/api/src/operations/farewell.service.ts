@@ -1,12 +1,12 @@
 import type { Server, ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
-/** The door is shut when nobody has come for so long, and after that time at the latest. */
-const QUIET_MS = 25;
-const LONGEST_SHUT_MS = 250;
+/** The door is shut when nobody was there at so many looks on end, and after that time at the latest. */
+const QUIET_LOOKS = 5;
 const LOOK_EVERY_MS = 5;
+const LONGEST_SHUT_MS = 1_000;
 
 /** How the service parts from those who send requests to it, so that none of them fails (decision 0032). */
 @Injectable()
@@ -40,13 +40,16 @@ export class Farewell {
    * wait, and as most send nothing else until they are answered, soon nobody comes any more.
    */
   shutDoor(server: Server): Promise<void> {
-    const began = performance.now();
-    let came = began;
-    server.on('connection', () => (came = performance.now()));
-    const isQuiet = (now: number): boolean => now - came > QUIET_MS || now - began > LONGEST_SHUT_MS;
+    const latest = performance.now() + LONGEST_SHUT_MS;
+    let quietLooks = 0;
+    server.on('connection', () => (quietLooks = 0));
     const shut = async (): Promise<void> => {
-      do await pause(LOOK_EVERY_MS);
-      while (!isQuiet(performance.now()));
+      while (quietLooks < QUIET_LOOKS && performance.now() < latest) {
+        await pause(LOOK_EVERY_MS);
+        quietLooks += 1;
+        // The sockets are looked at between a timer and what follows here: whoever has come by then is let in.
+        await nextTurn();
+      }
       server.close();
     };
     this.shut = shut();

@@ -55,6 +55,7 @@ describe('settings', () => {
     [{ DATABASE_URL: 'postgresql://u@h/db' }, { databaseUrl: 'postgresql://u@h/db' }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ DATABASE_POOL: '50' }, { databasePool: 50 }],
+    [{ STOP_GRACE_SECONDS: '0' }, { stopGraceSeconds: 0 }],
     [
       { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' },
       { trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'] },
@@ -80,6 +81,7 @@ describe('settings', () => {
       ECB_URL: 'ftp://ecb.europa.eu',
       METRICS_PORT: 'x',
       DATABASE_POOL: '0',
+      STOP_GRACE_SECONDS: '6',
       TRUSTED_PROXIES: '10.0.0.0/33',
       CORS_ORIGINS: 'https://app.example/path',
     };
