@@ -1,9 +1,7 @@
 import { createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestDatabase } from '../../libs/kernel/src/testing.js';
-import { createTestDatabase, testServerUrl } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 
@@ -67,93 +65,8 @@ describe('metrics on a port of their own', () => {
   });
 });
 
-describe('a database that does not answer', () => {
-  it('makes the service unready within two seconds, and ready again by itself', async () => {
-    const database = await createTestDatabase();
-    const way = await relayTo(database);
-    const api = await startApi({ database: { ...database, url: way.url } });
-    try {
-      expect((await fetch(`${api.url}/health/ready`)).status).toBe(200);
-      way.hold();
-      const started = performance.now();
-      const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${api.url}/health/ready`)));
-      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 503));
-      expect(performance.now() - started).toBeLessThan(2_000);
-      way.release();
-      await untilReady(api.url);
-    } finally {
-      way.release();
-      await api.stop();
-      way.close();
-      await database.drop();
-    }
-  });
-});
-
-describe('a database that is gone', () => {
-  it('shows a person a page that says so, and a program a problem', async () => {
-    const database = await createTestDatabase();
-    const way = await relayTo(database);
-    const api = await startApi({ database: { ...database, url: way.url } });
-    try {
-      way.close();
-      const headers = { accept: 'text/html,*/*;q=0.8', cookie: `centavo_session=${'x'.repeat(43)}` };
-      for (const path of ['/developers/sign-in', '/oauth/authorize?client_id=x', '/oauth/consent/x']) {
-        const page = await fetch(`${api.url}${path}`, { headers });
-        const text = await page.text();
-        expect([path, page.status, page.headers.get('retry-after')]).toEqual([path, 503, '2']);
-        expect(text).toContain('El servicio no está disponible');
-      }
-      const problem = await fetch(`${api.url}/oauth/authorize?client_id=x`);
-      expect([problem.status, ((await problem.json()) as { code: string }).code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-    } finally {
-      await api.stop();
-      await database.drop();
-    }
-  });
-});
-
 async function metrics(url: string): Promise<string> {
   return (await fetch(`${url}/metrics`)).text();
-}
-
-async function untilReady(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    if ((await fetch(`${url}/health/ready`)).status === 200) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('the service did not become ready again');
-}
-
-/** A way to a database on which everything can be held up without being cut off. */
-async function relayTo(database: TestDatabase) {
-  const server = new URL(testServerUrl());
-  const { connect } = await import('node:net');
-  const sockets = new Set<Socket>();
-  const port = Number(server.port || 5432);
-  const folder = server.searchParams.get('host');
-  const relay = createServer((near) => {
-    const far = folder === null ? connect(port, server.hostname) : connect(`${folder}/.s.PGSQL.${port}`);
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => socket.destroy());
-    }
-    near.on('data', (bytes) => far.write(bytes)).on('close', () => far.destroy());
-    far.on('data', (bytes) => near.write(bytes)).on('close', () => near.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(relay, 'listening');
-  const url = new URL(database.url);
-  url.host = `127.0.0.1:${(relay.address() as AddressInfo).port}`;
-  url.searchParams.delete('host');
-  return {
-    url: url.href,
-    hold: () => sockets.forEach((socket) => socket.pause()),
-    release: () => sockets.forEach((socket) => socket.resume()),
-    close: () => {
-      sockets.forEach((socket) => socket.destroy());
-      relay.close();
-    },
-  };
 }
 
 async function freePort(): Promise<number> {

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type pg from 'pg';
 import type { ApiProcess } from '../e2e/support/api-process.js';
@@ -9,12 +10,19 @@ import { startApi } from '../e2e/support/api-process.js';
 import { runCli } from '../e2e/support/cli.js';
 import type { Answer, Client, Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
-import { aHousehold, anAccount, aTransaction, balanceOf, done, everyItem } from '../e2e/support/household.js';
+import { aHousehold, aKey, anAccount, aTransaction, balanceOf, done, everyItem } from '../e2e/support/household.js';
 import type { LedgerVerifier } from '../e2e/support/ledger-verifier.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
+import { debtRaces } from './debt-races.js';
 
 const SEED = 20261122;
-const ROUNDS = 12;
+/** In full, or with fewer callers where other tests wait for their turn: `npm run test:faults` runs all of them. */
+const FULL = process.env.CENTAVO_FAULT_ROUNDS !== undefined;
+const sized = (full: number, short: number) => (FULL ? full : short);
+const ROUNDS = sized(12, 2);
+const PAIRS = sized(200, 10);
+
+if (FULL) jest.setTimeout(120_000);
 
 let service: ApiProcess;
 let twin: ApiProcess;
@@ -60,7 +68,8 @@ async function meet<A, B>(round: number, one: () => Promise<A>, other: () => Pro
 }
 
 describe('many callers at once', () => {
-  it('forty of them, at two processes, leave every balance exact', async () => {
+  it('at two processes, leave every balance exact', async () => {
+    const [callers, acts] = [sized(40, 8), sized(8, 6)];
     const accounts: Json[] = await times(4, (index) =>
       anAccount(here, { openingBalance: '100.00', typeId: index === 3 ? 'credit_card' : 'cash' }),
     );
@@ -68,15 +77,15 @@ describe('many callers at once', () => {
       fc.array(
         fc.array(
           fc.record({ what: fc.nat(9), from: fc.nat(3), to: fc.nat(2), cents: fc.integer({ min: 1, max: 9999 }) }),
-          { minLength: 8, maxLength: 8 },
+          { minLength: acts, maxLength: acts },
         ),
-        { minLength: 40, maxLength: 40 },
+        { minLength: callers, maxLength: callers },
       ),
       { seed: SEED, numRuns: 1 },
     );
     const all: string[] = [];
     const answers = new Map<string, number>();
-    await times(40, async (caller) => {
+    await times(callers, async (caller) => {
       const client = caller % 2 === 0 ? here : there;
       for (const { what, from, to, cents } of draws![caller]!) {
         const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
@@ -119,10 +128,10 @@ describe('many callers at once', () => {
     }
   });
 
-  it('two hundred deletions and restorations of one transaction move its balance once each', async () => {
+  it('deletions and restorations of one transaction move its balance once each', async () => {
     const account = await anAccount(here, { openingBalance: '100.00' });
     const { id } = await aTransaction(here, { accountId: account.id, amount: '30.00' });
-    const answers = await times(200, (index) => {
+    const answers = await times(sized(1_000, 40), (index) => {
       const client = index % 2 === 0 ? here : there;
       return index % 4 < 2 ? client.delete(`/v1/transactions/${id}`) : client.post(`/v1/transactions/${id}/restore`);
     });
@@ -139,7 +148,8 @@ describe('many callers at once', () => {
       [a.id, b.id, '2.00'],
       [b.id, a.id, '1.00'],
     ] as const;
-    const answers = await times(200, (index) => {
+    const count = sized(1_000, 40);
+    const answers = await times(count, (index) => {
       const [from, to, amount] = ways[index % 2]!;
       return (index % 4 < 2 ? here : there).post(
         '/v1/transactions',
@@ -147,8 +157,11 @@ describe('many callers at once', () => {
       );
     });
     expect(new Set(answers.map(told))).toEqual(new Set(['200']));
-    expect([await balanceOf(here, a.id), await balanceOf(here, b.id)]).toEqual(['400.00', '600.00']);
-    const edits = await times(100, (index) =>
+    expect([await balanceOf(here, a.id), await balanceOf(here, b.id)]).toEqual([
+      `${500 - count / 2}.00`,
+      `${500 + count / 2}.00`,
+    ]);
+    const edits = await times(sized(500, 16), (index) =>
       (index % 2 ? here : there).patch(`/v1/transactions/${answers[index]!.body.id}`, {
         accountId: ways[(index + 1) % 2]![0],
         toAccountId: ways[(index + 1) % 2]![1],
@@ -157,14 +170,53 @@ describe('many callers at once', () => {
     expect(new Set(edits.map(told))).toEqual(new Set(['200']));
   });
 
-  it('a hundred edits of one transaction leave what the last one said', async () => {
+  it('edits of one transaction leave what the last one said, and of those who saw the same one gets through', async () => {
     const account = await anAccount(here);
     const { id } = await aTransaction(here, { accountId: account.id });
-    const answers = await times(100, (index) =>
-      (index % 2 ? here : there).patch(`/v1/transactions/${id}`, { amount: `${index + 1}.00` }),
+    const path = `/v1/transactions/${id}`;
+    const seen = { headers: { 'if-match': String((await here.get(path)).headers.etag) } };
+    const answers = await times(sized(500, 25), (index) => {
+      const client = index % 2 ? here : there;
+      return client.patch(path, { amount: `${index + 1}.00` }, index % 5 === 0 ? seen : {});
+    });
+    const blind = answers.filter((_, index) => index % 5 > 0);
+    const seeing = answers.filter((_, index) => index % 5 === 0).map(told);
+    expect(new Set(blind.map(told))).toEqual(new Set(['200']));
+    expect(seeing.filter((answer) => answer !== '412 PRECONDITION_FAILED').length).toBeLessThanOrEqual(1);
+    expect(seeing.filter((answer) => !['200', '412 PRECONDITION_FAILED'].includes(answer))).toEqual([]);
+    expect(await balanceOf(here, account.id)).toBe(`-${done(await there.get(path)).amount}`);
+  });
+
+  it('with one key have one effect and get one answer', async () => {
+    const account = await anAccount(here);
+    const once = { headers: { 'idempotency-key': 'once' } };
+    const answers = await times(sized(1_000, 24), (index) =>
+      (index % 2 ? here : there).post('/v1/transactions', entry(account.id), once),
     );
-    expect(new Set(answers.map(told))).toEqual(new Set(['200']));
-    expect(await balanceOf(here, account.id)).toBe(`-${done(await there.get(`/v1/transactions/${id}`)).amount}`);
+    const bodies = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text));
+    const others = answers.filter(({ status }) => status !== 200).map(told);
+    expect([bodies.size, await balanceOf(there, account.id)]).toEqual([1, '-1.00']);
+    expect(others.filter((answer) => answer !== '409 IDEMPOTENCY_IN_PROGRESS')).toEqual([]);
+  });
+
+  it('with one key that is revoked meanwhile are refused from then on, by both', async () => {
+    await anAccount(here);
+    const { id, key } = await aKey(service.database, home.workspaceId);
+    const clients = [service.client(key), twin.client(key)];
+    let revoked = false;
+    const late: string[] = [];
+    const callers = times(8, async (caller) => {
+      for (let n = 0; n < PAIRS || !revoked; n += 1) {
+        const startedLate = revoked;
+        const answer = told(await clients[(caller + n) % 2]!.get('/v1/workspace'));
+        if (startedLate) late.push(answer);
+        if (startedLate && n >= PAIRS) return;
+      }
+    });
+    await service.database.query('update identity_api_keys set revoked_at = now() where id = $1', [id]);
+    revoked = true;
+    await callers;
+    expect(new Set(late)).toEqual(new Set(['401 AUTH_INVALID_TOKEN']));
   });
 
   it('of twenty with one external id one gets in', async () => {
@@ -254,13 +306,14 @@ describe('an account that changes while something enters it', () => {
 
   it('re-based: both count', async () => {
     const account = await anAccount(here);
-    await times(60, (index) =>
+    const count = sized(60, 24);
+    await times(count, (index) =>
       index % 3 === 0
         ? there.patch(`/v1/accounts/${account.id}`, { openingBalance: `${index}.00` })
         : here.post('/v1/transactions', entry(account.id)),
     );
     const { openingBalance, balance } = done(await here.get(`/v1/accounts/${account.id}`));
-    expect(BigInt(balance.replace('.', ''))).toBe(BigInt(openingBalance.replace('.', '')) - 4000n);
+    expect(BigInt(balance.replace('.', ''))).toBe(BigInt(openingBalance.replace('.', '')) - BigInt((count / 3) * 200));
   });
 
   it('valued in another way: no base amount stays behind', async () => {
@@ -268,7 +321,7 @@ describe('an account that changes while something enters it', () => {
     for (const round of rounds) {
       await meet(
         round,
-        () => times(16, (index) => (index % 2 ? here : there).post('/v1/transactions', entry(account.id))),
+        () => times(sized(16, 6), (index) => (index % 2 ? here : there).post('/v1/transactions', entry(account.id))),
         () => there.patch(`/v1/accounts/${account.id}`, { fixedRate: String(round + 11) }),
       );
     }
@@ -356,7 +409,7 @@ describe('what is referred to may change meanwhile', () => {
     for (const round of rounds) {
       await meet(
         round,
-        () => times(16, (index) => (index % 2 ? here : there).post('/v1/transactions', entry(account.id))),
+        () => times(sized(16, 6), (index) => (index % 2 ? here : there).post('/v1/transactions', entry(account.id))),
         () => there.patch('/v1/workspace', { baseCurrency: round % 2 ? 'MXN' : 'JPY' }),
       );
     }
@@ -366,16 +419,36 @@ describe('what is referred to may change meanwhile', () => {
   it('rates that arrive value what was entered at the same moment', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'centavo-rates-'));
     const account = await anAccount(here, { currency: 'CHF' });
-    for (const round of [1, 2, 3]) {
+    for (const round of FULL ? [1, 2, 3] : [1]) {
       const file = join(folder, `${round}.csv`);
       await writeFile(file, `date,quote,base,rate\n2026-01-0${round},CHF,MXN,2${round}\n`);
       let going = true;
       const importing = runCli(service.database, 'rates', 'import', file).finally(() => (going = false));
-      while (going) await times(8, () => here.post('/v1/transactions', entry(account.id)));
+      for (; going; await pause(sized(0, 30)))
+        await times(sized(8, 2), () => here.post('/v1/transactions', entry(account.id)));
       expect((await importing).code).toBe(0);
     }
     await rm(folder, { recursive: true });
     await verifier.expectNoDrift(home.workspaceId);
+  });
+});
+
+describe('who reads first and writes then', () => {
+  it('moves a balance twice for one deletion, which would be seen', async () => {
+    const account = await anAccount(here);
+    const { id } = await aTransaction(here, { accountId: account.id, amount: '30.00' });
+    const naive = await times(2, () => service.database.connect());
+    const live = 'select from ledger_transactions where id = $1 and deleted_at is null';
+    const found = await Promise.all(naive.map((client) => client.query(live, [id])));
+    for (const [index, client] of naive.entries()) {
+      if (found[index]!.rowCount === 0) continue;
+      await client.query('update ledger_transactions set deleted_at = now() where id = $1', [id]);
+      await client.query('update ledger_accounts set position = position + 3000 where id = $1', [account.id]);
+    }
+    await Promise.all(naive.map((client) => client.end()));
+    expect(await balanceOf(here, account.id)).toBe('30.00');
+    await expect(verifier.expectNoDrift(home.workspaceId)).rejects.toThrow('has drifted');
+    await verifier.verify(home.workspaceId, true);
   });
 });
 
@@ -410,7 +483,8 @@ describe('names and trees', () => {
 describe('following changes while others write', () => {
   it('misses none of them, however late an early one commits', async () => {
     const account = await anAccount(here);
-    const rows = Array.from({ length: 3_000 }, (_, n) => `${1 + (n % 28)}/09/2026,Fila ${n},-1.00`);
+    const [followed, entries] = [sized(3_000, 400), sized(40, 8)];
+    const rows = Array.from({ length: followed }, (_, n) => `${1 + (n % 28)}/09/2026,Fila ${n},-1.00`);
     const form = new FormData();
     form.append('accountId', account.id);
     form.append('file', new Blob([['Fecha,Concepto,Importe', ...rows].join('\n')]), 'grande.csv');
@@ -441,12 +515,16 @@ describe('following changes while others write', () => {
     })();
     const body = { accountId: account.id, type: 'expense', date: '2026-10-01', amount: '1.00', description: 'Suelta' };
     const writers = Array.from({ length: 8 }, async () => {
-      for (let n = 0; n < 40; n += 1) await here.post('/v1/transactions', body);
+      for (let n = 0; n < entries; n += 1) await here.post('/v1/transactions', body);
     });
     await Promise.all([here.post(`/v1/imports/${id}/commit`, {}), ...writers]);
     writing = false;
     await follower;
     await follow();
-    expect(seen.size).toBe(3_000 + 8 * 40);
+    expect(seen.size).toBe(followed + 8 * entries);
   });
+});
+
+describe('many callers at one contact', () => {
+  debtRaces(() => ({ here, there, home, database: service.database }), sized);
 });

@@ -4,6 +4,7 @@ export { notingPart } from './audit/audit-entry.query.js';
 export * from './calendar/clock.service.js';
 export * from './calendar/day.js';
 export * from './calendar/day-number.js';
+export * from './database/connections.service.js';
 export * from './database/database.service.js';
 export * from './database/database-error.js';
 export * from './database/embedded-postgres.launcher.js';

@@ -4,6 +4,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Clock } from './calendar/clock.service.js';
+import { Connections } from './database/connections.service.js';
 import { Database } from './database/database.service.js';
 import { DomainEvents } from './events/domain-events.service.js';
 import { Jobs } from './jobs/jobs.service.js';
@@ -34,7 +35,7 @@ export class KernelModule {
               '-c idle_in_transaction_session_timeout=30s',
             ].join(' '),
             max: settings.databasePool,
-            connectionTimeoutMillis: 2_000,
+            connectionTimeoutMillis: 1_200,
             pipeline: true,
           },
           ensureDatabase: false,
@@ -46,6 +47,7 @@ export class KernelModule {
         { provide: Log, useValue: log },
         Clock,
         DomainEvents,
+        Connections,
         Database,
         ClearIdempotencyRecordsJob,
         {
@@ -55,7 +57,7 @@ export class KernelModule {
             new Jobs(databaseUrl, clock, sayings, http, settings.jobs),
         },
       ],
-      exports: [Settings, Log, Clock, DomainEvents, Database, Jobs],
+      exports: [Settings, Log, Clock, DomainEvents, Connections, Database, Jobs],
     };
   }
 }

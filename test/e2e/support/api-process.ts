@@ -34,6 +34,8 @@ export interface ApiOptions {
 
 const MOST_ATTEMPTS = 3;
 
+let published: Promise<OpenapiCheck | null> | undefined;
+
 /** Starts the service on a free port and waits until it says that it is ready. */
 export async function startApi(options: ApiOptions = {}): Promise<ApiProcess> {
   const database = options.database ?? (await createTestDatabase());
@@ -68,6 +70,7 @@ async function launch(database: TestDatabase, options: ApiOptions): Promise<ApiP
       FX_FEEDS: 'off',
       JOBS: 'off',
       RATE_LIMIT_PER_MINUTE: '0',
+      STOP_GRACE_SECONDS: '0',
       LOG_LEVEL: 'warn',
       ...options.env,
     },
@@ -77,9 +80,9 @@ async function launch(database: TestDatabase, options: ApiOptions): Promise<ApiP
   const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
   const url = `http://127.0.0.1:${port}`;
   await untilReady(child, exited, log);
-  const check: Promise<OpenapiCheck | null> = documentOf(url);
-  // Whoever asks for the document hears of its failure; nobody may ask at all.
-  check.catch(() => undefined);
+  // All processes are of one build, and publish the same; whoever asks for the document hears of its failure.
+  const check = (published ??= documentOf(url));
+  check.catch(() => (published = undefined));
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     child.kill(signal);
     const [code] = await exited;

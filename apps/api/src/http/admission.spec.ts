@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
-import { Problem } from '@app/kernel';
+import type { Problem } from '@app/kernel';
 import { admission } from './admission.js';
 
 const AT_ONCE = 64;

@@ -10,6 +10,7 @@ import { PageFilter } from '@app/developers';
 import type { Log } from '@app/kernel';
 import { JsonBodyGuard, OperationGuard, ProblemFilter, RequestPipe, Settings } from '@app/kernel';
 import { ApiDocument } from '../docs/api-document.service.js';
+import { Farewell } from '../operations/farewell.service.js';
 import { admission } from './admission.js';
 import { BrowserFilter } from './browser.filter.js';
 import { callsFrom } from './cross-origin.js';
@@ -30,6 +31,7 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   const reflector = app.get(Reflector);
   const http = app.get(HttpAdapterHost);
   app.set('trust proxy', [...settings.trustedProxies]);
+  app.use(app.get(Farewell).accompany);
   app.use(requestContext(log));
   app.use(admission(settings.requestQueue));
   app.use(earlyAnswers);

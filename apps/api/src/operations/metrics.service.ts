@@ -1,9 +1,7 @@
 import cluster from 'node:cluster';
-import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { JobFigures } from '@app/kernel';
-import { Jobs } from '@app/kernel';
-import type { Pool } from 'pg';
+import { Connections, Jobs } from '@app/kernel';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { countAmongAll, metricsOfAll } from '../workers/cluster-metrics.js';
 
@@ -23,18 +21,14 @@ export class Metrics {
   });
 
   constructor(
-    private readonly orm: MikroORM,
+    private readonly connections: Connections,
     private readonly jobs: Jobs,
   ) {
     if (cluster.isWorker) countAmongAll(this.registry);
     collectDefaultMetrics({ register: this.registry });
-    this.watchPool('database_pool_connections', 'Open connections to the database', (pool) => pool.totalCount);
-    this.watchPool('database_pool_idle_connections', 'Connections that nobody uses', (pool) => pool.idleCount);
-    this.watchPool(
-      'database_pool_waiting_requests',
-      'Requests for a connection that wait',
-      (pool) => pool.waitingCount,
-    );
+    this.watchPool('database_pool_connections', 'Open connections to the database', ({ open }) => open);
+    this.watchPool('database_pool_idle_connections', 'Connections that nobody uses', ({ idle }) => idle);
+    this.watchPool('database_pool_waiting_requests', 'Requests for a connection that wait', ({ waiting }) => waiting);
     this.watchJobs(Counter, 'job_runs_total', 'How often this process did a job', ({ runs }) => runs);
     this.watchJobs(Counter, 'job_failures_total', 'How many of those runs failed', ({ failures }) => failures);
     this.watchJobs(
@@ -57,14 +51,14 @@ export class Metrics {
     return cluster.isWorker ? metricsOfAll() : this.registry.metrics();
   }
 
-  private watchPool(name: string, help: string, figure: (pool: Pool) => number): void {
-    const pool = (): Promise<Pool> => this.orm.em.getConnection().getNativeClient();
+  private watchPool(name: string, help: string, figure: (figures: ReturnType<Connections['figures']>) => number): void {
+    const { connections } = this;
     new Gauge({
       name,
       help,
       registers: [this.registry],
-      async collect() {
-        this.set(figure(await pool()));
+      collect() {
+        this.set(figure(connections.figures()));
       },
     });
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Database, Problem, ServiceUnavailable } from '@app/kernel';
+import { Farewell } from './farewell.service.js';
 import { MIGRATIONS } from '../schema.js';
 
 /** A probe gets its answer within this time, whatever state the database is in. */
@@ -11,13 +12,17 @@ const LONGEST_CHECK_MS = 1_000;
 export class Readiness {
   private check: Promise<void> | undefined;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly farewell: Farewell,
+  ) {}
 
   /**
    * Comes back when the service is ready.
-   * @throws ServiceUnavailable when the database does not answer in time, or its schema is not current.
+   * @throws ServiceUnavailable when it is about to stop, the database does not answer in time, or its schema is not current.
    */
   async confirm(): Promise<void> {
+    if (this.farewell.isSaid) throw notReady('The service is stopping.');
     // Probes that come while one is under way share it: they must not take the connections of those who work.
     this.check ??= this.compareSchema().finally(() => (this.check = undefined));
     const outOfTime = new AbortController();
@@ -36,11 +41,7 @@ export class Readiness {
     const applied = await this.appliedMigrations();
     const pending = MIGRATIONS.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
     if (pending.length === 0) return;
-    throw new Problem(
-      ServiceUnavailable,
-      'The schema of the database is not current.',
-      ServiceUnavailable.example().extras,
-    );
+    throw notReady('The schema of the database is not current.');
   }
 
   private async appliedMigrations(): Promise<Set<string>> {
@@ -48,4 +49,8 @@ export class Readiness {
     const rows = await this.database.asOperator((work) => work.query<{ name: string }>(statement));
     return new Set(rows.map(({ name }) => name));
   }
+}
+
+function notReady(detail: string): Problem {
+  return new Problem(ServiceUnavailable, detail, ServiceUnavailable.example().extras);
 }

@@ -4,9 +4,14 @@ import { AmountOutOfRange, ServiceUnavailable } from '../problem/wire.problems.j
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const NUMERIC_OVERFLOW = '22003';
-/** Connection exceptions (08), operator intervention (57P), too many connections and lock time-outs. */
-const UNREACHABLE = /^(08|57P|53300|55P03|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/;
-const POOL_EXHAUSTED = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
+/**
+ * Connection exceptions (08), insufficient resources (53), operator intervention (57, a statement that took too long
+ * included), time-outs of idle transactions and of locks, and what the operating system says of a connection.
+ */
+const UNREACHABLE = /^(08|53|57|25P03|55P03|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/;
+const CONNECTION_LOST = /Connection terminated|not queryable/;
+/** What the operating system says has other codes, such as EPIPE. */
+const SQLSTATE = /^[0-9FHPX][0-9A-Z]{4}$/;
 
 const constraints = new Map<string, () => Problem>();
 
@@ -20,6 +25,16 @@ export function isRetryable(error: unknown): boolean {
   return [SERIALIZATION_FAILURE, DEADLOCK].includes(databaseFields(error).code);
 }
 
+/** Whether the server itself said so, and is there. */
+export function isSaidByServer(error: unknown): boolean {
+  return SQLSTATE.test(databaseFields(error).code);
+}
+
+/** Whether a connection has ended before what was sent on it was answered. */
+export function isConnectionLost(error: unknown): boolean {
+  return CONNECTION_LOST.test(databaseFields(error).message);
+}
+
 /** The problem that a database error stands for; any other error comes back as it is. */
 export function problemOfDatabaseError(error: unknown): unknown {
   if (error instanceof Problem) return error;
@@ -27,7 +42,7 @@ export function problemOfDatabaseError(error: unknown): unknown {
   const known = constraints.get(constraint);
   if (known) return known();
   if (code === NUMERIC_OVERFLOW) return AmountOutOfRange();
-  if (isRetryable(error) || UNREACHABLE.test(code) || POOL_EXHAUSTED.test(message)) {
+  if (isRetryable(error) || UNREACHABLE.test(code) || CONNECTION_LOST.test(message)) {
     return Object.assign(ServiceUnavailable(), { cause: error });
   }
   return error;

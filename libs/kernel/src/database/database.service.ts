@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
-import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
-import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import type { PoolClient, QueryResultRow } from 'pg';
 import { currentAct } from '../audit/act.js';
 import { noteAct, noting } from '../audit/audit-entry.query.js';
 import { DomainEvents } from '../events/domain-events.service.js';
+import { Connections } from './connections.service.js';
 import { isRetryable, problemOfDatabaseError } from './database-error.js';
 import { inOneExchange } from './one-exchange.query.js';
 import type { Statement } from './statement.js';
@@ -26,21 +26,14 @@ const RUNNING_WORK_POLL_MS = 20;
  * enforces as the second wall behind the explicit `workspace_id` of every query (decision 0003).
  */
 @Injectable()
-export class Database implements OnApplicationShutdown {
-  private pool: Promise<Pool> | undefined;
+export class Database {
   private readonly joined = new AsyncLocalStorage<JoinedTransaction>();
 
   constructor(
     private readonly orm: MikroORM,
     private readonly events: DomainEvents,
+    private readonly connections: Connections,
   ) {}
-
-  /** Ends the pool too, which the ORM leaves open when it has not asked for a connection itself. */
-  async onApplicationShutdown(): Promise<void> {
-    await this.orm.close();
-    const pool = await this.pool;
-    if (pool && !pool.ending) await pool.end();
-  }
 
   /**
    * Does work in one transaction; commits when it ends, rolls back when it throws. Serialization failures and deadlocks
@@ -189,7 +182,7 @@ export class Database implements OnApplicationShutdown {
 
   /** The rows of one of several statements that are a transaction, and travel in one exchange. */
   private together<Row extends QueryResultRow>(statements: readonly Statement[], asked = 0): Promise<Row[]> {
-    return this.withClient(async (client) => (await inOneExchange(client, statements))[asked]!.rows as Row[]);
+    return this.connections.use(async (client) => (await inOneExchange(client, statements))[asked]!.rows as Row[]);
   }
 
   private async withRetries<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>, locks: Locks): Promise<T> {
@@ -238,7 +231,7 @@ export class Database implements OnApplicationShutdown {
     work: (unit: UnitOfWork, client: PoolClient) => Promise<T>,
     begin = 'begin',
   ): Promise<T> {
-    return this.withClient(async (client) => {
+    return this.connections.use(async (client) => {
       // Not awaited: it goes out together with the first statement, and a failure of it fails that one too.
       sendTogether(client);
       const begun = client.query(begin);
@@ -260,19 +253,5 @@ export class Database implements OnApplicationShutdown {
         throw error;
       }
     });
-  }
-
-  /** A client whose transaction could not be ended is not given back to the pool but closed. */
-  private async withClient<T>(use: (client: PoolClient) => Promise<T>): Promise<T> {
-    this.pool ??= this.orm.em.getConnection().getNativeClient();
-    const client = await (await this.pool).connect();
-    let settled = false;
-    try {
-      const result = await use(client);
-      settled = true;
-      return result;
-    } finally {
-      client.release(!settled && client.getTransactionStatus() !== 'I');
-    }
   }
 }

@@ -59,6 +59,7 @@ describe('settings', () => {
     [{ DATABASE_POOL: '50' }, { databasePool: 50 }],
     [{ WORKERS: '4' }, { workers: 4 }],
     [{ REQUEST_QUEUE: '0' }, { requestQueue: 0 }],
+    [{ STOP_GRACE_SECONDS: '0' }, { stopGraceSeconds: 0 }],
     [
       { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' },
       { trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'] },
@@ -86,6 +87,7 @@ describe('settings', () => {
       DATABASE_POOL: '0',
       WORKERS: '0',
       REQUEST_QUEUE: '-1',
+      STOP_GRACE_SECONDS: '6',
       TRUSTED_PROXIES: '10.0.0.0/33',
       CORS_ORIGINS: 'https://app.example/path',
     };

@@ -25,6 +25,8 @@ export abstract class Settings {
   abstract readonly requestQueue: number;
   /** Connections to PostgreSQL that the service opens at most for its requests, in all of its processes. */
   abstract readonly databasePool: number;
+  /** How long this process still takes requests after it was told to stop, for those who send them to notice. */
+  abstract readonly stopGraceSeconds: number;
   /** Whether this process works on what is due by the clock; another one may. */
   abstract readonly jobs: boolean;
   /** Addresses or networks of the proxies in front, whose word for the caller's address is taken. */
@@ -89,6 +91,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       10,
       (text) => within(wholeNumber(text), 1, 500),
       'a whole number from 1 to 500',
+    ),
+    stopGraceSeconds: read(
+      'STOP_GRACE_SECONDS',
+      1,
+      (text) => within(wholeNumber(text), 0, 5),
+      'a whole number from 0 to 5',
     ),
     trustedProxies: read('TRUSTED_PROXIES', [], networkList, 'a list of addresses or networks such as 10.0.0.0/8'),
     corsOrigins: read(

@@ -1,0 +1,208 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { multipart } from '../../libs/importing/test/statements.js';
+import pg from 'pg';
+import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import { createTestDatabase, testServerUrl } from '../../libs/kernel/src/testing.js';
+import type { ApiProcess } from '../e2e/support/api-process.js';
+import { startApi } from '../e2e/support/api-process.js';
+import { expectNoDrift } from '../e2e/support/cli.js';
+import type { Answer, Client, Json } from '../e2e/support/client.js';
+import type { Household } from '../e2e/support/household.js';
+import { aHousehold, anAccount, aTransaction, balanceOf } from '../e2e/support/household.js';
+import type { Relay } from './relay.js';
+import { relayTo } from './relay.js';
+
+/** Small, so that it is soon exhausted. */
+const POOL = 4;
+/** What is promised, and half as much again where other tests may run beside these. */
+const LONGEST_ANSWER_MS = process.env.CENTAVO_FAULT_ROUNDS ? 2_000 : 3_000;
+const LONGEST_RECOVERY_MS = 5_000;
+const MAY_FAIL = { mayFail: true };
+
+jest.setTimeout(60_000);
+
+let database: TestDatabase;
+let relay: Relay;
+let service: ApiProcess;
+let home: Household;
+let account: Json;
+let spent: Json;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  relay = await relayTo(database);
+  service = await startApi({ database: relay.database, env: { DATABASE_POOL: String(POOL) } });
+  home = await aHousehold({ ...service, database });
+  account = await anAccount(home.api);
+  spent = await aTransaction(home.api, { accountId: account.id, amount: '1.00' });
+});
+afterAll(async () => {
+  await relay.mend();
+  await service.stop();
+  relay.close();
+  await database.drop();
+});
+
+const entry = () => ({
+  accountId: account.id,
+  type: 'expense',
+  date: '2026-03-07',
+  amount: '1.00',
+  description: 'x',
+});
+
+/** One request of each kind, by what it is. None of them may be done while there is no database. */
+function everyKind(api: Client): Record<string, () => Promise<Answer>> {
+  const path = `/v1/transactions/${spent.id}`;
+  const headers = (given: Record<string, string>) => ({ ...MAY_FAIL, headers: given });
+  const { raw, headers: form } = multipart(
+    { name: 'accountId', content: account.id },
+    { name: 'file', filename: 'e.csv', content: 'Fecha,Concepto,Importe\n2026-03-01,Tacos,-1.00\n' },
+  );
+  return {
+    'a list': () => api.get('/v1/transactions', MAY_FAIL),
+    'a figure': () => api.get('/v1/net-worth', MAY_FAIL),
+    'an address that is not there': () => api.get('/v1/nothing', MAY_FAIL),
+    'a write': () => api.post('/v1/transactions', entry(), MAY_FAIL),
+    'a write under a key': () => api.post('/v1/transactions', entry(), headers({ 'idempotency-key': 'once' })),
+    'a write of what was seen': () => api.patch(path, { amount: '2.00' }, headers({ 'if-match': '"x"' })),
+    'a deletion': () => api.delete(path, undefined, MAY_FAIL),
+    'an upload': () => api.post('/v1/imports', undefined, { ...MAY_FAIL, raw: raw!, headers: form! }),
+    'a probe': () => api.get('/health/ready', MAY_FAIL),
+    'a request for a token': () => api.post('/oauth/token', undefined, tokenRequest()),
+  };
+}
+
+const tokenRequest = () => ({
+  ...MAY_FAIL,
+  raw: 'grant_type=refresh_token&refresh_token=x&client_id=x',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+});
+
+/** What is wrong with how requests were answered, each sent twice at once: nothing, where all got a 503 in time. */
+async function faultsOf(kinds: Record<string, () => Promise<Answer>>): Promise<string[]> {
+  const sent = Object.entries(kinds).flatMap((kind) => [kind, kind]);
+  const found = await Promise.all(
+    sent.map(async ([kind, send]) => {
+      const began = performance.now();
+      const answer = await Promise.race([send(), pause(LONGEST_ANSWER_MS + 100, null, { ref: false })]);
+      const took = performance.now() - began;
+      if (answer === null || took > LONGEST_ANSWER_MS) return `${kind}: no answer within ${LONGEST_ANSWER_MS} ms`;
+      const told = `${answer.status} ${answer.body?.code} after ${answer.headers['retry-after']}`;
+      return told === '503 SERVICE_UNAVAILABLE after 2' ? null : `${kind}: ${told}`;
+    }),
+  );
+  return found.filter((fault) => fault !== null);
+}
+
+/** The service is well again by itself, and nothing that it refused was done. */
+async function expectRecovery(): Promise<void> {
+  const began = performance.now();
+  while ((await service.client().get('/health/ready', MAY_FAIL)).status !== 200) await pause(50);
+  const after = await home.api.post('/v1/accounts', { name: 'Caja', typeId: 'cash' });
+  expect([after.status, performance.now() - began < LONGEST_RECOVERY_MS]).toEqual([200, true]);
+  expect(await balanceOf(home.api, account.id)).toBe('-1.00');
+}
+
+/** Says something to the server from beside the database. */
+async function onServer(text: string): Promise<void> {
+  const server = new pg.Client({ connectionString: testServerUrl() });
+  await server.connect();
+  await server.query(text).finally(() => server.end());
+}
+
+async function shutDatabase(): Promise<void> {
+  await onServer(`alter database ${database.name} allow_connections false`);
+  await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database.name}'`);
+}
+
+describe('every kind of request is refused in time, and the service is well again by itself', () => {
+  it.each<[string, () => unknown, () => unknown]>([
+    ['nobody listens any more', () => relay.close(), () => relay.mend()],
+    ['nothing passes any more', () => relay.hold(), () => relay.mend()],
+    [
+      'connections are accepted and never answered',
+      () => (relay.answerWith('08006'), relay.hold()),
+      () => relay.mend(),
+    ],
+    ['the server is starting up', () => relay.answerWith('57P03'), () => relay.mend()],
+    ['the server has too many connections', () => relay.answerWith('53300'), () => relay.mend()],
+    [
+      'the database takes no connections',
+      shutDatabase,
+      () => onServer(`alter database ${database.name} allow_connections true`),
+    ],
+  ])('when %s', async (_, breakIt, mendIt) => {
+    await breakIt();
+    try {
+      expect(await faultsOf(everyKind(home.api))).toEqual([]);
+    } finally {
+      await mendIt();
+    }
+    await expectRecovery();
+  });
+});
+
+it('a person is shown a page that says so, and a program a problem', async () => {
+  relay.close();
+  try {
+    const headers = { accept: 'text/html,*/*;q=0.8', cookie: `centavo_session=${'x'.repeat(43)}` };
+    for (const path of ['/developers/sign-in', '/oauth/authorize?client_id=x', '/oauth/consent/x']) {
+      const page = await fetch(`${service.url}${path}`, { headers });
+      expect([path, page.status, page.headers.get('retry-after')]).toEqual([path, 503, '2']);
+      expect(await page.text()).toContain('El servicio no está disponible');
+    }
+    const problem = await service.client().get('/oauth/authorize?client_id=x', MAY_FAIL);
+    expect([problem.status, problem.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  } finally {
+    await relay.mend();
+  }
+  await expectRecovery();
+});
+
+describe('a pool whose connections all wait', () => {
+  /** Lets writes take up the whole pool, and does something meanwhile. */
+  async function whileExhausted<T>(work: () => Promise<T>): Promise<{ during: T; writes: Answer[] }> {
+    const holder = await database.connect();
+    await holder.query('begin; lock table ledger_accounts in exclusive mode');
+    const writes = Array.from({ length: POOL }, () => home.api.post('/v1/transactions', entry()));
+    try {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await database.query(waiting)).length < POOL) await pause(10);
+      const during = await work();
+      return { during, writes: await holder.query('rollback').then(() => Promise.all(writes)) };
+    } finally {
+      await holder.end();
+    }
+  }
+
+  it('makes those who come later refused in time, and does what it waited for', async () => {
+    const { during, writes } = await whileExhausted(() => faultsOf(everyKind(home.api)));
+    expect(during).toEqual([]);
+    expect(writes.map(({ status }) => status)).toEqual(writes.map(() => 200));
+    for (const { body } of writes) await home.api.delete(`/v1/transactions/${body.id}`);
+    await expectRecovery();
+  });
+});
+
+describe('without the watch over its connections', () => {
+  it('a service would not answer in time, which would be seen', async () => {
+    // Nothing that is due again and again ever happens in this process, and so nobody looks after its connections.
+    const preload = 'data:text/javascript,globalThis.setInterval=()=>({unref(){return(this)}})';
+    const env = { NODE_OPTIONS: `--import=${preload}` };
+    const broken = await startApi({ database: relay.database, env });
+    const api = broken.client(home.key);
+    try {
+      expect((await api.get('/v1/workspace')).status).toBe(200);
+      relay.hold();
+      const late = await faultsOf({ 'a list': () => api.get('/v1/transactions', MAY_FAIL).catch(() => null!) });
+      expect(late).toContain(`a list: no answer within ${LONGEST_ANSWER_MS} ms`);
+    } finally {
+      await relay.mend();
+      await broken.stop();
+    }
+  });
+});
+
+it('no figure has drifted through any of this', () => expectNoDrift(database, home.workspaceId));

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+
+/** A way to a database that can fail in the ways in which networks and servers do. */
+export interface Relay {
+  /** The same database, reached over the relay. */
+  readonly database: TestDatabase;
+  /** Everything is accepted and nothing passes any more, on old connections and on new ones. */
+  hold(): void;
+  /** Ends every connection; nobody listens any more. */
+  close(): void;
+  /** Ends every connection and answers each new one with an error of the server. */
+  answerWith(sqlState: string): void;
+  /** Ends every connection and lets new ones pass. */
+  mend(): Promise<void>;
+}
+
+export async function relayTo(database: TestDatabase): Promise<Relay> {
+  const far = new URL(database.url);
+  const port = Number(far.port || 5432);
+  const folder = far.searchParams.get('host');
+  const sockets = new Set<Socket>();
+  let treat: (near: Socket) => void = pass;
+
+  function pass(near: Socket): void {
+    const server = folder === null ? connect(port, far.hostname) : connect(`${folder}/.s.PGSQL.${port}`);
+    keep(server);
+    near.on('data', (bytes) => server.write(bytes)).on('close', () => server.destroy());
+    server.on('data', (bytes) => near.write(bytes)).on('close', () => near.destroy());
+  }
+  function keep(socket: Socket): void {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
+  }
+  const listener = createServer((near) => {
+    keep(near);
+    treat(near);
+  });
+  const endAll = (): void => sockets.forEach((socket) => socket.destroy());
+  await once(listener.listen(0, '127.0.0.1'), 'listening');
+  const { port: near } = listener.address() as AddressInfo;
+  const url = new URL(database.url);
+  url.host = `127.0.0.1:${near}`;
+  url.searchParams.delete('host');
+  return {
+    database: { ...database, url: url.href },
+    hold: () => {
+      treat = (socket) => socket.pause();
+      sockets.forEach((socket) => socket.pause());
+    },
+    close: () => {
+      listener.close();
+      endAll();
+    },
+    answerWith: (sqlState) => {
+      treat = (socket) => socket.once('data', () => socket.end(errorResponse(sqlState)));
+      endAll();
+    },
+    mend: async () => {
+      treat = pass;
+      endAll();
+      if (!listener.listening) await once(listener.listen(near, '127.0.0.1'), 'listening');
+    },
+  };
+}
+
+/** What a server says that refuses a connection. Source: PostgreSQL documentation, "Message Formats". */
+function errorResponse(sqlState: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${sqlState}\0Mrefused by the test\0\0`);
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(fields.length + 4);
+  return Buffer.concat([Buffer.from('E'), length, fields]);
+}
