@@ -171,6 +171,6 @@ describe('what is secret', () => {
       (error: Error) => error.message,
     );
     expect(failed).toContain('could not start');
-    expect(leaksIn(String(failed))).toEqual([]);
+    expect(leaksIn(failed as string)).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ export function validValue(source: Source, schema: Json, name: string): unknown 
   const kind = kindNamed(name, source.path);
   if (kind) return anId(source, kind);
   if (known.enum) return draw.oneOf(known.enum as unknown[]);
-  switch (types[0]) {
+  switch (types[0] ?? 'string') {
     case 'boolean':
       return draw.happens(0.5);
     case 'integer':

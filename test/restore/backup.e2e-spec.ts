@@ -96,15 +96,15 @@ describe('a backup with the tools of PostgreSQL', () => {
 });
 
 /** Row-level security is as it was: forced everywhere, and to the application no row shows without a workspace. */
-async function expectGuarded({ query, connect }: TestDatabase): Promise<void> {
-  const guarded = await query<{ name: string; forced: boolean }>(
+async function expectGuarded(database: TestDatabase): Promise<void> {
+  const guarded = await database.query<{ name: string; forced: boolean }>(
     `select relname as name, relrowsecurity and relforcerowsecurity as forced from pg_class
      join pg_attribute on attrelid = pg_class.oid and attname = 'workspace_id'
      where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   );
   expect(guarded.length).toBeGreaterThan(20);
   expect(guarded.filter(({ forced }) => !forced)).toEqual([]);
-  const application = await connect();
+  const application = await database.connect();
   await application.query('set role centavo_app');
   expect((await application.query('select id from ledger_transactions')).rows).toEqual([]);
   await application.end();
