@@ -406,6 +406,14 @@ describe('ledger verify', () => {
     expect((await verifier.verify()).drift).toHaveLength(1);
     expect((await runCli(service.database, 'ledger', 'verify', '--repair')).json.drift).toHaveLength(1);
     expect((await runCli(service.database, 'ledger', 'verify')).code).toBe(0);
+    // Whose figures an administrator wrote anew finds it in the audit log, and nobody else does.
+    const { items } = done(await others.api.get('/v1/audit-log?limit=1'));
+    expect([items[0].actor.kind, items[0].action, items[0].resourceId]).toEqual([
+      'command_line',
+      'ledger verify',
+      others.workspaceId,
+    ]);
+    expect(done(await home.api.get('/v1/audit-log?limit=1')).items[0].action).not.toBe('ledger verify');
     expect(done(await others.api.get(`/v1/accounts/${theirs.id}`)).balance).toBe('0.00');
   });
 });

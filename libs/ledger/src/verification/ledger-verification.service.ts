@@ -51,6 +51,7 @@ export class LedgerVerification {
         drift.push(...found.drift);
         if (repair && found.drift.length > 0) await work.query({ text: check.repair, values: [workspaceId] });
       }
+      if (repair) for (const id of new Set(drift.map(({ workspaceId: one }) => one))) work.note(id, id);
       return { checked, drift, ...(repair && { repaired: drift.length }) };
     });
   }
