@@ -37,6 +37,19 @@ const SIZES = [
   { selector: 'MethodDefinition[decorators.length>4]', message: 'A handler has at most four decorators.' },
 ];
 
+/** V8 gives no bound on the time that a pattern takes; patterns of users are RE2's (decision 0021). */
+const PATTERNS = [
+  {
+    selector: ':matches(NewExpression, CallExpression)[callee.name="RegExp"]',
+    message:
+      'Write a pattern as a literal. One that users have a part in is RE2’s; one of constants alone may be let through.',
+  },
+  {
+    selector: 'CallExpression[callee.property.name=/^(match|matchAll|search)$/][arguments.0.name=/^[a-z]/]',
+    message: 'A text given to match, matchAll or search becomes a pattern. Give it a literal, or a constant.',
+  },
+];
+
 const FORWARD_REFERENCE = {
   name: '@nestjs/common',
   importNames: ['forwardRef'],
@@ -59,7 +72,7 @@ export default tseslint.config(
       'no-console': 'error',
       'no-control-regex': 'error',
       'no-restricted-imports': ['error', { paths: [FORWARD_REFERENCE] }],
-      'no-restricted-syntax': ['error', ...CLOCK, ...SIZES],
+      'no-restricted-syntax': ['error', ...CLOCK, ...SIZES, ...PATTERNS],
       'no-var': 'error',
       'prefer-const': 'error',
       'max-lines': ['error', { max: 300 }],
@@ -99,7 +112,7 @@ export default tseslint.config(
   },
   {
     files: ['libs/kernel/src/calendar/clock.service.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...SIZES] },
+    rules: { 'no-restricted-syntax': ['error', ...SIZES, ...PATTERNS] },
   },
   {
     files: TESTS,

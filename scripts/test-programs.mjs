@@ -1,13 +1,19 @@
 // Finds the programs of the system that some tests drive. Where one is missing, an administrator's run installs the system's
-// own; anybody else is told, and the tests that need it are left out.
+// own, unless that would start a server; anybody else is told, and the tests that need it are left out.
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 
 const LONGEST_INSTALL_MS = 300_000;
 const QUIET = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 
-/** Each program: the setting that names it, the folder of its tests, its package, and what it may be called. */
+/** Where Debian keeps its versions of PostgreSQL, the newest first. */
+const POSTGRES = '/usr/lib/postgresql';
+
+/**
+ * Each program: the setting that names it, the folder of its tests, its package, and what it may be called; where else it
+ * may be, which programs have to stand beside it, and whether its package may be installed for the tests.
+ */
 export const TEST_PROGRAMS = [
   {
     setting: 'CENTAVO_TEST_BROWSER',
@@ -16,18 +22,34 @@ export const TEST_PROGRAMS = [
     names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   },
   { setting: 'CENTAVO_TEST_HLEDGER', tests: 'test/hledger', debianPackage: 'hledger', names: ['hledger'] },
+  {
+    setting: 'CENTAVO_TEST_POSTGRES',
+    tests: 'test/restore',
+    debianPackage: 'postgresql',
+    names: ['pg_dump'],
+    alsoIn: () => postgresFolders(),
+    beside: ['initdb', 'pg_ctl', 'createdb', 'psql', 'pg_dumpall', 'pg_restore'],
+    mayInstall: false,
+  },
 ];
 
 /** The path of a program, or undefined when there is none and none can be had. */
 export function provideProgram(program) {
-  return findProgram(program) ?? (installProgram(program) ? findProgram(program) : undefined);
+  const { mayInstall = true } = program;
+  return findProgram(program) ?? (mayInstall && installProgram(program) ? findProgram(program) : undefined);
 }
 
-function findProgram({ setting, names }) {
+function findProgram({ setting, names, alsoIn = () => [], beside = [] }) {
   const given = process.env[setting];
   if (given) return given;
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
+  const folders = [...alsoIn(), ...(process.env.PATH ?? '').split(delimiter)];
+  const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return candidates.find((path) => [path, ...beside.map((name) => join(dirname(path), name))].every(isExecutable));
+}
+
+function postgresFolders() {
+  const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).filter((name) => Number(name) >= 15) : [];
+  return versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(POSTGRES, version, 'bin'));
 }
 
 function isExecutable(path) {

@@ -40,6 +40,12 @@ describe('the lint', () => {
     ['a function of more than 70 lines', longFunction, 'max-lines-per-function'],
     ['a class with six dependencies', greedyClass, 'no-restricted-syntax'],
     ['a method with five decorators', adorned, 'no-restricted-syntax'],
+    [
+      'a pattern that is not written down',
+      'export const of = (value: string) => new RegExp(value);',
+      'no-restricted-syntax',
+    ],
+    ['the same in disguise', 'export const of = (a: string, b: string) => a.match(b);', 'no-restricted-syntax'],
     ['words on standard output', `console.log('done');`, 'no-console'],
   ])('refuses %s', async (_, text, rule) => {
     expect(await faultsOf(`${text}\n`, SERVICE)).toContain(rule);

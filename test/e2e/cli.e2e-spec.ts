@@ -397,5 +397,10 @@ describe('demo seed, ledger verify and trash purge', () => {
     expect(await purge('--as-of', inDays(31), '--workspace', other.workspaceId)).toEqual({ purged: 0 });
     expect(await purge('--as-of', inDays(31), '--workspace', demo.workspaceId)).toEqual({ purged: 5 });
     expect(await purge('--as-of', inDays(31))).toEqual({ purged: 0 });
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const noted = `select workspace_id from kernel_audit_entries where action = 'trash purge'`;
+    expect((await client.query(noted)).rows).toEqual([{ workspace_id: demo.workspaceId }]);
+    await client.end();
   });
 });

@@ -17,26 +17,33 @@ const LARGEST_GROWTH_MIB = 50;
 
 let service: ApiProcess;
 let home: Household;
+let neighbours: Household;
 let account: Json;
 
 beforeAll(async () => {
   service = await startApi();
-  home = await aHousehold(service);
-  account = await anAccount(home.api);
+  [home, neighbours] = [await aHousehold(service), await aHousehold(service)];
+  await manyTransactions(neighbours, 30_000);
+  account = await manyTransactions(home, TRANSACTIONS);
+});
+afterAll(() => service.stop());
+
+async function manyTransactions({ api, workspaceId }: Household, count: number): Promise<Json> {
+  const made = await anAccount(api);
   await service.database.query(
     `insert into ledger_transactions (workspace_id, id, account_id, type, date, description, notes, amount, currency,
        signed_amount, created_at, updated_at)
      select $1, ordered_id(1735689600000, n), $2, 'expense', date '2016-01-01' + n % 3650, 'Compra número ' || n,
        repeat('nota ', 20), 100 + n % 97, 'MXN', -(100 + n % 97), now(), now()
      from generate_series(0, $3::int - 1) n`,
-    [home.workspaceId, account.id, TRANSACTIONS],
+    [workspaceId, made.id, count],
   );
-});
-afterAll(() => service.stop());
+  return made;
+}
 
 /** An export whose text waits to be taken. */
-function opened(format = 'json'): Promise<IncomingMessage> {
-  const headers = { authorization: `Bearer ${home.key}` };
+function opened(format = 'json', { key } = home): Promise<IncomingMessage> {
+  const headers = { authorization: `Bearer ${key}` };
   return new Promise((resolve, reject) => {
     get(`${service.url}/v1/export?format=${format}`, { headers, agent: false }, resolve).on('error', reject);
   });
@@ -96,13 +103,13 @@ it(`${TRANSACTIONS} transactions are written in little memory, in every form`, a
 
 it('a reader who takes nothing is waited for without gathering anything, and one who leaves gives the connection back', async () => {
   const before = await residentMemory();
-  const readers = await Promise.all(Array.from({ length: 4 }, () => opened()));
+  const readers = await Promise.all([home, home, neighbours, neighbours].map((reader) => opened('json', reader)));
   expect(readers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   expect(await snapshots()).toBe(4);
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect((await residentMemory()) - before).toBeLessThan(LARGEST_GROWTH_MIB);
 
-  // A fifth waits for a place, and others are answered meanwhile.
+  // A fifth waits for a place of its workspace, and others are answered meanwhile.
   const fifth = opened();
   done(await home.api.get('/v1/accounts'));
   expect(await snapshots()).toBe(4);

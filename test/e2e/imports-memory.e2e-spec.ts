@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
+import { workbookOf } from '../../libs/importing/test/stored-zip.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import type { Household } from './support/household.js';
@@ -73,6 +74,14 @@ const ofx = (inside: string) => `OFXHEADER:100\n\n<OFX>${inside}`;
 const camt = (inside: string) =>
   `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">${inside}`;
 
+const BOOK = '<workbook><sheets><sheet name="a" r:id="rId4"/></sheets></workbook>';
+const BOMB = {
+  name: 'xl/worksheets/sheet2.xml',
+  content: Buffer.alloc(200 * MIB, 32),
+  packed: true,
+  saidSize: 1_000,
+};
+
 /** A statement of so many rows with more columns than anybody looks at. */
 function statement(rows: number, columns: number): string {
   const more = Array.from({ length: columns - 3 }, (_, index) => `Dato ${index}`);
@@ -106,6 +115,7 @@ describe('a file that was made to fill the memory', () => {
     ['lines of quotes', () => '"\n'.repeat(9_000_000), 422],
     ['short lines', () => 'a,b\n'.repeat(4_900_000), 422],
     ['NULs', () => Buffer.alloc(19 * MIB), 422],
+    ['a workbook that unpacks to far more than it says', () => workbookOf('', { book: BOOK, more: [BOMB] }), 422],
   ])(
     'grows the service by no more than 100 MiB: %s',
     async (name, file, status) => {

@@ -1,20 +1,22 @@
 import { Controller, Get, Query, Res, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Principal } from '@app/kernel';
-import { Caller, Clock, Operation } from '@app/kernel';
+import { Caller, Clock, Operation, Settings } from '@app/kernel';
 import { exportFile } from './export-format.js';
 import { ExportRequest } from './export.request.js';
+import { ExportsBusy } from './exporting.problems.js';
 import { ExportView } from './export.view.js';
 import { Exports } from './exports.service.js';
 
 /** Whoever takes nothing for so long keeps a connection to the database from others. */
-const LONGEST_STALL_MS = 60_000;
+const LONGEST_STALL_SECONDS = 60;
 
 @Controller('v1/export')
 export class ExportController {
   constructor(
     private readonly exports: Exports,
     private readonly clock: Clock,
+    private readonly settings: Settings,
   ) {}
 
   @Operation({
@@ -26,6 +28,7 @@ export class ExportController {
       'are not in it. CSV is a line for each part and side of a transaction, with Spanish headings. The journal is for ' +
       'hledger. A download that breaks off is not complete.',
     answer: ExportView,
+    problems: [ExportsBusy],
     example: { workspace: { name: 'Casa Ramírez', baseCurrency: 'MXN', plan: 'free' } },
     alsoAnswers: { 'text/csv': csvExample(), 'text/plain': journalExample() },
   })
@@ -36,7 +39,8 @@ export class ExportController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
     const text = await this.exports.open(caller.workspaceId, request.format);
-    response.setTimeout(LONGEST_STALL_MS, () => response.destroy());
+    const longest = Math.min(LONGEST_STALL_SECONDS, this.settings.idleTimeoutSeconds);
+    response.setTimeout(longest * 1_000, () => response.destroy());
     const { type, name } = exportFile(request.format, this.clock.today());
     return new StreamableFile(text, { type, disposition: `attachment; filename="${name}"` });
   }

@@ -13,35 +13,40 @@ import { HledgerJournal } from './journal/hledger-journal.js';
 import { TRANSACTIONS_HEADING, transactionLines } from './journal/transactions-csv.js';
 import { exportDocument } from './sections/export-document.js';
 import { sectionNamed, SECTIONS } from './sections/export-sections.query.js';
+import { ExportTurns } from './export-turns.service.js';
 import { rowBatches, workspaceRow } from './sections/section-reading.query.js';
 
-/** Each export holds a connection and a snapshot until its reader has all of it; the rest are kept for everybody else. */
-const MOST_AT_ONCE = 4;
+/** Whoever has not taken all of an export by then has to begin anew: it keeps a place, and a snapshot, from others. */
+const LONGEST_READING_MS = 30 * 60_000;
 
 /** Everything that a workspace holds, written while it is read. */
 @Injectable()
 export class Exports {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
-
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly turns: ExportTurns,
   ) {}
 
   /**
    * Opens an export: one snapshot of the database, written as fast as it is taken and never held as a whole. Whoever stops
    * reading destroys the stream, and gives the connection back with it. A fault is thrown as long as nothing was written,
    * and destroys the stream later, so that nobody takes a part for the whole.
-   * @throws ServiceUnavailable when the database cannot be reached.
+   * @throws ServiceUnavailable when the database cannot be reached, ExportsBusy when too many others export
    */
   async open(workspaceId: string, format: ExportFormat): Promise<Readable> {
-    await this.turn();
+    await this.turns.begin(workspaceId);
     const text = new PassThrough();
     // Who reads it hears of a failure; until somebody does, it must not bring the process down.
     text.on('error', () => undefined);
     const written = this.database.onSnapshot(workspaceId, (work) => pipeline(this.pieces(work, format), text));
-    void written.catch((error: Error) => text.destroy(error)).finally(() => this.next());
+    const late = setTimeout(() => text.destroy(), LONGEST_READING_MS);
+    void written
+      .catch((error: Error) => text.destroy(error))
+      .finally(() => {
+        clearTimeout(late);
+        this.turns.end(workspaceId);
+      });
     await Promise.race([once(text, 'readable'), written]);
     return text;
   }
@@ -95,21 +100,5 @@ export class Exports {
     for await (const batch of rowBatches(work, sectionNamed(section), this.clock.now())) {
       yield batch.map((row) => JSON.parse(row) as Row);
     }
-  }
-
-  /** Waits until one of the places is free. */
-  private async turn(): Promise<void> {
-    if (this.running < MOST_AT_ONCE) {
-      this.running += 1;
-      return;
-    }
-    await new Promise<void>((begin) => this.waiting.push(begin));
-  }
-
-  /** Hands the place on to whoever waits longest. */
-  private next(): void {
-    const begin = this.waiting.shift();
-    if (begin === undefined) this.running -= 1;
-    else begin();
   }
 }

@@ -44,3 +44,4 @@ export * from './request/text.js';
 export * from './settings/settings.js';
 export * from './text/csv.js';
 export * from './text/fold-text.js';
+export * from './text/masked-keys.js';

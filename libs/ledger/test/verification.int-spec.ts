@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aDraft, statement } from '../../importing/test/statements.js';
 import type { ApiProcess } from '../../../test/e2e/support/api-process.js';
 import { startApi } from '../../../test/e2e/support/api-process.js';
 import { runCli } from '../../../test/e2e/support/cli.js';
 import type { Json } from '../../../test/e2e/support/client.js';
 import type { Household } from '../../../test/e2e/support/household.js';
+import { FIGURE_CHECKS } from '../src/verification/figure-checks.query.js';
 import type { LedgerVerifier } from '../../../test/e2e/support/ledger-verifier.js';
 import { startVerifier } from '../../../test/e2e/support/ledger-verifier.js';
 import { aContact, aHousehold, anAccount, aTransaction, done, someRates } from '../../../test/e2e/support/household.js';
@@ -19,6 +21,8 @@ let moved: Json;
 let trashed: Json;
 let borrowed: Json;
 let ana: string;
+let rule: Json;
+let draft: Json;
 
 beforeAll(async () => {
   service = await startApi();
@@ -36,17 +40,31 @@ beforeAll(async () => {
     amount: '9.99',
     splits: [{ amount: '3.33' }, { amount: '3.33' }, { amount: '3.33', type: 'lent', contactId: ana }],
   });
-  foreign = await aTransaction(api, { accountId: card.id, amount: '7.77' });
+  foreign = await aTransaction(api, {
+    accountId: card.id,
+    amount: '7.77',
+    categoryId: done(await api.get('/v1/categories'))[0].id,
+  });
   moved = await aTransaction(api, { accountId: account.id, type: 'transfer', toAccountId: card.id, amount: '50.00' });
   trashed = await aTransaction(api, { accountId: account.id });
   await api.delete(`/v1/transactions/${trashed.id}`);
   borrowed = await aTransaction(api, { accountId: null, type: 'borrowed', contactId: ana, currency: 'USD' });
   await subtotalsOfBothLevels();
+  await aRuleAndADraft();
 });
 afterAll(async () => {
   verifier.stop();
   await service.stop();
 });
+
+/** A rule whose matches were asked for, so that they are kept, and an import that was read. */
+async function aRuleAndADraft(): Promise<void> {
+  const conditions = [{ field: 'amount', op: 'gt', value: '1.00' }];
+  const actions = [{ kind: 'append_notes', value: 'x' }];
+  rule = done(await home.api.post('/v1/rules', { name: 'Todo', conditions, actions }));
+  await matches();
+  draft = await aDraft(home.api, account.id, statement([['2026-05-01', 'Tacos', '-25.00']]));
+}
 
 /** Debts of another contact, as many as it takes for subtotals of both levels to stand behind some of them. */
 async function subtotalsOfBothLevels(): Promise<void> {
@@ -63,6 +81,7 @@ async function subtotalsOfBothLevels(): Promise<void> {
 
 const sql = (text: string, ...values: unknown[]) => service.database.query(text, values);
 const debtsOf = (contactId: string): Promise<Json> => home.api.get(`/v1/contacts/${contactId}/iou-history`);
+const matches = (): Promise<Json> => home.api.get(`/v1/rules/${rule.id}/matches?limit=1`);
 const verify = () => verifier.verify(home.workspaceId);
 const repair = () => verifier.verify(home.workspaceId, true);
 
@@ -255,6 +274,69 @@ describe('ledger verify', () => {
       () => `${ana}/USD`,
       () => debtsOf(ana),
     ],
+    [
+      'the kind of an account',
+      () => sql(`update ledger_accounts set kind = 'asset' where id = $1`, card.id),
+      'account.kind',
+      () => card.id,
+      () => home.api.get(`/v1/accounts/${card.id}`),
+    ],
+    [
+      'the currency of a transaction',
+      () => sql(`update ledger_transactions set currency = 'MXN' where id = $1`, foreign.id),
+      'transaction.currency',
+      () => foreign.id,
+      () => home.api.get(`/v1/transactions/${foreign.id}`),
+    ],
+    [
+      'the currency that a transfer arrives in',
+      () => sql(`update ledger_transactions set to_currency = 'MXN' where id = $1`, moved.id),
+      'transfer.currency',
+      () => moved.id,
+      () => home.api.get(`/v1/transactions/${moved.id}`),
+    ],
+    [
+      'the rate of a transfer',
+      () => sql(`update ledger_transactions set to_rate = 1 where id = $1`, moved.id),
+      'transfer.rate',
+      () => moved.id,
+      () => home.api.get(`/v1/transactions/${moved.id}`),
+    ],
+    [
+      'how many rows of an import are ready',
+      () => sql(`update importing_imports set ready = ready + 1 where id = $1`, draft.id),
+      'import.counts',
+      () => draft.id,
+      () => home.api.get(`/v1/imports/${draft.id}`),
+    ],
+    [
+      'what an import would do to its account',
+      () => sql(`update importing_imports set ready_change = 0 where id = $1`, draft.id),
+      'import.counts',
+      () => draft.id,
+      () => home.api.get(`/v1/imports/${draft.id}`),
+    ],
+    [
+      'the total of a rule’s matches',
+      () => sql(`update categorising_match_sets set total = total + 1 where rule_id = $1`, rule.id),
+      'rule.matchTotal',
+      () => rule.id,
+      matches,
+    ],
+    [
+      'a kept match that is missing',
+      () => sql(`delete from categorising_matches where rule_id = $1 and transaction_id = $2`, rule.id, foreign.id),
+      'rule.matchTotal',
+      () => rule.id,
+      matches,
+    ],
+    [
+      'a total of a category',
+      () => sql(`update budgeting_totals set amount = amount + 1 where workspace_id = $1`, home.workspaceId),
+      'category.total',
+      () => expect.stringMatching(/\/(day|month|year)\/2026-/),
+      () => Promise.resolve(null),
+    ],
     ...[1, 2].flatMap((level): typeof corruptions => [
       [
         `a subtotal of debts of level ${level}`,
@@ -272,6 +354,14 @@ describe('ledger verify', () => {
       ],
     ]),
   ];
+
+  it('has every kind of figure corrupted below, in more than 20 ways', () => {
+    const kinds = [...FIGURE_CHECKS.map(({ figure }) => figure), 'category.total', 'rule.matchTotal', 'import.counts'];
+    const planted = new Set(corruptions.map(([, , figure]) => figure));
+    // Which of the two sums of parts is right cannot be computed; it has a test of its own.
+    expect([...planted, 'transaction.splitSum'].sort()).toEqual(kinds.sort());
+    expect(corruptions.length).toBeGreaterThan(20);
+  });
 
   it.each(corruptions)('finds %s that was tampered with, and repairs it', async (_, plant, figure, id, shown) => {
     const before = await shown();
@@ -316,6 +406,14 @@ describe('ledger verify', () => {
     expect((await verifier.verify()).drift).toHaveLength(1);
     expect((await runCli(service.database, 'ledger', 'verify', '--repair')).json.drift).toHaveLength(1);
     expect((await runCli(service.database, 'ledger', 'verify')).code).toBe(0);
+    // Whose figures an administrator wrote anew finds it in the audit log, and nobody else does.
+    const { items } = done(await others.api.get('/v1/audit-log?limit=1'));
+    expect([items[0].actor.kind, items[0].action, items[0].resourceId]).toEqual([
+      'command_line',
+      'ledger verify',
+      others.workspaceId,
+    ]);
+    expect(done(await home.api.get('/v1/audit-log?limit=1')).items[0].action).not.toBe('ledger verify');
     expect(done(await others.api.get(`/v1/accounts/${theirs.id}`)).balance).toBe('0.00');
   });
 });

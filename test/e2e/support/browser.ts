@@ -51,6 +51,11 @@ export class Browser {
     return this.cookies.get(name)?.value;
   }
 
+  /** What all cookies hold. */
+  allCookies(): string[] {
+    return [...this.cookies.values()].map(({ value }) => value);
+  }
+
   setCookie(name: string, value: string): void {
     this.cookies.set(name, { value, path: '/' });
   }

@@ -8,21 +8,29 @@ export interface OpenapiCheck {
   readonly document: Json;
   /** @throws when the operation is published and its answer is not as the document says. */
   answerFits(method: string, path: string, answer: Answer): void;
+  /** What the document does not allow of a JSON body, or undefined where it allows all of it. */
+  requestFault(method: string, template: string, body: unknown): string | undefined;
 }
 
 /** The document of a running service, or null while it serves none. */
 export async function documentOf(url: string): Promise<OpenapiCheck | null> {
   const response = await fetch(`${url}/openapi.json`);
   if (response.status === 404 || response.status === 401) return null;
-  return checkAgainst((await response.json()) as Json);
+  return judgeOf((await response.json()) as Json);
 }
 
-function checkAgainst(document: Json): OpenapiCheck {
+/** Judges by a document. */
+export function judgeOf(document: Json): OpenapiCheck {
   // The schemas also say things to readers, which a validator need not know.
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
   (addFormats as unknown as (to: Ajv2020) => void)(ajv);
   ajv.addSchema({ $id: 'openapi', ...document });
   const compiled = new Map<string, ValidateFunction>();
+  const validatorOf = (schema: string): ValidateFunction => {
+    let validate = compiled.get(schema);
+    if (!validate) compiled.set(schema, (validate = ajv.compile({ $ref: `openapi${schema}` })));
+    return validate;
+  };
   const paths = Object.keys(document.paths as object).map((template) => ({ template, pattern: patternOf(template) }));
   return {
     document,
@@ -54,13 +62,17 @@ function checkAgainst(document: Json): OpenapiCheck {
       const schema = said.$ref
         ? `${said.$ref}/content/${escaped(type)}/schema`
         : `#/paths/${escaped(template)}/${method.toLowerCase()}/responses/${answer.status}/content/${escaped(type)}/schema`;
-      let validate = compiled.get(schema);
-      if (!validate) compiled.set(schema, (validate = ajv.compile({ $ref: `openapi${schema}` })));
+      const validate = validatorOf(schema);
       if (!validate(type.endsWith('json') ? answer.body : answer.text)) {
         throw new Error(
           `${where} answered ${answer.status} against its schema: ${ajv.errorsText(validate.errors)}\n${answer.text.slice(0, 500)}`,
         );
       }
+    },
+    requestFault: (method, template, body) => {
+      const operation = `#/paths/${escaped(template)}/${method.toLowerCase()}`;
+      const validate = validatorOf(`${operation}/requestBody/content/${escaped('application/json')}/schema`);
+      return validate(body) ? undefined : ajv.errorsText(validate.errors);
     },
   };
 }

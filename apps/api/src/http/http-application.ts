@@ -16,6 +16,7 @@ import { BrowserFilter } from './browser.filter.js';
 import { callsFrom } from './cross-origin.js';
 import { earlyAnswers } from './early-answer.js';
 import { answerMalformed, hostNamed } from './malformed-requests.js';
+import { oneAtATime } from './one-at-a-time.js';
 import { JsonTextAdapter } from './json-text.adapter.js';
 import { nestLogger } from './nest-logger.js';
 import { decodablePath, doubledVersion, requestContext } from './request-context.js';
@@ -31,6 +32,7 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   const reflector = app.get(Reflector);
   const http = app.get(HttpAdapterHost);
   app.set('trust proxy', [...settings.trustedProxies]);
+  app.use(oneAtATime);
   app.use(app.get(Farewell).accompany);
   app.use(requestContext(log));
   app.use(admission(settings.requestQueue));
@@ -60,11 +62,14 @@ function exactExpress(): Express {
   return server;
 }
 
-/** Time-outs that keep slow senders from holding connections, in milliseconds. */
-export function limitTimes(server: Server): void {
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 120_000;
-  server.keepAliveTimeout = 65_000;
+/** Time-outs that keep those from holding connections who send slowly, or take slowly what is answered; in milliseconds. */
+export function limitTimes(server: Server, { requestTimeoutSeconds, idleTimeoutSeconds }: Settings): void {
+  server.requestTimeout = requestTimeoutSeconds * 1_000;
+  server.headersTimeout = Math.min(10_000, server.requestTimeout);
+  server.timeout = idleTimeoutSeconds * 1_000;
+  server.keepAliveTimeout = Math.min(65_000, server.timeout);
+  // How often the first two are looked at; half a minute unless said.
+  Object.assign(server, { connectionsCheckingInterval: 1_000 });
   server.maxRequestsPerSocket = 0;
 }
 

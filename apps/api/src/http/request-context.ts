@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Log } from '@app/kernel';
-import { requestIdOf } from '@app/kernel';
+import { maskedKeys, requestIdOf } from '@app/kernel';
 
 /** Gives each request its id, and the log one line when it is answered. No header, body or query is ever logged. */
 export function requestContext(log: Log): RequestHandler {
@@ -42,7 +42,7 @@ export function doubledVersion(request: Request, _: Response, next: NextFunction
   next();
 }
 
-/** A path without the secret that one of them holds: the id by which an authorization goes on. */
+/** A path without what is secret: the id by which an authorization goes on, and keys that were put there by mistake. */
 function loggedPath(path: string): string {
-  return path.replace(/^(\/oauth\/authorize\/).+/, '$1:id');
+  return maskedKeys(path.replace(/^(\/oauth\/authorize\/).+/, '$1:id'));
 }

@@ -18,7 +18,7 @@ export async function serveHttp(settings: Settings, database: DatabaseServer, lo
   stopOnSignals(app, database, log);
   // Without the process that leads it there is no port to serve on.
   if (cluster.isWorker) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  limitTimes(app.getHttpServer());
+  limitTimes(app.getHttpServer(), settings);
   await app.listen(settings.port, settings.host);
   say(readyFact(settings));
 }

@@ -1,5 +1,6 @@
 import type { Position, Statement } from '@app/kernel';
 import { Values } from '@app/kernel';
+import type { FigureCheck } from '@app/ledger';
 import type { Conditions } from './condition.js';
 import type { FoundTexts } from './found-texts.js';
 import { matchJson } from './match-page.query.js';
@@ -148,3 +149,20 @@ export function dropMatches(workspaceId: string, transactionIds: readonly string
     values: [workspaceId, transactionIds],
   };
 }
+
+const TOTALS = `
+  select s.workspace_id, s.rule_id as id, s.total as stored, count(m.transaction_id)::int as expected
+  from categorising_match_sets s left join categorising_matches m on m.workspace_id = s.workspace_id and m.rule_id = s.rule_id
+  where $1::uuid is null or s.workspace_id = $1 group by s.workspace_id, s.rule_id`;
+
+/** The totals of kept matches. Where one is wrong the rest can hardly be right: they are dropped, and made again when asked for. */
+export const MATCH_TOTALS: FigureCheck = {
+  figure: 'rule.matchTotal',
+  figures: TOTALS,
+  repair: `
+    with wrong as (select workspace_id, id from (${TOTALS}) f where stored <> expected),
+    gone as (
+      delete from categorising_matches m using wrong where m.workspace_id = wrong.workspace_id and m.rule_id = wrong.id)
+    delete from categorising_match_sets s using wrong where s.workspace_id = wrong.workspace_id and s.rule_id = wrong.id`,
+  heldOff: ['categorising_match_sets', 'categorising_matches'],
+};

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText, Position, UnitOfWork } from '@app/kernel';
 import { Database } from '@app/kernel';
+import { LedgerVerification } from '@app/ledger';
 import { RuleNotFound } from '../categorising.problems.js';
 import type { Rule } from '../rules/rule.entity.js';
 import { Rules } from '../rules/rules.service.js';
@@ -12,6 +13,7 @@ import {
   holdSet,
   keepMatches,
   keptPage,
+  MATCH_TOTALS,
   openSet,
 } from './kept-matches.query.js';
 import type { MatchPaging, MatchRow } from './match-page.query.js';
@@ -39,7 +41,10 @@ export class KeptMatches {
     private readonly database: Database,
     private readonly matching: Matching,
     private readonly rules: Rules,
-  ) {}
+    verification: LedgerVerification,
+  ) {
+    verification.include(MATCH_TOTALS);
+  }
 
   /**
    * A page of the live transactions that a rule matches, newest first, and how many there are.
@@ -106,7 +111,7 @@ export class KeptMatches {
     const [changes] = await work.query<{ count: number }>({
       text: `
         select count(*)::int as count
-        from (select from ledger_changed_transactions($1, $2::timestamptz) limit ${MOST_CHANGES_AT_ONCE + 1}) some`,
+        from (select from ledger_changed_transactions($1, $2::timestamptz) limit ${MOST_CHANGES_AT_ONCE + 1}) changed`,
       values: [work.workspaceId, since],
     });
     return changes!.count > MOST_CHANGES_AT_ONCE;

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText } from '@app/kernel';
-import { Database, ValidationFailed } from '@app/kernel';
-import type { ConditionRequest } from '../rules/rule.request.js';
-import { Rules } from '../rules/rules.service.js';
+import { Database } from '@app/kernel';
+import type { PreviewRuleRequest } from '../rules/rule.request.js';
+import { keepRule, Rules } from '../rules/rules.service.js';
 import type { Conditions } from './condition.js';
-import { keepConditions } from './condition.js';
 import type { MatchPaging, MatchRow } from './match-page.query.js';
 import { countAndShow, matchPage, matchPosition } from './match-page.query.js';
 import { Matching } from './matching.service.js';
@@ -21,20 +20,15 @@ export class Preview {
     private readonly rules: Rules,
   ) {}
 
-  /** A page of the live transactions that meet the conditions, newest first, and how many there are. */
-  async page(
-    workspaceId: string,
-    given: { match?: 'all' | 'any'; conditions: ConditionRequest[] },
-    { limit, cursor }: MatchPaging,
-  ): Promise<JsonText> {
-    const { conditions: kept, faults } = keepConditions(given.conditions);
-    if (faults.length > 0) throw ValidationFailed(faults);
+  /** A page of the live transactions that meet the conditions, newest first, and how many there are. What a rule may not say is refused. */
+  async page(workspaceId: string, given: PreviewRuleRequest, { limit, cursor }: MatchPaging): Promise<JsonText> {
+    const { conditions: kept, actions } = keepRule(given);
     const conditions: Conditions = { match: given.match ?? 'all', conditions: kept };
     // A cursor belongs to the conditions that it was given for.
     const paging = { limit, cursor, conditions: JSON.stringify(conditions) };
     const position = matchPosition(LIST, paging);
     return this.database.inWorkspace(workspaceId, async (work) => {
-      await this.rules.findReferences(work, kept, []);
+      await this.rules.findReferences(work, kept, actions);
       const rows: MatchRow[] = [];
       let total = 0;
       for await (const window of liveRows(work, conditions)) {

@@ -46,10 +46,11 @@ export class Rules {
    */
   async add(work: UnitOfWork, request: CreateRuleRequest): Promise<Rule> {
     const { workspaceId } = work;
-    const { conditions, actions } = keep(request);
+    const { conditions, actions } = keepRule(request);
     await this.holdRules(work);
     if ((await work.em.count(Rule, { workspaceId })) >= MOST_RULES) throw RuleLimitReached(MOST_RULES);
     await this.findReferences(work, conditions, actions);
+    await this.holdCategory(work, actions);
     const now = this.clock.now();
     const rule = work.em.create(Rule, {
       workspaceId,
@@ -71,11 +72,12 @@ export class Rules {
 
   /** Changes what is given; what is left out is not looked at again. */
   edit(workspaceId: string, id: string, request: EditRuleRequest): Promise<Rule> {
-    const { conditions, actions } = keep(request);
+    const { conditions, actions } = keepRule(request);
     return this.database.inWorkspace(workspaceId, async (work) => {
       await this.holdRules(work);
       const rule = await this.find(work, id);
       await this.findReferences(work, conditions, actions, rule.conditions);
+      await this.holdCategory(work, actions);
       work.em.assign(rule, {
         name: request.name ?? rule.name,
         enabled: request.enabled ?? rule.enabled,
@@ -118,7 +120,7 @@ export class Rules {
   }
 
   /**
-   * Whether everything that conditions and actions name is there; a category is held against deletion meanwhile.
+   * Whether everything that conditions and actions name is there.
    * @param before the conditions until now; an account that they name may be gone since
    * @throws ReferenceNotFound
    */
@@ -134,6 +136,11 @@ export class Rules {
       missing.push(fieldPointer(['actions', actions.findIndex(({ kind }) => kind === 'set_category'), 'value']));
     }
     if (missing.length > 0) throw ReferenceNotFound(missing);
+  }
+
+  /** Holds the category that actions set against deletion, until the rule is kept. */
+  private async holdCategory(work: UnitOfWork, actions: readonly Action[]): Promise<void> {
+    const categoryId = valueOf(actions, 'set_category');
     if (categoryId !== null) await this.categories.hold(work, [categoryId]);
   }
 
@@ -172,7 +179,7 @@ export class Rules {
  * Conditions and actions in the form in which they are kept; none where none are given.
  * @throws ValidationFailed naming each fault of either
  */
-function keep(request: { conditions?: ConditionRequest[]; actions?: ActionRequest[] }) {
+export function keepRule(request: { conditions?: ConditionRequest[]; actions?: ActionRequest[] }) {
   const conditions = keepConditions(request.conditions ?? []);
   const actions = keepActions(request.actions ?? []);
   refuseFaults([...conditions.faults, ...actions.faults]);

@@ -6,6 +6,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const SECRET_BYTES = 32;
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
+// eslint-disable-next-line no-restricted-syntax -- made of constants alone
 const KEY = new RegExp(`^${PREFIX}([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 
 /**

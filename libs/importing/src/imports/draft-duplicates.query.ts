@@ -1,4 +1,5 @@
 import type { Statement } from '@app/kernel';
+import type { FigureCheck } from '@app/ledger';
 import type { ImportKey } from './import-rows.query.js';
 
 /** A row as duplicates are found by, before an edit and after it: rows that share any of this may be judged otherwise. */
@@ -162,21 +163,42 @@ const NEIGHBOURHOOD = `
       where r.workspace_id = $1 and r.import_id = $2 and r.external_id = c.external_id offset 0) r
   ),`;
 
+/** What the rows of imports count: each status, and what those that are ready do to the account. */
+const COUNTS = `
+  count(*)::int as total, count(*) filter (where status = 'ready')::int as ready,
+  count(*) filter (where status = 'error')::int as errors,
+  count(*) filter (where status = 'duplicate')::int as duplicates,
+  count(*) filter (where status = 'excluded')::int as excluded,
+  coalesce(sum(case type when 'expense' then -amount else amount end) filter (where status = 'ready'), 0) as change`;
+
+const WRITE_COUNTS = `
+  total = c.total, ready = c.ready, errors = c.errors, duplicates = c.duplicates, excluded = c.excluded, ready_change = c.change`;
+
 /** Counts the rows by status into the import, with what those that are ready do to the account. */
 export function countRows({ workspaceId, importId }: ImportKey): Statement {
   return {
     text: `
-      update importing_imports i set total = c.total, ready = c.ready, errors = c.errors, duplicates = c.duplicates,
-        excluded = c.excluded, ready_change = c.change
-      from (
-        select count(*)::int as total, count(*) filter (where status = 'ready')::int as ready,
-          count(*) filter (where status = 'error')::int as errors,
-          count(*) filter (where status = 'duplicate')::int as duplicates,
-          count(*) filter (where status = 'excluded')::int as excluded,
-          coalesce(sum(case type when 'expense' then -amount else amount end) filter (where status = 'ready'), 0) as change
-        from importing_rows where workspace_id = $1 and import_id = $2) c
+      update importing_imports i set ${WRITE_COUNTS}
+      from (select ${COUNTS} from importing_rows where workspace_id = $1 and import_id = $2) c
       where i.workspace_id = $1 and i.id = $2
       returning i.total, i.ready, i.errors, i.duplicates, i.excluded, i.ready_change::text as "readyChange"`,
     values: [workspaceId, importId],
   };
 }
+
+const COUNTED = `
+  select i.workspace_id, i.id, concat_ws('/', i.total, i.ready, i.errors, i.duplicates, i.excluded, i.ready_change) as stored,
+    concat_ws('/', c.total, c.ready, c.errors, c.duplicates, c.excluded, c.change) as expected, c.*
+  from importing_imports i cross join lateral (
+    select ${COUNTS} from importing_rows r where r.workspace_id = i.workspace_id and r.import_id = i.id) c
+  where $1::uuid is null or i.workspace_id = $1`;
+
+/** What imports say of their rows, counted again. */
+export const IMPORT_COUNTS: FigureCheck = {
+  figure: 'import.counts',
+  figures: COUNTED,
+  repair: `
+    update importing_imports i set ${WRITE_COUNTS} from (${COUNTED}) c
+    where i.workspace_id = c.workspace_id and i.id = c.id and c.stored <> c.expected`,
+  heldOff: ['importing_imports', 'importing_rows'],
+};

@@ -2,11 +2,11 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { BULK_PLANS, EVERYDAY_PLANS } from '@app/kernel';
-import { Categories } from '@app/ledger';
+import { Categories, LedgerVerification } from '@app/ledger';
 import { judgeBalances } from './balance-checks.query.js';
 import { forgetSuggestions } from './category-hints.query.js';
 import { CategoryHints } from './category-hints.service.js';
-import { countRows, evaluateRows } from './draft-duplicates.query.js';
+import { countRows, evaluateRows, IMPORT_COUNTS } from './draft-duplicates.query.js';
 import { Import } from './import.entity.js';
 import type { EditedRow, ImportKey } from './import-rows.query.js';
 import { applyEdits, selectRow } from './import-rows.query.js';
@@ -27,7 +27,10 @@ export class DraftJudgement {
   constructor(
     private readonly hints: CategoryHints,
     private readonly categories: Categories,
-  ) {}
+    verification: LedgerVerification,
+  ) {
+    verification.include(IMPORT_COUNTS);
+  }
 
   /** Judges the rows of a file that was just read: edits that were made before, categories, balances, and the account. */
   async read(work: UnitOfWork, made: Import, edited: boolean): Promise<void> {

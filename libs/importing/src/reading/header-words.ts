@@ -39,6 +39,7 @@ const OTHER_DATE =
   /^(l.?mite|vencimiento|nacimiento|inicial|final|inicio|fin|pago|due|pr.?xim[oa]|consulta|impresi.?n|emisi.?n)$/;
 
 /** Headings that hold one of these words are about something else, whatever other words they hold. */
+// eslint-disable-next-line no-restricted-syntax -- made of constants alone
 const FOREIGN = new RegExp(
   '^(cuenta|cta|account|acct|clabe|banco|bank|rfc|curp|sucursal|suc|branch|hora|time|ordenante|participante|titular|' +
     'tarjeta|card|tasa|plazo|causa|codigo|c.?digo|cod|secuencia|estatus|status|state|estado|cajero|l.?nea|limite|' +

@@ -82,6 +82,7 @@ export class MarkupScanner {
 
   /** Passes over everything up to the closing tag of that name, whatever it looks like: the content of a script. */
   skipContent(name: string): void {
+    // eslint-disable-next-line no-restricted-syntax -- readers name elements, files do not
     const closing = new RegExp(`</${name}`, 'gi');
     closing.lastIndex = this.at;
     this.at = closing.exec(this.source)?.index ?? this.source.length;
@@ -188,6 +189,7 @@ const patterns = new Map<string, RegExp>();
 function attributePattern(name: string): RegExp {
   const known = patterns.get(name);
   if (known) return known;
+  // eslint-disable-next-line no-restricted-syntax -- readers name attributes, files do not
   const made = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i');
   patterns.set(name, made);
   return made;

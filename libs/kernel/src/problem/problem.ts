@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { maskedKeys } from '../text/masked-keys.js';
 import { EXAMPLE_ID } from '../request/id.js';
 
 /** One fault of a request: where it lies (a body's JSON pointer, a query parameter or a header) and what it is. */
@@ -95,11 +96,16 @@ export function problemBody({ type, detail, extras }: Problem, problemsBase: str
     type: `${problemsBase}/${type.slug}`,
     title: type.title,
     status: type.status,
-    detail,
+    detail: maskedKeys(detail),
     code: type.code,
     requestId,
-    ...(extras.errors && { errors: extras.errors }),
+    ...(extras.errors && { errors: extras.errors.map(withoutKeys) }),
   };
+}
+
+function withoutKeys(error: ProblemError): ProblemError {
+  const { pointer, detail } = error;
+  return { ...error, ...(pointer !== undefined && { pointer: maskedKeys(pointer) }), detail: maskedKeys(detail) };
 }
 
 /** Every kind of problem that the loaded contexts declare, by status and then code. */

@@ -189,6 +189,7 @@ export function queryInteger(min: number, max: number): FieldRule {
 /** An e-mail address that fits into 254 characters (RFC 5321). */
 export function email(): FieldRule {
   const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+  // eslint-disable-next-line no-restricted-syntax -- made of constants alone
   const pattern = new RegExp(
     `^[^\\s@<>()[\\]\\\\,;:"]+@(?:${label}\\.)+(?=[a-z0-9-]*[a-z])${label.replace(')?', ')')}$`,
     'i',

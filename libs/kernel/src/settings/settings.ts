@@ -31,6 +31,10 @@ export abstract class Settings {
   abstract readonly jobs: boolean;
   /** Addresses or networks of the proxies in front, whose word for the caller's address is taken. */
   abstract readonly trustedProxies: readonly string[];
+  /** Within so many seconds a request has to have come whole; its head within ten at most. */
+  abstract readonly requestTimeoutSeconds: number;
+  /** A connection on which nothing moves for so many seconds is closed, be it an answer that is not taken. */
+  abstract readonly idleTimeoutSeconds: number;
   /** Origins whose pages may call the API from a browser. */
   abstract readonly corsOrigins: readonly string[];
 }
@@ -98,6 +102,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       (text) => within(wholeNumber(text), 0, 5),
       'a whole number from 0 to 5',
     ),
+    requestTimeoutSeconds: read('REQUEST_TIMEOUT_SECONDS', 120, seconds, 'a whole number from 1 to 3600'),
+    idleTimeoutSeconds: read('IDLE_TIMEOUT_SECONDS', 120, seconds, 'a whole number from 1 to 3600'),
     trustedProxies: read('TRUSTED_PROXIES', [], networkList, 'a list of addresses or networks such as 10.0.0.0/8'),
     corsOrigins: read(
       'CORS_ORIGINS',
@@ -116,6 +122,10 @@ function wholeNumber(text: string): number | undefined {
 
 function within(value: number | undefined, min: number, max: number): number | undefined {
   return value !== undefined && value >= min && value <= max ? value : undefined;
+}
+
+function seconds(text: string): number | undefined {
+  return within(wholeNumber(text), 1, 3600);
 }
 
 function portNumber(text: string): number | undefined {

@@ -165,6 +165,7 @@ export class Trash {
         values: [asOf, workspaceId],
       });
       await work.publish(new TransactionsDeleted(purged));
+      for (const reached of new Set(purged.map((one) => one.workspaceId))) work.note(reached, reached);
       return purged.length;
     });
   }

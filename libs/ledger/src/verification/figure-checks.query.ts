@@ -1,5 +1,6 @@
 import { signedAmountOf } from '../transactions/transaction.query.js';
 import { splitBaseAmount } from '../transactions/transaction-write.query.js';
+import { ACCOUNT_TYPES } from '../accounts/account-type.js';
 import { DEBT_CHECKS } from './debt-checks.query.js';
 
 /** A kind of stored figure: how each is recomputed, and how those that drifted are written anew. */
@@ -8,9 +9,27 @@ export interface FigureCheck {
   /** Rows of workspace_id, id, stored and expected, of one workspace or with null of all. */
   readonly figures: string;
   readonly repair: string;
+  /** Tables beside the ledger's whose writers a repair holds off. */
+  readonly heldOff?: readonly string[];
 }
 
 const OF_WORKSPACE = (row: string) => `($1::uuid is null or ${row}.workspace_id = $1)`;
+
+const ACCOUNT_KINDS = `
+  select a.workspace_id, a.id, a.kind as stored, type.kind as expected
+  from ledger_accounts a join (values ${ACCOUNT_TYPES.map(({ systemKey, kind }) => `('${systemKey}', '${kind}')`).join(', ')})
+    type (key, kind) on type.key = a.type_key
+  where ${OF_WORKSPACE('a')}`;
+
+const currencies = (account: string, currency: string) => `
+  select t.workspace_id, t.id, t.${currency} as stored, a.currency as expected
+  from ledger_transactions t join ledger_accounts a on a.workspace_id = t.workspace_id and a.id = t.${account}
+  where ${OF_WORKSPACE('t')}`;
+
+const TRANSFER_RATES = `
+  select t.workspace_id, t.id, t.to_rate as stored,
+    divide_half_even(t.to_amount::numeric * 100000000, t.amount::numeric) * 0.00000001 as expected
+  from ledger_transactions t where t.to_amount is not null and ${OF_WORKSPACE('t')}`;
 
 const SIGNED_AMOUNTS = `
   select t.workspace_id, t.id, t.signed_amount as stored,
@@ -78,6 +97,10 @@ const SPLIT_SUMS = `
 
 /** Every figure that the ledger stores, in the order in which one builds on the other. */
 export const FIGURE_CHECKS: readonly FigureCheck[] = [
+  check('account.kind', ACCOUNT_KINDS, 'ledger_accounts', 'kind'),
+  check('transaction.currency', currencies('account_id', 'currency'), 'ledger_transactions', 'currency'),
+  check('transfer.currency', currencies('to_account_id', 'to_currency'), 'ledger_transactions', 'to_currency'),
+  check('transfer.rate', TRANSFER_RATES, 'ledger_transactions', 'to_rate'),
   check('transaction.signedAmount', SIGNED_AMOUNTS, 'ledger_transactions', 'signed_amount'),
   check('account.balance', POSITIONS, 'ledger_accounts', 'position'),
   {

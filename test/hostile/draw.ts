@@ -1,0 +1,30 @@
+/** Chance that can be repeated: the same seed draws the same. */
+export class Draw {
+  private state: number;
+
+  constructor(seed: number) {
+    this.state = seed >>> 0;
+  }
+
+  /** A fraction from 0, below 1. Source: mulberry32, a generator in the public domain. */
+  fraction(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0;
+    let mixed = this.state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  /** A whole number from the lowest to the highest, both included. */
+  whole(lowest: number, highest: number): number {
+    return lowest + Math.floor(this.fraction() * (highest - lowest + 1));
+  }
+
+  happens(chance: number): boolean {
+    return this.fraction() < chance;
+  }
+
+  oneOf<T>(values: readonly T[]): T {
+    return values[this.whole(0, values.length - 1)]!;
+  }
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ApiProcess } from '../e2e/support/api-process.js';
+import { startApi } from '../e2e/support/api-process.js';
+import type { Answer, Client, Json } from '../e2e/support/client.js';
+import { Client as ApiClient } from '../e2e/support/client.js';
+import { done } from '../e2e/support/household.js';
+import { startVerifier } from '../e2e/support/ledger-verifier.js';
+import { judgeOf } from '../e2e/support/openapi-check.js';
+import type { Household } from '../e2e/support/household.js';
+import { aRichHousehold } from '../e2e/support/rich-household.js';
+import { Draw } from './draw.js';
+import type { DrawnRequest } from './drawn-request.js';
+import { addressOf, send, validRequest } from './drawn-request.js';
+import type { PublishedOperation } from './published-operations.js';
+import { publishedOperations } from './published-operations.js';
+import { tamper } from './tampering.js';
+import type { Things } from './things.js';
+import { KINDS, thingsOf } from './things.js';
+import type { Source } from './valid-values.js';
+
+const IS_LONG = process.env.CENTAVO_FAULT_ROUNDS !== undefined;
+const REQUESTS = Number(process.env.CENTAVO_FUZZ_REQUESTS ?? (IS_LONG ? 12_000 : 400));
+/** `npm run test:faults` draws others each time; what failed is repeated with CENTAVO_FUZZ_SEED. */
+const SEED = Number(process.env.CENTAVO_FUZZ_SEED ?? (IS_LONG ? Date.now() % 1_000_000 : 20_261_122));
+/** How many requests see the same ids, before what there is now is looked up again. */
+const REQUESTS_PER_LOOK = 150;
+/** Of what is drawn, so much is left as the document allows it. */
+const UNTAMPERED = 0.45;
+
+/** After so many deviations nothing more is to be learnt. */
+const ENOUGH = 25;
+
+jest.setTimeout(120_000 + REQUESTS * 100);
+
+let service: ApiProcess;
+let home: Household;
+let strangers: Household;
+let document: Json;
+let foreign: Things;
+
+beforeAll(async () => {
+  service = await startApi();
+  [home, strangers] = [await aRichHousehold(service), await aRichHousehold(service)];
+  document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Json;
+  foreign = await thingsOf(strangers.api);
+});
+afterAll(() => service.stop());
+
+/** What went wrong, and how it can be seen again. */
+interface Deviation {
+  readonly number: number;
+  readonly request: string;
+  readonly story: readonly string[];
+  readonly fault: string;
+}
+
+interface Outcome {
+  readonly deviations: Deviation[];
+  readonly byStatus: Record<string, number>;
+  /** The operations that at least one request got a success of. */
+  readonly done: Set<string>;
+}
+
+/** Sends so many requests, one after the other, and judges each answer by the document. */
+async function fuzz(
+  api: Client,
+  seed: number,
+  count: number,
+  operations = publishedOperations(document),
+): Promise<Outcome> {
+  const draw = new Draw(seed);
+  const outcome: Outcome = { deviations: [], byStatus: {}, done: new Set() };
+  let own = await thingsOf(home.api);
+  for (let number = 0; number < count && outcome.deviations.length < ENOUGH; number += 1) {
+    if (number % REQUESTS_PER_LOOK === 0) own = await thingsOf(home.api);
+    const operation = chosen(draw, operations);
+    const source: Source = { draw, document, path: operation.path, own, foreign };
+    const request = validRequest(source, operation);
+    if (!draw.happens(UNTAMPERED)) tamper(source, request);
+    try {
+      const answer = await send(api, request);
+      outcome.byStatus[answer.status] = (outcome.byStatus[answer.status] ?? 0) + 1;
+      if (answer.status === 200) remember(outcome, own, operation, answer);
+      const fault = allowed(request, answer);
+      if (fault) outcome.deviations.push(deviation(number, request, fault));
+    } catch (error) {
+      outcome.deviations.push(deviation(number, request, (error as Error).message));
+    }
+  }
+  return outcome;
+}
+
+/** Any operation; what makes things more often than what deletes them. */
+function chosen(draw: Draw, operations: readonly PublishedOperation[]): PublishedOperation {
+  const operation = draw.oneOf(operations);
+  return operation.method === 'DELETE' && draw.happens(0.6) ? chosen(draw, operations) : operation;
+}
+
+function remember(outcome: Outcome, own: Things, operation: PublishedOperation, { body }: Answer): void {
+  outcome.done.add(operation.name);
+  const kind = KINDS.find((one) => operation.name === `create${one[0]!.toUpperCase()}${one.slice(1)}`);
+  if (kind && typeof body?.id === 'string') own[kind].push(body.id as string);
+}
+
+let judge: ReturnType<typeof judgeOf>;
+
+/** What the document does not allow must not be done: says what was, or nothing. */
+function allowed({ operation, method, body, raw, query, headers }: DrawnRequest, answer: Answer): string | undefined {
+  if (answer.status !== 200 || method !== operation.method) return undefined;
+  const known = operation.parameters.map(({ name }) => name);
+  const stray = query.find(([name]) => !known.includes(name));
+  if (stray) return `200 in spite of the unknown parameter ${stray[0]}`;
+  if (answer.headers['idempotency-replayed'] || raw !== undefined || headers['content-type']) return undefined;
+  if (operation.body?.type !== 'application/json' || body === undefined) return undefined;
+  const fault = judge.requestFault(operation.method, operation.path, JSON.parse(JSON.stringify(body)));
+  return fault && `200 in spite of ${fault}`;
+}
+
+function deviation(number: number, request: DrawnRequest, fault: string): Deviation {
+  const body = JSON.stringify(request.body)?.slice(0, 600) ?? '';
+  return {
+    number,
+    request: `${request.method} ${addressOf(request).slice(0, 300)} ${body}`,
+    story: request.story,
+    fault: fault.slice(0, 700),
+  };
+}
+
+const exported = async ({ api }: Household) => (await api.get('/v1/export')).text;
+
+describe(`requests drawn from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`, () => {
+  beforeAll(() => {
+    judge = judgeOf(document);
+  });
+
+  it(`${REQUESTS} of them are answered as it says, and what it does not allow is refused`, async () => {
+    const before = await exported(strangers);
+    const { deviations, byStatus, done: successes } = await fuzz(home.api, SEED, REQUESTS);
+    if (process.env.CENTAVO_TEST_FIGURES)
+      process.stderr.write(`${JSON.stringify({ seed: SEED, byStatus, succeeded: successes.size })}\n`);
+    expect(deviations).toEqual([]);
+    // Without this, a generator whose requests are all refused would find nothing, and look just as good.
+    expect(byStatus['200']).toBeGreaterThan(REQUESTS * 0.2);
+    expect(successes.size).toBeGreaterThan(publishedOperations(document).length * (IS_LONG ? 0.95 : 0.6));
+    expect(await exported(strangers)).toBe(before);
+    const verifier = await startVerifier(service.database);
+    await verifier.expectNoDrift();
+    verifier.stop();
+  });
+
+  it('which would be seen: a document with one field too few and one status too few is found out', async () => {
+    const altered = structuredClone(document);
+    delete altered.components.schemas.Account.properties.bank;
+    altered.components.schemas.Account.additionalProperties = false;
+    delete altered.paths['/v1/transactions/{id}'].get.responses['200'];
+    const watched = new ApiClient(service.url, home.key, Promise.resolve(judgeOf(altered)), service.log);
+    const operations = publishedOperations(document).filter(({ path }) =>
+      /^\/v1\/(accounts|transactions\/\{id\})$/.test(path),
+    );
+    const { deviations } = await fuzz(watched, SEED, 60, operations);
+    const faults = deviations.map(({ fault }) => fault).join('\n');
+    expect(faults).toContain('must NOT have additional properties');
+    expect(faults).toContain('answered 200, which the document does not mention');
+  });
+
+  it('and so is what is done although the document forbids it', async () => {
+    const body = { name: 'x', typeId: 'cash' };
+    expect(done(await home.api.post('/v1/accounts', body)).name).toBe('x');
+    expect(judge.requestFault('POST', '/v1/accounts', body)).toBeUndefined();
+    expect(judge.requestFault('POST', '/v1/accounts', { ...body, name: 7 })).toContain('/name');
+  });
+});

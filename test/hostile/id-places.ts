@@ -1,0 +1,63 @@
+import type { Json } from '../e2e/support/client.js';
+import type { PublishedOperation } from './published-operations.js';
+import { resolved } from './published-operations.js';
+import type { Kind } from './things.js';
+import { kindNamed } from './things.js';
+
+/** A place in the requests of an operation where the id of something of a workspace stands. */
+export interface IdPlace {
+  readonly operation: PublishedOperation;
+  readonly in: 'path' | 'query' | 'body';
+  /** The parameter, or the steps to the field: `splits/categoryId`. */
+  readonly name: string;
+  readonly kind: Kind;
+}
+
+/** Ids of what no workspace has for itself, or of what somebody else made up. */
+const OF_NO_WORKSPACE = ['typeId', 'externalId'];
+/** The audit log looks for an act by whatever had a part in it. */
+const OF_ANYTHING = ['actorId', 'resourceId'];
+const NO_ID_IN_PATH = ['quote', 'base', 'date', 'index'];
+/** What a value is the id of follows from the field beside it. */
+const BY_ITS_NEIGHBOUR: Readonly<Record<string, Kind>> = { 'conditions/value': 'account', 'actions/value': 'category' };
+
+/** Every place of every operation. @throws where something looks like an id and nothing says of what. */
+export function idPlaces(document: Json, operations: readonly PublishedOperation[]): IdPlace[] {
+  return operations.flatMap((operation) => {
+    const { path, body } = operation;
+    const inParameters = operation.parameters.flatMap((parameter): IdPlace[] => {
+      const { name } = parameter;
+      if (parameter.in === 'header' || (parameter.in === 'path' && NO_ID_IN_PATH.includes(name))) return [];
+      if (OF_ANYTHING.includes(name)) return [{ operation, in: 'query', name, kind: 'transaction' }];
+      const kind = kindNamed(name, path);
+      if (kind) return [{ operation, in: parameter.in, name, kind }];
+      if (parameter.in === 'path' || /Id$|^id$/.test(name)) throw new Error(`of what is ${name} in ${operation.name}?`);
+      return [];
+    });
+    const inBody = body ? fieldsOf(document, body.schema, []).flatMap((field) => placeOf(operation, field)) : [];
+    return [...inParameters, ...inBody];
+  });
+}
+
+interface BodyField {
+  readonly steps: readonly string[];
+  readonly schema: Json;
+}
+
+function placeOf(operation: PublishedOperation, { steps, schema }: BodyField): IdPlace[] {
+  const name = steps.join('/');
+  const kind = BY_ITS_NEIGHBOUR[name] ?? kindNamed(steps.at(-1)!, operation.path);
+  if (kind) return [{ operation, in: 'body', name, kind }];
+  const isText = [schema.type].flat().includes('string');
+  const looksLikeId = (isText && /Id$/.test(name)) || /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(String(schema.examples?.[0]));
+  if (looksLikeId && !OF_NO_WORKSPACE.includes(name)) throw new Error(`of what is ${name} in ${operation.name}?`);
+  return [];
+}
+
+function fieldsOf(document: Json, given: Json, steps: readonly string[]): BodyField[] {
+  const schema = resolved(document, given.allOf?.[0] ?? given);
+  if (schema.items && schema.items.type !== 'string') return fieldsOf(document, schema.items, steps);
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>);
+  if (fields.length === 0) return [{ steps, schema }];
+  return fields.flatMap(([name, field]) => fieldsOf(document, field, [...steps, name]));
+}

@@ -1,0 +1,178 @@
+import { writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ApiProcess } from '../e2e/support/api-process.js';
+import { startApi } from '../e2e/support/api-process.js';
+import type { Household } from '../e2e/support/household.js';
+import { aHousehold, anAccount, done } from '../e2e/support/household.js';
+import type { Ended, Sending } from './raw-connection.js';
+import { memoryOf, talk } from './raw-connection.js';
+
+const IS_LONG = process.env.CENTAVO_FAULT_ROUNDS !== undefined;
+/** `npm run test:faults` has thousands of each. */
+const CONNECTIONS = IS_LONG ? 1_000 : 60;
+const UNREAD = IS_LONG ? 200 : 20;
+const REQUEST_TIMEOUT_SECONDS = '2';
+/** Longer, because whoever waits for an answer on a busy machine is silent as well. */
+const IDLE_TIMEOUT_SECONDS = '3';
+/** When a connection has to be gone: the longer time, how often that is looked at, and a machine that is busy. */
+const GONE_AFTER_MS = 12_000;
+/** Longer than a connection lasts on which nothing moves: Node.js looks twice whether it does. */
+const SILENT_MS = 9_000;
+const LARGEST_GROWTH_MIB = 100;
+const MIB = 1024 * 1024;
+
+jest.setTimeout(120_000);
+
+let service: ApiProcess;
+let home: Household;
+let accountId: string;
+
+beforeAll(async () => {
+  service = await startApi({ env: { REQUEST_TIMEOUT_SECONDS, IDLE_TIMEOUT_SECONDS } });
+  home = await aHousehold(service);
+  accountId = (await anAccount(home.api)).id;
+  await service.database.query(
+    `insert into ledger_transactions (workspace_id, id, account_id, type, date, description, notes, amount, currency,
+       signed_amount, created_at, updated_at)
+     select $1, ordered_id(1735689600000, n), $2, 'expense', date '2016-01-01' + n % 3650, 'Compra número ' || n,
+       repeat('nota ', 390), 100, 'MXN', -100, now(), now() from generate_series(0, 8000) n`,
+    [home.workspaceId, accountId],
+  );
+  // The program is warm before its memory is looked at: as many have read as will not.
+  const read = page().repeat(5) + page('Connection: close\r\n');
+  await Promise.all(Array.from({ length: UNREAD }, () => talk(service.url, { head: read })));
+});
+afterAll(() => service.stop());
+
+const authorized = () => `Host: x\r\nAuthorization: Bearer ${home.key}\r\n`;
+const page = (more = '') => `GET /v1/transactions?limit=200 HTTP/1.1\r\n${authorized()}${more}\r\n`;
+const json = (length: string) =>
+  `POST /v1/accounts HTTP/1.1\r\n${authorized()}Content-Type: application/json\r\n${length}\r\n\r\n`;
+
+/**
+ * Has many do the same at once, while somebody else is served; says what became of each, how long the slowest answer took
+ * that somebody else got, and how much the service grew by.
+ */
+async function besides(count: number, ...sendings: Sending[]): Promise<Ended[][]> {
+  const before = memoryOf(service.pid, 'VmRSS');
+  writeFileSync(`/proc/${service.pid}/clear_refs`, '5');
+  let slowest = 0;
+  let [going, served] = [true, 0];
+  const everybodyElse = (async () => {
+    while (going) {
+      const began = performance.now();
+      done(await home.api.get('/v1/accounts'));
+      slowest = Math.max(slowest, performance.now() - began);
+      served += 1;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  })();
+  const many = (sending: Sending) => Promise.all(Array.from({ length: count }, () => talk(service.url, sending)));
+  const ended = await Promise.all(sendings.map(many));
+  going = false;
+  await everybodyElse;
+  const growth = memoryOf(service.pid, 'VmHWM') - before;
+  if (process.env.CENTAVO_TEST_FIGURES) {
+    const longest = ended.map((one) => Math.round(Math.max(...one.map(({ milliseconds }) => milliseconds))));
+    process.stderr.write(`${JSON.stringify({ longest, slowest, growth, served })}\n`);
+  }
+  expect(served).toBeGreaterThan(0);
+  expect(slowest).toBeLessThan(4_000);
+  expect(growth).toBeLessThan(LARGEST_GROWTH_MIB);
+  return ended;
+}
+
+const statusesOf = (ended: readonly Ended[]) => [...new Set(ended.map(({ answer }) => answer.slice(0, 12)))];
+
+/** Closed already when at last something is taken of it. */
+function expectCutShort(ended: readonly Ended[]): void {
+  expect(Math.max(...ended.map(({ milliseconds }) => milliseconds))).toBeLessThan(SILENT_MS + 2_000);
+}
+
+function expectGone(ended: readonly Ended[]): void {
+  expect(Math.max(...ended.map(({ milliseconds }) => milliseconds))).toBeLessThan(GONE_AFTER_MS);
+}
+
+describe('whoever is slow holds a connection for a short while, little memory, and nobody else up', () => {
+  it('with headers, bodies, files that come letter by letter, or not at all; and nothing of it is done', async () => {
+    const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n';
+    const upload = `POST /v1/imports HTTP/1.1\r\n${authorized()}Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 9999\r\n\r\n`;
+    const slowly = { chunk: 'x', pauseMs: 250 };
+    const ended = await besides(
+      CONNECTIONS,
+      { head: 'GET /v1/accounts HTTP/1.1\r\nX-Slow: ', ...slowly },
+      { head: `${json('Content-Length: 50')}"`, ...slowly },
+      { head: upload + part, ...slowly },
+      { head: '' },
+      // The second request never comes.
+      { head: 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n' },
+    );
+    ended.forEach(expectGone);
+    expect(ended.map(statusesOf)).toEqual([...Array.from({ length: 4 }, () => ['HTTP/1.1 408']), ['HTTP/1.1 200']]);
+    expect(done(await home.api.get('/v1/accounts?status=all'))).toHaveLength(1);
+    expect(done(await home.api.get('/v1/imports'))).toEqual([]);
+  });
+
+  it('with answers that are asked for one after the other and never taken', async () => {
+    const [ended] = await besides(UNREAD, { head: page().repeat(50), silentMs: SILENT_MS });
+    expectCutShort(ended!);
+    expect(Math.max(...ended!.map(({ answer }) => answer.split('HTTP/1.1 200').length))).toBeLessThan(50);
+  });
+
+  it('with exports that are never taken, which keep their places for a short while', async () => {
+    const strangers = await aHousehold(service);
+    const head = `GET /v1/export HTTP/1.1\r\n${authorized()}\r\n`;
+    const unread = besides(6, { head, silentMs: SILENT_MS });
+    // Two places are not theirs to take.
+    expect((await strangers.api.get('/v1/export')).status).toBe(200);
+    const [ended] = await unread;
+    // Those who waited for a place got it from those who took nothing, and lost it as well.
+    expectCutShort(ended!);
+    for (const { answer } of ended!) expect(answer.trimEnd().endsWith('0\r\n')).toBe(false);
+    expect((await home.api.get('/v1/export?format=csv')).status).toBe(200);
+  });
+});
+
+describe('many requests at once on one connection', () => {
+  it('are answered in their order', async () => {
+    const requests = Array.from(
+      { length: 100 },
+      (_, n) => `GET /health/live HTTP/1.1\r\nHost: x\r\nX-Request-Id: n${n}\r\n\r\n`,
+    );
+    const last = 'GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const { answer } = await talk(service.url, { head: requests.join('') + last });
+    const ids = [...answer.matchAll(/X-Request-Id: n(\d+)/g)].map(([, n]) => Number(n));
+    expect(ids).toEqual(Array.from({ length: 100 }, (_, n) => n));
+  });
+});
+
+describe('a stream of a gigabyte', () => {
+  const LENGTH = 'Content-Length: 1073741824';
+  const CHUNKED = 'Transfer-Encoding: chunked';
+  const bytes = Buffer.alloc(65_536, ' ');
+  const chunk = Buffer.concat([Buffer.from('10000\r\n'), bytes, Buffer.from('\r\n')]);
+  const form = (path: string, length: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n${length}\r\n\r\n`;
+
+  it.each([
+    ['as JSON', () => json(LENGTH), bytes, '413'],
+    ['as JSON in chunks', () => json(CHUNKED), chunk, '413'],
+    ['as JSON that is compressed', () => json(`Content-Encoding: gzip\r\n${CHUNKED}`), chunk, '415'],
+    ['as a form for a token', () => form('/oauth/token', LENGTH), bytes, '413'],
+    ['as a form of the developer area, in chunks', () => form('/developers/sign-in', CHUNKED), chunk, '413'],
+  ])('%s is refused and cut off', async (_, head, sent, status) => {
+    const [[ended]] = (await besides(1, { head: head(), chunk: sent })) as [[Ended]];
+    expect(statusesOf([ended])).toEqual([`HTTP/1.1 ${status}`]);
+    expect(ended.sentBytes).toBeLessThan(80 * MIB);
+  });
+
+  it('that a small compressed body would become is never unpacked', async () => {
+    const packed = gzipSync(Buffer.alloc(50 * MIB, ' '));
+    const answer = await home.api.post('/v1/accounts', undefined, {
+      raw: packed,
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    });
+    expect([answer.status, answer.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+});

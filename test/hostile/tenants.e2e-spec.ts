@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { aDraft, statement } from '../../libs/importing/test/statements.js';
+import { newId } from '../../libs/kernel/src/request/id.js';
+import type { ApiProcess } from '../e2e/support/api-process.js';
+import { startApi } from '../e2e/support/api-process.js';
+import type { Answer, Client, Json } from '../e2e/support/client.js';
+import type { Household } from '../e2e/support/household.js';
+import { aKey, anAccount, aTransaction, done } from '../e2e/support/household.js';
+import { aRichHousehold } from '../e2e/support/rich-household.js';
+import type { DrawnRequest } from './drawn-request.js';
+import { send } from './drawn-request.js';
+import type { IdPlace } from './id-places.js';
+import { idPlaces } from './id-places.js';
+import type { PublishedOperation } from './published-operations.js';
+import { publishedOperations } from './published-operations.js';
+import type { Kind, Things } from './things.js';
+import { kindNamed, thingsOf } from './things.js';
+
+jest.setTimeout(120_000);
+
+let service: ApiProcess;
+let home: Household;
+let strangers: Household;
+let theirs: Things;
+let operations: PublishedOperation[];
+let places: IdPlace[];
+
+beforeAll(async () => {
+  service = await startApi();
+  [home, strangers] = [await aRichHousehold(service), await aRichHousehold(service)];
+  theirs = await thingsOf(strangers.api);
+  const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Json;
+  operations = publishedOperations(document);
+  places = idPlaces(document, operations);
+});
+afterAll(() => service.stop());
+
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+
+/** Makes something new of the home's own, so that whatever is done to it stands in nobody's way. */
+const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = {
+  account: async (api) => (await anAccount(api)).id as string,
+  category: async (api) => done(await api.post('/v1/categories', { name: newId(), kind: 'expense' })).id,
+  transaction: async (api) => (await aTransaction(api, { accountId: await MAKERS.account(api) })).id,
+  contact: async (api) => done(await api.post('/v1/contacts', { name: 'Beto' })).id,
+  budget: async (api) => {
+    const fields = { categoryId: await MAKERS.category(api), amount: '1.00', repeat: 'month' };
+    return done(await api.post('/v1/budgets', fields)).id;
+  },
+  rule: async (api) => {
+    const conditions = [{ field: 'description', op: 'contains', value: newId() }];
+    const actions = [{ kind: 'append_notes', value: 'x' }];
+    return done(await api.post('/v1/rules', { name: 'x', enabled: false, conditions, actions })).id;
+  },
+  run: async (api) => runOf(api, await MAKERS.rule(api)),
+  import: async (api) =>
+    (await aDraft(api, await MAKERS.account(api), statement([['2026-05-01', 'Tacos', '-25.00']]))).id,
+};
+
+async function runOf(api: Client, rule: string): Promise<string> {
+  done(await api.post(`/v1/rules/${rule}/apply`));
+  return done(await api.get(`/v1/rules/${rule}/runs`)).items[0].id;
+}
+
+const half = (fields: object) => ({ splits: [{ amount: '1.00', ...fields }, { amount: '1.00' }], amount: '2.00' });
+const conditionOn = (value: string) => ({ conditions: [{ field: 'accountId', op: 'is', value }] });
+
+/** Bodies in which a place makes sense, where the example of the document and the field do not do. */
+const BODIES: Readonly<Record<string, (id: string) => object>> = {
+  contactId: (contactId) => ({ type: 'lent', contactId }),
+  toAccountId: (toAccountId) => ({ type: 'transfer', toAccountId }),
+  'splits/categoryId': (categoryId) => half({ categoryId }),
+  'splits/contactId': (contactId) => half({ contactId, type: 'lent' }),
+  'conditions/value': conditionOn,
+  'actions/value': (value) => ({ actions: [{ kind: 'set_category', value }] }),
+};
+
+/** A request that does what it says, to something that was made for it. */
+async function ownRequest(operation: PublishedOperation): Promise<DrawnRequest> {
+  const { method, parameters, body } = operation;
+  const request: DrawnRequest = { operation, method, path: {}, query: [], headers: {}, body: undefined, story: [] };
+  for (const { name } of parameters.filter((parameter) => parameter.in === 'path')) {
+    const kind = kindNamed(name, operation.path);
+    if (kind === 'run') request.path[name] = await runOf(home.api, request.path['id']!);
+    else if (kind) request.path[name] = await MAKERS[kind](home.api);
+    else request.path[name] = { quote: 'USD', base: 'MXN', date: '2026-03-07', index: '0' }[name]!;
+  }
+  if (body) request.body = await ownBody(operation);
+  return request;
+}
+
+/** The same request with an id in one place. */
+function withId(request: DrawnRequest, place: IdPlace, id: string): DrawnRequest {
+  const { path, query, body } = request;
+  if (place.in === 'path') return { ...request, path: { ...path, [place.name]: id } };
+  if (place.in === 'query') return { ...request, query: [...query, [place.name, id]] };
+  return {
+    ...request,
+    body: { ...(body as object), ...(BODIES[place.name] ?? ((value) => ({ [place.name]: value })))(id) },
+  };
+}
+
+/** The example of the document, with ids of the home's own. */
+async function ownBody({ body, path }: PublishedOperation): Promise<object> {
+  const text = JSON.stringify(body!.example);
+  const own = new Map<string, string>();
+  for (const [, name] of text.matchAll(/"(\w+)":"[0-9a-f]{8}-[0-9a-f-]{27}"/g)) {
+    const kind: Kind = name === 'value' ? 'category' : name === 'accountId' ? 'account' : 'category';
+    own.set(name!, await MAKERS[kind](home.api));
+  }
+  const filled = text.replace(
+    /"(\w+)":"[0-9a-f]{8}-[0-9a-f-]{27}"/g,
+    (_, name: string) => `"${name}":"${own.get(name)}"`,
+  );
+  const file = path === '/v1/imports' ? { file: statement([['2026-05-01', newId(), '-25.00']]) } : {};
+  const kind = path === '/v1/categories' ? { kind: 'expense', name: newId() } : {};
+  const name = path === '/v1/categories/{id}' ? { name: newId() } : {};
+  return { ...(JSON.parse(filled) as object), ...file, ...kind, ...name };
+}
+
+/** What an answer says, without what differs from one request to the next. */
+function saying({ status, headers, body, text }: Answer, ...ids: string[]): unknown {
+  const { 'content-type': type, etag } = headers;
+  const said = JSON.stringify({ ...(typeof body === 'object' ? body : { text }), requestId: null });
+  return [status, type, etag, ids.reduce((rest, id) => rest.replaceAll(id, '…'), said)];
+}
+
+const expectedOf = (place: IdPlace) => {
+  if (place.in === 'path') return `404 ${(place.kind === 'run' ? 'rule_run' : place.kind).toUpperCase()}_NOT_FOUND`;
+  return place.in === 'body' || place.name === 'moveTo' ? '422 REFERENCE_NOT_FOUND' : '200';
+};
+
+/** A digest of every row of a workspace in every table, by table. */
+async function contentsOf({ workspaceId }: Household): Promise<Record<string, string>> {
+  const tables = await service.database.query<{ name: string }>(
+    `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'workspace_id'`,
+  );
+  const contents: Record<string, string> = {};
+  for (const { name } of [...tables, { name: 'workspace_workspaces' }]) {
+    const column = name === 'workspace_workspaces' ? 'id' : 'workspace_id';
+    // When a key was last used is noted by the service, also of a request that is refused.
+    const [row] = await service.database.query<{ digest: string }>(
+      `select count(*) || ' ' || md5(string_agg(row::text, chr(10) order by row::text)) as digest
+       from (select to_jsonb(t) - 'last_used_at' as row from ${name} t where ${column} = $1) rows`,
+      [workspaceId],
+    );
+    contents[name] = row!.digest;
+  }
+  return contents;
+}
+
+describe('an id of another workspace', () => {
+  it('is answered like one that nothing has, in every place of every operation, and one’s own is not', async () => {
+    const before = await contentsOf(strangers);
+    const faults: unknown[] = [];
+    for (const place of places) {
+      const where = `${place.operation.name}, ${place.in} ${place.name}`;
+      const foreign = theirs[place.kind][0]!;
+      const unknown = newId();
+      const request = await ownRequest(place.operation);
+      const answers = [
+        await send(home.api, withId(request, place, foreign)),
+        await send(home.api, withId(request, place, unknown)),
+      ];
+      const [to, not] = [saying(answers[0]!, foreign), saying(answers[1]!, unknown)];
+      if (told(answers[0]!) !== expectedOf(place)) faults.push([where, 'foreign', told(answers[0]!), answers[0]!.body]);
+      if (JSON.stringify(to) !== JSON.stringify(not)) faults.push([where, 'told apart', to, not]);
+      // Without this, a request that is refused for another reason would look just as good.
+      const known = place.in === 'path' ? request : withId(request, place, await MAKERS[place.kind](home.api));
+      const own = await send(home.api, known);
+      if (![200, 409].includes(own.status)) faults.push([where, 'own', told(own), own.body]);
+    }
+    expect(faults).toEqual([]);
+    expect(await contentsOf(strangers)).toEqual(before);
+    expect(places.length).toBeGreaterThan(60);
+  });
+
+  it('is in nothing that is read, by whichever operation', async () => {
+    const ids = Object.values(theirs).flat();
+    let read = 0;
+    for (const operation of operations.filter(({ method }) => method === 'GET')) {
+      const answer = await send(home.api, await ownRequest(operation));
+      expect([operation.name, told(answer)]).toEqual([operation.name, '200']);
+      expect([operation.name, ids.filter((id) => answer.text.includes(id))]).toEqual([operation.name, []]);
+      read += 1;
+    }
+    expect(read).toBeGreaterThan(25);
+  });
+
+  it('is untouched by every operation that is done to one’s own', async () => {
+    const before = await contentsOf(strangers);
+    const own = await contentsOf(home);
+    const statuses: Record<string, string> = {};
+    for (const operation of operations.filter(({ method }) => method !== 'GET')) {
+      statuses[operation.name] = told(await send(home.api, await ownRequest(operation)));
+    }
+    expect(Object.values(statuses).filter((status) => !/^(200|409) ?/.test(status))).toEqual([]);
+    expect(await contentsOf(strangers)).toEqual(before);
+    // The digests do see what is done.
+    expect(await contentsOf(home)).not.toEqual(own);
+  });
+});
+
+describe('a key that may only read', () => {
+  /** Writes nothing, although it is a POST. */
+  const PREVIEWS = ['previewRule'];
+
+  it('may do every operation that reads, and none that changes anything', async () => {
+    const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
+    const requests = await Promise.all(
+      operations.map(async (operation) => ({ operation, request: await ownRequest(operation) })),
+    );
+    const before = await contentsOf(home);
+    for (const { operation, request } of requests) {
+      const mayRead = operation.method === 'GET' || PREVIEWS.includes(operation.name);
+      const answer = await send(reader, request);
+      expect([operation.name, told(answer)]).toEqual([operation.name, mayRead ? '200' : '403 AUTH_INSUFFICIENT_SCOPE']);
+    }
+    // Kept matches are brought up to date by whoever asks for them.
+    const kept = { categorising_match_sets: null, categorising_matches: null };
+    expect({ ...(await contentsOf(home)), ...kept }).toEqual({ ...before, ...kept });
+  });
+});

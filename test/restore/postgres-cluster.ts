@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+
+const SUPERUSER = 'centavo';
+/** PostgreSQL does not run as root; nobody is whom root runs it as here. */
+const NOBODY = 65_534;
+
+/** A PostgreSQL server of its own, of the system's programs, with nothing in it but its superuser. */
+export interface PostgresCluster {
+  /** Runs one of PostgreSQL's programs on it, as its superuser; answers what it wrote. */
+  run(program: string, ...args: string[]): Promise<string>;
+  /** A database of it, as tests use one. */
+  database(name: string): TestDatabase;
+  stop(): Promise<void>;
+}
+
+/** The folder of the system's PostgreSQL; scripts/test-programs.mjs finds it. */
+function programs(): string {
+  return dirname(process.env.CENTAVO_TEST_POSTGRES!);
+}
+
+export async function startCluster(): Promise<PostgresCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'centavo-cluster-'));
+  const [data, socket] = [join(folder, 'data'), join(folder, 'run')];
+  mkdirSync(socket);
+  const runAs = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  chmodSync(folder, 0o711);
+  if ('uid' in runAs) for (const one of [folder, socket]) chownSync(one, NOBODY, NOBODY);
+  const environment = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', PGHOST: socket, PGUSER: SUPERUSER };
+  const run = async (program: string, ...args: string[]): Promise<string> => {
+    const options = { ...runAs, cwd: '/', env: environment, maxBuffer: 64 * 1024 * 1024 };
+    return (await promisify(execFile)(join(programs(), program), args, options)).stdout;
+  };
+  await run('initdb', '--pgdata', data, `--username=${SUPERUSER}`, '--auth=trust', '--encoding=UTF8', '--no-sync');
+  const settings = `-c listen_addresses='' -c unix_socket_directories='${socket}' -c fsync=off`;
+  await run('pg_ctl', 'start', '-D', data, '-w', '-o', settings, '-l', join(socket, 'log'));
+  const databases: pg.Pool[] = [];
+  return {
+    run,
+    database: (name) => {
+      const url = `postgres://${SUPERUSER}@localhost:5432/${name}?host=${encodeURIComponent(socket)}&sslmode=disable`;
+      const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
+      pool.on('error', () => undefined);
+      databases.push(pool);
+      return databaseOf(url, name, pool);
+    },
+    stop: async () => {
+      await Promise.all(databases.map((pool) => pool.end()));
+      await run('pg_ctl', 'stop', '-D', data, '-m', 'immediate', '-w');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function databaseOf(url: string, name: string, pool: pg.Pool): TestDatabase {
+  return {
+    url,
+    name,
+    query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await pool.query<Row>(text, values)).rows,
+    connect: async () => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      return client;
+    },
+    // It goes with its cluster.
+    drop: () => Promise.resolve(),
+  };
+}
