@@ -29,12 +29,14 @@ export default {
     '^@app/(.*)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
-  // Without a Chromium, an hledger or a PostgreSQL of the system the tests that drive one are left out; scripts/test.mjs looks for them, and says so.
+  // Without a Chromium, an hledger, a PgBouncer or a PostgreSQL of the system the tests that drive one are left out;
+  // scripts/test.mjs looks for them, and says so.
   testPathIgnorePatterns: [
     '/node_modules/',
     ...(process.env.CENTAVO_TEST_BROWSER ? [] : ['/test/browser/']),
     ...(process.env.CENTAVO_TEST_HLEDGER ? [] : ['/test/hledger/']),
     ...(process.env.CENTAVO_TEST_POSTGRES ? [] : ['/test/restore/']),
+    ...(process.env.CENTAVO_TEST_PGBOUNCER ? [] : ['/test/scaling/']),
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist'],
   testTimeout: 30_000,

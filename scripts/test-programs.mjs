@@ -12,7 +12,8 @@ const POSTGRES = '/usr/lib/postgresql';
 
 /**
  * Each program: the setting that names it, the folder of its tests, its package, and what it may be called; where else it
- * may be, which programs have to stand beside it, and whether its package may be installed for the tests.
+ * may be, which programs have to stand beside it, and whether its package may be installed for the tests. Tests that are left out
+ * of all run when they are asked for.
  */
 export const TEST_PROGRAMS = [
   {
@@ -30,6 +31,13 @@ export const TEST_PROGRAMS = [
     alsoIn: () => postgresFolders(),
     beside: ['initdb', 'pg_ctl', 'createdb', 'psql', 'pg_dumpall', 'pg_restore'],
     mayInstall: false,
+  },
+  {
+    setting: 'CENTAVO_TEST_PGBOUNCER',
+    tests: 'test/scaling',
+    debianPackage: 'pgbouncer',
+    names: ['pgbouncer'],
+    isLeftOutOfAll: true,
   },
 ];
 

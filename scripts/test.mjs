@@ -71,8 +71,8 @@ function runJest(serverUrl, args) {
 /** The programs for the tests that need one, where they are among those asked for; by the setting that names each. */
 function programsFor(args) {
   const paths = args.filter((arg) => !arg.startsWith('-'));
-  const wanted = TEST_PROGRAMS.filter(
-    ({ tests }) => paths.length === 0 || paths.some((path) => path.includes(tests.slice('test/'.length))),
+  const wanted = TEST_PROGRAMS.filter(({ tests, isLeftOutOfAll }) =>
+    paths.length === 0 ? !isLeftOutOfAll : paths.some((path) => path.includes(tests.slice('test/'.length))),
   );
   return Object.fromEntries(wanted.map((program) => [program.setting, provideProgram(program) ?? withoutIt(program)]));
 }

@@ -6,11 +6,18 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { Clock } from './calendar/clock.service.js';
 import { Connections } from './database/connections.service.js';
 import { Database } from './database/database.service.js';
+import { PooledClient, SESSION } from './database/pooled-client.query.js';
 import { DomainEvents } from './events/domain-events.service.js';
 import { Jobs } from './jobs/jobs.service.js';
 import { ClearIdempotencyRecordsJob } from './request/clear-idempotency-records.job.js';
 import { Log } from './log/log.js';
 import { Settings } from './settings/settings.js';
+
+function sessionOptions(): string {
+  return Object.entries(SESSION)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
 
 /** What every context stands on: the settings, the clock, the database, the events and the log. */
 @Global()
@@ -26,14 +33,8 @@ export class KernelModule {
           dbName: 'centavo',
           driverOptions: {
             connectionString: databaseUrl,
-            // The application's role owns no table, so that row-level security binds it (decision 0003).
-            options: [
-              '-c role=centavo_app',
-              '-c timezone=UTC',
-              '-c statement_timeout=60s',
-              '-c lock_timeout=10s',
-              '-c idle_in_transaction_session_timeout=30s',
-            ].join(' '),
+            // A pooler hands no session on, so there each transaction is set up (decision 0003, docs/scaling.md).
+            ...(settings.databasePooler ? { Client: PooledClient } : { options: sessionOptions() }),
             max: settings.databasePool,
             connectionTimeoutMillis: 1_200,
             pipeline: true,

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { PoolClient, QueryResult } from 'pg';
+import { PooledClient, SESSION_OF_TRANSACTION } from './pooled-client.query.js';
 import type { Statement } from './statement.js';
 
 /** The driver's connection, as far as its own queries use it. */
@@ -30,12 +31,16 @@ interface DriverQuery {
  * @returns the result of each
  */
 export function inOneExchange(client: PoolClient, statements: readonly Statement[]): Promise<QueryResult[]> {
+  const isPooled = client instanceof PooledClient;
+  const sent = isPooled ? [SET_UP, ...statements.map(({ text, values }) => ({ text, values }))] : statements;
   return new Promise((resolve, reject) => {
-    client.query(
-      new Exchange(statements, (error, results) => (error ? reject(error as Error) : resolve(results!))) as never,
-    );
+    const end = (error: unknown, results: QueryResult[] = []): void =>
+      error ? reject(error as Error) : resolve(isPooled ? results.slice(1) : results);
+    client.query(new Exchange(sent, end) as never);
   });
 }
+
+const SET_UP: Statement = { text: SESSION_OF_TRANSACTION, values: [] };
 
 /** To the driver it is one query, of which it hears the answers one after the other. */
 class Exchange {

@@ -21,6 +21,7 @@ describe('settings', () => {
       logLevel: 'info',
       metricsPort: null,
       workers: 1,
+      databasePooler: false,
       requestQueue: 1_000,
       corsOrigins: [],
     });
@@ -58,6 +59,7 @@ describe('settings', () => {
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ DATABASE_POOL: '50' }, { databasePool: 50 }],
     [{ WORKERS: '4' }, { workers: 4 }],
+    [{ DATABASE_POOLER: 'on' }, { databasePooler: true }],
     [{ REQUEST_QUEUE: '0' }, { requestQueue: 0 }],
     [{ STOP_GRACE_SECONDS: '0' }, { stopGraceSeconds: 0 }],
     [
@@ -86,6 +88,7 @@ describe('settings', () => {
       METRICS_PORT: 'x',
       DATABASE_POOL: '0',
       WORKERS: '0',
+      DATABASE_POOLER: 'yes',
       REQUEST_QUEUE: '-1',
       STOP_GRACE_SECONDS: '6',
       TRUSTED_PROXIES: '10.0.0.0/33',

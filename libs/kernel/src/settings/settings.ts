@@ -27,6 +27,8 @@ export abstract class Settings {
   abstract readonly databasePool: number;
   /** How long this process still takes requests after it was told to stop, for those who send them to notice. */
   abstract readonly stopGraceSeconds: number;
+  /** Whether DATABASE_URL leads to a pooler that gives a connection of the server to each transaction. */
+  abstract readonly databasePooler: boolean;
   /** Whether this process works on what is due by the clock; another one may. */
   abstract readonly jobs: boolean;
   /** Addresses or networks of the proxies in front, whose word for the caller's address is taken. */
@@ -89,6 +91,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     jobs: read('JOBS', true, onOrOff, 'on or off'),
     metricsPort: read<number | null>('METRICS_PORT', null, portNumber, 'a port from 0 to 65535'),
     workers: read('WORKERS', 1, (text) => within(wholeNumber(text), 1, 64), 'a whole number from 1 to 64'),
+    databasePooler: read('DATABASE_POOLER', false, onOrOff, 'on or off'),
     requestQueue: read('REQUEST_QUEUE', 1_000, wholeNumber, 'a whole number'),
     databasePool: read(
       'DATABASE_POOL',

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import { createTestDatabase } from '../../libs/kernel/src/testing.js';
+import type { ApiProcess } from '../e2e/support/api-process.js';
+import { startApi } from '../e2e/support/api-process.js';
+import { expectNoDrift } from '../e2e/support/cli.js';
+import type { Answer } from '../e2e/support/client.js';
+import { aHousehold, aTransaction, anAccount, done } from '../e2e/support/household.js';
+import { everyOperation } from '../scale/every-operation.js';
+
+jest.setTimeout(120_000);
+
+/** Fewer than the service asks for at once, so that every transaction comes to another connection than the one before. */
+const SERVER_CONNECTIONS = 3;
+const CALLERS = 8;
+
+let database: TestDatabase;
+let folder: string;
+let pooler: ChildProcess;
+let pooledUrl: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'centavo-pooler-'));
+  chmodSync(folder, 0o755);
+  pooledUrl = await startPooler();
+});
+
+afterAll(async () => {
+  pooler.kill('SIGINT');
+  await once(pooler, 'exit');
+  rmSync(folder, { recursive: true });
+  await database.drop();
+});
+
+/** Starts PgBouncer in transaction mode before the database, and answers the address that leads through it. */
+async function startPooler(): Promise<string> {
+  const address = new URL(database.url);
+  const host = address.searchParams.get('host') ?? address.hostname;
+  const port = await freePort();
+  const settings = join(folder, 'pgbouncer.ini');
+  writeFileSync(
+    settings,
+    `[databases]
+     * = host=${host} port=${address.port || '5432'} user=${address.username}
+     [pgbouncer]
+     listen_addr = 127.0.0.1
+     listen_port = ${port}
+     unix_socket_dir =
+     auth_type = any
+     pool_mode = transaction
+     default_pool_size = ${SERVER_CONNECTIONS}
+     ignore_startup_parameters = options, extra_float_digits
+    `.replaceAll(/^ +/gm, ''),
+  );
+  // It does not run as root; the owner of the socket may go where PostgreSQL listens.
+  const user = process.getuid?.() === 0 ? ['-u', ownerOf(host.startsWith('/') ? host : folder)] : [];
+  pooler = spawn(process.env.CENTAVO_TEST_PGBOUNCER!, [...user, settings], { stdio: ['ignore', 'ignore', 'pipe'] });
+  for await (const line of createInterface({ input: pooler.stderr! })) if (line.includes('process up')) break;
+  pooler.stderr!.resume();
+  return `postgres://${address.username}@127.0.0.1:${port}/${database.name}?sslmode=disable`;
+}
+
+function ownerOf(path: string): string {
+  const name = execFileSync('id', ['-nu', String(statSync(path).uid)], { encoding: 'utf8' }).trim();
+  return name === 'root' ? 'nobody' : name;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+const through = (env: Record<string, string>) => startApi({ database: { ...database, url: pooledUrl }, env });
+
+/** Several households do everything that there is at the same time. */
+async function doEverything(service: ApiProcess): Promise<void> {
+  await Promise.all(
+    Array.from({ length: CALLERS }, async () => {
+      const home = await aHousehold(service);
+      const requests = everyOperation(home, 3);
+      for (let next = await requests.next(); !next.done;) {
+        const { method, path, body, options } = next.value;
+        const answer: Answer = await home.api.send(method, path, body, options);
+        done(answer);
+        next = await requests.next(answer);
+      }
+    }),
+  );
+}
+
+it('the service does everything through a pooler in transaction mode, jobs too, and every figure is exact', async () => {
+  const service = await through({ DATABASE_POOLER: 'on', JOBS: 'on' });
+  await doEverything(service);
+  await expectNoDrift(database);
+  // Each transaction is bound by row-level security, whoever had the connection before.
+  const [one, other] = [await aHousehold(service), await aHousehold(service)];
+  const account = await anAccount(one.api);
+  await aTransaction(one.api, { accountId: account.id });
+  const lists = Array.from({ length: 40 }, async (_, n) =>
+    done(await [one, other][n % 2]!.api.get('/v1/transactions')),
+  );
+  const counts = (await Promise.all(lists)).map(({ items }) => items.length as number);
+  expect(counts).toEqual(counts.map((_, n) => 1 - (n % 2)));
+  expect(await service.stop()).toBe(0);
+});
+
+it('which needs the setting: without it, what one transaction prepared is missed by another', async () => {
+  const service = await through({});
+  await expect(doEverything(service)).rejects.toThrow(/answered 50[03]/);
+  await service.stop();
+});
