@@ -35,7 +35,7 @@ export function inOneExchange(client: PoolClient, statements: readonly Statement
   const sent = isPooled ? [SET_UP, ...statements.map(({ text, values }) => ({ text, values }))] : statements;
   return new Promise((resolve, reject) => {
     const end = (error: unknown, results: QueryResult[] = []): void =>
-      error ? reject(error as Error) : resolve(isPooled ? results.slice(1) : results);
+      error ? reject(error) : resolve(isPooled ? results.slice(1) : results);
     client.query(new Exchange(sent, end) as never);
   });
 }
