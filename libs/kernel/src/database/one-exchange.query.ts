@@ -17,7 +17,7 @@ interface Connection {
 interface DriverQuery {
   readonly _result: QueryResult & { _types?: unknown };
   /** What was wrong with a value of the answer; false where nothing was. */
-  readonly _canceledDueToError: unknown;
+  readonly _canceledDueToError: Error | false;
   hasBeenParsed(connection: Connection): unknown;
   prepare(connection: Connection): void;
   handleRowDescription(message: unknown): void;
@@ -34,7 +34,7 @@ export function inOneExchange(client: PoolClient, statements: readonly Statement
   const isPooled = client instanceof PooledClient;
   const sent = isPooled ? [SET_UP, ...statements.map(({ text, values }) => ({ text, values }))] : statements;
   return new Promise((resolve, reject) => {
-    const end = (error: unknown, results: QueryResult[] = []): void =>
+    const end = (error: Error | null, results: QueryResult[] = []): void =>
       error ? reject(error) : resolve(isPooled ? results.slice(1) : results);
     client.query(new Exchange(sent, end) as never);
   });
@@ -53,7 +53,7 @@ class Exchange {
 
   constructor(
     private readonly statements: readonly Statement[],
-    readonly callback: (error: unknown, results?: QueryResult[]) => void,
+    readonly callback: (error: Error | null, results?: QueryResult[]) => void,
   ) {
     this.queries = statements.map(
       ({ text, values, name }) => new pg.Query({ text, values: [...values], name }) as unknown as DriverQuery,
@@ -97,11 +97,11 @@ class Exchange {
   handleReadyForQuery(): void {
     this.connection!.off('parseComplete', this.parsed);
     const unread = this.queries.find(({ _canceledDueToError: error }) => error);
-    if (unread) return this.callback(unread._canceledDueToError);
+    if (unread) return this.callback(unread._canceledDueToError || null);
     this.callback(null, this.results);
   }
 
-  handleError(error: unknown): void {
+  handleError(error: Error): void {
     this.connection?.off('parseComplete', this.parsed);
     for (const { name } of this.unparsed) delete this.connection!.submittedNamedStatements[name];
     this.callback(error);
