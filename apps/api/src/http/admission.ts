@@ -23,7 +23,7 @@ export function admission(mostWaiting: number): RequestHandler {
     else running -= 1;
   };
   const takeTurn = (response: Response, next: NextFunction): void => {
-    const late = setTimeout(end, LONGEST_TURN_MS);
+    const late = setTimeout(end, LONGEST_TURN_MS).unref();
     let ended = false;
     function end(): void {
       clearTimeout(late);
