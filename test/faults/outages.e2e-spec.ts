@@ -10,6 +10,7 @@ import { expectNoDrift } from '../e2e/support/cli.js';
 import type { Answer, Client, Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aHousehold, anAccount, aTransaction, balanceOf } from '../e2e/support/household.js';
+import { farewells } from './farewells.js';
 import type { Relay } from './relay.js';
 import { relayTo } from './relay.js';
 
@@ -203,6 +204,10 @@ describe('without the watch over its connections', () => {
       await broken.stop();
     }
   });
+});
+
+describe('a process that is told to stop under load', () => {
+  farewells(() => ({ database, home }));
 });
 
 it('no figure has drifted through any of this', () => expectNoDrift(database, home.workspaceId));

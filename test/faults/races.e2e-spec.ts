@@ -275,6 +275,7 @@ describe('an account that changes while something enters it', () => {
   });
 
   it('deleted: there is the account or there is no transaction', async () => {
+    await anAccount(here);
     for (const round of rounds) {
       const account = await anAccount(here);
       const [entered, deleted] = await meet(
