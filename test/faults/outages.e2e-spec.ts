@@ -122,6 +122,7 @@ describe('every kind of request is refused in time, and the service is well agai
   it.each<[string, () => unknown, () => unknown]>([
     ['nobody listens any more', () => relay.close(), () => relay.mend()],
     ['nothing passes any more', () => relay.hold(), () => relay.mend()],
+    ['nothing passes any more, ever, on the connections that there were', () => relay.hold(), () => relay.forget()],
     [
       'connections are accepted and never answered',
       () => (relay.answerWith('08006'), relay.hold()),
