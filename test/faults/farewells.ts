@@ -10,7 +10,7 @@ import type { Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { anAccount } from '../e2e/support/household.js';
 
-const ROUNDS = Number(process.env.CENTAVO_FAULT_ROUNDS ?? 1);
+const ROUNDS = process.env.CENTAVO_FAULT_ROUNDS ? 20 : 1;
 const CALLERS = process.env.CENTAVO_FAULT_ROUNDS ? 16 : 6;
 const LONGEST_TEST_MS = 60_000 + ROUNDS * 10_000;
 const PROBE_EVERY_MS = 100;
