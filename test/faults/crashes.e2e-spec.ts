@@ -15,7 +15,7 @@ import { ownServer } from './own-server.js';
 const ROUNDS = Number(process.env.CENTAVO_FAULT_ROUNDS ?? 1);
 /** At how many points of its commit or undo an import is killed, and of how many rows it is. */
 const POINTS = process.env.CENTAVO_FAULT_ROUNDS ? 20 : 2;
-const ROWS = process.env.CENTAVO_FAULT_ROUNDS ? 5_000 : 1_000;
+const ROWS = process.env.CENTAVO_FAULT_ROUNDS ? 5_000 : 500;
 const CALLERS = 4;
 const LIFE_MS = process.env.CENTAVO_FAULT_ROUNDS ? 400 : 150;
 /** What is promised, and twice that where other tests may run beside these. */
@@ -159,7 +159,10 @@ async function cutConnections(): Promise<void> {
 async function killBackend(): Promise<void> {
   const serving = `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
   const [backend] = await server.database.query<{ pid: number }>(`${serving} order by state = 'active' desc limit 1`);
+  const witness = await server.database.connect();
+  const thrownOut = new Promise((resolve) => witness.on('error', () => undefined).once('end', resolve));
   process.kill(backend!.pid, 'SIGKILL');
+  await thrownOut;
 }
 
 /** All of the server is killed. Nobody but the processes of the service starts it again. */

@@ -10,6 +10,7 @@ import { expectNoDrift } from '../e2e/support/cli.js';
 import type { Answer, Client, Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aHousehold, anAccount, aTransaction, balanceOf } from '../e2e/support/household.js';
+import { farewells } from './farewells.js';
 import type { Relay } from './relay.js';
 import { relayTo } from './relay.js';
 
@@ -121,6 +122,7 @@ describe('every kind of request is refused in time, and the service is well agai
   it.each<[string, () => unknown, () => unknown]>([
     ['nobody listens any more', () => relay.close(), () => relay.mend()],
     ['nothing passes any more', () => relay.hold(), () => relay.mend()],
+    ['nothing passes any more, ever, on the connections that there were', () => relay.hold(), () => relay.forget()],
     [
       'connections are accepted and never answered',
       () => (relay.answerWith('08006'), relay.hold()),
@@ -203,6 +205,10 @@ describe('without the watch over its connections', () => {
       await broken.stop();
     }
   });
+});
+
+describe('a process that is told to stop under load', () => {
+  farewells(() => ({ database, home }));
 });
 
 it('no figure has drifted through any of this', () => expectNoDrift(database, home.workspaceId));

@@ -9,6 +9,8 @@ export interface Relay {
   readonly database: TestDatabase;
   /** Everything is accepted and nothing passes any more, on old connections and on new ones. */
   hold(): void;
+  /** Lets new connections pass; nothing is ever heard again on those that were held. */
+  forget(): void;
   /** Ends every connection; nobody listens any more. */
   close(): void;
   /** Ends every connection and answers each new one with an error of the server. */
@@ -50,6 +52,7 @@ export async function relayTo(database: TestDatabase): Promise<Relay> {
       treat = (socket) => socket.pause();
       sockets.forEach((socket) => socket.pause());
     },
+    forget: () => void (treat = pass),
     close: () => {
       listener.close();
       endAll();

@@ -36,7 +36,9 @@ export class KernelModule {
             // A pooler hands no session on, so there each transaction is set up (decision 0003, docs/scaling.md).
             ...(settings.databasePooler ? { Client: PooledClient } : { options: sessionOptions() }),
             max: settings.databasePool,
-            connectionTimeoutMillis: 1_200,
+            connectionTimeoutMillis: 1_500,
+            keepAlive: true,
+            keepAliveInitialDelayMillis: 30_000,
             pipeline: true,
           },
           ensureDatabase: false,

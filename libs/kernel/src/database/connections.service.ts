@@ -8,17 +8,16 @@ import { ServiceUnavailable } from '../problem/wire.problems.js';
 import { isConnectionLost, isSaidByServer } from './database-error.js';
 
 /** Those who wait are refused when no connection has changed hands for so long. */
-const LONGEST_STANDSTILL_MS = 1_200;
+const LONGEST_STANDSTILL_MS = 1_700;
 /** Nobody waits longer than this, also where connections change hands all the time; and no more than so many wait. */
 const LONGEST_WAIT_MS = 10_000;
 const MOST_WAITING = 2_000;
 /** So long without any answer, and the server is asked whether it is there; it gets this long to say so. */
-const SUSPICIOUS_SILENCE_MS = 300;
-const LONGEST_PROBE_MS = 800;
-const LOOK_EVERY_MS = 200;
+const SUSPICIOUS_SILENCE_MS = 400;
+const LONGEST_PROBE_MS = 1_000;
+const LOOK_EVERY_MS = 100;
 
 interface Use {
-  readonly client: PoolClient;
   readonly since: number;
 }
 
@@ -37,10 +36,12 @@ interface Waiting {
 export class Connections implements OnApplicationShutdown {
   private pool: Pool | undefined;
   private taken = 0;
+  private readonly clients = new Set<PoolClient>();
   private readonly uses = new Set<Use>();
   private readonly waiting: Waiting[] = [];
   private lastMove = 0;
   private lastAnswer = 0;
+  private lastLook = 0;
   private looking: NodeJS.Timeout | undefined;
   private probing: Promise<void> | undefined;
 
@@ -62,7 +63,7 @@ export class Connections implements OnApplicationShutdown {
    * @throws ServiceUnavailable within two seconds when there is none to be had.
    */
   async use<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    this.pool ??= await this.orm.em.getConnection().getNativeClient();
+    this.pool ??= this.watched(await this.orm.em.getConnection().getNativeClient());
     this.looking ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
     if (this.taken < this.pool.options.max) this.taken += 1;
     else await this.turn();
@@ -76,6 +77,15 @@ export class Connections implements OnApplicationShutdown {
       if (next) next.begin();
       else this.taken -= 1;
     }
+  }
+
+  private watched(pool: Pool): Pool {
+    if (this.pool !== undefined) return this.pool;
+    pool.on('connect', (client) => {
+      this.clients.add(client);
+      this.lastAnswer = performance.now();
+    });
+    return pool.on('remove', (client) => this.clients.delete(client));
   }
 
   private turn(): Promise<void> {
@@ -95,7 +105,7 @@ export class Connections implements OnApplicationShutdown {
 
   /** A client whose transaction could not be ended is not given back to the pool but closed. */
   private async onClient<T>(client: PoolClient, work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const use = { client, since: performance.now() };
+    const use = { since: performance.now() };
     this.uses.add(use);
     let settled = false;
     try {
@@ -123,6 +133,9 @@ export class Connections implements OnApplicationShutdown {
     if (longest && now - Math.max(longest.since, this.lastAnswer) > SUSPICIOUS_SILENCE_MS) {
       this.probing ??= this.cutOffWhenGone().finally(() => (this.probing = undefined));
     }
+    // A process that was busy itself has not seen yet what has moved.
+    if (now - this.lastLook > LONGEST_STANDSTILL_MS / 2) this.lastMove = now;
+    this.lastLook = now;
     const standsStill = now - this.lastMove > LONGEST_STANDSTILL_MS;
     const late = this.waiting.filter(({ since }) => standsStill || now - since > LONGEST_WAIT_MS);
     this.refuse(late.length, new Error('all connections are taken'));
@@ -141,10 +154,11 @@ export class Connections implements OnApplicationShutdown {
     probe.end().catch(() => undefined);
     // A process that was busy itself may only now come to read what has long been answered.
     await nextTurn();
-    const wasBusy = performance.now() - began > LONGEST_PROBE_MS + LOOK_EVERY_MS;
+    const wasBusy = performance.now() - began > LONGEST_PROBE_MS + 2 * LOOK_EVERY_MS;
     if (isThere || wasBusy || this.lastAnswer > began) return;
     this.refuse(this.waiting.length, new Error('the server does not answer'));
-    for (const { client, since } of this.uses) if (since < began) cutOff(client);
+    // Those that nobody uses now are as dead as the others, even if a server comes back.
+    for (const client of this.clients) cutOff(client);
   }
 }
 
