@@ -19,6 +19,7 @@ const WITH_INSTALL_SCRIPT = [
   '@parcel/watcher',
   '@scarf/scarf',
   '@swc/core',
+  'esbuild',
   'unrs-resolver',
   'vue-demi',
 ];
