@@ -81,6 +81,15 @@ describe('row-level security', () => {
     expect(unguarded).toEqual([]);
   });
 
+  it('which would be seen: a table without it is found', async () => {
+    await service.database.query('create table planted (workspace_id uuid primary key)');
+    const unguarded = await service.database.query(
+      `select relname from pg_class where relname = 'planted' and not (relrowsecurity and relforcerowsecurity)`,
+    );
+    await service.database.query('drop table planted');
+    expect(unguarded).toEqual([{ relname: 'planted' }]);
+  });
+
   it('binds a role that owns none of them and cannot turn it off', async () => {
     const owned = await service.database.query(
       `select relname from pg_class where relname = any($1) and relowner = 'centavo_app'::regrole`,

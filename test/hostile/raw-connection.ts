@@ -15,12 +15,15 @@ export interface Sending {
   readonly chunk?: string | Buffer;
   /** The pause between two chunks; none sends as fast as they are taken. */
   readonly pauseMs?: number;
-  /** Takes nothing of what is answered for so long; who does not read does not see the end either. */
-  readonly silentMs?: number;
+  /** Takes nothing of what is answered until then; who does not read does not see the end either. */
+  readonly silentUntil?: Promise<void>;
 }
 
 /** Opens a connection, sends bytes as they are, and waits until the other side has ended it. */
-export function talk(url: string, { head, chunk, pauseMs = 0, silentMs = 0 }: Sending): Promise<Ended> {
+export function talk(
+  url: string,
+  { head, chunk, pauseMs = 0, silentUntil = Promise.resolve() }: Sending,
+): Promise<Ended> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const began = performance.now();
@@ -33,12 +36,19 @@ export function talk(url: string, { head, chunk, pauseMs = 0, silentMs = 0 }: Se
     else if (goesOn) setImmediate(more);
     else socket.once('drain', more);
   };
-  setTimeout(() => socket.on('data', (data) => (answer += data.toString('latin1'))), silentMs);
+  void silentUntil.then(() => socket.on('data', (data) => (answer += data.toString('latin1'))));
   socket.on('error', () => undefined);
   socket.write(head, more);
   return new Promise((resolve) => {
     socket.on('close', () => resolve({ answer, sentBytes, milliseconds: performance.now() - began }));
   });
+}
+
+/** How many connections a port of this machine has that its side has not given up. */
+export function connectionsTo(url: string): number {
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
+  const established = new RegExp(`^ *\\d+: [0-9A-F]+:${port} [0-9A-F:]+ 01 `, 'gm');
+  return readFileSync('/proc/net/tcp', 'utf8').match(established)?.length ?? 0;
 }
 
 /** The memory of a process in MiB: now, or at its most since it was started. */
