@@ -47,7 +47,8 @@ export function columnsByHeading(
   found.notes = pick.best(['details'], ({ filled }) => filled > 0);
   found.reference = pick.best(['reference'], ({ filled }) => filled > 0);
   found.currency = pick.best(['currency'], ({ currencies }) => currencies >= 0.5);
-  found.category = pick.best(['category'], isText);
+  // A category may be called by one letter.
+  found.category = pick.best(['category'], isText) ?? pick.best(['category'], ({ letters }) => letters > 0);
   return found;
 }
 

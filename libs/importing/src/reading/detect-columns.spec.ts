@@ -90,6 +90,10 @@ describe('detectColumns by the header', () => {
     const lines = ['Fecha|Concepto|Referencia|Moneda|Categoría|Importe', '13/10/2026|A|123|MXN|Hogar|1.00'];
     expect(detect(lines)).toEqual({ date: 0, description: 1, reference: 2, currency: 3, category: 4, amount: 5 });
   });
+
+  it('finds categories that are called by one letter', () => {
+    expect(detect(['Fecha|Concepto|Importe|Categoría', '13/10/2026|Tacos|1.00|G'])).toMatchObject({ category: 3 });
+  });
 });
 
 describe('detectColumns by the cells', () => {
