@@ -10,8 +10,6 @@ import { startEmbeddedPostgres } from '../dist/libs/kernel/src/database/embedded
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const LONGEST_FAREWELL_MS = 5_000;
-/** One more than a small machine has cores: some tests mostly wait. */
-const WORKERS = 3;
 /** Nothing of it is to survive, so nothing of it needs to reach the disk. */
 const UNSAFE_AND_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
@@ -47,7 +45,7 @@ function startServer() {
 
 function runJest(serverUrl, args) {
   const given = args.join(' ');
-  const workers = /(^| )(-w|--maxWorkers|-i|--runInBand)\b/.test(given) ? [] : [`--maxWorkers=${WORKERS}`];
+  const workers = /(^| )(-w|--maxWorkers|-i|--runInBand)\b/.test(given) ? [] : ['--maxWorkers=2'];
   const counter = `--testResultsProcessor=${join(ROOT, 'scripts/test-count.mjs')}`;
   const program = [
     '--experimental-vm-modules',

@@ -29,6 +29,8 @@ jest.setTimeout(120_000);
 let service: ApiProcess;
 let home: Household;
 let accountId: string;
+/** What becomes of a slow sender where the time-outs are long, found out beside everything else. */
+let controlled: Promise<string>;
 
 beforeAll(async () => {
   service = await startApi({ env: { REQUEST_TIMEOUT_SECONDS, IDLE_TIMEOUT_SECONDS } });
@@ -44,6 +46,7 @@ beforeAll(async () => {
   // The program is warm before its memory is looked at: as many have read as will not.
   const read = page().repeat(5) + page('Connection: close\r\n');
   await Promise.all(Array.from({ length: UNREAD }, () => talk(service.url, { head: read })));
+  controlled = slowSenderOfAPatientService();
 });
 afterAll(() => service.stop());
 
@@ -83,6 +86,20 @@ async function besides(count: number, ...sendings: Sending[]): Promise<Ended[][]
   expect(slowest).toBeLessThan(4_000);
   expect(growth).toBeLessThan(LARGEST_GROWTH_MIB);
   return ended;
+}
+
+async function slowSenderOfAPatientService(): Promise<string> {
+  const env = { REQUEST_TIMEOUT_SECONDS: '3600', IDLE_TIMEOUT_SECONDS: '3600' };
+  const patient = await startApi({ database: service.database, env });
+  try {
+    const sending = { head: `${json('Content-Length: 9999')}"`, chunk: 'x', pauseMs: 250 };
+    return await Promise.race([
+      talk(patient.url, sending).then(({ answer }) => answer),
+      new Promise<string>((resolve) => setTimeout(resolve, GONE_AFTER_MS, 'still there')),
+    ]);
+  } finally {
+    await patient.kill9();
+  }
 }
 
 const statusesOf = (ended: readonly Ended[]) => [...new Set(ended.map(({ answer }) => answer.slice(0, 12)))];
@@ -149,6 +166,10 @@ describe('whoever is slow holds a connection for a short while, little memory, a
     for (const { answer } of ended) expect(answer).not.toMatch(/HTTP\/1.1 200[\s\S]*\r\n0\r\n\r\n$/);
     expect((await home.api.get('/v1/export?format=csv')).status).toBe(200);
   });
+});
+
+it('whoever is slow would be seen to stay where the time-outs are long', async () => {
+  expect(await controlled).toBe('still there');
 });
 
 describe('many requests at once on one connection', () => {

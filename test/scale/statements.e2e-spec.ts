@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
@@ -13,6 +13,9 @@ import { planFaults } from './plan-faults.js';
 import type { BoundStatement, SqlTap } from './sql-tap.js';
 import { tapInto } from './sql-tap.js';
 import { aLargeHousehold } from './large-household.js';
+
+// A large household is made, and every operation called several times.
+jest.setTimeout(120_000);
 
 let database: TestDatabase;
 let tap: SqlTap;
