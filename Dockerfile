@@ -32,4 +32,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-old-space-size=512", "--min-semi-space-size=16", "--max-semi-space-size=32", "dist/programs/api.js"]
+CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=24", "dist/programs/api.js"]
