@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -8,9 +8,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
-import { createTestDatabase } from '../../libs/kernel/src/testing.js';
+import { builtProgram, createTestDatabase } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import { expectNoDrift } from '../e2e/support/cli.js';
@@ -84,6 +85,13 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** What the command line says of the figures when it comes through the pooler itself. */
+async function verifiedThroughPooler(): Promise<unknown> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: pooledUrl, DATABASE_POOLER: 'on', LOG_LEVEL: 'warn' };
+  const words = [builtProgram('cli'), 'ledger', 'verify', '--json'];
+  return JSON.parse((await promisify(execFile)(process.execPath, words, { env })).stdout);
+}
+
 const through = (env: Record<string, string>) => startApi({ database: { ...database, url: pooledUrl }, env });
 
 /** Several households do everything that there is at the same time. */
@@ -106,6 +114,7 @@ it('the service does everything through a pooler in transaction mode, jobs too, 
   const service = await through({ DATABASE_POOLER: 'on', JOBS: 'on' });
   await doEverything(service);
   await expectNoDrift(database);
+  expect(await verifiedThroughPooler()).toMatchObject({ drift: [] });
   // Each transaction is bound by row-level security, whoever had the connection before.
   const [one, other] = [await aHousehold(service), await aHousehold(service)];
   const account = await anAccount(one.api);

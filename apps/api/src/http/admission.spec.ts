@@ -57,6 +57,16 @@ describe('admission of requests', () => {
     expect(gate.begun.at(-1)).toBe(AT_ONCE + 1);
   });
 
+  it('keeps no place for those who went away', () => {
+    const gate = aGate(1);
+    gate.sendMany(AT_ONCE + 1);
+    gate.close(AT_ONCE);
+    gate.send();
+    expect(gate.refused).toEqual([]);
+    gate.close(0);
+    expect(gate.begun.at(-1)).toBe(AT_ONCE + 1);
+  });
+
   it('holds no place for one that takes long, and gives none back twice', async () => {
     const gate = aGate(10);
     gate.sendMany(AT_ONCE + 1);

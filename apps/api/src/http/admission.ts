@@ -15,10 +15,10 @@ const ALWAYS_ADMITTED = /^\/(health\/|metrics$)/;
  * @param mostWaiting how many may wait
  */
 export function admission(mostWaiting: number): RequestHandler {
-  const waiting: (() => void)[] = [];
+  const waiting = new Set<() => void>();
   let running = 0;
   const leave = (): void => {
-    const next = waiting.shift();
+    const [next] = waiting;
     if (next) next();
     else running -= 1;
   };
@@ -39,11 +39,14 @@ export function admission(mostWaiting: number): RequestHandler {
       running += 1;
       return takeTurn(response, next);
     }
-    if (waiting.length >= mostWaiting) return next(ServiceUnavailable());
-    waiting.push(() => {
-      // Nobody waits for the answer any more.
-      if (response.closed) return leave();
+    if (waiting.size >= mostWaiting) return next(ServiceUnavailable());
+    const goAway = (): boolean => waiting.delete(begin);
+    function begin(): void {
+      waiting.delete(begin);
+      response.off('close', goAway);
       takeTurn(response, next);
-    });
+    }
+    waiting.add(begin);
+    response.once('close', goAway);
   };
 }

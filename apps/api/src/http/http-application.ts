@@ -35,10 +35,10 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   app.use(oneAtATime);
   app.use(app.get(Farewell).accompany);
   app.use(requestContext(log));
-  app.use(admission(settings.requestQueue));
-  app.use(earlyAnswers);
   app.use(helmet(SECURITY_HEADERS));
   if (settings.corsOrigins.length > 0) app.enableCors(callsFrom(settings.corsOrigins));
+  app.use(admission(settings.requestQueue));
+  app.use(earlyAnswers);
   app.use(hostNamed);
   app.use(decodablePath);
   app.use(doubledVersion);

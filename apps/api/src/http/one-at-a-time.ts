@@ -13,7 +13,7 @@ export function oneAtATime(request: Request, response: Response, next: NextFunct
   latest.set(socket, response);
   if (before === undefined || before.writableFinished || before.closed) return next();
   before.once('close', () => {
-    // Nobody is left who could be answered.
-    if (!socket.destroyed) next();
+    // Nobody is left who could be answered, or nothing may be answered any more (RFC 9112 section 9.6).
+    if (socket.writable) next();
   });
 }

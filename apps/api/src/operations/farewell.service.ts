@@ -19,7 +19,7 @@ export class Farewell {
     return this.said;
   }
 
-  /** Stands before everything else that a request passes. */
+  /** Stands before nearly everything that a request passes. */
   readonly accompany = (_: Request, response: Response, next: NextFunction): void => {
     this.open.add(response);
     response.once('close', () => this.open.delete(response));

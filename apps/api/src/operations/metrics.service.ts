@@ -75,6 +75,8 @@ export class Metrics {
       name,
       help,
       labelNames: ['job'],
+      // Of several processes the one that did it last; runs and failures are summed up by the kind of their figure.
+      ...(Kind === Gauge && { aggregator: 'max' as const }),
       registers: [this.registry],
       collect() {
         this.reset();

@@ -17,10 +17,9 @@ export function answerForAll(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, { type, id }: Message) => {
     if (type !== ASK) return;
-    all.clusterMetrics().then(
-      (text) => worker.send({ type: ANSWER, id, text }),
-      () => worker.send({ type: ANSWER, id, text: null }),
-    );
+    // Whoever asked may be gone by now.
+    const answer = (text: string | null) => worker.send({ type: ANSWER, id, text }, undefined, () => undefined);
+    all.clusterMetrics().then(answer, () => answer(null));
   });
 }
 

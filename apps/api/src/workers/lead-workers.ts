@@ -21,6 +21,12 @@ const LONGEST_FAREWELL_MS = 9_500;
 export async function leadWorkers(settings: Settings, database: DatabaseServer, log: Log): Promise<void> {
   let stopping = false;
   answerForAll();
+  // What is said to a process that has just died fails here, and is of no more use.
+  cluster.on('fork', (worker) => {
+    worker.on('error', (error) =>
+      log.warn({ err: error, pid: worker.process.pid }, 'a serving process was not reached'),
+    );
+  });
   const stop = async (signal: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
@@ -29,7 +35,14 @@ export async function leadWorkers(settings: Settings, database: DatabaseServer, 
     await database.close();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop(signal).catch((error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      });
+    });
+  }
 
   /** Keeps one place filled from its first process on. */
   const keep = async (worker: Worker, environment: NodeJS.ProcessEnv): Promise<void> => {
@@ -47,8 +60,10 @@ export async function leadWorkers(settings: Settings, database: DatabaseServer, 
 
   const environment = environmentOfEach(settings, database);
   // The first one enters the demo, where there is to be one, before the others look.
-  const first = await started({ ...environment, DEMO: settings.demo && database.embedded ? 'on' : 'off' });
-  const others = await Promise.all(Array.from({ length: settings.workers - 1 }, () => started(environment)));
+  const demo = settings.demo && database.embedded ? 'on' : 'off';
+  const start = (given: NodeJS.ProcessEnv) => started(given, () => stopping);
+  const first = await start({ ...environment, DEMO: demo });
+  const others = await Promise.all(Array.from({ length: settings.workers - 1 }, () => start(environment)));
   for (const worker of [first, ...others]) void keep(worker, environment);
   say(readyFact(settings));
 }
@@ -57,20 +72,25 @@ function environmentOfEach(settings: Settings, database: DatabaseServer): NodeJS
   return {
     DATABASE_URL: database.url,
     DEMO: 'off',
-    // The operator says how many connections there may be, however many processes share them.
+    // The operator says how many connections there may be, however many processes share them; each needs two.
     DATABASE_POOL: String(Math.max(2, Math.floor(settings.databasePool / settings.workers))),
   };
 }
 
-/** @throws when the process ends before it is ready: then so would any other */
-async function started(environment: NodeJS.ProcessEnv): Promise<Worker> {
+/**
+ * A process that is ready.
+ * @throws when it ends before that, unless all are to end: then so would any other
+ */
+async function started(environment: NodeJS.ProcessEnv, isStopping: () => boolean): Promise<Worker> {
   const worker = cluster.fork(environment);
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (fact: { ready?: boolean; demo?: object }) => {
       if (fact.ready) resolve();
       if (fact.demo) say({ demo: fact.demo });
     });
-    worker.once('exit', () => reject(new Error('a serving process ended before it was ready')));
+    worker.once('exit', () => {
+      if (!isStopping()) reject(new Error('a serving process ended before it was ready'));
+    });
   });
   return worker;
 }
@@ -80,6 +100,7 @@ function led(): Worker[] {
 }
 
 async function farewell(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
   const late = setTimeout(() => worker.process.kill('SIGKILL'), LONGEST_FAREWELL_MS);
   const ended = once(worker, 'exit');
   worker.process.kill('SIGTERM');

@@ -60,7 +60,7 @@ export class Connections implements OnApplicationShutdown {
 
   /**
    * Does work on a connection of its own.
-   * @throws ServiceUnavailable within two seconds when there is none to be had.
+   * @throws ServiceUnavailable within two seconds when there is none to be had, later where connections change hands.
    */
   async use<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     this.pool ??= this.watched(await this.orm.em.getConnection().getNativeClient());
@@ -155,6 +155,8 @@ export class Connections implements OnApplicationShutdown {
     // A process that was busy itself may only now come to read what has long been answered.
     await nextTurn();
     const wasBusy = performance.now() - began > LONGEST_PROBE_MS + 2 * LOOK_EVERY_MS;
+    // Whoever is there need not be asked again at once.
+    if (isThere) this.lastAnswer = performance.now();
     if (isThere || wasBusy || this.lastAnswer > began) return;
     this.refuse(this.waiting.length, new Error('the server does not answer'));
     // Those that nobody uses now are as dead as the others, even if a server comes back.

@@ -21,6 +21,7 @@ const MOST_ATTEMPTS = 6;
 const LONGEST_BACK_OFF_MS = 40;
 
 const RUNNING_WORK_POLL_MS = 20;
+
 /**
  * The way to PostgreSQL. Everything runs in a transaction that is bound to one workspace, which row-level security
  * enforces as the second wall behind the explicit `workspace_id` of every query (decision 0003).
@@ -104,6 +105,16 @@ export class Database {
    */
   async asOperator<T>(work: (unit: UnitOfWork) => Promise<T>, workspaceId = ''): Promise<T> {
     return this.attempt([AS_OPERATOR], workspaceId, workspaceId === '' ? work : noting(work));
+  }
+
+  /** Looks across workspaces, as an administrator, at one snapshot of the database. */
+  onSnapshotAsOperator<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    return this.attempt([AS_OPERATOR], '', work, 'begin isolation level repeatable read');
+  }
+
+  /** Does work across workspaces that may meet others in locks: what was broken off for that is tried again. */
+  untilDoneAsOperator<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    return this.untilDone(() => this.attempt([AS_OPERATOR], '', work));
   }
 
   /** Does work across workspaces while none of them changes what its writers rely on (decision 0010). */

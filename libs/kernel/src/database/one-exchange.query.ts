@@ -40,6 +40,12 @@ export function inOneExchange(client: PoolClient, statements: readonly Statement
   });
 }
 
+/** A name belongs to one text: PostgreSQL would run the one that it knows, with the values of the other. */
+function refuseOtherText({ parsedStatements, submittedNamedStatements }: Connection, { name, text }: Statement): void {
+  const known = name === undefined ? undefined : (parsedStatements[name] ?? submittedNamedStatements[name]);
+  if (known !== undefined && known !== text) throw new Error(`two statements are called ${name}`);
+}
+
 const SET_UP: Statement = { text: SESSION_OF_TRANSACTION, values: [] };
 
 /** To the driver it is one query, of which it hears the answers one after the other. */
@@ -69,6 +75,7 @@ class Exchange {
     try {
       this.queries.forEach((query, i) => {
         query._result._types = this._result._types;
+        refuseOtherText(connection, this.statements[i]!);
         if (!query.hasBeenParsed(connection)) this.unparsed.push({ name: '', ...this.statements[i]! });
         query.prepare(unended);
       });

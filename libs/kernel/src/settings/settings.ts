@@ -23,7 +23,7 @@ export abstract class Settings {
   abstract readonly workers: number;
   /** Requests that may wait for their turn in a process; those beyond are refused at once. */
   abstract readonly requestQueue: number;
-  /** Connections to PostgreSQL that the service opens at most for its requests, in all of its processes. */
+  /** Connections to PostgreSQL that the service opens at most for its requests, in all of its processes; each has two at least. */
   abstract readonly databasePool: number;
   /** How long this process still takes requests after it was told to stop, for those who send them to notice. */
   abstract readonly stopGraceSeconds: number;

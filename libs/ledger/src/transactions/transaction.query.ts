@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '@app/kernel';
+import type { Statement, UnitOfWork } from '@app/kernel';
 import { TransactionsDeleted } from '../ledger.events.js';
 
 /** How long a transaction stays in the trash. Source: service description, "Limits". */
@@ -69,6 +69,17 @@ function splitsJson(t: string): string {
           s.notes,
           money_text(s.base_amount) as "baseAmount") one) as json
         from ledger_splits s where s.workspace_id = ${t}.workspace_id and s.transaction_id = ${t}.id) part)`;
+}
+
+/** One transaction, live or in the trash. */
+export function selectTransaction(workspaceId: string, id: string, now: Date): Statement {
+  return {
+    name: 'ledger.transaction',
+    text: `
+      select ${transactionColumns('t')} from ledger_transactions t ${filedUnder('t')}
+      where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')}`,
+    values: [workspaceId, id, now],
+  };
 }
 
 /**

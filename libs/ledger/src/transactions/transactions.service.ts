@@ -16,7 +16,7 @@ import { editFields, newFields } from './transaction-fields.js';
 import { loadToEdit } from './transaction-load.query.js';
 import type { TransactionRow } from './transaction-text.js';
 import { transactionJson } from './transaction-text.js';
-import { existing, filedUnder, transactionColumns } from './transaction.query.js';
+import { selectTransaction } from './transaction.query.js';
 import type { References } from './transaction-references.query.js';
 import { findReferences, rateInForce } from './transaction-references.query.js';
 import type { CreateTransactionRequest, EditTransactionRequest } from './transaction.request.js';
@@ -116,7 +116,10 @@ export class Transactions {
 
   /** One transaction, live or in the trash. */
   async get(workspaceId: string, id: string): Promise<JsonText> {
-    const [found] = await this.database.read<TransactionRow>(workspaceId, this.selectOne(workspaceId, id));
+    const [found] = await this.database.read<TransactionRow>(
+      workspaceId,
+      selectTransaction(workspaceId, id, this.clock.now()),
+    );
     if (!found) throw TransactionNotFound(id);
     return transactionJson(found);
   }
@@ -174,18 +177,8 @@ export class Transactions {
   }
 
   private async read(work: UnitOfWork, id: string): Promise<JsonText> {
-    const [found] = await work.query<TransactionRow>(this.selectOne(work.workspaceId, id));
+    const [found] = await work.query<TransactionRow>(selectTransaction(work.workspaceId, id, this.clock.now()));
     return transactionJson(found!);
-  }
-
-  private selectOne(workspaceId: string, id: string): Statement {
-    return {
-      name: 'ledger.transaction',
-      text: `
-        select ${transactionColumns('t')} from ledger_transactions t ${filedUnder('t')}
-        where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')}`,
-      values: [workspaceId, id, this.clock.now()],
-    };
   }
 }
 

@@ -9,7 +9,13 @@ import type { PageRow } from './transaction-list.query.js';
 import { pageText, readPosition } from './transaction-list.query.js';
 import type { TransactionRow } from './transaction-text.js';
 import { transactionJson } from './transaction-text.js';
-import { existing, filedUnder, transactionColumns, TRASH_RETENTION_DAYS } from './transaction.query.js';
+import {
+  existing,
+  filedUnder,
+  selectTransaction,
+  transactionColumns,
+  TRASH_RETENTION_DAYS,
+} from './transaction.query.js';
 
 /** How many transactions a portion of a purge takes. */
 const PURGED_AT_ONCE = 1_000;
@@ -171,13 +177,7 @@ export class Trash {
   }
 
   private async read(work: UnitOfWork, id: string): Promise<JsonText> {
-    const [found] = await work.query<TransactionRow>({
-      name: 'ledger.transaction',
-      text: `
-        select ${transactionColumns('t')} from ledger_transactions t ${filedUnder('t')}
-        where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')}`,
-      values: [work.workspaceId, id, this.clock.now()],
-    });
+    const [found] = await work.query<TransactionRow>(selectTransaction(work.workspaceId, id, this.clock.now()));
     if (!found) throw TransactionNotFound(id);
     return transactionJson(found);
   }

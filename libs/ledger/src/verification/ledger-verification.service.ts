@@ -36,24 +36,37 @@ export class LedgerVerification {
    * Verifies one workspace, or all of them, on one snapshot of the database.
    * @param repair whether what drifted is written anew
    */
-  async verify(workspaceId: string | null, repair: boolean): Promise<VerificationReport> {
-    return this.database.asOperator(async (work) => {
-      // One snapshot for all checks; a repair holds every writer off instead, so that it repairs what it saw.
-      await work.query({
-        text: repair ? this.holdOff() : 'set transaction isolation level repeatable read',
-        values: [],
+  verify(workspaceId: string | null, repair: boolean): Promise<VerificationReport> {
+    if (!repair) return this.database.onSnapshotAsOperator((work) => this.compare(work, workspaceId));
+    return this.database.untilDoneAsOperator(async (work) => {
+      // Every writer is held off, so that what is repaired is what was seen.
+      await work.query({ text: this.holdOff(), values: [] });
+      const repaired: Drift[] = [];
+      const report = await this.compare(work, workspaceId, async (check, drift) => {
+        await work.query({ text: check.repair, values: [workspaceId] });
+        const left = new Set((await this.run(work, check, workspaceId)).drift.map(({ id }) => id));
+        repaired.push(...drift.filter(({ id }) => !left.has(id)));
       });
-      let checked = 0;
-      const drift: Drift[] = [];
-      for (const check of this.checks) {
-        const found = await this.run(work, check, workspaceId);
-        checked += found.checked;
-        drift.push(...found.drift);
-        if (repair && found.drift.length > 0) await work.query({ text: check.repair, values: [workspaceId] });
-      }
-      if (repair) for (const id of new Set(drift.map(({ workspaceId: one }) => one))) work.note(id, id);
-      return { checked, drift, ...(repair && { repaired: drift.length }) };
+      for (const id of new Set(repaired.map((one) => one.workspaceId))) work.note(id, id);
+      return { ...report, repaired: repaired.length };
     });
+  }
+
+  /** Runs the checks, one after the other. A repair comes before the checks that build on the figure. */
+  private async compare(
+    work: UnitOfWork,
+    workspaceId: string | null,
+    repair?: (check: FigureCheck, drift: readonly Drift[]) => Promise<void>,
+  ): Promise<VerificationReport> {
+    let checked = 0;
+    const drift: Drift[] = [];
+    for (const check of this.checks) {
+      const found = await this.run(work, check, workspaceId);
+      checked += found.checked;
+      drift.push(...found.drift);
+      if (found.drift.length > 0) await repair?.(check, found.drift);
+    }
+    return { checked, drift };
   }
 
   /**
