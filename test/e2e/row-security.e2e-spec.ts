@@ -28,18 +28,32 @@ beforeAll(async () => {
       splits: [{ amount: '5.00' }, { amount: '20.00', type: 'lent', contactId }],
     });
   }
-  const found = await service.database.query<Table>(
-    `select table_name as name, column_name as column from information_schema.columns c
-     join information_schema.tables t using (table_schema, table_name)
-     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'workspace_id' order by 1`,
-  );
-  tables = [...found, { name: 'workspace_workspaces', column: 'id' }];
+  tables = await tenantTables();
   client = await service.database.connect();
 });
 afterAll(async () => {
   await client.end();
   await service.stop();
 });
+
+/** Every table that belongs to workspaces. */
+async function tenantTables(): Promise<Table[]> {
+  const found = await service.database.query<Table>(
+    `select table_name as name, column_name as column from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'workspace_id' order by 1`,
+  );
+  return [...found, { name: 'workspace_workspaces', column: 'id' }];
+}
+
+/** Those of them on which row security is not on, or not forced. */
+async function unguarded(among: readonly Table[]): Promise<string[]> {
+  const found = await service.database.query<{ relname: string }>(
+    `select relname from pg_class where relname = any($1) and not (relrowsecurity and relforcerowsecurity)`,
+    [among.map(({ name }) => name)],
+  );
+  return found.map(({ relname }) => relname);
+}
 
 /** Runs statements as the application's role, in a transaction that is rolled back. */
 async function asApplication<T>(workspaceId: string | null, use: () => Promise<T>): Promise<T> {
@@ -74,20 +88,14 @@ describe('row-level security', () => {
   });
 
   it('is on and forced on every table that belongs to workspaces', async () => {
-    const unguarded = await service.database.query(
-      `select relname from pg_class where relname = any($1) and not (relrowsecurity and relforcerowsecurity)`,
-      [tables.map(({ name }) => name)],
-    );
-    expect(unguarded).toEqual([]);
+    expect(await unguarded(await tenantTables())).toEqual([]);
   });
 
   it('which would be seen: a table without it is found', async () => {
     await service.database.query('create table planted (workspace_id uuid primary key)');
-    const unguarded = await service.database.query(
-      `select relname from pg_class where relname = 'planted' and not (relrowsecurity and relforcerowsecurity)`,
-    );
+    const found = await unguarded(await tenantTables());
     await service.database.query('drop table planted');
-    expect(unguarded).toEqual([{ relname: 'planted' }]);
+    expect(found).toEqual(['planted']);
   });
 
   it('binds a role that owns none of them and cannot turn it off', async () => {

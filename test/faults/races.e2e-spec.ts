@@ -11,18 +11,16 @@ import { runCli } from '../e2e/support/cli.js';
 import type { Answer, Client, Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aHousehold, aKey, anAccount, aTransaction, balanceOf, done, everyItem } from '../e2e/support/household.js';
+import { sized } from '../e2e/support/long-form.js';
 import type { LedgerVerifier } from '../e2e/support/ledger-verifier.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
 import { debtRaces } from './debt-races.js';
 
 const SEED = 20261122;
-/** In full, or with fewer callers where other tests wait for their turn: `npm run test:faults` runs all of them. */
-const FULL = process.env.CENTAVO_FAULT_ROUNDS !== undefined;
-const sized = (full: number, short: number) => (FULL ? full : short);
-const ROUNDS = sized(12, 2);
-const PAIRS = sized(200, 10);
+const ROUNDS = sized(2, 12);
+const PAIRS = sized(10, 200);
 
-if (FULL) jest.setTimeout(120_000);
+jest.setTimeout(sized(30_000, 120_000));
 
 let service: ApiProcess;
 let twin: ApiProcess;
@@ -69,7 +67,7 @@ async function meet<A, B>(round: number, one: () => Promise<A>, other: () => Pro
 
 describe('many callers at once', () => {
   it('at two processes, leave every balance exact', async () => {
-    const [callers, acts] = [sized(40, 8), sized(8, 6)];
+    const [callers, acts] = [sized(8, 40), sized(6, 8)];
     const accounts: Json[] = await times(4, (index) =>
       anAccount(here, { openingBalance: '100.00', typeId: index === 3 ? 'credit_card' : 'cash' }),
     );
@@ -131,7 +129,7 @@ describe('many callers at once', () => {
   it('deletions and restorations of one transaction move its balance once each', async () => {
     const account = await anAccount(here, { openingBalance: '100.00' });
     const { id } = await aTransaction(here, { accountId: account.id, amount: '30.00' });
-    const answers = await times(sized(1_000, 40), (index) => {
+    const answers = await times(sized(40, 1_000), (index) => {
       const client = index % 2 === 0 ? here : there;
       return index % 4 < 2 ? client.delete(`/v1/transactions/${id}`) : client.post(`/v1/transactions/${id}/restore`);
     });
@@ -148,7 +146,7 @@ describe('many callers at once', () => {
       [a.id, b.id, '2.00'],
       [b.id, a.id, '1.00'],
     ] as const;
-    const count = sized(1_000, 40);
+    const count = sized(40, 1_000);
     const answers = await times(count, (index) => {
       const [from, to, amount] = ways[index % 2]!;
       return (index % 4 < 2 ? here : there).post(
@@ -161,7 +159,7 @@ describe('many callers at once', () => {
       `${500 - count / 2}.00`,
       `${500 + count / 2}.00`,
     ]);
-    const edits = await times(sized(500, 16), (index) =>
+    const edits = await times(sized(16, 500), (index) =>
       (index % 2 ? here : there).patch(`/v1/transactions/${answers[index]!.body.id}`, {
         accountId: ways[(index + 1) % 2]![0],
         toAccountId: ways[(index + 1) % 2]![1],
@@ -176,8 +174,8 @@ describe('many callers at once', () => {
     const path = `/v1/transactions/${id}`;
     const seen = { headers: { 'if-match': String((await here.get(path)).headers.etag) } };
     // Each of these holds the whole workspace for itself.
-    const isSeeing = (index: number) => index % sized(25, 5) === 0;
-    const answers = await times(sized(500, 25), (index) => {
+    const isSeeing = (index: number) => index % sized(5, 25) === 0;
+    const answers = await times(sized(25, 500), (index) => {
       const client = index % 2 ? here : there;
       return client.patch(path, { amount: `${index + 1}.00` }, isSeeing(index) ? seen : {});
     });
@@ -192,7 +190,7 @@ describe('many callers at once', () => {
   it('with one key have one effect and get one answer', async () => {
     const account = await anAccount(here);
     const once = { headers: { 'idempotency-key': 'once' } };
-    const answers = await times(sized(1_000, 24), (index) =>
+    const answers = await times(sized(24, 1_000), (index) =>
       (index % 2 ? here : there).post('/v1/transactions', entry(account.id), once),
     );
     const bodies = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text));
@@ -309,7 +307,7 @@ describe('an account that changes while something enters it', () => {
 
   it('re-based: both count', async () => {
     const account = await anAccount(here);
-    const count = sized(60, 24);
+    const count = sized(24, 60);
     await times(count, (index) =>
       index % 3 === 0
         ? there.patch(`/v1/accounts/${account.id}`, { openingBalance: `${index}.00` })
@@ -324,7 +322,7 @@ describe('an account that changes while something enters it', () => {
     for (const round of rounds) {
       await meet(
         round,
-        () => times(sized(16, 6), (index) => (index % 2 ? here : there).post('/v1/transactions', entry(account.id))),
+        () => times(sized(6, 16), (index) => (index % 2 ? here : there).post('/v1/transactions', entry(account.id))),
         () => there.patch(`/v1/accounts/${account.id}`, { fixedRate: String(round + 11) }),
       );
     }
@@ -412,7 +410,7 @@ describe('what is referred to may change meanwhile', () => {
     for (const round of rounds) {
       await meet(
         round,
-        () => times(sized(16, 6), (index) => (index % 2 ? here : there).post('/v1/transactions', entry(account.id))),
+        () => times(sized(6, 16), (index) => (index % 2 ? here : there).post('/v1/transactions', entry(account.id))),
         () => there.patch('/v1/workspace', { baseCurrency: round % 2 ? 'MXN' : 'JPY' }),
       );
     }
@@ -422,13 +420,13 @@ describe('what is referred to may change meanwhile', () => {
   it('rates that arrive value what was entered at the same moment', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'centavo-rates-'));
     const account = await anAccount(here, { currency: 'CHF' });
-    for (const round of FULL ? [1, 2, 3] : [1]) {
+    for (const round of sized([1], [1, 2, 3])) {
       const file = join(folder, `${round}.csv`);
       await writeFile(file, `date,quote,base,rate\n2026-01-0${round},CHF,MXN,2${round}\n`);
       let going = true;
       const importing = runCli(service.database, 'rates', 'import', file).finally(() => (going = false));
-      for (; going; await pause(sized(0, 30)))
-        await times(sized(8, 2), () => here.post('/v1/transactions', entry(account.id)));
+      for (; going; await pause(sized(30, 0)))
+        await times(sized(2, 8), () => here.post('/v1/transactions', entry(account.id)));
       expect((await importing).code).toBe(0);
     }
     await rm(folder, { recursive: true });
@@ -486,7 +484,7 @@ describe('names and trees', () => {
 describe('following changes while others write', () => {
   it('misses none of them, however late an early one commits', async () => {
     const account = await anAccount(here);
-    const [followed, entries] = [sized(3_000, 400), sized(40, 8)];
+    const [followed, entries] = [sized(400, 3_000), sized(8, 40)];
     const rows = Array.from({ length: followed }, (_, n) => `${1 + (n % 28)}/09/2026,Fila ${n},-1.00`);
     const form = new FormData();
     form.append('accountId', account.id);

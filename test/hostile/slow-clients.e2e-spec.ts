@@ -18,7 +18,7 @@ const IDLE_TIMEOUT_SECONDS = '3';
 /** When a connection has to be gone: the longer time, how often that is looked at, and a machine that is busy. */
 const GONE_AFTER_MS = 12_000;
 /** How many connections everybody else has, at most. */
-const OTHERS = 2;
+const OTHERS = 1;
 /** Node.js looks twice whether anything moves, and the machine may be busy. */
 const GIVEN_UP_AFTER_MS = 40_000;
 const LARGEST_GROWTH_MIB = 100;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { maskedKeys } from '@app/kernel';
 import { hashApiKey, isWellFormedApiKey, looksLikeApiKey, newApiKey } from './api-key.js';
 
 describe('an API key', () => {
@@ -13,6 +14,10 @@ describe('an API key', () => {
         true,
       ]);
     expect(new Set(keys).size).toBe(200);
+  });
+
+  it('is masked wherever it is repeated', () => {
+    expect(maskedKeys(`There is no ${newApiKey()}.`)).toBe('There is no svc_….');
   });
 
   it('with one character mistyped, or two swapped, is refused without a look-up', () => {
