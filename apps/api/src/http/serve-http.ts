@@ -16,8 +16,6 @@ export async function serveHttp(settings: Settings, database: DatabaseServer, lo
   const demo = seeds ? await seedDemoIfEmpty(app) : null;
   if (demo) say({ demo });
   stopOnSignals(app, database, log);
-  // Without the process that leads it there is no port to serve on.
-  if (cluster.isWorker) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   limitTimes(app.getHttpServer(), settings);
   await app.listen(settings.port, settings.host);
   say(readyFact(settings));
