@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
-import { destination, pino } from 'pino';
-import type { Logger } from 'pino';
+import { destination, pino, stdSerializers } from 'pino';
+import type { Logger, SerializedError } from 'pino';
 import type { LogLevel } from '../settings/settings.js';
 
 /** The service's log, by which it is injected: JSON lines on standard error. */
@@ -17,5 +17,13 @@ export abstract class Log {
  */
 export function createLog(level: LogLevel): Logger {
   const base = cluster.isWorker ? { pid: process.pid } : null;
-  return pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, destination({ dest: 2, sync: true }));
+  const serializers = { err: (error: unknown) => (error instanceof Error ? described(error) : error) };
+  const options = { level, base, serializers, timestamp: pino.stdTimeFunctions.isoTime };
+  return pino(options, destination({ dest: 2, sync: true }));
+}
+
+/** What an error says. What else hangs on it, such as the driver's whole connection, is of no use to whoever reads the log. */
+function described(error: Error): Pick<SerializedError, 'type' | 'message' | 'stack'> & { code?: unknown } {
+  const { type, message, stack, code } = stdSerializers.err(error);
+  return { type, message, stack, ...(code !== undefined && { code: code as unknown }) };
 }
