@@ -38,8 +38,7 @@ export function literalIn(folded: string): string {
   while (!reader.ended) {
     const { text } = reader.atom();
     if (text === '|' && depth === 0) return '';
-    // A group of flags alone, such as (?i), is closed already.
-    if (text.startsWith('(') && !text.endsWith(')')) depth += 1;
+    if (text.startsWith('(') && !isFlags(text)) depth += 1;
     else if (text === ')') depth -= 1;
     const repeated = reader.isRepeated;
     const needed = reader.skipRepetition();
@@ -48,6 +47,23 @@ export function literalIn(folded: string): string {
     else runs.push(repeated ? letters : runs.pop()! + letters, ...(repeated ? [''] : []));
   }
   return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), '');
+}
+
+/**
+ * A group of flags alone, such as (?i), that a sign of repetition follows; null where there is none. RE2 repeats what
+ * stands before the group then, which is what nobody means and what the functions here do not follow.
+ */
+export function repeatedFlags(pattern: string): string | null {
+  const reader = new PatternReader([...pattern]);
+  while (!reader.ended) {
+    const { text } = reader.atom();
+    if (isFlags(text) && reader.isRepeated) return text;
+  }
+  return null;
+}
+
+function isFlags(text: string): boolean {
+  return text.startsWith('(') && text.endsWith(')');
 }
 
 /** The letters that an atom stands for, where it stands for nothing else. */

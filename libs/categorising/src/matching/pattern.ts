@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { foldPattern, literalIn } from './fold-pattern.js';
+import { foldPattern, literalIn, repeatedFlags } from './fold-pattern.js';
 
 /** Beyond these, a text of two thousand letters could keep a thread busy for a good part of a second. */
 const LARGEST_PROGRAM = 500;
@@ -27,6 +27,8 @@ export function patternFault(pattern: string): string | null {
   try {
     RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
     if (largestCount(pattern) > MOST_REPETITIONS) return `must not repeat anything more than ${MOST_REPETITIONS} times`;
+    const flags = repeatedFlags(pattern);
+    if (flags !== null) return `must not repeat ${flags}, which sets flags and stands for no text`;
     return compiledPattern(pattern).size > LARGEST_PROGRAM ? 'is too large; write it as several conditions' : null;
   } catch (error) {
     const told = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error);
