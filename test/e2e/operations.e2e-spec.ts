@@ -1,9 +1,6 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import { freePort, startApi } from './support/api-process.js';
 
 describe('health and metrics', () => {
   let api: ApiProcess;
@@ -67,13 +64,4 @@ describe('metrics on a port of their own', () => {
 
 async function metrics(url: string): Promise<string> {
   return (await fetch(`${url}/metrics`)).text();
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import { databaseOf, poolOf } from '../../libs/kernel/src/testing.js';
 import type { ApiOptions, ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 
@@ -24,20 +24,8 @@ export function ownServer(): OwnServer {
   chmodSync(folder, 0o711);
   const socket = encodeURIComponent(join(folder, 'data/postgres-run'));
   const url = `postgres://centavo@localhost:5432/centavo?host=${socket}&sslmode=disable`;
-  const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
-  pool.on('error', () => undefined);
-  const database: TestDatabase = {
-    url,
-    name: 'centavo',
-    query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-      (await pool.query<Row>(text, values)).rows,
-    connect: async () => {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      return client;
-    },
-    drop: () => Promise.resolve(),
-  };
+  const pool = poolOf(url);
+  const database = databaseOf(url, 'centavo', pool);
   return {
     database,
     startApi: ({ env } = {}) =>

@@ -3,8 +3,9 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import { databaseOf, poolOf } from '../../libs/kernel/src/testing.js';
 
 const SUPERUSER = 'centavo';
 /** PostgreSQL does not run as root; nobody is whom root runs it as here. */
@@ -44,8 +45,7 @@ export async function startCluster(): Promise<PostgresCluster> {
     run,
     database: (name) => {
       const url = `postgres://${SUPERUSER}@localhost:5432/${name}?host=${encodeURIComponent(socket)}&sslmode=disable`;
-      const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
-      pool.on('error', () => undefined);
+      const pool = poolOf(url);
       databases.push(pool);
       return databaseOf(url, name, pool);
     },
@@ -54,21 +54,5 @@ export async function startCluster(): Promise<PostgresCluster> {
       await run('pg_ctl', 'stop', '-D', data, '-m', 'immediate', '-w');
       rmSync(folder, { recursive: true, force: true });
     },
-  };
-}
-
-function databaseOf(url: string, name: string, pool: pg.Pool): TestDatabase {
-  return {
-    url,
-    name,
-    query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-      (await pool.query<Row>(text, values)).rows,
-    connect: async () => {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      return client;
-    },
-    // It goes with its cluster.
-    drop: () => Promise.resolve(),
   };
 }

@@ -3,8 +3,6 @@ import type { ChildProcess } from 'node:child_process';
 import { execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,7 +11,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { builtProgram, createTestDatabase } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
-import { startApi } from '../e2e/support/api-process.js';
+import { freePort, startApi } from '../e2e/support/api-process.js';
 import { expectNoDrift } from '../e2e/support/cli.js';
 import type { Answer } from '../e2e/support/client.js';
 import { aHousehold, aTransaction, anAccount, done } from '../e2e/support/household.js';
@@ -75,14 +73,6 @@ async function startPooler(): Promise<string> {
 function ownerOf(path: string): string {
   const name = execFileSync('id', ['-nu', String(statSync(path).uid)], { encoding: 'utf8' }).trim();
   return name === 'root' ? 'nobody' : name;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }
 
 /** What the command line says of the figures when it comes through the pooler itself. */

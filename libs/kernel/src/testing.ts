@@ -56,9 +56,30 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   // What a crash of the server would lose is of no interest here.
   await withServer((server) => server.query(`alter database ${name} set synchronous_commit = off`));
   const url = addressOf(name);
+  const pool = poolOf(url);
+  return databaseOf(url, name, pool, async () => {
+    await pool.end();
+    await withServer((server) => server.query(`drop database if exists ${name} with (force)`));
+  });
+}
+
+/** Connections for a test's own questions. A fault test kills their backends; the pool opens others. */
+export function poolOf(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
-  // A fault test kills its backends; the pool opens others.
   pool.on('error', () => undefined);
+  return pool;
+}
+
+/**
+ * A database that is there already, asked through a pool that whoever made it ends.
+ * @param drop does nothing where the database goes with its server
+ */
+export function databaseOf(
+  url: string,
+  name: string,
+  pool: pg.Pool,
+  drop: () => Promise<void> = () => Promise.resolve(),
+): TestDatabase {
   return {
     url,
     name,
@@ -69,10 +90,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await client.connect();
       return client;
     },
-    drop: async () => {
-      await pool.end();
-      await withServer((server) => server.query(`drop database if exists ${name} with (force)`));
-    },
+    drop,
   };
 }
 

@@ -114,7 +114,8 @@ async function untilReady(child: ChildProcess, exited: Promise<unknown>, log: re
   await Promise.race([ready, failed]);
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;

@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Log } from '@app/kernel';
 import { Jobs, Settings } from '@app/kernel';
 import type { DatabaseServer } from '../database-server.js';
+import { onStopSignal } from '../stop-signal.js';
 import { Farewell } from '../operations/farewell.service.js';
 
 /** Requests in hand get this long to finish, so that everything has stopped within ten seconds. */
@@ -15,11 +16,7 @@ const LONGEST_DRAIN_MS = 7_000;
  * everything, exits with 0 (decision 0032).
  */
 export function stopOnSignals(app: NestExpressApplication, database: DatabaseServer, log: Log): void {
-  let stopping = false;
-  const stop = async (signal: string): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, 'stopping');
+  onStopSignal(log, async () => {
     const server: Server = app.getHttpServer();
     setTimeout(() => server.closeAllConnections(), LONGEST_DRAIN_MS).unref();
     const farewell = app.get(Farewell);
@@ -28,16 +25,7 @@ export function stopOnSignals(app: NestExpressApplication, database: DatabaseSer
     await drain(server, farewell);
     await app.close();
     await database.close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      stop(signal).catch((error: unknown) => {
-        log.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      });
-    });
-  }
+  });
 }
 
 async function drain(server: Server, farewell: Farewell): Promise<void> {

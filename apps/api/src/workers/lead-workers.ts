@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log, Settings } from '@app/kernel';
 import type { DatabaseServer } from '../database-server.js';
 import { readyFact, say } from '../say.js';
+import { onStopSignal } from '../stop-signal.js';
 import { answerForAll } from './cluster-metrics.js';
 
 const FIRST_RESTART_MS = 100;
@@ -27,22 +28,11 @@ export async function leadWorkers(settings: Settings, database: DatabaseServer, 
       log.warn({ err: error, pid: worker.process.pid }, 'a serving process was not reached'),
     );
   });
-  const stop = async (signal: string): Promise<void> => {
-    if (stopping) return;
+  onStopSignal(log, async () => {
     stopping = true;
-    log.info({ signal }, 'stopping');
     await Promise.all(led().map(farewell));
     await database.close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      stop(signal).catch((error: unknown) => {
-        log.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      });
-    });
-  }
+  });
 
   /** Keeps one place filled from its first process on. */
   const keep = async (worker: Worker, environment: NodeJS.ProcessEnv): Promise<void> => {

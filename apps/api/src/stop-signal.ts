@@ -1,0 +1,19 @@
+import type { Log } from '@app/kernel';
+
+/** Stops once on SIGTERM or SIGINT, however many come, and exits with 0; with 1 where that fails. */
+export function onStopSignal(log: Log, stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = async (signal: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    try {
+      await stop();
+      process.exit(0);
+    } catch (error) {
+      log.error({ err: error }, 'stopping failed');
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
+}
