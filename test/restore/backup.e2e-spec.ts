@@ -54,6 +54,17 @@ afterAll(async () => {
 
 const inFolder = (name: string) => join(folder, name);
 
+it('a server with the settings of its distribution compiles no plan for the service', async () => {
+  const statistics = clusters[0]!.database('postgres');
+  await statistics.query('create extension pg_stat_statements');
+  expect(await statistics.query(`select current_setting('jit') as jit`)).toEqual([{ jit: 'on' }]);
+  const [counted] = await statistics.query<{ statements: number; compiled: number }>(`
+    select sum(calls)::int as statements, sum(jit_functions)::int as compiled
+      from pg_stat_statements where userid = 'centavo_app'::regrole`);
+  expect(counted!.statements).toBeGreaterThan(100);
+  expect(counted!.compiled).toBe(0);
+});
+
 describe('a backup with the tools of PostgreSQL', () => {
   it('is taken while the service runs', async () => {
     const [old] = clusters as [PostgresCluster];

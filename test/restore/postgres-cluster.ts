@@ -38,7 +38,7 @@ export async function startCluster(): Promise<PostgresCluster> {
     return (await promisify(execFile)(join(programs(), program), args, options)).stdout;
   };
   await run('initdb', '--pgdata', data, `--username=${SUPERUSER}`, '--auth=trust', '--encoding=UTF8', '--no-sync');
-  const settings = `-c listen_addresses='' -c unix_socket_directories='${socket}' -c fsync=off`;
+  const settings = `-c listen_addresses='' -c unix_socket_directories='${socket}' -c fsync=off -c shared_preload_libraries=pg_stat_statements`;
   await run('pg_ctl', 'start', '-D', data, '-w', '-o', settings, '-l', join(socket, 'log'));
   const databases: pg.Pool[] = [];
   return {

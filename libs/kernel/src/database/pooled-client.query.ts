@@ -7,6 +7,8 @@ export const SESSION: Readonly<Record<string, string>> = {
   statement_timeout: '60s',
   lock_timeout: '10s',
   idle_in_transaction_session_timeout: '30s',
+  // Where a server compiles plans, that costs a short statement many times what it takes.
+  jit: 'off',
 };
 
 /** Sets a transaction up as a session would be. */
