@@ -2,9 +2,9 @@
 // thousand, and a program starts in half the time (decision 0034). What is loaded by its address stays an entry of its own.
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const OUTPUT = 'dist/programs';
 const PROGRAMS = { api: 'dist/apps/api/src/main.js', cli: 'dist/apps/cli/src/main.js' };
 const THREADS = [
   'dist/libs/categorising/src/matching/pattern-search.worker.js',
@@ -23,20 +23,28 @@ const NOT_BUNDLED = [
   'pg-native',
 ];
 
-rmSync(OUTPUT, { recursive: true, force: true });
-await build({
-  entryPoints: { ...PROGRAMS, ...Object.fromEntries(THREADS.map((path) => [basename(path, '.js'), path])) },
-  outdir: OUTPUT,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node24',
-  // Classes are told apart by their names, and a stack should say where it was.
-  keepNames: true,
-  legalComments: 'none',
-  // Packages in the older form ask for others by a function that modules do not have.
-  banner: { js: `import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);` },
-  external: NOT_BUNDLED,
-  logLevel: 'warning',
-});
+/** Bundles programs, each under its name, into a folder that holds nothing else. */
+export async function bundle(programs, outdir) {
+  rmSync(outdir, { recursive: true, force: true });
+  await build({
+    entryPoints: programs,
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    // Classes are told apart by their names, and a stack should say where it was.
+    keepNames: true,
+    legalComments: 'none',
+    // Packages in the older form ask for others by a function that modules do not have.
+    banner: { js: `import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);` },
+    external: NOT_BUNDLED,
+    logLevel: 'warning',
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const threads = Object.fromEntries(THREADS.map((path) => [basename(path, '.js'), path]));
+  await bundle({ ...PROGRAMS, ...threads }, 'dist/programs');
+}

@@ -5,13 +5,19 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.mjs';
 import { provideProgram, TEST_PROGRAMS } from './test-programs.mjs';
+import { startSharedService } from './test-service.mjs';
 import { startEmbeddedPostgres } from '../dist/libs/kernel/src/database/embedded-postgres.launcher.js';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const LONGEST_FAREWELL_MS = 5_000;
 /** Nothing of it is to survive, so nothing of it needs to reach the disk. */
 const UNSAFE_AND_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** What keeps verifying for the tests, which start it often. */
+const TEST_PROGRAM = { 'ledger-verifier': 'test/e2e/support/ledger-verifier.process.mjs' };
+const TEST_PROGRAM_FOLDER = 'dist/test-programs';
 
 const folder = mkdtempSync(join(tmpdir(), 'centavo-test-'));
 // The user that PostgreSQL runs as instead of root must be able to enter.
@@ -25,9 +31,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => i
 let exitCode = 1;
 try {
   const server = await startServer();
+  let service;
   try {
-    if (!interruptedBy) exitCode = await runJest(server.urlOf('postgres'), process.argv.slice(2));
+    await bundle(TEST_PROGRAM, TEST_PROGRAM_FOLDER);
+    // A build that is to be found broken is started anew by each test file.
+    if (!process.env.CENTAVO_TEST_BUILD) service = await startSharedService(server, folder);
+    const settings = { CENTAVO_TEST_SERVER: server.urlOf('postgres'), CENTAVO_TEST_SERVICE: service?.told };
+    if (!interruptedBy) exitCode = await runJest(settings, process.argv.slice(2));
   } finally {
+    await service?.stop();
     await server.stop();
   }
 } finally {
@@ -43,7 +55,7 @@ function startServer() {
   return startEmbeddedPostgres({ dataDir: folder, settings: UNSAFE_AND_FAST, log });
 }
 
-function runJest(serverUrl, args) {
+function runJest(settings, args) {
   const given = args.join(' ');
   const workers = /(^| )(-w|--maxWorkers|-i|--runInBand)\b/.test(given) ? [] : ['--maxWorkers=2'];
   const counter = `--testResultsProcessor=${join(ROOT, 'scripts/test-count.mjs')}`;
@@ -57,7 +69,8 @@ function runJest(serverUrl, args) {
     stdio: 'inherit',
     env: {
       ...process.env,
-      CENTAVO_TEST_SERVER: serverUrl,
+      ...settings,
+      CENTAVO_TEST_VERIFIER: join(ROOT, TEST_PROGRAM_FOLDER, 'ledger-verifier.js'),
       CENTAVO_TEST_COUNT: countFile,
       ...programsFor(args),
     },

@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aDraftOf, commit } from '../../libs/importing/test/statements.js';
 import { builtProgram } from '../../libs/kernel/src/testing.js';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
 import type { Client, Json } from './support/client.js';
 import type { Household } from './support/household.js';
 import { aHousehold, anAccount, aTransaction, done, everyItem } from './support/household.js';
 
-let service: ApiProcess;
+let service: Service;
 let home: Household;
 let api: Client;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
 }, 90_000);
 afterAll(() => service.stop());
 beforeEach(async () => {

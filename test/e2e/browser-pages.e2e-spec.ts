@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
 import type { Browser } from './support/browser.js';
 import { aDeveloper } from './support/browser.js';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-let service: ApiProcess;
+let service: Service;
 let browser: Browser;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
   ({ browser } = await aDeveloper(service));
 });
 afterAll(() => service.stop());

@@ -21,7 +21,8 @@ let category: Record<string, string>;
 
 beforeAll(async () => {
   service = await startApi();
-  [second, verifier] = await Promise.all([startApi({ database: service.database }), startVerifier(service.database)]);
+  verifier = startVerifier(service.database);
+  second = await startApi({ database: service.database });
   await someRates(service.database, ['USD', 'MXN', '2020-01-01', '18.41235000']);
 });
 afterAll(async () => {

@@ -24,7 +24,7 @@ let category: Record<string, string>;
 beforeAll(async () => {
   clock = aMovingClock(TODAY);
   service = await startApi({ env: clock.env });
-  verifier = await startVerifier(service.database);
+  verifier = startVerifier(service.database);
 });
 afterAll(async () => {
   verifier.stop();

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
 import type { Answer, Client, Json } from './support/client.js';
 import { aHousehold, aKey, anAccount, aTransaction, done } from './support/household.js';
 import type { Household } from './support/household.js';
 import { sized } from './support/long-form.js';
 
-let service: ApiProcess;
+let service: Service;
 let home: Household;
 let api: Client;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
   home = await aHousehold(service);
   api = home.api;
 });

@@ -14,7 +14,7 @@ let api: Client;
 
 beforeAll(async () => {
   service = await startApi();
-  verifier = await startVerifier(service.database);
+  verifier = startVerifier(service.database);
 });
 afterAll(async () => {
   verifier.stop();

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addDays, addMonths, firstOfMonth } from '../../libs/kernel/src/calendar/day-number.js';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
 import type { Client, Json } from './support/client.js';
 import { aHousehold, anAccount, aTransaction, balanceOf, done } from './support/household.js';
 
-let service: ApiProcess;
+let service: Service;
 let api: Client;
 let account: Json;
 let today: string;
 let groceries: string;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
 });
 afterAll(() => service.stop());
 beforeEach(async () => {

@@ -27,7 +27,8 @@ let account: Json;
 
 beforeAll(async () => {
   service = await startApi();
-  [second, verifier] = await Promise.all([startApi({ database: service.database }), startVerifier(service.database)]);
+  verifier = startVerifier(service.database);
+  second = await startApi({ database: service.database });
 });
 afterAll(async () => {
   verifier.stop();

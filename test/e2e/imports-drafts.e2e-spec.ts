@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Movement } from '../../libs/importing/test/statements.js';
 import { aDraft, aDraftOf, commit, statement, undo, upload } from '../../libs/importing/test/statements.js';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
 import type { Answer, Client, Json } from './support/client.js';
 import type { Household } from './support/household.js';
 import { aHousehold, anAccount, aTransaction, done, everyItem } from './support/household.js';
 
-let service: ApiProcess;
+let service: Service;
 let home: Household;
 let api: Client;
 let account: Json;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
 }, 90_000);
 afterAll(() => service.stop());
 beforeEach(async () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { rowOf, workbookOf } from '../../libs/importing/test/stored-zip.js';
 import { aDraft, bankExport, commit, statuses, undo, upload } from '../../libs/importing/test/statements.js';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
 import type { Client, Json } from './support/client.js';
 import { aHousehold, anAccount, balanceOf, done } from './support/household.js';
 
-let service: ApiProcess;
+let service: Service;
 let api: Client;
 let account: Json;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
 });
 afterAll(() => service.stop());
 beforeEach(async () => {

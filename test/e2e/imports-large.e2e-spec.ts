@@ -123,6 +123,6 @@ it(`${ROWS} rows are read, entered and taken back, and others are answered meanw
   expect(waits.length).toBeGreaterThan(ROWS / 5_000);
   expect(p99).toBeLessThan(500);
   expect(most - idle).toBeLessThan(LARGEST_GROWTH_MIB);
-  const verifier = await startVerifier(service.database);
+  const verifier = startVerifier(service.database);
   await verifier.expectNoDrift().finally(() => verifier.stop());
 }, 90_000);

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Movement } from '../../libs/importing/test/statements.js';
 import { aDraft, aDraftOf, commit, statement, undo } from '../../libs/importing/test/statements.js';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
 import type { Client, Json } from './support/client.js';
 import type { Household } from './support/household.js';
-import { aContact, aHousehold, anAccount, balanceOf, done, everyItem, someRates } from './support/household.js';
+import { aContact, aHousehold, anAccount, balanceOf, done, everyItem } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
 import { startVerifier } from './support/ledger-verifier.js';
 
-let service: ApiProcess;
+let service: Service;
 let verifier: LedgerVerifier;
 let home: Household;
 let api: Client;
 let account: Json;
 
 beforeAll(async () => {
-  service = await startApi();
-  verifier = await startVerifier(service.database);
+  service = await sharedApi();
+  verifier = startVerifier(service.database);
 }, 90_000);
 afterAll(async () => {
   verifier.stop();
@@ -59,7 +59,7 @@ describe('an undo', () => {
   it('tells of each transaction that it did not find as it was entered, and of each account that it moved', async () => {
     const [other, dollars] = [await anAccount(api), await anAccount(api, { currency: 'USD', openingBalance: '5.00' })];
     const contactId = await aContact(service.database, home.workspaceId);
-    await someRates(service.database, ['USD', 'MXN', '2026-01-01', '17.5']);
+    done(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '17.5' }));
     const [category] = (done(await api.get('/v1/categories')) as Json[]).filter(({ kind }) => kind === 'expense');
     const draft = await aDraftOf(api, account.id, ...rows(14));
     await commit(api, draft);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
 import type { Answer, Client, Json } from './support/client.js';
 import type { Household } from './support/household.js';
 import { aContact, aHousehold, aKey, anAccount, aTransaction, done, everyItem } from './support/household.js';
 
-let service: ApiProcess;
+let service: Service;
 let home: Household;
 let api: Client;
 let ana: string;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
 });
 afterAll(() => service.stop());
 beforeEach(async () => {

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import * as oauth from 'openid-client';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
 import { aDeveloper, Browser, PASSWORD } from './support/browser.js';
 import type { Answer } from './support/client.js';
 import type { App } from './support/oauth-app.js';
 import { anApp, answer, begin, CALLBACK, connect, exchange, open, send } from './support/oauth-app.js';
 
-let service: ApiProcess;
+let service: Service;
 let browser: Browser;
 let email: string;
 let app: App;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
   ({ browser, email } = await aDeveloper(service));
   app = await anApp(service.url);
 });

@@ -5,16 +5,16 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
 import type { Json } from './support/client.js';
 import { routesOfBuild } from './support/routes.js';
 
-let api: ApiProcess;
+let api: Service;
 let document: Json;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   document = (await (await fetch(`${api.url}/openapi.json`)).json()) as Json;
 });
 

@@ -95,7 +95,7 @@ it('what has ended is deleted by jobs, once however many processes run, and ever
   expect(await ids('importing_imports', [left.id, kept.id, entered.id])).toEqual([kept.id, entered.id]);
   expect(await database.query('select key from kernel_idempotency_records')).toEqual([{ key: 'hoy' }]);
   expect(await balanceOf(processes[0]!.client(home.key), account.id)).toBe('69.00');
-  const verifier = await startVerifier(database);
+  const verifier = startVerifier(database);
   expect(await verifier.verify(home.workspaceId)).toMatchObject({ drift: [] });
   verifier.stop();
 });

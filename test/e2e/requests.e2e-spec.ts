@@ -1,18 +1,18 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
 import type { Answer, Client, Json } from './support/client.js';
 import { anAccount, aHousehold, aTransaction, done } from './support/household.js';
 
 const MIB = 1024 * 1024;
 
-let service: ApiProcess;
+let service: Service;
 let api: Client;
 let account: Json;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
   ({ api } = await aHousehold(service));
   account = await anAccount(api);
 });

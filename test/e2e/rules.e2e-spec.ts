@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
 import type { Answer, Client, Json } from './support/client.js';
 import {
   aContact,
@@ -15,7 +15,7 @@ import {
 
 const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 
-let service: ApiProcess;
+let service: Service;
 let api: Client;
 let workspaceId: string;
 let account: Json;
@@ -24,7 +24,7 @@ let home: string;
 let salary: string;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
 });
 afterAll(() => service.stop());
 beforeEach(async () => {

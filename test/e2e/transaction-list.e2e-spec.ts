@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
 import type { Client, Json } from './support/client.js';
 import { aContact, anAccount, aHousehold, aTransaction, done, everyItem } from './support/household.js';
 
@@ -20,7 +20,7 @@ const DESCRIPTIONS = [
 ];
 const NOTES = [null, 'con LECHE', 'línea uno\nlínea dos', 'café', '%', "o'clock"];
 
-let service: ApiProcess;
+let service: Service;
 let api: Client;
 let rows: Json[];
 let accounts: Json[];
@@ -29,7 +29,7 @@ let contacts: string[];
 
 /** Two hundred transactions of every kind, drawn from a fixed seed, some of them in the trash. */
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
   const home = await aHousehold(service);
   api = home.api;
   accounts = [

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
 import type { Answer, Client, Json } from './support/client.js';
 import { aContact, anAccount, aHousehold, balanceOf, done } from './support/household.js';
 
 const DEBTS = ['lent', 'borrowed', 'repayment_received', 'repayment_made'];
 
-let service: ApiProcess;
+let service: Service;
 let api: Client;
 let account: Json;
 let other: Json;
@@ -17,7 +17,7 @@ let ana: string;
 let beto: string;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
   const home = await aHousehold(service);
   api = home.api;
   ana = await aContact(service.database, home.workspaceId, 'Ana');

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
 import type { Answer, Client, Json } from './support/client.js';
 import { aContact, anAccount, aHousehold, aTransaction, balanceOf, done, everyItem } from './support/household.js';
 import type { Household } from './support/household.js';
 
 const DAYS = 24 * 60 * 60 * 1000;
 
-let service: ApiProcess;
+let service: Service;
 let home: Household;
 let api: Client;
 let account: Json;
 let other: Json;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
 });
 afterAll(() => service.stop());
 beforeEach(async () => {

@@ -22,7 +22,7 @@ let folder: string;
 
 beforeAll(async () => {
   service = await startApi();
-  verifier = await startVerifier(service.database);
+  verifier = startVerifier(service.database);
   folder = await mkdtemp(join(tmpdir(), 'centavo-rates-'));
 });
 afterAll(async () => {

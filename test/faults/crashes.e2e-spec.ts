@@ -44,7 +44,7 @@ beforeAll(async () => {
   server = ownServer();
   processes = [await begin(0)];
   processes.push(await begin(1));
-  verifier = await startVerifier(server.database);
+  verifier = startVerifier(server.database);
 });
 afterAll(async () => {
   verifier.stop();

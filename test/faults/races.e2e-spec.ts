@@ -33,7 +33,7 @@ let there: Client;
 beforeAll(async () => {
   service = await startApi();
   twin = await startApi({ database: service.database });
-  verifier = await startVerifier(service.database);
+  verifier = startVerifier(service.database);
 });
 afterAll(async () => {
   verifier.stop();

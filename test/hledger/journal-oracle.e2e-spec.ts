@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { aDraft, commit, statement, undo } from '../../libs/importing/test/statements.js';
-import type { ApiProcess } from '../e2e/support/api-process.js';
-import { startApi } from '../e2e/support/api-process.js';
+import type { Service } from '../e2e/support/api-process.js';
+import { sharedApi } from '../e2e/support/api-process.js';
 import type { Client, Json } from '../e2e/support/client.js';
 import { aHousehold, anAccount, done } from '../e2e/support/household.js';
 
@@ -23,10 +23,10 @@ const TYPES = [
   'repayment_made',
 ];
 
-let service: ApiProcess;
+let service: Service;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
 });
 afterAll(() => service.stop());
 

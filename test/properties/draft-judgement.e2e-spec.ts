@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Movement } from '../../libs/importing/test/statements.js';
 import { aDraft, statement } from '../../libs/importing/test/statements.js';
-import type { ApiProcess } from '../e2e/support/api-process.js';
-import { startApi } from '../e2e/support/api-process.js';
+import type { Service } from '../e2e/support/api-process.js';
+import { sharedApi } from '../e2e/support/api-process.js';
 import type { Json } from '../e2e/support/client.js';
 import { aHousehold, anAccount, aTransaction, done } from '../e2e/support/household.js';
 import { sized } from '../e2e/support/long-form.js';
@@ -11,10 +11,10 @@ import { sized } from '../e2e/support/long-form.js';
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261126);
 const ROUNDS = sized(8, 25);
 
-let service: ApiProcess;
+let service: Service;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
 }, 90_000);
 afterAll(() => service.stop());
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hundredths, undo, upload, written } from '../../libs/importing/test/statements.js';
-import type { ApiProcess } from '../e2e/support/api-process.js';
-import { startApi } from '../e2e/support/api-process.js';
+import type { Service } from '../e2e/support/api-process.js';
+import { sharedApi } from '../e2e/support/api-process.js';
 import type { Answer, Client, Json } from '../e2e/support/client.js';
 import { aHousehold, anAccount, done, everyItem } from '../e2e/support/household.js';
 import type { LedgerVerifier } from '../e2e/support/ledger-verifier.js';
@@ -137,12 +137,12 @@ class Model {
   }
 }
 
-let service: ApiProcess;
+let service: Service;
 let verifier: LedgerVerifier;
 
 beforeAll(async () => {
-  service = await startApi();
-  verifier = await startVerifier(service.database);
+  service = await sharedApi();
+  verifier = startVerifier(service.database);
 });
 afterAll(async () => {
   verifier.stop();

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Movement } from '../../libs/importing/test/statements.js';
 import { aDraft, commit, statement, undo } from '../../libs/importing/test/statements.js';
-import type { ApiProcess } from '../e2e/support/api-process.js';
-import { startApi } from '../e2e/support/api-process.js';
+import type { Service } from '../e2e/support/api-process.js';
+import { sharedApi } from '../e2e/support/api-process.js';
 import type { Client, Json } from '../e2e/support/client.js';
-import { aContact, aHousehold, anAccount, aTransaction, done, everyItem, someRates } from '../e2e/support/household.js';
+import { aContact, aHousehold, anAccount, aTransaction, done, everyItem } from '../e2e/support/household.js';
 import type { LedgerVerifier } from '../e2e/support/ledger-verifier.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
 import { sized } from '../e2e/support/long-form.js';
@@ -13,12 +13,12 @@ import { sized } from '../e2e/support/long-form.js';
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261125);
 const ROUNDS = sized(3, 6);
 
-let service: ApiProcess;
+let service: Service;
 let verifier: LedgerVerifier;
 
 beforeAll(async () => {
-  service = await startApi();
-  verifier = await startVerifier(service.database);
+  service = await sharedApi();
+  verifier = startVerifier(service.database);
 }, 90_000);
 afterAll(async () => {
   verifier.stop();
@@ -104,7 +104,7 @@ it('whatever becomes of what was imported, an undo leaves the workspace as if th
   await fc.assert(
     fc.asyncProperty(arbitraryRows, arbitrarySteps, async (rows, steps) => {
       const { api, workspaceId } = await aHousehold(service);
-      await someRates(service.database, ['USD', 'MXN', '2026-01-01', '17.12345678']);
+      done(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '17.12345678' }));
       const [account, other, dollars] = [
         await anAccount(api, { typeId: 'credit_card', openingBalance: '250.50' }),
         await anAccount(api, { openingBalance: '10.00' }),

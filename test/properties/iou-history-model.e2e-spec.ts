@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '../../libs/kernel/src/request/id.js';
-import type { ApiProcess } from '../e2e/support/api-process.js';
-import { startApi } from '../e2e/support/api-process.js';
+import type { Service } from '../e2e/support/api-process.js';
+import { sharedApi } from '../e2e/support/api-process.js';
 import type { Client, Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aContact, aHousehold, anAccount, done, everyItem } from '../e2e/support/household.js';
@@ -35,7 +35,7 @@ interface ModelTransaction {
   trashed: boolean;
 }
 
-let service: ApiProcess;
+let service: Service;
 let home: Household;
 let api: Client;
 let contacts: string[];
@@ -47,7 +47,7 @@ const oneOf = <T>(values: readonly T[]): T => values[draw(values.length)]!;
 let model: ModelTransaction[] = [];
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
   home = await aHousehold(service);
   api = home.api;
   contacts = [];
@@ -241,9 +241,12 @@ it(`histories are what a naive count says, for every page, order and filter, thr
   // The draw must have met what it is for: many statuses, trashed ones, and subtotals of the first level at least.
   expect(new Set(naiveHistory(0).map(({ status }) => status)).size).toBe(4);
   expect(model.some(({ trashed }) => trashed)).toBe(true);
-  const levels = await service.database.query(`select count(*)::int as count from ledger_debt_subtotals`);
+  const levels = await service.database.query(
+    'select count(*)::int as count from ledger_debt_subtotals where workspace_id = $1',
+    [home.workspaceId],
+  );
   expect(levels[0]!.count).toBeGreaterThan(FIRST_DEBTS / 200);
-  const verifier = await startVerifier(service.database);
+  const verifier = startVerifier(service.database);
   const { drift } = await verifier.verify(home.workspaceId).finally(() => verifier.stop());
   expect(drift.filter(({ figure }) => figure.startsWith('debt.'))).toEqual([]);
 }, 120_000);

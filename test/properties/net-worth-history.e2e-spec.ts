@@ -54,7 +54,7 @@ let verifier: LedgerVerifier;
 
 beforeAll(async () => {
   service = await startApi();
-  verifier = await startVerifier(service.database);
+  verifier = startVerifier(service.database);
 }, 60_000);
 afterAll(async () => {
   verifier.stop();

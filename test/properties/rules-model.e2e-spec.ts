@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { foldText } from '../../libs/kernel/src/text/fold-text.js';
-import type { ApiProcess } from '../e2e/support/api-process.js';
-import { startApi } from '../e2e/support/api-process.js';
+import type { Service } from '../e2e/support/api-process.js';
+import { sharedApi } from '../e2e/support/api-process.js';
 import type { Client, Json } from '../e2e/support/client.js';
 import { aHousehold, anAccount, aTransaction, done, everyItem } from '../e2e/support/household.js';
 import { sized } from '../e2e/support/long-form.js';
@@ -26,14 +26,14 @@ interface Rule {
   readonly stopProcessing: boolean;
 }
 
-let service: ApiProcess;
+let service: Service;
 let api: Client;
 let workspaceId: string;
 let accounts: string[];
 let categories: string[];
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
   ({ api, workspaceId } = await aHousehold(service));
   const opened = await Promise.all(['MXN', 'USD'].map((currency) => anAccount(api, { currency })));
   accounts = opened.map(({ id }) => id as string);

@@ -88,7 +88,7 @@ describe('a backup with the tools of PostgreSQL', () => {
     await fresh.run('pg_restore', '--exit-on-error', '--dbname=centavo', inFolder('centavo.dump'));
     const database = fresh.database('centavo');
     const restored = await startApi({ database });
-    const verifier = await startVerifier(database);
+    const verifier = startVerifier(database);
     try {
       expect(await shownTo(restored, home)).toEqual(before);
       await verifier.expectNoDrift();

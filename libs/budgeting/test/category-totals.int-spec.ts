@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { ApiProcess } from '../../../test/e2e/support/api-process.js';
-import { startApi } from '../../../test/e2e/support/api-process.js';
+import type { Service } from '../../../test/e2e/support/api-process.js';
+import { sharedApi } from '../../../test/e2e/support/api-process.js';
 import type { Json } from '../../../test/e2e/support/client.js';
 import type { Household } from '../../../test/e2e/support/household.js';
 import { aHousehold, anAccount, aTransaction, done } from '../../../test/e2e/support/household.js';
 import type { LedgerVerifier } from '../../../test/e2e/support/ledger-verifier.js';
 import { startVerifier } from '../../../test/e2e/support/ledger-verifier.js';
 
-let service: ApiProcess;
+let service: Service;
 let verifier: LedgerVerifier;
 let home: Household;
 let category: string;
 let budget: Json;
 
 beforeAll(async () => {
-  service = await startApi();
-  verifier = await startVerifier(service.database);
+  service = await sharedApi();
+  verifier = startVerifier(service.database);
   home = await aHousehold(service);
   const account = await anAccount(home.api);
   category = (done(await home.api.get('/v1/categories')) as Json[])[0].id;

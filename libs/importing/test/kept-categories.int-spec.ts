@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { ApiProcess } from '../../../test/e2e/support/api-process.js';
-import { startApi } from '../../../test/e2e/support/api-process.js';
+import type { Service } from '../../../test/e2e/support/api-process.js';
+import { sharedApi } from '../../../test/e2e/support/api-process.js';
 import type { Json } from '../../../test/e2e/support/client.js';
 import { aHousehold, anAccount, done, everyItem } from '../../../test/e2e/support/household.js';
 import { builtFolder } from '../../kernel/src/testing.js';
 import { aDraft, commit, statement } from './statements.js';
 
-let service: ApiProcess;
+let service: Service;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
 }, 90_000);
 afterAll(() => service.stop());
 

@@ -26,7 +26,7 @@ let draft: Json;
 
 beforeAll(async () => {
   service = await startApi();
-  verifier = await startVerifier(service.database);
+  verifier = startVerifier(service.database);
   home = await aHousehold(service);
   const { api } = home;
   await someRates(service.database, ['USD', 'MXN', '2026-01-01', '18.41237777']);

@@ -6,20 +6,25 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
-import { builtProgram, createTestDatabase } from '../../../libs/kernel/src/testing.js';
+import { builtProgram, createTestDatabase, databaseOf, poolOf } from '../../../libs/kernel/src/testing.js';
 import { Client } from './client.js';
 import { documentOf } from './openapi-check.js';
 import type { OpenapiCheck } from './openapi-check.js';
 
-/** The service as it is delivered: the built program in a process of its own. */
-export interface ApiProcess {
+/** The service, whoever started it. */
+export interface Service {
   readonly url: string;
   readonly database: TestDatabase;
+  /** A client without a token, or with this one. */
+  client(token?: string): Client;
+  stop(): Promise<unknown>;
+}
+
+/** The service as it is delivered: the built program in a process of its own. */
+export interface ApiProcess extends Service {
   readonly pid: number;
   /** Every line that it wrote to standard error so far. */
   readonly log: readonly string[];
-  /** A client without a token, or with this one. */
-  client(token?: string): Client;
   /** Asks it to end, as an operator would, waits until it has and answers its exit code. */
   stop(): Promise<number | null>;
   /** Ends it as a power cut would. */
@@ -51,6 +56,25 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiProcess> {
   }
 }
 
+/**
+ * The service that all test files share which want nothing of it but workspaces of their own. They change nothing that other
+ * workspaces see, such as the rates of the feeds, and ask the database for nothing but what is theirs.
+ */
+export async function sharedApi(): Promise<Service> {
+  const told = process.env.CENTAVO_TEST_SERVICE;
+  if (told === undefined) return startApi();
+  const { url, databaseUrl, databaseName, log } = JSON.parse(told) as Record<string, string>;
+  const pool = poolOf(databaseUrl!);
+  const check = (published ??= documentOf(url!));
+  return {
+    url: url!,
+    database: databaseOf(databaseUrl!, databaseName!, pool),
+    client: (token) => new Client(url!, token ?? null, check, () => readFileSync(log!, 'utf8').split('\n')),
+    // It goes on for the others.
+    stop: () => pool.end(),
+  };
+}
+
 /** How `npm start` runs Node.js. */
 export function nodeOptions(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
@@ -63,15 +87,9 @@ async function launch(database: TestDatabase, options: ApiOptions): Promise<ApiP
   const child = spawn(process.execPath, [...nodeOptions(), builtProgram('api', options.env)], {
     env: {
       PATH: process.env.PATH,
-      HOST: '127.0.0.1',
+      ...(JSON.parse(readFileSync('test/e2e/support/service-settings.json', 'utf8')) as Record<string, string>),
       PORT: String(port),
       DATABASE_URL: database.url,
-      DEMO: 'off',
-      FX_FEEDS: 'off',
-      JOBS: 'off',
-      RATE_LIMIT_PER_MINUTE: '0',
-      STOP_GRACE_SECONDS: '0',
-      LOG_LEVEL: 'warn',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -93,7 +111,7 @@ async function launch(database: TestDatabase, options: ApiOptions): Promise<ApiP
     database,
     pid: child.pid!,
     log,
-    client: (token) => new Client(url, token ?? null, check, log),
+    client: (token) => new Client(url, token ?? null, check, () => log),
     stop: async () => {
       const code = await end('SIGTERM');
       if (options.database === undefined) await database.drop();

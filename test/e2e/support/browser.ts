@@ -1,4 +1,4 @@
-import type { ApiProcess } from './api-process.js';
+import type { Service } from './api-process.js';
 import { newId } from '../../../libs/kernel/src/request/id.js';
 
 /** A page as a browser without JavaScript has it. */
@@ -99,7 +99,7 @@ export class Browser {
 export const PASSWORD = 'una frase larga de prueba';
 
 /** Somebody with an account and a workspace of their own, signed in. */
-export async function aDeveloper(service: ApiProcess): Promise<{ browser: Browser; email: string }> {
+export async function aDeveloper(service: Service): Promise<{ browser: Browser; email: string }> {
   const browser = new Browser(service.url);
   const email = `${newId()}@example.mx`;
   await browser.get('/developers/sign-up');

@@ -33,7 +33,7 @@ export class Client {
     readonly url: string,
     readonly token: string | null,
     private readonly check: Promise<OpenapiCheck | null>,
-    private readonly log: readonly string[],
+    private readonly log: () => readonly string[],
   ) {}
 
   /** The same service, called with another token or with none. */
@@ -69,7 +69,7 @@ export class Client {
       ...options.headers,
     });
     if (answer.status >= 500 && !options.mayFail) {
-      const logged = this.log.filter((line) => line.includes(String(answer.headers['x-request-id'])));
+      const logged = this.log().filter((line) => line.includes(String(answer.headers['x-request-id'])));
       throw new Error(
         `${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 500)}\n${logged.join('\n')}`,
       );

@@ -2,7 +2,7 @@ import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import { newId } from '../../../libs/kernel/src/request/id.js';
 import { hashApiKey, newApiKey } from '../../../libs/identity/src/keys/api-key.js';
 import { STARTER_CATEGORIES } from '../../../libs/ledger/src/categories/starter-categories.js';
-import type { ApiProcess } from './api-process.js';
+import type { Service } from './api-process.js';
 import type { Answer, Client, Json } from './client.js';
 
 /** A workspace of one test's own, with a client that may write. */
@@ -13,7 +13,7 @@ export interface Household {
 }
 
 /** Makes a workspace with the starter categories and a key, by SQL: what the command line does, in a few milliseconds. */
-export async function aHousehold(process: ApiProcess, baseCurrency = 'MXN'): Promise<Household> {
+export async function aHousehold(process: Service, baseCurrency = 'MXN'): Promise<Household> {
   const workspaceId = newId();
   const { database } = process;
   await database.query(

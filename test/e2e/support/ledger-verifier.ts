@@ -1,9 +1,6 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { pathToFileURL } from 'node:url';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
-import { builtFolder } from '../../../libs/kernel/src/testing.js';
 
 /** What the verification of the built program reports. */
 export interface Report {
@@ -25,26 +22,8 @@ export interface LedgerVerifier {
   stop(): void;
 }
 
-export async function startVerifier(database: TestDatabase): Promise<LedgerVerifier> {
-  const module = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
-  const program = `
-    import 'reflect-metadata';
-    import { createInterface } from 'node:readline';
-    import { createRequire } from 'node:module';
-    import { createLog, readSettings } from ${module('libs/kernel/src/index.js')};
-    import { LedgerVerification } from ${module('libs/ledger/src/index.js')};
-    import { AppModule } from ${module('apps/api/src/app.module.js')};
-    const { NestFactory } = await import(createRequire(${module('apps/api/src/app.module.js')}).resolve("@nestjs/core"));
-    const settings = readSettings(process.env);
-    const module = AppModule.with(settings, settings.databaseUrl, createLog('silent'));
-    const app = await NestFactory.createApplicationContext(module, { logger: false });
-    for await (const line of createInterface({ input: process.stdin })) {
-      const { workspaceId, repair } = JSON.parse(line);
-      const report = await app.get(LedgerVerification).verify(workspaceId, repair).catch((error) => ({ error: String(error.stack) }));
-      process.stdout.write(JSON.stringify(report) + '\\n');
-    }
-    await app.close();`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+export function startVerifier(database: TestDatabase): LedgerVerifier {
+  const child = spawn(process.execPath, [process.env.CENTAVO_TEST_VERIFIER!], {
     env: { PATH: process.env.PATH, DATABASE_URL: database.url, FX_FEEDS: 'off', DEMO: 'off' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -1,5 +1,5 @@
 import { aDraft, commit, statement, undo } from '../../../libs/importing/test/statements.js';
-import type { ApiProcess } from './api-process.js';
+import type { Service } from './api-process.js';
 import type { Json } from './client.js';
 import type { Household } from './household.js';
 import { aHousehold, anAccount, aTransaction, done, someRates } from './household.js';
@@ -15,7 +15,7 @@ export const HOSTILE = [
 ];
 
 /** A workspace with something of everything that there can be, entered through the API. */
-export async function aRichHousehold(service: ApiProcess): Promise<Household> {
+export async function aRichHousehold(service: Service): Promise<Household> {
   const home = await aHousehold(service);
   const { api } = home;
   await someRates(service.database, ['USD', 'MXN', '2026-01-01', '18.41237777'], ['EUR', 'MXN', '2026-01-01', '20.5']);

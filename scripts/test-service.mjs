@@ -1,0 +1,54 @@
+// One service for all test files that want nothing of it but a workspace of their own: it is started once, and warm.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+
+const DATABASE = 'centavo_shared';
+
+/**
+ * Starts the built service on a database of its own.
+ * @returns where it is, as tests are told in CENTAVO_TEST_SERVICE, and how it is stopped
+ */
+export async function startSharedService(server, folder) {
+  await makeDatabase(server.urlOf('postgres'));
+  const [port, databaseUrl, log] = [await freePort(), server.urlOf(DATABASE), join(folder, 'service.log')];
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const settings = JSON.parse(readFileSync('test/e2e/support/service-settings.json', 'utf8'));
+  const child = spawn(process.execPath, [...scripts.start.match(/--\S+/g), 'dist/programs/api.js'], {
+    env: { PATH: process.env.PATH, ...settings, PORT: String(port), DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', openSync(log, 'w')],
+  });
+  const exited = once(child, 'exit');
+  await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    exited.then(() => Promise.reject(new Error(`the service did not start:\n${readFileSync(log, 'utf8')}`))),
+  ]);
+  child.stdout.resume();
+  return {
+    told: JSON.stringify({ url: `http://${settings.HOST}:${port}`, databaseUrl, databaseName: DATABASE, log }),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function makeDatabase(serverUrl) {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`create database ${DATABASE}`);
+  await client.end();
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
