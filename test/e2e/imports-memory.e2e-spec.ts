@@ -128,7 +128,7 @@ describe('a file that was made to fill the memory', () => {
 });
 
 describe('the largest statements', () => {
-  it.each(sized([6], [3, 6]))(
+  it.each(sized([3], [3, 6]))(
     'of %s columns grow the service by a bounded amount',
     async (columns) => {
       const file = statement(100_000, columns);

@@ -19,6 +19,12 @@ function sessionOptions(): string {
     .join(' ');
 }
 
+/**
+ * The parts of MikroORM that it would look for and load, from outside of the bundle, at each start; nothing here asks for them.
+ * Migrations load what they need themselves.
+ */
+const NO_EXTENSIONS = ['SeedManager', 'Migrator', 'EntityGenerator'].map((name) => ({ name, register: () => undefined }));
+
 /** What every context stands on: the settings, the clock, the database, the events and the log. */
 @Global()
 @Module({})
@@ -41,6 +47,7 @@ export class KernelModule {
             keepAliveInitialDelayMillis: 30_000,
             pipeline: true,
           },
+          extensions: NO_EXTENSIONS,
           ensureDatabase: false,
           registerRequestContext: false,
         }),
