@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { ApiProcess, Service } from './support/api-process.js';
+import { sharedApi, startApi } from './support/api-process.js';
 import type { Answer, Client, Json } from './support/client.js';
 import type { Household } from './support/household.js';
 import { aHousehold, aKey, anAccount, balanceOf, done, everyItem } from './support/household.js';
 
-let service: ApiProcess;
+let service: Service;
 let twin: ApiProcess;
 let home: Household;
 /** The same caller at two processes on one database. */
@@ -14,7 +14,7 @@ let there: Client;
 let account: Json;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
   twin = await startApi({ database: service.database });
 });
 afterAll(async () => {

@@ -1,24 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Movement } from '../../libs/importing/test/statements.js';
 import { aDraft, aDraftOf, commit, statement, statuses, undo, upload } from '../../libs/importing/test/statements.js';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { ApiProcess, Service } from './support/api-process.js';
+import { sharedApi, startApi } from './support/api-process.js';
 import type { Answer, Client, Json } from './support/client.js';
-import {
-  aContact,
-  aHousehold,
-  anAccount,
-  aTransaction,
-  balanceOf,
-  done,
-  everyItem,
-  someRates,
-} from './support/household.js';
+import { aContact, aHousehold, anAccount, aTransaction, balanceOf, done, everyItem } from './support/household.js';
 import type { Household } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
 import { startVerifier } from './support/ledger-verifier.js';
 
-let service: ApiProcess;
+let service: Service;
 let second: ApiProcess;
 let verifier: LedgerVerifier;
 let home: Household;
@@ -26,7 +17,7 @@ let api: Client;
 let account: Json;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
   verifier = startVerifier(service.database);
   second = await startApi({ database: service.database });
 });
@@ -281,7 +272,7 @@ describe('an undo', () => {
   it('takes back what was edited: another amount, account, type, parts, date and description', async () => {
     const [other, dollars] = [await anAccount(api), await anAccount(api, { currency: 'USD', openingBalance: '5.00' })];
     const contactId = await aContact(service.database, home.workspaceId);
-    await someRates(service.database, ['USD', 'MXN', '2026-01-01', '17.5']);
+    done(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '17.5' }));
     const before = await figures();
     const nine = Array.from({ length: 9 }, (_, index): Movement => ['2026-03-07', `Fila ${index}`, '-90.00']);
     const draft = await aDraftOf(api, account.id, ...nine);
@@ -434,7 +425,8 @@ describe('balances', () => {
   });
 
   it('in another currency are valued by the rate of each day, and not at all without one', async () => {
-    await someRates(service.database, ['EUR', 'MXN', '2026-03-01', '20'], ['EUR', 'MXN', '2026-03-08', '21.12345678']);
+    done(await api.put('/v1/exchange-rates/EUR/MXN/2026-03-01', { rate: '20' }));
+    done(await api.put('/v1/exchange-rates/EUR/MXN/2026-03-08', { rate: '21.12345678' }));
     const euros = await anAccount(api, { currency: 'EUR' });
     const draft = await aDraftOf(
       ...([api, euros.id] as const),

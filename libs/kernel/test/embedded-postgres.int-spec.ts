@@ -46,15 +46,11 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('listens on a socket in a private folder and nowhere else', async () => {
+  it('listens on a private socket alone, compares text by Unicode, keeps checksums and time in UTC', async () => {
     const { url } = await start();
     expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
     const runFolder = decodeURIComponent(new URL(url).searchParams.get('host')!);
     expect(lstatSync(runFolder).mode & 0o777).toBe(0o700);
-  });
-
-  it('compares text by Unicode, keeps checksums and time in UTC', async () => {
-    const { url } = await start();
     const facts = await query(
       url,
       `select upper('ñandú') as upper, current_setting('server_encoding') as encoding,
