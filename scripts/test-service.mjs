@@ -14,7 +14,7 @@ const DATABASE = 'centavo_shared';
  * @returns where it is, as tests are told in CENTAVO_TEST_SERVICE, and how it is stopped
  */
 export async function startSharedService(server, folder) {
-  await makeDatabase(server.urlOf('postgres'));
+  await run(server.urlOf('postgres'), `create database ${DATABASE}`);
   const [port, databaseUrl, log] = [await freePort(), server.urlOf(DATABASE), join(folder, 'service.log')];
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   const settings = JSON.parse(readFileSync('test/e2e/support/service-settings.json', 'utf8'));
@@ -28,6 +28,8 @@ export async function startSharedService(server, folder) {
     exited.then(() => Promise.reject(new Error(`the service did not start:\n${readFileSync(log, 'utf8')}`))),
   ]);
   child.stdout.resume();
+  // Rates of the feeds are seen by all workspaces, so nobody may bring any.
+  await run(databaseUrl, 'alter table fx_feed_rates add constraint none_where_all_share check (false)');
   return {
     told: JSON.stringify({ url: `http://${settings.HOST}:${port}`, databaseUrl, databaseName: DATABASE, log }),
     stop: async () => {
@@ -37,10 +39,10 @@ export async function startSharedService(server, folder) {
   };
 }
 
-async function makeDatabase(serverUrl) {
-  const client = new pg.Client({ connectionString: serverUrl });
+async function run(url, statement) {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(`create database ${DATABASE}`);
+  await client.query(statement);
   await client.end();
 }
 

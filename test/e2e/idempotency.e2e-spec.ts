@@ -192,10 +192,7 @@ describe('a request with an Idempotency-Key', () => {
 
   it('works for what holds the whole workspace, too', async () => {
     await api.post('/v1/transactions', tacos());
-    await service.database.query(
-      `insert into fx_feed_rates (quote, base, day, source, rate, fetched_at) values ('USD', 'MXN', '2026-01-01', 'file', 2000000000, now())
-       on conflict do nothing`,
-    );
+    await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '20' });
     const first = await api.patch('/v1/workspace', { baseCurrency: 'USD' }, under('base'));
     expect(first.body.baseCurrency).toBe('USD');
     expectReplay(await there.patch('/v1/workspace', { baseCurrency: 'USD' }, under('base')), first);

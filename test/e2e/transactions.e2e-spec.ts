@@ -477,11 +477,7 @@ describe('an edit', () => {
 });
 
 describe('a transfer', () => {
-  const rates = async (day: string, rate: string) =>
-    service.database.query(
-      `insert into fx_feed_rates (quote, base, day, source, rate, fetched_at) values ('USD', 'MXN', $1, 'file', $2::numeric * 100000000, now()) on conflict do nothing`,
-      [day, rate],
-    );
+  const rates = async (day: string, rate: string) => done(await api.put(`/v1/exchange-rates/USD/MXN/${day}`, { rate }));
   const send = (fields: Record<string, unknown>) => post({ type: 'transfer', toAccountId: other.id, ...fields });
 
   it('moves both balances in one stroke, and edit, trash and restore act on both', async () => {

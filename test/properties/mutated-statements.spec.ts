@@ -62,7 +62,7 @@ describe('a statement that was changed at random', () => {
   it.each(FILES)('$name is read or refused, never anything else', ({ bytes }) => {
     fc.assert(
       fc.property(changes, (some) => tryToRead(changed(bytes, some))),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 
@@ -71,7 +71,7 @@ describe('a statement that was changed at random', () => {
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), changes, (which, some) =>
         tryToRead(withChangedPart(bytes, which, some)),
       ),
-      { numRuns: 200 },
+      { numRuns: 120 },
     );
   });
 });

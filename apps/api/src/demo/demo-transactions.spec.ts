@@ -59,7 +59,7 @@ describe('the year of the demo', () => {
         expect(dates).toEqual([...dates].sort());
         expect([dates[0]! >= year.first, dates.at(-1)! <= today]).toEqual([true, true]);
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   });
 
@@ -74,7 +74,7 @@ describe('the year of the demo', () => {
         const card = positions('card', transactions, -demoAccount('card').opening).reduce((a, b) => (a > b ? a : b));
         expect(card).toBeLessThanOrEqual(0n);
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   });
 
