@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi, startApi } from './support/api-process.js';
 import { expectNoDrift, refusalOf, runCli } from './support/cli.js';
 import type { Client, Json } from './support/client.js';
 import type { Household } from './support/household.js';
-import { aHousehold, aKey, anAccount, aTransaction, done, everyItem, someRates } from './support/household.js';
+import { aHousehold, aKey, anAccount, aTransaction, done, everyItem } from './support/household.js';
 import { aRichHousehold } from './support/rich-household.js';
 
 // The command line is a process of its own each time.
 jest.setTimeout(120_000);
 
-let service: ApiProcess;
+let service: Service;
 let home: Household;
 let folder: string;
 let file: string;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
   home = await aRichHousehold(service);
   folder = await mkdtemp(join(tmpdir(), 'centavo-export-'));
   file = join(folder, 'rich.json');
@@ -38,14 +38,14 @@ async function exported(api: Client, format = 'json'): Promise<string> {
 }
 
 /** A workspace as the command line makes it, with the starter categories; and a key of it. */
-async function aNewWorkspace(on: ApiProcess): Promise<Household> {
+async function aNewWorkspace(on: Service): Promise<Household> {
   const owner = ['--name', 'Nueva', '--owner-email', 'ana@example.mx', '--base-currency', 'USD'];
   const { workspaceId } = (await runCli(on.database, 'workspace', 'create', ...owner)).json;
   const { key } = await aKey(on.database, workspaceId);
   return { workspaceId, key, api: on.client(key) };
 }
 
-function bringBack(on: ApiProcess, path: string, workspaceId: string) {
+function bringBack(on: Service, path: string, workspaceId: string) {
   return runCli(on.database, 'workspace', 'import', path, '--workspace', workspaceId);
 }
 
@@ -157,12 +157,6 @@ describe('bringing an export back', () => {
   it('gives back all that clients see, and the same export, in another workspace and in another database', async () => {
     const elsewhere = await startApi();
     try {
-      // The rates of feeds are no part of a workspace; figures in its base currency follow from those that are there.
-      await someRates(
-        elsewhere.database,
-        ['USD', 'MXN', '2026-01-01', '18.41237777'],
-        ['EUR', 'MXN', '2026-01-01', '20.5'],
-      );
       const before = await seen(home.api);
       for (const on of [service, elsewhere]) {
         const { workspaceId, api } = await aNewWorkspace(on);
@@ -171,7 +165,7 @@ describe('bringing an export back', () => {
         expect(json.restored).toMatchObject({ accounts: 4, contacts: 2, splits: 6, imports: 2, ruleRuns: 2 });
         expect(await exported(api)).toBe(await readFile(file, 'utf8'));
         expect(await seen(api)).toEqual(before);
-        await expectNoDrift(on.database);
+        await expectNoDrift(on.database, workspaceId);
       }
     } finally {
       await elsewhere.stop();

@@ -14,19 +14,19 @@ import {
   upload,
   written,
 } from '../../libs/importing/test/statements.js';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
 import type { Answer, Client, Json } from './support/client.js';
 import { aHousehold, aKey, anAccount, balanceOf, done, everyItem } from './support/household.js';
 import type { Household } from './support/household.js';
 
-let service: ApiProcess;
+let service: Service;
 let home: Household;
 let api: Client;
 let account: Json;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
 });
 afterAll(() => service.stop());
 beforeEach(async () => {

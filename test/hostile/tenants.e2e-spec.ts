@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aDraft, statement } from '../../libs/importing/test/statements.js';
 import { newId } from '../../libs/kernel/src/request/id.js';
-import type { ApiProcess } from '../e2e/support/api-process.js';
-import { startApi } from '../e2e/support/api-process.js';
+import type { Service } from '../e2e/support/api-process.js';
+import { sharedApi } from '../e2e/support/api-process.js';
 import type { Answer, Client, Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aKey, anAccount, aTransaction, done } from '../e2e/support/household.js';
@@ -18,7 +18,7 @@ import { kindNamed, thingsOf } from './things.js';
 
 jest.setTimeout(120_000);
 
-let service: ApiProcess;
+let service: Service;
 let home: Household;
 let strangers: Household;
 let theirs: Things;
@@ -26,7 +26,7 @@ let operations: PublishedOperation[];
 let places: IdPlace[];
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
   [home, strangers] = [await aRichHousehold(service), await aRichHousehold(service)];
   theirs = await thingsOf(strangers.api);
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Json;

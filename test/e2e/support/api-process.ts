@@ -15,6 +15,8 @@ import type { OpenapiCheck } from './openapi-check.js';
 export interface Service {
   readonly url: string;
   readonly database: TestDatabase;
+  /** Every line that it wrote to standard error so far. */
+  readonly log: readonly string[];
   /** A client without a token, or with this one. */
   client(token?: string): Client;
   stop(): Promise<unknown>;
@@ -23,8 +25,6 @@ export interface Service {
 /** The service as it is delivered: the built program in a process of its own. */
 export interface ApiProcess extends Service {
   readonly pid: number;
-  /** Every line that it wrote to standard error so far. */
-  readonly log: readonly string[];
   /** Asks it to end, as an operator would, waits until it has and answers its exit code. */
   stop(): Promise<number | null>;
   /** Ends it as a power cut would. */
@@ -66,10 +66,14 @@ export async function sharedApi(): Promise<Service> {
   const { url, databaseUrl, databaseName, log } = JSON.parse(told) as Record<string, string>;
   const pool = poolOf(databaseUrl!);
   const check = (published ??= documentOf(url!));
+  const logged = () => readFileSync(log!, 'utf8').split('\n');
   return {
     url: url!,
     database: databaseOf(databaseUrl!, databaseName!, pool),
-    client: (token) => new Client(url!, token ?? null, check, () => readFileSync(log!, 'utf8').split('\n')),
+    get log() {
+      return logged();
+    },
+    client: (token) => new Client(url!, token ?? null, check, logged),
     // It goes on for the others.
     stop: () => pool.end(),
   };

@@ -2,7 +2,7 @@ import { aDraft, commit, statement, undo } from '../../../libs/importing/test/st
 import type { Service } from './api-process.js';
 import type { Json } from './client.js';
 import type { Household } from './household.js';
-import { aHousehold, anAccount, aTransaction, done, someRates } from './household.js';
+import { aHousehold, anAccount, aTransaction, done } from './household.js';
 
 /** Names that break what is careless: formulas, marks of journals, quotes, line ends of other kinds, other scripts. */
 export const HOSTILE = [
@@ -18,7 +18,8 @@ export const HOSTILE = [
 export async function aRichHousehold(service: Service): Promise<Household> {
   const home = await aHousehold(service);
   const { api } = home;
-  await someRates(service.database, ['USD', 'MXN', '2026-01-01', '18.41237777'], ['EUR', 'MXN', '2026-01-01', '20.5']);
+  done(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '18.41237777' }));
+  done(await api.put('/v1/exchange-rates/EUR/MXN/2026-01-01', { rate: '20.5' }));
   const contact = done(await api.post('/v1/contacts', { name: HOSTILE[0], email: 'ana@example.mx' }));
   const other = done(await api.post('/v1/contacts', { name: HOSTILE[1] }));
   done(await api.patch(`/v1/contacts/${other.id}`, { archived: true }));
