@@ -36,6 +36,7 @@ export default {
     ...(process.env.CENTAVO_TEST_BROWSER ? [] : ['/test/browser/']),
     ...(process.env.CENTAVO_TEST_HLEDGER ? [] : ['/test/hledger/']),
     ...(process.env.CENTAVO_TEST_POSTGRES ? [] : ['/test/restore/']),
+    ...(process.env.CENTAVO_TEST_REPLICAS ? [] : ['/test/replicas/']),
     ...(process.env.CENTAVO_TEST_PGBOUNCER ? [] : ['/test/scaling/']),
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist'],

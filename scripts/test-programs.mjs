@@ -33,6 +33,16 @@ export const TEST_PROGRAMS = [
     mayInstall: false,
   },
   {
+    setting: 'CENTAVO_TEST_REPLICAS',
+    tests: 'test/replicas',
+    debianPackage: 'postgresql',
+    names: ['pg_basebackup'],
+    alsoIn: () => postgresFolders(),
+    beside: ['initdb', 'pg_ctl', 'createdb'],
+    mayInstall: false,
+    isLeftOutOfAll: true,
+  },
+  {
     setting: 'CENTAVO_TEST_PGBOUNCER',
     tests: 'test/scaling',
     debianPackage: 'pgbouncer',

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { aDraft, commit } from '../../libs/importing/test/statements.js';
@@ -73,7 +72,11 @@ interface Manners {
 
 const PATIENT = { patienceMs: () => LONGEST_ANSWER_MS };
 const CAREFUL: Manners = { underKeys: true, ...PATIENT };
-const hasty = (underKeys: boolean): Manners => ({ underKeys, patienceMs: () => randomInt(1, 20) });
+/** Patience of 1 to 19 ms, in an order that is the same each time. */
+const hasty = (underKeys: boolean): Manners => {
+  let turn = 0;
+  return { underKeys, patienceMs: () => 1 + ((turn += 7) % 19) };
+};
 
 /** Lets callers enter things, each until it is acknowledged, whichever process answers, while something dies. */
 async function enterWhileDying(
@@ -107,6 +110,7 @@ async function enterWhileDying(
       await pause(LIFE_MS);
       await die(round);
     }
+    for (let waits = 0; acknowledged.size <= CALLERS && waits < 200; waits += 1) await pause(50);
     await pause(LIFE_MS);
   } finally {
     going = false;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, NetConnectOpts, Socket } from 'node:net';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 
 /** A way to a database that can fail in the ways in which networks and servers do. */
@@ -17,20 +17,20 @@ export interface Relay {
   answerWith(sqlState: string): void;
   /** Ends every connection and lets new ones pass. */
   mend(): Promise<void>;
+  /** Ends every connection; new ones lead to another server, as they do when an address is moved. */
+  leadTo(other: TestDatabase): void;
 }
 
 export async function relayTo(database: TestDatabase): Promise<Relay> {
-  const far = new URL(database.url);
-  const port = Number(far.port || 5432);
-  const folder = far.searchParams.get('host');
+  let server = addressOf(database);
   const sockets = new Set<Socket>();
   let treat: (near: Socket) => void = pass;
 
   function pass(near: Socket): void {
-    const server = folder === null ? connect(port, far.hostname) : connect(`${folder}/.s.PGSQL.${port}`);
-    keep(server);
-    near.on('data', (bytes) => server.write(bytes)).on('close', () => server.destroy());
-    server.on('data', (bytes) => near.write(bytes)).on('close', () => near.destroy());
+    const far = connect(server);
+    keep(far);
+    near.on('data', (bytes) => far.write(bytes)).on('close', () => far.destroy());
+    far.on('data', (bytes) => near.write(bytes)).on('close', () => near.destroy());
   }
   function keep(socket: Socket): void {
     sockets.add(socket);
@@ -66,7 +66,18 @@ export async function relayTo(database: TestDatabase): Promise<Relay> {
       endAll();
       if (!listener.listening) await once(listener.listen(near, '127.0.0.1'), 'listening');
     },
+    leadTo: (other) => {
+      server = addressOf(other);
+      endAll();
+    },
   };
+}
+
+function addressOf({ url }: TestDatabase): NetConnectOpts {
+  const { port, hostname, searchParams } = new URL(url);
+  const folder = searchParams.get('host');
+  const number = Number(port || 5432);
+  return folder === null ? { port: number, host: hostname } : { path: `${folder}/.s.PGSQL.${number}` };
 }
 
 /** What a server says that refuses a connection. Source: PostgreSQL documentation, "Message Formats". */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +13,10 @@ const NOBODY = 65_534;
 
 /** A PostgreSQL server of its own, of the system's programs, with nothing in it but its superuser. */
 export interface PostgresCluster {
+  /** The folder of its socket, which is the only way in. */
+  readonly socket: string;
+  /** The folder of its data. */
+  readonly data: string;
   /** Runs one of PostgreSQL's programs on it, as its superuser; answers what it wrote. */
   run(program: string, ...args: string[]): Promise<string>;
   /** A database of it, as tests use one. */
@@ -20,12 +24,35 @@ export interface PostgresCluster {
   stop(): Promise<void>;
 }
 
+type Run = PostgresCluster['run'];
+
 /** The folder of the system's PostgreSQL; scripts/test-programs.mjs finds it. */
 function programs(): string {
-  return dirname(process.env.CENTAVO_TEST_POSTGRES!);
+  return dirname((process.env.CENTAVO_TEST_POSTGRES ?? process.env.CENTAVO_TEST_REPLICAS)!);
 }
 
-export async function startCluster(): Promise<PostgresCluster> {
+export function startCluster(): Promise<PostgresCluster> {
+  return begin((run, data) =>
+    run('initdb', '--pgdata', data, `--username=${SUPERUSER}`, '--auth=trust', '--encoding=UTF8', '--no-sync'),
+  );
+}
+
+/** A streaming replica, made while the cluster runs that it follows. */
+export function startReplica(of: PostgresCluster): Promise<PostgresCluster> {
+  return begin((run, data) =>
+    run(
+      'pg_basebackup',
+      `--host=${of.socket}`,
+      '--pgdata',
+      data,
+      '--write-recovery-conf',
+      '--checkpoint=fast',
+      '--no-sync',
+    ),
+  );
+}
+
+async function begin(fill: (run: Run, data: string) => Promise<string>): Promise<PostgresCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'centavo-cluster-'));
   const [data, socket] = [join(folder, 'data'), join(folder, 'run')];
   mkdirSync(socket);
@@ -37,11 +64,13 @@ export async function startCluster(): Promise<PostgresCluster> {
     const options = { ...runAs, cwd: '/', env: environment, maxBuffer: 64 * 1024 * 1024 };
     return (await promisify(execFile)(join(programs(), program), args, options)).stdout;
   };
-  await run('initdb', '--pgdata', data, `--username=${SUPERUSER}`, '--auth=trust', '--encoding=UTF8', '--no-sync');
+  await fill(run, data);
   const settings = `-c listen_addresses='' -c unix_socket_directories='${socket}' -c fsync=off -c shared_preload_libraries=pg_stat_statements`;
   await run('pg_ctl', 'start', '-D', data, '-w', '-o', settings, '-l', join(socket, 'log'));
   const databases: pg.Pool[] = [];
   return {
+    socket,
+    data,
     run,
     database: (name) => {
       const url = `postgres://${SUPERUSER}@localhost:5432/${name}?host=${encodeURIComponent(socket)}&sslmode=disable`;
@@ -51,7 +80,7 @@ export async function startCluster(): Promise<PostgresCluster> {
     },
     stop: async () => {
       await Promise.all(databases.map((pool) => pool.end()));
-      await run('pg_ctl', 'stop', '-D', data, '-m', 'immediate', '-w');
+      if (existsSync(join(data, 'postmaster.pid'))) await run('pg_ctl', 'stop', '-D', data, '-m', 'immediate', '-w');
       rmSync(folder, { recursive: true, force: true });
     },
   };
