@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it, jest 
 import type * as Playwright from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { newId } from '../../libs/kernel/src/request/id.js';
-import type { ApiProcess } from '../e2e/support/api-process.js';
-import { startApi } from '../e2e/support/api-process.js';
+import type { Service } from '../e2e/support/api-process.js';
+import { sharedApi } from '../e2e/support/api-process.js';
 import { PASSWORD } from '../e2e/support/browser.js';
 import { anApp, begin, CALLBACK, exchange } from '../e2e/support/oauth-app.js';
 
@@ -15,7 +15,7 @@ const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof
 
 jest.setTimeout(120_000);
 
-let service: ApiProcess;
+let service: Service;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
@@ -23,7 +23,7 @@ let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
   browser = await chromium.launch({
     executablePath: process.env.CENTAVO_TEST_BROWSER!,
     args: ['--no-sandbox', '--disable-dev-shm-usage'],

@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { JWK, JWTPayload } from 'jose';
 import { decodeJwt, importJWK, SignJWT, UnsecuredJWT } from 'jose';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
 import type { Browser } from './support/browser.js';
 import { aDeveloper, aKeyOf } from './support/browser.js';
 import type { Answer, Json } from './support/client.js';
@@ -19,7 +19,7 @@ interface Operation {
 const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 const DETAIL = 'The API key is invalid or revoked.';
 
-let service: ApiProcess;
+let service: Service;
 let browser: Browser;
 let operations: Operation[];
 let claims: JWTPayload;
@@ -27,7 +27,7 @@ let signing: { id: string; jwk: JWK };
 let valid: string;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
   ({ browser } = await aDeveloper(service));
   valid = (await connect(browser, await anApp(service.url), 'read_write')).access_token;
   claims = decodeJwt(valid);
