@@ -38,12 +38,7 @@ async function exported(api: Client, format = 'json'): Promise<string> {
 }
 
 /** A workspace as the command line makes it, with the starter categories; and a key of it. */
-async function aNewWorkspace(on: Service): Promise<Household> {
-  const owner = ['--name', 'Nueva', '--owner-email', 'ana@example.mx', '--base-currency', 'USD'];
-  const { workspaceId } = (await runCli(on.database, 'workspace', 'create', ...owner)).json;
-  const { key } = await aKey(on.database, workspaceId);
-  return { workspaceId, key, api: on.client(key) };
-}
+const aNewWorkspace = (on: Service): Promise<Household> => aHousehold(on, 'USD');
 
 function bringBack(on: Service, path: string, workspaceId: string) {
   return runCli(on.database, 'workspace', 'import', path, '--workspace', workspaceId);

@@ -8,7 +8,7 @@ import { aHousehold, anAccount, balanceOf, done } from './support/household.js';
 import { startVerifier } from './support/ledger-verifier.js';
 import { sized } from './support/long-form.js';
 
-const ROWS = sized(10_000, 100_000);
+const ROWS = sized(6_000, 100_000);
 const MIB = 1024 * 1024;
 /** What the service may grow by while it reads a large file. */
 const LARGEST_GROWTH_MIB = 250;

@@ -1,6 +1,10 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiProcess } from './support/api-process.js';
 import { freePort, startApi } from './support/api-process.js';
+import { aHousehold } from './support/household.js';
 
 describe('health and metrics', () => {
   let api: ApiProcess;
@@ -61,6 +65,34 @@ describe('metrics on a port of their own', () => {
     await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
   });
 });
+
+it('the metrics tell of requests that were refused because too many waited', async () => {
+  const api = await startApi({ env: { REQUEST_QUEUE: '3' } });
+  const sockets: Socket[] = [];
+  try {
+    const { key } = await aHousehold(api);
+    const { hostname, port } = new URL(api.url);
+    // Their bodies never come, so that all of them are worked on, wait, or are refused.
+    const head = `POST /v1/accounts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n`;
+    for (let sent = 0; sent < 64 + 3 + 5; sent += 1) {
+      const socket = connect(Number(port), hostname);
+      sockets.push(socket.on('error', () => undefined));
+      socket.write(head);
+    }
+    await until(async () => /^http_requests_refused_total 5$/m.test(await metrics(api.url)));
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await until(async () => /^http_requests_running 0$/m.test(await metrics(api.url)));
+    expect(await api.stop()).toBe(0);
+  }
+});
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let attempts = 0; !(await holds()); attempts += 1) {
+    if (attempts === 200) throw new Error('it did not come to pass');
+    await pause(20);
+  }
+}
 
 async function metrics(url: string): Promise<string> {
   return (await fetch(`${url}/metrics`)).text();

@@ -39,6 +39,9 @@ export interface ApiOptions {
 
 const MOST_ATTEMPTS = 3;
 
+/** What scripts/test.mjs tells of the service that test files share. */
+const shared = JSON.parse(process.env.CENTAVO_TEST_SERVICE ?? 'null') as Record<string, string> | null;
+
 let published: Promise<OpenapiCheck | null> | undefined;
 
 /** Starts the service on a free port and waits until it says that it is ready. */
@@ -61,11 +64,10 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiProcess> {
  * workspaces see, such as the rates of the feeds, and ask the database for nothing but what is theirs.
  */
 export async function sharedApi(): Promise<Service> {
-  const told = process.env.CENTAVO_TEST_SERVICE;
-  if (told === undefined) return startApi();
-  const { url, databaseUrl, databaseName, log } = JSON.parse(told) as Record<string, string>;
+  if (!shared) return startApi();
+  const { url, databaseUrl, databaseName, log } = shared;
   const pool = poolOf(databaseUrl!);
-  const check = (published ??= documentOf(url!));
+  const check = publishedBy(url!);
   const logged = () => readFileSync(log!, 'utf8').split('\n');
   return {
     url: url!,
@@ -77,6 +79,14 @@ export async function sharedApi(): Promise<Service> {
     // It goes on for the others.
     stop: () => pool.end(),
   };
+}
+
+/** The document: all processes are of one build and publish the same, and the one that is shared has made it already. */
+function publishedBy(url: string): Promise<OpenapiCheck | null> {
+  const check = (published ??= documentOf(shared?.url ?? url));
+  // Whoever asks for the document hears of its failure, and the next one tries again.
+  check.catch(() => (published = undefined));
+  return check;
 }
 
 /** How `npm start` runs Node.js. */
@@ -102,9 +112,7 @@ async function launch(database: TestDatabase, options: ApiOptions): Promise<ApiP
   const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
   const url = `http://127.0.0.1:${port}`;
   await untilReady(child, exited, log);
-  // All processes are of one build, and publish the same; whoever asks for the document hears of its failure.
-  const check = (published ??= documentOf(url));
-  check.catch(() => (published = undefined));
+  const check = publishedBy(url);
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     child.kill(signal);
     const [code] = await exited;

@@ -16,7 +16,7 @@ function aGate(mostWaiting: number) {
     const n = responses.length;
     const response = Object.assign(new EventEmitter(), { closed: false });
     responses.push(response);
-    gate({ path } as Request, response as unknown as Response, (error?: unknown) => {
+    gate.handler({ path } as Request, response as unknown as Response, (error?: unknown) => {
       if (error === undefined) begun.push(n);
       else refused.push((error as Problem).type.status);
     });
@@ -28,7 +28,7 @@ function aGate(mostWaiting: number) {
   const sendMany = (count: number) => {
     for (let sent = 0; sent < count; sent += 1) send();
   };
-  return { begun, refused, send, sendMany, close };
+  return { begun, refused, send, sendMany, close, figures: gate.figures };
 }
 
 describe('admission of requests', () => {
@@ -44,6 +44,7 @@ describe('admission of requests', () => {
     const gate = aGate(2);
     gate.sendMany(AT_ONCE + 3);
     expect(gate.refused).toEqual([503]);
+    expect(gate.figures()).toEqual({ running: AT_ONCE, waiting: 2, refused: 1 });
     gate.close(0);
     gate.send();
     expect(gate.refused).toEqual([503]);

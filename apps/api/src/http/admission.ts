@@ -8,15 +8,29 @@ const LONGEST_TURN_MS = 1_000;
 /** What operators ask, whatever state the service is in. */
 const ALWAYS_ADMITTED = /^\/(health\/|metrics$)/;
 
+/** A gate before all requests, and how many stand before and behind it. */
+export interface Admission {
+  readonly handler: RequestHandler;
+  readonly figures: () => AdmissionFigures;
+}
+
+export interface AdmissionFigures {
+  /** Requests that are worked on; one that takes longer than its turn is not counted any more. */
+  readonly running: number;
+  readonly waiting: number;
+  /** How many were refused since the process started. */
+  readonly refused: number;
+}
+
 /**
  * Lets so many requests be worked on at once and so many more wait for their turn, in the order in which they came. One
  * more than that is refused at once: under any load the service answers as much as it can, and nobody waits in vain.
  *
  * @param mostWaiting how many may wait
  */
-export function admission(mostWaiting: number): RequestHandler {
+export function admission(mostWaiting: number): Admission {
   const waiting = new Set<() => void>();
-  let running = 0;
+  let [running, refused] = [0, 0];
   const leave = (): void => {
     const [next] = waiting;
     if (next) next();
@@ -33,13 +47,16 @@ export function admission(mostWaiting: number): RequestHandler {
     response.once('close', end);
     next();
   };
-  return (request: Request, response: Response, next: NextFunction) => {
+  const handler = (request: Request, response: Response, next: NextFunction): void => {
     if (ALWAYS_ADMITTED.test(request.path)) return next();
     if (running < AT_ONCE) {
       running += 1;
       return takeTurn(response, next);
     }
-    if (waiting.size >= mostWaiting) return next(ServiceUnavailable());
+    if (waiting.size >= mostWaiting) {
+      refused += 1;
+      return next(ServiceUnavailable());
+    }
     const goAway = (): boolean => waiting.delete(begin);
     function begin(): void {
       waiting.delete(begin);
@@ -49,4 +66,5 @@ export function admission(mostWaiting: number): RequestHandler {
     waiting.add(begin);
     response.once('close', goAway);
   };
+  return { handler, figures: () => ({ running, waiting: waiting.size, refused }) };
 }

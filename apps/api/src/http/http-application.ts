@@ -11,6 +11,7 @@ import type { Log } from '@app/kernel';
 import { JsonBodyGuard, OperationGuard, ProblemFilter, RequestPipe, Settings } from '@app/kernel';
 import { ApiDocument } from '../docs/api-document.service.js';
 import { Farewell } from '../operations/farewell.service.js';
+import { Metrics } from '../operations/metrics.service.js';
 import { admission } from './admission.js';
 import { BrowserFilter } from './browser.filter.js';
 import { callsFrom } from './cross-origin.js';
@@ -37,7 +38,9 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   app.use(requestContext(log));
   app.use(helmet(SECURITY_HEADERS));
   if (settings.corsOrigins.length > 0) app.enableCors(callsFrom(settings.corsOrigins));
-  app.use(admission(settings.requestQueue));
+  const gate = admission(settings.requestQueue);
+  app.get(Metrics).watchAdmission(gate.figures);
+  app.use(gate.handler);
   app.use(earlyAnswers);
   app.use(hostNamed);
   app.use(decodablePath);

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { JobFigures } from '@app/kernel';
 import { Connections, Jobs } from '@app/kernel';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { AdmissionFigures } from '../http/admission.js';
 import { countAmongAll, metricsOfAll } from '../workers/cluster-metrics.js';
 
 /** From a cached read to the slowest import, in seconds. */
@@ -44,6 +45,23 @@ export class Metrics {
   /** Counts an answered request. `route` is the pattern that it matched, never its path: ids would each be a series. */
   countRequest(method: string, route: string, status: number, seconds: number): void {
     this.durations.observe({ method, route, status }, seconds);
+  }
+
+  /** Tells of the requests that are worked on, that wait for their turn, and that were refused because too many did. */
+  watchAdmission(figures: () => AdmissionFigures): void {
+    const watch = (Kind: typeof Counter | typeof Gauge, name: string, help: string, figure: keyof AdmissionFigures) =>
+      new Kind({
+        name,
+        help,
+        registers: [this.registry],
+        collect() {
+          this.reset();
+          this.inc(figures()[figure]);
+        },
+      });
+    watch(Gauge, 'http_requests_running', 'Requests that are worked on', 'running');
+    watch(Gauge, 'http_requests_waiting', 'Requests that wait for their turn', 'waiting');
+    watch(Counter, 'http_requests_refused_total', 'Requests that were refused because too many waited', 'refused');
   }
 
   /** The figures of this process, or of all that serve together. */

@@ -120,7 +120,7 @@ describe('a folded pattern', () => {
         const fault = patternFault(pattern);
         if (fault === null) expect(() => compiledPattern(pattern).isIn('a b')).not.toThrow();
       }),
-      { numRuns: 2000 },
+      { numRuns: 1_000 },
     );
   });
 });
@@ -181,7 +181,7 @@ describe('the letters that a pattern cannot do without', () => {
           for (const text of texts.map(foldText)) if (isIn(text)) expect(text).toContain(literal.normalize('NFD'));
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 1_000 },
     );
   });
 });
