@@ -11,7 +11,7 @@ import { sized } from './support/long-form.js';
 
 jest.setTimeout(120_000);
 
-const TRANSACTIONS = sized(6_000, 100_000);
+const TRANSACTIONS = sized(10_000, 100_000);
 /** What the service may grow by while it writes them out. */
 const LARGEST_GROWTH_MIB = 50;
 
