@@ -87,7 +87,8 @@ function payloadOf({ operation, body, raw, headers }: DrawnRequest): SendOptions
   return { raw: form.raw, headers: { ...form.headers, ...headers } } as SendOptions;
 }
 
-function written(value: unknown): string {
+/** A value as JSON, with the numbers in it that JavaScript could not say. */
+export function written(value: unknown): string {
   return (JSON.stringify(value) ?? 'null').replaceAll(/"«([^»]*)»"/g, '$1');
 }
 

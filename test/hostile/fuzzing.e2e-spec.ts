@@ -11,7 +11,7 @@ import type { Household } from '../e2e/support/household.js';
 import { aRichHousehold } from '../e2e/support/rich-household.js';
 import { Draw } from './draw.js';
 import type { DrawnRequest } from './drawn-request.js';
-import { addressOf, send, validRequest } from './drawn-request.js';
+import { addressOf, send, validRequest, written } from './drawn-request.js';
 import type { PublishedOperation } from './published-operations.js';
 import { publishedOperations } from './published-operations.js';
 import { tamper } from './tampering.js';
@@ -112,7 +112,7 @@ function allowed({ operation, method, body, raw, query, headers }: DrawnRequest,
   if (stray) return `200 in spite of the unknown parameter ${stray[0]}`;
   if (answer.headers['idempotency-replayed'] || raw !== undefined || headers['content-type']) return undefined;
   if (operation.body?.type !== 'application/json' || body === undefined) return undefined;
-  const fault = judge.requestFault(operation.method, operation.path, JSON.parse(JSON.stringify(body)));
+  const fault = judge.requestFault(operation.method, operation.path, JSON.parse(written(body)));
   return fault && `200 in spite of ${fault}`;
 }
 
