@@ -57,7 +57,7 @@ function startServer() {
 
 function runJest(settings, args) {
   const given = args.join(' ');
-  const workers = /(^| )(-w|--maxWorkers|-i|--runInBand)\b/.test(given) ? [] : ['--maxWorkers=3'];
+  const workers = /(^| )(-w|--maxWorkers|-i|--runInBand)\b/.test(given) ? [] : ['--maxWorkers=2'];
   const counter = `--testResultsProcessor=${join(ROOT, 'scripts/test-count.mjs')}`;
   const program = [
     '--experimental-vm-modules',
