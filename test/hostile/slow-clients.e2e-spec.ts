@@ -17,8 +17,6 @@ const REQUEST_TIMEOUT_SECONDS = '2';
 const IDLE_TIMEOUT_SECONDS = '3';
 /** When a connection has to be gone: the longer time, how often that is looked at, and a machine that is busy. */
 const GONE_AFTER_MS = 12_000;
-/** How many connections everybody else has, at most. */
-const OTHERS = 1;
 /** Node.js looks twice whether anything moves, and the machine may be busy. */
 const GIVEN_UP_AFTER_MS = 40_000;
 const LARGEST_GROWTH_MIB = 100;
@@ -111,7 +109,8 @@ async function takeNothing(count: number, head: string): Promise<Ended[]> {
   const silentUntil = new Promise<void>((resolve) => (begin = resolve));
   const ended = besides(count, { head, silentUntil });
   await until(() => connectionsTo(service.url) >= count);
-  await until(() => connectionsTo(service.url) <= OTHERS);
+  // Everybody else has a connection for a moment only.
+  await until(() => connectionsTo(service.url) === 0);
   begin!();
   return (await ended)[0]!;
 }
