@@ -23,7 +23,10 @@ function sessionOptions(): string {
  * The parts of MikroORM that it would look for and load, from outside of the bundle, at each start; nothing here asks for them.
  * Migrations load what they need themselves.
  */
-const NO_EXTENSIONS = ['SeedManager', 'Migrator', 'EntityGenerator'].map((name) => ({ name, register: () => undefined }));
+const NO_EXTENSIONS = ['SeedManager', 'Migrator', 'EntityGenerator'].map((name) => ({
+  name,
+  register: () => undefined,
+}));
 
 /** What every context stands on: the settings, the clock, the database, the events and the log. */
 @Global()
