@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { median } from './compare.mjs';
 import { httpRequest, load } from './load.mjs';
-import { freePort, startPair } from './servers.mjs';
+import { freePort } from '../scripts/free-port.mjs';
+import { startPair } from './servers.mjs';
 
 const STARTS = 5;
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../scripts/free-port.mjs';
 import { NODE_OPTIONS } from '../scripts/node-options.mjs';
 import { startEmbeddedPostgres } from '../dist/libs/kernel/src/database/embedded-postgres.launcher.js';
 
@@ -103,15 +103,6 @@ function cli(env, ...words) {
     child.stdout.on('data', (chunk) => (out += chunk));
     child.stderr.pipe(process.stderr);
     child.once('exit', (code) => (code === 0 ? resolve(JSON.parse(out)) : reject(new Error(`cli ended with ${code}`))));
-  });
-}
-
-export function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
   });
 }
 

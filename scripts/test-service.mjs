@@ -2,10 +2,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { freePort } from './free-port.mjs';
+import { NODE_OPTIONS } from './node-options.mjs';
 
 const DATABASE = 'centavo_shared';
 
@@ -16,9 +17,8 @@ const DATABASE = 'centavo_shared';
 export async function startSharedService(server, folder) {
   await run(server.urlOf('postgres'), `create database ${DATABASE}`);
   const [port, databaseUrl, log] = [await freePort(), server.urlOf(DATABASE), join(folder, 'service.log')];
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   const settings = JSON.parse(readFileSync('test/e2e/support/service-settings.json', 'utf8'));
-  const child = spawn(process.execPath, [...scripts.start.match(/--\S+/g), 'dist/programs/api.js'], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, 'dist/programs/api.js'], {
     env: { PATH: process.env.PATH, ...settings, PORT: String(port), DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', openSync(log, 'w')],
   });
@@ -44,13 +44,4 @@ async function run(url, statement) {
   await client.connect();
   await client.query(statement);
   await client.end();
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

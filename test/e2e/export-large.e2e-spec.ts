@@ -8,6 +8,7 @@ import type { Json } from './support/client.js';
 import type { Household } from './support/household.js';
 import { aHousehold, anAccount, aTransaction, done } from './support/household.js';
 import { sized } from './support/long-form.js';
+import { until } from './support/until.js';
 
 jest.setTimeout(120_000);
 
@@ -63,13 +64,6 @@ async function snapshots(): Promise<number> {
   return Number(row!.count);
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let attempts = 0; !(await holds()); attempts += 1) {
-    if (attempts > 200) throw new Error('it does not come to hold');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
-
 /** Takes a whole export and throws it away but for what is counted; tells the most memory that the service had. */
 async function taken(format: string, counted: RegExp): Promise<{ count: number; size: number; most: number }> {
   let [count, size, most, rest] = [0, 0, 0, ''];
@@ -116,7 +110,7 @@ it('a reader who takes nothing is waited for without gathering anything, and one
   readers[0]!.destroy();
   expect((await fifth).statusCode).toBe(200);
   for (const reader of [...readers.slice(1), await fifth]) reader.destroy();
-  await until(async () => (await snapshots()) === 0);
+  await until(async () => (await snapshots()) === 0, 5_000);
 });
 
 it('what is written while an export is read is not in it, neither in part', async () => {
@@ -152,6 +146,6 @@ it('an export that fails halfway breaks off, and is no whole file', async () => 
   })();
   await expect(read).rejects.toThrow('aborted');
   expect(() => JSON.parse(text) as Json).toThrow();
-  await until(async () => (await snapshots()) === 0);
+  await until(async () => (await snapshots()) === 0, 5_000);
   expect((await home.api.get('/v1/accounts')).status).toBe(200);
 });

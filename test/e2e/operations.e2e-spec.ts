@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiProcess } from './support/api-process.js';
 import { freePort, startApi } from './support/api-process.js';
 import { aHousehold } from './support/household.js';
+import { until } from './support/until.js';
 
 describe('health and metrics', () => {
   let api: ApiProcess;
@@ -79,20 +79,13 @@ it('the metrics tell of requests that were refused because too many waited', asy
       sockets.push(socket.on('error', () => undefined));
       socket.write(head);
     }
-    await until(async () => /^http_requests_refused_total 5$/m.test(await metrics(api.url)));
+    await until(async () => /^http_requests_refused_total 5$/m.test(await metrics(api.url)), 4_000);
   } finally {
     for (const socket of sockets) socket.destroy();
-    await until(async () => /^http_requests_running 0$/m.test(await metrics(api.url)));
+    await until(async () => /^http_requests_running 0$/m.test(await metrics(api.url)), 4_000);
     expect(await api.stop()).toBe(0);
   }
 });
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let attempts = 0; !(await holds()); attempts += 1) {
-    if (attempts === 200) throw new Error('it did not come to pass');
-    await pause(20);
-  }
-}
 
 async function metrics(url: string): Promise<string> {
   return (await fetch(`${url}/metrics`)).text();

@@ -7,6 +7,7 @@ import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import { aHousehold, anAccount, aTransaction, balanceOf, done } from './support/household.js';
 import { startVerifier } from './support/ledger-verifier.js';
+import { until } from './support/until.js';
 
 jest.setTimeout(120_000);
 
@@ -30,14 +31,6 @@ afterAll(async () => {
   for (const one of processes) await one.stop();
   await database.drop();
 });
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let attempts = 0; attempts < 400; attempts += 1) {
-    if (await holds()) return;
-    await pause(150);
-  }
-  throw new Error('it did not come to pass within a minute');
-}
 
 /** How often a job ran, and failed, in all processes together. */
 async function runs(name: string): Promise<[number, number]> {
@@ -77,14 +70,14 @@ it('what has ended is deleted by jobs, once however many processes run, and ever
   await until(async () => {
     const names = await database.query('select name from centavo_jobs.schedule order by name');
     return JSON.stringify(names.map(({ name }) => name)) === JSON.stringify(NAMES);
-  });
+  }, 60_000);
   for (const one of processes.splice(0)) expect(await one.stop()).toBe(0);
   // As if nobody had been running for two days.
   await database.query(`
     with late as (update centavo_jobs.schedule set created_on = now() - interval '3 days')
     update centavo_jobs.version set cron_on = now() - interval '2 days'`);
   await Promise.all([start(), start()]);
-  await until(async () => (await Promise.all(NAMES.map(runs))).every(([ran]) => ran > 0));
+  await until(async () => (await Promise.all(NAMES.map(runs))).every(([ran]) => ran > 0), 60_000);
   // As long again as it took to be found, so that a second run would be found, too.
   await pause(6_000);
   expect(await Promise.all(NAMES.map(runs))).toEqual(NAMES.map(() => [1, 0]));

@@ -9,6 +9,7 @@ import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import type { Json } from './support/client.js';
 import { anAccount, aHousehold, aTransaction, done } from './support/household.js';
+import { until } from './support/until.js';
 
 // Each command is a process of its own, and jobs are looked for every few seconds.
 jest.setTimeout(120_000);
@@ -199,13 +200,13 @@ describe('the daily job', () => {
     says({ ecb: ecbDocument([dayBefore(2), { MXN: '20', USD: '1.25' }]) });
     await knowSomething();
     await start();
-    await until(async () => (await scheduled()).length === 1);
+    await until(async () => (await scheduled()).length === 1, 60_000);
     expect(await scheduled()).toEqual([{ cron: '15 13 * * *', timezone: 'America/Mexico_City' }]);
     expect(await processes.pop()!.stop()).toBe(0);
     await sleepTwoDays();
     await Promise.all([start(), start()]);
-    await until(async () => (await stored(database)).length === 3);
-    await until(async () => (await jobMetrics()).last > 0);
+    await until(async () => (await stored(database)).length === 3, 60_000);
+    await until(async () => (await jobMetrics()).last > 0, 60_000);
     // As long again as it took to be found, so that a second run would be found, too.
     await pause(6_000);
     expect(feeds.asked).toHaveLength(1);
@@ -217,8 +218,8 @@ describe('the daily job', () => {
   it('is due at once where nothing is known yet, for one of several processes', async () => {
     says({ ecb: ecbDocument([dayBefore(2), { MXN: '20', USD: '1.25' }]) });
     await Promise.all([start(), start()]);
-    await until(async () => (await stored(database)).length === 2);
-    await until(async () => (await jobMetrics()).last > 0);
+    await until(async () => (await stored(database)).length === 2, 60_000);
+    await until(async () => (await jobMetrics()).last > 0, 60_000);
     expect(feeds.asked).toHaveLength(1);
   });
 
@@ -226,12 +227,12 @@ describe('the daily job', () => {
     says({}, 503);
     await knowSomething();
     const first = await start();
-    await until(async () => (await scheduled()).length === 1);
+    await until(async () => (await scheduled()).length === 1, 60_000);
     processes.splice(processes.indexOf(first), 1);
     expect(await first.stop()).toBe(0);
     await sleepTwoDays();
     const service = await start();
-    await until(async () => (await jobMetrics()).failures === 1);
+    await until(async () => (await jobMetrics()).failures === 1, 60_000);
     expect(
       service.log.filter((line) => line.includes('a job failed') && line.includes('it answered 503')),
     ).toHaveLength(1);
@@ -240,7 +241,7 @@ describe('the daily job', () => {
         `select state::text, start_after > now() + interval '20 seconds' as later from centavo_jobs.job where name = 'fx.fetch-rates'`,
       );
       return job?.state === 'retry' && job.later === true;
-    });
+    }, 60_000);
     expect(await stored(database)).toHaveLength(1);
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
   });
@@ -255,7 +256,7 @@ describe('the daily job', () => {
   it('whose queue is gone leaves the service running and ready', async () => {
     await database.query('drop schema centavo_jobs cascade');
     const service = await start();
-    await until(async () => service.log.some((line) => line.includes('the job queue could not be started')));
+    await until(async () => service.log.some((line) => line.includes('the job queue could not be started')), 60_000);
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
     const { api } = await aHousehold(service);
     await anAccount(api);
@@ -265,12 +266,12 @@ describe('the daily job', () => {
     feeds.answer = () => undefined;
     await knowSomething();
     const first = await start();
-    await until(async () => (await scheduled()).length === 1);
+    await until(async () => (await scheduled()).length === 1, 60_000);
     processes.splice(processes.indexOf(first), 1);
     await first.stop();
     await sleepTwoDays();
     await start();
-    await until(async () => feeds.asked.length === 1);
+    await until(async () => feeds.asked.length === 1, 60_000);
     const began = performance.now();
     expect(await processes.pop()!.stop()).toBe(0);
     expect(performance.now() - began).toBeLessThan(10_000);
@@ -278,10 +279,3 @@ describe('the daily job', () => {
     expect(job).toEqual({ state: 'retry' });
   });
 });
-
-async function until(met: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; !(await met()); attempt += 1) {
-    if (attempt === 400) throw new Error('what was waited for did not come');
-    await pause(150);
-  }
-}

@@ -8,6 +8,7 @@ import { aHousehold, anAccount, done } from '../e2e/support/household.js';
 import type { Ended, Sending } from './raw-connection.js';
 import { sized } from '../e2e/support/long-form.js';
 import { connectionsTo, memoryOf, talk } from './raw-connection.js';
+import { until } from '../e2e/support/until.js';
 
 /** Of each kind; `npm run test:faults` has five times as many. */
 const CONNECTIONS = sized(60, 300);
@@ -108,19 +109,11 @@ async function takeNothing(count: number, head: string): Promise<Ended[]> {
   let begin: (() => void) | undefined;
   const silentUntil = new Promise<void>((resolve) => (begin = resolve));
   const ended = besides(count, { head, silentUntil });
-  await until(() => connectionsTo(service.url) >= count);
+  await until(() => connectionsTo(service.url) >= count, GIVEN_UP_AFTER_MS);
   // Everybody else has a connection for a moment only.
-  await until(() => connectionsTo(service.url) === 0);
+  await until(() => connectionsTo(service.url) === 0, GIVEN_UP_AFTER_MS);
   begin!();
   return (await ended)[0]!;
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  const began = performance.now();
-  while (!holds()) {
-    if (performance.now() - began > GIVEN_UP_AFTER_MS) throw new Error('it does not come to hold');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 function expectGone(ended: readonly Ended[]): void {

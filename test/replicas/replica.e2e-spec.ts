@@ -11,6 +11,7 @@ import type { Relay } from '../faults/relay.js';
 import { relayTo } from '../faults/relay.js';
 import type { PostgresCluster } from '../restore/postgres-cluster.js';
 import { startCluster, startReplica } from '../restore/postgres-cluster.js';
+import { until } from '../e2e/support/until.js';
 
 jest.setTimeout(120_000);
 
@@ -55,15 +56,7 @@ async function waitForReplica(primary: TestDatabase): Promise<void> {
       `select count(*)::int as count from pg_stat_replication where sync_state = 'sync'`,
     )) as [{ count: number }];
     return count === 1;
-  });
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let attempts = 0; attempts < 200; attempts += 1) {
-    if (await holds()) return;
-    await pause(100);
-  }
-  throw new Error('it did not come to pass within twenty seconds');
+  }, 20_000);
 }
 
 /** Waits until the replica shows everything that was committed until now. */
@@ -75,7 +68,7 @@ async function caughtUp(primary: TestDatabase, replica: TestDatabase): Promise<v
       [lsn],
     );
     return row!.reached;
-  });
+  }, 20_000);
 }
 
 describe('a streaming replica', () => {

@@ -22,14 +22,29 @@ export class Metrics {
   });
 
   constructor(
-    private readonly connections: Connections,
+    connections: Connections,
     private readonly jobs: Jobs,
   ) {
     if (cluster.isWorker) countAmongAll(this.registry);
     collectDefaultMetrics({ register: this.registry });
-    this.watchPool('database_pool_connections', 'Open connections to the database', ({ open }) => open);
-    this.watchPool('database_pool_idle_connections', 'Connections that nobody uses', ({ idle }) => idle);
-    this.watchPool('database_pool_waiting_requests', 'Requests for a connection that wait', ({ waiting }) => waiting);
+    this.watch(
+      Gauge,
+      'database_pool_connections',
+      'Open connections to the database',
+      () => connections.figures().open,
+    );
+    this.watch(
+      Gauge,
+      'database_pool_idle_connections',
+      'Connections that nobody uses',
+      () => connections.figures().idle,
+    );
+    this.watch(
+      Gauge,
+      'database_pool_waiting_requests',
+      'Requests for a connection that wait',
+      () => connections.figures().waiting,
+    );
     this.watchJobs(Counter, 'job_runs_total', 'How often this process did a job', ({ runs }) => runs);
     this.watchJobs(Counter, 'job_failures_total', 'How many of those runs failed', ({ failures }) => failures);
     this.watchJobs(
@@ -49,19 +64,10 @@ export class Metrics {
 
   /** Tells of the requests that are worked on, that wait for their turn, and that were refused because too many did. */
   watchAdmission(figures: () => AdmissionFigures): void {
-    const watch = (Kind: typeof Counter | typeof Gauge, name: string, help: string, figure: keyof AdmissionFigures) =>
-      new Kind({
-        name,
-        help,
-        registers: [this.registry],
-        collect() {
-          this.reset();
-          this.inc(figures()[figure]);
-        },
-      });
-    watch(Gauge, 'http_requests_running', 'Requests that are worked on', 'running');
-    watch(Gauge, 'http_requests_waiting', 'Requests that wait for their turn', 'waiting');
-    watch(Counter, 'http_requests_refused_total', 'Requests that were refused because too many waited', 'refused');
+    const refused = 'Requests that were refused because too many waited';
+    this.watch(Gauge, 'http_requests_running', 'Requests that are worked on', () => figures().running);
+    this.watch(Gauge, 'http_requests_waiting', 'Requests that wait for their turn', () => figures().waiting);
+    this.watch(Counter, 'http_requests_refused_total', refused, () => figures().refused);
   }
 
   /** The figures of this process, or of all that serve together. */
@@ -69,14 +75,15 @@ export class Metrics {
     return cluster.isWorker ? metricsOfAll() : this.registry.metrics();
   }
 
-  private watchPool(name: string, help: string, figure: (figures: ReturnType<Connections['figures']>) => number): void {
-    const { connections } = this;
-    new Gauge({
+  /** A figure that is told anew at each scrape. */
+  private watch(Kind: typeof Counter | typeof Gauge, name: string, help: string, figure: () => number): void {
+    new Kind({
       name,
       help,
       registers: [this.registry],
       collect() {
-        this.set(figure(connections.figures()));
+        this.reset();
+        this.inc(figure());
       },
     });
   }
