@@ -116,6 +116,24 @@ describe('the embedded PostgreSQL', () => {
     expect(serverPid()).toBe(server);
   });
 
+  it('comes back when one of its backends outlives it, and does not notice', async () => {
+    const { url } = await start();
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    // As it is with one that waits for a lock of another that was killed.
+    const { pid } = rows[0]!;
+    process.kill(pid, 'SIGSTOP');
+    process.kill(serverPid(), 'SIGKILL');
+    try {
+      await eventually(async () => expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]));
+    } finally {
+      // Where it was left behind its client would wait for it, and Jest for the client.
+      if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
+    }
+  });
+
   it('is made anew when a process was killed while making it', async () => {
     for (const delay of [30, 150, 300]) {
       const keeper = await startKeeper();

@@ -7,6 +7,7 @@ import {
   fchownSync,
   fstatSync,
   openSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -135,6 +136,25 @@ function isServer(pid: number, cluster: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Ends what a server left behind when it was killed, and tells the processes that this were. Such a process ends by
+ * itself when it notices that its server is gone; one that waits for a lock which another held that was killed notices
+ * nothing, and as long as it lives no server can start.
+ */
+export function endOrphans(cluster: string): number[] {
+  const orphans = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => isServer(pid, cluster) && linesOf(`/proc/${pid}/cmdline`).join().startsWith('postgres: '))
+    .filter((pid) => !isServer(parentOf(pid) ?? 0, cluster));
+  return orphans.filter((pid) => {
+    try {
+      return process.kill(pid, 'SIGKILL');
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** PostgreSQL sees to a dead server's lock files itself, but takes any living process of its user for a server. */

@@ -7,6 +7,7 @@ import { DATABASE, ensureCluster, SUPERUSER } from './embedded-postgres-cluster.
 import { settlePlace, SOCKET_PORT } from './embedded-postgres-place.launcher.js';
 import type { Place } from './embedded-postgres-place.launcher.js';
 import {
+  endOrphans,
   inspect,
   launch,
   LOST_THE_RACE,
@@ -101,13 +102,20 @@ class KeptServer implements EmbeddedPostgres {
       } else if (state === 'absent' && !attempt?.isRunning()) {
         const said = attempt?.said() ?? '';
         if (attempt && !LOST_THE_RACE.test(said)) throw new Error(`PostgreSQL does not start: ${said}`);
-        if (attempt) await pause(100);
+        if (attempt) await this.makeRoom();
         await ensureCluster(this.place, this.programs, this.settings);
         attempt = launch(this.place, this.programs, this.settings);
       }
       await pause(10);
     }
     throw failure;
+  }
+
+  /** Lets go ahead whoever was first; what is left of a server that was killed can be in the way of everybody. */
+  private async makeRoom(): Promise<void> {
+    const pids = endOrphans(this.place.cluster);
+    if (pids.length > 0) this.log.warn({ cluster: this.place.cluster, pids }, 'ended what a killed PostgreSQL left');
+    await pause(100);
   }
 
   stop(): Promise<void> {
