@@ -6,6 +6,7 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase, testServerUrl } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
+import { aDraft } from '../../libs/importing/test/statements.js';
 import { expectNoDrift } from '../e2e/support/cli.js';
 import type { Answer, Client, Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
@@ -163,27 +164,90 @@ it('a person is shown a page that says so, and a program a problem', async () =>
   await expectRecovery();
 });
 
-describe('a pool whose connections all wait', () => {
-  /** Lets writes take up the whole pool, and does something meanwhile. */
-  async function whileExhausted<T>(work: () => Promise<T>): Promise<{ during: T; writes: Answer[] }> {
+describe('connections that wait for a lock', () => {
+  let neighbours: Household;
+  let theirs: Json;
+  const theirEntry = () => ({ ...entry(), accountId: theirs.id });
+
+  beforeAll(async () => {
+    neighbours = await aHousehold({ ...service, database });
+    theirs = await anAccount(neighbours.api);
+  });
+
+  /** Holds a lock, sends requests until so many connections wait for it, and does something meanwhile. */
+  async function whileHeld<T>(lock: string, ask: () => Promise<Answer>[], wait: number, work: () => Promise<T>) {
     const holder = await database.connect();
-    await holder.query('begin; lock table ledger_accounts in exclusive mode');
-    const writes = Array.from({ length: POOL }, () => home.api.post('/v1/transactions', entry()));
+    await holder.query(`begin; ${lock}`);
+    const answers = ask();
     try {
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await database.query(waiting)).length < POOL) await pause(10);
+      while ((await database.query(waiting)).length < wait) await pause(10);
       const during = await work();
-      return { during, writes: await holder.query('rollback').then(() => Promise.all(writes)) };
+      return { during, answers: await holder.query('rollback').then(() => Promise.all(answers)) };
     } finally {
       await holder.end();
     }
   }
+  const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 
-  it('makes those who come later refused in time, and does what it waited for', async () => {
-    const { during, writes } = await whileExhausted(() => faultsOf(everyKind(home.api)));
+  it('are all of them, and those who come later are refused in time, and what waits is done', async () => {
+    const { during, answers } = await whileHeld(
+      'lock table ledger_accounts in exclusive mode',
+      () => [
+        ...Array.from({ length: POOL - 1 }, () => home.api.post('/v1/transactions', entry())),
+        neighbours.api.post('/v1/transactions', theirEntry()),
+      ],
+      POOL,
+      () => faultsOf(everyKind(home.api)),
+    );
     expect(during).toEqual([]);
-    expect(writes.map(({ status }) => status)).toEqual(writes.map(() => 200));
-    for (const { body } of writes) await home.api.delete(`/v1/transactions/${body.id}`);
+    expect(statuses(answers)).toEqual(answers.map(() => 200));
+    for (const { body } of answers.slice(0, -1)) await home.api.delete(`/v1/transactions/${body.id}`);
+    await expectRecovery();
+  });
+
+  it('are never all of them for one workspace: others are served as ever', async () => {
+    const { during, answers } = await whileHeld(
+      `select from ledger_accounts where id = '${account.id}' for update`,
+      () => Array.from({ length: 3 * POOL }, () => home.api.post('/v1/transactions', entry(), MAY_FAIL)),
+      POOL - 1,
+      async () => {
+        const began = performance.now();
+        const served = [];
+        for (let count = 0; count < 10; count += 1) {
+          served.push(
+            await neighbours.api.get('/v1/transactions'),
+            await neighbours.api.post('/v1/transactions', theirEntry()),
+          );
+        }
+        return { served: statuses(served), milliseconds: performance.now() - began };
+      },
+    );
+    expect(during.served).toEqual(during.served.map(() => 200));
+    expect(during.milliseconds).toBeLessThan(1_000);
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done.length).toBeGreaterThanOrEqual(POOL - 1);
+    for (const { status, body, headers } of answers) {
+      if (status !== 200)
+        expect([status, body.code, headers['retry-after']]).toEqual([503, 'SERVICE_UNAVAILABLE', '2']);
+    }
+    for (const { body } of done) await home.api.delete(`/v1/transactions/${body.id}`);
+    await expectRecovery();
+  });
+
+  it('are one alone for a commit that is asked for many times at once, and all get the same answer', async () => {
+    const { id } = await aDraft(home.api, account.id, 'Fecha,Concepto,Importe\n2026-03-01,Tacos,-1.00\n');
+    const { during, answers } = await whileHeld(
+      `select from importing_imports where id = '${id}' for update`,
+      () => Array.from({ length: 3 * POOL }, () => home.api.post(`/v1/imports/${id}/commit`)),
+      1,
+      // Longer than anybody waits for a connection.
+      async () => (await pause(2_500), home.api.get('/v1/transactions')),
+    );
+    expect(during.status).toBe(200);
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]!.body).toMatchObject({ status: 'committed' });
+    expect((await home.api.post(`/v1/imports/${id}/undo`)).status).toBe(200);
     await expectRecovery();
   });
 });

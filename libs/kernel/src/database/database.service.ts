@@ -126,12 +126,12 @@ export class Database {
   async read<Row extends QueryResultRow>(workspaceId: string, statement: Statement): Promise<Row[]> {
     const joined = this.joined.getStore();
     if (joined?.workspaceId === workspaceId) return this.join(joined, null, (unit) => unit.query<Row>(statement));
-    return this.readTogether([readingIn(workspaceId), statement]);
+    return this.readTogether(workspaceId, [readingIn(workspaceId), statement]);
   }
 
   /** The rows that a signed-in person may see before a workspace is chosen: those that say what is theirs. */
   async readAsUser<Row extends QueryResultRow>(userId: string, statement: Statement): Promise<Row[]> {
-    return this.readTogether([readingFor(userId), statement]);
+    return this.readTogether('', [readingFor(userId), statement]);
   }
 
   /**
@@ -144,7 +144,7 @@ export class Database {
 
   /** The rows of one statement that belongs to no workspace, and is a transaction by itself. */
   onceWithoutWorkspace<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
-    return this.untilDone(() => this.together<Row>([statement]));
+    return this.untilDone(() => this.together<Row>('', [statement]));
   }
 
   /**
@@ -180,20 +180,31 @@ export class Database {
         return rows;
       });
     }
-    return this.untilDone(() => this.together<Row>([workingIn(workspaceId, 'shared'), statement, ...followUps], 1));
+    const all = [workingIn(workspaceId, 'shared'), statement, ...followUps];
+    return this.untilDone(() => this.together<Row>(workspaceId, all, 1));
   }
 
-  private async readTogether<Row extends QueryResultRow>(statements: readonly [Statement, Statement]): Promise<Row[]> {
+  private async readTogether<Row extends QueryResultRow>(
+    workspaceId: string,
+    statements: readonly [Statement, Statement],
+  ): Promise<Row[]> {
     try {
-      return await this.together<Row>(statements, 1);
+      return await this.together<Row>(workspaceId, statements, 1);
     } catch (error) {
       throw problemOfDatabaseError(error);
     }
   }
 
   /** The rows of one of several statements that are a transaction, and travel in one exchange. */
-  private together<Row extends QueryResultRow>(statements: readonly Statement[], asked = 0): Promise<Row[]> {
-    return this.connections.use(async (client) => (await inOneExchange(client, statements))[asked]!.rows as Row[]);
+  private together<Row extends QueryResultRow>(
+    workspaceId: string,
+    statements: readonly Statement[],
+    asked = 0,
+  ): Promise<Row[]> {
+    return this.connections.use(
+      workspaceId,
+      async (client) => (await inOneExchange(client, statements))[asked]!.rows as Row[],
+    );
   }
 
   private async withRetries<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>, locks: Locks): Promise<T> {
@@ -242,7 +253,7 @@ export class Database {
     work: (unit: UnitOfWork, client: PoolClient) => Promise<T>,
     begin = 'begin',
   ): Promise<T> {
-    return this.connections.use(async (client) => {
+    return this.connections.use(workspaceId, async (client) => {
       // Not awaited: it goes out together with the first statement, and a failure of it fails that one too.
       sendTogether(client);
       const begun = client.query(begin);
