@@ -1,23 +1,23 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { median } from './compare.mjs';
+import { freePort } from '../scripts/free-port.mjs';
+import { compare, median, timesAsMany } from './compare.mjs';
 import { httpRequest, load } from './load.mjs';
 import { scaleHomes } from './scale-homes.mjs';
 
 const ROUNDS = 3;
+const LONGEST_START_MS = 60_000;
 
 /**
- * A peer in the same run: hledger computes the balances of the smallest workspace from its journal, which it reads anew
- * each time; the service answers the net worth of the largest. It shows what figures kept are worth, not who is faster.
+ * Peers in the same run. hledger computes the balances of the smallest workspace from its journal, which it reads anew each
+ * time, and hledger-web from the journal that it holds in memory. They show what figures kept are worth, not who is faster.
  */
 export async function hledger() {
-  if (!isThere()) {
-    process.stdout.write('hledger is not there (hledger), so it is not measured against\n');
-    return [];
-  }
+  if (!isThere('hledger')) return missing('hledger');
   const { service, sizes, homes, stop } = await scaleHomes();
   const folder = await mkdtemp(join(tmpdir(), 'centavo-hledger-'));
   try {
@@ -40,6 +40,7 @@ export async function hledger() {
         figure: `GET net worth of ${sizes.at(-1)} transactions: times as many as hledger's balances of ${sizes[0]}`,
         ...{ better: 'more', pass: null, goal: null, ratio: one.perSecond / other.perSecond, one, other },
       },
+      ...(await hledgerWeb(service, few.key, sizes[0], journal)),
     ];
   } finally {
     await rm(folder, { recursive: true });
@@ -47,10 +48,47 @@ export async function hledger() {
   }
 }
 
-function isThere() {
+/** The accounts with their balances, of one workspace, from both. */
+async function hledgerWeb(service, key, size, journal) {
+  if (!isThere('hledger-web')) return missing('hledger-web');
+  const port = await freePort();
+  const web = spawn('hledger-web', ['--serve-api', '--host=127.0.0.1', `--port=${port}`, '-f', journal], {
+    stdio: 'ignore',
+  });
   try {
-    return execFileSync('hledger', ['--version']).length > 0;
+    await untilItAnswers(`http://127.0.0.1:${port}/version`);
+    const ours = { port: service, request: () => httpRequest('GET', '/v1/accounts', key) };
+    const theirs = { port, request: () => httpRequest('GET', '/accounts', key) };
+    const plan = { connections: 1, seconds: 3, rounds: ROUNDS };
+    return [
+      {
+        figure: `GET accounts with their balances, ${size} transactions: times as many as hledger-web`,
+        ...{ better: 'more', pass: null, goal: null },
+        ...(await compare(ours, theirs, plan, timesAsMany)),
+      },
+    ];
+  } finally {
+    web.kill();
+  }
+}
+
+async function untilItAnswers(url) {
+  for (const began = performance.now(); performance.now() - began < LONGEST_START_MS; await pause(100)) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+function isThere(program) {
+  try {
+    return execFileSync(program, ['--version']).length > 0;
   } catch {
     return false;
   }
+}
+
+function missing(program) {
+  process.stdout.write(`${program} is not there, so it is not measured against\n`);
+  return [];
 }

@@ -29,16 +29,22 @@ export async function startPair({ sample = true } = {}) {
   };
   const [service, bare] = [await freePort(), await freePort()];
   const api = await startServer('dist/programs/api.js', { ...env, PORT: String(service) });
-  const plain = await startServer('bench/bare-server.mjs', { ...env, PORT: String(bare) });
+  const others = [await startServer('bench/bare-server.mjs', { ...env, PORT: String(bare) })];
   const { workspaceId, key } = await makeWorkspace(env, 'bench');
   const { accountId, categoryId } = await sampleAccount(service, key, sample ? SAMPLE_SIZE : 0);
+  /** Another service on the same database, with settings of its own; it is stopped with the others. */
+  const startAnother = async (settings) => {
+    const port = await freePort();
+    others.push(await startServer('dist/programs/api.js', { ...env, ...settings, PORT: String(port) }));
+    return port;
+  };
   const stop = async () => {
-    api.kill();
-    plain.kill();
+    for (const process of [api, ...others]) process.kill();
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { service, pid: api.pid, bare, database: database.url, workspaceId, key, accountId, categoryId, stop };
+  const home = { workspaceId, key, accountId, categoryId };
+  return { service, pid: api.pid, bare, database: database.url, ...home, startAnother, stop };
 }
 
 /**

@@ -635,6 +635,35 @@ it('new categories are told before the commit, after it and after the undo', asy
   expect(done(await api.get(`/v1/imports/${draft.id}`)).newCategories).toEqual(made);
 });
 
+it('every change is answered as the import is read then, under the same ETag, which the next change may name', async () => {
+  const file = statement(
+    [
+      ['2026-04-01', 'Gas', '-10.00', '90.00'],
+      ['2026-04-02', 'Luz', '-20.00', '70.00'],
+    ],
+    'Saldo',
+  );
+  let last = await upload(api, account.id, file);
+  const path = `/v1/imports/${last.body.id}`;
+  const expectSame = async () => {
+    const read = await api.get(path);
+    expect(last.text).toBe(read.text);
+    expect(last.headers.etag).toBe(read.headers.etag);
+  };
+  await expectSame();
+  const changes: ((options: object) => Promise<Answer>)[] = [
+    (options) => api.patch(path, { delimiter: ',', mapping: { notes: 1 } }, options),
+    (options) => api.patch(`${path}/rows/1`, { description: 'x' }, options),
+    (options) => api.post(`${path}/commit`, {}, options),
+    (options) => api.post(`${path}/undo`, {}, options),
+  ];
+  for (const change of changes) {
+    last = await change({ headers: { 'if-match': last.headers.etag } });
+    expect(told(last)).toBe('200');
+    await expectSame();
+  }
+});
+
 it('an undo that an archived account keeps from happening names it', async () => {
   const other = await anAccount(api, { name: 'Ahorro viejo' });
   const draft = await aDraft(api, other.id, statement([['2026-04-01', 'Gas', '-10.00']]));

@@ -1,5 +1,5 @@
 import { formatAmount } from '@app/kernel';
-import type { Mapping } from '../reading/statement.js';
+import { EMPTY_MAPPING } from '../reading/mapping.js';
 import type { Import, ImportStatus } from './import.entity.js';
 
 export class ImportStatsView {
@@ -240,7 +240,10 @@ export function importSummaryView(made: Listed): ImportSummaryView {
   };
 }
 
-/** The detail of an import but its rows, which PostgreSQL writes. */
+/**
+ * The detail of an import but its rows, which PostgreSQL writes. The members of what is stored as JSON are put in order:
+ * PostgreSQL has one of its own, and an answer is to be the same, and have the same ETag, before and after it is stored.
+ */
 export function importView(
   made: Import,
   newCategories: readonly NewCategoryView[],
@@ -248,20 +251,44 @@ export function importView(
 ): Omit<ImportView, 'rows'> {
   return {
     ...importSummaryView(made),
-    mapping: made.mapping satisfies Mapping,
+    mapping: { ...EMPTY_MAPPING, ...made.mapping },
     mappingSource: mappingSource(made),
-    columns: made.columns.map((column) => ({ ...column, samples: [...column.samples] })),
+    columns: made.columns.map((column) => ({
+      ...inOrder(column, 'index', 'header', 'samples', 'field'),
+      samples: [...column.samples],
+    })),
     newCategories: [...newCategories],
-    detected: { ...made.detected, skippedLines: [...made.detected.skippedLines] },
+    detected: detectedView(made.detected),
     balanceBefore: made.balanceBefore == null ? null : formatAmount(made.balanceBefore),
     balanceAfter: made.balanceAfter == null ? null : formatAmount(made.balanceAfter),
-    accounts: [...made.accounts],
+    accounts: made.accounts.map((one) => inOrder(one, 'accountId', 'balanceBefore', 'balanceAfter')),
     transactionsCreated: made.transactionsCreated ?? null,
     transactionsRemoved: made.transactionsRemoved ?? null,
-    undone: [...made.undone],
+    undone: made.undone.map((one) => inOrder(one, 'transactionId', 'index', 'outcome')),
     undoneTotal: made.undoneTotal,
-    reconciliation,
+    reconciliation: reconciliation && reconciliationView(reconciliation),
     undoneAt: made.undoneAt?.toISOString() ?? null,
+  };
+}
+
+/** The members in the order in which they are named, whatever order they were stored in. */
+function inOrder<T extends object>(value: T, ...names: (keyof T)[]): T {
+  return Object.fromEntries(names.map((name) => [name, value[name]])) as T;
+}
+
+function detectedView(detected: Import['detected']): ImportDetectedView {
+  const layout = ['preambleRows', 'headerRow', 'dateFormat', 'decimalSeparator'] as const;
+  return {
+    ...inOrder(detected, 'format', 'encoding', 'delimiter', ...layout),
+    skippedLines: detected.skippedLines.map((skipped) => inOrder(skipped, 'line', 'reason')),
+  };
+}
+
+function reconciliationView(said: ReconciliationView): ReconciliationView {
+  const balances = ['openingBalance', 'closingBalance', 'accountBalance', 'accountBalanceAfter'] as const;
+  return {
+    ...inOrder(said, ...balances, 'difference'),
+    firstBreak: said.firstBreak && inOrder(said.firstBreak, 'index', 'line', 'expected', 'found'),
   };
 }
 

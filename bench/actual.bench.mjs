@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { httpRequest, load } from './load.mjs';
+import { scaleHomes } from './scale-homes.mjs';
+
+const VERSION = '26.9.0';
+const FOLDER = `bench/.peers/actual-${VERSION}`;
+const LONGEST_INSTALL_MS = 600_000;
+
+/**
+ * A peer in the same run: Actual Budget's library (MIT), which keeps a budget in SQLite and is called in its own process,
+ * without a network, a server or other callers. Both answer one call after the other on as many transactions.
+ */
+export async function actual() {
+  if (!(await installed())) {
+    process.stdout.write('@actual-app/api cannot be installed, so it is not measured against\n');
+    return [];
+  }
+  const { service, sizes, homes, stop } = await scaleHomes();
+  try {
+    const { key } = homes[sizes[0]];
+    // It is built for the Node.js that npm runs on, which need not be ours.
+    const { stdout } = await promisify(execFile)('node', ['bench/actual.process.mjs', FOLDER, String(sizes[0])]);
+    const theirs = JSON.parse(stdout);
+    const ours = {
+      page: ['GET a page of 50 transactions', httpRequest('GET', '/v1/transactions?limit=50', key)],
+      balances: ['GET accounts with their balances', httpRequest('GET', '/v1/accounts', key)],
+      budgets: ["GET a month's budgets", httpRequest('GET', '/v1/budgets', key)],
+    };
+    const figures = [];
+    for (const [what, [name, request]] of Object.entries(ours)) {
+      const one = await load({ port: service, connections: 1, seconds: 3, request: () => request });
+      if (one.failures > 0) throw new Error('requests failed');
+      const other = theirs[what];
+      figures.push({
+        figure: `${name}, ${sizes[0]} transactions: times as many as @actual-app/api in its own process`,
+        ...{ better: 'more', pass: null, goal: null, ratio: one.perSecond / other.perSecond, one, other },
+      });
+    }
+    return figures;
+  } finally {
+    await stop();
+  }
+}
+
+/** Installs it once, apart from the project; its database is compiled for it. */
+async function installed() {
+  if (existsSync(join(FOLDER, 'ready'))) return true;
+  await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(join(FOLDER, 'package.json'), JSON.stringify({ private: true }));
+  const words = ['install', '--ignore-scripts=false', '--no-audit', '--no-fund', `@actual-app/api@${VERSION}`];
+  try {
+    await promisify(execFile)('npm', words, { cwd: FOLDER, timeout: LONGEST_INSTALL_MS });
+    await promisify(execFile)('node', ['-e', "require('better-sqlite3')(':memory:')"], { cwd: FOLDER });
+  } catch {
+    return false;
+  }
+  await writeFile(join(FOLDER, 'ready'), '');
+  return true;
+}
