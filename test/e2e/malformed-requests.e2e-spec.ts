@@ -38,6 +38,7 @@ describe('what is no request is answered as a problem all the same', () => {
     ['a method that there is not', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a line with half a version', 'GET / HTTP\r\n\r\n'],
     ['another protocol', '\u0016\u0003\u0001\u0002\u0000'],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n'],
     ['a header without a colon', 'GET / HTTP/1.1\r\nHost x\r\n\r\n'],
     ['a length that is no number', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n'],
     [

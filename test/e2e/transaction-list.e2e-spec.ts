@@ -391,3 +391,16 @@ describe('pages', () => {
     for (const id of ids) expect(known.get(id)).toEqual(done(await home.api.get(`/v1/transactions/${id}`)));
   });
 });
+
+it.each(['%ff', '%ed%a0%80', '%', '%zz', 'a%2', '%c3'])(
+  'a query that is no text in UTF-8 is refused: %s',
+  async (q) => {
+    const { status, body } = await api.get(`/v1/transactions?q=${q}`);
+    expect([status, body.code, body.errors.map(({ parameter }: Json) => parameter)]).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      ['q'],
+    ]);
+    expect((await api.get('/v1/transactions?q=caf%C3%A9+con%20leche%25')).status).toBe(200);
+  },
+);

@@ -303,6 +303,13 @@ describe('ledger verify', () => {
       () => home.api.get(`/v1/transactions/${moved.id}`),
     ],
     [
+      'the status of a row of an import',
+      () => sql(`update importing_rows set status = 'error' where import_id = $1`, draft.id),
+      'import.rowStatus',
+      () => expect.stringMatching(`^${draft.id}/`),
+      () => home.api.get(`/v1/imports/${draft.id}`),
+    ],
+    [
       'how many rows of an import are ready',
       () => sql(`update importing_imports set ready = ready + 1 where id = $1`, draft.id),
       'import.counts',
@@ -356,7 +363,8 @@ describe('ledger verify', () => {
   ];
 
   it('has every kind of figure corrupted below, in more than 20 ways', () => {
-    const kinds = [...FIGURE_CHECKS.map(({ figure }) => figure), 'category.total', 'rule.matchTotal', 'import.counts'];
+    const elsewhere = ['category.total', 'rule.matchTotal', 'import.rowStatus', 'import.counts'];
+    const kinds = [...FIGURE_CHECKS.map(({ figure }) => figure), ...elsewhere];
     const planted = new Set(corruptions.map(([, , figure]) => figure));
     // Which of the two sums of parts is right cannot be computed; it has a test of its own.
     expect([...planted, 'transaction.splitSum'].sort()).toEqual(kinds.sort());

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { parse } from 'node:querystring';
+import type { ParsedUrlQuery } from 'node:querystring';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
 import type { Express } from 'express';
@@ -54,15 +56,29 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   return app;
 }
 
+const HALF_A_CHARACTER = '\uD800';
+
 /** Express with addresses taken literally. Its router is made with the settings of its first use, so they come first. */
 function exactExpress(): Express {
   const server = express();
   server.set('case sensitive routing', true);
   server.set('strict routing', true);
-  server.set('query parser', 'simple');
+  server.set('query parser', readQuery);
   server.set('etag', (body: Buffer | string) => `"${hash('sha1', body, 'base64url')}"`);
   server.disable('x-powered-by');
   return server;
+}
+
+/** What is not UTF-8 once it is decoded, or not encoded at all, stands as half a character: no text may hold one. */
+function readQuery(query: string | undefined): ParsedUrlQuery {
+  const decoded = (text: string): string => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return HALF_A_CHARACTER;
+    }
+  };
+  return parse(query ?? '', '&', '=', { decodeURIComponent: decoded });
 }
 
 /** Time-outs that keep those from holding connections who send slowly, or take slowly what is answered; in milliseconds. */

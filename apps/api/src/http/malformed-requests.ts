@@ -37,10 +37,12 @@ export function answerMalformed(server: Server, settings: Settings, log: Log): v
   server.on('connect', (_, socket: Socket) => answer(socket, NO_HTTP(), settings, log));
 }
 
-/** Refuses a request that does not say for whom it is. Source: RFC 9112 section 3.2. */
+/** Refuses a request that does not say for whom it is, or says so twice. Source: RFC 9112 section 3.2. */
 export function hostNamed(request: Request, _: Response, next: NextFunction): void {
+  const hosts = request.headersDistinct['host']?.length ?? 0;
+  if (hosts > 1) return next(RequestMalformed('it has more than one Host', 'head'));
   const isOld = request.httpVersion === '1.0';
-  next(isOld || request.headers.host !== undefined ? undefined : RequestMalformed('it has no Host', 'head'));
+  next(isOld || hosts === 1 ? undefined : RequestMalformed('it has no Host', 'head'));
 }
 
 /** Whether a part of another answer is on its way already. */

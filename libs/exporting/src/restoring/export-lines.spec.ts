@@ -68,6 +68,7 @@ describe('an export', () => {
     ['"n":2},', '"n":2}', 'Line 6 is not ],'],
     [']\n}', '],\n}', 'breaks off'],
     ['\n}\n', '\n}\n{}\n', 'Something follows the end of the export in line 11'],
+    ['\n}\n', '\n}\n\n\n{}\n', 'Something follows the end of the export in line 13'],
   ])('is refused with %j changed to %j', async (from, to, because) => {
     await expect(readBack((await written()).replace(from, to))).rejects.toThrow(because);
   });

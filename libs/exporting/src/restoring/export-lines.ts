@@ -63,9 +63,10 @@ export async function* exportedLines(
     }
   }
   expect(await next(), '}');
-  const rest = await source.next();
-  if (!rest.done && rest.value !== '')
-    throw new ExportRefused(`Something follows the end of the export in line ${line + 1}.`);
+  for (let rest = await source.next(); !rest.done; rest = await source.next()) {
+    line += 1;
+    if (rest.value !== '') throw new ExportRefused(`Something follows the end of the export in line ${line}.`);
+  }
 }
 
 /** @throws ExportRefused */

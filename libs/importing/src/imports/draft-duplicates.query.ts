@@ -12,6 +12,15 @@ export interface Alike {
   readonly externalId: string | null;
 }
 
+/** The status of a row `r`, given whether the account has it already. */
+function statusOf(isKnown: string): string {
+  return `case
+    when r.excluded or r.amount is not distinct from 0 then 'excluded'
+    when r.errors <> '[]' then 'error'
+    when (${isKnown}) and not r.include_duplicate then 'duplicate'
+    else 'ready' end`;
+}
+
 /**
  * Finds the rows that the account has already and gives every row its status. Gives how many rows went from one status to
  * another, and what that does to what is ready.
@@ -53,11 +62,7 @@ export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: st
           case r.type when 'expense' then -r.amount else r.amount end as signed,
           repeated.index is not null as repeats_external_id,
           in_trash.index is not null and found.id is null as matches_trashed,
-          case
-            when r.excluded or r.amount is not distinct from 0 then 'excluded'
-            when r.errors <> '[]' then 'error'
-            when (found.id is not null or repeated.index is not null) and not r.include_duplicate then 'duplicate'
-            else 'ready' end as status
+          ${statusOf('found.id is not null or repeated.index is not null')} as status
         from ${rowsOf('affected')}
         left join found on found.index = r.index left join repeated on repeated.index = r.index
         left join in_trash on in_trash.index = r.index
@@ -192,6 +197,21 @@ const COUNTED = `
   from importing_imports i cross join lateral (
     select ${COUNTS} from importing_rows r where r.workspace_id = i.workspace_id and r.import_id = i.id) c
   where $1::uuid is null or i.workspace_id = $1`;
+
+const STATUSES = `
+  select r.workspace_id, r.import_id, r.index, r.import_id || '/' || r.index as id, r.status as stored,
+    ${statusOf('r.duplicate_of is not null or r.repeats_external_id')} as expected
+  from importing_rows r where $1::uuid is null or r.workspace_id = $1`;
+
+/** The status of each row, by what else is known of it. */
+export const ROW_STATUSES: FigureCheck = {
+  figure: 'import.rowStatus',
+  figures: STATUSES,
+  repair: `
+    update importing_rows r set status = s.expected from (${STATUSES}) s
+    where r.workspace_id = s.workspace_id and r.import_id = s.import_id and r.index = s.index and s.stored <> s.expected`,
+  heldOff: ['importing_rows'],
+};
 
 /** What imports say of their rows, counted again. */
 export const IMPORT_COUNTS: FigureCheck = {

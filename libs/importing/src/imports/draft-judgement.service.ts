@@ -6,7 +6,7 @@ import { Categories, LedgerVerification } from '@app/ledger';
 import { judgeBalances } from './balance-checks.query.js';
 import { forgetSuggestions } from './category-hints.query.js';
 import { CategoryHints } from './category-hints.service.js';
-import { countRows, evaluateRows, IMPORT_COUNTS } from './draft-duplicates.query.js';
+import { countRows, evaluateRows, IMPORT_COUNTS, ROW_STATUSES } from './draft-duplicates.query.js';
 import { Import } from './import.entity.js';
 import type { EditedRow, ImportKey } from './import-rows.query.js';
 import { applyEdits, selectRow } from './import-rows.query.js';
@@ -29,6 +29,8 @@ export class DraftJudgement {
     private readonly categories: Categories,
     verification: LedgerVerification,
   ) {
+    // The counts last: they are of the statuses as these should be.
+    verification.include(ROW_STATUSES);
     verification.include(IMPORT_COUNTS);
   }
 
