@@ -110,7 +110,7 @@ const FILES: [name: string, file: () => string | Buffer, status: number][] = [
   ['a page of one cell of many texts', () => `<table><tr><td>${'‹<i>'.repeat(3_000_000)}`, 422],
   ['blank lines', () => `${HEADER}2026-03-07,Tacos,-1.00\n${'\n'.repeat(299_000)}`, 200],
   ['a quoted cell of 15 MB', () => `${HEADER}2026-03-07,"${`${'x'.repeat(99)}\n`.repeat(150_000)}",-1.00\n`, 422],
-  ['rows behind a quote that is never closed', () => `${HEADER}2026-03-07,"Tacos${ROW.repeat(140_000)}`, 422],
+  ['rows behind a quote that is never closed', () => `${HEADER}2026-03-07,"Tacos${ROW.repeat(290_000)}`, 422],
   ['QIF of one movement', () => `!Type:Bank\nD1/2/26\nT5\n${'Mabcd\n'.repeat(3_000_000)}^\n`, 200],
   ['random bytes', () => randomBytes(19 * MIB), 422],
   ['one line', () => 'x'.repeat(19 * MIB), 422],

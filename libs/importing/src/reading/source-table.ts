@@ -65,8 +65,11 @@ export const LIMITS = {
   rows: 100_000,
   /** Rows, blank lines, headings and all. */
   records: 300_000,
+  /** Lines of a text with anything in them: rows, and headings, totals and notes beside them. */
+  filledLines: 110_000,
   columns: 1_000,
-  cells: 5_000_000,
+  /** Thirty columns in each of a hundred thousand rows. */
+  cells: 3_000_000,
   /** Characters of one line: the megabyte of the contract. */
   lineLength: 1_000_000,
   /** Characters of one field or cell of markup, after its entities are resolved. */

@@ -9,6 +9,9 @@ const MOST_QUOTED_LINES = 200;
 /** The cells of an empty line, of which there may be many. */
 const BLANK: readonly string[] = [''];
 
+/** Empty lines after so many others say nothing any more, and would only take memory. */
+const MOST_BLANK = 10_000;
+
 const QUOTE = '"';
 const QUOTE_CODE = QUOTE.charCodeAt(0);
 const LINE_FEED = '\n'.charCodeAt(0);
@@ -31,9 +34,14 @@ export function splitRecords(source: string, delimiter: string, mostColumns: num
   const quotes = new QuotedCells(text, delimiter);
   const records: SourceRecord[] = [];
   const size = new TableSize('line', mostColumns);
+  let [blank, filled] = [0, 0];
   const add = (record: SourceRecord) => {
-    records.push(record);
     size.addRecord(record.line, record.cells.length);
+    if (record.cells !== BLANK) filled += 1;
+    else if ((blank += 1) > MOST_BLANK) return;
+    if (filled > LIMITS.filledLines)
+      throw new StatementUnreadable('the file has more than 100,000 rows', `line ${line}`);
+    records.push(record);
   };
   let at = 0;
   let line = 1;

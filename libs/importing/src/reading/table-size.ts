@@ -21,7 +21,7 @@ export class TableSize {
     if (this.records > LIMITS.records) {
       throw new StatementUnreadable(`the file has more than 300,000 ${this.what}s`, where);
     }
-    if (this.cells > LIMITS.cells) throw new StatementUnreadable('the file has more than 5,000,000 cells', where);
+    if (this.cells > LIMITS.cells) throw new StatementUnreadable('the file has more than 3,000,000 cells', where);
   }
 
   /** A workbook names a text once and shows it in any number of cells, so its size says little about theirs. */
