@@ -10,6 +10,8 @@ import { sized } from './support/long-form.js';
 
 /** What the service may grow by while it reads a file that was made to fill its memory. */
 const HOSTILE_GROWTH_MIB = 100;
+/** What larger files may take together. */
+const ROOM_MIB = 128;
 /** The same for the largest statements that anybody may send. */
 const LARGE_GROWTH_MIB = 150;
 
@@ -136,6 +138,15 @@ describe('a file that was made to fill the memory', () => {
     60_000,
   );
 });
+
+it('many files at once are received as there is room for them', async () => {
+  const before = await memory('VmRSS');
+  await writeFile(`/proc/${service.pid}/clear_refs`, '5');
+  const file = 'x'.repeat(19 * MIB);
+  const answers = await Promise.all(Array.from({ length: sized(16, 40) }, () => statusOf(file)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
+  expect((await memory('VmHWM')) - before).toBeLessThan(ROOM_MIB + HOSTILE_GROWTH_MIB);
+}, 60_000);
 
 describe('the largest statements', () => {
   it.each(sized([3], [3, 6]))(

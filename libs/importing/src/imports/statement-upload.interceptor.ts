@@ -15,6 +15,7 @@ import {
   ValidationFailed,
 } from '@app/kernel';
 import { MappingRequest } from './import.request.js';
+import { RoomForFiles } from './room-for-files.js';
 
 const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
 /** The file, and what surrounds it in its form. */
@@ -42,8 +43,7 @@ const STATEMENT_BODY: ApiBodyOptions = {
  */
 const onePiece: multer.StorageEngine = {
   _handleFile(request, file, done) {
-    const announced = Number(request.headers['content-length'] ?? LARGEST_FILE_BYTES) || LARGEST_FILE_BYTES;
-    const bytes = Buffer.from(new ArrayBuffer(Math.min(announced, LARGEST_FILE_BYTES)));
+    const bytes = Buffer.from(new ArrayBuffer(announcedBytes(request)));
     let size = 0;
     file.stream.on('data', (piece: Buffer) => {
       bytes.set(piece.subarray(0, bytes.length - size), size);
@@ -57,6 +57,11 @@ const onePiece: multer.StorageEngine = {
   },
 };
 
+/** How large the file of a request can be. */
+function announcedBytes({ headers }: Pick<Request, 'headers'>): number {
+  return Math.min(Number(headers['content-length'] ?? LARGEST_FILE_BYTES) || LARGEST_FILE_BYTES, LARGEST_FILE_BYTES);
+}
+
 const upload = multer({
   storage: onePiece,
   defParamCharset: 'utf8',
@@ -66,18 +71,36 @@ const upload = multer({
 /** Reads a multipart body with one statement file; its field `mapping` is JSON. */
 @Injectable()
 export class StatementUpload implements NestInterceptor {
+  private readonly room = new RoomForFiles();
+
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     if (!request.is('multipart/form-data')) throw UnsupportedMediaType('multipart/form-data');
-    await receive(request, http.getResponse<Response>());
+    const leave = await this.room.enter(announcedBytes(request));
+    try {
+      await this.readForm(request, http.getResponse<Response>());
+      const { buffer } = request.file!.buffer;
+      // Its memory is given back at once: the collector might let many files pile up before it looks at them.
+      const giveBack = () => {
+        (buffer as ArrayBuffer).transfer(0);
+        leave();
+      };
+      return next.handle().pipe(finalize(giveBack));
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  private async readForm(request: Request, response: Response): Promise<void> {
+    // Who has gone while there was no room would never be read to the end.
+    if (request.destroyed) throw RequestMalformed('it is no whole multipart body');
+    await receive(request, response);
     const fields = { ...(request.body as Record<string, unknown>) };
     if (typeof fields.mapping === 'string') fields.mapping = parseMapping(fields.mapping);
     request.body = fields;
     if (!request.file) throw invalidField(['file'], 'REQUIRED', 'is required');
-    const { buffer } = request.file.buffer;
-    // Its memory is given back at once: the collector might let many files pile up before it looks at them.
-    return next.handle().pipe(finalize(() => void (buffer as ArrayBuffer).transfer(0)));
   }
 }
 
