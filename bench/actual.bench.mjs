@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { httpRequest, load } from './load.mjs';
 import { scaleHomes } from './scale-homes.mjs';
@@ -9,6 +9,13 @@ import { scaleHomes } from './scale-homes.mjs';
 const VERSION = '26.9.0';
 const FOLDER = `bench/.peers/actual-${VERSION}`;
 const LONGEST_INSTALL_MS = 600_000;
+/** It is built for the Node.js that npm runs on, which need not be ours: that one is found where the project's is not. */
+const WITHOUT_OURS = {
+  ...process.env,
+  PATH: process.env.PATH.split(delimiter)
+    .filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
+    .join(delimiter),
+};
 
 /**
  * A peer in the same run: Actual Budget's library (MIT), which keeps a budget in SQLite and is called in its own process,
@@ -22,8 +29,8 @@ export async function actual() {
   const { service, sizes, homes, stop } = await scaleHomes();
   try {
     const { key } = homes[sizes[0]];
-    // It is built for the Node.js that npm runs on, which need not be ours.
-    const { stdout } = await promisify(execFile)('node', ['bench/actual.process.mjs', FOLDER, String(sizes[0])]);
+    const words = ['bench/actual.process.mjs', FOLDER, String(sizes[0])];
+    const { stdout } = await promisify(execFile)('node', words, { env: WITHOUT_OURS });
     const theirs = JSON.parse(stdout);
     const ours = {
       page: ['GET a page of 50 transactions', httpRequest('GET', '/v1/transactions?limit=50', key)],
@@ -54,9 +61,11 @@ async function installed() {
   await writeFile(join(FOLDER, 'package.json'), JSON.stringify({ private: true }));
   const words = ['install', '--ignore-scripts=false', '--no-audit', '--no-fund', `@actual-app/api@${VERSION}`];
   try {
-    await promisify(execFile)('npm', words, { cwd: FOLDER, timeout: LONGEST_INSTALL_MS });
-    await promisify(execFile)('node', ['-e', "require('better-sqlite3')(':memory:')"], { cwd: FOLDER });
-  } catch {
+    const place = { cwd: FOLDER, env: WITHOUT_OURS, timeout: LONGEST_INSTALL_MS };
+    await promisify(execFile)('npm', words, place);
+    await promisify(execFile)('node', ['-e', "require('better-sqlite3')(':memory:')"], place);
+  } catch (error) {
+    process.stdout.write(`${error.message}\n`);
     return false;
   }
   await writeFile(join(FOLDER, 'ready'), '');

@@ -115,6 +115,11 @@ describe('the plans of everyday requests in a large workspace', () => {
 
   afterAll(() => client.end());
 
+  it('are made for a million transactions', async () => {
+    const { rows } = await client.query<{ rows: number }>('explain (format json) select from ledger_transactions');
+    expect(JSON.stringify(rows)).toMatch(/"Plan Rows":1\d{6},/);
+  });
+
   it('read and sort no large table', async () => {
     expect(statements.length).toBeGreaterThan(40);
     expect(await planFaults(client, home.workspaceId, statements)).toEqual([]);

@@ -71,14 +71,15 @@ function exactExpress(): Express {
 
 /** What is not UTF-8 once it is decoded, or not encoded at all, stands as half a character: no text may hold one. */
 function readQuery(query: string | undefined): ParsedUrlQuery {
-  const decoded = (text: string): string => {
-    try {
-      return decodeURIComponent(text);
-    } catch {
-      return HALF_A_CHARACTER;
-    }
-  };
-  return parse(query ?? '', '&', '=', { decodeURIComponent: decoded });
+  return query ? parse(query, '&', '=', { decodeURIComponent: decoded }) : {};
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return HALF_A_CHARACTER;
+  }
 }
 
 /** Time-outs that keep those from holding connections who send slowly, or take slowly what is answered; in milliseconds. */

@@ -7,5 +7,5 @@ const API_KEY = /\bsvc_[0-9A-Za-z]{49}/g;
  * @example maskedKeys(`There is no account ${key}.`) // 'There is no account svc_….'
  */
 export function maskedKeys(text: string): string {
-  return text.replaceAll(API_KEY, 'svc_…');
+  return text.includes('svc_') ? text.replaceAll(API_KEY, 'svc_…') : text;
 }
