@@ -13,6 +13,8 @@ const { forbidden, options } = createRequire(import.meta.url)(join(ROOT, '.depen
   options: ICruiseOptions;
 };
 
+const TS_CONFIG = extractTSConfig(join(ROOT, 'tsconfig.json'));
+
 /** A file of a package, of which only the package is told: which of its files it is, is its own business. */
 const PACKAGE = /^.*node_modules\/(?:@types\/)?((?:@[^/]+\/)?[^/]+).*$/;
 
@@ -23,7 +25,7 @@ async function violationsIn(tree: string): Promise<string[]> {
     folders,
     { ...options, baseDir: tree, validate: true, ruleSet: { forbidden } } as ICruiseOptions,
     {},
-    { tsConfig: extractTSConfig(join(ROOT, 'tsconfig.json')) },
+    { tsConfig: TS_CONFIG },
   );
   return (output as ICruiseResult).summary.violations
     .map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to.replace(PACKAGE, '$1')}`)

@@ -19,15 +19,16 @@ const FEW_TYPES = {
   },
 };
 
+const linterWith = (overrideConfig: object) =>
+  new ESLint({ cwd: ROOT, overrideConfig: overrideConfig as ESLint.Options['baseConfig'] });
+const LINTERS = {
+  'with types': linterWith(FEW_TYPES),
+  'without types': linterWith(tseslint.configs.disableTypeChecked),
+};
+
 /** The rules that a text breaks where it stands at a path. Only a path that exists has types. */
-async function faultsOf(text: string, path: string, types: 'with types' | 'without types' = 'with types') {
-  const linter = new ESLint({
-    cwd: ROOT,
-    overrideConfig: (types === 'without types'
-      ? tseslint.configs.disableTypeChecked
-      : FEW_TYPES) as ESLint.Options['baseConfig'],
-  });
-  const [result] = await linter.lintText(text, { filePath: join(ROOT, path) });
+async function faultsOf(text: string, path: string, types: keyof typeof LINTERS = 'with types') {
+  const [result] = await LINTERS[types].lintText(text, { filePath: join(ROOT, path) });
   return result!.messages.map(({ ruleId, message }) => ruleId ?? message);
 }
 

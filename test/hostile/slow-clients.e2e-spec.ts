@@ -11,8 +11,8 @@ import { connectionsTo, memoryOf, talk } from './raw-connection.js';
 import { until } from '../e2e/support/until.js';
 
 /** Of each kind; `npm run test:faults` has five times as many. */
-const CONNECTIONS = sized(60, 300);
-const UNREAD = sized(20, 40);
+const CONNECTIONS = sized(40, 300);
+const UNREAD = sized(12, 40);
 const REQUEST_TIMEOUT_SECONDS = '2';
 /** Longer, because whoever waits for an answer on a busy machine is silent as well. */
 const IDLE_TIMEOUT_SECONDS = '3';

@@ -9,7 +9,7 @@ import { aHousehold, anAccount, aTransaction, done } from '../e2e/support/househ
 import { sized } from '../e2e/support/long-form.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261126);
-const ROUNDS = sized(8, 25);
+const ROUNDS = sized(5, 25);
 
 let service: Service;
 

@@ -11,7 +11,7 @@ import { sized } from '../e2e/support/long-form.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261124);
 const FIRST_DEBTS = Number(process.env.CENTAVO_TEST_DEBTS ?? 2_000);
-const OPERATIONS = sized(40, 120);
+const OPERATIONS = sized(25, 120);
 const CURRENCIES = ['MXN', 'USD', 'EUR'] as const;
 const TYPES = ['lent', 'borrowed', 'repayment_received', 'repayment_made'] as const;
 const DAYS = ['2020-02-29', '2024-12-31', '2025-01-01', '2026-03-07', '2026-03-08', '2030-06-15'];

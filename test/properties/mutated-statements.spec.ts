@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { sized } from '../e2e/support/long-form.js';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ZipArchive } from '../../libs/importing/src/reading/zip-archive.js';
@@ -62,7 +63,7 @@ describe('a statement that was changed at random', () => {
   it.each(FILES)('$name is read or refused, never anything else', ({ bytes }) => {
     fc.assert(
       fc.property(changes, (some) => tryToRead(changed(bytes, some))),
-      { numRuns: 40 },
+      { numRuns: sized(20, 40) },
     );
   });
 
@@ -71,7 +72,7 @@ describe('a statement that was changed at random', () => {
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), changes, (which, some) =>
         tryToRead(withChangedPart(bytes, which, some)),
       ),
-      { numRuns: 120 },
+      { numRuns: sized(50, 120) },
     );
   });
 });

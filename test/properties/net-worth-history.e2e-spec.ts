@@ -13,7 +13,7 @@ import { halfEven, rateOn, SCALE, SOURCES } from './naive-rates.js';
 import { sized } from '../e2e/support/long-form.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261125);
-const WORLDS = sized(15, 40);
+const WORLDS = sized(9, 40);
 const QUERIES = 5;
 /** Around a leap day, so that months and weeks end in every way. */
 const FIRST = Date.UTC(2027, 11, 20);

@@ -8,9 +8,9 @@ import { aHousehold, anAccount, aTransaction, done, everyItem } from '../e2e/sup
 import { sized } from '../e2e/support/long-form.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261125);
-const TRANSACTIONS = sized(60, 120);
-const MATCHED_RULES = sized(25, 60);
-const ROUNDS = sized(5, 12);
+const TRANSACTIONS = sized(40, 120);
+const MATCHED_RULES = sized(15, 60);
+const ROUNDS = sized(3, 12);
 
 interface Condition {
   readonly field: string;

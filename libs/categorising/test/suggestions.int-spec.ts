@@ -10,7 +10,7 @@ import type { Json } from '../../../test/e2e/support/client.js';
 import type { Household } from '../../../test/e2e/support/household.js';
 import { aHousehold, anAccount, done } from '../../../test/e2e/support/household.js';
 
-const ROWS = sized(4_000, 100_000);
+const ROWS = sized(2_500, 100_000);
 
 let service: Service;
 let home: Household;
