@@ -4,8 +4,8 @@ import type { Client, Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aContact, aHousehold, anAccount, aTransaction, done } from '../e2e/support/household.js';
 
-const TRANSACTIONS = 40_000;
-const DEBTS = 20_000;
+const TRANSACTIONS = 20_000;
+const DEBTS = 10_000;
 /** How many the planner is told that there are: it reckons with so many, while a test enters few. */
 const TOLD = 1_000_000;
 
