@@ -121,6 +121,26 @@ describe('a commit', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
+  it('of what was seen waits for no other that waits for it', async () => {
+    const began = performance.now();
+    for (let round = 0; round < 5; round += 1) {
+      const { status, headers, body } = await upload(
+        api,
+        account.id,
+        statement([['2026-03-07', `Pan ${round}`, '-1.00']]),
+      );
+      expect(status).toBe(200);
+      const seen = { headers: { 'if-match': headers.etag! } };
+      const answers = await Promise.all(
+        [seen, {}, seen, {}, {}, seen].map((options) => api.post(`/v1/imports/${body.id}/commit`, undefined, options)),
+      );
+      for (const answer of answers) expect(['200', '412 PRECONDITION_FAILED']).toContain(told(answer));
+      expect((await detail(body)).status).toBe('committed');
+    }
+    // A request that waits for a lock in vain gives up after ten seconds.
+    expect(performance.now() - began).toBeLessThan(8_000);
+  });
+
   it('of nothing ready enters nothing, and can be undone like any other', async () => {
     const draft = await aDraftOf(api, account.id, ['2026-03-07', 'Nada', '0.00']);
     expect(await commit(api, draft)).toMatchObject({

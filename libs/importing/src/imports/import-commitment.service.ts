@@ -12,8 +12,6 @@ import { rememberMapping } from './remembered-mappings.query.js';
 /** Takes drafts into the ledger and out of it again: all or nothing, once however often it is asked. */
 @Injectable()
 export class ImportCommitment {
-  private readonly underWay = new Map<string, Promise<unknown>>();
-
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -27,7 +25,7 @@ export class ImportCommitment {
    * @throws ImportHasErrors unless rows in error are to be left out
    */
   commit(workspaceId: string, id: string, skipErrors: boolean): Promise<JsonText> {
-    return this.inTurn(workspaceId, id, async (work) => {
+    return this.database.inTurn(workspaceId, id, async (work) => {
       const made = await this.imports.lock(work, id);
       if (made.status === 'undone') throw ImportNotDraft();
       if (made.status === 'draft') {
@@ -52,7 +50,7 @@ export class ImportCommitment {
 
   /** Takes exactly what the import made out of the ledger again, edited or not, and the categories nothing else uses. */
   undo(workspaceId: string, id: string): Promise<JsonText> {
-    return this.inTurn(workspaceId, id, async (work) => {
+    return this.database.inTurn(workspaceId, id, async (work) => {
       const made = await this.imports.lock(work, id);
       if (made.status === 'draft') throw ImportNotCommitted();
       if (made.status === 'committed') {
@@ -61,19 +59,6 @@ export class ImportCommitment {
       }
       return this.imports.detail(work, made);
     });
-  }
-
-  /** Those who ask for the same at the same moment wait for each other here, where they take nobody's connection. */
-  private inTurn<T>(workspaceId: string, id: string, act: (work: UnitOfWork) => Promise<T>): Promise<T> {
-    const before = this.underWay.get(id) ?? Promise.resolve();
-    const mine = before.then(() => this.database.inWorkspace(workspaceId, act));
-    const ended = mine.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.underWay.set(id, ended);
-    void ended.then(() => this.underWay.get(id) === ended && this.underWay.delete(id));
-    return mine;
   }
 
   /** What was said of the columns is remembered for the account's next statement of the same layout. */

@@ -29,6 +29,7 @@ const RUNNING_WORK_POLL_MS = 20;
 @Injectable()
 export class Database {
   private readonly joined = new AsyncLocalStorage<JoinedTransaction>();
+  private readonly underWay = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly orm: MikroORM,
@@ -43,6 +44,21 @@ export class Database {
    */
   inWorkspace<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     return this.withRetries(workspaceId, work, 'shared');
+  }
+
+  /**
+   * Does work like `inWorkspace`, one after the other with what this process does on the same thing: those who ask for the
+   * same at the same moment wait here, where they take nobody's connection. Who has one already, and with it locks that the
+   * others may wait for, waits at the database.
+   */
+  inTurn<T>(workspaceId: string, id: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    if (this.joined.getStore()) return this.inWorkspace(workspaceId, work);
+    const before = this.underWay.get(id) ?? Promise.resolve();
+    const mine = before.then(() => this.inWorkspace(workspaceId, work));
+    const ended = mine.catch(() => undefined);
+    this.underWay.set(id, ended);
+    void ended.then(() => this.underWay.get(id) === ended && this.underWay.delete(id));
+    return mine;
   }
 
   /**
