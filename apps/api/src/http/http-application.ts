@@ -56,8 +56,6 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   return app;
 }
 
-const HALF_A_CHARACTER = '\uD800';
-
 /** Express with addresses taken literally. Its router is made with the settings of its first use, so they come first. */
 function exactExpress(): Express {
   const server = express();
@@ -68,6 +66,8 @@ function exactExpress(): Express {
   server.disable('x-powered-by');
   return server;
 }
+
+const HALF_A_CHARACTER = '\uD800';
 
 /** What is not UTF-8 once it is decoded, or not encoded at all, stands as half a character: no text may hold one. */
 function readQuery(query: string | undefined): ParsedUrlQuery {

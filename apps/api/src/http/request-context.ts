@@ -44,5 +44,5 @@ export function doubledVersion(request: Request, _: Response, next: NextFunction
 
 /** A path without what is secret: the id by which an authorization goes on, and keys that were put there by mistake. */
 function loggedPath(path: string): string {
-  return maskedKeys(path.startsWith('/oauth/') ? path.replace(/^(\/oauth\/authorize\/).+/, '$1:id') : path);
+  return maskedKeys(path.replace(/^(\/oauth\/authorize\/).+/, '$1:id'));
 }

@@ -37,11 +37,12 @@ export function splitRecords(source: string, delimiter: string, mostColumns: num
   let [blank, filled] = [0, 0];
   const add = (record: SourceRecord) => {
     size.addRecord(record.line, record.cells.length);
-    if (record.cells !== BLANK) filled += 1;
-    else if ((blank += 1) > MOST_BLANK) return;
-    if (filled > LIMITS.filledLines)
+    if (record.cells === BLANK) blank += 1;
+    else filled += 1;
+    if (filled > LIMITS.filledLines) {
       throw new StatementUnreadable('the file has more than 100,000 rows', `line ${line}`);
-    records.push(record);
+    }
+    if (record.cells !== BLANK || blank <= MOST_BLANK) records.push(record);
   };
   let at = 0;
   let line = 1;
