@@ -22,9 +22,6 @@ FROM base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 COPY package.json ./
 COPY --from=dependencies /srv/centavo/node_modules node_modules
-# All that the API explorer needs of its package.
-COPY --from=build /srv/centavo/node_modules/@scalar/api-reference/package.json node_modules/@scalar/api-reference/
-COPY --from=build /srv/centavo/node_modules/@scalar/api-reference/dist/browser node_modules/@scalar/api-reference/dist/browser
 COPY --from=build /srv/centavo/dist dist
 # Everything above belongs to root: the service can change nothing of itself.
 USER node

@@ -21,7 +21,6 @@ const WITH_INSTALL_SCRIPT = [
   '@swc/core',
   'esbuild',
   'unrs-resolver',
-  'vue-demi',
 ];
 
 const read = <T>(path: string) => JSON.parse(readFileSync(path, 'utf8')) as T;

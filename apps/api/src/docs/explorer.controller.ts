@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { explorerPage, explorerPolicy, START_SCRIPT, STYLES_SCRIPT } from './explorer-page.js';
+import { EXPLORER_PAGE, EXPLORER_POLICY, START_SCRIPT } from './explorer-page.js';
 
-/** The explorer in one file, as its package brings it: nothing is loaded from elsewhere. */
-const EXPLORER_FILE = fileURLToPath(import.meta.resolve('@scalar/api-reference/browser/standalone.js'));
+/** The explorer as its package brings it: nothing is loaded from elsewhere. */
+const SCRIPT_FILE = fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js'));
+const STYLE_FILE = fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui.css'));
+const KEPT_BY_BROWSERS = { maxAge: '1 day', dotfiles: 'allow' } as const;
 
 @ApiExcludeController()
 @Controller('docs')
@@ -14,16 +15,9 @@ export class ExplorerController {
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Cache-Control', 'no-store')
-  page(@Res({ passthrough: true }) response: Response): string {
-    const nonce = randomBytes(16).toString('base64');
-    response.setHeader('Content-Security-Policy', explorerPolicy(nonce));
-    return explorerPage(nonce);
-  }
-
-  @Get('styles.js')
-  @Header('Content-Type', 'text/javascript; charset=utf-8')
-  styles(): string {
-    return STYLES_SCRIPT;
+  @Header('Content-Security-Policy', EXPLORER_POLICY)
+  page(): string {
+    return EXPLORER_PAGE;
   }
 
   @Get('start.js')
@@ -33,7 +27,12 @@ export class ExplorerController {
   }
 
   @Get('explorer.js')
-  explorer(@Res() response: Response): void {
-    response.sendFile(EXPLORER_FILE, { maxAge: '1 day', dotfiles: 'allow' });
+  script(@Res() response: Response): void {
+    response.sendFile(SCRIPT_FILE, KEPT_BY_BROWSERS);
+  }
+
+  @Get('explorer.css')
+  styles(@Res() response: Response): void {
+    response.sendFile(STYLE_FILE, KEPT_BY_BROWSERS);
   }
 }

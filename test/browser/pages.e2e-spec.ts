@@ -209,3 +209,21 @@ describe('the question of consent in a browser', () => {
     expect((await service.client(tokens.access_token).get('/v1/workspace')).status).toBe(401);
   });
 });
+
+describe('the explorer in a browser', () => {
+  it('calls the service with the key that it was given, and loads nothing from elsewhere', async () => {
+    await enter();
+    const key = await makeKey('explorador');
+    await page.goto(`${service.url}/docs#/Workspace/getWorkspace`);
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.getByLabel('auth-bearer-value').fill(key);
+    await page.getByRole('button', { name: 'Apply credentials' }).click();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    const operation = page.locator('#operations-Workspace-getWorkspace');
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    const answer = operation.locator('.live-responses-table');
+    await answer.getByText('"Casa"').waitFor();
+    expect(await operation.locator('.request-url').textContent()).toContain(`${service.url}/v1/workspace`);
+  });
+});
