@@ -476,6 +476,16 @@ describe('a mapping that was corrected by hand', () => {
     expect(caught.mappingSource).toBe('remembered');
   });
 
+  it('is remembered for a file so long that another thread reads it, and reads it twice', async () => {
+    await commit(api, await aDraft(api, account.id, file('03'), { mapping }));
+    const long = file('04') + '2026-04-09,Sucursal 12,Leche,-2.00\n'.repeat(4_000);
+    const next = await aDraft(api, account.id, long);
+    expect([next.mappingSource, next.stats.total, next.rows[2].description]).toEqual(['remembered', 4_002, 'Leche']);
+    // The file was kept whole: it can be read in another way still.
+    const again = done(await api.patch(`/v1/imports/${next.id}`, { mapping: { description: 1, notes: null } }));
+    expect([again.stats.total, again.rows[2].description]).toEqual([4_002, 'Sucursal 12']);
+  });
+
   it('is the account’s and the layout’s own', async () => {
     await commit(api, await aDraft(api, account.id, file('03'), { mapping }));
     const other = await anAccount(api);

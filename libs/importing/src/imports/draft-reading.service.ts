@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { Database, fieldPointer, ValidationFailed } from '@app/kernel';
 import type { AccountSummary } from '@app/ledger';
+import { letGoOf } from '../reading/file-memory.js';
 import type { Mapping } from '../reading/statement.js';
 import { mappingProblems } from '../reading/statement.js';
 import type { OpenReading } from '../reading/statement-reader.service.js';
@@ -27,7 +28,8 @@ export class DraftReading {
 
   /**
    * Reads a file: what is given lies over what is remembered, and that over what is found. A layout is known once the file
-   * has been read, so that the first file after a correction is read twice. Whoever asked closes what is answered.
+   * has been read, so that the first file after a correction is read twice. Whoever asked closes what is answered, which has
+   * the file from then on.
    * @param likely what is likely remembered, because the file was read before
    */
   async read(
@@ -42,9 +44,9 @@ export class DraftReading {
       refuseUnknownColumns(given, first);
       const remembered = await this.remembered(workspaceId, account.id, first);
       const isSame = isEqual(overRemembered(remembered, given.mapping), overRemembered(likely, given.mapping));
-      if (isSame) return { ...first, remembered };
+      if (isSame) return remembering(first, remembered);
       await first.close();
-      return { ...(await this.readWith(bytes, given, account, remembered)), remembered };
+      return remembering(await this.readWith(first.bytes, given, account, remembered), remembered);
     } catch (error) {
       await first.close();
       throw error;
@@ -79,6 +81,14 @@ export class DraftReading {
     // A headerless layout may be met again with fewer columns than it was shown for.
     return known && mappingProblems(known.mapping, columns.length).length === 0 ? known.mapping : {};
   }
+}
+
+function remembering(reading: OpenReading, remembered: Partial<Mapping>): RememberingReading {
+  const close = async () => {
+    await reading.close();
+    letGoOf(reading.bytes);
+  };
+  return { ...reading, remembered, close };
 }
 
 function refuseUnknownColumns(given: GivenReading, { columns }: OpenReading): void {

@@ -50,7 +50,7 @@ export class Drafts {
         ...heading(reading, account),
         createdAt: this.clock.now(),
       });
-      await keepFile(work, made, file.bytes);
+      await keepFile(work, made, reading.bytes);
       await this.reading.fill(work, made, reading);
       return this.imports.detail(work, made);
     };
@@ -129,7 +129,7 @@ export class Drafts {
 }
 
 /** The file goes to PostgreSQL as it is, piece by piece: as an entity's field it would be written out in digits first. */
-async function keepFile(work: UnitOfWork, made: Import, bytes: Buffer): Promise<void> {
+async function keepFile(work: UnitOfWork, made: Import, bytes: Uint8Array): Promise<void> {
   for (let from = 0; from < bytes.length; from += FILE_PIECE_BYTES) {
     await work.query({
       text: `update importing_imports set file = coalesce(file, '') || $3::bytea where workspace_id = $1 and id = $2`,

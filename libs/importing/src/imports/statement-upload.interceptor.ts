@@ -14,6 +14,7 @@ import {
   UnsupportedMediaType,
   ValidationFailed,
 } from '@app/kernel';
+import { letGoOf } from '../reading/file-memory.js';
 import { MappingRequest } from './import.request.js';
 import { RoomForFiles } from './room-for-files.js';
 
@@ -80,10 +81,8 @@ export class StatementUpload implements NestInterceptor {
     const leave = await this.room.enter(announcedBytes(request));
     try {
       await this.readForm(request, http.getResponse<Response>());
-      const { buffer } = request.file!.buffer;
-      // Its memory is given back at once: the collector might let many files pile up before it looks at them.
       const giveBack = () => {
-        (buffer as ArrayBuffer).transfer(0);
+        letGoOf(request.file!.buffer);
         leave();
       };
       return next.handle().pipe(finalize(giveBack));

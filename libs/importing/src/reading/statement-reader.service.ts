@@ -5,6 +5,7 @@ import { ImportUnreadable } from '../importing.problems.js';
 import type { ReadingHead } from '../imports/statement-rows.js';
 import { storedReading } from '../imports/statement-rows.js';
 import type { ReadingOptions } from './statement.js';
+import { movable } from './file-memory.js';
 import { openStatement, recognisedFormat, type StatementFormat, StatementUnreadable } from './statement.js';
 
 const KIB = 1024;
@@ -27,10 +28,12 @@ const YOUNG_HEAP_MIB = 8;
 /** Only one at a time, so that many large files cannot take all the memory; whoever comes meanwhile waits. */
 const MOST_THREADS = 1;
 
-type Answer = { head: ReadingHead } | { unreadable: { what: string; where: string | null } };
+type Answer = { head: ReadingHead; bytes: Uint8Array } | { unreadable: { what: string; where: string | null } };
 
 /** A file that was read, and whose rows are there until it is closed. */
 export interface OpenReading extends ReadingHead {
+  /** The file itself. */
+  readonly bytes: Uint8Array;
   /** The rows as chunks of JSON, in their order; they may be walked through again. */
   chunks(): AsyncGenerator<string>;
   /** Lets go of the file. Whoever is next in turn waits for it. */
@@ -47,6 +50,7 @@ export class StatementReader {
 
   /**
    * Reads a file but its rows. Whoever asked closes what is answered.
+   * @param bytes taken over: what is answered has the file from then on
    * @throws ImportUnreadable saying what is wrong with the file and where
    */
   async open(bytes: Uint8Array, options: ReadingOptions): Promise<OpenReading> {
@@ -59,8 +63,8 @@ export class StatementReader {
       this.letNextRead();
     });
     try {
-      const { head } = readable(await thread.head());
-      return { ...head, chunks: () => thread.chunks(), close };
+      const { head, bytes: file } = readable(await thread.head());
+      return { ...head, bytes: file, chunks: () => thread.chunks(), close };
     } catch (error) {
       await close();
       throw error;
@@ -81,14 +85,16 @@ class ReadingThread {
   private readonly failure: Promise<never>;
 
   constructor(bytes: Uint8Array, options: ReadingOptions, log: Log) {
+    const size = bytes.length;
     this.worker = new Worker(new URL('./statement-reading.worker.js', import.meta.url), {
       workerData: { bytes, options },
+      transferList: movable(bytes),
       resourceLimits: { maxOldGenerationSizeMb: LARGEST_HEAP_MIB, maxYoungGenerationSizeMb: YOUNG_HEAP_MIB },
     });
     this.failure = new Promise((_, reject) => {
       this.worker.once('error', (error: Error & { code?: string }) => {
         if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return reject(error);
-        log.warn({ bytes: bytes.length }, 'a statement file needed more memory than a reader has');
+        log.warn({ bytes: size }, 'a statement file needed more memory than a reader has');
         return reject(ImportUnreadable('reading it takes more memory than there is for one file', null));
       });
     });
@@ -122,7 +128,7 @@ function once(action: () => Promise<void>): () => Promise<void> {
   return () => (done ??= action());
 }
 
-function readable(answer: Answer): { head: ReadingHead } {
+function readable(answer: Answer): { head: ReadingHead; bytes: Uint8Array } {
   if ('head' in answer) return answer;
   throw ImportUnreadable(answer.unreadable.what, answer.unreadable.where);
 }
@@ -139,7 +145,7 @@ function openHere(bytes: Uint8Array, options: ReadingOptions): OpenReading {
     async function* chunks(): AsyncGenerator<string> {
       for (let at = 0, rows = chunk(at); rows !== null; at += 1, rows = chunk(at)) yield rows;
     }
-    return { ...head, chunks, close: () => Promise.resolve() };
+    return { ...head, bytes, chunks, close: () => Promise.resolve() };
   } catch (error) {
     if (error instanceof StatementUnreadable) throw ImportUnreadable(error.what, error.where);
     throw error;

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { storedReading } from '../imports/statement-rows.js';
 import type { ReadingOptions } from './statement.js';
+import { movable } from './file-memory.js';
 import { openStatement, StatementUnreadable } from './statement.js';
 
 const { bytes, options } = workerData as { bytes: Uint8Array; options: ReadingOptions };
@@ -9,7 +10,8 @@ try {
   const reading = storedReading(openStatement(bytes, options));
   // Whoever asked for the file asks for its rows next, chunk by chunk, and ends this thread then.
   parentPort!.on('message', (at: number) => parentPort!.postMessage(reading.chunk(at)));
-  parentPort!.postMessage({ head: reading.head });
+  // The file's memory goes back with the answer: in two pieces of memory the largest files would take too much.
+  parentPort!.postMessage({ head: reading.head, bytes }, movable(bytes));
 } catch (error) {
   if (!(error instanceof StatementUnreadable)) throw error;
   parentPort!.postMessage({ unreadable: { what: error.what, where: error.where } });
