@@ -480,6 +480,16 @@ describe('text', () => {
     }
   });
 
+  it('is answered as it was given, whatever it quotes', async () => {
+    const description = 'a "quote", a \\, a \u2028, ñ, 💸, {"id":"1"} and </script>';
+    const given = { description, notes: `${description}\t\r\n'`, externalId: `${description}1` };
+    const category = done(await api.post('/v1/categories', { name: `${description}2`, kind: 'expense' }));
+    const made = await aTransaction(api, { accountId: account.id, ...given, categoryId: category.id });
+    expect(made).toMatchObject({ ...given, category: { name: `${description}2` } });
+    expect(done(await api.get(`/v1/transactions?categoryId=${category.id}`)).items).toEqual([made]);
+    expect(done(await api.get(`/v1/transactions/${made.id}`))).toEqual(made);
+  });
+
   it('is measured in code points', async () => {
     const names = [
       ['😀'.repeat(120), '200'],

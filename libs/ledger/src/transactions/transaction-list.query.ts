@@ -2,24 +2,30 @@ import type { Position, Statement } from '@app/kernel';
 import { CursorInvalid, isDay, isId, JsonText, parseAmount, readCursor, Values, writeCursor } from '@app/kernel';
 import type { ListTransactionsRequest } from './transaction.request.js';
 import type { TransactionRow } from './transaction-text.js';
-import { transactionText } from './transaction-text.js';
-import { existing, filedUnder, transactionColumns } from './transaction.query.js';
-
-/** A row of a page: the transaction, and the value that it is sorted by before its id. */
-export interface PageRow extends TransactionRow {
-  readonly at: string;
-}
+import { toldOf, transactionText } from './transaction-text.js';
+import { existing, filedUnder, toldColumn } from './transaction.query.js';
 
 interface Paging {
   readonly limit: number;
   readonly cursor?: string;
 }
 
-/** The page that rows make: one row more than asked for says that another page follows. */
-export function pageText(list: string, request: Paging, rows: readonly PageRow[]): JsonText {
+/**
+ * The page that rows make: one row more than asked for says that another page follows.
+ * @param sortedBy what the rows are sorted by before their ids
+ */
+export function pageText(
+  list: string,
+  request: Paging,
+  sortedBy: 'day' | 'updatedAt' | 'deletedAt',
+  rows: readonly TransactionRow[],
+): JsonText {
   const shown = rows.slice(0, request.limit);
   const last = shown.at(-1);
-  const nextCursor = rows.length > shown.length && last ? writeCursor(list, request, [last.at, last.id]) : null;
+  const nextCursor =
+    rows.length > shown.length && last
+      ? writeCursor(list, request, [toldOf(last, sortedBy), toldOf(last, 'id')])
+      : null;
   return new JsonText(`{"items":[${shown.map(transactionText).join()}],"nextCursor":${JSON.stringify(nextCursor)}}`);
 }
 
@@ -88,7 +94,7 @@ export function listTransactions(
     // Only the everyday shapes stay prepared; there are thousands of others.
     ...(shape.every((name) => ['limit', 'cursor', 'accountId'].includes(name)) &&
       EVERYDAY_LIMITS.includes(request.limit) && { name: `ledger.list.${shape.sort().join('.')}.${request.limit}` }),
-    text: `select ${transactionColumns('t')}, ${key}::text as at from ${source} t ${filedUnder('t')} ${order}`,
+    text: `select ${toldColumn('t')} from ${source} t ${filedUnder('t')} ${order}`,
     values: values.list,
   };
 }

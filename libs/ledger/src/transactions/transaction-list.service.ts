@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText } from '@app/kernel';
 import { Clock, Database } from '@app/kernel';
-import type { PageRow } from './transaction-list.query.js';
 import { listTransactions, pageText, TRANSACTION_LIST } from './transaction-list.query.js';
+import type { TransactionRow } from './transaction-text.js';
 import type { ListTransactionsRequest } from './transaction.request.js';
 
 /** Reads pages of transactions. */
@@ -16,6 +16,8 @@ export class TransactionList {
   async page(workspaceId: string, request: ListTransactionsRequest): Promise<JsonText> {
     const settled = request.updatedSince === undefined ? null : await this.database.settledUntil(workspaceId);
     const statement = listTransactions(workspaceId, request, this.clock.now(), settled);
-    return pageText(TRANSACTION_LIST, request, await this.database.read<PageRow>(workspaceId, statement));
+    const sortedBy = request.updatedSince === undefined ? 'day' : 'updatedAt';
+    const rows = await this.database.read<TransactionRow>(workspaceId, statement);
+    return pageText(TRANSACTION_LIST, request, sortedBy, rows);
   }
 }

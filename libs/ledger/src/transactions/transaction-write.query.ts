@@ -3,7 +3,7 @@ import { notingPart } from '@app/kernel';
 import type { Movement, Receiving, Split, TransactionFields } from './transaction.js';
 import { signedAmount } from './transaction-type.js';
 import type { TransactionRow } from './transaction-text.js';
-import { filedUnder, moveAccounts, transactionColumns } from './transaction.query.js';
+import { filedUnder, moveAccounts, toldColumn } from './transaction.query.js';
 
 /** A transaction whose references are resolved: everything that its row needs. */
 export interface ResolvedTransaction {
@@ -25,7 +25,7 @@ export interface WrittenRow extends TransactionRow {
 const FOLLOWED = `exists (select from ledger_followed_workspaces f where f.workspace_id = $1)`;
 
 const WRITTEN = `
-  select ${transactionColumns('t')}, (select count(*)::int from moved) as moved, ${FOLLOWED} as followed
+  select ${toldColumn('t')}, (select count(*)::int from moved) as moved, ${FOLLOWED} as followed
   from written t ${filedUnder('t')}`;
 
 // In the base currency, and without a rate of the account's own, the rate is 1 by definition and nothing is looked up.

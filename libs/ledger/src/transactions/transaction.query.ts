@@ -1,5 +1,6 @@
 import type { Statement, UnitOfWork } from '@app/kernel';
 import { TransactionsDeleted } from '../ledger.events.js';
+import { BETWEEN, TOLD } from './transaction-text.js';
 
 /** How long a transaction stays in the trash. Source: service description, "Limits". */
 export const TRASH_RETENTION_DAYS = 30;
@@ -33,21 +34,43 @@ export async function deleteExpired(work: UnitOfWork, which: string, id: string,
 }
 
 /**
- * What `transactionText` needs of a row of ledger_transactions with this alias; goes with `filedUnder`. Amounts and rates
- * come as the integers that they are kept as, and only parts are written as JSON here: few transactions have any.
+ * The column `told` that `transactionText` takes apart, of a row of ledger_transactions with this alias; goes with `filedUnder`.
+ * Amounts and rates come as the integers that they are kept as; only what has to be quoted is JSON here.
  */
-export function transactionColumns(t: string): string {
-  return `
-    ${t}.id, ${t}.account_id, ${t}.type, ${t}.date::text as day, ${t}.description, ${t}.amount, ${t}.currency,
-    ${t}.signed_amount, ${t}.category_id, category.name as category_name, category.parent_id as category_parent_id,
-    ${t}.contact_id, ${t}.to_account_id, ${t}.to_amount, ${t}.to_currency, ${t}.to_rate,
-    case when ${t}.split_count > 0 then ${splitsJson(t)} end as splits,
-    ${t}.notes, ${t}.external_id, ${t}.import_id, ${t}.base_amount, ${t}.base_rate,
-    ${t}.created_at::text as created_at, ${t}.updated_at::text as updated_at, ${t}.deleted_at::text as deleted_at,
-    (${t}.deleted_at + interval '${TRASH_RETENTION_DAYS} days')::text as purge_at`;
+export function toldColumn(t: string): string {
+  const told: Record<(typeof TOLD)[number], string> = {
+    id: `${t}.id`,
+    accountId: `${t}.account_id`,
+    type: `${t}.type`,
+    day: `${t}.date`,
+    description: `to_json(${t}.description)`,
+    amount: `${t}.amount`,
+    currency: `${t}.currency`,
+    signedAmount: `${t}.signed_amount`,
+    categoryId: `${t}.category_id`,
+    categoryName: `to_json(category.name)`,
+    categoryParentId: `category.parent_id`,
+    contactId: `${t}.contact_id`,
+    toAccountId: `${t}.to_account_id`,
+    toAmount: `${t}.to_amount`,
+    toCurrency: `${t}.to_currency`,
+    toRate: `${t}.to_rate`,
+    splits: `case when ${t}.split_count > 0 then ${splitsJson(t)} end`,
+    notes: `to_json(${t}.notes)`,
+    externalId: `to_json(${t}.external_id)`,
+    importId: `${t}.import_id`,
+    baseAmount: `${t}.base_amount`,
+    baseRate: `${t}.base_rate`,
+    createdAt: `${t}.created_at`,
+    updatedAt: `${t}.updated_at`,
+    deletedAt: `${t}.deleted_at`,
+    purgeAt: `${t}.deleted_at + interval '${TRASH_RETENTION_DAYS} days'`,
+  };
+  // concat writes nothing for what is null.
+  return `concat(${TOLD.map((what) => told[what]).join(`, chr(${BETWEEN.charCodeAt(0)}), `)}) as told`;
 }
 
-/** Joins what `transactionColumns` says of the category. */
+/** Joins what `toldColumn` says of the category. */
 export function filedUnder(t: string): string {
   return `
     left join ledger_categories category
@@ -76,7 +99,7 @@ export function selectTransaction(workspaceId: string, id: string, now: Date): S
   return {
     name: 'ledger.transaction',
     text: `
-      select ${transactionColumns('t')} from ledger_transactions t ${filedUnder('t')}
+      select ${toldColumn('t')} from ledger_transactions t ${filedUnder('t')}
       where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')}`,
     values: [workspaceId, id, now],
   };

@@ -5,17 +5,10 @@ import type { AccountKind } from '../accounts/account-type.js';
 import { shownBalance } from '../accounts/account-type.js';
 import { TransactionRestored, TransactionsDeleted, TransactionsTrashed } from '../ledger.events.js';
 import { AccountNotActive, TransactionNotFound, TransactionNotInTrash } from '../ledger.problems.js';
-import type { PageRow } from './transaction-list.query.js';
 import { pageText, readPosition } from './transaction-list.query.js';
 import type { TransactionRow } from './transaction-text.js';
-import { transactionJson } from './transaction-text.js';
-import {
-  existing,
-  filedUnder,
-  selectTransaction,
-  transactionColumns,
-  TRASH_RETENTION_DAYS,
-} from './transaction.query.js';
+import { toldOf, transactionJson } from './transaction-text.js';
+import { existing, filedUnder, selectTransaction, toldColumn, TRASH_RETENTION_DAYS } from './transaction.query.js';
 
 /** How many transactions a portion of a purge takes. */
 const PURGED_AT_ONCE = 1_000;
@@ -95,16 +88,16 @@ export class Trash {
   /** What is in the trash, latest first. */
   async list(workspaceId: string, request: PageRequest): Promise<JsonText> {
     const position = readPosition('transactions/trash', request);
-    const rows = await this.database.read<PageRow>(workspaceId, {
+    const rows = await this.database.read<TransactionRow>(workspaceId, {
       text: `
-        select ${transactionColumns('t')}, t.deleted_at::text as at
+        select ${toldColumn('t')}
         from ledger_transactions t ${filedUnder('t')}
         where t.workspace_id = $1 and t.deleted_at is not null and ${existing('t', '$2')}
           ${position ? 'and (t.deleted_at, t.id) < ($4::timestamptz, $5::uuid)' : ''}
         order by t.deleted_at desc, t.id desc limit $3`,
       values: [workspaceId, this.clock.now(), request.limit + 1, ...(position ?? [])],
     });
-    return pageText('transactions/trash', request, rows);
+    return pageText('transactions/trash', request, 'deletedAt', rows);
   }
 
   /** Deletes a transaction in the trash for good; answers what it was. */
@@ -112,12 +105,12 @@ export class Trash {
     return this.database.inWorkspace(workspaceId, async (work) => {
       const [found] = await work.query<TransactionRow>({
         text: `
-          select ${transactionColumns('t')} from ledger_transactions t ${filedUnder('t')}
+          select ${toldColumn('t')} from ledger_transactions t ${filedUnder('t')}
           where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')} for update of t`,
         values: [workspaceId, id, this.clock.now()],
       });
       if (!found) throw TransactionNotFound(id);
-      if (found.deleted_at === null) throw TransactionNotInTrash();
+      if (toldOf(found, 'deletedAt') === '') throw TransactionNotInTrash();
       await work.query({
         text: `delete from ledger_transactions where workspace_id = $1 and id = $2`,
         values: [workspaceId, id],
