@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { newId } from '../../libs/kernel/src/request/id.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
-import { PASSWORD } from '../e2e/support/browser.js';
+import { aDeveloper, PASSWORD } from '../e2e/support/browser.js';
 import { anApp, begin, CALLBACK, exchange } from '../e2e/support/oauth-app.js';
 
 // Its module for imports is a circle that Jest's loader does not get through.
@@ -64,7 +64,7 @@ async function visit(options: BrowserContextOptions = {}): Promise<void> {
 }
 
 /** Signs up and in, as a person would. */
-async function enter(): Promise<string> {
+async function signUp(): Promise<void> {
   const email = `${newId()}@example.mx`;
   await page.goto(`${service.url}/developers`);
   await page.getByRole('link', { name: 'Crear cuenta' }).click();
@@ -77,7 +77,14 @@ async function enter(): Promise<string> {
   await page.getByLabel('Contraseña').fill(PASSWORD);
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
   await page.getByRole('heading', { name: 'Llaves de API' }).waitFor();
-  return email;
+}
+
+/** Comes in as somebody who signed in before. */
+async function enter(): Promise<void> {
+  const session = (await aDeveloper(service)).browser.cookie('centavo_session')!;
+  await context.addCookies([{ name: 'centavo_session', value: session, url: service.url }]);
+  await page.goto(`${service.url}/developers/keys`);
+  await page.getByRole('heading', { name: 'Llaves de API' }).waitFor();
 }
 
 async function makeKey(name: string): Promise<string> {
@@ -93,7 +100,7 @@ const colourOfBody = () => page.evaluate('getComputedStyle(document.body).backgr
 describe('the developer area in a browser', () => {
   it('is walked from signing up to a revoked key and out again', async () => {
     await visit();
-    await enter();
+    await signUp();
     const key = await makeKey('contabilidad');
     expect(key).toMatch(/^svc_[0-9A-Za-z]{49}$/);
     await page.getByRole('button', { name: 'Copiar', exact: true }).click();
@@ -195,7 +202,7 @@ describe('the developer area in a browser', () => {
 
   it('does all but copying without JavaScript', async () => {
     await visit({ javaScriptEnabled: false });
-    await enter();
+    await signUp();
     expect(await makeKey('sin JavaScript')).toMatch(/^svc_/);
     expect(await page.getByRole('button', { name: 'Copiar', exact: true }).isVisible()).toBe(false);
   });
