@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiProcess, Service } from './support/api-process.js';
+import { sharedApi, startApi } from './support/api-process.js';
 import type { Answer, Client, Json } from './support/client.js';
-import { aHousehold, aKey, anAccount, aTransaction, done, someRates } from './support/household.js';
+import { aHousehold, aKey, anAccount, aTransaction, done } from './support/household.js';
+import { expectNoDrift } from './support/cli.js';
 import type { Household } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
 import { startVerifier } from './support/ledger-verifier.js';
@@ -13,7 +14,7 @@ const CALLERS = 30;
 const EDITED = sized(35, 75);
 const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d99';
 
-let service: ApiProcess;
+let service: Service;
 let second: ApiProcess;
 let verifier: LedgerVerifier;
 let home: Household;
@@ -22,10 +23,9 @@ let account: Json;
 let category: Record<string, string>;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
   verifier = startVerifier(service.database);
   second = await startApi({ database: service.database });
-  await someRates(service.database, ['USD', 'MXN', '2020-01-01', '18.41235000']);
 });
 afterAll(async () => {
   verifier.stop();
@@ -205,6 +205,7 @@ describe('what a budget refers to', () => {
 
 describe('another base currency', () => {
   it('converts what is planned, then and now, and what was spent follows', async () => {
+    done(await api.put('/v1/exchange-rates/USD/MXN/2020-01-01', { rate: '18.41235' }));
     const budget = await plan({ startDate: '2020-01-01', repeat: 'year', rolloverEnabled: true, amount: '1000.00' });
     done(await api.patch(`/v1/budgets/${budget.id}`, { amount: '0.01' }));
     await aTransaction(api, {
@@ -226,7 +227,7 @@ describe('another base currency', () => {
     done(await api.patch('/v1/workspace', { baseCurrency: 'MXN' }));
     const budget = await plan({ amount: '9999999999999.99' });
     expect(told(await api.patch('/v1/workspace', { baseCurrency: 'CLP' }))).toBe('422 BASE_RATE_REQUIRED');
-    await someRates(service.database, ['MXN', 'KRW', '2020-01-01', '75.00000000']);
+    done(await api.put('/v1/exchange-rates/MXN/KRW/2020-01-01', { rate: '75' }));
     expect(told(await api.patch('/v1/workspace', { baseCurrency: 'KRW' }))).toBe('422 AMOUNT_OUT_OF_RANGE');
     expect(done(await api.get('/v1/workspace')).baseCurrency).toBe('MXN');
     expect(done(await api.get(`/v1/budgets/${budget.id}`))).toEqual(budget);
@@ -234,14 +235,21 @@ describe('another base currency', () => {
 });
 
 describe('where the totals cannot be kept', () => {
-  afterEach(() => service.database.query('alter table if exists budgeting_kept rename to budgeting_totals'));
+  let alone: ApiProcess;
+
+  beforeAll(async () => {
+    alone = await startApi();
+  });
+  afterAll(() => alone.stop());
 
   it('nothing is entered, edited, trashed or restored, and nothing comes apart', async () => {
+    const { workspaceId, api } = await aHousehold(alone);
+    const [account, category] = [await anAccount(api), await categoriesOf(api)];
     const filed = { accountId: account.id, categoryId: category.Renta };
     const [one, gone] = [await aTransaction(api, filed), await aTransaction(api, filed)];
     done(await api.delete(`/v1/transactions/${gone.id}`));
-    const before = await everything();
-    await service.database.query('alter table budgeting_totals rename to budgeting_kept');
+    const before = await everything(api, account.id);
+    await alone.database.query('alter table budgeting_totals rename to budgeting_kept');
     const fields = { type: 'expense', date: '2026-03-07', amount: '1.00', description: 'x', ...filed };
     const splits = [{ amount: '0.50', categoryId: category.Renta }, { amount: '0.50' }];
     const mayFail = { mayFail: true };
@@ -253,14 +261,14 @@ describe('where the totals cannot be kept', () => {
       await api.post(`/v1/transactions/${gone.id}/restore`, undefined, mayFail),
     ];
     expect(answers.map(told)).toEqual(Array(5).fill('500 INTERNAL_ERROR'));
-    await service.database.query('alter table budgeting_kept rename to budgeting_totals');
-    expect(await everything()).toEqual(before);
-    await verifier.expectNoDrift(home.workspaceId);
+    await alone.database.query('alter table budgeting_kept rename to budgeting_totals');
+    expect(await everything(api, account.id)).toEqual(before);
+    await expectNoDrift(alone.database, workspaceId);
   });
 
-  async function everything(): Promise<Json> {
+  async function everything(api: Client, accountId: string): Promise<Json> {
     return [
-      done(await api.get(`/v1/accounts/${account.id}`)).balance,
+      done(await api.get(`/v1/accounts/${accountId}`)).balance,
       done(await api.get('/v1/transactions')).items,
       done(await api.get('/v1/transactions/trash')).items,
     ];
