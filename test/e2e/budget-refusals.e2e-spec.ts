@@ -1,29 +1,31 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiProcess } from './support/api-process.js';
-import { startApi } from './support/api-process.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiProcess, Service } from './support/api-process.js';
+import { sharedApi, startApi } from './support/api-process.js';
 import type { Answer, Client, Json } from './support/client.js';
-import { aHousehold, aKey, anAccount, aTransaction, done, someRates } from './support/household.js';
+import { aHousehold, aKey, anAccount, aTransaction, done } from './support/household.js';
+import { expectNoDrift } from './support/cli.js';
 import type { Household } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
 import { startVerifier } from './support/ledger-verifier.js';
+import { sized } from './support/long-form.js';
 
 const CALLERS = 30;
+/** So many transactions are edited by many at once, of twice as many that were entered. */
+const EDITED = sized(35, 75);
 const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d99';
 
-let service: ApiProcess;
+let service: Service;
 let second: ApiProcess;
 let verifier: LedgerVerifier;
 let home: Household;
-let stranger: Household;
 let api: Client;
 let account: Json;
 let category: Record<string, string>;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await sharedApi();
   verifier = startVerifier(service.database);
   second = await startApi({ database: service.database });
-  await someRates(service.database, ['USD', 'MXN', '2020-01-01', '18.41235000']);
 });
 afterAll(async () => {
   verifier.stop();
@@ -31,7 +33,7 @@ afterAll(async () => {
   await service.stop();
 });
 beforeEach(async () => {
-  [home, stranger] = [await aHousehold(service), await aHousehold(service)];
+  home = await aHousehold(service);
   api = home.api;
   account = await anAccount(api);
   category = await categoriesOf(api);
@@ -135,7 +137,7 @@ describe('a change that cannot be', () => {
 describe('another workspace', () => {
   it('sees no budget, changes none, and can give none a category or account of this one', async () => {
     const made = await plan();
-    const { api: other } = stranger;
+    const { api: other } = await aHousehold(service);
     for (const id of [made.id, UNKNOWN, 'x', '%00']) {
       const answers = [
         await other.get(`/v1/budgets/${id}`),
@@ -203,6 +205,7 @@ describe('what a budget refers to', () => {
 
 describe('another base currency', () => {
   it('converts what is planned, then and now, and what was spent follows', async () => {
+    done(await api.put('/v1/exchange-rates/USD/MXN/2020-01-01', { rate: '18.41235' }));
     const budget = await plan({ startDate: '2020-01-01', repeat: 'year', rolloverEnabled: true, amount: '1000.00' });
     done(await api.patch(`/v1/budgets/${budget.id}`, { amount: '0.01' }));
     await aTransaction(api, {
@@ -224,7 +227,7 @@ describe('another base currency', () => {
     done(await api.patch('/v1/workspace', { baseCurrency: 'MXN' }));
     const budget = await plan({ amount: '9999999999999.99' });
     expect(told(await api.patch('/v1/workspace', { baseCurrency: 'CLP' }))).toBe('422 BASE_RATE_REQUIRED');
-    await someRates(service.database, ['MXN', 'KRW', '2020-01-01', '75.00000000']);
+    done(await api.put('/v1/exchange-rates/MXN/KRW/2020-01-01', { rate: '75' }));
     expect(told(await api.patch('/v1/workspace', { baseCurrency: 'KRW' }))).toBe('422 AMOUNT_OUT_OF_RANGE');
     expect(done(await api.get('/v1/workspace')).baseCurrency).toBe('MXN');
     expect(done(await api.get(`/v1/budgets/${budget.id}`))).toEqual(budget);
@@ -232,14 +235,21 @@ describe('another base currency', () => {
 });
 
 describe('where the totals cannot be kept', () => {
-  afterEach(() => service.database.query('alter table if exists budgeting_kept rename to budgeting_totals'));
+  let alone: ApiProcess;
+
+  beforeAll(async () => {
+    alone = await startApi();
+  });
+  afterAll(() => alone.stop());
 
   it('nothing is entered, edited, trashed or restored, and nothing comes apart', async () => {
+    const { workspaceId, api } = await aHousehold(alone);
+    const [account, category] = [await anAccount(api), await categoriesOf(api)];
     const filed = { accountId: account.id, categoryId: category.Renta };
     const [one, gone] = [await aTransaction(api, filed), await aTransaction(api, filed)];
     done(await api.delete(`/v1/transactions/${gone.id}`));
-    const before = await everything();
-    await service.database.query('alter table budgeting_totals rename to budgeting_kept');
+    const before = await everything(api, account.id);
+    await alone.database.query('alter table budgeting_totals rename to budgeting_kept');
     const fields = { type: 'expense', date: '2026-03-07', amount: '1.00', description: 'x', ...filed };
     const splits = [{ amount: '0.50', categoryId: category.Renta }, { amount: '0.50' }];
     const mayFail = { mayFail: true };
@@ -251,14 +261,14 @@ describe('where the totals cannot be kept', () => {
       await api.post(`/v1/transactions/${gone.id}/restore`, undefined, mayFail),
     ];
     expect(answers.map(told)).toEqual(Array(5).fill('500 INTERNAL_ERROR'));
-    await service.database.query('alter table budgeting_kept rename to budgeting_totals');
-    expect(await everything()).toEqual(before);
-    await verifier.expectNoDrift(home.workspaceId);
+    await alone.database.query('alter table budgeting_kept rename to budgeting_totals');
+    expect(await everything(api, account.id)).toEqual(before);
+    await expectNoDrift(alone.database, workspaceId);
   });
 
-  async function everything(): Promise<Json> {
+  async function everything(api: Client, accountId: string): Promise<Json> {
     return [
-      done(await api.get(`/v1/accounts/${account.id}`)).balance,
+      done(await api.get(`/v1/accounts/${accountId}`)).balance,
       done(await api.get('/v1/transactions')).items,
       done(await api.get('/v1/transactions/trash')).items,
     ];
@@ -282,7 +292,7 @@ describe('many callers at once', () => {
     const budget = await plan({ startDate: '2026-03-01', repeat: 'once' });
     const callers = [api, second.client(home.key)];
     const under = [category.Restaurantes, category.Supermercado, category.Cafeterías];
-    const entered = await times(150, async (n) =>
+    const entered = await times(2 * EDITED, async (n) =>
       done(
         await callers[n % 2]!.post('/v1/transactions', {
           accountId: accounts[n % 3]!.id,
@@ -301,8 +311,8 @@ describe('many callers at once', () => {
         }),
       ),
     );
-    const answers = await times(300, (n) => {
-      const [caller, one] = [callers[n % 2]!, entered[n % 75]!];
+    const answers = await times(4 * EDITED, (n) => {
+      const [caller, one] = [callers[n % 2]!, entered[n % EDITED]!];
       const path = `/v1/transactions/${one.id}`;
       if (n % 4 === 0) return caller.delete(path);
       if (n % 4 === 1) return caller.post(`${path}/restore`);

@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { builtFolder, builtProgram, createTestDatabase, testServerUrl } from '../../libs/kernel/src/testing.js';
-import { startApi } from './support/api-process.js';
+import { nodeOptions, startApi } from './support/api-process.js';
 import type { Json } from './support/client.js';
+import { aKey, aWorkspace } from './support/household.js';
 
 interface Outcome {
   readonly code: number;
@@ -40,12 +41,11 @@ afterAll(async () => {
 
 /** Runs the built command line as a process of its own, in a folder without a .env. */
 function runOn(databaseUrl: string, ...args: string[]): Promise<Outcome> {
-  const program = builtProgram('cli');
-  // The cache spares every process but the first the compiling of the same modules.
-  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE: join(folder, 'compiled') };
+  const command = [...nodeOptions('cli'), builtProgram('cli'), ...args];
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
   const options = { cwd: folder, env, timeout: 60_000 };
   return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) => {
+    execFile(process.execPath, command, options, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
       resolve({
         code,
@@ -63,11 +63,16 @@ function run(...args: string[]): Promise<Outcome> {
   return runOn(database.url, ...args);
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: testServerUrl() });
+async function asked(databaseUrl: string, statement: string, values: unknown[] = []): Promise<Json[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(statement);
+  const { rows } = await client.query<Json>(statement, values);
   await client.end();
+  return rows;
+}
+
+function onServer(statement: string): Promise<Json[]> {
+  return asked(testServerUrl(), statement);
 }
 
 /** A database with nothing in it, not even the schema. */
@@ -80,22 +85,20 @@ async function emptyDatabase(): Promise<string> {
   return url.href;
 }
 
-async function makeWorkspace(): Promise<{ workspaceId: string; userId: string }> {
-  const email = `${randomBytes(6).toString('hex')}@example.mx`;
-  return (await run('workspace', 'create', '--name', 'Casa', '--owner-email', email, '--json')).json;
-}
-
 /** In one process, because a process for each would take most of the time. */
-async function everyMigrationDownAndUp(databaseUrl: string): Promise<void> {
+async function everyMigrationDownAndUp(databaseUrl: string): Promise<Json> {
   const address = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
   const program = `
-    import { migrateDown, migrateUp } from ${address('libs/kernel/src/index.js')};
+    import { migrateDown, migrateUp, migrationStatus } from ${address('libs/kernel/src/index.js')};
     import { MIGRATIONS } from ${address('apps/api/src/schema.js')};
-    await migrateUp(process.env.DATABASE_URL, MIGRATIONS);
+    const status = () => migrationStatus(process.env.DATABASE_URL, MIGRATIONS);
     while ((await migrateDown(process.env.DATABASE_URL, MIGRATIONS)).length > 0);
-    await migrateUp(process.env.DATABASE_URL, MIGRATIONS);`;
+    const without = await status();
+    await migrateUp(process.env.DATABASE_URL, MIGRATIONS);
+    console.log(JSON.stringify({ without, with: await status() }));`;
   const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { env });
+  return JSON.parse(stdout);
 }
 
 async function writeRates(...lines: string[]): Promise<string> {
@@ -119,10 +122,12 @@ describe('migrate', () => {
   });
 
   it('finds a way back for every migration, and up again', async () => {
-    const url = await emptyDatabase();
-    await everyMigrationDownAndUp(url);
-    const { pending } = (await runOn(url, 'migrate', 'status', '--json')).json;
-    expect(pending).toEqual([]);
+    const migrated = await createTestDatabase();
+    expect(await everyMigrationDownAndUp(migrated.url)).toMatchObject({
+      without: { applied: [] },
+      with: { pending: [] },
+    });
+    await migrated.drop();
   });
 
   it('is safe when several bring the schema up at once', async () => {
@@ -185,25 +190,25 @@ describe('workspace and key', () => {
   });
 
   it('list the keys in force without their values', async () => {
-    const { workspaceId } = await makeWorkspace();
-    const make = async (name: string) =>
-      (await run('key', 'create', '--workspace', workspaceId, '--name', name, '--scope', 'read_write', '--json')).json;
-    const [first, second] = [await make('uno'), await make('dos')];
-    await run('key', 'revoke', first.id);
-    const listed = await run('key', 'list', '--workspace', workspaceId, '--json');
+    const workspaceId = await aWorkspace(database);
+    const [revoked, inForce] = [await aKey(database, workspaceId), await aKey(database, workspaceId, 'read_only')];
+    await run('key', 'revoke', revoked.id);
+    const [listed, text] = await Promise.all([
+      run('key', 'list', '--workspace', workspaceId, '--json'),
+      run('key', 'list', '--workspace', workspaceId),
+    ]);
     expect(listed.json).toEqual([
       {
-        id: second.id,
-        name: 'dos',
-        scope: 'read_write',
-        lastFour: second.key.slice(-4),
+        id: inForce.id,
+        name: 'test',
+        scope: 'read_only',
+        lastFour: inForce.key.slice(-4),
         createdAt: expect.any(String),
         lastUsedAt: null,
       },
     ]);
-    const text = await run('key', 'list', '--workspace', workspaceId);
-    expect(text.stdout).toContain('dos');
-    expect(text.stdout).not.toContain(second.key);
+    expect(text.stdout).toContain(inForce.id);
+    expect(text.stdout).not.toContain(inForce.key);
   });
 
   it('give an owner several workspaces, and take plan and currency', async () => {
@@ -212,8 +217,8 @@ describe('workspace and key', () => {
     const one = await create('--password', 'una clave larga');
     const two = await create('--plan', 'pro', '--base-currency', 'USD');
     expect(two.userId).toBe(one.userId);
-    const listed = (await run('workspace', 'list', '--json')).json;
-    expect(listed.find(({ id }: Json) => id === two.workspaceId)).toMatchObject({ plan: 'pro', baseCurrency: 'USD' });
+    const made = `select plan, base_currency from workspace_workspaces where id = $1`;
+    expect(await database.query(made, [two.workspaceId])).toEqual([{ plan: 'pro', base_currency: 'USD' }]);
   });
 
   it('refuse a password for somebody who has one, and make nothing', async () => {
@@ -222,11 +227,12 @@ describe('workspace and key', () => {
     // Whoever has none yet gets the one that is given.
     expect((await create()).code).toBe(0);
     expect((await create('--password', 'una clave larga')).code).toBe(0);
-    const before = (await run('workspace', 'list', '--json')).json.length;
+    const workspaces = () => database.query('select id from workspace_workspaces order by id');
+    const before = await workspaces();
     const refused = await create('--password', 'otra clave larga');
     expect([refused.code, refused.stdout]).toEqual([1, '']);
     expect(refused.stderr).toContain('eva@example.mx has a password already');
-    expect((await run('workspace', 'list', '--json')).json).toHaveLength(before);
+    expect(await workspaces()).toEqual(before);
     expect((await create()).code).toBe(0);
   });
 
@@ -331,6 +337,8 @@ describe('demo seed, ledger verify and trash purge', () => {
     demo = seeded!.json;
   });
 
+  const ask = (statement: string) => asked(url, statement);
+
   it('tells what there is to know of the demo', () => {
     expect(demo).toEqual({
       workspaceId: expect.any(String),
@@ -377,30 +385,25 @@ describe('demo seed, ledger verify and trash purge', () => {
   });
 
   it('finds a figure that drifted, ends with 1, and repairs it when told to', async () => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(`update ledger_accounts set position = position + 1 where name = 'Efectivo'`);
-    await client.end();
+    const balance = `select position from ledger_accounts where name = 'Efectivo'`;
+    const before = await ask(balance);
+    await ask(`update ledger_accounts set position = position + 1 where name = 'Efectivo'`);
     const found = await runOn(url, 'ledger', 'verify', '--json');
     expect([found.code, found.json.drift]).toEqual([1, [expect.objectContaining({ figure: 'account.balance' })]]);
     expect((await runOn(url, 'ledger', 'verify', '--repair', '--json')).json).toMatchObject({ repaired: 1 });
-    expect((await runOn(url, 'ledger', 'verify', '--json')).json.drift).toEqual([]);
+    expect(await ask(balance)).toEqual(before);
   });
 
   it('purges what has been in the trash for thirty days at the moment given', async () => {
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     const purge = async (...more: string[]) => (await runOn(url, 'trash', 'purge', '--json', ...more)).json;
-    const other = (await runOn(url, 'workspace', 'create', '--name', 'Otra', '--owner-email', 'o@example.mx', '--json'))
-      .json;
+    const otherId = await aWorkspace({ query: (text, values) => asked(url, text, values) });
     expect(await purge()).toEqual({ purged: 0 });
     expect(await purge('--as-of', inDays(29))).toEqual({ purged: 0 });
-    expect(await purge('--as-of', inDays(31), '--workspace', other.workspaceId)).toEqual({ purged: 0 });
+    expect(await purge('--as-of', inDays(31), '--workspace', otherId)).toEqual({ purged: 0 });
     expect(await purge('--as-of', inDays(31), '--workspace', demo.workspaceId)).toEqual({ purged: 5 });
     expect(await purge('--as-of', inDays(31))).toEqual({ purged: 0 });
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
     const noted = `select workspace_id from kernel_audit_entries where action = 'trash purge'`;
-    expect((await client.query(noted)).rows).toEqual([{ workspace_id: demo.workspaceId }]);
-    await client.end();
+    expect(await ask(noted)).toEqual([{ workspace_id: demo.workspaceId }]);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../libs/kernel/src/request/id.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
-import { aDeveloper, aKeyOf, Browser, PASSWORD, signIn } from './support/browser.js';
+import { aDeveloper, aKeyOf, Browser, PASSWORD, signIn, signUp } from './support/browser.js';
 import { runCli } from './support/cli.js';
 import type { Answer } from './support/client.js';
 
@@ -23,8 +23,7 @@ const address = () => `${newId()}@example.mx`;
 
 describe('signing up', () => {
   it('makes a workspace with the starter categories, and asks to sign in', async () => {
-    const { browser } = await aDeveloper(service);
-    const { key } = await aKeyOf(browser, 'primera', 'read_write');
+    const { key } = await aKeyOf(await signUp(service), 'primera', 'read_write');
     const api = service.client(key);
     expect((await api.get('/v1/workspace')).body).toMatchObject({ name: 'Casa', baseCurrency: 'MXN', plan: 'free' });
     expect((await api.get('/v1/categories')).body.length).toBeGreaterThan(10);

@@ -213,12 +213,16 @@ describe('bringing an export back', () => {
         'categoryId names nothing in categories',
       ],
     ];
-    for (const [index, [text, because]] of damages.entries()) {
-      const damaged = join(folder, `damaged-${index}.json`);
-      await writeFile(damaged, text.join('\n'));
-      const said = await refusal(damaged, workspaceId);
-      expect(said).toContain('Nothing was imported.');
-      expect(said).toContain(because);
+    const said = await Promise.all(
+      damages.map(async ([text], index) => {
+        const damaged = join(folder, `damaged-${index}.json`);
+        await writeFile(damaged, text.join('\n'));
+        return refusal(damaged, workspaceId);
+      }),
+    );
+    for (const [index, [, because]] of damages.entries()) {
+      expect(said[index]).toContain('Nothing was imported.');
+      expect(said[index]).toContain(because);
     }
     expect(await exported(api)).toBe(before);
   });

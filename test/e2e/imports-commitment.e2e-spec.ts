@@ -8,6 +8,7 @@ import { aContact, aHousehold, anAccount, aTransaction, balanceOf, done, everyIt
 import type { Household } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
 import { startVerifier } from './support/ledger-verifier.js';
+import { sized } from './support/long-form.js';
 
 let service: Service;
 let second: ApiProcess;
@@ -123,7 +124,7 @@ describe('a commit', () => {
 
   it('of what was seen waits for no other that waits for it', async () => {
     const began = performance.now();
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < sized(3, 10); round += 1) {
       const { status, headers, body } = await upload(
         api,
         account.id,
@@ -176,7 +177,7 @@ describe('a commit', () => {
   });
 
   it('of the same file twice at the same moment enters each movement once', async () => {
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < sized(2, 10); round += 1) {
       const into = await anAccount(api);
       const drafts = await Promise.all([1, 2, 3, 4].map(() => aDraftOf(api, into.id, ...MOVEMENTS)));
       for (const draft of drafts) expect(statuses(draft)).toEqual(['ready', 'ready', 'ready']);
@@ -242,7 +243,7 @@ describe('states', () => {
   });
 
   it('commit, undo, edit and delete at the same moment leave one of the states, whole', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < sized(4, 20); round += 1) {
       const into = await anAccount(api);
       const draft = await aDraftOf(api, into.id, ...MOVEMENTS);
       const answers = await Promise.all([
@@ -403,7 +404,7 @@ describe('an undo', () => {
       `-${index + 1}.00`,
     ]);
     const other = await anAccount(api);
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < sized(2, 10); round += 1) {
       const draft = await aDraftOf(
         api,
         account.id,

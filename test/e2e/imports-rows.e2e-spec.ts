@@ -5,6 +5,7 @@ import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import type { Answer, Client, Json } from './support/client.js';
 import { aHousehold, anAccount, aTransaction, balanceOf, done, everyItem } from './support/household.js';
+import { sized } from './support/long-form.js';
 
 let service: Service;
 let api: Client;
@@ -621,7 +622,7 @@ describe('a column of categories', () => {
   });
 
   it('two imports that need the same new category at the same moment make it once', async () => {
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < sized(2, 10); round += 1) {
       const accounts = await Promise.all(Array.from({ length: 6 }, () => anAccount(api)));
       const drafts = await Promise.all(
         accounts.map(({ id }) => aDraft(api, id, withCategories(['2026-03-07', 'a', '-1.00', `Nueva ${round}`]))),
@@ -681,7 +682,7 @@ describe('a column of categories', () => {
   });
 
   it('a category may be deleted at the very moment of the commit: both answer, and nothing is half done', async () => {
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < sized(4, 20); round += 1) {
       const category = done(await api.post('/v1/categories', { name: `Fugaz ${round}`, kind: 'expense' }));
       const draft = await aDraftOf(
         api,

@@ -13,7 +13,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'GET /v1/contacts/{id}/statement': 8,
   'GET /v1/budgets/{id}/explain': 7,
   // Each table is read by a cursor, a part at a time.
-  'GET /v1/export': 75,
+  'GET /v1/export': 74,
   // The first request looks for what matches, and keeps it; those after it take three.
   'GET /v1/rules/{id}/matches': 15,
   // Small changes by the entity manager: what is there is loaded, checked, written and answered.

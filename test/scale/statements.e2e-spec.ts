@@ -64,7 +64,7 @@ describe('the statements of a request', () => {
 
   beforeAll(async () => {
     few = await countStatements(1);
-    many = await countStatements(50);
+    many = await countStatements(20);
   });
 
   it('are counted for every operation that is published', async () => {
@@ -75,7 +75,7 @@ describe('the statements of a request', () => {
     expect([...many.keys()].sort()).toEqual(published.sort());
   });
 
-  it('are few, and no more with fifty of everything than with one', () => {
+  it('are few, and no more with twenty of everything than with one', () => {
     const beyond = [...many].filter(([operation, count]) => {
       const most = MORE_STATEMENTS[operation] ?? MOST_STATEMENTS;
       return count > most || few.get(operation)! > most;

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
@@ -112,15 +111,8 @@ async function migratedTemplate(): Promise<string> {
 
 /** Migrates with the build under test, in a process of its own: what the service itself would do. */
 async function migrate(databaseUrl: string): Promise<void> {
-  const module = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
-  const program = `
-    import 'reflect-metadata';
-    import { migrateUp } from ${module('libs/kernel/src/index.js')};
-    import { MIGRATIONS } from ${module('apps/api/src/schema.js')};
-    await migrateUp(process.env.DATABASE_URL, MIGRATIONS);`;
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
-    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: databaseUrl },
-  });
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
+  await promisify(execFile)(process.execPath, [builtProgram('cli'), 'migrate', 'up'], { env });
 }
 
 /** Tells two schemas apart: a digest over everything that migrates. */

@@ -89,10 +89,10 @@ function publishedBy(url: string): Promise<OpenapiCheck | null> {
   return check;
 }
 
-/** How `npm start` runs Node.js. */
-export function nodeOptions(): string[] {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-  return scripts.start.match(/--\S+/g)!;
+/** How `npm start` or `npm run cli` runs Node.js. */
+export function nodeOptions(script: 'start' | 'cli' = 'start'): string[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<typeof script, string> };
+  return scripts[script].match(/--\S+/g)!;
 }
 
 async function launch(database: TestDatabase, options: ApiOptions): Promise<ApiProcess> {

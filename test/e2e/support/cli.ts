@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import { builtProgram } from '../../../libs/kernel/src/testing.js';
+import { nodeOptions } from './api-process.js';
 import type { Json } from './client.js';
 
 /** What a command answered: its exit code, the one JSON value on standard output, and what it said of errors. */
@@ -28,9 +29,9 @@ function ended(
   words: readonly string[],
 ): Promise<{ code: number; output: string; errors: string }> {
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'warn' };
-  const program = builtProgram('cli');
+  const command = [...nodeOptions('cli'), builtProgram('cli'), ...words, '--json'];
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [program, ...words, '--json'], { env, timeout: 60_000 }, (error, output, errors) => {
+    execFile(process.execPath, command, { env, timeout: 60_000 }, (error, output, errors) => {
       if (error && typeof error.code !== 'number')
         return reject(new Error('the command did not end', { cause: error }));
       return resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors });

@@ -14,15 +14,21 @@ export interface Household {
 
 /** Makes a workspace with the starter categories and a key, by SQL: what the command line does, in a few milliseconds. */
 export async function aHousehold(process: Service, baseCurrency = 'MXN'): Promise<Household> {
-  const workspaceId = newId();
   const { database } = process;
+  const workspaceId = await aWorkspace(database, baseCurrency);
+  await addStarterCategories(database, workspaceId);
+  const { key } = await aKey(database, workspaceId);
+  return { workspaceId, key, api: process.client(key) };
+}
+
+/** A workspace with nothing in it, not even a key. */
+export async function aWorkspace(database: Pick<TestDatabase, 'query'>, baseCurrency = 'MXN'): Promise<string> {
+  const workspaceId = newId();
   await database.query(
     `insert into workspace_workspaces (id, name, base_currency, plan, created_at) values ($1, 'Casa', $2, 'free', now())`,
     [workspaceId, baseCurrency],
   );
-  await addStarterCategories(database, workspaceId);
-  const { key } = await aKey(database, workspaceId);
-  return { workspaceId, key, api: process.client(key) };
+  return workspaceId;
 }
 
 /** Another key of a workspace. */
