@@ -30,11 +30,11 @@ export function builtFolder(): string {
 }
 
 /**
- * A program as it is delivered: the bundle. A broken build has none, and a program that is changed from outside as it starts
+ * A program as it is delivered: the bundle. A broken build has none, and a program of which a file changes parts as it starts
  * has to be loaded file by file.
  */
 export function builtProgram(name: 'api' | 'cli', env: Readonly<Record<string, string>> = {}): string {
-  const isBundled = process.env.CENTAVO_TEST_BUILD === undefined && env['NODE_OPTIONS'] === undefined;
+  const isBundled = process.env.CENTAVO_TEST_BUILD === undefined && !env['NODE_OPTIONS']?.includes('--import=file:');
   return join(builtFolder(), isBundled ? `programs/${name}.js` : `apps/${name}/src/main.js`);
 }
 
