@@ -430,7 +430,8 @@ it(`every figure of every budget is what a loop over all transactions gives (see
     if (count % 4 === 2) await compareOne(count, at(model.budgets, one.pick), dayOf({ ...one, day: one.cents % 900 }));
   }
   for (const budget of model.budgets) {
-    for (let day = 0; day < 900; day += sized(149, 83)) await compareOne(OPERATIONS, budget, dayOf({ ...draws![0]!, day }));
+    for (let day = 0; day < 900; day += sized(149, 83))
+      await compareOne(OPERATIONS, budget, dayOf({ ...draws![0]!, day }));
   }
   // The draw must have met what it is for.
   const met = {
