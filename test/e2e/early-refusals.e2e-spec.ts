@@ -12,12 +12,16 @@ let service: ApiProcess;
 let home: Household;
 let account: { id: string };
 let reader: string;
+/** What becomes of a sender who is slow and of one who sends nothing more, found out beside everything else. */
+let lingering: Promise<[Exchange, Exchange]>;
 
 beforeAll(async () => {
   service = await startApi();
   home = await aHousehold(service);
   account = await anAccount(home.api);
   reader = (await aKey(service.database, home.workspaceId, 'read_only')).key;
+  const begin = head('svc_nothing', 'text/plain', 'Content-Length: 1000000');
+  lingering = Promise.all([pour(begin, Buffer.from('x'), 250), pour(begin, Buffer.from('x'), null)]);
 });
 afterAll(() => service.stop());
 
@@ -147,8 +151,7 @@ describe('a body without end', () => {
   });
 
   it('that comes slowly, or not at all, holds no connection for long', async () => {
-    const begin = head('svc_nothing', 'text/plain', 'Content-Length: 1000000');
-    const [slow, silent] = await Promise.all([pour(begin, Buffer.from('x'), 250), pour(begin, Buffer.from('x'), null)]);
+    const [slow, silent] = await lingering;
     for (const { answer } of [slow, silent]) expect(answer).toContain('HTTP/1.1 401 ');
     expect(silent.milliseconds).toBeLessThan(5_000);
     expect(slow.milliseconds).toBeLessThan(12_000);

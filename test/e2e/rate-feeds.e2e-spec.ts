@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { FeedServer } from '../../libs/fx/test/feeds.js';
 import { banxicoAnswer, ecbDocument, startFeedServer } from '../../libs/fx/test/feeds.js';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
@@ -17,11 +17,20 @@ jest.setTimeout(120_000);
 const TOKEN = 'a-token-that-nobody-else-sees';
 
 let feeds: FeedServer;
+/** What waits until jobs are looked for, which is every few seconds: it waits together, beside everything else. */
+let daily: Promise<DailyJob>;
 
 beforeAll(async () => {
   feeds = await startFeedServer();
+  daily = beginDailyJob();
+  daily.catch(() => undefined);
 });
-afterAll(() => feeds.close());
+afterAll(async () => {
+  await feeds.close();
+  const { late, waiting } = await daily;
+  await Promise.allSettled(Object.values(waiting));
+  await late.drop();
+});
 beforeEach(() => {
   feeds.asked.length = 0;
 });
@@ -30,9 +39,9 @@ const dayBefore = (days: number) => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
   return new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
 };
-const addresses = () => ({ ECB_URL: `${feeds.url}/ecb`, BANXICO_URL: `${feeds.url}/sie`, BANXICO_TOKEN: TOKEN });
-const says = (answers: { ecb?: string; banxico?: string }, status = 200) => {
-  feeds.answer = ({ url }, response) =>
+const addresses = ({ url } = feeds) => ({ ECB_URL: `${url}/ecb`, BANXICO_URL: `${url}/sie`, BANXICO_TOKEN: TOKEN });
+const says = (answers: { ecb?: string; banxico?: string }, status = 200, by = feeds) => {
+  by.answer = ({ url }, response) =>
     response.writeHead(status).end(url!.startsWith('/ecb') ? (answers.ecb ?? 'x') : (answers.banxico ?? 'x'));
 };
 
@@ -153,129 +162,165 @@ describe('rates fetch', () => {
   });
 });
 
-describe('the daily job', () => {
+/** Processes that work on jobs, with a database and feeds of their own. */
+interface Works {
+  readonly feeds: FeedServer;
+  readonly database: TestDatabase;
+  readonly processes: ApiProcess[];
+  readonly start: () => Promise<ApiProcess>;
+}
+
+interface DailyJob {
+  /** The job is scheduled, something is known of the feed, and no process has been running for two days. */
+  readonly late: TestDatabase;
+  readonly waiting: Readonly<Record<'atOnce' | 'madeUpFor' | 'failing' | 'stopping', Promise<void>>>;
+}
+
+async function beginDailyJob(): Promise<DailyJob> {
+  const late = await aLateDatabase();
+  const waiting = {
+    madeUpFor: at(await createTestDatabase(late), madeUpFor),
+    failing: at(await createTestDatabase(late), failing),
+    stopping: at(await createTestDatabase(late), stopping),
+    atOnce: at(await createTestDatabase(), atOnce),
+  };
+  for (const one of Object.values(waiting)) one.catch(() => undefined);
+  return { late, waiting };
+}
+
+async function at(database: TestDatabase, act: (works: Works) => Promise<void>): Promise<void> {
+  const own = await startFeedServer();
   const processes: ApiProcess[] = [];
-  let database: TestDatabase;
-
-  beforeEach(async () => {
-    database = await createTestDatabase();
-  });
-  afterEach(async () => {
-    for (const one of processes.splice(0)) expect(await one.stop()).toBe(0);
-    await database.drop();
-  });
-
-  /** Something is known of the feed already, so that nothing is due before its time. */
-  const knowSomething = () =>
-    database.query(`
-      insert into fx_feed_rates (quote, base, day, source, rate, fetched_at)
-      values ('EUR', 'MXN', current_date - 20, 'ecb', 2000000000, now())`);
   const start = async () => {
-    const one = await startApi({ database, env: { FX_FEEDS: 'ecb', JOBS: 'on', LOG_LEVEL: 'info', ...addresses() } });
+    const env = { FX_FEEDS: 'ecb', JOBS: 'on', LOG_LEVEL: 'info', ...addresses(own) };
+    const one = await startApi({ database, env });
     processes.push(one);
     return one;
   };
-  const scheduled = () =>
-    database.query(`select cron, timezone from centavo_jobs.schedule where name = 'fx.fetch-rates'`);
-  /** Makes it look as if no process had been running for two days. */
-  const sleepTwoDays = () =>
-    database.query(`
+  try {
+    await act({ feeds: own, database, processes, start });
+    for (const one of processes) expect(await one.stop()).toBe(0);
+  } finally {
+    await Promise.all(processes.map((one) => one.kill9()));
+    await database.drop();
+    await own.close();
+  }
+}
+const scheduled = (database: TestDatabase) =>
+  database.query(`select cron, timezone from centavo_jobs.schedule where name = 'fx.fetch-rates'`);
+
+async function aLateDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  // So that nothing is due before its time.
+  await database.query(`
+      insert into fx_feed_rates (quote, base, day, source, rate, fetched_at)
+      values ('EUR', 'MXN', current_date - 20, 'ecb', 2000000000, now())`);
+  const own = await startFeedServer();
+  const one = await startApi({ database, env: { FX_FEEDS: 'ecb', JOBS: 'on', ...addresses(own) } });
+  await until(async () => (await scheduled(database)).length === 1, 60_000);
+  expect(await one.stop()).toBe(0);
+  expect(own.asked).toEqual([]);
+  await own.close();
+  // As if no process had been running for two days.
+  await database.query(`
       with late as (update centavo_jobs.schedule set created_on = now() - interval '3 days')
       update centavo_jobs.version set cron_on = now() - interval '2 days'`);
-  const jobMetrics = async () => {
-    const texts = await Promise.all(processes.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
-    const sum = (name: string) =>
-      texts.reduce(
-        (total, text) => total + Number(new RegExp(`^${name}{job="fx.fetch-rates"} (\\S+)$`, 'm').exec(text)?.[1] ?? 0),
-        0,
-      );
-    return {
-      runs: sum('job_runs_total'),
-      failures: sum('job_failures_total'),
-      last: sum('job_last_success_timestamp_seconds'),
-    };
+  return database;
+}
+async function jobMetrics({ processes }: Works) {
+  const texts = await Promise.all(processes.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
+  const sum = (name: string) =>
+    texts.reduce(
+      (total, text) => total + Number(new RegExp(`^${name}{job="fx.fetch-rates"} (\\S+)$`, 'm').exec(text)?.[1] ?? 0),
+      0,
+    );
+  return {
+    runs: sum('job_runs_total'),
+    failures: sum('job_failures_total'),
+    last: sum('job_last_success_timestamp_seconds'),
   };
+}
 
-  it('is due every afternoon in Mexico, and made up for once by one of several processes', async () => {
-    says({ ecb: ecbDocument([dayBefore(2), { MXN: '20', USD: '1.25' }]) });
-    await knowSomething();
-    await start();
-    await until(async () => (await scheduled()).length === 1, 60_000);
-    expect(await scheduled()).toEqual([{ cron: '15 13 * * *', timezone: 'America/Mexico_City' }]);
-    expect(await processes.pop()!.stop()).toBe(0);
-    await sleepTwoDays();
-    await Promise.all([start(), start()]);
-    await until(async () => (await stored(database)).length === 3, 60_000);
-    await until(async () => (await jobMetrics()).last > 0, 60_000);
-    // As long again as it took to be found, so that a second run would be found, too.
-    await pause(6_000);
-    expect(feeds.asked).toHaveLength(1);
-    expect(await jobMetrics()).toMatchObject({ runs: 1, failures: 0 });
-    const done = await database.query(`select state::text from centavo_jobs.job where name = 'fx.fetch-rates'`);
-    expect(done).toEqual([{ state: 'completed' }]);
-  });
+async function atOnce(works: Works): Promise<void> {
+  says({ ecb: ecbDocument([dayBefore(2), { MXN: '20', USD: '1.25' }]) }, 200, works.feeds);
+  await Promise.all([works.start(), works.start()]);
+  await until(async () => (await stored(works.database)).length === 2, 60_000);
+  await until(async () => (await jobMetrics(works)).last > 0, 60_000);
+  expect(works.feeds.asked).toHaveLength(1);
+}
 
-  it('is due at once where nothing is known yet, for one of several processes', async () => {
-    says({ ecb: ecbDocument([dayBefore(2), { MXN: '20', USD: '1.25' }]) });
-    await Promise.all([start(), start()]);
-    await until(async () => (await stored(database)).length === 2, 60_000);
-    await until(async () => (await jobMetrics()).last > 0, 60_000);
-    expect(feeds.asked).toHaveLength(1);
-  });
+async function madeUpFor(works: Works): Promise<void> {
+  const { database, start } = works;
+  says({ ecb: ecbDocument([dayBefore(2), { MXN: '20', USD: '1.25' }]) }, 200, works.feeds);
+  expect(await scheduled(database)).toEqual([{ cron: '15 13 * * *', timezone: 'America/Mexico_City' }]);
+  await Promise.all([start(), start()]);
+  await until(async () => (await stored(database)).length === 3, 60_000);
+  await until(async () => (await jobMetrics(works)).last > 0, 60_000);
+  // As long again as it took to be found, so that a second run would be found, too.
+  await pause(6_000);
+  expect(works.feeds.asked).toHaveLength(1);
+  expect(await jobMetrics(works)).toMatchObject({ runs: 1, failures: 0 });
+  const done = await database.query(`select state::text from centavo_jobs.job where name = 'fx.fetch-rates'`);
+  expect(done).toEqual([{ state: 'completed' }]);
+}
 
-  it('that fails changes nothing, is told in the log and the metrics, and stays to be repeated', async () => {
-    says({}, 503);
-    await knowSomething();
-    const first = await start();
-    await until(async () => (await scheduled()).length === 1, 60_000);
-    processes.splice(processes.indexOf(first), 1);
-    expect(await first.stop()).toBe(0);
-    await sleepTwoDays();
-    const service = await start();
-    await until(async () => (await jobMetrics()).failures === 1, 60_000);
-    expect(
-      service.log.filter((line) => line.includes('a job failed') && line.includes('it answered 503')),
-    ).toHaveLength(1);
-    await until(async () => {
-      const [job] = await database.query(
-        `select state::text, start_after > now() + interval '20 seconds' as later from centavo_jobs.job where name = 'fx.fetch-rates'`,
-      );
-      return job?.state === 'retry' && job.later === true;
-    }, 60_000);
-    expect(await stored(database)).toHaveLength(1);
-    expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
-  });
+async function failing(works: Works): Promise<void> {
+  says({}, 503, works.feeds);
+  const service = await works.start();
+  await until(async () => (await jobMetrics(works)).failures === 1, 60_000);
+  expect(service.log.filter((line) => line.includes('a job failed') && line.includes('it answered 503'))).toHaveLength(
+    1,
+  );
+  await until(async () => {
+    const [job] = await works.database.query(
+      `select state::text, start_after > now() + interval '20 seconds' as later from centavo_jobs.job where name = 'fx.fetch-rates'`,
+    );
+    return job?.state === 'retry' && job.later === true;
+  }, 60_000);
+  expect(await stored(works.database)).toHaveLength(1);
+  expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
+}
 
+async function stopping(works: Works): Promise<void> {
+  works.feeds.answer = () => undefined;
+  const service = await works.start();
+  await until(() => works.feeds.asked.length === 1, 60_000);
+  const began = performance.now();
+  expect(await service.stop()).toBe(0);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  const [job] = await works.database.query(`select state::text from centavo_jobs.job where name = 'fx.fetch-rates'`);
+  expect(job).toEqual({ state: 'retry' });
+}
+
+describe('the daily job', () => {
   it('needs no more rights than an administrator’s command has, and none in the hands of a request', async () => {
-    const [rights] = await database.query(`
+    const [rights] = await (
+      await daily
+    ).late.query(`
       select has_schema_privilege('centavo_operator', 'centavo_jobs', 'create') as makes,
         has_schema_privilege('centavo_app', 'centavo_jobs', 'usage') as sees`);
     expect(rights).toEqual({ makes: false, sees: false });
   });
 
   it('whose queue is gone leaves the service running and ready', async () => {
-    await database.query('drop schema centavo_jobs cascade');
-    const service = await start();
-    await until(async () => service.log.some((line) => line.includes('the job queue could not be started')), 60_000);
-    expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
-    const { api } = await aHousehold(service);
-    await anAccount(api);
+    await at(await createTestDatabase(), async ({ database, start }) => {
+      await database.query('drop schema centavo_jobs cascade');
+      const service = await start();
+      await until(async () => service.log.some((line) => line.includes('the job queue could not be started')), 60_000);
+      expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
+      const { api } = await aHousehold(service);
+      await anAccount(api);
+    });
   });
 
-  it('keeps nobody waiting who stops the service', async () => {
-    feeds.answer = () => undefined;
-    await knowSomething();
-    const first = await start();
-    await until(async () => (await scheduled()).length === 1, 60_000);
-    processes.splice(processes.indexOf(first), 1);
-    await first.stop();
-    await sleepTwoDays();
-    await start();
-    await until(async () => feeds.asked.length === 1, 60_000);
-    const began = performance.now();
-    expect(await processes.pop()!.stop()).toBe(0);
-    expect(performance.now() - began).toBeLessThan(10_000);
-    const [job] = await database.query(`select state::text from centavo_jobs.job where name = 'fx.fetch-rates'`);
-    expect(job).toEqual({ state: 'retry' });
-  });
+  it('is due every afternoon in Mexico, and made up for once by one of several processes', async () =>
+    (await daily).waiting.madeUpFor);
+
+  it('is due at once where nothing is known yet, for one of several processes', async () =>
+    (await daily).waiting.atOnce);
+
+  it('that fails changes nothing, is told in the log and the metrics, and stays to be repeated', async () =>
+    (await daily).waiting.failing);
+
+  it('keeps nobody waiting who stops the service', async () => (await daily).waiting.stopping);
 });

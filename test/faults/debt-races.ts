@@ -32,7 +32,7 @@ export interface World {
 }
 
 /** Races about what contacts owe; the world is that of each test. */
-export function debtRaces(world: () => World, sized: (full: number, short: number) => number): void {
+export function debtRaces(world: () => World, sized: (everyday: number, long: number) => number): void {
   let here: Client;
   let there: Client;
   let home: Household;
@@ -57,7 +57,7 @@ export function debtRaces(world: () => World, sized: (full: number, short: numbe
   }
 
   it('enter, edit, trash and restore debts of the same days, and every figure stays exact', async () => {
-    const draw = sized(400, 60);
+    const draw = sized(60, 400);
     const [draws] = fc.sample(
       fc.array(
         fc.record({ what: fc.nat(9), day: fc.nat(19), pick: fc.nat(10_000), cents: fc.integer({ min: 1, max: 999 }) }),
@@ -109,7 +109,7 @@ export function debtRaces(world: () => World, sized: (full: number, short: numbe
         }),
       );
     }
-    const answers = await calls(sized(120, 24), (at) => {
+    const answers = await calls(sized(24, 120), (at) => {
       const [first, second] = (at + Math.floor(at / 4)) % 2 ? [ana, beto] : [beto, ana];
       return (at % 2 ? here : there).patch(`/v1/transactions/${dinners[at % 4].id}`, {
         splits: [
@@ -125,7 +125,7 @@ export function debtRaces(world: () => World, sized: (full: number, short: numbe
 
   it('trash and restore one debt again and again, and it counts once or not at all', async () => {
     const { id } = await aTransaction(here, { accountId: null, currency: 'MXN', type: 'lent', contactId: ana });
-    await calls(sized(200, 32), (at) => {
+    await calls(sized(32, 200), (at) => {
       const client = at % 2 ? here : there;
       return at % 4 < 2 ? client.delete(`/v1/transactions/${id}`) : client.post(`/v1/transactions/${id}/restore`);
     });

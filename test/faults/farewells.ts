@@ -14,6 +14,8 @@ const ROUNDS = process.env.CENTAVO_FAULT_ROUNDS ? 20 : 1;
 const CALLERS = process.env.CENTAVO_FAULT_ROUNDS ? 16 : 6;
 const LONGEST_TEST_MS = 60_000 + ROUNDS * 10_000;
 const PROBE_EVERY_MS = 100;
+/** Between the requests of a caller. */
+const REST_MS = process.env.CENTAVO_FAULT_ROUNDS ? 0 : 20;
 
 interface Sent {
   readonly status: number;
@@ -106,7 +108,7 @@ export function farewells(place: () => Place): void {
       }
     });
     const callers = Array.from({ length: CALLERS }, async (_, caller) => {
-      for (let n = caller; going; n += 1) {
+      for (let n = caller; going; n += 1, await pause(REST_MS)) {
         const to = [...open][n % open.size]!;
         const path = n % 3 === 0 ? '/v1/transactions' : '/v1/transactions?limit=5';
         const pieces = n % 3 === 0 ? [Buffer.from(entry())] : [];
@@ -202,7 +204,7 @@ export function farewells(place: () => Place): void {
     const last = processes.shift()!;
     const agent = new Agent({ keepAlive: true });
     const ends = Array.from({ length: CALLERS }, async () => {
-      for (;;) {
+      for (; ; await pause(REST_MS)) {
         try {
           const { status } = await send(last, agent, '/v1/accounts', [], '');
           if (status !== 200) return String(status);

@@ -12,7 +12,8 @@ import { until } from '../e2e/support/until.js';
 
 /** Of each kind; `npm run test:faults` has five times as many. */
 const CONNECTIONS = sized(40, 300);
-const UNREAD = sized(12, 40);
+const UNREAD = sized(6, 40);
+const UNREAD_EXPORTS = 6;
 const REQUEST_TIMEOUT_SECONDS = '2';
 /** Longer, because whoever waits for an answer on a busy machine is silent as well. */
 const IDLE_TIMEOUT_SECONDS = '3';
@@ -30,6 +31,8 @@ let home: Household;
 let accountId: string;
 /** What becomes of a slow sender where the time-outs are long, found out beside everything else. */
 let controlled: Promise<string>;
+/** What becomes of those who take nothing, whatever they asked for. */
+let unread: Promise<{ lists: Ended[]; exports: Ended[]; strangersExport: number }> | undefined;
 
 beforeAll(async () => {
   service = await startApi({ env: { REQUEST_TIMEOUT_SECONDS, IDLE_TIMEOUT_SECONDS } });
@@ -44,7 +47,8 @@ beforeAll(async () => {
   );
   // The program is warm before its memory is looked at: as many have read as will not.
   const read = page().repeat(5) + page('Connection: close\r\n');
-  await Promise.all(Array.from({ length: UNREAD }, () => talk(service.url, { head: read })));
+  const readers = Array.from({ length: UNREAD + UNREAD_EXPORTS }, () => talk(service.url, { head: read }));
+  await Promise.all([...readers, home.api.get('/v1/export')]);
   controlled = slowSenderOfAPatientService();
 });
 afterAll(() => service.stop());
@@ -58,7 +62,7 @@ const json = (length: string) =>
  * Has many do the same at once, while somebody else is served; says what became of each, how long the slowest answer took
  * that somebody else got, and how much the service grew by.
  */
-async function besides(count: number, ...sendings: Sending[]): Promise<Ended[][]> {
+async function besides(...sendings: (Sending & { count: number })[]): Promise<Ended[][]> {
   const before = memoryOf(service.pid, 'VmRSS');
   writeFileSync(`/proc/${service.pid}/clear_refs`, '5');
   let slowest = 0;
@@ -73,8 +77,11 @@ async function besides(count: number, ...sendings: Sending[]): Promise<Ended[][]
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   })();
-  const many = (sending: Sending) => Promise.all(Array.from({ length: count }, () => talk(service.url, sending)));
-  const ended = await Promise.all(sendings.map(many));
+  const ended = await Promise.all(
+    sendings.map(({ count, ...sending }) =>
+      Promise.all(Array.from({ length: count }, () => talk(service.url, sending))),
+    ),
+  );
   going = false;
   await everybodyElse;
   const growth = memoryOf(service.pid, 'VmHWM') - before;
@@ -104,16 +111,22 @@ async function slowSenderOfAPatientService(): Promise<string> {
 
 const statusesOf = (ended: readonly Ended[]) => [...new Set(ended.map(({ answer }) => answer.slice(0, 12)))];
 
-/** So many take nothing of what they asked for, until the service has given each of them up. */
-async function takeNothing(count: number, head: string): Promise<Ended[]> {
+/** Many take nothing of the lists and the exports that they asked for, until the service has given each of them up. */
+async function takeNothing() {
+  const strangers = await aHousehold(service);
   let begin: (() => void) | undefined;
   const silentUntil = new Promise<void>((resolve) => (begin = resolve));
-  const ended = besides(count, { head, silentUntil });
-  await until(() => connectionsTo(service.url) >= count, GIVEN_UP_AFTER_MS);
+  const lists = { count: UNREAD, head: page().repeat(50), silentUntil };
+  const exports = { count: UNREAD_EXPORTS, head: `GET /v1/export HTTP/1.1\r\n${authorized()}\r\n`, silentUntil };
+  const ended = besides(lists, exports);
+  await until(() => connectionsTo(service.url) >= UNREAD + UNREAD_EXPORTS, GIVEN_UP_AFTER_MS);
+  // Two places for exports are not theirs to take.
+  const { status } = await strangers.api.get('/v1/export', { headers: { connection: 'close' } });
   // Everybody else has a connection for a moment only.
   await until(() => connectionsTo(service.url) === 0, GIVEN_UP_AFTER_MS);
   begin!();
-  return (await ended)[0]!;
+  const [ofLists, ofExports] = await ended;
+  return { lists: ofLists!, exports: ofExports!, strangersExport: status };
 }
 
 function expectGone(ended: readonly Ended[]): void {
@@ -124,15 +137,15 @@ describe('whoever is slow holds a connection for a short while, little memory, a
   it('with headers, bodies, files that come letter by letter, or not at all; and nothing of it is done', async () => {
     const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n';
     const upload = `POST /v1/imports HTTP/1.1\r\n${authorized()}Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 9999\r\n\r\n`;
-    const slowly = { chunk: 'x', pauseMs: 250 };
+    const count = CONNECTIONS;
+    const slowly = { count, chunk: 'x', pauseMs: 250 };
     const ended = await besides(
-      CONNECTIONS,
       { head: 'GET /v1/accounts HTTP/1.1\r\nX-Slow: ', ...slowly },
       { head: `${json('Content-Length: 50')}"`, ...slowly },
       { head: upload + part, ...slowly },
-      { head: '' },
+      { count, head: '' },
       // The second request never comes.
-      { head: 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n' },
+      { count, head: 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n' },
     );
     ended.forEach(expectGone);
     // Of those with a whole head, more than find a turn are refused at once.
@@ -145,18 +158,15 @@ describe('whoever is slow holds a connection for a short while, little memory, a
   });
 
   it('with answers that are asked for one after the other and never taken', async () => {
-    const ended = await takeNothing(UNREAD, page().repeat(50));
-    expect(Math.max(...ended.map(({ answer }) => answer.split('HTTP/1.1 200').length))).toBeLessThan(50);
+    const { lists } = await (unread ??= takeNothing());
+    expect(Math.max(...lists.map(({ answer }) => answer.split('HTTP/1.1 200').length))).toBeLessThan(50);
   });
 
   it('with exports that are never taken, which give their places back', async () => {
-    const strangers = await aHousehold(service);
-    const unread = takeNothing(6, `GET /v1/export HTTP/1.1\r\n${authorized()}\r\n`);
-    // Two places are not theirs to take.
-    expect((await strangers.api.get('/v1/export')).status).toBe(200);
-    const ended = await unread;
+    const { exports, strangersExport } = await (unread ??= takeNothing());
+    expect(strangersExport).toBe(200);
     // Some got a place and lost it, and the others were told in time that there was none.
-    for (const { answer } of ended) expect(answer).not.toMatch(/HTTP\/1.1 200[\s\S]*\r\n0\r\n\r\n$/);
+    for (const { answer } of exports) expect(answer).not.toMatch(/HTTP\/1.1 200[\s\S]*\r\n0\r\n\r\n$/);
     expect((await home.api.get('/v1/export?format=csv')).status).toBe(200);
   });
 });
@@ -193,7 +203,7 @@ describe('a stream of a gigabyte', () => {
     ['as a form for a token', () => form('/oauth/token', LENGTH), bytes, '413'],
     ['as a form of the developer area, in chunks', () => form('/developers/sign-in', CHUNKED), chunk, '413'],
   ])('%s is refused and cut off', async (_, head, sent, status) => {
-    const [[ended]] = (await besides(1, { head: head(), chunk: sent })) as [[Ended]];
+    const [[ended]] = (await besides({ count: 1, head: head(), chunk: sent })) as [[Ended]];
     expect(statusesOf([ended])).toEqual([`HTTP/1.1 ${status}`]);
     expect(ended.sentBytes).toBeLessThan(80 * MIB);
   });

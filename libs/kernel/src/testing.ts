@@ -29,11 +29,11 @@ export function builtFolder(): string {
 }
 
 /**
- * A program as it is delivered: the bundle. A broken build has none, and a program that is changed from outside as it starts
+ * A program as it is delivered: the bundle. A broken build has none, and a program of which a file changes parts as it starts
  * has to be loaded file by file.
  */
 export function builtProgram(name: 'api' | 'cli', env: Readonly<Record<string, string>> = {}): string {
-  const isBundled = process.env.CENTAVO_TEST_BUILD === undefined && env['NODE_OPTIONS'] === undefined;
+  const isBundled = process.env.CENTAVO_TEST_BUILD === undefined && !env['NODE_OPTIONS']?.includes('--import=file:');
   return join(builtFolder(), isBundled ? `programs/${name}.js` : `apps/${name}/src/main.js`);
 }
 
@@ -47,11 +47,16 @@ export function testServerUrl(): string {
 /**
  * Makes a database with the current schema. It is cloned from a template that the first caller migrates, so that it costs
  * a twentieth of a second; test files that run at the same time share the template.
+ * @param like another one, of which it becomes a copy with all that is in it; whoever is connected to that is thrown out
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(like?: TestDatabase): Promise<TestDatabase> {
   const name = `centavo_test_${randomBytes(6).toString('hex')}`;
-  const template = await migratedTemplate();
-  await withServer((server) => server.query(`create database ${name} template ${template}`));
+  const template = like?.name ?? (await migratedTemplate());
+  await withServer(async (server) => {
+    if (like)
+      await server.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [template]);
+    await server.query(`create database ${name} template ${template}`);
+  });
   // What a crash of the server would lose is of no interest here.
   await withServer((server) => server.query(`alter database ${name} set synchronous_commit = off`));
   const url = addressOf(name);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 
@@ -23,8 +24,16 @@ export interface LedgerVerifier {
 }
 
 export function startVerifier(database: TestDatabase): LedgerVerifier {
-  const child = spawn(process.execPath, [process.env.CENTAVO_TEST_VERIFIER!], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url, FX_FEEDS: 'off', DEMO: 'off' },
+  const program = process.env.CENTAVO_TEST_VERIFIER!;
+  const env = {
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: join(dirname(program), '.compiled'),
+    DATABASE_URL: database.url,
+    FX_FEEDS: 'off',
+    DEMO: 'off',
+  };
+  const child = spawn(process.execPath, [program], {
+    env,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
