@@ -22,8 +22,6 @@ const LIFE_MS = sized(150, 400);
 const LONGEST_RECOVERY_MS = sized(10_000, 5_000);
 const LONGEST_ANSWER_MS = 10_000;
 const MOST_ATTEMPTS = 1_000;
-/** Between the entries of a caller. */
-const REST_MS = sized(5, 0);
 const MAY_FAIL = { mayFail: true };
 const aCashAccount = { name: 'Caja', typeId: 'cash' };
 
@@ -105,7 +103,7 @@ async function enterWhileDying(
     unexpected.push(`${thing}: never acknowledged`);
   };
   const callers = Array.from({ length: CALLERS }, async (_, caller) => {
-    for (let n = 0; going; n += 1, await pause(REST_MS)) await enter(`${caller}-${n}`, caller + n);
+    for (let n = 0; going; n += 1) await enter(`${caller}-${n}`, caller + n);
   });
   try {
     for (let round = 0; round < rounds && unexpected.length === 0; round += 1) {
