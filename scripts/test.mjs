@@ -30,10 +30,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => i
 
 let exitCode = 1;
 try {
+  const bundled = bundle(TEST_PROGRAM, TEST_PROGRAM_FOLDER);
+  bundled.catch(() => undefined);
   const server = await startServer();
   let service;
   try {
-    await bundle(TEST_PROGRAM, TEST_PROGRAM_FOLDER);
+    await bundled;
     // A build that is to be found broken is started anew by each test file.
     if (!process.env.CENTAVO_TEST_BUILD) service = await startSharedService(server, folder);
     const settings = { CENTAVO_TEST_SERVER: server.urlOf('postgres'), CENTAVO_TEST_SERVICE: service?.told };
@@ -57,7 +59,8 @@ function startServer() {
 
 function runJest(settings, args) {
   const given = args.join(' ');
-  const workers = /(^| )(-w|--maxWorkers|-i|--runInBand)\b/.test(given) ? [] : ['--maxWorkers=2'];
+  // Three, because many tests wait for a while.
+  const workers = /(^| )(-w|--maxWorkers|-i|--runInBand)\b/.test(given) ? [] : ['--maxWorkers=3'];
   const counter = `--testResultsProcessor=${join(ROOT, 'scripts/test-count.mjs')}`;
   const program = [
     '--experimental-vm-modules',

@@ -125,7 +125,7 @@ const FILES: [name: string, file: () => string | Buffer, status: number][] = [
   ['a workbook that unpacks to far more than it says', () => workbookOf('', { book: BOOK, more: [BOMB] }), 422],
 ];
 
-const SOME = FILES.filter((_, at) => at % 3 === 0);
+const SOME = FILES.filter((_, at) => at % 5 === 0);
 
 describe('a file that was made to fill the memory', () => {
   it.each(sized(SOME, FILES))(
@@ -143,7 +143,7 @@ it('many files at once are received as there is room for them', async () => {
   const before = await memory('VmRSS');
   await writeFile(`/proc/${service.pid}/clear_refs`, '5');
   const file = 'x'.repeat(19 * MIB);
-  const answers = await Promise.all(Array.from({ length: sized(16, 40) }, () => statusOf(file)));
+  const answers = await Promise.all(Array.from({ length: sized(9, 40) }, () => statusOf(file)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
   expect((await memory('VmHWM')) - before).toBeLessThan(ROOM_MIB + HOSTILE_GROWTH_MIB);
 }, 60_000);

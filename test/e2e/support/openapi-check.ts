@@ -27,6 +27,8 @@ export function judgeOf(document: Json): OpenapiCheck {
     allErrors: true,
     validateFormats: true,
     validateSchema: false,
+    // What is referred to is compiled once.
+    inlineRefs: false,
     code: { optimize: false },
   });
   (addFormats as unknown as (to: Ajv2020) => void)(ajv);
