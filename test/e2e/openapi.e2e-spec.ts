@@ -178,7 +178,7 @@ describe('the pages for developers', () => {
   );
 
   it('the explorer has its scripts in the project', async () => {
-    for (const name of ['explorer.js', 'start.js']) {
+    for (const name of ['swagger-ui.js', 'start.js']) {
       const answer = await fetch(`${api.url}/docs/${name}`);
       expect([name, answer.status]).toEqual([name, 200]);
       expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/);

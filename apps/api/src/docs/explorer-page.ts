@@ -43,12 +43,12 @@ export const EXPLORER_PAGE = html`<!doctype html>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>Centavo API</title>
       <link rel="icon" href="data:," />
-      <link rel="stylesheet" href="/docs/explorer.css" />
+      <link rel="stylesheet" href="/docs/swagger-ui.css" />
     </head>
     <body>
       <div id="explorer"></div>
       <noscript>The explorer needs JavaScript. The <a href="/openapi.json">OpenAPI document</a> does not.</noscript>
-      <script src="/docs/explorer.js"></script>
+      <script src="/docs/swagger-ui.js"></script>
       <script src="/docs/start.js"></script>
     </body>
   </html> `.text;

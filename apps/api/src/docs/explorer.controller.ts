@@ -26,12 +26,12 @@ export class ExplorerController {
     return START_SCRIPT;
   }
 
-  @Get('explorer.js')
+  @Get('swagger-ui.js')
   script(@Res() response: Response): void {
     response.sendFile(SCRIPT_FILE, KEPT_BY_BROWSERS);
   }
 
-  @Get('explorer.css')
+  @Get('swagger-ui.css')
   styles(@Res() response: Response): void {
     response.sendFile(STYLE_FILE, KEPT_BY_BROWSERS);
   }

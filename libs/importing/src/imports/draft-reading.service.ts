@@ -49,6 +49,7 @@ export class DraftReading {
       return remembering(await this.readWith(first.bytes, given, account, remembered), remembered);
     } catch (error) {
       await first.close();
+      letGoOf(first.bytes);
       throw error;
     }
   }

@@ -4,8 +4,8 @@ import { Log } from '@app/kernel';
 import { ImportUnreadable } from '../importing.problems.js';
 import type { ReadingHead } from '../imports/statement-rows.js';
 import { storedReading } from '../imports/statement-rows.js';
-import type { ReadingOptions } from './statement.js';
 import { movable } from './file-memory.js';
+import type { ReadingOptions } from './statement.js';
 import { openStatement, recognisedFormat, type StatementFormat, StatementUnreadable } from './statement.js';
 
 const KIB = 1024;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { storedReading } from '../imports/statement-rows.js';
-import type { ReadingOptions } from './statement.js';
 import { movable } from './file-memory.js';
+import type { ReadingOptions } from './statement.js';
 import { openStatement, StatementUnreadable } from './statement.js';
 
 const { bytes, options } = workerData as { bytes: Uint8Array; options: ReadingOptions };
