@@ -75,6 +75,12 @@ describe('what is no request is answered as a problem all the same', () => {
     expect([problem['status'], problem['code']]).toEqual([400, 'REQUEST_MALFORMED']);
   });
 
+  it('an expectation that nobody knows is no reason to answer otherwise', async () => {
+    const head = 'POST /v1/accounts HTTP/1.1\r\nHost: x\r\nExpect: 200-maybe\r\nContent-Length: 2\r\n';
+    const problem = problemIn(await send(`${head}Content-Type: application/json\r\nConnection: close\r\n\r\n{}`));
+    expect([problem['status'], problem['code']]).toEqual([401, 'AUTH_INVALID_TOKEN']);
+  });
+
   it('and the next one is served', async () => {
     expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
   });

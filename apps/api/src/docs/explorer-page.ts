@@ -13,10 +13,16 @@ const CONFIGURATION = {
   validatorUrl: null,
 };
 
-/** The operations are called at the page's own address, whatever name the service is reached by. */
+/**
+ * The operations are called at the page's own address, whatever name the service is reached by. The examples of what nobody has
+ * to give would be filled in: every call would have the same Idempotency-Key, and every list would go on from a cursor.
+ */
 export const START_SCRIPT = `(async () => {
   const answer = await fetch('/openapi.json');
   const spec = { ...(await answer.json()), servers: [{ url: '/' }] };
+  for (const operation of Object.values(spec.paths).flatMap(Object.values)) {
+    for (const parameter of operation.parameters ?? []) if (!parameter.required) delete parameter.example;
+  }
   const presets = [SwaggerUIBundle.presets.apis];
   SwaggerUIBundle({ ...${JSON.stringify(CONFIGURATION)}, presets, spec });
 })();

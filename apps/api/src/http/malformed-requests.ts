@@ -35,6 +35,8 @@ export function answerMalformed(server: Server, settings: Settings, log: Log): v
     answer(socket, make(), settings, log);
   });
   server.on('connect', (_, socket: Socket) => answer(socket, NO_HTTP(), settings, log));
+  // Without it, an unknown one has an answer without a body. A server may pass it over: RFC 9110 section 10.1.1.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
 /** Refuses a request that does not say for whom it is, or says so twice. Source: RFC 9112 section 3.2. */
