@@ -81,6 +81,10 @@ const ofx = (inside: string) => `OFXHEADER:100\n\n<OFX>${inside}`;
 const camt = (inside: string) =>
   `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">${inside}`;
 
+const OFX_MOVEMENT = '<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260101<TRNAMT>-1.00<FITID>1<NAME>A';
+const CAMT_ENTRY =
+  '<Ntry><Amt Ccy="MXN">1.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2026-01-01</Dt></BookgDt></Ntry>';
+
 const BOOK = '<workbook><sheets><sheet name="a" r:id="rId4"/></sheets></workbook>';
 const BOMB = {
   name: 'xl/worksheets/sheet2.xml',
@@ -121,6 +125,9 @@ const FILES: [name: string, file: () => string | Buffer, status: number][] = [
   ['quotes', () => '"'.repeat(19 * MIB), 422],
   ['lines of quotes', () => '"\n'.repeat(9_000_000), 422],
   ['short lines', () => 'a,b\n'.repeat(4_900_000), 422],
+  ['OFX of movements without end', () => ofx(`<BANKTRANLIST>${OFX_MOVEMENT.repeat(250_000)}`), 422],
+  ['QIF of movements without end', () => `!Type:Bank\n${'D01/01/2026\nT-1.00\nPA\n^\n'.repeat(800_000)}`, 422],
+  ['CAMT of entries without end', () => camt(`<BkToCstmrStmt><Stmt>${CAMT_ENTRY.repeat(180_000)}`), 422],
   ['NULs', () => Buffer.alloc(19 * MIB), 422],
   ['a workbook that unpacks to far more than it says', () => workbookOf('', { book: BOOK, more: [BOMB] }), 422],
 ];
@@ -146,6 +153,21 @@ it('many files at once are received as there is room for them', async () => {
   const answers = await Promise.all(Array.from({ length: sized(9, 40) }, () => statusOf(file)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
   expect((await memory('VmHWM')) - before).toBeLessThan(ROOM_MIB + HOSTILE_GROWTH_MIB);
+}, 60_000);
+
+it('a large draft that is read again grows the service no more than its file did', async () => {
+  const form = new FormData();
+  form.set('accountId', accountId);
+  form.set('file', new Blob([statement(4_800, 4).replaceAll(/Dato 0 del/g, 'z'.repeat(4_000))]), 'estado.csv');
+  const headers = { authorization: `Bearer ${home.key}` };
+  const made = await fetch(`${service.url}/v1/imports`, { method: 'POST', headers, body: form });
+  const { id } = (await made.json()) as { id: string };
+  const before = await memory('VmRSS');
+  await writeFile(`/proc/${service.pid}/clear_refs`, '5');
+  expect((await home.api.patch(`/v1/imports/${id}`, { mapping: { invertSign: true } })).status).toBe(200);
+  const growth = (await memory('VmHWM')) - before;
+  if (process.env.CENTAVO_TEST_FIGURES) process.stderr.write(`${JSON.stringify({ name: 'read again', growth })}\n`);
+  expect(growth).toBeLessThan(HOSTILE_GROWTH_MIB);
 }, 60_000);
 
 describe('the largest statements', () => {

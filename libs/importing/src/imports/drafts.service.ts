@@ -13,7 +13,10 @@ import { Import } from './import.entity.js';
 import { takeRows } from './import-rows.query.js';
 import { Imports } from './imports.service.js';
 
-const FILE_PIECE_BYTES = 4 * 1024 * 1024;
+const MIB = 1024 * 1024;
+const WRITTEN_PIECE_BYTES = 4 * MIB;
+/** What is read comes in digits, and is gathered several times on its way. */
+const READ_PIECE_BYTES = MIB;
 
 /** Statement files as validated drafts: read, looked at and corrected before anything reaches the ledger. */
 @Injectable()
@@ -83,11 +86,11 @@ export class Drafts {
     given: GivenReading,
   ): Promise<JsonText | 'changed meanwhile'> {
     const { file, before, account } = await this.database.inWorkspace(workspaceId, async (work) => {
-      const made = await this.imports.find(work, id, 'with file');
+      const made = await this.imports.find(work, id);
       const into = await this.account(work, accountId ?? made.accountId);
       if (made.status !== 'draft') throw ImportNotDraft();
       const { given, remembered } = made;
-      return { file: made.file!, before: { given, remembered, accountId: made.accountId }, account: active(into) };
+      return { file: await keptFile(work, id), before: { given, remembered, accountId: made.accountId }, account: active(into) };
     });
     const reading = await this.reading.read(
       workspaceId,
@@ -130,12 +133,27 @@ export class Drafts {
 
 /** The file goes to PostgreSQL as it is, piece by piece: as an entity's field it would be written out in digits first. */
 async function keepFile(work: UnitOfWork, made: Import, bytes: Uint8Array): Promise<void> {
-  for (let from = 0; from < bytes.length; from += FILE_PIECE_BYTES) {
+  for (let from = 0; from < bytes.length; from += WRITTEN_PIECE_BYTES) {
     await work.query({
       text: `update importing_imports set file = coalesce(file, '') || $3::bytea where workspace_id = $1 and id = $2`,
-      values: [made.workspaceId, made.id, bytes.subarray(from, from + FILE_PIECE_BYTES)],
+      values: [made.workspaceId, made.id, bytes.subarray(from, from + WRITTEN_PIECE_BYTES)],
     });
   }
+}
+
+/** The file as it was kept, in one piece of memory that is nobody else's. */
+async function keptFile(work: UnitOfWork, id: string): Promise<Uint8Array> {
+  let bytes: Uint8Array | undefined;
+  for (let from = 0; bytes === undefined || from < bytes.length; from += READ_PIECE_BYTES) {
+    const [one] = await work.query<{ size: number; piece: Buffer }>({
+      text: `select octet_length(file) as size, substr(file, $3, $4) as piece
+        from importing_imports where workspace_id = $1 and id = $2`,
+      values: [work.workspaceId, id, from + 1, READ_PIECE_BYTES],
+    });
+    bytes ??= new Uint8Array(one!.size);
+    bytes.set(one!.piece, from);
+  }
+  return bytes;
 }
 
 function active(account: AccountSummary): AccountSummary {

@@ -64,9 +64,8 @@ export class Imports {
     });
   }
 
-  async find(work: UnitOfWork, id: string, file?: 'with file'): Promise<Import> {
-    const populate = file ? { populate: ['file'] as const } : {};
-    const made = await work.em.findOne(Import, { workspaceId: work.workspaceId, id }, populate as object);
+  async find(work: UnitOfWork, id: string): Promise<Import> {
+    const made = await work.em.findOne(Import, { workspaceId: work.workspaceId, id });
     if (!made || this.isExpired(made)) throw ImportNotFound(id);
     return made;
   }

@@ -136,7 +136,7 @@ class CamtScan {
     const reason = entry.reasonToSkip;
     if (reason !== null) statement.skipped.push({ line, reason });
     else statement.records.push({ line, ...entry.read() });
-    if (statement.records.length > LIMITS.records)
+    if (statement.records.length + statement.skipped.length > LIMITS.filledLines)
       throw new StatementUnreadable('the file has too many entries', this.where);
   }
 

@@ -148,7 +148,7 @@ class OfxScan {
     if (!movement) return;
     const { records, currency } = this.statement ?? this.begin();
     const { line } = movement;
-    if (records.length >= LIMITS.records)
+    if (records.length >= LIMITS.filledLines)
       throw new StatementUnreadable('the file has too many movements', `line ${line}`);
     records.push({ line, ...cellsOf(movement.fields, currency) });
   }

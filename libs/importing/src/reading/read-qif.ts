@@ -119,7 +119,7 @@ class QifScan {
     const { line, fields } = movement;
     if (isOpening(fields)) this.skipped.push({ line, reason: 'opening-balance' });
     else records.push({ line, ...cellsOf(movement) });
-    if (records.length > LIMITS.records)
+    if (records.length + this.skipped.length > LIMITS.filledLines)
       throw new StatementUnreadable('the file has too many movements', `line ${line}`);
   }
 }

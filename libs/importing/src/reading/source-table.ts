@@ -63,9 +63,9 @@ export type TableReader = (bytes: Uint8Array, hints: SourceHints) => SourceTable
  */
 export const LIMITS = {
   rows: 100_000,
-  /** Rows, blank lines, headings and all. */
+  /** Lines of a text: rows, blank lines, headings and all. */
   records: 300_000,
-  /** Lines of a text with anything in them: rows, and headings, totals and notes beside them. */
+  /** Lines, rows of a sheet or movements with anything in them: rows, and headings, totals and notes beside them. */
   filledLines: 110_000,
   columns: 1_000,
   /** Thirty columns in each of a hundred thousand rows. */

@@ -18,8 +18,10 @@ export class TableSize {
     this.cells += cells;
     const where = `${this.what} ${line}`;
     if (cells > this.mostColumns) throw new StatementUnreadable(`a ${this.what} has more than 1,000 columns`, where);
-    if (this.records > LIMITS.records) {
-      throw new StatementUnreadable(`the file has more than 300,000 ${this.what}s`, where);
+    // Rows are counted where they hold anything, and lines of a text also where they are blank.
+    const most = this.what === 'row' ? LIMITS.filledLines : LIMITS.records;
+    if (this.records > most) {
+      throw new StatementUnreadable(`the file has more than ${most.toLocaleString('en')} ${this.what}s`, where);
     }
     if (this.cells > LIMITS.cells) throw new StatementUnreadable('the file has more than 3,000,000 cells', where);
   }
