@@ -90,7 +90,11 @@ export class Drafts {
       const into = await this.account(work, accountId ?? made.accountId);
       if (made.status !== 'draft') throw ImportNotDraft();
       const { given, remembered } = made;
-      return { file: await keptFile(work, id), before: { given, remembered, accountId: made.accountId }, account: active(into) };
+      return {
+        file: await keptFile(work, id),
+        before: { given, remembered, accountId: made.accountId },
+        account: active(into),
+      };
     });
     const reading = await this.reading.read(
       workspaceId,
