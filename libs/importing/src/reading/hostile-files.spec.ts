@@ -114,6 +114,14 @@ describe('hostile markup', () => {
   });
 });
 
+describe('a file of movements without end', () => {
+  it.each([
+    ['OFX', () => ofx(STMTTRN.repeat(110_001)), 'the file has too many movements (line 3)'],
+    ['QIF', () => `!Type:Bank\n${'D1/2/26\nT5\n^\n'.repeat(110_001)}`, 'the file has too many movements (line 330002)'],
+    ['CAMT', () => camt(ENTRY.repeat(110_001)), 'the file has too many entries (line 1)'],
+  ])('is refused as soon as there are too many: %s', (_, file, what) => expect(refusal(file())).toBe(what));
+});
+
 describe('a file that holds no statement', () => {
   it.each([
     [ofx(''), /no movements/],

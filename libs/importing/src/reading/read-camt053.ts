@@ -5,13 +5,8 @@ import { GrowingText } from './growing-text.js';
 import { MarkupScanner } from './markup-scanner.js';
 import type { SkippedLine } from './movement-lines.js';
 import { theOneAccount } from './one-account.js';
-import {
-  LIMITS,
-  type SourceHints,
-  type SourceRecord,
-  type SourceTable,
-  type StatementBalance,
-} from './source-table.js';
+import { type SourceHints, type SourceRecord, type SourceTable, type StatementBalance } from './source-table.js';
+import { refuseTooMany } from './table-size.js';
 import { cutOff, StatementUnreadable } from './unreadable.js';
 import { statementBalance } from './statement-balance.js';
 import { soundText } from './workbook-cells.js';
@@ -136,8 +131,7 @@ class CamtScan {
     const reason = entry.reasonToSkip;
     if (reason !== null) statement.skipped.push({ line, reason });
     else statement.records.push({ line, ...entry.read() });
-    if (statement.records.length + statement.skipped.length > LIMITS.filledLines)
-      throw new StatementUnreadable('the file has too many entries', this.where);
+    refuseTooMany('entries', statement.records.length + statement.skipped.length, this.where);
   }
 
   /** Of several balances of one kind, intermediate ones among them, the first opens and the last closes. */

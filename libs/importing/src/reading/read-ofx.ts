@@ -3,13 +3,8 @@ import { decodeText } from './decode-text.js';
 import { GrowingText } from './growing-text.js';
 import { MarkupScanner } from './markup-scanner.js';
 import { theOneAccount } from './one-account.js';
-import {
-  LIMITS,
-  type SourceHints,
-  type SourceRecord,
-  type SourceTable,
-  type StatementBalance,
-} from './source-table.js';
+import { type SourceHints, type SourceRecord, type SourceTable, type StatementBalance } from './source-table.js';
+import { refuseTooMany } from './table-size.js';
 import { cutOff, StatementUnreadable } from './unreadable.js';
 import { statementBalance } from './statement-balance.js';
 import { exactFigure, soundText } from './workbook-cells.js';
@@ -148,9 +143,8 @@ class OfxScan {
     if (!movement) return;
     const { records, currency } = this.statement ?? this.begin();
     const { line } = movement;
-    if (records.length >= LIMITS.filledLines)
-      throw new StatementUnreadable('the file has too many movements', `line ${line}`);
     records.push({ line, ...cellsOf(movement.fields, currency) });
+    refuseTooMany('movements', records.length, `line ${line}`);
   }
 
   private endBalance(): void {

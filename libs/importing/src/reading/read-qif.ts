@@ -2,6 +2,7 @@ import { decodeText } from './decode-text.js';
 import { refuseLongText } from './growing-text.js';
 import { theOneAccount } from './one-account.js';
 import { LIMITS, type SourceHints, type SourceRecord, type SourceTable } from './source-table.js';
+import { refuseTooMany } from './table-size.js';
 import { cutOff, StatementUnreadable } from './unreadable.js';
 import type { SkippedLine } from './movement-lines.js';
 
@@ -119,8 +120,7 @@ class QifScan {
     const { line, fields } = movement;
     if (isOpening(fields)) this.skipped.push({ line, reason: 'opening-balance' });
     else records.push({ line, ...cellsOf(movement) });
-    if (records.length + this.skipped.length > LIMITS.filledLines)
-      throw new StatementUnreadable('the file has too many movements', `line ${line}`);
+    refuseTooMany('movements', records.length + this.skipped.length, `line ${line}`);
   }
 }
 

@@ -36,3 +36,8 @@ export class TableSize {
     }
   }
 }
+
+/** Stops at the limit where a file names its movements one by one, the passed over ones among them. */
+export function refuseTooMany(what: 'movements' | 'entries', count: number, where: string): void {
+  if (count > LIMITS.filledLines) throw new StatementUnreadable(`the file has too many ${what}`, where);
+}
