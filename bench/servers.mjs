@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../scripts/free-port.mjs';
 import { NODE_OPTIONS } from '../scripts/node-options.mjs';
-import { startEmbeddedPostgres } from '../dist/libs/kernel/src/database/embedded-postgres.launcher.js';
+import { startEmbeddedPostgres } from '../dist/libs/embedded-postgres/src/index.js';
 
 const QUIET = {
   info() {},

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 import { provideProgram, TEST_PROGRAMS } from './test-programs.mjs';
 import { startSharedService } from './test-service.mjs';
-import { startEmbeddedPostgres } from '../dist/libs/kernel/src/database/embedded-postgres.launcher.js';
+import { startEmbeddedPostgres } from '../dist/libs/embedded-postgres/src/index.js';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const LONGEST_FAREWELL_MS = 5_000;

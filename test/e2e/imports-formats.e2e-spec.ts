@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { rowOf, workbookOf } from '../../libs/importing/test/stored-zip.js';
+import { rowOf, workbookOf } from '../../libs/statement-files/test/stored-zip.js';
 import { aDraft, bankExport, commit, statuses, undo, upload } from '../../libs/importing/test/statements.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { workbookOf } from '../../libs/importing/test/stored-zip.js';
+import { workbookOf } from '../../libs/statement-files/test/stored-zip.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import type { Household } from './support/household.js';

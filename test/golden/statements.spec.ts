@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { formatAmount, parseAmount } from '@app/kernel';
-import { readStatement, type ReadStatement, type StatementRow } from '../../libs/importing/src/reading/statement.js';
+import { readStatement, type ReadStatement, type StatementRow } from '../../libs/statement-files/src/statement.js';
 
 /**
  * What each file says when it is read right: the figures come from the ledgers that the files were made from, never

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sized } from '../e2e/support/long-form.js';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ZipArchive } from '../../libs/importing/src/reading/zip-archive.js';
-import { readStatement, StatementUnreadable } from '../../libs/importing/src/reading/statement.js';
-import { zipOf } from '../../libs/importing/test/stored-zip.js';
+import { ZipArchive } from '../../libs/statement-files/src/zip-archive.js';
+import { readStatement, StatementUnreadable } from '../../libs/statement-files/src/statement.js';
+import { zipOf } from '../../libs/statement-files/test/stored-zip.js';
 
 const FOLDER = new URL('../golden/statements/', import.meta.url);
 const FILES = readdirSync(FOLDER).map((name) => ({ name, bytes: readFileSync(new URL(name, FOLDER)) }));

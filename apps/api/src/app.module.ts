@@ -4,7 +4,6 @@ import { BudgetingModule } from '@app/budgeting';
 import { CategorisingModule } from '@app/categorising';
 import { ContactsModule } from '@app/contacts';
 import { DebtsModule } from '@app/debts';
-import { DevelopersModule } from '@app/developers';
 import { ExportingModule } from '@app/exporting';
 import { FxModule } from '@app/fx';
 import { IdentityModule } from '@app/identity';
@@ -24,10 +23,9 @@ export class AppModule {
       module: AppModule,
       imports: [
         KernelModule.with(settings, databaseUrl, log),
-        IdentityModule,
         WorkspaceModule,
-        DevelopersModule,
         FxModule,
+        IdentityModule,
         ContactsModule,
         LedgerModule,
         DebtsModule,

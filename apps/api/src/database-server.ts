@@ -1,5 +1,5 @@
+import { startEmbeddedPostgres } from '@app/embedded-postgres';
 import type { Log, Settings } from '@app/kernel';
-import { startEmbeddedPostgres } from '@app/kernel';
 
 /** The database that a process works on. */
 export interface DatabaseServer {

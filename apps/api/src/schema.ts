@@ -1,7 +1,6 @@
 import { budgetingMigrations } from '@app/budgeting';
 import { categorisingMigrations } from '@app/categorising';
 import { contactsMigrations } from '@app/contacts';
-import { developersMigrations } from '@app/developers';
 import { fxMigrations } from '@app/fx';
 import { identityMigrations } from '@app/identity';
 import { importingMigrations } from '@app/importing';
@@ -16,7 +15,6 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ...jobsMigrations,
   ...identityMigrations,
   ...workspaceMigrations,
-  ...developersMigrations,
   ...fxMigrations,
   ...contactsMigrations,
   ...ledgerMigrations,

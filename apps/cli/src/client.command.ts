@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { OAuthClients } from '@app/developers';
+import { OAuthClients } from '@app/identity';
 import { answer, table } from './answer.js';
 import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';

@@ -1,5 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 import type { NamedMigration } from '@app/kernel';
+import { oauthMigrations } from './oauth/oauth.migrations.js';
 import { secureByWorkspace } from '@app/kernel';
 
 class KeysAndUsers extends Migration {
@@ -132,5 +133,6 @@ class PresentedKeys extends Migration {
 export const identityMigrations: NamedMigration[] = [
   { name: '0002-identity-keys-and-users', class: KeysAndUsers },
   { name: '0021-identity-sessions-grants-and-limits', class: SessionsGrantsAndLimits },
+  ...oauthMigrations,
   { name: '0035-identity-presented-keys', class: PresentedKeys },
 ];

@@ -1,28 +1,68 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import type { MiddlewareConsumer, NestModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { AuditLogController } from './audit/audit-log.controller.js';
-import { AuditLog } from './audit/audit-log.service.js';
+import { WorkspaceModule } from '@app/workspace';
 import { BearerAuthentication } from './access/bearer-authentication.middleware.js';
 import { BearerStrategy } from './access/bearer.strategy.js';
+import { AccountController } from './area/account.controller.js';
+import { AssetsController } from './area/assets.controller.js';
+import { EntryController } from './area/entry.controller.js';
+import { KeysController } from './area/keys.controller.js';
+import { Registration } from './area/registration.service.js';
+import { AuditLogController } from './audit/audit-log.controller.js';
+import { AuditLog } from './audit/audit-log.service.js';
 import { Grants } from './grants/grants.service.js';
 import { SigningKeys } from './grants/signing-keys.service.js';
 import { ApiKey } from './keys/api-key.entity.js';
 import { ApiKeys } from './keys/api-keys.service.js';
 import { RateLimits } from './limits/rate-limits.service.js';
 import { RequestLimit } from './limits/request-limit.service.js';
+import { AuthorizationServer } from './oauth/authorization-server.service.js';
+import { ConsentController } from './oauth/consent.controller.js';
+import { Consents } from './oauth/consents.service.js';
+import { MetadataController } from './oauth/metadata.controller.js';
+import { OAuthClients } from './oauth/oauth-clients.service.js';
+import { OAuthRecords } from './oauth/oauth-records.service.js';
+import { OAuthController } from './oauth/oauth.controller.js';
+import { PurgeJob } from './sessions/purge.job.js';
 import { SignIn } from './sessions/sign-in.service.js';
 import { WebSessions } from './sessions/web-sessions.service.js';
 import { Ownership, User } from './users/user.entity.js';
 import { Users } from './users/users.service.js';
+import { Visitors } from './web/visitor.service.js';
 
-const OFFERED = [ApiKeys, Grants, RateLimits, RequestLimit, SignIn, SigningKeys, Users, WebSessions];
+const OFFERED = [ApiKeys, Grants, OAuthClients, RequestLimit, SigningKeys, Users];
 
-/** Who calls: people and their sessions, API keys, grants to apps, the check of every bearer token, and its limits. */
+/**
+ * Who calls: people and their sessions, API keys, the developer area, the OAuth server with its grants, the check of every
+ * bearer token, and the rate limits.
+ */
 @Module({
-  imports: [MikroOrmModule.forFeature([ApiKey, User, Ownership])],
-  controllers: [AuditLogController],
-  providers: [...OFFERED, BearerStrategy, AuditLog],
+  imports: [MikroOrmModule.forFeature([ApiKey, User, Ownership]), WorkspaceModule],
+  controllers: [
+    AuditLogController,
+    EntryController,
+    KeysController,
+    AccountController,
+    AssetsController,
+    OAuthController,
+    ConsentController,
+    MetadataController,
+  ],
+  providers: [
+    ...OFFERED,
+    AuditLog,
+    AuthorizationServer,
+    BearerStrategy,
+    Consents,
+    OAuthRecords,
+    PurgeJob,
+    RateLimits,
+    Registration,
+    SignIn,
+    Visitors,
+    WebSessions,
+  ],
   exports: OFFERED,
 })
 export class IdentityModule implements NestModule {

@@ -15,7 +15,7 @@ import { ImportLedger } from './imports/import-ledger.service.js';
 import { Import } from './imports/import.entity.js';
 import { ImportsController } from './imports/imports.controller.js';
 import { Imports } from './imports/imports.service.js';
-import { StatementReader } from './reading/statement-reader.service.js';
+import { StatementReader } from './imports/statement-reader.service.js';
 
 /** Statement files: read into drafts, committed into the ledger, undone. */
 @Module({

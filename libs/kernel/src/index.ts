@@ -7,7 +7,6 @@ export * from './calendar/day-number.js';
 export * from './database/connections.service.js';
 export * from './database/database.service.js';
 export * from './database/database-error.js';
-export * from './database/embedded-postgres.launcher.js';
 export * from './database/migrations.service.js';
 export * from './database/schema.migrations.js';
 export * from './database/statement.js';

@@ -3,7 +3,7 @@ import { Catch } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { allowedMethods, ProblemFilter, routesOf } from '@app/kernel';
-import { PageFilter } from '@app/developers';
+import { PageFilter } from '@app/identity';
 
 /**
  * Shows a person who looks at the service with a browser a page where a program gets a problem, with the same status.

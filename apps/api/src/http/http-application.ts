@@ -8,7 +8,7 @@ import { HttpAdapterHost, NestFactory, Reflector } from '@nestjs/core';
 import type { DynamicModule } from '@nestjs/common';
 import helmet from 'helmet';
 import type { Server } from 'node:http';
-import { PageFilter } from '@app/developers';
+import { PageFilter } from '@app/identity';
 import type { Log } from '@app/kernel';
 import { JsonBodyGuard, OperationGuard, ProblemFilter, RequestPipe, Settings } from '@app/kernel';
 import { ApiDocument } from '../docs/api-document.service.js';

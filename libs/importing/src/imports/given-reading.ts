@@ -1,4 +1,4 @@
-import type { Mapping, ReadingOptions } from '../reading/statement.js';
+import type { Mapping, ReadingOptions } from '@app/statement-files';
 
 /** What a person said of how the file is to be read; everything else is found. */
 export interface GivenReading {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Mapping, ReadStatement } from '../reading/statement.js';
+import type { Mapping, ReadStatement } from '@app/statement-files';
 import type { GivenReading } from './given-reading.js';
 import type { Reconciliation } from './reconciliation.js';
 

@@ -1,7 +1,6 @@
 import { amount, day, Field, flag, integer, ObjectField, oneOf, PageRequest, reference, text } from '@app/kernel';
 import type { FieldRule } from '@app/kernel';
-import { parseDelimiter } from '../reading/choose-delimiter.js';
-import { parseEncoding } from '../reading/parse-encoding.js';
+import { parseDelimiter, parseEncoding } from '@app/statement-files';
 
 const COLUMN = integer(0, 16_383);
 const COLUMN_PRESENCE = { optional: true, nullable: true };

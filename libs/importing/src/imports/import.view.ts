@@ -1,5 +1,5 @@
 import { formatAmount } from '@app/kernel';
-import { EMPTY_MAPPING } from '../reading/mapping.js';
+import { EMPTY_MAPPING } from '@app/statement-files';
 import type { Import, ImportStatus } from './import.entity.js';
 
 export class ImportStatsView {

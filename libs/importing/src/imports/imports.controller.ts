@@ -10,8 +10,7 @@ import {
   ImportRowNotFound,
   ImportUnreadable,
 } from '../importing.problems.js';
-import { parseDelimiter } from '../reading/choose-delimiter.js';
-import { parseEncoding } from '../reading/parse-encoding.js';
+import { parseDelimiter, parseEncoding } from '@app/statement-files';
 import { DraftRows } from './draft-rows.service.js';
 import { Drafts } from './drafts.service.js';
 import type { GivenReading } from './given-reading.js';

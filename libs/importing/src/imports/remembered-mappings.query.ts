@@ -1,5 +1,5 @@
 import type { Statement } from '@app/kernel';
-import type { Mapping } from '../reading/statement.js';
+import type { Mapping } from '@app/statement-files';
 
 /** What was said of the columns of an account's statements of one layout. */
 export function rememberedMapping(workspaceId: string, accountId: string, layout: string): Statement {

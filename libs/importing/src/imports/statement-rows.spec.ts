@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OpenStatement } from '../reading/statement.js';
-import { openStatement } from '../reading/statement.js';
+import type { OpenStatement } from '@app/statement-files';
+import { openStatement } from '@app/statement-files';
 import { storedReading } from './statement-rows.js';
 
 function read(text: string, mapping = {}): OpenStatement {

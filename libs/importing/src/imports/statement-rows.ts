@@ -1,7 +1,5 @@
-import { expectedBalances } from '../reading/balance-chain.js';
-import { detailColumns, labelledDetails } from '../reading/detail-columns.js';
-import { rowDetails, type RowDetails } from '../reading/spei-text.js';
-import type { OpenStatement, StatementRow } from '../reading/statement.js';
+import { detailColumns, expectedBalances, labelledDetails, rowDetails, type RowDetails } from '@app/statement-files';
+import type { OpenStatement, StatementRow } from '@app/statement-files';
 
 /** What was read of a file but its rows, in the form in which it is stored. */
 export interface ReadingHead {

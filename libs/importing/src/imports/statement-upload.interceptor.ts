@@ -14,7 +14,7 @@ import {
   UnsupportedMediaType,
   ValidationFailed,
 } from '@app/kernel';
-import { letGoOf } from '../reading/file-memory.js';
+import { letGoOf } from '@app/statement-files';
 import { MappingRequest } from './import.request.js';
 import { RoomForFiles } from './room-for-files.js';
 

@@ -1,0 +1,163 @@
+import { closeSync, constants, openSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { postgresPrograms } from './binaries.launcher.js';
+import { DATABASE, ensureCluster, SUPERUSER } from './cluster.launcher.js';
+import { settlePlace, SOCKET_PORT } from './place.launcher.js';
+import type { LauncherLog, Place } from './place.launcher.js';
+import { endOrphans, inspect, launch, LOST_THE_RACE, parentOf, SETTINGS, waitForEnd } from './process.launcher.js';
+import type { Attempt } from './process.launcher.js';
+
+/** By this name the processes that keep a server find each other. */
+const KEEPER_NAME = 'centavo-keeper';
+const LONGEST_START_MS = 60_000;
+const LONGEST_RETRY_DELAY_MS = 1_000;
+
+export type { LauncherLog };
+
+export interface EmbeddedPostgresOptions {
+  /** The cluster stands in its folder `postgres`. */
+  readonly dataDir: string;
+  /** Server settings over the defaults; of no effect on a server that already runs. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly log: LauncherLog;
+}
+
+/** A PostgreSQL server that runs at least until `stop`, started here or by another process on the same data folder. */
+export interface EmbeddedPostgres {
+  /** The address of the service's database. */
+  readonly url: string;
+  urlOf(database: string): string;
+  /** Whether this process started the server that runs now. */
+  readonly owned: boolean;
+  /** Lets go of the server. The last process to do so stops it, and waits until it has stopped. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL server of a data folder, making its cluster first where there is none, or joins the one that
+ * another process runs. Should the server go away, it is started again by whichever process notices first.
+ * @throws Error when the server cannot be started, with what it said.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const server = new KeptServer(options);
+  try {
+    await server.ensureRunning();
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return server;
+}
+
+class KeptServer implements EmbeddedPostgres {
+  private readonly place: Place;
+  private readonly programs: string;
+  private readonly settings: Readonly<Record<string, string>>;
+  private readonly log: EmbeddedPostgresOptions['log'];
+  private readonly pipe: number;
+  private connection: pg.Client | undefined;
+  private recovering: Promise<void> | undefined;
+  private stopping: Promise<void> | undefined;
+  owned = false;
+
+  constructor({ dataDir, settings, log }: EmbeddedPostgresOptions) {
+    this.log = log;
+    this.settings = { ...SETTINGS, ...settings };
+    this.place = settlePlace(dataDir, log);
+    this.programs = postgresPrograms(this.place);
+    this.pipe = openSync(this.place.pipe, constants.O_RDWR | constants.O_NOFOLLOW);
+  }
+
+  get url(): string {
+    return this.urlOf(DATABASE);
+  }
+
+  urlOf(database: string): string {
+    const folder = encodeURIComponent(this.place.runFolder);
+    return `postgres://${SUPERUSER}@localhost:${SOCKET_PORT}/${encodeURIComponent(database)}?host=${folder}&sslmode=disable`;
+  }
+
+  async ensureRunning(): Promise<void> {
+    const deadline = performance.now() + LONGEST_START_MS;
+    let failure: unknown = new Error('PostgreSQL did not get ready in time');
+    let attempt: Attempt | undefined;
+    while (performance.now() < deadline && !this.stopping) {
+      const { state, pid } = inspect(this.place.cluster);
+      if (state === 'ready') {
+        try {
+          await this.attach();
+          this.owned = attempt !== undefined && parentOf(pid) === attempt.child.pid;
+          return this.log.info({ cluster: this.place.cluster, pid, owned: this.owned }, 'embedded PostgreSQL is ready');
+        } catch (error) {
+          failure = error;
+        }
+      } else if (state === 'absent' && !attempt?.isRunning()) {
+        const said = attempt?.said() ?? '';
+        if (attempt && !LOST_THE_RACE.test(said)) throw new Error(`PostgreSQL does not start: ${said}`);
+        if (attempt) await this.makeRoom();
+        await ensureCluster(this.place, this.programs, this.settings);
+        attempt = launch(this.place, this.programs, this.settings);
+      }
+      await pause(10);
+    }
+    throw failure;
+  }
+
+  /** Lets go ahead whoever was first; what is left of a server that was killed can be in the way of everybody. */
+  private async makeRoom(): Promise<void> {
+    const pids = endOrphans(this.place.cluster);
+    if (pids.length > 0) this.log.warn({ cluster: this.place.cluster, pids }, 'ended what a killed PostgreSQL left');
+    await pause(100);
+  }
+
+  stop(): Promise<void> {
+    this.stopping ??= this.letGo();
+    return this.stopping;
+  }
+
+  /** Holds one connection, whose end tells at once that the server has gone. */
+  private async attach(): Promise<void> {
+    const connection = new pg.Client({
+      connectionString: this.urlOf('postgres'),
+      application_name: KEEPER_NAME,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 2_000,
+    });
+    connection.on('error', () => undefined);
+    await connection.connect();
+    (connection as pg.Client & { unref(): void }).unref();
+    this.connection = connection;
+    connection.once('end', () => {
+      this.connection = undefined;
+      if (!this.stopping) this.recovering ??= this.recover().finally(() => (this.recovering = undefined));
+    });
+  }
+
+  private async recover(): Promise<void> {
+    this.log.warn({ cluster: this.place.cluster }, 'embedded PostgreSQL went away; starting it again');
+    for (let delay = 0; !this.stopping; delay = Math.min(2 * delay + 50, LONGEST_RETRY_DELAY_MS)) {
+      await pause(delay);
+      try {
+        return await this.ensureRunning();
+      } catch (error) {
+        if (!this.stopping) this.log.error({ error: String(error) }, 'embedded PostgreSQL cannot be started again');
+      }
+    }
+  }
+
+  private async letGo(): Promise<void> {
+    await this.recovering;
+    const { pid } = inspect(this.place.cluster);
+    const isLast = !(await this.othersKeepIt());
+    void this.connection?.end();
+    closeSync(this.pipe);
+    if (isLast) await waitForEnd(this.place.cluster, pid);
+  }
+
+  private async othersKeepIt(): Promise<boolean> {
+    const others = `select 1 from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()`;
+    const answer = await this.connection?.query(others, [KEEPER_NAME]).catch(() => undefined);
+    return answer !== undefined && answer.rows.length > 0;
+  }
+}

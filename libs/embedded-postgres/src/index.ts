@@ -1,0 +1,2 @@
+export { startEmbeddedPostgres } from './embedded-postgres.launcher.js';
+export type { EmbeddedPostgres, EmbeddedPostgresOptions, LauncherLog } from './embedded-postgres.launcher.js';

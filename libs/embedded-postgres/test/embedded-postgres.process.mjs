@@ -1,0 +1,26 @@
+import { registerHooks } from 'node:module';
+
+// Node runs the TypeScript sources as they stand; only their imports name the files that would be built from them.
+registerHooks({
+  resolve: (specifier, context, next) =>
+    next(context.parentURL?.endsWith('.ts') ? specifier.replace(/^(\.{1,2}\/.*)\.js$/, '$1.ts') : specifier, context),
+});
+const { startEmbeddedPostgres } = await import('../src/embedded-postgres.launcher.ts');
+
+/** A process that keeps an embedded server: says on standard output where it is, ends by a signal or a line on standard input. */
+const [dataDir] = process.argv.slice(2);
+const begun = performance.now();
+const write = (facts) => process.stdout.write(`${JSON.stringify(facts)}\n`);
+const log = (level) => (facts, message) => write({ level, message, ...facts });
+const server = await startEmbeddedPostgres({
+  dataDir,
+  settings: { fsync: process.env.FSYNC ?? 'off' },
+  log: { info: log('info'), warn: log('warn'), error: log('error') },
+});
+write({ url: server.url, owned: server.owned, startedIn: Math.round(performance.now() - begun) });
+process.stdin.once('data', async () => {
+  const stopBegun = performance.now();
+  await server.stop();
+  write({ stoppedIn: Math.round(performance.now() - stopBegun) });
+  process.stdin.destroy();
+});

@@ -1,0 +1,204 @@
+import { Injectable } from '@nestjs/common';
+import type * as Oidc from 'oidc-provider';
+import type { OAuthContext, Provider, Token } from 'oidc-provider';
+import { Log, Problem, problemOfDatabaseError, Settings } from '@app/kernel';
+import type { SigningKey } from '../grants/signing-keys.service.js';
+import { ACCESS_TOKEN_SECONDS, SIGNING_ALGORITHM } from '../grants/access-token.js';
+import { SigningKeys } from '../grants/signing-keys.service.js';
+import { oauthErrorPage } from './oauth-error-page.js';
+import { readGrantName } from './grant-name.js';
+import { OAuthRecords } from './oauth-records.service.js';
+import { consentAddress } from './consent-address.js';
+import { languageOf } from '../web/language.js';
+import { pagePolicy } from '../web/page-policy.js';
+
+const DAY_SECONDS = 86_400;
+const CODE_SECONDS = 60;
+const INTERACTION_SECONDS = 1_800;
+const REFRESH_TOKEN_SECONDS = 60 * DAY_SECONDS;
+/** A grant lasts this long, however often its refresh tokens are renewed. */
+export const GRANT_SECONDS = 365 * DAY_SECONDS;
+/** What apps may ask for; `offline_access` is a refresh token. */
+export const SCOPES = ['read_only', 'read_write', 'offline_access'] as const;
+
+/** The paths of the OAuth server. */
+export const OAUTH_PATHS = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+  jwks: '/oauth/jwks',
+  end_session: '/oauth/session',
+} as const;
+
+interface Running {
+  readonly keyId: string;
+  readonly provider: Provider;
+}
+
+/**
+ * The OAuth 2.1 server (decision 0024): authorization code with PKCE, rotating refresh tokens, registration and
+ * revocation. It is loaded when it is first asked for, and made anew when the signing key has been rotated.
+ */
+@Injectable()
+export class AuthorizationServer {
+  private running: Running | undefined;
+  private starting: Promise<Running> | undefined;
+
+  constructor(
+    private readonly keys: SigningKeys,
+    private readonly records: OAuthRecords,
+    private readonly settings: Settings,
+    private readonly log: Log,
+  ) {}
+
+  /** The server that signs with the present key. */
+  async provider(): Promise<Provider> {
+    const keyId = await this.keys.currentId();
+    if (this.running?.keyId === keyId) return this.running.provider;
+    this.starting ??= this.start().finally(() => (this.starting = undefined));
+    this.running = await this.starting;
+    return this.running.provider;
+  }
+
+  private async start(): Promise<Running> {
+    const oidc = await import('oidc-provider');
+    const key = await this.keys.current();
+    const provider = new oidc.Provider(this.settings.baseUrl, this.configuration(oidc, key));
+    // TLS ends in front of the service: whether cookies are for https alone follows from the public address.
+    provider.proxy = true;
+    // The developer area says who is signed in; a second memory of that here would outlive signing out.
+    provider.on('authorization.success', ({ oidc: { session } }) => (session.destroyed = true));
+    provider.on('registration_create.success', ({ body }) => {
+      delete (body as { client_secret_expires_at?: number }).client_secret_expires_at;
+    });
+    provider.use(closedToOtherOrigins);
+    provider.on('server_error', (_, error) => this.log.error({ err: error }, 'the OAuth server failed'));
+    return { keyId: key.id, provider };
+  }
+
+  private configuration(oidc: typeof Oidc, key: SigningKey): object {
+    const cookie = {
+      httpOnly: true,
+      sameSite: 'lax',
+      signed: false,
+      secure: this.settings.baseUrl.startsWith('https:'),
+    };
+    return {
+      adapter: (kind: string) => this.records.adapter(kind, oidc.errors),
+      jwks: { keys: [{ ...key.privateJwk, kid: key.id, alg: SIGNING_ALGORITHM, use: 'sig' }] },
+      routes: OAUTH_PATHS,
+      scopes: [...SCOPES],
+      responseTypes: ['code'],
+      // Whoever may register anonymously proves nothing with a secret; PKCE and the redirect bind a code to its app.
+      clientAuthMethods: ['none'],
+      clientDefaults: {
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+        id_token_signed_response_alg: SIGNING_ALGORITHM,
+      },
+      pkce: { required: () => true },
+      features: this.features(oidc),
+      interactions: {
+        policy: alwaysConsent(oidc),
+        url: (_: OAuthContext, { uid }: { uid: string }) => consentAddress(uid),
+      },
+      cookies: {
+        names: { session: 'centavo_oauth', interaction: 'centavo_consent', resume: 'centavo_resume' },
+        long: cookie,
+        short: cookie,
+      },
+      findAccount: (_: OAuthContext, sub: string) => ({ accountId: sub, claims: () => ({ sub }) }),
+      extraTokenClaims: (_: OAuthContext, { grantId }: Token) => {
+        const { workspaceId, grantId: grant } = readGrantName(grantId);
+        return { workspace_id: workspaceId, grant_id: grant };
+      },
+      expiresWithSession: () => false,
+      issueRefreshToken: (_: OAuthContext, __: object, { scopes }: Token) => scopes.has('offline_access'),
+      rotateRefreshToken: true,
+      revokeGrantPolicy: () => true,
+      allowOmittingSingleRegisteredRedirectUri: false,
+      clientBasedCORS: () => false,
+      sectorIdentifierUriValidate: () => false,
+      fetch: () => Promise.reject(new Error('nothing is fetched for an app')),
+      ttl: {
+        AccessToken: ACCESS_TOKEN_SECONDS,
+        AuthorizationCode: CODE_SECONDS,
+        Grant: GRANT_SECONDS,
+        Interaction: INTERACTION_SECONDS,
+        RefreshToken: REFRESH_TOKEN_SECONDS,
+        Session: INTERACTION_SECONDS,
+      },
+      renderError: (context: OAuthContext, out: { error: string }, error: Error) => {
+        const known = problemOfDatabaseError(error);
+        const isAway = known instanceof Problem && known.type.status === 503;
+        if (isAway) context.status = 503;
+        if (isAway) context.set('Retry-After', '2');
+        context.type = 'html';
+        context.set('Content-Security-Policy', pagePolicy());
+        const word = isAway ? 'temporarily_unavailable' : out.error;
+        context.body = oauthErrorPage(languageOf(context.req.headers.cookie), word);
+      },
+    };
+  }
+
+  private features(oidc: typeof Oidc): object {
+    const off = { enabled: false };
+    return {
+      devInteractions: off,
+      dPoP: off,
+      pushedAuthorizationRequests: off,
+      rpInitiatedLogout: off,
+      userinfo: off,
+      // Nobody gets a secret, whether or not they say so.
+      registration: { enabled: true, issueRegistrationAccessToken: false, secretFactory: () => undefined },
+      revocation: {
+        enabled: true,
+        // One app's token is nothing to another; like an unknown one it is answered as done.
+        allowedPolicy: (_: OAuthContext, client: { clientId: string }, token: { clientId: string }) =>
+          client.clientId === token.clientId,
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: (_: OAuthContext, __: object, several?: string[]) => several?.[0] ?? this.settings.baseUrl,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_: OAuthContext, resource: string) => {
+          if (!this.resources().includes(resource)) throw new oidc.errors.InvalidTarget();
+          return {
+            scope: 'read_only read_write',
+            audience: this.settings.baseUrl,
+            accessTokenFormat: 'jwt',
+            accessTokenTTL: ACCESS_TOKEN_SECONDS,
+            jwt: { sign: { alg: SIGNING_ALGORITHM } },
+          };
+        },
+      },
+    };
+  }
+
+  /** The names that the API goes by in `resource` (RFC 8707): its address, as URL libraries may write it, too. */
+  resources(): string[] {
+    return [this.settings.baseUrl, `${this.settings.baseUrl}/`];
+  }
+}
+
+/** The server lets pages of every origin in; those that may come in were let in before it. */
+async function closedToOtherOrigins(context: OAuthContext, next: () => Promise<void>): Promise<void> {
+  const isLetIn = Boolean(context.response.get('Access-Control-Allow-Origin'));
+  await next();
+  if (isLetIn) return;
+  for (const name of ['Allow-Origin', 'Expose-Headers']) context.remove(`Access-Control-${name}`);
+}
+
+/** A person is asked at every authorization. Asking for `prompt=login` besides has them sign in again first. */
+function alwaysConsent({ interactionPolicy: { Check, Prompt } }: typeof Oidc): object[] {
+  const isNotGiven = ({ oidc }: OAuthContext): boolean => oidc.result?.consent === undefined;
+  return [
+    new Prompt(
+      { name: 'consent', requestable: true },
+      new Check('consent_needed', 'a person has to agree', isNotGiven),
+    ),
+    new Prompt({ name: 'login', requestable: true }),
+  ];
+}

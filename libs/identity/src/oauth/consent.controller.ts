@@ -1,0 +1,116 @@
+import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { Interaction, Provider } from 'oidc-provider';
+import type { Scope } from '@app/kernel';
+import { scopeOf } from '../grants/access-token.js';
+import { PageFilter, sendPage } from '../web/page.filter.js';
+import { PageRefusal, SignInNeeded } from '../web/page-refusal.js';
+import type { Owner } from '../web/visitor.service.js';
+import { Visitors } from '../web/visitor.service.js';
+import { AuthorizationServer } from './authorization-server.service.js';
+import { redirectTarget } from './client-metadata.js';
+import { consentAddress } from './consent-address.js';
+import { consentPage } from './consent-page.js';
+import { Consents } from './consents.service.js';
+import { clientName } from './oauth-clients.service.js';
+
+/** The question whether an app may act for the person who is signed in. */
+@ApiExcludeController()
+@UseFilters(PageFilter)
+@Controller('oauth/consent')
+export class ConsentController {
+  constructor(
+    private readonly visitors: Visitors,
+    private readonly server: AuthorizationServer,
+    private readonly consents: Consents,
+  ) {}
+
+  @Get(':question')
+  async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { interaction, provider } = await this.interactionOf(request, response);
+    const scope = scopeOf(textOf(interaction.params['scope']));
+    // Only a person may answer, but there is nothing to ask them.
+    if (scope === null) return this.finish(request, response, provider, { error: 'invalid_scope' });
+    const owner = await this.person(request, response, interaction);
+    const client = await provider.Client.find(textOf(interaction.params['client_id']));
+    if (client === undefined || owner.workspaceId === null) throw new PageRefusal(400, 'consent-expired');
+    const target = redirectTarget(textOf(interaction.params['redirect_uri']));
+    const html = consentPage(
+      // Whoever answers a question has no use for other pages.
+      { ...this.visitors.frame(owner, request), signedIn: null },
+      {
+        action: request.path,
+        formToken: owner.formToken,
+        appName: clientName(client.clientName),
+        goesTo: target.shown,
+        email: owner.session.person.email,
+        scope,
+        offline: textOf(interaction.params['scope']).split(' ').includes('offline_access'),
+        workspaces: owner.workspaces,
+        current: owner.workspaceId,
+      },
+    );
+    return sendPage(response, html, target.source);
+  }
+
+  @Post(':question')
+  async answer(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const fields = await this.visitors.form(request);
+    const { interaction, provider } = await this.interactionOf(request, response);
+    const owner = await this.person(request, response, interaction);
+    if (fields.get('decision') !== 'allow') return this.finish(request, response, provider, { error: 'access_denied' });
+    const workspace = fields.get('workspace') ?? owner.workspaceId;
+    const chosen = owner.workspaces.find(({ id }) => id === workspace);
+    if (chosen === undefined) throw new PageRefusal(400, 'form-expired');
+    await this.consents.settle(
+      interaction,
+      allowedScope(scopeOf(textOf(interaction.params['scope'])), fields.get('scope')),
+    );
+    const person = owner.session.person;
+    const grantId = await this.visitors.acting(owner, request, () =>
+      this.consents.give(provider, interaction, person.id, chosen.id),
+    );
+    const login = { accountId: person.id, remember: false, ts: Math.floor(owner.session.createdAt.getTime() / 1000) };
+    return this.finish(request, response, provider, { login, consent: { grantId } });
+  }
+
+  /**
+   * The authorization request that this address is about. Its secret is in a cookie of the browser that began it, so that
+   * nobody can be led to answer somebody else's.
+   */
+  private async interactionOf(request: Request, response: Response) {
+    const provider = await this.server.provider();
+    const interaction = await provider.interactionDetails(request, response);
+    if (consentAddress(interaction.uid) !== request.path) throw new PageRefusal(400, 'consent-expired');
+    return { interaction, provider };
+  }
+
+  /** The person who answers; with `prompt=login` only one who signed in since the app asked. */
+  private async person(request: Request, response: Response, interaction: Interaction): Promise<Owner> {
+    const owner = await this.visitors.owner(request, response);
+    const asksAgain = textOf(interaction.params['prompt']).split(' ').includes('login');
+    if (asksAgain && owner.session.createdAt.getTime() < interaction.iat * 1000) throw new SignInNeeded(request.path);
+    return owner;
+  }
+
+  private async finish(request: Request, response: Response, provider: Provider, result: object): Promise<void> {
+    const onwards = await provider.interactionResult(request, response, result, { mergeWithLastSubmission: false });
+    response.setHeader('Cache-Control', 'no-store');
+    response.redirect(303, onwards);
+  }
+}
+
+/**
+ * What a person allows of what was asked for. They choose where there is a choice; nothing is taken for their word.
+ * @throws PageRefusal when the form does not say what they chose, or says more than was asked for.
+ */
+function allowedScope(asked: Scope | null, chosen: string | undefined): Scope {
+  if (asked === 'read_only' && (chosen === undefined || chosen === 'read_only')) return 'read_only';
+  if (asked === 'read_write' && (chosen === 'read_only' || chosen === 'read_write')) return chosen;
+  throw new PageRefusal(400, 'form-expired');
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

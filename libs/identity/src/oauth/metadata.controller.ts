@@ -1,0 +1,68 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { JWK } from 'jose';
+import { Settings } from '@app/kernel';
+import { SigningKeys } from '../grants/signing-keys.service.js';
+import { OAUTH_PATHS, SCOPES } from './authorization-server.service.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What apps read before they begin: who gives tokens for this API, and how. */
+@ApiExcludeController()
+@Controller()
+export class MetadataController {
+  constructor(
+    private readonly settings: Settings,
+    private readonly keys: SigningKeys,
+  ) {}
+
+  /** Source: RFC 9728. */
+  @Get('.well-known/oauth-protected-resource')
+  @Header('Content-Type', JSON_TYPE)
+  @Header('Cache-Control', 'public, max-age=3600')
+  protectedResource(): object {
+    const { baseUrl } = this.settings;
+    return {
+      resource: baseUrl,
+      authorization_servers: [baseUrl],
+      scopes_supported: ['read_only', 'read_write'],
+      bearer_methods_supported: ['header'],
+      resource_name: 'Centavo',
+      resource_documentation: `${baseUrl}/docs`,
+    };
+  }
+
+  /** Source: RFC 8414. */
+  @Get('.well-known/oauth-authorization-server')
+  @Header('Content-Type', JSON_TYPE)
+  @Header('Cache-Control', 'public, max-age=3600')
+  authorizationServer(): object {
+    const { baseUrl } = this.settings;
+    return {
+      issuer: baseUrl,
+      authorization_endpoint: `${baseUrl}${OAUTH_PATHS.authorization}`,
+      token_endpoint: `${baseUrl}${OAUTH_PATHS.token}`,
+      registration_endpoint: `${baseUrl}${OAUTH_PATHS.registration}`,
+      revocation_endpoint: `${baseUrl}${OAUTH_PATHS.revocation}`,
+      jwks_uri: `${baseUrl}${OAUTH_PATHS.jwks}`,
+      scopes_supported: SCOPES,
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['none'],
+      revocation_endpoint_auth_methods_supported: ['none'],
+      authorization_response_iss_parameter_supported: true,
+      ui_locales_supported: ['es-MX', 'en'],
+      service_documentation: `${baseUrl}/docs`,
+    };
+  }
+
+  /** The public keys that access tokens can be checked with. Source: RFC 7517. */
+  @Get('oauth/jwks')
+  @Header('Content-Type', 'application/jwk-set+json')
+  @Header('Cache-Control', 'public, max-age=300')
+  jwks(): Promise<{ keys: JWK[] }> {
+    return this.keys.publicKeys();
+  }
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { RecordPayload } from 'oidc-provider';
+import { Clock, Database } from '@app/kernel';
+import { Grants } from '../grants/grants.service.js';
+
+/** An app that registered itself. */
+export interface RegisteredClient {
+  readonly id: string;
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+/** How the server names apps; nothing else can be one. */
+const CLIENT_ID = /^[\w-]{1,100}$/;
+const NAMELESS = 'App';
+const HOUR_MS = 3_600_000;
+const NEVER_USED_HOURS = 24;
+/** Longer than any grant lasts: an app that still has one has used it within this time. */
+const LONG_UNUSED_HOURS = 400 * 24;
+
+/** The apps that may ask people for access. Anybody can register one, so those that nobody uses go again. */
+@Injectable()
+export class OAuthClients {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly grants: Grants,
+  ) {}
+
+  async register(id: string, metadata: RecordPayload): Promise<void> {
+    await this.database.onceWithoutWorkspace({
+      text: `
+        insert into developers_oauth_clients (id, name, metadata, created_at) values ($1, $2, $3, $4)
+        on conflict (id) do update set name = excluded.name, metadata = excluded.metadata`,
+      values: [id, clientName(metadata['client_name']), JSON.stringify(metadata), this.clock.now()],
+    });
+  }
+
+  async metadata(id: string): Promise<RecordPayload | undefined> {
+    if (!CLIENT_ID.test(id)) return undefined;
+    const text = `select metadata from developers_oauth_clients where id = $1`;
+    const [found] = await this.database.onceWithoutWorkspace<{ metadata: RecordPayload }>({ text, values: [id] });
+    return found?.metadata;
+  }
+
+  async noteUse(id: string): Promise<void> {
+    const text = `update developers_oauth_clients set last_used_at = $2 where id = $1`;
+    await this.database.onceWithoutWorkspace({ text, values: [id, this.clock.now()] });
+  }
+
+  /** Every app, for administrators, oldest first. */
+  async list(): Promise<RegisteredClient[]> {
+    const rows = await this.database.asOperator((work) =>
+      work.query<{ id: string; name: string; redirects: string[]; created_at: string; last_used_at: string | null }>({
+        text: `
+          select id, name, metadata->'redirect_uris' as redirects,
+            instant_text(created_at) as created_at, instant_text(last_used_at) as last_used_at
+          from developers_oauth_clients c order by c.created_at, c.id`,
+        values: [],
+      }),
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      redirectUris: row.redirects,
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+    }));
+  }
+
+  /** Removes an app and ends everything that people granted to it. Null when there is none. */
+  async revoke(id: string): Promise<{ grantsEnded: number } | null> {
+    const text = `delete from developers_oauth_clients where id = $1 returning id`;
+    const removed = await this.database.onceWithoutWorkspace({ text, values: [id] });
+    const grantsEnded = await this.grants.endAllOfClient(id);
+    return removed.length > 0 || grantsEnded > 0 ? { grantsEnded } : null;
+  }
+
+  /** Removes apps that nobody has used since they registered, or for longer than a grant lasts. */
+  async purge(): Promise<void> {
+    const before = (hours: number) => new Date(this.clock.now().getTime() - hours * HOUR_MS);
+    await this.database.onceWithoutWorkspace({
+      text: `delete from developers_oauth_clients where (last_used_at is null and created_at < $1) or last_used_at < $2`,
+      values: [before(NEVER_USED_HOURS), before(LONG_UNUSED_HOURS)],
+    });
+  }
+}
+
+/** The name that an app claims, or a word for one without. */
+export function clientName(claimed: unknown): string {
+  return typeof claimed === 'string' && claimed.trim() !== '' ? claimed.trim() : NAMELESS;
+}

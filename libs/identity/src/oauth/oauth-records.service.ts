@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import type { Adapter, RecordPayload } from 'oidc-provider';
+import { Clock, Database } from '@app/kernel';
+import { Grants } from '../grants/grants.service.js';
+import { readGrantName } from './grant-name.js';
+import { OAuthClients } from './oauth-clients.service.js';
+import { recordHash, seal, unseal } from './sealed-record.js';
+
+/** The error of the OAuth server that a store has to answer with. */
+export interface StoreErrors {
+  readonly InvalidGrant: new (description?: string) => Error;
+}
+
+const FALLBACK_SECONDS = 3_600;
+
+/** What the OAuth server keeps: codes, refresh tokens, interactions and grants, each sealed by its own secret. */
+@Injectable()
+export class OAuthRecords {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly grants: Grants,
+    private readonly clients: OAuthClients,
+  ) {}
+
+  /** The store of one kind of record, in the form that the OAuth server asks for. */
+  adapter(kind: string, errors: StoreErrors): Adapter {
+    if (kind === 'Client') return this.clientAdapter();
+    const adapter: Adapter = {
+      upsert: (id, payload, expiresIn) => this.store(kind, id, payload, expiresIn),
+      find: (id) => this.find(kind, id),
+      // Only a record that is presented by its own secret can be read.
+      findByUid: () => Promise.resolve(undefined),
+      findByUserCode: () => Promise.resolve(undefined),
+      consume: (id) => this.consume(kind, id, errors),
+      destroy: (id) => this.destroy(kind, id),
+      revokeByGrantId: (name) => this.endGrant(name),
+    };
+    if (kind !== 'Grant') return adapter;
+    // A grant counts as long as its row says so; who ends the row ends its refresh tokens with it.
+    return {
+      ...adapter,
+      find: async (name) => ((await this.isInForce(name)) ? this.find(kind, name) : undefined),
+      destroy: async (name) => {
+        await this.destroy(kind, name);
+        await this.endGrant(name);
+      },
+    };
+  }
+
+  /** Deletes what has expired. */
+  async purge(): Promise<void> {
+    const text = `delete from developers_oauth_records where expires_at < $1`;
+    await this.database.onceWithoutWorkspace({ text, values: [this.clock.now()] });
+  }
+
+  private clientAdapter(): Adapter {
+    const nothing = () => Promise.resolve(undefined);
+    return {
+      upsert: (id, metadata) => this.clients.register(id, metadata),
+      find: (id) => this.clients.metadata(id),
+      findByUid: nothing,
+      findByUserCode: nothing,
+      consume: nothing,
+      destroy: nothing,
+      revokeByGrantId: nothing,
+    };
+  }
+
+  private async store(kind: string, id: string, payload: RecordPayload, expiresIn = FALLBACK_SECONDS): Promise<void> {
+    const { jti: _, ...rest } = payload;
+    await this.database.onceWithoutWorkspace({
+      text: `
+        insert into developers_oauth_records (kind, id_hash, grant_id, sealed, expires_at) values ($1, $2, $3, $4, $5)
+        on conflict (kind, id_hash) do update set sealed = excluded.sealed, expires_at = excluded.expires_at`,
+      values: [
+        kind,
+        recordHash(id),
+        payload.grantId ?? null,
+        seal(id, rest),
+        new Date(this.clock.now().getTime() + expiresIn * 1000),
+      ],
+    });
+    if (kind === 'RefreshToken' && payload.clientId !== undefined) await this.clients.noteUse(payload.clientId);
+  }
+
+  private async find(kind: string, id: string): Promise<RecordPayload | undefined> {
+    const [found] = await this.database.onceWithoutWorkspace<{ sealed: Buffer; consumed: number | null }>({
+      text: `
+        select sealed, extract(epoch from consumed_at)::int as consumed from developers_oauth_records where kind = $1 and id_hash = $2 and expires_at > $3`,
+      values: [kind, recordHash(id), this.clock.now()],
+    });
+    if (found === undefined) return undefined;
+    const consumed = found.consumed === null ? {} : { consumed: found.consumed };
+    return { ...unseal(id, found.sealed), jti: id, ...consumed };
+  }
+
+  /**
+   * Uses a code or a refresh token up. Of two that come at the same moment one is a repetition, and ends the grant as a
+   * later one would.
+   */
+  private async consume(kind: string, id: string, errors: StoreErrors): Promise<void> {
+    const hash = recordHash(id);
+    const [consumed] = await this.database.onceWithoutWorkspace({
+      text: `
+        update developers_oauth_records set consumed_at = $3 where kind = $1 and id_hash = $2 and consumed_at is null
+        returning kind`,
+      values: [kind, hash, this.clock.now()],
+    });
+    if (consumed !== undefined) return;
+    const [used] = await this.database.onceWithoutWorkspace<{ grant_id: string | null }>({
+      text: `select grant_id from developers_oauth_records where kind = $1 and id_hash = $2`,
+      values: [kind, hash],
+    });
+    if (used?.grant_id) await this.endGrant(used.grant_id);
+    throw new errors.InvalidGrant('already used');
+  }
+
+  private async destroy(kind: string, id: string): Promise<void> {
+    const text = `delete from developers_oauth_records where kind = $1 and id_hash = $2`;
+    await this.database.onceWithoutWorkspace({ text, values: [kind, recordHash(id)] });
+  }
+
+  private async isInForce(name: string): Promise<boolean> {
+    const { workspaceId, grantId } = readGrantName(name);
+    return (await this.grants.find(workspaceId, grantId)) !== null;
+  }
+
+  private async endGrant(name: string): Promise<void> {
+    const { workspaceId, grantId } = readGrantName(name);
+    await this.grants.end(workspaceId, grantId);
+    const text = `delete from developers_oauth_records where grant_id = $1`;
+    await this.database.onceWithoutWorkspace({ text, values: [name] });
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { Jobs } from '@app/kernel';
+import { RateLimits } from '../limits/rate-limits.service.js';
+import { WebSessions } from './web-sessions.service.js';
+import { OAuthClients } from '../oauth/oauth-clients.service.js';
+import { OAuthRecords } from '../oauth/oauth-records.service.js';
+
+const EVERY_TEN_MINUTES = '*/10 * * * *';
+
+/**
+ * Deletes what has ended: sessions, records of the OAuth server, windows of the limits, apps that nobody uses. None of it
+ * counts any more by then.
+ */
+@Injectable()
+export class PurgeJob {
+  constructor(jobs: Jobs, sessions: WebSessions, limits: RateLimits, records: OAuthRecords, clients: OAuthClients) {
+    jobs.add({
+      name: 'developers.purge',
+      cron: EVERY_TEN_MINUTES,
+      work: async () => {
+        for (const part of [sessions, limits, records, clients]) await part.purge();
+      },
+    });
+  }
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { rowOf, workbookOf, zipOf } from '../test/stored-zip.js';
+import { readStatement } from './statement.js';
+import { StatementUnreadable } from './unreadable.js';
+
+const ACCOUNT = { accountCurrency: 'MXN', accountKind: 'asset' } as const;
+const MIB = 1024 * 1024;
+
+/** What is said of a file that cannot be read. */
+function refusal(file: Uint8Array | string): string {
+  try {
+    readStatement(typeof file === 'string' ? Buffer.from(file) : file, ACCOUNT);
+  } catch (error) {
+    if (error instanceof StatementUnreadable) return error.message;
+    throw error;
+  }
+  return 'it was read';
+}
+
+function golden(name: string): Buffer {
+  return readFileSync(new URL(`../../../../test/golden/statements/${name}`, import.meta.url));
+}
+
+const HEADER = rowOf('Fecha', 'Descripción', 'Monto');
+const MOVEMENT = rowOf('01/10/2026', 'OXXO', -10);
+const ofx = (inside: string) => `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS>${inside}</STMTRS></OFX>`;
+const STMTTRN = '<STMTTRN><DTPOSTED>20261002<TRNAMT>-5.00<FITID>1<NAME>OXXO</STMTTRN>';
+const ENTRY = '<Ntry><Amt Ccy="MXN">5.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2026-10-02</Dt></BookgDt></Ntry>';
+const camt = (inside: string) =>
+  `<?xml version="1.0"?><Document xmlns="x"><BkToCstmrStmt><Stmt>${inside}</Stmt></BkToCstmrStmt></Document>`;
+
+describe('a hostile workbook', () => {
+  it('that unpacks to gigabytes is refused by what its directory says, and one that lies about it as damaged', () => {
+    const sheet = { name: 'xl/worksheets/sheet2.xml', content: Buffer.alloc(8 * MIB, 32), packed: true };
+    const book = '<workbook><sheets><sheet name="a" r:id="rId4"/></sheets></workbook>';
+    const bomb = (saidSize: number) => workbookOf('', { book, more: [{ ...sheet, saidSize }] });
+    expect(refusal(bomb(4_000_000_000))).toBe(
+      'a part of the workbook is larger than 96 MiB when it is unpacked (xl/worksheets/sheet2.xml)',
+    );
+    const before = process.memoryUsage().rss;
+    expect(refusal(bomb(1_000))).toBe('the Excel workbook is damaged (xl/worksheets/sheet2.xml)');
+    expect(process.memoryUsage().rss - before).toBeLessThan(50 * MIB);
+  });
+
+  it('that shows one long text in many cells is refused before they fill the memory', () => {
+    const strings = `<si><t>${'x'.repeat(900_000)}</t></si>`;
+    const rows = '<row><c t="s"><v>0</v></c></row>'.repeat(200);
+    expect(refusal(workbookOf(rows, { strings }))).toBe('the cells hold more than 64 million characters (row 72)');
+  });
+
+  it('with a million columns, or rows, is refused with the row', () => {
+    const wide = '<row r="7">' + '<c t="str"><v>a</v></c>'.repeat(1_200) + '</row>';
+    expect(refusal(workbookOf(wide))).toBe('a row has more than 1,000 columns (row 7)');
+    expect(refusal(workbookOf('<row r="3"><c r="XFD3" t="str"><v>a</v></c></row>'))).toMatch(/1,000 columns \(row 3\)/);
+    const rows = HEADER + MOVEMENT.repeat(100_001);
+    expect(refusal(workbookOf(rows))).toBe('the file has more than 100,000 rows (line 100002)');
+  });
+
+  it('whose one cell would make every row a thousand columns wide is refused', () => {
+    const rows = '<row r="1"><c r="ALL1" t="str"><v>a</v></c></row>' + MOVEMENT.repeat(10_000);
+    expect(refusal(workbookOf(rows))).toMatch(/more than 3,000,000 cells/);
+  });
+
+  it('with entities, encrypted parts or nothing in it is refused', () => {
+    const book = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><workbook/>';
+    expect(refusal(workbookOf(HEADER, { book }))).toMatch(/document type of its own/);
+    expect(refusal(workbookOf(''))).toBe('the workbook has no visible sheet with anything in it');
+    expect(refusal(zipOf({ name: 'xl/workbook.xml', content: 'x', encrypted: true }))).toMatch(/encrypted/);
+    expect(refusal(zipOf({ name: 'xl/workbook.bin', content: 'x' }))).toMatch(/xlsb/);
+  });
+});
+
+describe('hostile markup', () => {
+  const BOMB = '<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;">]>';
+  it.each([
+    ['OFX', `<?xml version="1.0"?>\n${BOMB}<OFX><STMTRS>${STMTTRN}</STMTRS></OFX>`, 2],
+    ['CAMT', `<?xml version="1.0"?>\n\n${BOMB}<Document><BkToCstmrStmt>&lol2;</BkToCstmrStmt></Document>`, 3],
+  ])('that defines entities is refused in %s, with the line', (_, file, line) => {
+    expect(refusal(file)).toBe(`the file defines a document type of its own, which is not read (line ${line})`);
+  });
+
+  it('never shows what an external entity names', () => {
+    const file = camt(ENTRY.replace('</Ntry>', '<AddtlNtryInf>&xxe; &#65;</AddtlNtryInf></Ntry>'));
+    expect(readStatement(Buffer.from(file), ACCOUNT).rows[0]!.description).toBe('&xxe; A');
+  });
+
+  it('keeps halves of characters and NULs out of what it answers', () => {
+    const file = camt(ENTRY.replace('</Ntry>', '<AddtlNtryInf>a&#0;b&#xD800;c</AddtlNtryInf></Ntry>'));
+    expect(readStatement(Buffer.from(file), ACCOUNT).rows[0]!.description).toBe('a&#0;b&#xD800;c');
+    const strings = '<si><t>a_x0000_b_xD800_c</t></si>';
+    const rows = HEADER + '<row><c t="str"><v>01/10/2026</v></c><c t="s"><v>0</v></c><c><v>5</v></c></row>';
+    expect(readStatement(workbookOf(rows, { strings }), ACCOUNT).rows[0]!.description).toBe('ab\ufffdc');
+  });
+
+  it.each([
+    ['tags that are never closed', `<table>${'<tr><td'.repeat(100_000)}`],
+    ['quotes that are never closed', `<table>${'<td a="'.repeat(100_000)}`],
+    ['attributes without end', `<table><tr><td ${'a="" '.repeat(100_000)}>`],
+    ['tables inside tables', '<table><tr><td>'.repeat(100_000)],
+    ['scripts that are never closed', `<table>${'<script>'.repeat(100_000)}`],
+    ['comments that are never closed', `<table>${'<!--'.repeat(100_000)}`],
+    ['spans over everything', `<table>${'<tr><td colspan=1000 rowspan=100000>a</td></tr>'.repeat(20_000)}`],
+    ['OFX of nothing but tags', ofx('<STMTTRN>'.repeat(100_000))],
+    ['elements without end', camt('<a>'.repeat(100_000))],
+    ['closing tags without end', camt('</a>'.repeat(100_000))],
+    ['ampersands', camt(ENTRY.replace('5.00', '&#'.repeat(100_000)))],
+    ['QIF of nothing but splits', `!Type:Bank\n${'Sa\n'.repeat(200_000)}`],
+  ])('of %s is answered in no time', (_, file) => {
+    const begun = performance.now();
+    refusal(file);
+    // What takes a time of its own for every pair of tags would take minutes.
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+});
+
+describe('a file of movements without end', () => {
+  it.each([
+    ['OFX', () => ofx(STMTTRN.repeat(110_001)), 'the file has too many movements (line 3)'],
+    ['QIF', () => `!Type:Bank\n${'D1/2/26\nT5\n^\n'.repeat(110_001)}`, 'the file has too many movements (line 330002)'],
+    ['CAMT', () => camt(ENTRY.repeat(110_001)), 'the file has too many entries (line 1)'],
+  ])('is refused as soon as there are too many: %s', (_, file, what) => expect(refusal(file())).toBe(what));
+});
+
+describe('a file that holds no statement', () => {
+  it.each([
+    [ofx(''), /no movements/],
+    ['OFXHEADER:100\n\n<OFX><SIGNONMSGSRSV1></OFX>', /no statement of a bank or card/],
+    [ofx(`<ACCTID>1${STMTTRN}</STMTRS><STMTRS><ACCTID>2${STMTTRN}`), /movements of 2 accounts.*\(line 3\)/],
+    ['!Type:Cat\nNComida\n^\n', /no bank, card or cash account/],
+    [
+      '!Account\nNUno\n^\n!Type:Bank\nD1/2/26\nT5\nPA\n^\n!Account\nNDos\n^\n!Type:Bank\nD1/2/26\nT5\nPA\n^\n',
+      /2 accounts/,
+    ],
+    ['!Type:Bank\n^\n', /no movements/],
+    [`!Type:Bank\nP${'x'.repeat(1_000_001)}\n^`, /longer than 1 MB \(line 2\)/],
+    [camt(''), /no movements/],
+    ['<?xml version="1.0"?><a/>', /no CAMT\.053/],
+    ['<?xml version="1.0"?><Document><BkToCstmrAcctRpt/></Document>', /another report/],
+    ['<html><body>Sesión terminada</body></html>', /HTML page has no table/],
+    ['<table><tr><td>Sesión terminada</td></tr></table>', /no table of movements/],
+    ['[\n  {"fecha": "2026-10-01", "monto": -5}\n]', /a JSON document/],
+  ])('%#: %p', (file, what) => expect(refusal(String(file).replace('</OFX>', '\n</OFX>'))).toMatch(what));
+
+  it('in several accounts is read when only one of them has movements', () => {
+    const file = ofx(`<ACCTID>1</STMTRS><STMTRS><ACCTID>2${STMTTRN}`);
+    expect(readStatement(Buffer.from(file), ACCOUNT).rows).toHaveLength(1);
+  });
+});
+
+describe('a file that was cut off', () => {
+  const rowsOf = (file: Uint8Array) => readStatement(file, ACCOUNT).rows.length;
+
+  it.each([
+    ...['bbva.xlsx', 'santander.xls', 'hsbc.ofx', 'tarjeta-credito.qfx', 'efectivo.qif'],
+    ...['hsbc-empresas.xml', 'banamex.xls', 'bbva-net-cash.xls'],
+  ])('%s is refused wherever it ends, unless all of its movements are there', (name) => {
+    const whole = golden(name);
+    const all = rowsOf(whole);
+    let refused = 0;
+    for (const part of [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99]) {
+      const file = whole.subarray(0, Math.floor(whole.length * part));
+      const what = refusal(file);
+      if (what === 'it was read') expect(rowsOf(file)).toBe(all);
+      else expect(what).toMatch(/cut off|damaged|no movements|no table|no bank|no Excel|archive/);
+      refused += what === 'it was read' ? 0 : 1;
+    }
+    expect(refused).toBeGreaterThan(8);
+  });
+});
