@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { INestApplicationContext } from '@nestjs/common';
-import { Clock, createLog, migrateUp, newId, performing } from '@app/kernel';
-import type { Act, Log, Settings } from '@app/kernel';
+import { Clock, createLog, migrateUp, newId, runAudited } from '@app/kernel';
+import type { AuditContext, Log, Settings } from '@app/kernel';
 import { withDatabaseUrl } from '../../api/src/database-server.js';
 import { settingsOfProcess } from '../../api/src/environment.js';
 import { MIGRATIONS } from '../../api/src/schema.js';
@@ -29,7 +29,7 @@ export function withApplication<T>(use: (app: INestApplicationContext) => Promis
       abortOnError: false,
     });
     try {
-      return await performing(actOfCommand(app.get(Clock).now()), () => use(app));
+      return await runAudited(actOfCommand(app.get(Clock).now()), () => use(app));
     } finally {
       await app.close();
     }
@@ -37,7 +37,7 @@ export function withApplication<T>(use: (app: INestApplicationContext) => Promis
 }
 
 /** The command as an act of the administrator whose account on the machine it runs under. */
-function actOfCommand(at: Date): Act {
+function actOfCommand(at: Date): AuditContext {
   const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
   return {
     id: newId(),

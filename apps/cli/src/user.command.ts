@@ -52,7 +52,7 @@ async function create(app: INestApplicationContext, options: UserOptions, secret
   const person = await app.get(Users).create(options.email, secret);
   if (person === null) throw new CommandFailed(`Somebody has the address ${options.email} already.`);
   if (workspace !== undefined) {
-    await app.get(Database).inWorkspace(workspace, (work) => app.get(Users).own(work, person.id));
+    await app.get(Database).transaction({ workspaceId: workspace }, (work) => app.get(Users).own(work, person.id));
   }
   return person;
 }

@@ -66,7 +66,7 @@ export function workspaceCommand(): Command {
 function create(options: CreateOptions): Promise<{ workspaceId: string; userId: string }> {
   return withApplication((app) => {
     const workspaceId = newId();
-    return app.get(Database).inWorkspace(workspaceId, async (work) => {
+    return app.get(Database).transaction({ workspaceId }, async (work) => {
       await app.get(Workspaces).create(work, options.name, options.baseCurrency, options.plan);
       const userId = await app.get(Users).makeOwner(work, options.ownerEmail, options.password ?? null);
       if (userId === null) {

@@ -41,7 +41,7 @@ function suggest(rows: string, query: string): Promise<Json> {
     const settings = readSettings(process.env);
     const app = await NestFactory.createApplicationContext(
       AppModule.with(settings, settings.databaseUrl, createLog('silent')), { logger: false });
-    const answer = await app.get(Database).inWorkspace(process.env.WORKSPACE, async (work) => {
+    const answer = await app.get(Database).transaction({ workspaceId: process.env.WORKSPACE }, async (work) => {
       const suggested = await app.get(RuleRunning).suggest(work, () => process.env.ROWS);
       if (suggested === null) return null;
       const values = new Values();

@@ -22,7 +22,7 @@ export class ContactBook {
   ) {}
 
   list(workspaceId: string, filter: ContactFilter): Promise<ContactWithBalances[]> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       return this.withBalances(work, await this.contacts.list(work, filter));
     });
   }
@@ -56,7 +56,7 @@ export class ContactBook {
   }
 
   private answer(workspaceId: string, find: (work: UnitOfWork) => Contact | Promise<Contact>) {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       const [answered] = await this.withBalances(work, [await find(work)]);
       return answered!;
     });

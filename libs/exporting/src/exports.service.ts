@@ -39,7 +39,9 @@ export class Exports {
     const text = new PassThrough();
     // Who reads it hears of a failure; until somebody does, it must not bring the process down.
     text.on('error', () => undefined);
-    const written = this.database.onSnapshot(workspaceId, (work) => pipeline(this.pieces(work, format), text));
+    const written = this.database.transaction({ workspaceId, snapshot: true }, (work) =>
+      pipeline(this.pieces(work, format), text),
+    );
     const late = setTimeout(() => text.destroy(), LONGEST_READING_MS);
     void written
       .catch((error: Error) => text.destroy(error))

@@ -26,11 +26,15 @@ export class FeedRates {
    * (decision 0010). Tells how many were new or other than before.
    */
   async enter(source: FeedSource, rates: readonly DatedRate[]): Promise<number> {
-    const { count, pairs } = await this.database.aloneAsOperator((work) => this.write(work, source, rates));
+    const { count, pairs } = await this.database.transaction({ operator: true, exclusive: true }, (work) =>
+      this.write(work, source, rates),
+    );
     if (pairs.length === 0) return count;
     // What was being entered at the same moment was valued without these rates, and not seen by what followed from them.
-    await this.database.waitForRunningWork();
-    await this.database.aloneAsOperator((work) => work.publish(new RatesChanged(pairs)));
+    await this.database.waitForActiveWork();
+    await this.database.transaction({ operator: true, exclusive: true }, (work) =>
+      work.publish(new RatesChanged(pairs)),
+    );
     return count;
   }
 
@@ -41,7 +45,7 @@ export class FeedRates {
 
   /** The last day that a source has a rate for; null where it has none. */
   async latestDay(source: FeedSource): Promise<string | null> {
-    const [latest] = await this.database.asOperator((work) =>
+    const [latest] = await this.database.transaction({ operator: true }, (work) =>
       work.query<{ day: string | null }>({
         text: `select max(day)::text as day from fx_feed_rates where source = $1`,
         values: [source],

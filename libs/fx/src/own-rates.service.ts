@@ -20,7 +20,7 @@ export class OwnRates {
   /** Sets the rate of a day, in place of the one that was set before. */
   set(workspaceId: string, { quote, base, date }: OwnRatePath, rate: string): Promise<RateOfSeries> {
     if (quote === base) throw ValidationFailed([{ parameter: 'base', ...OF_ITSELF }]);
-    return this.database.aloneInWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId, exclusive: true }, async (work) => {
       const [set] = await work.query<{ changed: boolean; set_at: string }>({
         text: `
           with before as (
@@ -41,7 +41,7 @@ export class OwnRates {
    * @throws RateNotFound when none was set.
    */
   remove(workspaceId: string, { quote, base, date }: OwnRatePath): Promise<RateOfSeries> {
-    return this.database.aloneInWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId, exclusive: true }, async (work) => {
       const [gone] = await work.query<{ rate: string; set_at: string }>({
         text: `
           delete from fx_own_rates where workspace_id = $1 and quote = $2 and base = $3 and day = $4

@@ -1,6 +1,6 @@
-export * from './audit/act.js';
-export { actOf } from './audit/request-act.js';
-export { notingPart } from './audit/audit-entry.query.js';
+export * from './audit/audit-context.js';
+export { auditContextOf } from './audit/request-audit-context.js';
+export { auditEntryPart } from './audit/audit-entry.query.js';
 export * from './calendar/clock.service.js';
 export * from './calendar/day.js';
 export * from './calendar/day-number.js';

@@ -29,7 +29,7 @@ export class Workspaces {
 
   /** The workspace of a caller. */
   current(workspaceId: string): Promise<Workspace> {
-    return this.database.inWorkspace(workspaceId, (work) => this.find(work));
+    return this.database.transaction({ workspaceId }, (work) => this.find(work));
   }
 
   /**
@@ -46,8 +46,8 @@ export class Workspaces {
       return workspace;
     };
     return changes.baseCurrency === undefined
-      ? this.database.inWorkspace(workspaceId, edit)
-      : this.database.aloneInWorkspace(workspaceId, edit);
+      ? this.database.transaction({ workspaceId }, edit)
+      : this.database.transaction({ workspaceId, exclusive: true }, edit);
   }
 
   /** The reporting currency of the workspace of a unit of work. */
@@ -71,7 +71,9 @@ export class Workspaces {
 
   /** Every workspace, for administrators, oldest first. */
   listAll(): Promise<Workspace[]> {
-    return this.database.asOperator((work) => work.em.find(Workspace, {}, { orderBy: { id: 'asc' } }));
+    return this.database.transaction({ operator: true }, (work) =>
+      work.em.find(Workspace, {}, { orderBy: { id: 'asc' } }),
+    );
   }
 
   private find(work: UnitOfWork, lock?: 'for update'): Promise<Workspace> {

@@ -55,7 +55,7 @@ export async function seedDemoIfEmpty(app: INestApplicationContext): Promise<Dem
     const householdId = (await enterYear(app, work, year)).get('household')!;
     return { demo: { workspaceId: work.workspaceId, email: EMAIL, password, apiKey: key }, householdId };
   };
-  const seeded = await app.get(Database).asOperator(seed, newId());
+  const seeded = await app.get(Database).transaction({ operator: true, workspaceId: newId() }, seed);
   if (seeded === null) return null;
   await importStatements(app, seeded.demo.workspaceId, seeded.householdId, year);
   return seeded.demo;

@@ -45,7 +45,7 @@ export class BudgetStandings {
 
   /** The budgets of a type that have a cycle containing a day (today unless given), by the names of their categories. */
   list(workspaceId: string, type: Plan['type'], date: Day | undefined): Promise<BudgetInCycle[]> {
-    return this.database.onSnapshot(workspaceId, (work) => {
+    return this.database.transaction({ workspaceId, snapshot: true }, (work) => {
       const day = date ?? this.clock.today();
       return this.between(work, day, day, type);
     });
@@ -63,7 +63,7 @@ export class BudgetStandings {
 
   /** A budget in the cycle that contains a day (today unless given), or else in the nearest. @throws BudgetNotFound */
   get(workspaceId: string, id: string, date: Day | undefined): Promise<BudgetInCycle> {
-    return this.database.onSnapshot(workspaceId, (work) => this.one(work, id, date));
+    return this.database.transaction({ workspaceId, snapshot: true }, (work) => this.one(work, id, date));
   }
 
   /** The same within a unit of work. */
@@ -80,7 +80,7 @@ export class BudgetStandings {
     id: string,
     page: PageRequest,
   ): Promise<{ cycles: Standing[]; nextCursor: string | null }> {
-    return this.database.onSnapshot(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const plan = await this.find(work, id);
       const list = `budgets/${id}/history`;
       const begun = cyclesBefore(plan.schedule, addDays(this.clock.today(), 1));
@@ -102,7 +102,7 @@ export class BudgetStandings {
 
   /** The transactions behind `spent`, newest first, and the cycles behind `rollover`, latest first. @throws BudgetNotFound */
   explain(workspaceId: string, id: string, date: Day | undefined, page: PageRequest): Promise<Explanation> {
-    return this.database.onSnapshot(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const found = await this.one(work, id, date);
       const { plan, standing } = found;
       const list = `budgets/${id}/explain/${standing.cycle.start}`;

@@ -24,7 +24,7 @@ export class Budgets {
 
   /** @throws ReferenceNotFound where the category or the account is not there. */
   create(workspaceId: string, request: CreateBudgetRequest): Promise<BudgetInCycle> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       const id = await this.plan(work, request);
       await work.flush();
       return this.standings.one(work, id);
@@ -64,7 +64,7 @@ export class Budgets {
    * @throws BudgetNotFound
    */
   edit(workspaceId: string, id: string, request: EditBudgetRequest): Promise<BudgetInCycle> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       const budget = await this.lock(work, id);
       if (request.repeatUntil !== undefined) {
         refuseEndBeforeStart(budget.startDate, request.repeatUntil);
@@ -93,7 +93,7 @@ export class Budgets {
 
   /** Deletes a budget; answers how it stood. @throws BudgetNotFound */
   delete(workspaceId: string, id: string): Promise<BudgetInCycle> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       const budget = await this.lock(work, id);
       const stood = await this.standings.one(work, id);
       work.em.remove(budget);

@@ -36,7 +36,7 @@ export class Forecasts {
       const detail = `must be a day from ${today} to ${addMonths(today, MOST_MONTHS)}`;
       throw ValidationFailed([{ parameter: 'until', code: 'DATE_INVALID', detail }]);
     }
-    return this.database.onSnapshot(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const accounts = await this.outlooks.accounts(work, today);
       const scheduled = await this.outlooks.scheduled(work, today, until);
       const { shares, unplaced } = await this.budgetShares(work, accounts, today, until);

@@ -25,22 +25,24 @@ import {
 @Injectable()
 export class CategoryTotals {
   constructor(events: DomainEvents, verification: LedgerVerification) {
-    events.follow(TransactionsFiled, ({ transactionIds }, workspace) => addTransactions(workspace, transactionIds, 1));
-    events.follow(TransactionsTrashed, ({ transactionIds }, workspace) =>
+    events.onStatement(TransactionsFiled, ({ transactionIds }, workspace) =>
+      addTransactions(workspace, transactionIds, 1),
+    );
+    events.onStatement(TransactionsTrashed, ({ transactionIds }, workspace) =>
       addTransactions(workspace, transactionIds, -1),
     );
-    events.follow(TransactionRestored, ({ transactionId }, workspace) =>
+    events.onStatement(TransactionRestored, ({ transactionId }, workspace) =>
       addTransactions(workspace, [transactionId], 1),
     );
-    events.follow(TransactionEdited, ({ transactionId, countedBefore }, workspace) =>
+    events.onStatement(TransactionEdited, ({ transactionId, countedBefore }, workspace) =>
       addEdited(workspace, transactionId, countedBefore),
     );
-    events.follow(TransactionsImported, ({ importId }, workspace) => addImported(workspace, importId));
-    events.follow(TransactionsRevalued, ({ changes }) => addChanges(changes));
-    events.follow(TransactionsAmended, ({ changes }) => addChanges(changes));
+    events.onStatement(TransactionsImported, ({ importId }, workspace) => addImported(workspace, importId));
+    events.onStatement(TransactionsRevalued, ({ changes }) => addChanges(changes));
+    events.onStatement(TransactionsAmended, ({ changes }) => addChanges(changes));
     events.on(CategoryReplaced, async ({ fromId, toId }, work) => {
-      work.send(holdTotals(work.workspaceId, [fromId, toId]));
-      work.send(moveTotals(work.workspaceId, fromId, toId));
+      work.enqueue(holdTotals(work.workspaceId, [fromId, toId]));
+      work.enqueue(moveTotals(work.workspaceId, fromId, toId));
     });
     verification.include(CATEGORY_TOTALS);
   }

@@ -68,8 +68,8 @@ export class KeptMatches {
     if (!kept) throw RuleNotFound(ruleId);
     if (kept.current) return kept;
     // Asked before the work begins, which would itself be waited for.
-    const settled = await this.database.settledUntil(workspaceId);
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    const settled = await this.database.safeReadHorizon(workspaceId);
+    return this.database.transaction({ workspaceId }, async (work) => {
       await this.bringUpToDate(work, await this.rules.find(work, ruleId), settled);
       const [page] = await work.query<KeptPage & Record<string, unknown>>(statement);
       return page!;

@@ -27,7 +27,7 @@ export class Preview {
     // A cursor belongs to the conditions that it was given for.
     const paging = { limit, cursor, conditions: JSON.stringify(conditions) };
     const position = matchPosition(LIST, paging);
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       await this.rules.findReferences(work, kept, actions);
       const rows: MatchRow[] = [];
       let total = 0;

@@ -27,17 +27,17 @@ export class Rules {
 
   /** All rules, in the order in which they run. */
   list(workspaceId: string): Promise<Rule[]> {
-    return this.database.inWorkspace(workspaceId, (work) =>
+    return this.database.transaction({ workspaceId }, (work) =>
       work.em.find(Rule, { workspaceId }, { orderBy: RUNNING_ORDER }),
     );
   }
 
   get(workspaceId: string, id: string): Promise<Rule> {
-    return this.database.inWorkspace(workspaceId, (work) => this.find(work, id));
+    return this.database.transaction({ workspaceId }, (work) => this.find(work, id));
   }
 
   create(workspaceId: string, request: CreateRuleRequest): Promise<Rule> {
-    return this.database.inWorkspace(workspaceId, (work) => this.add(work, request));
+    return this.database.transaction({ workspaceId }, (work) => this.add(work, request));
   }
 
   /**
@@ -73,7 +73,7 @@ export class Rules {
   /** Changes what is given; what is left out is not looked at again. */
   edit(workspaceId: string, id: string, request: EditRuleRequest): Promise<Rule> {
     const { conditions, actions } = keepRule(request);
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       await this.holdRules(work);
       const rule = await this.find(work, id);
       await this.findReferences(work, conditions, actions, rule.conditions);
@@ -95,7 +95,7 @@ export class Rules {
 
   /** Deletes a rule with its runs; what it did to transactions stays, and can be explained but no longer undone. */
   delete(workspaceId: string, id: string): Promise<Rule> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       await this.holdRules(work);
       const rule = await this.find(work, id);
       await work.query({

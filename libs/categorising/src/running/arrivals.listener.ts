@@ -9,7 +9,7 @@ import { RuleRunning } from './rule-running.service.js';
 export class Arrivals {
   constructor(events: DomainEvents, running: RuleRunning) {
     // Where no rule is enabled, the ledger knows that it need not tell.
-    events.onWhereFollowed(TransactionsRecorded, async ({ transactionIds, followed }, work) => {
+    events.onIfSubscribed(TransactionsRecorded, async ({ transactionIds, followed }, work) => {
       if (!followed) return;
       const rows = liveTransactions(
         work.workspaceId,

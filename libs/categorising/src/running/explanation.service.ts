@@ -15,7 +15,7 @@ export class Explanation {
 
   /** @throws TransactionNotFound */
   explain(workspaceId: string, transactionId: string): Promise<TransactionExplanationView> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       const { categoryId, source } = await this.amendments.filing(work, transactionId, this.clock.now());
       const rules = await work.query<ExplainedRuleView & Record<string, unknown>>({
         text: `

@@ -33,7 +33,7 @@ export class RuleRuns {
    * whether they stop it, is of no concern here (decision 0022).
    */
   apply(workspaceId: string, ruleId: string, force: boolean): Promise<AppliedRuleView> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       const rule = await this.rules.find(work, ruleId);
       const runId = newId();
       let [matched, changed] = [0, 0];
@@ -58,7 +58,7 @@ export class RuleRuns {
     const name = `rules/${ruleId}/runs`;
     const position = readCursor(name, request, request.cursor);
     if (position && !(position.length === 1 && isId(position[0]))) throw CursorInvalid();
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       await this.rules.find(work, ruleId);
       const runs = await work.query<RuleRunView & Record<string, unknown>>({
         text: `
@@ -77,7 +77,7 @@ export class RuleRuns {
 
   /** Puts back what a run changed, where nobody changed it since. Repeated, it answers the same and changes nothing. */
   undo(workspaceId: string, ruleId: string, runId: string): Promise<UndoneRunView> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       await this.rules.find(work, ruleId);
       const run = await this.hold(work, ruleId, runId);
       if (run.undone) return { restored: run.restored!, skipped: run.leftAlone! };

@@ -39,7 +39,7 @@ export class Restoring {
    * message says where.
    */
   restore(workspaceId: string, open: () => AsyncIterable<string>): Promise<Restored> {
-    return this.database.aloneInWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId, exclusive: true }, async (work) => {
       await this.refuseUsed(work);
       await work.query({ text: 'select ledger_keep_stamps()', values: [] });
       const restored = await this.enter(work, open());

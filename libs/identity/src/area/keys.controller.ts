@@ -88,7 +88,7 @@ export class KeysController {
   /** Makes a key under the id that its form brought; null when that form was sent before. */
   private async make(workspaceId: string, name: string, scope: Scope, id: string) {
     if (await this.keys.isTaken(workspaceId, id)) return null;
-    return this.database.inWorkspace(workspaceId, async (work) => this.keys.issue(work, name, scope, id));
+    return this.database.transaction({ workspaceId }, async (work) => this.keys.issue(work, name, scope, id));
   }
 
   private async show(owner: Owner, request: Request, response: Response, more: Partial<KeysView>): Promise<void> {

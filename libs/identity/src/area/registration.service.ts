@@ -29,7 +29,7 @@ export class Registration {
       await this.workspaces.create(work, workspaceName, BASE_CURRENCY, 'free');
       if (!(await this.users.register(work, email, passwordHash))) throw new AddressTaken();
     };
-    await this.database.inWorkspace(newId(), make).catch((error: unknown) => {
+    await this.database.transaction({ workspaceId: newId() }, make).catch((error: unknown) => {
       if (!(error instanceof AddressTaken)) throw error;
     });
   }

@@ -36,21 +36,24 @@ export class Grants {
 
   /** Enters what a person has just allowed. */
   async give(grant: Omit<Grant, 'createdAt' | 'lastUsedAt'>, expiresAt: Date): Promise<void> {
-    await this.database.once(grant.workspaceId, {
-      text: `
+    await this.database.single(
+      { workspaceId: grant.workspaceId },
+      {
+        text: `
         insert into identity_grants (workspace_id, id, user_id, client_id, client_name, scope, created_at, expires_at)
         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      values: [
-        grant.workspaceId,
-        grant.id,
-        grant.userId,
-        grant.clientId,
-        grant.clientName,
-        grant.scope,
-        this.clock.now(),
-        expiresAt,
-      ],
-    });
+        values: [
+          grant.workspaceId,
+          grant.id,
+          grant.userId,
+          grant.clientId,
+          grant.clientName,
+          grant.scope,
+          this.clock.now(),
+          expiresAt,
+        ],
+      },
+    );
   }
 
   /** A grant that is in force, or null. */
@@ -77,11 +80,14 @@ export class Grants {
 
   /** Ends a grant: its tokens are refused on the very next request, by every process. False when there is none. */
   async end(workspaceId: string, id: string): Promise<boolean> {
-    const ended = await this.database.once(workspaceId, {
-      text: `
+    const ended = await this.database.single(
+      { workspaceId },
+      {
+        text: `
         update identity_grants set ended_at = $3 where workspace_id = $1 and id = $2 and ended_at is null returning id`,
-      values: [workspaceId, id, this.clock.now()],
-    });
+        values: [workspaceId, id, this.clock.now()],
+      },
+    );
     return ended.length > 0;
   }
 
@@ -96,14 +102,14 @@ export class Grants {
 
   /** Ends every grant of an app, for an administrator; answers how many there were. */
   async endAllOfClient(clientId: string): Promise<number> {
-    return this.database.asOperator(async (work) => {
+    return this.database.transaction({ operator: true }, async (work) => {
       const ended = await work.query<{ workspaceId: string; id: string }>({
         text: `
           update identity_grants set ended_at = $2 where client_id = $1 and ended_at is null
           returning workspace_id as "workspaceId", id`,
         values: [clientId, this.clock.now()],
       });
-      for (const { workspaceId, id } of ended) work.note(workspaceId, id);
+      for (const { workspaceId, id } of ended) work.audit(workspaceId, id);
       return ended.length;
     });
   }
@@ -133,7 +139,7 @@ export class Grants {
   private noteUse(workspaceId: string, id: string): void {
     const text = `update identity_grants set last_used_at = $3 where workspace_id = $1 and id = $2`;
     this.database
-      .once(workspaceId, { text, values: [workspaceId, id, this.clock.now()] })
+      .single({ workspaceId }, { text, values: [workspaceId, id, this.clock.now()] })
       .catch((error: unknown) => this.log.warn({ err: error, grantId: id }, 'last use of a grant was not noted'));
   }
 }

@@ -29,7 +29,7 @@ export class SigningKeys {
   /** The id of the key that signs at present; the first caller of all makes one. */
   async currentId(): Promise<string> {
     const text = `select id from identity_signing_keys where retires_at is null`;
-    const [current] = await this.database.onceWithoutWorkspace<{ id: string }>({ text, values: [] });
+    const [current] = await this.database.single<{ id: string }>({}, { text, values: [] });
     return current?.id ?? (await this.rotate(false)).id;
   }
 
@@ -37,7 +37,7 @@ export class SigningKeys {
   async current(): Promise<SigningKey> {
     await this.currentId();
     const text = `select id, private_jwk from identity_signing_keys where retires_at is null`;
-    const [key] = await this.database.asOperator((work) =>
+    const [key] = await this.database.transaction({ operator: true }, (work) =>
       work.query<{ id: string; private_jwk: JWK }>({ text, values: [] }),
     );
     return { id: key!.id, privateJwk: key!.private_jwk };
@@ -50,7 +50,7 @@ export class SigningKeys {
     if (known) return known;
     const text = `select public_jwk from identity_signing_keys where id = $1 and (retires_at is null or retires_at > $2)`;
     const values = [id, this.clock.now()];
-    const [found] = await this.database.onceWithoutWorkspace<{ public_jwk: JWK }>({ text, values });
+    const [found] = await this.database.single<{ public_jwk: JWK }>({}, { text, values });
     if (found === undefined) return null;
     this.known.set(id, found.public_jwk);
     return found.public_jwk;
@@ -59,12 +59,15 @@ export class SigningKeys {
   /** The public parts of all keys that tokens may be signed with, as RFC 7517 has them. */
   async publicKeys(): Promise<{ keys: JWK[] }> {
     await this.currentId();
-    const rows = await this.database.onceWithoutWorkspace<{ id: string; public_jwk: JWK }>({
-      text: `
+    const rows = await this.database.single<{ id: string; public_jwk: JWK }>(
+      {},
+      {
+        text: `
         select id, public_jwk from identity_signing_keys where retires_at is null or retires_at > $1
         order by retires_at nulls first`,
-      values: [this.clock.now()],
-    });
+        values: [this.clock.now()],
+      },
+    );
     return { keys: rows.map(({ id, public_jwk: jwk }) => ({ ...jwk, kid: id, alg: SIGNING_ALGORITHM, use: 'sig' })) };
   }
 
@@ -75,7 +78,7 @@ export class SigningKeys {
   async rotate(atOnce: boolean): Promise<{ id: string; retired: string[] }> {
     const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
     const jwks = [await exportJWK(publicKey), await exportJWK(privateKey)];
-    return this.database.asOperator((work) => this.replace(work, jwks, atOnce));
+    return this.database.transaction({ operator: true }, (work) => this.replace(work, jwks, atOnce));
   }
 
   private async replace(

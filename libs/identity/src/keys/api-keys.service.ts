@@ -31,7 +31,7 @@ export class ApiKeys {
     name: string,
     scope: Scope,
   ): Promise<{ id: string; name: string; scope: Scope; key: string }> {
-    return this.database.inWorkspace(workspaceId, async (work) => this.issue(work, name, scope));
+    return this.database.transaction({ workspaceId }, async (work) => this.issue(work, name, scope));
   }
 
   /** Makes a key within a unit of work. Whoever has to recognise a repetition gives the id; it can be taken once. */
@@ -62,17 +62,20 @@ export class ApiKeys {
 
   /** Revokes a key of a workspace. False when it has none with this id in force. */
   async revokeIn(workspaceId: string, id: string): Promise<boolean> {
-    const revoked = await this.database.once(workspaceId, {
-      text: `
+    const revoked = await this.database.single(
+      { workspaceId },
+      {
+        text: `
         update identity_api_keys set revoked_at = $3 where workspace_id = $1 and id = $2 and revoked_at is null returning id`,
-      values: [workspaceId, id, this.clock.now()],
-    });
+        values: [workspaceId, id, this.clock.now()],
+      },
+    );
     return revoked.length > 0;
   }
 
   /** The keys of a workspace that are in force, oldest first. */
   list(workspaceId: string): Promise<ApiKeySummary[]> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       const keys = await work.em.find(ApiKey, { workspaceId, revokedAt: null }, { orderBy: { id: 'asc' } });
       return keys.map((key) => ({
         id: key.id,
@@ -87,13 +90,13 @@ export class ApiKeys {
 
   /** Revokes a key wherever it is: the next request with it is refused, by every process. False when there is none. */
   revoke(id: string): Promise<boolean> {
-    return this.database.asOperator(async (work) => {
+    return this.database.transaction({ operator: true }, async (work) => {
       const revoked = await work.query<{ workspace_id: string }>({
         text: `
           update identity_api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning workspace_id`,
         values: [id, this.clock.now()],
       });
-      for (const { workspace_id: workspaceId } of revoked) work.note(workspaceId, id);
+      for (const { workspace_id: workspaceId } of revoked) work.audit(workspaceId, id);
       return revoked.length > 0;
     });
   }
@@ -101,19 +104,22 @@ export class ApiKeys {
   /** The caller that a key stands for, or null. */
   async authenticate(key: string): Promise<Principal | null> {
     if (!isWellFormedApiKey(key)) return null;
-    const [found] = await this.database.onceWithoutWorkspace<{
+    const [found] = await this.database.single<{
       workspace_id: string;
       id: string;
       scope: Scope;
       stale: boolean;
-    }>({
-      name: 'identity.authenticate-key',
-      text: `
+    }>(
+      {},
+      {
+        name: 'identity.authenticate-key',
+        text: `
           select workspace_id, id, scope,
             last_used_at is null or last_used_at < now() - interval '${LAST_USE_PRECISION_SECONDS} seconds' as stale
           from identity_presented_key($1)`,
-      values: [hashApiKey(key)],
-    });
+        values: [hashApiKey(key)],
+      },
+    );
     if (found === undefined) return null;
     if (found.stale) this.noteUse(found.workspace_id, found.id);
     return { workspaceId: found.workspace_id, credential: 'api_key', credentialId: found.id, scope: found.scope };
@@ -122,7 +128,7 @@ export class ApiKeys {
   /** Not awaited: a request does not wait for it, and its failure costs nothing but the note. */
   private noteUse(workspaceId: string, id: string): void {
     this.database
-      .inWorkspace(workspaceId, (work) =>
+      .transaction({ workspaceId }, (work) =>
         work.query({
           text: `update identity_api_keys set last_used_at = $3 where workspace_id = $1 and id = $2`,
           values: [workspaceId, id, this.clock.now()],

@@ -44,16 +44,19 @@ export class RateLimits {
 
   /** Gives attempts back that turned out to be no failures. */
   async giveBack(subjects: readonly string[]): Promise<void> {
-    await this.database.onceWithoutWorkspace({
-      text: `update identity_rate_windows set taken = greatest(taken - 1, 0) where subject = any($1)`,
-      values: [subjects],
-    });
+    await this.database.single(
+      {},
+      {
+        text: `update identity_rate_windows set taken = greatest(taken - 1, 0) where subject = any($1)`,
+        values: [subjects],
+      },
+    );
   }
 
   /** Deletes windows that have ended; a subject that comes back gets a new one. */
   async purge(): Promise<void> {
     const text = `delete from identity_rate_windows where ends_at < clock_timestamp()`;
-    await this.database.onceWithoutWorkspace({ text, values: [] });
+    await this.database.single({}, { text, values: [] });
   }
 
   private async takeShared(subject: string, budget: Budget): Promise<Verdict> {
@@ -98,9 +101,11 @@ export class RateLimits {
   private async fetch(subject: string, { quota, windowSeconds }: Budget, largest: number): Promise<Lease> {
     // Taken before the database looks at its clock, so that no lease outlives its window.
     const asked = performance.now();
-    const [row] = await this.database.onceWithoutWorkspace<{ granted: number; shared: number; milliseconds: number }>({
-      name: 'identity.take-lease',
-      text: `
+    const [row] = await this.database.single<{ granted: number; shared: number; milliseconds: number }>(
+      {},
+      {
+        name: 'identity.take-lease',
+        text: `
         insert into identity_rate_windows as w (subject, began_at, ends_at, taken, granted)
         select $1, clock_timestamp(), clock_timestamp() + $3::int * interval '1 second', first, first
         from (select least($4::int, greatest(1, $2::int / 8)) as first) lease
@@ -113,8 +118,9 @@ export class RateLimits {
             else least($4::int, greatest(1, ($2::int - w.taken) / 8), greatest(0, $2::int - w.taken)) end
         returning granted, greatest(0, $2::int - taken) as shared,
           (extract(epoch from ends_at - clock_timestamp()) * 1000)::int as milliseconds`,
-      values: [subject, quota, windowSeconds, largest],
-    });
+        values: [subject, quota, windowSeconds, largest],
+      },
+    );
     return { left: row!.granted, shared: row!.shared, endsAt: asked + Math.max(0, row!.milliseconds) };
   }
 }

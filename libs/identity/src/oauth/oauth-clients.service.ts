@@ -30,29 +30,32 @@ export class OAuthClients {
   ) {}
 
   async register(id: string, metadata: RecordPayload): Promise<void> {
-    await this.database.onceWithoutWorkspace({
-      text: `
+    await this.database.single(
+      {},
+      {
+        text: `
         insert into developers_oauth_clients (id, name, metadata, created_at) values ($1, $2, $3, $4)
         on conflict (id) do update set name = excluded.name, metadata = excluded.metadata`,
-      values: [id, clientName(metadata['client_name']), JSON.stringify(metadata), this.clock.now()],
-    });
+        values: [id, clientName(metadata['client_name']), JSON.stringify(metadata), this.clock.now()],
+      },
+    );
   }
 
   async metadata(id: string): Promise<RecordPayload | undefined> {
     if (!CLIENT_ID.test(id)) return undefined;
     const text = `select metadata from developers_oauth_clients where id = $1`;
-    const [found] = await this.database.onceWithoutWorkspace<{ metadata: RecordPayload }>({ text, values: [id] });
+    const [found] = await this.database.single<{ metadata: RecordPayload }>({}, { text, values: [id] });
     return found?.metadata;
   }
 
   async noteUse(id: string): Promise<void> {
     const text = `update developers_oauth_clients set last_used_at = $2 where id = $1`;
-    await this.database.onceWithoutWorkspace({ text, values: [id, this.clock.now()] });
+    await this.database.single({}, { text, values: [id, this.clock.now()] });
   }
 
   /** Every app, for administrators, oldest first. */
   async list(): Promise<RegisteredClient[]> {
-    const rows = await this.database.asOperator((work) =>
+    const rows = await this.database.transaction({ operator: true }, (work) =>
       work.query<{ id: string; name: string; redirects: string[]; created_at: string; last_used_at: string | null }>({
         text: `
           select id, name, metadata->'redirect_uris' as redirects,
@@ -73,7 +76,7 @@ export class OAuthClients {
   /** Removes an app and ends everything that people granted to it. Null when there is none. */
   async revoke(id: string): Promise<{ grantsEnded: number } | null> {
     const text = `delete from developers_oauth_clients where id = $1 returning id`;
-    const removed = await this.database.onceWithoutWorkspace({ text, values: [id] });
+    const removed = await this.database.single({}, { text, values: [id] });
     const grantsEnded = await this.grants.endAllOfClient(id);
     return removed.length > 0 || grantsEnded > 0 ? { grantsEnded } : null;
   }
@@ -81,10 +84,13 @@ export class OAuthClients {
   /** Removes apps that nobody has used since they registered, or for longer than a grant lasts. */
   async purge(): Promise<void> {
     const before = (hours: number) => new Date(this.clock.now().getTime() - hours * HOUR_MS);
-    await this.database.onceWithoutWorkspace({
-      text: `delete from developers_oauth_clients where (last_used_at is null and created_at < $1) or last_used_at < $2`,
-      values: [before(NEVER_USED_HOURS), before(LONG_UNUSED_HOURS)],
-    });
+    await this.database.single(
+      {},
+      {
+        text: `delete from developers_oauth_clients where (last_used_at is null and created_at < $1) or last_used_at < $2`,
+        values: [before(NEVER_USED_HOURS), before(LONG_UNUSED_HOURS)],
+      },
+    );
   }
 }
 

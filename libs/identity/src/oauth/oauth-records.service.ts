@@ -51,7 +51,7 @@ export class OAuthRecords {
   /** Deletes what has expired. */
   async purge(): Promise<void> {
     const text = `delete from developers_oauth_records where expires_at < $1`;
-    await this.database.onceWithoutWorkspace({ text, values: [this.clock.now()] });
+    await this.database.single({}, { text, values: [this.clock.now()] });
   }
 
   private clientAdapter(): Adapter {
@@ -69,27 +69,33 @@ export class OAuthRecords {
 
   private async store(kind: string, id: string, payload: RecordPayload, expiresIn = FALLBACK_SECONDS): Promise<void> {
     const { jti: _, ...rest } = payload;
-    await this.database.onceWithoutWorkspace({
-      text: `
+    await this.database.single(
+      {},
+      {
+        text: `
         insert into developers_oauth_records (kind, id_hash, grant_id, sealed, expires_at) values ($1, $2, $3, $4, $5)
         on conflict (kind, id_hash) do update set sealed = excluded.sealed, expires_at = excluded.expires_at`,
-      values: [
-        kind,
-        recordHash(id),
-        payload.grantId ?? null,
-        seal(id, rest),
-        new Date(this.clock.now().getTime() + expiresIn * 1000),
-      ],
-    });
+        values: [
+          kind,
+          recordHash(id),
+          payload.grantId ?? null,
+          seal(id, rest),
+          new Date(this.clock.now().getTime() + expiresIn * 1000),
+        ],
+      },
+    );
     if (kind === 'RefreshToken' && payload.clientId !== undefined) await this.clients.noteUse(payload.clientId);
   }
 
   private async find(kind: string, id: string): Promise<RecordPayload | undefined> {
-    const [found] = await this.database.onceWithoutWorkspace<{ sealed: Buffer; consumed: number | null }>({
-      text: `
+    const [found] = await this.database.single<{ sealed: Buffer; consumed: number | null }>(
+      {},
+      {
+        text: `
         select sealed, extract(epoch from consumed_at)::int as consumed from developers_oauth_records where kind = $1 and id_hash = $2 and expires_at > $3`,
-      values: [kind, recordHash(id), this.clock.now()],
-    });
+        values: [kind, recordHash(id), this.clock.now()],
+      },
+    );
     if (found === undefined) return undefined;
     const consumed = found.consumed === null ? {} : { consumed: found.consumed };
     return { ...unseal(id, found.sealed), jti: id, ...consumed };
@@ -101,24 +107,30 @@ export class OAuthRecords {
    */
   private async consume(kind: string, id: string, errors: StoreErrors): Promise<void> {
     const hash = recordHash(id);
-    const [consumed] = await this.database.onceWithoutWorkspace({
-      text: `
+    const [consumed] = await this.database.single(
+      {},
+      {
+        text: `
         update developers_oauth_records set consumed_at = $3 where kind = $1 and id_hash = $2 and consumed_at is null
         returning kind`,
-      values: [kind, hash, this.clock.now()],
-    });
+        values: [kind, hash, this.clock.now()],
+      },
+    );
     if (consumed !== undefined) return;
-    const [used] = await this.database.onceWithoutWorkspace<{ grant_id: string | null }>({
-      text: `select grant_id from developers_oauth_records where kind = $1 and id_hash = $2`,
-      values: [kind, hash],
-    });
+    const [used] = await this.database.single<{ grant_id: string | null }>(
+      {},
+      {
+        text: `select grant_id from developers_oauth_records where kind = $1 and id_hash = $2`,
+        values: [kind, hash],
+      },
+    );
     if (used?.grant_id) await this.endGrant(used.grant_id);
     throw new errors.InvalidGrant('already used');
   }
 
   private async destroy(kind: string, id: string): Promise<void> {
     const text = `delete from developers_oauth_records where kind = $1 and id_hash = $2`;
-    await this.database.onceWithoutWorkspace({ text, values: [kind, recordHash(id)] });
+    await this.database.single({}, { text, values: [kind, recordHash(id)] });
   }
 
   private async isInForce(name: string): Promise<boolean> {
@@ -130,6 +142,6 @@ export class OAuthRecords {
     const { workspaceId, grantId } = readGrantName(name);
     await this.grants.end(workspaceId, grantId);
     const text = `delete from developers_oauth_records where grant_id = $1`;
-    await this.database.onceWithoutWorkspace({ text, values: [name] });
+    await this.database.single({}, { text, values: [name] });
   }
 }

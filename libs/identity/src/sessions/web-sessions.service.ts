@@ -28,11 +28,14 @@ export class WebSessions {
   async begin(userId: string): Promise<string> {
     const token = newSessionToken();
     const now = this.clock.now();
-    await this.database.onceWithoutWorkspace({
-      text: `
+    await this.database.single(
+      {},
+      {
+        text: `
         insert into identity_sessions (token_hash, user_id, created_at, last_seen_at, expires_at) values ($1, $2, $3, $3, $4)`,
-      values: [hashSessionToken(token), userId, now, new Date(now.getTime() + LONGEST_DAYS * DAY_MS)],
-    });
+        values: [hashSessionToken(token), userId, now, new Date(now.getTime() + LONGEST_DAYS * DAY_MS)],
+      },
+    );
     return token;
   }
 
@@ -41,18 +44,21 @@ export class WebSessions {
     if (!isSessionToken(token)) return null;
     const now = this.clock.now();
     const hash = hashSessionToken(token);
-    const [found] = await this.database.onceWithoutWorkspace<SessionRow>({
-      text: `
+    const [found] = await this.database.single<SessionRow>(
+      {},
+      {
+        text: `
         select s.user_id, u.email, s.chosen_workspace, instant_text(s.created_at) as created_at,
           s.last_seen_at < $2::timestamptz - interval '${SEEN_PRECISION_SECONDS} seconds' as stale
         from identity_sessions s join identity_users u on u.id = s.user_id
         where s.token_hash = $1 and s.expires_at > $2 and s.last_seen_at > $3`,
-      values: [hash, now, new Date(now.getTime() - IDLE_DAYS * DAY_MS)],
-    });
+        values: [hash, now, new Date(now.getTime() - IDLE_DAYS * DAY_MS)],
+      },
+    );
     if (found === undefined) return null;
     if (found.stale) {
       const text = `update identity_sessions set last_seen_at = $2 where token_hash = $1`;
-      await this.database.onceWithoutWorkspace({ text, values: [hash, now] });
+      await this.database.single({}, { text, values: [hash, now] });
     }
     return {
       token,
@@ -64,25 +70,31 @@ export class WebSessions {
 
   /** Remembers which of their workspaces the person looks at. */
   async choose(token: string, workspaceId: string): Promise<void> {
-    await this.database.onceWithoutWorkspace({
-      text: `update identity_sessions set chosen_workspace = $2 where token_hash = $1`,
-      values: [hashSessionToken(token), workspaceId],
-    });
+    await this.database.single(
+      {},
+      {
+        text: `update identity_sessions set chosen_workspace = $2 where token_hash = $1`,
+        values: [hashSessionToken(token), workspaceId],
+      },
+    );
   }
 
   /** Ends a session: its cookie opens nothing any more, in any process. */
   async end(token: string): Promise<void> {
     const text = `delete from identity_sessions where token_hash = $1`;
-    await this.database.onceWithoutWorkspace({ text, values: [hashSessionToken(token)] });
+    await this.database.single({}, { text, values: [hashSessionToken(token)] });
   }
 
   /** Deletes what has ended by itself. */
   async purge(): Promise<void> {
     const now = this.clock.now();
-    await this.database.onceWithoutWorkspace({
-      text: `delete from identity_sessions where expires_at < $1 or last_seen_at < $2`,
-      values: [now, new Date(now.getTime() - IDLE_DAYS * DAY_MS)],
-    });
+    await this.database.single(
+      {},
+      {
+        text: `delete from identity_sessions where expires_at < $1 or last_seen_at < $2`,
+        values: [now, new Date(now.getTime() - IDLE_DAYS * DAY_MS)],
+      },
+    );
   }
 }
 

@@ -55,7 +55,7 @@ export class Users {
   /** Makes a person without a workspace, for an administrator. Null when the address is taken. */
   async create(email: string, password: string): Promise<Person | null> {
     const passwordHash = await hashPassword(password);
-    const id = await this.database.withoutWorkspace((work) => this.insert(work, email, passwordHash));
+    const id = await this.database.transaction({}, (work) => this.insert(work, email, passwordHash));
     return id === null ? null : { id, email: email.toLowerCase() };
   }
 
@@ -67,20 +67,26 @@ export class Users {
 
   /** The person with this address and password, or null. It takes the same time whichever of them is wrong. */
   async authenticate(email: string, password: string): Promise<Person | null> {
-    const [found] = await this.database.onceWithoutWorkspace<Person & { password_hash: string | null }>({
-      text: `select id, email, password_hash from identity_users where email = $1`,
-      values: [email.toLowerCase()],
-    });
+    const [found] = await this.database.single<Person & { password_hash: string | null }>(
+      {},
+      {
+        text: `select id, email, password_hash from identity_users where email = $1`,
+        values: [email.toLowerCase()],
+      },
+    );
     const isRight = await verifyPassword(password, found?.password_hash ?? null);
     return found && isRight ? { id: found.id, email: found.email } : null;
   }
 
   /** The workspaces that a person owns, oldest first. */
   async workspacesOf(userId: string): Promise<string[]> {
-    const owned = await this.database.readAsUser<{ workspace_id: string }>(userId, {
-      text: `select workspace_id from identity_ownerships where user_id = $1 order by workspace_id`,
-      values: [userId],
-    });
+    const owned = await this.database.single<{ workspace_id: string }>(
+      { userId },
+      {
+        text: `select workspace_id from identity_ownerships where user_id = $1 order by workspace_id`,
+        values: [userId],
+      },
+    );
     return owned.map(({ workspace_id: id }) => id);
   }
 
@@ -90,7 +96,7 @@ export class Users {
    */
   async setPassword(email: string, password: string, keep: Buffer | null = null): Promise<Person | null> {
     const passwordHash = await hashPassword(password);
-    return this.database.withoutWorkspace(async (work) => {
+    return this.database.transaction({}, async (work) => {
       const [person] = await work.query<Person & Record<string, string>>({
         text: `update identity_users set password_hash = $2 where email = $1 returning id, email`,
         values: [email.toLowerCase(), passwordHash],

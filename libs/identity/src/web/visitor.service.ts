@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { actOf, Clock, performing, Settings } from '@app/kernel';
+import { auditContextOf, Clock, runAudited, Settings } from '@app/kernel';
 import type { WebSession } from '../sessions/web-sessions.service.js';
 import { formToken, isFormToken, isSessionToken, newSessionToken } from '../sessions/session-token.js';
 import { WebSessions } from '../sessions/web-sessions.service.js';
@@ -73,8 +73,8 @@ export class Visitors {
   acting<T>({ session }: Owner, request: Request, work: () => T): T {
     const { id, email } = session.person;
     const resourceId = typeof request.params['id'] === 'string' ? request.params['id'] : null;
-    const act = actOf(request, { kind: 'person', id, name: email }, this.clock.now(), resourceId);
-    return performing(act, work);
+    const act = auditContextOf(request, { kind: 'person', id, name: email }, this.clock.now(), resourceId);
+    return runAudited(act, work);
   }
 
   /**

@@ -19,7 +19,7 @@ export class DiscardDraftsJob {
       name: 'importing.discard-drafts',
       cron: EVERY_NIGHT,
       work: async () => {
-        const discarded = await database.asOperator((work) => work.query(statement()));
+        const discarded = await database.transaction({ operator: true }, (work) => work.query(statement()));
         log.info({ discarded: discarded.length }, 'drafts were discarded');
       },
     });

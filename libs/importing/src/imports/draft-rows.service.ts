@@ -21,7 +21,7 @@ export class DraftRows {
 
   /** Changes a row of a draft, leaves it out or takes it although it is a duplicate. */
   edit(workspaceId: string, id: string, index: string, request: EditImportRowRequest): Promise<JsonText> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       const made = await this.imports.lock(work, id);
       const [row] = await work.query<EditedRow & Record<string, unknown>>(selectRow(keyOf(made), Number(index)));
       if (!row) throw ImportRowNotFound(index);

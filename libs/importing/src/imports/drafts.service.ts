@@ -36,7 +36,7 @@ export class Drafts {
     file: { name: string; bytes: Buffer },
     given: GivenReading,
   ): Promise<JsonText> {
-    const account = await this.database.inWorkspace(workspaceId, (work) => this.activeAccount(work, accountId));
+    const account = await this.database.transaction({ workspaceId }, (work) => this.activeAccount(work, accountId));
     const reading = await this.reading.read(workspaceId, file.bytes, given, account);
     const fill = async (work: UnitOfWork) => {
       await this.activeAccount(work, accountId);
@@ -57,7 +57,7 @@ export class Drafts {
       await this.reading.fill(work, made, reading);
       return this.imports.detail(work, made);
     };
-    return this.database.inWorkspace(workspaceId, fill).finally(() => reading.close());
+    return this.database.transaction({ workspaceId }, fill).finally(() => reading.close());
   }
 
   /** Reads the file again, in another way or for another account. Decisions about rows are kept by their lines. */
@@ -70,7 +70,7 @@ export class Drafts {
 
   /** Deletes a draft; answers what it was. */
   delete(workspaceId: string, id: string): Promise<JsonText> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       const made = await this.lockDraft(work, id);
       const answer = await this.imports.detail(work, made);
       work.em.remove(made);
@@ -85,7 +85,7 @@ export class Drafts {
     accountId: string | undefined,
     given: GivenReading,
   ): Promise<JsonText | 'changed meanwhile'> {
-    const { file, before, account } = await this.database.inWorkspace(workspaceId, async (work) => {
+    const { file, before, account } = await this.database.transaction({ workspaceId }, async (work) => {
       const made = await this.imports.find(work, id);
       const into = await this.account(work, accountId ?? made.accountId);
       if (made.status !== 'draft') throw ImportNotDraft();
@@ -115,7 +115,7 @@ export class Drafts {
       await this.reading.fill(work, made, reading, taken!.decisions);
       return this.imports.detail(work, made);
     };
-    return this.database.inWorkspace(workspaceId, fill).finally(() => reading.close());
+    return this.database.transaction({ workspaceId }, fill).finally(() => reading.close());
   }
 
   private async lockDraft(work: UnitOfWork, id: string): Promise<Import> {

@@ -25,7 +25,7 @@ export class ImportCommitment {
    * @throws ImportHasErrors unless rows in error are to be left out
    */
   commit(workspaceId: string, id: string, skipErrors: boolean): Promise<JsonText> {
-    return this.database.inTurn(workspaceId, id, async (work) => {
+    return this.database.transaction({ workspaceId, serializedBy: id }, async (work) => {
       const made = await this.imports.lock(work, id);
       if (made.status === 'undone') throw ImportNotDraft();
       if (made.status === 'draft') {
@@ -50,7 +50,7 @@ export class ImportCommitment {
 
   /** Takes exactly what the import made out of the ledger again, edited or not, and the categories nothing else uses. */
   undo(workspaceId: string, id: string): Promise<JsonText> {
-    return this.database.inTurn(workspaceId, id, async (work) => {
+    return this.database.transaction({ workspaceId, serializedBy: id }, async (work) => {
       const made = await this.imports.lock(work, id);
       if (made.status === 'draft') throw ImportNotCommitted();
       if (made.status === 'committed') {

@@ -32,7 +32,7 @@ export class Imports {
 
   /** Every import, latest first. */
   list(workspaceId: string): Promise<ImportSummaryView[]> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       const imports = await work.em.find(
         Import,
         { workspaceId },
@@ -43,7 +43,7 @@ export class Imports {
   }
 
   get(workspaceId: string, id: string): Promise<JsonText> {
-    return this.database.inWorkspace(workspaceId, async (work) => this.detail(work, await this.fresh(work, id)));
+    return this.database.transaction({ workspaceId }, async (work) => this.detail(work, await this.fresh(work, id)));
   }
 
   /** A page of an import's rows. */
@@ -51,7 +51,7 @@ export class Imports {
     const filters = { id, ...request };
     const position = readCursor(ROW_LIST, filters, request.cursor);
     if (position && !isIndex(position[0])) throw CursorInvalid();
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       await this.fresh(work, id);
       const key = { workspaceId, importId: id };
       const rows = await work.query<{ body: string; index: string }>(

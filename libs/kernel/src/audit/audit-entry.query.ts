@@ -1,8 +1,8 @@
 import type { Statement } from '../database/statement.js';
 import { JsonText } from '../request/json-text.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
-import type { Act } from './act.js';
-import { currentAct } from './act.js';
+import type { AuditContext } from './audit-context.js';
+import { currentAudit } from './audit-context.js';
 
 const INSERT = `insert into kernel_audit_entries
   (workspace_id, id, at, actor_kind, actor_id, actor_name, action, resource_id, fields, request_id)`;
@@ -11,7 +11,7 @@ const INSERT = `insert into kernel_audit_entries
  * Notes an act within the transaction that carries it out, where that changed anything at all.
  * @param made what the transaction answers, which may name what it made
  */
-export function noteAct(workspaceId: string, act: Act, made: unknown): Statement {
+export function insertAuditEntry(workspaceId: string, act: AuditContext, made: unknown): Statement {
   return {
     name: 'kernel.note-act',
     text: `
@@ -26,7 +26,7 @@ export function noteAct(workspaceId: string, act: Act, made: unknown): Statement
  * @param values of the statement; what the part needs is added to them, and the first is the workspace
  * @param source the part that has a row where something was done
  */
-export function notingPart(act: Act, made: string, values: unknown[], source: string): string {
+export function auditEntryPart(act: AuditContext, made: string, values: unknown[], source: string): string {
   const at = (n: number) => `$${values.length + n}`;
   const part = `
     noted as (
@@ -37,18 +37,18 @@ export function notingPart(act: Act, made: string, values: unknown[], source: st
 }
 
 /** Work that is noted with the act that it is part of, if it is part of one and has changed anything. */
-export function noting<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: UnitOfWork) => Promise<T> {
-  const act = currentAct();
+export function withAuditEntry<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: UnitOfWork) => Promise<T> {
+  const act = currentAudit();
   if (act === undefined) return work;
   return async (unit) => {
     const result = await work(unit);
     await unit.flush();
-    unit.send(noteAct(unit.workspaceId, act, result));
+    unit.enqueue(insertAuditEntry(unit.workspaceId, act, result));
     return result;
   };
 }
 
-function entryValues({ id, at, actor, action, fields, requestId }: Act, resourceId: string | null): unknown[] {
+function entryValues({ id, at, actor, action, fields, requestId }: AuditContext, resourceId: string | null): unknown[] {
   return [id, at, actor.kind, actor.id, actor.name, action, resourceId, fields, requestId];
 }
 

@@ -6,8 +6,8 @@ import { Observable } from 'rxjs';
 import { Clock } from '../calendar/clock.service.js';
 import type { OperationDescription } from '../request/operation.js';
 import { neededScope, OPERATION } from '../request/operation.js';
-import { performing } from './act.js';
-import { actOf } from './request-act.js';
+import { runAudited } from './audit-context.js';
+import { auditContextOf } from './request-audit-context.js';
 
 /** Makes every operation that may change something an act of its caller. */
 @Injectable()
@@ -23,8 +23,8 @@ export class Audited implements NestInterceptor {
     if (neededScope(operation, request.method) === 'read_only') return next.handle();
     const { credentialId, credential } = request.caller;
     const actor = { kind: credential, id: credentialId, name: null };
-    const act = actOf(request, actor, this.clock.now(), resourceOf(request.params as Record<string, string>));
-    return new Observable((subscriber) => performing(act, () => next.handle().subscribe(subscriber)));
+    const act = auditContextOf(request, actor, this.clock.now(), resourceOf(request.params as Record<string, string>));
+    return new Observable((subscriber) => runAudited(act, () => next.handle().subscribe(subscriber)));
   }
 }
 

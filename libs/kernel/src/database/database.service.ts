@@ -3,33 +3,70 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { PoolClient, QueryResultRow } from 'pg';
-import { currentAct } from '../audit/act.js';
-import { noteAct, noting } from '../audit/audit-entry.query.js';
+import { currentAudit } from '../audit/audit-context.js';
+import { insertAuditEntry, withAuditEntry } from '../audit/audit-entry.query.js';
 import { DomainEvents } from '../events/domain-events.service.js';
+import { ACTIVE_WORK_HOLDERS, AS_OPERATOR, boundTo, EXCLUSIVE_EVERYWHERE, locksOf } from './advisory-locks.js';
+import { readingFor, readingIn, safeReadHorizonOf, workingIn } from './advisory-locks.js';
 import { Connections } from './connections.service.js';
 import { isRetryable, problemOfDatabaseError } from './database-error.js';
-import { inOneExchange } from './one-exchange.query.js';
-import type { Statement } from './statement.js';
+import { sendAsOneTransaction } from './implicit-transaction.query.js';
 import type { JoinedTransaction } from './shared-connection.query.js';
 import { sendTogether } from './shared-connection.query.js';
+import type { Statement } from './statement.js';
 import { UnitOfWork } from './unit-of-work.js';
-import type { Locks } from './work-locks.js';
-import { ALONE_EVERYWHERE, AS_OPERATOR, boundTo, HOLDERS_OF_RUNNING_WORK, locksOf } from './work-locks.js';
-import { readingFor, readingIn, settledInstant, workingIn } from './work-locks.js';
 
 const MOST_ATTEMPTS = 6;
 const LONGEST_BACK_OFF_MS = 40;
 
-const RUNNING_WORK_POLL_MS = 20;
+const ACTIVE_WORK_POLL_MS = 20;
+
+/** Whose rows a transaction sees, and what it keeps out while it runs. */
+export interface TransactionScope {
+  /** The workspace that it is bound to; without one it sees no row of any workspace, unless it is an operator's. */
+  readonly workspaceId?: string;
+  /** Whether it is an administrator's and sees every workspace: no request ever asks for this. */
+  readonly operator?: boolean;
+  /** Whether all its statements see one snapshot of the database, and none of them writes. */
+  readonly snapshot?: boolean;
+  /**
+   * Whether no other work is done meanwhile in the workspace, or by an operator in any workspace: for a change of what all
+   * writers there rely on, such as the base currency. A statement that began before would not see the change, nor be seen
+   * by what follows from it (decision 0010).
+   */
+  readonly exclusive?: boolean;
+  /**
+   * Callers with the same key wait for each other in this process, where they hold no connection. A caller that is within a
+   * transaction already, and holds locks that the others may wait for, waits at the database instead.
+   */
+  readonly serializedBy?: string;
+}
+
+/** The scope of one statement: a workspace, what belongs to a person, or what belongs to nobody. */
+export type StatementScope = Pick<TransactionScope, 'workspaceId'> | { readonly userId: string };
+
+/** What follows from a single statement, and who notes it in the audit log. */
+export interface SingleOptions {
+  /** What the statement does: the statements that follow from the event travel with it. */
+  readonly event?: object;
+  /** Whether the statement writes its entry in the audit log by itself. */
+  readonly writesAuditEntry?: boolean;
+}
 
 /**
- * The way to PostgreSQL. Everything runs in a transaction that is bound to one workspace, which row-level security
- * enforces as the second wall behind the explicit `workspace_id` of every query (decision 0003).
+ * The way to PostgreSQL, in three entry points:
+ *
+ * - `read` for one statement that only reads in a workspace;
+ * - `single` for one statement that is a transaction by itself, with what follows from its event;
+ * - `transaction` for everything else.
+ *
+ * What runs in a workspace is bound to it, which row-level security enforces as the second wall behind the explicit
+ * `workspace_id` of every query (decision 0003).
  */
 @Injectable()
 export class Database {
   private readonly joined = new AsyncLocalStorage<JoinedTransaction>();
-  private readonly underWay = new Map<string, Promise<unknown>>();
+  private readonly serialized = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly orm: MikroORM,
@@ -37,51 +74,81 @@ export class Database {
     private readonly connections: Connections,
   ) {}
 
+  /** The rows of one statement in one workspace. It travels together with its scope, in one round trip. */
+  async read<Row extends QueryResultRow>(workspaceId: string, statement: Statement): Promise<Row[]> {
+    const joined = this.joined.getStore();
+    if (joined?.workspaceId === workspaceId) return this.join(joined, null, (unit) => unit.query<Row>(statement));
+    try {
+      return await this.together<Row>(workspaceId, [readingIn(workspaceId), statement], 1);
+    } catch (error) {
+      throw problemOfDatabaseError(error);
+    }
+  }
+
+  /**
+   * The rows of one statement that is a transaction by itself. What follows from its event, its scope and its locks travel
+   * with it, in one round trip (decision 0035).
+   * @throws ServiceUnavailable when the database cannot be reached, and the problem that a violated constraint stands for.
+   */
+  single<Row extends QueryResultRow>(
+    scope: StatementScope,
+    statement: Statement,
+    { event, writesAuditEntry = false }: SingleOptions = {},
+  ): Promise<Row[]> {
+    if ('userId' in scope)
+      return this.withRetry(() => this.together<Row>('', [readingFor(scope.userId), statement], 1));
+    const { workspaceId = '' } = scope;
+    if (workspaceId === '') return this.withRetry(() => this.together<Row>('', [statement], 0));
+    const followUps = event === undefined ? [] : this.events.followUps(event, workspaceId);
+    const audit = currentAudit();
+    if (audit && !writesAuditEntry) followUps.push(insertAuditEntry(workspaceId, audit, null));
+    const joined = this.joined.getStore();
+    if (joined?.workspaceId === workspaceId) {
+      return this.join(joined, locksOf(workspaceId, 'shared'), async (unit) => {
+        const rows = await unit.query<Row>(statement);
+        for (const followUp of followUps) unit.enqueue(followUp);
+        return rows;
+      });
+    }
+    const all = [workingIn(workspaceId, 'shared'), statement, ...followUps];
+    return this.withRetry(() => this.together<Row>(workspaceId, all, 1));
+  }
+
   /**
    * Does work in one transaction; commits when it ends, rolls back when it throws. Serialization failures and deadlocks
    * are tried again, so the work must have no effect outside the database.
    * @throws ServiceUnavailable when the database cannot be reached, and the problem that a violated constraint stands for.
    */
-  inWorkspace<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    return this.withRetries(workspaceId, work, 'shared');
-  }
-
-  /**
-   * Does work like `inWorkspace`, one after the other with what this process does on the same thing: those who ask for the
-   * same at the same moment wait here, where they take nobody's connection. Who has one already, and with it locks that the
-   * others may wait for, waits at the database.
-   */
-  inTurn<T>(workspaceId: string, id: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    if (this.joined.getStore()) return this.inWorkspace(workspaceId, work);
-    const before = this.underWay.get(id) ?? Promise.resolve();
-    const mine = before.then(() => this.inWorkspace(workspaceId, work));
-    const ended = mine.catch(() => undefined);
-    this.underWay.set(id, ended);
-    void ended.then(() => this.underWay.get(id) === ended && this.underWay.delete(id));
-    return mine;
-  }
-
-  /**
-   * Does work while no other is done in the workspace: for a change of what all writers there rely on, such as the base
-   * currency. A statement that began before would not see the change, nor be seen by what follows from it (decision 0010).
-   */
-  aloneInWorkspace<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    return this.withRetries(workspaceId, work, 'alone');
+  transaction<T>(scope: TransactionScope, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    const { workspaceId = '', serializedBy: key, operator = false, snapshot = false, exclusive = false } = scope;
+    const joined = this.joined.getStore();
+    if (joined && joined.workspaceId === workspaceId && !operator) {
+      if (snapshot) return this.join(joined, null, work);
+      return this.join(joined, locksOf(workspaceId, exclusive ? 'exclusive' : 'shared'), withAuditEntry(work));
+    }
+    if (key !== undefined && !joined) {
+      return this.oneAfterTheOther(key, () => this.transaction({ ...scope, serializedBy: undefined }, work));
+    }
+    const begin = snapshot ? `begin isolation level repeatable read${operator ? '' : ' read only'}` : 'begin';
+    const isAudited = workspaceId !== '' && !snapshot;
+    return this.withRetry(() =>
+      this.attempt(statementsOf(scope), workspaceId, isAudited ? withAuditEntry(work) : work, begin),
+    );
   }
 
   /**
    * Makes one transaction of all that is done in a workspace from here on, however many units of work that are: for a
    * request whose effect has to commit together with what is noted of the request itself (decision 0026).
-   * @param alone holds all other work in the workspace off until the end
+   * @param exclusive holds all other work in the workspace off until the end
    * @param beforeFirst is done right before the first unit of work
    */
-  inOneTransaction<T>(
+  joinedTransaction<T>(
     workspaceId: string,
-    { alone, beforeFirst }: { alone: boolean; beforeFirst?: () => Promise<void> },
+    { exclusive, beforeFirst }: { exclusive: boolean; beforeFirst?: () => Promise<void> },
     work: (unit: UnitOfWork) => Promise<T>,
   ): Promise<T> {
-    const scope = [alone ? workingIn(workspaceId, 'alone') : boundTo(workspaceId)];
-    return this.untilDone(() =>
+    const scope = [exclusive ? workingIn(workspaceId, 'exclusive') : boundTo(workspaceId)];
+    return this.withRetry(() =>
       this.attempt(scope, workspaceId, (unit, client) =>
         this.joined.run({ workspaceId, client, beforeFirst }, () => work(unit)),
       ),
@@ -90,143 +157,52 @@ export class Database {
 
   /**
    * Waits until all work has ended that began before this call, in every workspace and process (decision 0010). It looks
-   * at who holds the lock of running work and does not ask for it itself, because new work would queue up behind it.
+   * at who holds the lock of active work and does not ask for it itself, because new work would queue up behind it.
    */
-  async waitForRunningWork(): Promise<void> {
-    let running = await this.runningWork();
-    while (running.length > 0) {
-      await pause(RUNNING_WORK_POLL_MS);
-      const still = new Set(await this.runningWork());
-      running = running.filter((work) => still.has(work));
+  async waitForActiveWork(): Promise<void> {
+    let active = await this.activeWork();
+    while (active.length > 0) {
+      await pause(ACTIVE_WORK_POLL_MS);
+      const still = new Set(await this.activeWork());
+      active = active.filter((work) => still.has(work));
     }
   }
 
   /**
    * The instant before which nothing new will appear in a workspace: since then no work has been running that could still
-   * commit a change stamped earlier. Whoever follows changes by their time reads up to here (decision 0011).
+   * commit a change stamped earlier. A caller that follows changes by their time reads up to here (decision 0011).
    */
-  async settledUntil(workspaceId: string): Promise<string> {
-    const [settled] = await this.read<{ instant: string }>(workspaceId, settledInstant(workspaceId));
-    return settled!.instant;
+  async safeReadHorizon(workspaceId: string): Promise<string> {
+    const [horizon] = await this.read<{ instant: string }>(workspaceId, safeReadHorizonOf(workspaceId));
+    return horizon!.instant;
   }
 
-  private async runningWork(): Promise<string[]> {
-    const held = await this.asOperator((work) => work.query<{ virtualtransaction: string }>(HOLDERS_OF_RUNNING_WORK));
+  private async activeWork(): Promise<string[]> {
+    const held = await this.transaction({ operator: true }, (work) =>
+      work.query<{ virtualtransaction: string }>(ACTIVE_WORK_HOLDERS),
+    );
     return held.map(({ virtualtransaction }) => virtualtransaction);
   }
 
-  /**
-   * Does work across workspaces, as an administrator: no request ever comes here.
-   * @param workspaceId the workspace that the unit of work is bound to, where an administrator works in a single one
-   */
-  async asOperator<T>(work: (unit: UnitOfWork) => Promise<T>, workspaceId = ''): Promise<T> {
-    return this.attempt([AS_OPERATOR], workspaceId, workspaceId === '' ? work : noting(work));
-  }
-
-  /** Looks across workspaces, as an administrator, at one snapshot of the database. */
-  onSnapshotAsOperator<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    return this.attempt([AS_OPERATOR], '', work, 'begin isolation level repeatable read');
-  }
-
-  /** Does work across workspaces that may meet others in locks: what was broken off for that is tried again. */
-  untilDoneAsOperator<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    return this.untilDone(() => this.attempt([AS_OPERATOR], '', work));
-  }
-
-  /** Does work across workspaces while none of them changes what its writers rely on (decision 0010). */
-  async aloneAsOperator<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    return this.untilDone(() => this.attempt([AS_OPERATOR, ALONE_EVERYWHERE], '', work));
-  }
-
-  /** The rows of one statement in one workspace. It travels together with its scope, in one round trip. */
-  async read<Row extends QueryResultRow>(workspaceId: string, statement: Statement): Promise<Row[]> {
-    const joined = this.joined.getStore();
-    if (joined?.workspaceId === workspaceId) return this.join(joined, null, (unit) => unit.query<Row>(statement));
-    return this.readTogether(workspaceId, [readingIn(workspaceId), statement]);
-  }
-
-  /** The rows that a signed-in person may see before a workspace is chosen: those that say what is theirs. */
-  async readAsUser<Row extends QueryResultRow>(userId: string, statement: Statement): Promise<Row[]> {
-    return this.readTogether('', [readingFor(userId), statement]);
-  }
-
-  /**
-   * Does work that belongs to no workspace, such as signing in. It runs as the application, to which row-level security
-   * shows no row of any workspace here.
-   */
-  withoutWorkspace<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    return this.untilDone(() => this.attempt([boundTo('')], '', work));
-  }
-
-  /** The rows of one statement that belongs to no workspace, and is a transaction by itself. */
-  onceWithoutWorkspace<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
-    return this.untilDone(() => this.together<Row>('', [statement]));
-  }
-
-  /**
-   * Several statements on one snapshot of the database, of which none writes.
-   * @throws ServiceUnavailable when the database cannot be reached.
-   */
-  onSnapshot<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const joined = this.joined.getStore();
-    if (joined?.workspaceId === workspaceId) return this.join(joined, null, work);
-    const begin = 'begin isolation level repeatable read read only';
-    return this.untilDone(() => this.attempt([boundTo(workspaceId)], workspaceId, work, begin));
-  }
-
-  /**
-   * The rows of one statement that is a unit of work by itself, together with what follows from an event: all of it
-   * travels with its scope and its locks as one transaction, in one round trip.
-   * @param noted whether the statement notes the act that it is part of by itself
-   */
-  once<Row extends QueryResultRow>(
-    workspaceId: string,
-    statement: Statement,
-    event?: object,
-    noted: 'by itself' | 'beside it' = 'beside it',
-  ): Promise<Row[]> {
-    const followUps = event === undefined ? [] : this.events.followUps(event, workspaceId);
-    const act = currentAct();
-    if (act && noted === 'beside it') followUps.push(noteAct(workspaceId, act, null));
-    const joined = this.joined.getStore();
-    if (joined?.workspaceId === workspaceId) {
-      return this.join(joined, locksOf(workspaceId, 'shared'), async (unit) => {
-        const rows = await unit.query<Row>(statement);
-        for (const followUp of followUps) unit.send(followUp);
-        return rows;
-      });
-    }
-    const all = [workingIn(workspaceId, 'shared'), statement, ...followUps];
-    return this.untilDone(() => this.together<Row>(workspaceId, all, 1));
-  }
-
-  private async readTogether<Row extends QueryResultRow>(
-    workspaceId: string,
-    statements: readonly [Statement, Statement],
-  ): Promise<Row[]> {
-    try {
-      return await this.together<Row>(workspaceId, statements, 1);
-    } catch (error) {
-      throw problemOfDatabaseError(error);
-    }
+  private oneAfterTheOther<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.serialized.get(key) ?? Promise.resolve();
+    const mine = before.then(work);
+    const ended = mine.catch(() => undefined);
+    this.serialized.set(key, ended);
+    void ended.then(() => this.serialized.get(key) === ended && this.serialized.delete(key));
+    return mine;
   }
 
   /** The rows of one of several statements that are a transaction, and travel in one exchange. */
   private together<Row extends QueryResultRow>(
     workspaceId: string,
     statements: readonly Statement[],
-    asked = 0,
+    asked: number,
   ): Promise<Row[]> {
     return this.connections.use(
       workspaceId,
-      async (client) => (await inOneExchange(client, statements))[asked]!.rows as Row[],
+      async (client) => (await sendAsOneTransaction(client, statements))[asked]!.rows as Row[],
     );
-  }
-
-  private async withRetries<T>(workspaceId: string, work: (unit: UnitOfWork) => Promise<T>, locks: Locks): Promise<T> {
-    const joined = this.joined.getStore();
-    if (joined?.workspaceId === workspaceId) return this.join(joined, locksOf(workspaceId, locks), noting(work));
-    return this.untilDone(() => this.attempt([workingIn(workspaceId, locks)], workspaceId, noting(work)));
   }
 
   /** Does a unit of work within a transaction that has begun already and that somebody else ends. */
@@ -243,7 +219,7 @@ export class Database {
       if (locks) await unit.query(locks);
       const result = await work(unit);
       await unit.flush();
-      await unit.settle();
+      await unit.drain();
       return result;
     } catch (error) {
       // What may be tried again is tried by whoever began the transaction.
@@ -251,7 +227,7 @@ export class Database {
     }
   }
 
-  private async untilDone<T>(attempt: () => Promise<T>): Promise<T> {
+  private async withRetry<T>(attempt: () => Promise<T>): Promise<T> {
     for (let attempts = 1; ; attempts += 1) {
       try {
         return await attempt();
@@ -275,21 +251,28 @@ export class Database {
       const begun = client.query(begin);
       begun.catch(() => undefined);
       const unit = new UnitOfWork(workspaceId, client, this.orm, this.events);
-      for (const statement of scope) unit.send(statement);
+      for (const statement of scope) unit.enqueue(statement);
       try {
         const result = await work(unit, client);
         await unit.flush();
         await begun;
         // The commit does not wait for what was sent before it: where that failed, the commit is a rollback.
-        const [settled, committed] = await Promise.allSettled([unit.settle(), client.query('commit')]);
+        const [settled, committed] = await Promise.allSettled([unit.drain(), client.query('commit')]);
         for (const step of [settled, committed]) if (step.status === 'rejected') throw step.reason;
         return result;
       } catch (error) {
         // Where even this fails, the first error is the one to tell, and the connection is closed.
         await client.query('rollback').catch(() => undefined);
-        await unit.settle();
+        await unit.drain();
         throw error;
       }
     });
   }
+}
+
+/** What a transaction begins with: whose it is, and the locks that it holds until it ends. */
+function statementsOf({ workspaceId = '', operator = false, snapshot = false, exclusive = false }: TransactionScope) {
+  if (operator) return exclusive ? [AS_OPERATOR, EXCLUSIVE_EVERYWHERE] : [AS_OPERATOR];
+  if (workspaceId === '' || snapshot) return [boundTo(workspaceId)];
+  return [workingIn(workspaceId, exclusive ? 'exclusive' : 'shared')];
 }

@@ -2,8 +2,8 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { PostgresPoolClient } from 'kysely';
 import type { PoolClient, QueryResultRow } from 'pg';
-import { currentAct } from '../audit/act.js';
-import { noteAct } from '../audit/audit-entry.query.js';
+import { currentAudit } from '../audit/audit-context.js';
+import { insertAuditEntry } from '../audit/audit-entry.query.js';
 import type { DomainEvents } from '../events/domain-events.service.js';
 import type { Statement } from './statement.js';
 
@@ -15,7 +15,7 @@ import type { Statement } from './statement.js';
  */
 export class UnitOfWork {
   private entities: EntityManager | undefined;
-  private readonly sent: Promise<unknown>[] = [];
+  private readonly queued: Promise<unknown>[] = [];
 
   constructor(
     readonly workspaceId: string,
@@ -38,24 +38,24 @@ export class UnitOfWork {
   }
 
   /** Sends a statement whose answer nobody needs. It runs in its turn; whether it failed is heard at the end. */
-  send(statement: Statement): void {
+  enqueue(statement: Statement): void {
     const answer = this.client.query({ ...statement, values: [...statement.values] });
     answer.catch(() => undefined);
-    this.sent.push(answer);
+    this.queued.push(answer);
   }
 
-  /** Notes the act that is going on, if one is, in a workspace that an administrator's work reached. */
-  note(workspaceId: string, resourceId: string): void {
-    const act = currentAct();
-    if (act) this.send(noteAct(workspaceId, act, { id: resourceId }));
+  /** Writes the running command into the audit log of a workspace that an administrator's work reached. */
+  audit(workspaceId: string, resourceId: string): void {
+    const context = currentAudit();
+    if (context) this.enqueue(insertAuditEntry(workspaceId, context, { id: resourceId }));
   }
 
   /**
    * Waits for everything that was sent.
    * @throws the first error among the answers; whatever came after it in the transaction failed because of it.
    */
-  async settle(): Promise<void> {
-    const answers = await Promise.allSettled(this.sent);
+  async drain(): Promise<void> {
+    const answers = await Promise.allSettled(this.queued);
     for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
   }
 
@@ -69,7 +69,7 @@ export class UnitOfWork {
    * Does a part of the work wholly or not at all: where it throws, what it wrote by SQL is taken back, and the rest of the
    * unit of work may go on. Entities that it changed keep the change, so a part that may fail writes SQL.
    */
-  async wholly<T>(part: () => Promise<T>): Promise<T> {
+  async savepoint<T>(part: () => Promise<T>): Promise<T> {
     await this.flush();
     await this.client.query('savepoint part');
     try {

@@ -22,7 +22,7 @@ export class DomainEvents {
 
   /** Calls the listener for each event of this class, from now on. */
   on<Event extends object>(event: EventClass<Event>, listener: Listener<Event>): void {
-    this.onWhereFollowed(event, listener);
+    this.onIfSubscribed(event, listener);
     this.awaitedEverywhere.add(event);
   }
 
@@ -30,7 +30,7 @@ export class DomainEvents {
    * Calls the listener for each event of this class, but lets it be saved in workspaces of which the publisher knows, by
    * what the listener's context told it, that the listener has nothing to do there.
    */
-  onWhereFollowed<Event extends object>(event: EventClass<Event>, listener: Listener<Event>): void {
+  onIfSubscribed<Event extends object>(event: EventClass<Event>, listener: Listener<Event>): void {
     const others = this.listeners.get(event) ?? [];
     this.listeners.set(event, [...others, listener as Listener<object>]);
   }
@@ -39,7 +39,7 @@ export class DomainEvents {
    * Has a statement run for each event of this class. It is sent at once and travels with what is sent next, with the
    * commit perhaps, so that it costs no round trip (decision 0018). It runs before any listener changes what it reads.
    */
-  follow<Event extends object>(event: EventClass<Event>, statementOf: Follower<Event>): void {
+  onStatement<Event extends object>(event: EventClass<Event>, statementOf: Follower<Event>): void {
     const others = this.followers.get(event) ?? [];
     this.followers.set(event, [...others, statementOf as Follower<object>]);
   }
@@ -57,7 +57,7 @@ export class DomainEvents {
 
   /** Sends what follows, and tells every listener, one after the other. */
   async publish(event: object, work: UnitOfWork): Promise<void> {
-    for (const statement of this.followUps(event, work.workspaceId)) work.send(statement);
+    for (const statement of this.followUps(event, work.workspaceId)) work.enqueue(statement);
     for (const listener of this.listeners.get(event.constructor as EventClass<object>) ?? []) {
       await listener(event, work);
     }

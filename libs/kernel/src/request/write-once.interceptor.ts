@@ -43,10 +43,10 @@ export class WriteOnce implements NestInterceptor {
     const key = idempotencyKeyOf(request.headers['idempotency-key']);
     const etags = request.headers['if-match'];
     if (key === null && etags === undefined) return next.handle();
-    return this.inOneTransaction(context, () => lastValueFrom(next.handle()), key, etags);
+    return this.joinedTransaction(context, () => lastValueFrom(next.handle()), key, etags);
   }
 
-  private async inOneTransaction(
+  private async joinedTransaction(
     context: ExecutionContext,
     handle: () => Promise<unknown>,
     key: string | null,
@@ -56,9 +56,9 @@ export class WriteOnce implements NestInterceptor {
     const request = http.getRequest<Request>();
     const { workspaceId } = request.caller;
     const beforeFirst = etags === undefined ? undefined : () => this.refuseUnseen(context, etags);
-    const scope = { alone: etags !== undefined, beforeFirst };
-    if (key === null) return of(await this.database.inOneTransaction(workspaceId, scope, handle));
-    const { replayed, status, body } = await this.database.inOneTransaction(workspaceId, scope, (work) =>
+    const scope = { exclusive: etags !== undefined, beforeFirst };
+    if (key === null) return of(await this.database.joinedTransaction(workspaceId, scope, handle));
+    const { replayed, status, body } = await this.database.joinedTransaction(workspaceId, scope, (work) =>
       this.onceUnder(key, work, request, handle),
     );
     if (replayed) http.getResponse<Response>().setHeader('Idempotency-Replayed', 'true');

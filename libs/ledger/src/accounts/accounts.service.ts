@@ -47,7 +47,7 @@ export class Accounts {
   ) {}
 
   create(workspaceId: string, request: CreateAccountRequest): Promise<Account> {
-    return this.database.inWorkspace(workspaceId, (work) => this.open(work, request));
+    return this.database.transaction({ workspaceId }, (work) => this.open(work, request));
   }
 
   /** Makes an account within a unit of work. */
@@ -79,13 +79,13 @@ export class Accounts {
 
   /** The accounts with a status, oldest first. */
   list(workspaceId: string, status: AccountStatus | 'all'): Promise<Account[]> {
-    return this.database.inWorkspace(workspaceId, (work) =>
+    return this.database.transaction({ workspaceId }, (work) =>
       work.em.find(Account, { workspaceId, ...(status === 'all' ? {} : { status }) }, { orderBy: { id: 'asc' } }),
     );
   }
 
   get(workspaceId: string, id: string): Promise<Account> {
-    return this.database.inWorkspace(workspaceId, (work) => this.find(work, id));
+    return this.database.transaction({ workspaceId }, (work) => this.find(work, id));
   }
 
   /** Changes what is given. Currency and kind stay as they are once a transaction exists, be it in the trash. */
@@ -112,13 +112,13 @@ export class Accounts {
       return account;
     };
     return request.fxMode === undefined && request.fixedRate === undefined
-      ? this.database.inWorkspace(workspaceId, edit)
-      : this.database.aloneInWorkspace(workspaceId, edit);
+      ? this.database.transaction({ workspaceId }, edit)
+      : this.database.transaction({ workspaceId, exclusive: true }, edit);
   }
 
   /** Deletes an account that never had a transaction; answers what it was. */
   delete(workspaceId: string, id: string): Promise<Account> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       const account = await this.lock(work, id);
       if (await this.hasTransactions(work, id)) throw AccountInUse();
       work.em.remove(account);
@@ -178,7 +178,7 @@ export class Accounts {
   }
 
   private turn(workspaceId: string, id: string, status: AccountStatus, check: (account: Account) => void) {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       const account = await this.lock(work, id);
       check(account);
       account.status = status;

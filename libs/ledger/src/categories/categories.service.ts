@@ -26,7 +26,7 @@ export class Categories {
 
   /** All categories, parents before children. */
   list(workspaceId: string): Promise<Category[]> {
-    return this.database.inWorkspace(workspaceId, (work) => this.tree(work));
+    return this.database.transaction({ workspaceId }, (work) => this.tree(work));
   }
 
   /** All categories within a unit of work, parents before children. */
@@ -35,7 +35,7 @@ export class Categories {
   }
 
   get(workspaceId: string, id: string): Promise<Category> {
-    return this.database.inWorkspace(workspaceId, (work) => this.find(work, id));
+    return this.database.transaction({ workspaceId }, (work) => this.find(work, id));
   }
 
   /** Whether the unit of work's workspace has a category with the id. */
@@ -55,7 +55,7 @@ export class Categories {
   }
 
   create(workspaceId: string, request: CreateCategoryRequest): Promise<Category> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       await this.holdTree(work);
       const parent = request.parentId == null ? null : await this.findParent(work, request.parentId);
       const kind = request.kind ?? parent?.kind;
@@ -82,7 +82,7 @@ export class Categories {
   }
 
   edit(workspaceId: string, id: string, request: EditCategoryRequest): Promise<Category> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       await this.holdTree(work);
       const category = await this.find(work, id);
       if (request.name !== undefined) category.name = request.name;
@@ -95,7 +95,7 @@ export class Categories {
 
   /** Deletes a category without children under which nothing is filed, or of which another takes over everything. */
   delete(workspaceId: string, id: string, moveTo: string | undefined): Promise<Category> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       await this.holdTree(work);
       const category = await this.find(work, id);
       // Held against whatever is being filed under it meanwhile, whose foreign key takes a key share of this row.
@@ -137,7 +137,7 @@ export class Categories {
   /** Tells everybody that a category is about to go; nothing of that stays where one of them refuses. */
   private async isGivenUp(work: UnitOfWork, id: string): Promise<boolean> {
     try {
-      await work.wholly(() => work.publish(new CategoryDeleted(id)));
+      await work.savepoint(() => work.publish(new CategoryDeleted(id)));
       return true;
     } catch (error) {
       if (error instanceof Problem && error.type === CategoryInUse) return false;

@@ -60,7 +60,7 @@ export function listTransactions(
   workspaceId: string,
   request: ListTransactionsRequest,
   now: Date,
-  settledUntil: string | null,
+  safeReadHorizon: string | null,
 ): Statement {
   const values = new Values();
   const workspace = values.bind(workspaceId);
@@ -69,7 +69,7 @@ export function listTransactions(
   const conditions = [
     `t.workspace_id = ${workspace}`,
     changes ? existing('t', values.bind(now)) : 't.deleted_at is null',
-    ...(settledUntil === null ? [] : [`t.updated_at < ${values.bind(settledUntil)}::timestamptz`]),
+    ...(safeReadHorizon === null ? [] : [`t.updated_at < ${values.bind(safeReadHorizon)}::timestamptz`]),
     ...filterConditions(request, values, workspace),
   ];
   const position = readPosition(TRANSACTION_LIST, request);

@@ -14,7 +14,7 @@ export class TransactionList {
   ) {}
 
   async page(workspaceId: string, request: ListTransactionsRequest): Promise<JsonText> {
-    const settled = request.updatedSince === undefined ? null : await this.database.settledUntil(workspaceId);
+    const settled = request.updatedSince === undefined ? null : await this.database.safeReadHorizon(workspaceId);
     const statement = listTransactions(workspaceId, request, this.clock.now(), settled);
     const sortedBy = request.updatedSince === undefined ? 'day' : 'updatedAt';
     const rows = await this.database.read<TransactionRow>(workspaceId, statement);

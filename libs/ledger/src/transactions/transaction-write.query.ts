@@ -1,5 +1,5 @@
-import type { Act, Statement } from '@app/kernel';
-import { notingPart } from '@app/kernel';
+import type { AuditContext, Statement } from '@app/kernel';
+import { auditEntryPart } from '@app/kernel';
 import type { Movement, Receiving, Split, TransactionFields } from './transaction.js';
 import { signedAmount } from './transaction-type.js';
 import type { TransactionRow } from './transaction-text.js';
@@ -78,7 +78,7 @@ export function insertPlainTransaction(
   fields: TransactionFields,
   now: Date,
   telling: 'followers' | 'nobody',
-  act?: Act,
+  act?: AuditContext,
 ): Statement {
   const unheard = telling === 'nobody' ? `and not ${FOLLOWED}` : '';
   const values: unknown[] = [
@@ -96,7 +96,7 @@ export function insertPlainTransaction(
     fields.currency,
     now,
   ];
-  const noted = act === undefined ? '' : `,${notingPart(act, id, values, 'written')}`;
+  const noted = act === undefined ? '' : `,${auditEntryPart(act, id, values, 'written')}`;
   return {
     name: `ledger.insert-plain-transaction.${telling}${act === undefined ? '' : '.noted'}`,
     text: `

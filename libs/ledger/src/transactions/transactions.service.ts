@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText, Statement, UnitOfWork } from '@app/kernel';
-import { Clock, currentAct, Database, DomainEvents, invalidField, newId, ValidationFailed } from '@app/kernel';
+import { Clock, currentAudit, Database, DomainEvents, invalidField, newId, ValidationFailed } from '@app/kernel';
 import { TransactionEdited, TransactionsFiled, TransactionsRecorded, tellRecorded } from '../ledger.events.js';
 import {
   AccountNotActive,
@@ -78,14 +78,17 @@ export class Transactions {
     if (!isPlain(fields) || this.events.hasListeners(TransactionsRecorded) || this.followed.has(workspaceId))
       return null;
     const id = newId();
-    const statement = insertPlainTransaction(workspaceId, id, fields, this.clock.now(), 'nobody', currentAct());
+    const statement = insertPlainTransaction(workspaceId, id, fields, this.clock.now(), 'nobody', currentAudit());
     const event = isFiled(fields) ? new TransactionsFiled([id]) : undefined;
-    const [written] = await this.database.once<WrittenRow>(workspaceId, statement, event, 'by itself');
+    const [written] = await this.database.single<WrittenRow>({ workspaceId }, statement, {
+      event,
+      writesAuditEntry: true,
+    });
     return written ? transactionJson(written) : null;
   }
 
   private createInSteps(workspaceId: string, fields: TransactionFields): Promise<JsonText> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       const { id, body, followed } = await this.record(work, fields);
       this.followed.remember(workspaceId, followed);
       await tellRecorded(work, [id], isFiled(fields) ? [id] : [], followed);
@@ -126,7 +129,7 @@ export class Transactions {
 
   /** Changes what is given; the accounts, and everything that hears of it, follow at once. */
   edit(workspaceId: string, id: string, request: EditTransactionRequest): Promise<JsonText> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       const { counted, ...before } = await loadToEdit(work, id, this.clock.now());
       const change = editFields(request, before.fields.type);
       const fields = changed(before.fields, change);

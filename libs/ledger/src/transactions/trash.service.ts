@@ -43,7 +43,7 @@ export class Trash {
 
   /** Puts a transaction into the trash. Repeated, it answers the same and moves nothing. */
   trash(workspaceId: string, id: string): Promise<JsonText> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       await this.put(work, id);
       return this.read(work, id);
     });
@@ -76,7 +76,7 @@ export class Trash {
 
   /** Takes a transaction out of the trash, with its parts, category, debt and both sides. */
   restore(workspaceId: string, id: string): Promise<JsonText> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       const restored = await this.turn(work, 'restore', `t.id = $3 and ${existing('t', '$2')}`, id);
       const answer = await this.read(work, id);
       if (restored.length === 0) throw TransactionNotInTrash();
@@ -102,7 +102,7 @@ export class Trash {
 
   /** Deletes a transaction in the trash for good; answers what it was. */
   deletePermanently(workspaceId: string, id: string): Promise<JsonText> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       const [found] = await work.query<TransactionRow>({
         text: `
           select ${toldColumn('t')} from ledger_transactions t ${filedUnder('t')}
@@ -122,7 +122,7 @@ export class Trash {
 
   /** Empties the trash of a workspace; tells how many transactions were in it for every caller to see. */
   empty(workspaceId: string): Promise<number> {
-    return this.database.inWorkspace(workspaceId, async (work) => {
+    return this.database.transaction({ workspaceId }, async (work) => {
       const gone = await work.query<{ id: string; counted: boolean }>({
         text: `
           delete from ledger_transactions t where t.workspace_id = $1 and t.deleted_at is not null
@@ -150,7 +150,7 @@ export class Trash {
   }
 
   private purgeSome(workspaceId: string | null, asOf: Date): Promise<number> {
-    return this.database.asOperator(async (work) => {
+    return this.database.transaction({ operator: true }, async (work) => {
       const purged = await work.query<{ workspaceId: string; id: string }>({
         text: `
           with due as (
@@ -164,7 +164,7 @@ export class Trash {
         values: [asOf, workspaceId],
       });
       await work.publish(new TransactionsDeleted(purged));
-      for (const reached of new Set(purged.map((one) => one.workspaceId))) work.note(reached, reached);
+      for (const reached of new Set(purged.map((one) => one.workspaceId))) work.audit(reached, reached);
       return purged.length;
     });
   }

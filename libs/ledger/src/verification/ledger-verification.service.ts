@@ -37,8 +37,9 @@ export class LedgerVerification {
    * @param repair whether what drifted is written anew
    */
   verify(workspaceId: string | null, repair: boolean): Promise<VerificationReport> {
-    if (!repair) return this.database.onSnapshotAsOperator((work) => this.compare(work, workspaceId));
-    return this.database.untilDoneAsOperator(async (work) => {
+    if (!repair)
+      return this.database.transaction({ operator: true, snapshot: true }, (work) => this.compare(work, workspaceId));
+    return this.database.transaction({ operator: true }, async (work) => {
       // Every writer is held off, so that what is repaired is what was seen.
       await work.query({ text: this.holdOff(), values: [] });
       const repaired: Drift[] = [];
@@ -47,7 +48,7 @@ export class LedgerVerification {
         const left = new Set((await this.run(work, check, workspaceId)).drift.map(({ id }) => id));
         repaired.push(...drift.filter(({ id }) => !left.has(id)));
       });
-      for (const id of new Set(repaired.map((one) => one.workspaceId))) work.note(id, id);
+      for (const id of new Set(repaired.map((one) => one.workspaceId))) work.audit(id, id);
       return { ...report, repaired: repaired.length };
     });
   }

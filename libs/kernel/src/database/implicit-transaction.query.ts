@@ -30,7 +30,7 @@ interface DriverQuery {
  * end of the message takes effect together, or none of it where one of them fails (decision 0035).
  * @returns the result of each
  */
-export function inOneExchange(client: PoolClient, statements: readonly Statement[]): Promise<QueryResult[]> {
+export function sendAsOneTransaction(client: PoolClient, statements: readonly Statement[]): Promise<QueryResult[]> {
   const isPooled = client instanceof PooledClient;
   const sent = isPooled ? [SET_UP, ...statements.map(({ text, values }) => ({ text, values }))] : statements;
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { newId } from '../request/id.js';
-import type { Act, Actor } from './act.js';
+import type { AuditContext, Actor } from './audit-context.js';
 
 /** What an act takes from a request. */
 interface ActingRequest {
@@ -13,7 +13,12 @@ interface ActingRequest {
  * What a request asks for, as an act. Its path is told as the document writes it: `/v1/accounts/{id}`.
  * @param resourceId what it is done to, where the path names that
  */
-export function actOf(request: ActingRequest, actor: Actor, at: Date, resourceId: string | null): Act {
+export function auditContextOf(
+  request: ActingRequest,
+  actor: Actor,
+  at: Date,
+  resourceId: string | null,
+): AuditContext {
   return {
     id: newId(),
     at,

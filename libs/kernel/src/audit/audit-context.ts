@@ -10,7 +10,7 @@ export interface Actor {
 }
 
 /** Something that somebody does, as the audit log tells it (decision 0031). */
-export interface Act {
+export interface AuditContext {
   /** The id of its entry: however many transactions it takes, it is noted once. */
   readonly id: string;
   readonly at: Date;
@@ -24,14 +24,14 @@ export interface Act {
   readonly requestId: string | null;
 }
 
-const running = new AsyncLocalStorage<Act>();
+const running = new AsyncLocalStorage<AuditContext>();
 
 /** Does work as an act: every change that a transaction within it commits is noted with it. */
-export function performing<T>(act: Act, work: () => T): T {
+export function runAudited<T>(act: AuditContext, work: () => T): T {
   return running.run(act, work);
 }
 
 /** What is being done, where somebody answers for it. */
-export function currentAct(): Act | undefined {
+export function currentAudit(): AuditContext | undefined {
   return running.getStore();
 }

@@ -2,19 +2,19 @@ import { isId } from '../request/id.js';
 import type { Statement } from './statement.js';
 
 /** Any 31-bit number will do, as long as every process takes the same one: all work in workspaces shares this lock. */
-const RUNNING_WORK = 827_190_267;
+const ACTIVE_WORK = 827_190_267;
 /** Held by those who change what all writers rely on: shared within a workspace, alone across all of them. */
-const RELIED_ON = 827_190_268;
+const CONFIG_CHANGE = 827_190_268;
 /** Stands for all workspaces where work says since when it runs. */
 const EVERYWHERE = '*';
 
 /** Which locks a unit of work takes on its workspace: one that it shares with others there, or one of its own. */
-export type Locks = 'shared' | 'alone';
+export type Locks = 'shared' | 'exclusive';
 
 const KEY = `hashtextextended($1, 0)`;
 const WORKSPACE_LOCKS: Readonly<Record<Locks, string>> = {
   shared: `pg_advisory_xact_lock_shared(${KEY})`,
-  alone: `pg_advisory_xact_lock_shared(${RELIED_ON}), pg_advisory_xact_lock(${KEY})`,
+  exclusive: `pg_advisory_xact_lock_shared(${CONFIG_CHANGE}), pg_advisory_xact_lock(${KEY})`,
 };
 const BIND = `set_config('app.workspace_id', $1, true)`;
 
@@ -22,8 +22,8 @@ const BIND = `set_config('app.workspace_id', $1, true)`;
 export const AS_OPERATOR: Statement = { text: 'set local role centavo_operator', values: [] };
 
 /** Takes the locks of an administrator whose work no change of what writers rely on may meet (decision 0010). */
-export const ALONE_EVERYWHERE: Statement = {
-  text: `select pg_advisory_xact_lock(${RELIED_ON}), ${sinceNow('$1')}`,
+export const EXCLUSIVE_EVERYWHERE: Statement = {
+  text: `select pg_advisory_xact_lock(${CONFIG_CHANGE}), ${publishStartSecond('$1')}`,
   values: [EVERYWHERE],
 };
 
@@ -55,37 +55,37 @@ export function locksOf(workspaceId: string, locks: Locks): Statement {
 }
 
 function locksText(locks: Locks): string {
-  return `${sinceNow('$1')}, pg_advisory_xact_lock_shared(${RUNNING_WORK}), ${WORKSPACE_LOCKS[locks]}`;
+  return `${publishStartSecond('$1')}, pg_advisory_xact_lock_shared(${ACTIVE_WORK}), ${WORKSPACE_LOCKS[locks]}`;
 }
 
 /** Who does work in some workspace at the moment. */
-export const HOLDERS_OF_RUNNING_WORK: Statement = {
+export const ACTIVE_WORK_HOLDERS: Statement = {
   text: `
     select virtualtransaction from pg_locks
     where locktype = 'advisory' and objid = $1 and classid = 0 and objsubid = 1 and granted
       and database = (select oid from pg_database where datname = current_database())`,
-  values: [RUNNING_WORK],
+  values: [ACTIVE_WORK],
 };
 
 /** The instant since which no work that is still running in a workspace has been running; now where none is. */
-export function settledInstant(workspaceId: string): Statement {
+export function safeReadHorizonOf(workspaceId: string): Statement {
   return {
     text: `
       select least(clock_timestamp(), to_timestamp(min(objid::bigint))) ::text as instant from pg_locks
       where locktype = 'advisory' and objsubid = 2 and granted
-        and classid in (${sinceKeys(workspaceId)})
+        and classid in (${startSecondKeys(workspaceId)})
         and database = (select oid from pg_database where datname = current_database())`,
     values: [],
   };
 }
 
 /** The keys under which work that concerns a workspace says since when it runs, as pg_locks shows them. */
-function sinceKeys(workspaceId: string): string {
+function startSecondKeys(workspaceId: string): string {
   return [trusted(workspaceId), EVERYWHERE].map((key) => `(hashtext('${key}')::bigint & 4294967295)::oid`).join(', ');
 }
 
 /** Work says by a lock since which second it runs, for everybody to see and until it ends. */
-function sinceNow(workspace: string): string {
+function publishStartSecond(workspace: string): string {
   return `pg_advisory_xact_lock_shared(hashtext(${workspace}), floor(extract(epoch from clock_timestamp()))::int)`;
 }
 
