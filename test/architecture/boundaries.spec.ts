@@ -49,7 +49,7 @@ const PROOFS: readonly { fault: string; fixture: string; violations: readonly st
   {
     fault: 'a context that calls one beside it',
     fixture: 'calls-aside',
-    violations: ['identity-calls-down: libs/identity/src/index.ts -> libs/workspace/src/index.ts'],
+    violations: ['budgeting-calls-down: libs/budgeting/src/index.ts -> libs/categorising/src/index.ts'],
   },
   {
     fault: 'a context that has no place in the order',
