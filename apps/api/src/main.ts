@@ -1,5 +1,7 @@
-// The first file of the program, which loads nothing by itself: what comes after it is compiled once, not at every start.
-import { keepCompiledCode } from './compiled-code.js';
+import { enableCompileCache } from 'node:module';
+import { dirname, join } from 'node:path';
 
-keepCompiledCode();
+// Node.js keeps what it compiles of every file loaded from here on beside the program, so that a start takes a third less
+// of the processor's time (decision 0034). So this file imports nothing else by itself.
+enableCompileCache(process.env['NODE_COMPILE_CACHE'] ?? join(dirname(process.argv[1]!), '.compiled'));
 await import('./serve.js');

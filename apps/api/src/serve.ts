@@ -2,10 +2,8 @@ import 'reflect-metadata';
 import cluster from 'node:cluster';
 import type { Log, Settings } from '@app/kernel';
 import { createLog, migrateUp, SettingsInvalid } from '@app/kernel';
-import { openDatabase } from './database-server.js';
-import type { DatabaseServer } from './database-server.js';
-import { chooseFreePort, settingsOfProcess } from './environment.js';
-import { MIGRATIONS } from './schema.js';
+import { chooseFreePort, MIGRATIONS, openDatabase, settingsOfProcess } from '@app/bootstrap';
+import type { DatabaseServer } from '@app/bootstrap';
 
 /** Starts the service: database, schema, demo where asked for, HTTP; then says on standard output that it is ready. */
 async function serve(): Promise<void> {

@@ -2,9 +2,7 @@ import { userInfo } from 'node:os';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Clock, createLog, migrateUp, newId, runAudited } from '@app/kernel';
 import type { AuditContext, Log, Settings } from '@app/kernel';
-import { withDatabaseUrl } from '../../api/src/database-server.js';
-import { settingsOfProcess } from '../../api/src/environment.js';
-import { MIGRATIONS } from '../../api/src/schema.js';
+import { MIGRATIONS, nestLogger, settingsOfProcess, withDatabaseUrl } from '@app/bootstrap';
 
 /** Does work with the address of the database: the operator's own, or the embedded one, started if it does not run. */
 export function withDatabase<T>(use: (databaseUrl: string, settings: Settings, log: Log) => Promise<T>): Promise<T> {
@@ -22,9 +20,8 @@ export function withApplication<T>(use: (app: INestApplicationContext) => Promis
   return withDatabase(async (databaseUrl, settings, log) => {
     await migrateUp(databaseUrl, MIGRATIONS);
     const { NestFactory } = await import('@nestjs/core');
-    const { AppModule } = await import('../../api/src/app.module.js');
-    const { nestLogger } = await import('../../api/src/http/nest-logger.js');
-    const app = await NestFactory.createApplicationContext(AppModule.with(settings, databaseUrl, log), {
+    const { CommandLineModule } = await import('./command-line.module.js');
+    const app = await NestFactory.createApplicationContext(CommandLineModule.with(settings, databaseUrl, log), {
       logger: nestLogger(log),
       abortOnError: false,
     });

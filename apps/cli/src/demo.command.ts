@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { seedDemoIfEmpty } from '../../api/src/demo/seed-demo.js';
+import { seedDemoIfEmpty } from '@app/demo';
 import { answer } from './answer.js';
 import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { migrateDown, migrateUp, migrationStatus } from '@app/kernel';
-import { MIGRATIONS } from '../../api/src/schema.js';
+import { MIGRATIONS } from '@app/bootstrap';
 import { answer } from './answer.js';
 import { withDatabase } from './application.js';
 import { commandGroup } from './command-group.js';

@@ -22,7 +22,7 @@ export interface TestDatabase {
 /** The folder of the build under test. A control that has to fail puts a broken build here. */
 export function builtFolder(): string {
   const folder = resolve(process.env.CENTAVO_TEST_BUILD ?? 'dist');
-  if (!existsSync(join(folder, 'apps/api/src/schema.js'))) {
+  if (!existsSync(join(folder, 'libs/bootstrap/src/schema.migrations.js'))) {
     throw new Error(`there is no build in ${folder}; npm test makes one`);
   }
   return folder;

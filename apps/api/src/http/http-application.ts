@@ -21,7 +21,7 @@ import { earlyAnswers } from './early-answer.js';
 import { answerMalformed, hostNamed } from './malformed-requests.js';
 import { oneAtATime } from './one-at-a-time.js';
 import { JsonTextAdapter } from './json-text.adapter.js';
-import { nestLogger } from './nest-logger.js';
+import { nestLogger } from '@app/bootstrap';
 import { decodablePath, doubledVersion, requestContext } from './request-context.js';
 
 /** The HTTP service over the contexts: what every request passes, in the order of contract section 2. */

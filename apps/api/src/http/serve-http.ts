@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import type { Log, Settings } from '@app/kernel';
 import { AppModule } from '../app.module.js';
-import type { DatabaseServer } from '../database-server.js';
-import { seedDemoIfEmpty } from '../demo/seed-demo.js';
+import type { DatabaseServer } from '@app/bootstrap';
+import { seedDemoIfEmpty } from '@app/demo';
 import { readyFact, say } from '../say.js';
 import { createHttpApplication, limitTimes } from './http-application.js';
 import { stopOnSignals } from './shutdown.js';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Log } from '@app/kernel';
 import { Jobs, Settings } from '@app/kernel';
-import type { DatabaseServer } from '../database-server.js';
+import type { DatabaseServer } from '@app/bootstrap';
 import { onStopSignal } from '../stop-signal.js';
 import { Farewell } from '../operations/farewell.service.js';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Database, Problem, ServiceUnavailable } from '@app/kernel';
 import { Farewell } from './farewell.service.js';
-import { MIGRATIONS } from '../schema.js';
+import { MIGRATIONS } from '@app/bootstrap';
 
 /** A probe gets its answer within this time, whatever state the database is in. */
 const LONGEST_CHECK_MS = 1_000;

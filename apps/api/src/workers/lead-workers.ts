@@ -3,7 +3,7 @@ import type { Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log, Settings } from '@app/kernel';
-import type { DatabaseServer } from '../database-server.js';
+import type { DatabaseServer } from '@app/bootstrap';
 import { readyFact, say } from '../say.js';
 import { onStopSignal } from '../stop-signal.js';
 import { answerForAll } from './cluster-metrics.js';

@@ -1,0 +1,13 @@
+import type { DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { ContextsModule } from '@app/bootstrap';
+import type { Log, Settings } from '@app/kernel';
+import { KernelModule } from '@app/kernel';
+
+/** What the commands work with: the same contexts as the service, without HTTP. */
+@Module({})
+export class CommandLineModule {
+  static with(settings: Settings, databaseUrl: string, log: Log): DynamicModule {
+    return { module: CommandLineModule, imports: [KernelModule.with(settings, databaseUrl, log), ContextsModule] };
+  }
+}

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { BudgetingModule } from '@app/budgeting';
+import { CategorisingModule } from '@app/categorising';
+import { ContactsModule } from '@app/contacts';
+import { DebtsModule } from '@app/debts';
+import { ExportingModule } from '@app/exporting';
+import { FxModule } from '@app/fx';
+import { IdentityModule } from '@app/identity';
+import { ImportingModule } from '@app/importing';
+import { LedgerModule } from '@app/ledger';
+import { WorkspaceModule } from '@app/workspace';
+
+/**
+ * The architecture on one screen: the contexts in their order. Each may call those above it in this list, and hears from
+ * the others by events, which reach listeners in this order.
+ */
+@Module({
+  imports: [
+    WorkspaceModule,
+    FxModule,
+    IdentityModule,
+    ContactsModule,
+    LedgerModule,
+    DebtsModule,
+    BudgetingModule,
+    CategorisingModule,
+    ImportingModule,
+    ExportingModule,
+  ],
+})
+export class ContextsModule {}

@@ -1,0 +1,2 @@
+export { seedDemoIfEmpty } from './seed-demo.service.js';
+export type { Demo } from './seed-demo.service.js';
