@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const FOLDER = join(import.meta.dirname, '../../docs/decisions');
+const files = readdirSync(FOLDER).filter((name) => name !== 'README.md');
+const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
+
+/** What is wrong with the form of a record; nothing where it follows the template. */
+function faultsOf(name: string, text: string): string[] {
+  const number = name.slice(0, 4);
+  const status = /^Date: \d{4}-\d{2}-\d{2} · Status: (accepted|superseded by \[(\d{4})\]\((\S+)\))$/m.exec(text);
+  const successor = status?.[3];
+  return [
+    text.startsWith(`# ${number} `) ? [] : ['the title begins with the number'],
+    status ? [] : ['a line says date and status'],
+    successor === undefined || files.includes(successor) ? [] : [`${successor} is there`],
+    ...['Context', 'Decision', 'Consequences'].map((part) => (text.includes(`\n## ${part}\n`) ? [] : [`has ${part}`])),
+  ].flat();
+}
+
+describe('the decisions', () => {
+  it('each follow the template, with a date and a status', () => {
+    expect(files.flatMap((name) => faultsOf(name, read(name)).map((fault) => `${name}: ${fault}`))).toEqual([]);
+  });
+
+  it('each have a number of their own', () => {
+    const numbers = files.map((name) => name.slice(0, 4));
+    expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+  });
+
+  it('are refused where one has no status, and where its successor is missing', () => {
+    const record =
+      '# 0099 A record\n\nDate: 2026-11-22 · Status: accepted\n\n## Context\n\n## Decision\n\n## Consequences\n';
+    expect(faultsOf('0099-a-record.md', record)).toEqual([]);
+    expect(faultsOf('0099-a-record.md', record.replace(' · Status: accepted', ''))).toEqual([
+      'a line says date and status',
+    ]);
+    const replaced = record.replace('accepted', 'superseded by [0100](0100-nothing.md)');
+    expect(faultsOf('0099-a-record.md', replaced)).toEqual(['0100-nothing.md is there']);
+  });
+});
