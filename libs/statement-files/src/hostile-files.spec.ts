@@ -19,7 +19,7 @@ function refusal(file: Uint8Array | string): string {
 }
 
 function golden(name: string): Buffer {
-  return readFileSync(new URL(`../../../../test/golden/statements/${name}`, import.meta.url));
+  return readFileSync(new URL(`../../../test/golden/statements/${name}`, import.meta.url));
 }
 
 const HEADER = rowOf('Fecha', 'Descripción', 'Monto');
