@@ -29,7 +29,13 @@ export interface RowError {
 /** What a person should look at before the row is imported. Source: contract section 12, warnings. */
 export interface RowWarning {
   readonly code:
-    'DATE_AMBIGUOUS' | 'BALANCE_BREAK' | 'AMOUNT_ZERO' | 'CATEGORY_TOO_LONG' | 'EXTERNAL_ID_TOO_LONG' | 'NOTES_CUT';
+    | 'DATE_AMBIGUOUS'
+    | 'BALANCE_BREAK'
+    | 'AMOUNT_ZERO'
+    | 'NOT_BOOKED'
+    | 'CATEGORY_TOO_LONG'
+    | 'EXTERNAL_ID_TOO_LONG'
+    | 'NOTES_CUT';
   readonly detail: string;
 }
 

@@ -21,6 +21,7 @@ import {
   type StatementBalance,
   type StatementFormat,
 } from './source-table.js';
+import type { StatementWarning } from './statement-warning.js';
 import { StatementUnreadable } from './unreadable.js';
 
 export { parseDelimiter, type Delimiter } from './choose-delimiter.js';
@@ -30,6 +31,7 @@ export type { SkippedLine } from './movement-lines.js';
 export { parseEncoding, type StatementEncoding } from './parse-encoding.js';
 export type { RowError, RowErrorCode, RowWarning, StatementRow } from './read-row.js';
 export type { StatementBalance, StatementFormat } from './source-table.js';
+export type { StatementWarning, StatementWarningCode } from './statement-warning.js';
 export { StatementUnreadable } from './unreadable.js';
 
 /** What the caller says of a file and the account it is for; what is not said is found. */
@@ -73,6 +75,8 @@ export interface OpenStatement {
   /** The balances that the file gives beside its movements, null where it gives none or only one in each row. */
   readonly openingBalance: StatementBalance | null;
   readonly closingBalance: StatementBalance | null;
+  /** The doubts that the statement as a whole leaves, one for each code. */
+  readonly warnings: readonly StatementWarning[];
   /** How the statement's own balance runs through the rows; null where it has no column of it. */
   readonly chain: BalanceChain | null;
   /** What each row says of that balance; empty where there is no such column. */
@@ -146,6 +150,7 @@ export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenS
         const row = readRow(record, from + at, reading);
         return breaks.has(row.index) ? withBalanceBreak(row) : row;
       }),
+    warnings: [],
     chain,
     links: chained,
     layout: layoutOf(source.format, table),
