@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
-import type { Answer, Client, Json } from './support/client.js';
-import { aContact, anAccount, aHousehold, aTransaction, balanceOf, done } from './support/household.js';
+import { statusAndCode } from './support/client.js';
+import type { Client, Json } from './support/client.js';
+import { aContact, anAccount, aHousehold, aTransaction, balanceOf, ok } from './support/household.js';
 import type { Household } from './support/household.js';
 
 let service: Service;
@@ -16,13 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 const patch = (account: Json, fields: Record<string, unknown>) => api.patch(`/v1/accounts/${account.id}`, fields);
 const act = (account: Json, action: string) => api.post(`/v1/accounts/${account.id}/${action}`);
 
 describe('account types', () => {
   it('are twelve, with Spanish names, assets before liabilities', async () => {
-    const types = done(await api.get('/v1/account-types'));
+    const types = ok(await api.get('/v1/account-types'));
     expect(types.map((type: Json) => `${type.systemKey} ${type.kind}`)).toEqual([
       'cash asset',
       'checking asset',
@@ -44,12 +44,14 @@ describe('account types', () => {
   });
 
   it('are given by id or by systemKey', async () => {
-    const types: Json[] = done(await api.get('/v1/account-types'));
+    const types: Json[] = ok(await api.get('/v1/account-types'));
     for (const type of types) {
       expect((await anAccount(api, { typeId: type.systemKey })).type).toEqual(type);
       expect((await anAccount(api, { typeId: type.id })).type).toEqual(type);
     }
-    expect(told(await api.post('/v1/accounts', { name: 'A', typeId: 'piggy_bank' }))).toBe('422 REFERENCE_NOT_FOUND');
+    expect(statusAndCode(await api.post('/v1/accounts', { name: 'A', typeId: 'piggy_bank' }))).toBe(
+      '422 REFERENCE_NOT_FOUND',
+    );
     expect((await api.post('/v1/accounts', { name: 'A', typeId: 'piggy_bank' })).body.errors).toEqual([
       expect.objectContaining({ pointer: '#/typeId' }),
     ]);
@@ -85,7 +87,7 @@ describe('a new account', () => {
       alertThreshold: '-10.50',
       status: 'active',
     });
-    expect(done(await api.get(`/v1/accounts/${account.id}`))).toEqual(account);
+    expect(ok(await api.get(`/v1/accounts/${account.id}`))).toEqual(account);
   });
 
   it('is in the base currency, empty and auto unless said', async () => {
@@ -108,7 +110,7 @@ describe('a new account', () => {
     await api.post(`/v1/accounts/${accounts[1].id}/archive`);
     await api.post(`/v1/accounts/${accounts[2].id}/close`);
     const listed = async (query: string) =>
-      done(await api.get(`/v1/accounts${query}`))
+      ok(await api.get(`/v1/accounts${query}`))
         .map(({ name }: Json) => name)
         .join('');
     expect(await listed('')).toBe('B');
@@ -178,15 +180,15 @@ describe('the balance', () => {
       await anAccount(api, { typeId: 'credit_card', openingBalance: '100.00' }),
     ];
     for (const account of [asset, card]) await aTransaction(api, { accountId: account.id, amount: '30.00' });
-    expect(done(await patch(asset, { openingBalance: '250.00' }))).toMatchObject({
+    expect(ok(await patch(asset, { openingBalance: '250.00' }))).toMatchObject({
       openingBalance: '250.00',
       balance: '220.00',
     });
-    expect(done(await patch(card, { openingBalance: '-250.00' }))).toMatchObject({
+    expect(ok(await patch(card, { openingBalance: '-250.00' }))).toMatchObject({
       openingBalance: '-250.00',
       balance: '-220.00',
     });
-    expect(done(await patch(asset, { openingDate: '2020-02-02' }))).toMatchObject({
+    expect(ok(await patch(asset, { openingDate: '2020-02-02' }))).toMatchObject({
       openingDate: '2020-02-02',
       balance: '220.00',
     });
@@ -196,8 +198,8 @@ describe('the balance', () => {
 describe('an edit', () => {
   it('changes what is given and nothing else', async () => {
     const account = await anAccount(api, { bank: 'HSBC', apy: '1', alertThreshold: '5', openingBalance: '7' });
-    expect(done(await patch(account, {}))).toEqual({ ...account, updatedAt: expect.any(String) });
-    const edited = done(await patch(account, { name: ' Nueva ', bank: null, apy: null, alertThreshold: null }));
+    expect(ok(await patch(account, {}))).toEqual({ ...account, updatedAt: expect.any(String) });
+    const edited = ok(await patch(account, { name: ' Nueva ', bank: null, apy: null, alertThreshold: null }));
     expect(edited).toEqual({
       ...account,
       name: 'Nueva',
@@ -212,13 +214,13 @@ describe('an edit', () => {
   it('null is no name, no type, no currency, no opening', async () => {
     const account = await anAccount(api);
     for (const field of ['name', 'typeId', 'currency', 'openingBalance', 'openingDate', 'fxMode']) {
-      expect(told(await patch(account, { [field]: null }))).toBe('400 VALIDATION_FAILED');
+      expect(statusAndCode(await patch(account, { [field]: null }))).toBe('400 VALIDATION_FAILED');
     }
   });
 
   it('another currency or kind is possible until a transaction exists', async () => {
     const account = await anAccount(api, { openingBalance: '80.00' });
-    expect(done(await patch(account, { currency: 'EUR', typeId: 'loan' }))).toMatchObject({
+    expect(ok(await patch(account, { currency: 'EUR', typeId: 'loan' }))).toMatchObject({
       currency: 'EUR',
       type: { systemKey: 'loan' },
       balance: '80.00',
@@ -234,20 +236,20 @@ describe('an edit', () => {
     const { id } = await aTransaction(api, { accountId: account.id, type: 'transfer', toAccountId: receiver.id });
     const stays = async () => {
       for (const fixed of [account, receiver]) {
-        expect(told(await patch(fixed, { currency: 'USD' }))).toBe('409 ACCOUNT_IN_USE');
-        expect(told(await patch(fixed, { typeId: 'credit_card' }))).toBe('409 ACCOUNT_IN_USE');
-        expect(told(await api.delete(`/v1/accounts/${fixed.id}`))).toBe('409 ACCOUNT_IN_USE');
-        expect(told(await patch(fixed, { currency: 'MXN', typeId: 'savings' }))).toBe('200');
+        expect(statusAndCode(await patch(fixed, { currency: 'USD' }))).toBe('409 ACCOUNT_IN_USE');
+        expect(statusAndCode(await patch(fixed, { typeId: 'credit_card' }))).toBe('409 ACCOUNT_IN_USE');
+        expect(statusAndCode(await api.delete(`/v1/accounts/${fixed.id}`))).toBe('409 ACCOUNT_IN_USE');
+        expect(statusAndCode(await patch(fixed, { currency: 'MXN', typeId: 'savings' }))).toBe('200');
       }
     };
     await stays();
     await api.delete(`/v1/transactions/${id}`);
     await stays();
     await api.delete(`/v1/transactions/${id}/permanently`);
-    expect(told(await patch(account, { currency: 'USD', typeId: 'credit_card' }))).toBe('200');
-    expect(done(await api.delete(`/v1/accounts/${receiver.id}`))).toMatchObject({ id: receiver.id });
-    expect(told(await api.get(`/v1/accounts/${receiver.id}`))).toBe('404 ACCOUNT_NOT_FOUND');
-    expect(told(await api.delete(`/v1/accounts/${receiver.id}`))).toBe('404 ACCOUNT_NOT_FOUND');
+    expect(statusAndCode(await patch(account, { currency: 'USD', typeId: 'credit_card' }))).toBe('200');
+    expect(ok(await api.delete(`/v1/accounts/${receiver.id}`))).toMatchObject({ id: receiver.id });
+    expect(statusAndCode(await api.get(`/v1/accounts/${receiver.id}`))).toBe('404 ACCOUNT_NOT_FOUND');
+    expect(statusAndCode(await api.delete(`/v1/accounts/${receiver.id}`))).toBe('404 ACCOUNT_NOT_FOUND');
   });
 
   it('an account is free again when what it had is past its time in the trash', async () => {
@@ -258,8 +260,8 @@ describe('an edit', () => {
       `update ledger_transactions set deleted_at = now() - interval '31 days' where id = $1`,
       [id],
     );
-    expect(told(await patch(account, { currency: 'USD' }))).toBe('200');
-    expect(told(await api.delete(`/v1/accounts/${account.id}`))).toBe('200');
+    expect(statusAndCode(await patch(account, { currency: 'USD' }))).toBe('200');
+    expect(statusAndCode(await api.delete(`/v1/accounts/${account.id}`))).toBe('200');
   });
 });
 
@@ -267,32 +269,32 @@ describe('a rate of its own', () => {
   it('is required exactly where fxMode is fixed', async () => {
     const create = (fields: Record<string, unknown>) =>
       api.post('/v1/accounts', { name: 'A', typeId: 'cash', currency: 'USD', ...fields });
-    expect(told(await create({ fxMode: 'fixed' }))).toBe('400 VALIDATION_FAILED');
-    expect(told(await create({ fxMode: 'fixed', fixedRate: null }))).toBe('400 VALIDATION_FAILED');
-    expect(told(await create({ fxMode: 'auto', fixedRate: '1' }))).toBe('400 VALIDATION_FAILED');
-    expect(told(await create({ fixedRate: '1' }))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await create({ fxMode: 'fixed' }))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await create({ fxMode: 'fixed', fixedRate: null }))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await create({ fxMode: 'auto', fixedRate: '1' }))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await create({ fixedRate: '1' }))).toBe('400 VALIDATION_FAILED');
     expect((await create({ fixedRate: '1' })).body.errors).toEqual([
       expect.objectContaining({ pointer: '#/fixedRate' }),
     ]);
-    expect(told(await create({ fxMode: 'auto', fixedRate: null }))).toBe('200');
+    expect(statusAndCode(await create({ fxMode: 'auto', fixedRate: null }))).toBe('200');
   });
 
   it('comes and goes with fxMode', async () => {
     const account = await anAccount(api, { currency: 'USD' });
-    expect(told(await patch(account, { fixedRate: '18' }))).toBe('400 VALIDATION_FAILED');
-    expect(told(await patch(account, { fxMode: 'fixed' }))).toBe('400 VALIDATION_FAILED');
-    expect(done(await patch(account, { fxMode: 'fixed', fixedRate: '18' }))).toMatchObject({
+    expect(statusAndCode(await patch(account, { fixedRate: '18' }))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await patch(account, { fxMode: 'fixed' }))).toBe('400 VALIDATION_FAILED');
+    expect(ok(await patch(account, { fxMode: 'fixed', fixedRate: '18' }))).toMatchObject({
       fxMode: 'fixed',
       fixedRate: '18.00000000',
     });
-    expect(done(await patch(account, { fxMode: 'fixed', name: 'B' }))).toMatchObject({ fixedRate: '18.00000000' });
-    expect(done(await patch(account, { fixedRate: '19.5' }))).toMatchObject({
+    expect(ok(await patch(account, { fxMode: 'fixed', name: 'B' }))).toMatchObject({ fixedRate: '18.00000000' });
+    expect(ok(await patch(account, { fixedRate: '19.5' }))).toMatchObject({
       fxMode: 'fixed',
       fixedRate: '19.50000000',
     });
-    expect(told(await patch(account, { fixedRate: null }))).toBe('400 VALIDATION_FAILED');
-    expect(told(await patch(account, { fxMode: 'auto', fixedRate: '19' }))).toBe('400 VALIDATION_FAILED');
-    expect(done(await patch(account, { fxMode: 'auto' }))).toMatchObject({ fxMode: 'auto', fixedRate: null });
+    expect(statusAndCode(await patch(account, { fixedRate: null }))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await patch(account, { fxMode: 'auto', fixedRate: '19' }))).toBe('400 VALIDATION_FAILED');
+    expect(ok(await patch(account, { fxMode: 'auto' }))).toMatchObject({ fxMode: 'auto', fixedRate: null });
   });
 });
 
@@ -320,8 +322,8 @@ describe('states', () => {
   ])('from %s, %s leads to %s', async (state, action, result) => {
     const account = await inState(state);
     const answer = await act(account, action);
-    expect(answer.status === 200 ? answer.body.status : told(answer)).toBe(result);
-    expect(done(await api.get(`/v1/accounts/${account.id}`)).status).toBe(answer.status === 200 ? result : state);
+    expect(answer.status === 200 ? answer.body.status : statusAndCode(answer)).toBe(result);
+    expect(ok(await api.get(`/v1/accounts/${account.id}`)).status).toBe(answer.status === 200 ? result : state);
   });
 
   it('only an empty account is closed', async () => {
@@ -330,9 +332,9 @@ describe('states', () => {
       await anAccount(api, { typeId: 'credit_card', openingBalance: '0.01' }),
     ];
     for (const account of [asset, card]) {
-      expect(told(await act(account, 'close'))).toBe('409 ACCOUNT_BALANCE_NOT_ZERO');
+      expect(statusAndCode(await act(account, 'close'))).toBe('409 ACCOUNT_BALANCE_NOT_ZERO');
       await patch(account, { openingBalance: '0' });
-      expect(told(await act(account, 'close'))).toBe('200');
+      expect(statusAndCode(await act(account, 'close'))).toBe('200');
     }
   });
 
@@ -387,7 +389,7 @@ describe('states', () => {
       await api.post(`/v1/transactions/${trashed.id}/restore`),
       await patch(account, { openingBalance: '11.00' }),
     ];
-    expect(tried.map(told)).toEqual(tried.map(() => '409 ACCOUNT_NOT_ACTIVE'));
+    expect(tried.map(statusAndCode)).toEqual(tried.map(() => '409 ACCOUNT_NOT_ACTIVE'));
     expect([await balanceOf(api, account.id), await balanceOf(api, other.id)]).toEqual(['0.00', '-1.00']);
   });
 
@@ -409,8 +411,8 @@ describe('states', () => {
       await aTransaction(api, { accountId: account.id, type: 'income', amount: '20.00' });
       await api.delete(`/v1/transactions/${gone.id}`);
       await act(account, state === 'archived' ? 'archive' : 'close');
-      const category = done(await api.get('/v1/categories'))[0];
-      const edited = done(
+      const category = ok(await api.get('/v1/categories'))[0];
+      const edited = ok(
         await api.patch(`/v1/transactions/${id}`, {
           date: '2025-01-01',
           description: 'Otra',
@@ -426,14 +428,16 @@ describe('states', () => {
         category: { id: category.id },
       });
       expect(
-        done(await api.patch(`/v1/transactions/${out.id}`, { date: '2025-01-02', amount: '20.00' })).transfer.amount,
+        ok(await api.patch(`/v1/transactions/${out.id}`, { date: '2025-01-02', amount: '20.00' })).transfer.amount,
       ).toBe('1.00');
       expect(
-        told(await patch(account, { name: 'B', openingBalance: '0.00', openingDate: '2020-01-01', bank: 'X' })),
+        statusAndCode(
+          await patch(account, { name: 'B', openingBalance: '0.00', openingDate: '2020-01-01', bank: 'X' }),
+        ),
       ).toBe('200');
       // What is in the trash already stays there, and can go for good.
-      expect(told(await api.delete(`/v1/transactions/${gone.id}`))).toBe('200');
-      expect(told(await api.delete(`/v1/transactions/${gone.id}/permanently`))).toBe('200');
+      expect(statusAndCode(await api.delete(`/v1/transactions/${gone.id}`))).toBe('200');
+      expect(statusAndCode(await api.delete(`/v1/transactions/${gone.id}/permanently`))).toBe('200');
       expect(zero.status).toBe('live');
     },
   );

@@ -6,7 +6,7 @@ import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import type { Client, Json } from './support/client.js';
 import type { Household } from './support/household.js';
-import { aHousehold, anAccount, aTransaction, done, everyItem } from './support/household.js';
+import { aHousehold, anAccount, aTransaction, ok, everyItem } from './support/household.js';
 
 let service: Service;
 let home: Household;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const told = async (query = '') =>
-  (done(await api.get(`/v1/audit-log${query}`)).items as Json[]).map(
+  (ok(await api.get(`/v1/audit-log${query}`)).items as Json[]).map(
     ({ action, resourceId }) => `${action} ${resourceId}`,
   );
 
@@ -31,11 +31,11 @@ describe('the audit log', () => {
     const account = await anAccount(api, { name: 'Secreta' });
     const spent = await aTransaction(api, { accountId: account.id, description: 'Muy privado' });
     const headers = { 'x-request-id': 'the-request-that-edits' };
-    done(await api.patch(`/v1/transactions/${spent.id}`, { amount: '5.00', notes: 'Nadie lo sabe' }, { headers }));
-    done(await api.delete(`/v1/transactions/${spent.id}`));
-    done(await api.post(`/v1/transactions/${spent.id}/restore`));
+    ok(await api.patch(`/v1/transactions/${spent.id}`, { amount: '5.00', notes: 'Nadie lo sabe' }, { headers }));
+    ok(await api.delete(`/v1/transactions/${spent.id}`));
+    ok(await api.post(`/v1/transactions/${spent.id}/restore`));
     const answer = await api.get('/v1/audit-log');
-    const [restored, trashed, edited, entered] = done(answer).items;
+    const [restored, trashed, edited, entered] = ok(answer).items;
     const [{ id: keyId, name }] = (await service.database.query(
       'select id, name from identity_api_keys where workspace_id = $1',
       [home.workspaceId],
@@ -67,10 +67,10 @@ describe('the audit log', () => {
     await commit(api, draft);
     const debt = { accountId: account.id, type: 'expense', date: '2026-03-01', description: 'x', amount: '3.00' };
     const key = { headers: { 'idempotency-key': 'una-vez' } };
-    const { id } = done(await api.post('/v1/transactions', debt, key));
-    done(await api.post('/v1/transactions', debt, key));
+    const { id } = ok(await api.post('/v1/transactions', debt, key));
+    ok(await api.post('/v1/transactions', debt, key));
     const rate = { rate: '18.5' };
-    done(await api.put('/v1/exchange-rates/USD/MXN/2026-03-01', rate));
+    ok(await api.put('/v1/exchange-rates/USD/MXN/2026-03-01', rate));
     expect(await told(`?limit=${(await told()).length - before}`)).toEqual([
       'PUT /v1/exchange-rates/{quote}/{base}/{date} USD/MXN/2026-03-01',
       `POST /v1/transactions ${id}`,
@@ -97,8 +97,8 @@ describe('the audit log', () => {
     }));
     expect([items.length, pages]).toEqual([6, 6]);
     const others = await aHousehold(service);
-    expect(done(await others.api.get('/v1/audit-log')).items).toEqual([]);
-    const { nextCursor } = done(await api.get('/v1/audit-log?limit=2'));
+    expect(ok(await others.api.get('/v1/audit-log')).items).toEqual([]);
+    const { nextCursor } = ok(await api.get('/v1/audit-log?limit=2'));
     expect((await api.get(`/v1/audit-log?limit=2&resourceId=x&cursor=${nextCursor}`)).body.code).toBe('CURSOR_INVALID');
   });
 
@@ -131,7 +131,7 @@ describe('the audit log', () => {
       });
     const made = await run('key', 'create', '--workspace', home.workspaceId, '--name', 'Otra', '--scope', 'read_only');
     await run('key', 'revoke', made.id);
-    const { items } = done(await api.get('/v1/audit-log'));
+    const { items } = ok(await api.get('/v1/audit-log'));
     expect(items.map(({ actor, action, resourceId }: Json) => [actor.kind, action, resourceId])).toEqual([
       ['command_line', 'key revoke', made.id],
       ['command_line', 'key create', made.id],

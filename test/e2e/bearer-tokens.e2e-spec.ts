@@ -6,7 +6,8 @@ import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import type { Browser } from './support/browser.js';
 import { aDeveloper, aKeyOf } from './support/browser.js';
-import type { Answer, Json } from './support/client.js';
+import { statusAndCode } from './support/client.js';
+import type { Json } from './support/client.js';
 import { anApp, connect } from './support/oauth-app.js';
 
 interface Operation {
@@ -47,8 +48,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
-
 /** A token like the valid one, but for what is changed, signed with the service's own key unless said. */
 async function forged(changes: JWTPayload, header: object = {}, key?: Parameters<SignJWT['sign']>[0]): Promise<string> {
   const payload = { ...claims, ...changes };
@@ -65,7 +64,7 @@ async function unexpected(token: string | null, expected: (operation: Operation)
     const { method, path, takesBody } = operation;
     // A body that is no JSON: whoever gets that far is told of it, and not of the token.
     const answer = await client.send(method, path, undefined, takesBody ? { raw: '{' } : {});
-    const said = told(answer);
+    const said = statusAndCode(answer);
     if (!expected(operation).test(said)) found.push(`${method} ${path}: ${said}`);
     if (answer.status === 401 && answer.body.detail !== DETAIL) found.push(`${method} ${path}: ${answer.body.detail}`);
   }
@@ -106,7 +105,7 @@ describe('every operation of the document', () => {
 
   it('refuses a revoked key and the token of an ended grant', async () => {
     const { id, key } = await aKeyOf(browser, 'revocada', 'read_write');
-    expect(told(await service.client(key).get('/v1/workspace'))).toBe('200');
+    expect(statusAndCode(await service.client(key).get('/v1/workspace'))).toBe('200');
     await browser.get(`/developers/keys/${id}/revoke`);
     await browser.submit(`/developers/keys/${id}/revoke`);
     expect(await unexpected(key, () => /^401 AUTH_INVALID_TOKEN$/)).toEqual([]);
@@ -131,7 +130,7 @@ describe('every operation of the document', () => {
   it('does not let a reader’s grant write by a token that says so', async () => {
     const reader = decodeJwt((await connect(browser, await anApp(service.url, 'Lectora'), 'read_only')).access_token);
     const inflated = await forged({ ...reader, scope: 'read_write' });
-    expect(told(await service.client(inflated).post('/v1/accounts', { name: 'x', typeId: 'cash' }))).toBe(
+    expect(statusAndCode(await service.client(inflated).post('/v1/accounts', { name: 'x', typeId: 'cash' }))).toBe(
       '403 AUTH_INSUFFICIENT_SCOPE',
     );
   });
@@ -141,17 +140,17 @@ describe('every operation of the document', () => {
     const theirs = (await connect(stranger.browser, await anApp(service.url), 'read_write')).access_token;
     const made = await service.client(theirs).post('/v1/accounts', { name: 'Suya', typeId: 'cash' });
     const id = made.body.id as string;
-    expect(told(await service.client(valid).get(`/v1/accounts/${id}`))).toBe('404 ACCOUNT_NOT_FOUND');
+    expect(statusAndCode(await service.client(valid).get(`/v1/accounts/${id}`))).toBe('404 ACCOUNT_NOT_FOUND');
     expect((await service.client(valid).get('/v1/accounts')).text).not.toContain(id);
-    expect(told(await service.client(theirs).get(`/v1/accounts/${id}`))).toBe('200');
+    expect(statusAndCode(await service.client(theirs).get(`/v1/accounts/${id}`))).toBe('200');
   });
 });
 
 describe('an access token', () => {
   it('counts in the header alone', async () => {
     const nobody = service.client();
-    expect(told(await nobody.get(`/v1/workspace?access_token=${valid}`))).toBe('401 AUTH_INVALID_TOKEN');
+    expect(statusAndCode(await nobody.get(`/v1/workspace?access_token=${valid}`))).toBe('401 AUTH_INVALID_TOKEN');
     const form = { raw: `access_token=${valid}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
-    expect(told(await nobody.post('/v1/accounts', undefined, form))).toBe('401 AUTH_INVALID_TOKEN');
+    expect(statusAndCode(await nobody.post('/v1/accounts', undefined, form))).toBe('401 AUTH_INVALID_TOKEN');
   });
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiProcess, Service } from './support/api-process.js';
 import { sharedApi, startApi } from './support/api-process.js';
+import { statusAndCode } from './support/client.js';
 import type { Answer, Client, Json } from './support/client.js';
-import { aHousehold, aKey, anAccount, aTransaction, done } from './support/household.js';
+import { aHousehold, aKey, anAccount, aTransaction, ok } from './support/household.js';
 import { expectNoDrift } from './support/cli.js';
 import type { Household } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
@@ -40,16 +41,15 @@ beforeEach(async () => {
 });
 
 async function categoriesOf(client: Client): Promise<Record<string, string>> {
-  const all: Json[] = done(await client.get('/v1/categories'));
+  const all: Json[] = ok(await client.get('/v1/categories'));
   return Object.fromEntries(all.map(({ id, name }) => [name, id]));
 }
-const told = ({ status, body }: Answer) => `${status} ${body.code ?? ''}`.trim();
 const faults = ({ status, body }: Answer) =>
   `${status} ${((body.errors ?? []) as Json[]).map(({ pointer, parameter, code }) => `${pointer ?? parameter} ${code}`).join(', ')}`;
 const sound = () => ({ categoryId: category.Alimentación, amount: '1000.00', repeat: 'month' });
 const plan = async (fields: Record<string, unknown> = {}, client = api): Promise<Json> =>
-  done(await client.post('/v1/budgets', { ...sound(), ...fields }));
-const count = async () => done(await api.get('/v1/budgets?date=2200-12-31')).length as number;
+  ok(await client.post('/v1/budgets', { ...sound(), ...fields }));
+const count = async () => ok(await api.get('/v1/budgets?date=2200-12-31')).length as number;
 
 describe('a budget that cannot be', () => {
   it.each([
@@ -92,12 +92,12 @@ describe('a budget that cannot be', () => {
 
   it('may reach over the whole calendar, and hold the largest amount', async () => {
     const made = await plan({ startDate: '1900-01-01', amount: '9999999999999.99', rolloverEnabled: true });
-    const last = done(await api.get(`/v1/budgets/${made.id}?date=2200-12-31`));
+    const last = ok(await api.get(`/v1/budgets/${made.id}?date=2200-12-31`));
     expect([last.period, last.rollover]).toEqual([
       { start: '2200-12-01', end: '2200-12-31' },
       written(3611n * 999_999_999_999_999n),
     ]);
-    expect(done(await api.get(`/v1/budgets/${made.id}/explain?date=2200-12-31`)).rolloverCycles).toHaveLength(3611);
+    expect(ok(await api.get(`/v1/budgets/${made.id}/explain?date=2200-12-31`)).rolloverCycles).toHaveLength(3611);
   });
 });
 
@@ -117,20 +117,20 @@ describe('a change that cannot be', () => {
   ])('%j is %s, and nothing is changed', async (fields, expected) => {
     const made = await plan({ startDate: '2026-03-01' });
     expect(faults(await api.patch(`/v1/budgets/${made.id}`, fields))).toBe(expected);
-    expect(done(await api.get(`/v1/budgets/${made.id}`))).toEqual(made);
+    expect(ok(await api.get(`/v1/budgets/${made.id}`))).toEqual(made);
   });
 
   it('queries are checked, too', async () => {
     const { id } = await plan();
-    const told = async (query: string) => faults(await api.get(`/v1/budgets${query}`));
-    expect(await told('?date=2026-13-01')).toBe('400 date DATE_INVALID');
-    expect(await told('?type=all')).toBe('400 type VALUE_NOT_ALLOWED');
-    expect(await told('?limit=5')).toBe('400 limit UNKNOWN_FIELD');
-    expect(await told('?date=2026-01-01&date=2026-01-02')).toBe('400 date DATE_INVALID');
-    expect(await told(`/${id}?date=now`)).toBe('400 date DATE_INVALID');
-    expect(await told(`/${id}/history?limit=201`)).toBe('400 limit INTEGER_INVALID');
-    expect(await told(`/${id}/explain?date=2026-01-01&limit=0`)).toBe('400 limit INTEGER_INVALID');
-    expect(await told(`/${id}/history?date=2026-01-01`)).toBe('400 date UNKNOWN_FIELD');
+    const faultsOf = async (query: string) => faults(await api.get(`/v1/budgets${query}`));
+    expect(await faultsOf('?date=2026-13-01')).toBe('400 date DATE_INVALID');
+    expect(await faultsOf('?type=all')).toBe('400 type VALUE_NOT_ALLOWED');
+    expect(await faultsOf('?limit=5')).toBe('400 limit UNKNOWN_FIELD');
+    expect(await faultsOf('?date=2026-01-01&date=2026-01-02')).toBe('400 date DATE_INVALID');
+    expect(await faultsOf(`/${id}?date=now`)).toBe('400 date DATE_INVALID');
+    expect(await faultsOf(`/${id}/history?limit=201`)).toBe('400 limit INTEGER_INVALID');
+    expect(await faultsOf(`/${id}/explain?date=2026-01-01&limit=0`)).toBe('400 limit INTEGER_INVALID');
+    expect(await faultsOf(`/${id}/history?date=2026-01-01`)).toBe('400 date UNKNOWN_FIELD');
   });
 });
 
@@ -146,17 +146,19 @@ describe('another workspace', () => {
         await other.patch(`/v1/budgets/${id}`, { amount: '1.00' }),
         await other.delete(`/v1/budgets/${id}`),
       ];
-      expect(new Set(answers.map(told))).toEqual(new Set(['404 BUDGET_NOT_FOUND']));
+      expect(new Set(answers.map(statusAndCode))).toEqual(new Set(['404 BUDGET_NOT_FOUND']));
     }
-    expect(done(await other.get('/v1/budgets'))).toEqual([]);
-    expect(told(await other.post('/v1/budgets', sound()))).toBe('422 REFERENCE_NOT_FOUND');
+    expect(ok(await other.get('/v1/budgets'))).toEqual([]);
+    expect(statusAndCode(await other.post('/v1/budgets', sound()))).toBe('422 REFERENCE_NOT_FOUND');
     const own = await categoriesOf(other);
     const theirs = { ...sound(), categoryId: own.Alimentación };
-    expect(told(await other.post('/v1/budgets', { ...theirs, accountId: account.id }))).toBe('422 REFERENCE_NOT_FOUND');
+    expect(statusAndCode(await other.post('/v1/budgets', { ...theirs, accountId: account.id }))).toBe(
+      '422 REFERENCE_NOT_FOUND',
+    );
     const budget = await plan(theirs, other);
     await aTransaction(api, { accountId: account.id, categoryId: category.Alimentación });
-    expect(done(await other.get(`/v1/budgets/${budget.id}?date=2026-03-07`)).spent).toBe('0.00');
-    expect(done(await api.get(`/v1/budgets/${made.id}`))).toEqual(made);
+    expect(ok(await other.get(`/v1/budgets/${budget.id}?date=2026-03-07`)).spent).toBe('0.00');
+    expect(ok(await api.get(`/v1/budgets/${made.id}`))).toEqual(made);
   });
 
   it('a token that may only read lists and explains, and changes nothing', async () => {
@@ -170,7 +172,7 @@ describe('another workspace', () => {
       await reader.patch(`/v1/budgets/${id}`, { amount: '1.00' }),
       await reader.delete(`/v1/budgets/${id}`),
     ];
-    expect(new Set(refused.map(told))).toEqual(new Set(['403 AUTH_INSUFFICIENT_SCOPE']));
+    expect(new Set(refused.map(statusAndCode))).toEqual(new Set(['403 AUTH_INSUFFICIENT_SCOPE']));
   });
 });
 
@@ -180,57 +182,57 @@ describe('what a budget refers to', () => {
     await aTransaction(api, { accountId: account.id, categoryId: category.Renta, amount: '70.00' });
     await aTransaction(api, { accountId: account.id, categoryId: category.Predial, amount: '5.00' });
     const trashed = await aTransaction(api, { accountId: account.id, categoryId: category.Renta, amount: '1.00' });
-    done(await api.delete(`/v1/transactions/${trashed.id}`));
+    ok(await api.delete(`/v1/transactions/${trashed.id}`));
     const unused = await plan({ categoryId: category.Luz });
-    expect(told(await api.delete(`/v1/categories/${category.Luz}`))).toBe('409 CATEGORY_IN_USE');
-    done(await api.delete(`/v1/budgets/${unused.id}`));
-    done(await api.delete(`/v1/categories/${category.Luz}`));
-    done(await api.delete(`/v1/categories/${category.Renta}?moveTo=${category.Predial}`));
-    const moved = done(await api.get(`/v1/budgets/${budget.id}`));
+    expect(statusAndCode(await api.delete(`/v1/categories/${category.Luz}`))).toBe('409 CATEGORY_IN_USE');
+    ok(await api.delete(`/v1/budgets/${unused.id}`));
+    ok(await api.delete(`/v1/categories/${category.Luz}`));
+    ok(await api.delete(`/v1/categories/${category.Renta}?moveTo=${category.Predial}`));
+    const moved = ok(await api.get(`/v1/budgets/${budget.id}`));
     expect([moved.category.name, moved.spent]).toEqual(['Predial', '75.00']);
-    done(await api.post(`/v1/transactions/${trashed.id}/restore`));
-    expect(done(await api.get(`/v1/budgets/${budget.id}`)).spent).toBe('76.00');
+    ok(await api.post(`/v1/transactions/${trashed.id}/restore`));
+    expect(ok(await api.get(`/v1/budgets/${budget.id}`)).spent).toBe('76.00');
     await verifier.expectNoDrift(home.workspaceId);
   });
 
   it('an account without transactions may go; the budget forgets it', async () => {
     const spare = await anAccount(api);
     const { id } = await plan({ accountId: spare.id });
-    done(await api.delete(`/v1/accounts/${spare.id}`));
-    expect(done(await api.get(`/v1/budgets/${id}`)).accountId).toBeNull();
-    expect(done(await api.patch(`/v1/budgets/${id}`, { accountId: account.id })).accountId).toBe(account.id);
-    expect(done(await api.patch(`/v1/budgets/${id}`, { accountId: null })).accountId).toBeNull();
+    ok(await api.delete(`/v1/accounts/${spare.id}`));
+    expect(ok(await api.get(`/v1/budgets/${id}`)).accountId).toBeNull();
+    expect(ok(await api.patch(`/v1/budgets/${id}`, { accountId: account.id })).accountId).toBe(account.id);
+    expect(ok(await api.patch(`/v1/budgets/${id}`, { accountId: null })).accountId).toBeNull();
   });
 });
 
 describe('another base currency', () => {
   it('converts what is planned, then and now, and what was spent follows', async () => {
-    done(await api.put('/v1/exchange-rates/USD/MXN/2020-01-01', { rate: '18.41235' }));
+    ok(await api.put('/v1/exchange-rates/USD/MXN/2020-01-01', { rate: '18.41235' }));
     const budget = await plan({ startDate: '2020-01-01', repeat: 'year', rolloverEnabled: true, amount: '1000.00' });
-    done(await api.patch(`/v1/budgets/${budget.id}`, { amount: '0.01' }));
+    ok(await api.patch(`/v1/budgets/${budget.id}`, { amount: '0.01' }));
     await aTransaction(api, {
       accountId: account.id,
       categoryId: category.Alimentación,
       date: '2021-05-05',
       amount: '100.00',
     });
-    done(await api.patch('/v1/workspace', { baseCurrency: 'USD' }));
+    ok(await api.patch('/v1/workspace', { baseCurrency: 'USD' }));
     // 1 / 18.41235 is 0.05431137: 1000.00 MXN are 54.31 USD, 0.01 MXN stay 0.01, and 100.00 MXN are 5.43.
-    const then = done(await api.get(`/v1/budgets/${budget.id}?date=2021-12-31`));
+    const then = ok(await api.get(`/v1/budgets/${budget.id}?date=2021-12-31`));
     expect([then.amount, then.spent, then.rollover]).toEqual(['54.31', '5.43', '54.31']);
-    expect(done(await api.get(`/v1/budgets/${budget.id}`)).amount).toBe('0.01');
+    expect(ok(await api.get(`/v1/budgets/${budget.id}`)).amount).toBe('0.01');
     await verifier.expectNoDrift(home.workspaceId);
   });
 
   it('is refused without a rate where there is a budget, or where one would be too large, and nothing is changed', async () => {
-    done(await api.patch('/v1/workspace', { baseCurrency: 'CLP' }));
-    done(await api.patch('/v1/workspace', { baseCurrency: 'MXN' }));
+    ok(await api.patch('/v1/workspace', { baseCurrency: 'CLP' }));
+    ok(await api.patch('/v1/workspace', { baseCurrency: 'MXN' }));
     const budget = await plan({ amount: '9999999999999.99' });
-    expect(told(await api.patch('/v1/workspace', { baseCurrency: 'CLP' }))).toBe('422 BASE_RATE_REQUIRED');
-    done(await api.put('/v1/exchange-rates/MXN/KRW/2020-01-01', { rate: '75' }));
-    expect(told(await api.patch('/v1/workspace', { baseCurrency: 'KRW' }))).toBe('422 AMOUNT_OUT_OF_RANGE');
-    expect(done(await api.get('/v1/workspace')).baseCurrency).toBe('MXN');
-    expect(done(await api.get(`/v1/budgets/${budget.id}`))).toEqual(budget);
+    expect(statusAndCode(await api.patch('/v1/workspace', { baseCurrency: 'CLP' }))).toBe('422 BASE_RATE_REQUIRED');
+    ok(await api.put('/v1/exchange-rates/MXN/KRW/2020-01-01', { rate: '75' }));
+    expect(statusAndCode(await api.patch('/v1/workspace', { baseCurrency: 'KRW' }))).toBe('422 AMOUNT_OUT_OF_RANGE');
+    expect(ok(await api.get('/v1/workspace')).baseCurrency).toBe('MXN');
+    expect(ok(await api.get(`/v1/budgets/${budget.id}`))).toEqual(budget);
   });
 });
 
@@ -247,7 +249,7 @@ describe('where the totals cannot be kept', () => {
     const [account, category] = [await anAccount(api), await categoriesOf(api)];
     const filed = { accountId: account.id, categoryId: category.Renta };
     const [one, gone] = [await aTransaction(api, filed), await aTransaction(api, filed)];
-    done(await api.delete(`/v1/transactions/${gone.id}`));
+    ok(await api.delete(`/v1/transactions/${gone.id}`));
     const before = await everything(api, account.id);
     await alone.database.query('alter table budgeting_totals rename to budgeting_kept');
     const fields = { type: 'expense', date: '2026-03-07', amount: '1.00', description: 'x', ...filed };
@@ -260,7 +262,7 @@ describe('where the totals cannot be kept', () => {
       await api.delete(`/v1/transactions/${one.id}`, undefined, mayFail),
       await api.post(`/v1/transactions/${gone.id}/restore`, undefined, mayFail),
     ];
-    expect(answers.map(told)).toEqual(Array(5).fill('500 INTERNAL_ERROR'));
+    expect(answers.map(statusAndCode)).toEqual(Array(5).fill('500 INTERNAL_ERROR'));
     await alone.database.query('alter table budgeting_kept rename to budgeting_totals');
     expect(await everything(api, account.id)).toEqual(before);
     await expectNoDrift(alone.database, workspaceId);
@@ -268,9 +270,9 @@ describe('where the totals cannot be kept', () => {
 
   async function everything(api: Client, accountId: string): Promise<Json> {
     return [
-      done(await api.get(`/v1/accounts/${accountId}`)).balance,
-      done(await api.get('/v1/transactions')).items,
-      done(await api.get('/v1/transactions/trash')).items,
+      ok(await api.get(`/v1/accounts/${accountId}`)).balance,
+      ok(await api.get('/v1/transactions')).items,
+      ok(await api.get('/v1/transactions/trash')).items,
     ];
   }
 });
@@ -293,7 +295,7 @@ describe('many callers at once', () => {
     const callers = [api, second.client(home.key)];
     const under = [category.Restaurantes, category.Supermercado, category.Cafeterías];
     const entered = await times(2 * EDITED, async (n) =>
-      done(
+      ok(
         await callers[n % 2]!.post('/v1/transactions', {
           accountId: accounts[n % 3]!.id,
           type: n % 5 === 0 ? 'income' : 'expense',
@@ -325,28 +327,28 @@ describe('many callers at once', () => {
       ];
       return caller.patch(path, { splits });
     });
-    expect(new Set(answers.map(told))).toEqual(
+    expect(new Set(answers.map(statusAndCode))).toEqual(
       new Set(['200', '409 TRANSACTION_IN_TRASH', '409 TRANSACTION_NOT_IN_TRASH']),
     );
     await verifier.expectNoDrift(home.workspaceId);
-    const all: Json[] = done(await api.get('/v1/transactions?limit=200')).items;
+    const all: Json[] = ok(await api.get('/v1/transactions?limit=200')).items;
     const spent = all.reduce(
       (sum, { type, amount }) => sum + BigInt(amount.replace('.', '')) * (type === 'expense' ? 1n : -1n),
       0n,
     );
-    const shown = done(await api.get(`/v1/budgets/${budget.id}`)).spent.replace('.', '') as string;
+    const shown = ok(await api.get(`/v1/budgets/${budget.id}`)).spent.replace('.', '') as string;
     expect(BigInt(shown)).toBe(spent);
   }, 60_000);
 
   it('a category is deleted, or gets a budget, but never both', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const { id } = done(await api.post('/v1/categories', { name: `Ronda ${round}`, kind: 'expense' }));
+      const { id } = ok(await api.post('/v1/categories', { name: `Ronda ${round}`, kind: 'expense' }));
       const [deleted, planned] = await Promise.all([
         api.delete(`/v1/categories/${id}`),
         second.client(home.key).post('/v1/budgets', { categoryId: id, amount: '1.00', repeat: 'month' }),
       ]);
       expect(['200 / 422 REFERENCE_NOT_FOUND', '409 CATEGORY_IN_USE / 200']).toContain(
-        `${told(deleted)} / ${told(planned)}`,
+        `${statusAndCode(deleted)} / ${statusAndCode(planned)}`,
       );
     }
   });

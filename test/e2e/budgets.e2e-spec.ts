@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { commit, statement, undo, upload } from '../../libs/importing/test/statements.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
-import type { Answer, Client, Json } from './support/client.js';
-import { aContact, aHousehold, anAccount, aTransaction, done, everyItem } from './support/household.js';
+import { statusAndCode } from './support/client.js';
+import type { Client, Json } from './support/client.js';
+import { aContact, aHousehold, anAccount, aTransaction, ok, everyItem } from './support/household.js';
 import type { Household } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
 import { startVerifier } from './support/ledger-verifier.js';
@@ -36,13 +37,12 @@ beforeEach(async () => {
   home = await aHousehold(service);
   api = home.api;
   account = await anAccount(api);
-  const all: Json[] = done(await api.get('/v1/categories'));
+  const all: Json[] = ok(await api.get('/v1/categories'));
   category = Object.fromEntries(all.map(({ id, name }) => [name, id]));
 });
 
-const told = ({ status, body }: Answer) => `${status} ${body.code ?? ''}`.trim();
 const plan = async (fields: Record<string, unknown> = {}): Promise<Json> =>
-  done(
+  ok(
     await api.post('/v1/budgets', {
       categoryId: category.Alimentación,
       amount: '1000.00',
@@ -53,8 +53,7 @@ const plan = async (fields: Record<string, unknown> = {}): Promise<Json> =>
   );
 const spend = (amount: string, date: string, fields: Record<string, unknown> = {}) =>
   aTransaction(api, { accountId: account.id, amount, date, categoryId: category.Restaurantes, ...fields });
-const onDay = async ({ id }: Json, date = TODAY): Promise<Json> =>
-  done(await api.get(`/v1/budgets/${id}?date=${date}`));
+const onDay = async ({ id }: Json, date = TODAY): Promise<Json> => ok(await api.get(`/v1/budgets/${id}?date=${date}`));
 const figures = ({ amount, spent, rollover, available }: Json) => [amount, spent, rollover, available];
 
 describe('a budget', () => {
@@ -77,12 +76,12 @@ describe('a budget', () => {
       unconverted: [],
       createdAt: '2026-11-20T18:00:00.000Z',
     });
-    expect(done(await api.get(`/v1/budgets/${made.id}`))).toEqual(made);
-    expect(done(await api.get('/v1/budgets'))).toEqual([made]);
+    expect(ok(await api.get(`/v1/budgets/${made.id}`))).toEqual(made);
+    expect(ok(await api.get('/v1/budgets'))).toEqual([made]);
   });
 
   it('begins on the first of this month, is of its category’s kind, never ends and carries nothing unless said', async () => {
-    const made = done(await api.post('/v1/budgets', { categoryId: category.Sueldo, amount: '30000', repeat: 'month' }));
+    const made = ok(await api.post('/v1/budgets', { categoryId: category.Sueldo, amount: '30000', repeat: 'month' }));
     expect(made).toMatchObject({
       budgetType: 'income',
       startDate: '2026-11-01',
@@ -99,10 +98,10 @@ describe('a budget', () => {
     await plan();
     await spend('100.00', TODAY);
     await spend('30.00', TODAY, { type: 'income' });
-    expect(done(await api.get('/v1/budgets?type=income')).map(figures)).toEqual([
+    expect(ok(await api.get('/v1/budgets?type=income')).map(figures)).toEqual([
       ['1000.00', '-70.00', '0.00', '1070.00'],
     ]);
-    expect(done(await api.get('/v1/budgets')).map(({ repeat, spent }: Json) => [repeat, spent])).toEqual([
+    expect(ok(await api.get('/v1/budgets')).map(({ repeat, spent }: Json) => [repeat, spent])).toEqual([
       ['year', '70.00'],
       ['month', '70.00'],
     ]);
@@ -111,7 +110,7 @@ describe('a budget', () => {
   it('counts its category with everything below it, parts by their own category, and no debts', async () => {
     const ana = await aContact(service.database, home.workspaceId);
     const budget = await plan();
-    const below = done(await api.post('/v1/categories', { name: 'Mariscos', parentId: category.Restaurantes }));
+    const below = ok(await api.post('/v1/categories', { name: 'Mariscos', parentId: category.Restaurantes }));
     await spend('10.00', TODAY, { categoryId: category.Alimentación });
     await spend('20.00', TODAY, { categoryId: below.id });
     await spend('900.00', TODAY, {
@@ -126,7 +125,7 @@ describe('a budget', () => {
     await spend('7.00', TODAY, { categoryId: undefined });
     expect(figures(await onDay(budget))).toEqual(['1000.00', '530.00', '0.00', '470.00']);
     // Under another parent, the whole branch counts elsewhere.
-    done(await api.patch(`/v1/categories/${category.Restaurantes}`, { parentId: category.Transporte }));
+    ok(await api.patch(`/v1/categories/${category.Restaurantes}`, { parentId: category.Transporte }));
     expect((await onDay(budget)).spent).toBe('10.00');
     await verifier.expectNoDrift(home.workspaceId);
   });
@@ -134,10 +133,8 @@ describe('a budget', () => {
   it('counts an archived category all the same', async () => {
     const budget = await plan();
     await spend('40.00', TODAY);
-    done(await api.patch(`/v1/categories/${category.Alimentación}`, { archived: true }));
-    expect(done(await api.get('/v1/budgets')).map(({ id, spent }: Json) => [id, spent])).toEqual([
-      [budget.id, '40.00'],
-    ]);
+    ok(await api.patch(`/v1/categories/${category.Alimentación}`, { archived: true }));
+    expect(ok(await api.get('/v1/budgets')).map(({ id, spent }: Json) => [id, spent])).toEqual([[budget.id, '40.00']]);
   });
 
   it('is answered with a strong ETag', async () => {
@@ -147,10 +144,10 @@ describe('a budget', () => {
 
   it('is gone once it is deleted, and the answer is what it was', async () => {
     const made = await plan();
-    expect(done(await api.delete(`/v1/budgets/${made.id}`))).toEqual(made);
-    expect(told(await api.get(`/v1/budgets/${made.id}`))).toBe('404 BUDGET_NOT_FOUND');
-    expect(told(await api.delete(`/v1/budgets/${made.id}`))).toBe('404 BUDGET_NOT_FOUND');
-    expect(done(await api.get('/v1/budgets'))).toEqual([]);
+    expect(ok(await api.delete(`/v1/budgets/${made.id}`))).toEqual(made);
+    expect(statusAndCode(await api.get(`/v1/budgets/${made.id}`))).toBe('404 BUDGET_NOT_FOUND');
+    expect(statusAndCode(await api.delete(`/v1/budgets/${made.id}`))).toBe('404 BUDGET_NOT_FOUND');
+    expect(ok(await api.get('/v1/budgets'))).toEqual([]);
   });
 });
 
@@ -161,7 +158,7 @@ describe('the list of budgets', () => {
       await plan({ categoryId: category.Educación, repeat: 'year', startDate: '2026-01-01' }),
       await plan({ categoryId: category.Compras, repeat: 'once', startDate: '2026-02-01', repeatUntil: '2026-10-31' }),
     ];
-    const listed = async (query: string) => done(await api.get(`/v1/budgets${query}`)).map(({ id }: Json) => id);
+    const listed = async (query: string) => ok(await api.get(`/v1/budgets${query}`)).map(({ id }: Json) => id);
     expect(await listed('')).toEqual([food.id, study.id]);
     expect(await listed('?date=2026-11-14')).toEqual([study.id]);
     expect(await listed('?date=2026-10-31')).toEqual([past.id, study.id]);
@@ -178,34 +175,34 @@ describe('what is spent', () => {
     const one = await spend('100.00', TODAY);
     const path = `/v1/transactions/${one.id}`;
     expect(await spent()).toBe('100.00');
-    done(await api.patch(path, { amount: '80.00' }));
+    ok(await api.patch(path, { amount: '80.00' }));
     expect(await spent()).toBe('80.00');
-    done(await api.patch(path, { date: '2026-10-05' }));
+    ok(await api.patch(path, { date: '2026-10-05' }));
     expect([await spent(), await spent('2026-10-31')]).toEqual(['0.00', '80.00']);
-    done(await api.patch(path, { categoryId: category.Gasolina }));
+    ok(await api.patch(path, { categoryId: category.Gasolina }));
     expect(await spent('2026-10-31')).toBe('0.00');
-    done(
+    ok(
       await api.patch(path, {
         categoryId: null,
         splits: [{ amount: '30.00', categoryId: category.Cafeterías }, { amount: '50.00' }],
       }),
     );
     expect(await spent('2026-10-31')).toBe('30.00');
-    done(await api.patch(path, { type: 'income' }));
+    ok(await api.patch(path, { type: 'income' }));
     expect(await spent('2026-10-31')).toBe('-30.00');
-    done(await api.delete(path));
-    done(await api.delete(path));
+    ok(await api.delete(path));
+    ok(await api.delete(path));
     expect(await spent('2026-10-31')).toBe('0.00');
-    done(await api.post(`${path}/restore`));
+    ok(await api.post(`${path}/restore`));
     expect(await spent('2026-10-31')).toBe('-30.00');
-    done(await api.patch(path, { splits: null, type: 'transfer', toAccountId: (await anAccount(api)).id }));
+    ok(await api.patch(path, { splits: null, type: 'transfer', toAccountId: (await anAccount(api)).id }));
     expect(await spent('2026-10-31')).toBe('0.00');
-    done(await api.patch(path, { type: 'expense', categoryId: category.Restaurantes, description: 'Cena' }));
+    ok(await api.patch(path, { type: 'expense', categoryId: category.Restaurantes, description: 'Cena' }));
     expect(await spent('2026-10-31')).toBe('80.00');
-    done(await api.patch(path, { notes: 'sin cambio' }));
+    ok(await api.patch(path, { notes: 'sin cambio' }));
     expect(await spent('2026-10-31')).toBe('80.00');
-    done(await api.delete(path));
-    done(await api.delete(`${path}/permanently`));
+    ok(await api.delete(path));
+    ok(await api.delete(`${path}/permanently`));
     expect(await spent('2026-10-31')).toBe('0.00');
     await verifier.expectNoDrift(home.workspaceId);
   });
@@ -220,11 +217,11 @@ describe('what is spent', () => {
       ],
       'Categoría',
     );
-    const made = await commit(api, done(await upload(api, account.id, file)));
+    const made = await commit(api, ok(await upload(api, account.id, file)));
     expect((await onDay(budget)).spent).toBe('200.00');
-    const { items } = done(await api.get(`/v1/transactions?importId=${made.id}`));
-    done(await api.patch(`/v1/transactions/${items[0].id}`, { amount: '1.00' }));
-    done(await api.delete(`/v1/transactions/${items[1].id}`));
+    const { items } = ok(await api.get(`/v1/transactions?importId=${made.id}`));
+    ok(await api.patch(`/v1/transactions/${items[0].id}`, { amount: '1.00' }));
+    ok(await api.delete(`/v1/transactions/${items[1].id}`));
     await undo(api, made);
     expect((await onDay(budget)).spent).toBe('0.00');
     await verifier.expectNoDrift(home.workspaceId);
@@ -249,13 +246,13 @@ describe('what is spent', () => {
       [now.id, before.id],
     ]);
     expect((await onDay(budget, '2026-10-31')).unconverted).toEqual([before.id]);
-    const [explained] = done(await api.get(`/v1/budgets/${budget.id}/explain`)).items;
+    const [explained] = ok(await api.get(`/v1/budgets/${budget.id}/explain`)).items;
     expect(explained).toMatchObject({ transactionId: now.id, amount: '10.00', currency: 'EUR', counted: null });
-    done(await api.patch(`/v1/accounts/${euros.id}`, { fxMode: 'fixed', fixedRate: '20.555' }));
+    ok(await api.patch(`/v1/accounts/${euros.id}`, { fxMode: 'fixed', fixedRate: '20.555' }));
     const valued = await onDay(budget);
     expect([figures(valued), valued.unconverted]).toEqual([['1000.00', '205.55', '1588.90', '2383.35'], []]);
-    done(await api.patch(`/v1/budgets/${budget.id}`, { rolloverEnabled: false }));
-    done(await api.patch(`/v1/accounts/${euros.id}`, { fxMode: 'auto' }));
+    ok(await api.patch(`/v1/budgets/${budget.id}`, { rolloverEnabled: false }));
+    ok(await api.patch(`/v1/accounts/${euros.id}`, { fxMode: 'auto' }));
     expect((await onDay(budget)).unconverted).toEqual([now.id]);
     await verifier.expectNoDrift(home.workspaceId);
   });
@@ -280,7 +277,7 @@ describe('the cycles of a budget', () => {
     expect((await onDay(leap, '2028-02-29')).period).toEqual({ start: '2028-02-29', end: '2029-02-27' });
     const once = await plan({ repeat: 'once', startDate: '2026-01-31' });
     expect(once.period).toEqual({ start: '2026-01-31', end: '2026-02-27' });
-    const trip = done(await api.patch(`/v1/budgets/${once.id}`, { repeatUntil: '2026-06-30' }));
+    const trip = ok(await api.patch(`/v1/budgets/${once.id}`, { repeatUntil: '2026-06-30' }));
     expect(trip.period).toEqual({ start: '2026-01-31', end: '2026-06-30' });
   });
 
@@ -304,24 +301,24 @@ describe('rollover', () => {
     const early = await spend('1800.00', '2026-09-15');
     await spend('300.00', '2026-10-15');
     expect(figures(await onDay(budget))).toEqual(['1000.00', '0.00', '-100.00', '900.00']);
-    done(await api.delete(`/v1/transactions/${early.id}`));
+    ok(await api.delete(`/v1/transactions/${early.id}`));
     expect(figures(await onDay(budget))).toEqual(['1000.00', '0.00', '1700.00', '2700.00']);
-    done(await api.post(`/v1/transactions/${early.id}/restore`));
-    done(await api.patch(`/v1/transactions/${early.id}`, { amount: '1.00' }));
+    ok(await api.post(`/v1/transactions/${early.id}/restore`));
+    ok(await api.patch(`/v1/transactions/${early.id}`, { amount: '1.00' }));
     expect((await onDay(budget)).rollover).toBe('1699.00');
   });
 
   it('switched off forgets; on again, it begins with the running cycle', async () => {
     const budget = await plan({ rolloverEnabled: true });
-    const off = done(await api.patch(`/v1/budgets/${budget.id}`, { rolloverEnabled: false }));
+    const off = ok(await api.patch(`/v1/budgets/${budget.id}`, { rolloverEnabled: false }));
     expect([off.rollover, off.rolloverEnabled]).toEqual(['0.00', false]);
-    const on = done(await api.patch(`/v1/budgets/${budget.id}`, { rolloverEnabled: true }));
+    const on = ok(await api.patch(`/v1/budgets/${budget.id}`, { rolloverEnabled: true }));
     expect([on.rollover, on.rolloverEnabled]).toEqual(['0.00', true]);
     await spend('400.00', '2026-11-10');
     expect((await onDay(budget, '2026-12-01')).rollover).toBe('600.00');
     clock.moveTo('2027-01-05');
     // Switched on where it is on already, nothing is forgotten.
-    expect(done(await api.patch(`/v1/budgets/${budget.id}`, { rolloverEnabled: true })).rollover).toBe('1600.00');
+    expect(ok(await api.patch(`/v1/budgets/${budget.id}`, { rolloverEnabled: true })).rollover).toBe('1600.00');
     expect((await onDay(budget, '2026-10-05')).rollover).toBe('0.00');
   });
 });
@@ -329,15 +326,15 @@ describe('rollover', () => {
 describe('a new amount', () => {
   it('holds from the running cycle on; finished cycles keep theirs', async () => {
     const budget = await plan({ rolloverEnabled: true });
-    expect(figures(done(await api.patch(`/v1/budgets/${budget.id}`, { amount: '1500.00' })))).toEqual([
+    expect(figures(ok(await api.patch(`/v1/budgets/${budget.id}`, { amount: '1500.00' })))).toEqual([
       '1500.00',
       '0.00',
       '2000.00',
       '3500.00',
     ]);
-    done(await api.patch(`/v1/budgets/${budget.id}`, { amount: '1200' }));
+    ok(await api.patch(`/v1/budgets/${budget.id}`, { amount: '1200' }));
     clock.moveTo('2026-12-01');
-    done(await api.patch(`/v1/budgets/${budget.id}`, { amount: '10.00' }));
+    ok(await api.patch(`/v1/budgets/${budget.id}`, { amount: '10.00' }));
     const amounts = await Promise.all(
       ['2026-09-30', '2026-11-30', '2026-12-01', '2030-01-01'].map(async (day) => (await onDay(budget, day)).amount),
     );
@@ -348,10 +345,10 @@ describe('a new amount', () => {
 
   it('of a budget that has not begun is its only one, and of one that is over waits for a later end', async () => {
     const coming = await plan({ startDate: '2027-03-01' });
-    expect(done(await api.patch(`/v1/budgets/${coming.id}`, { amount: '5.00' })).amount).toBe('5.00');
+    expect(ok(await api.patch(`/v1/budgets/${coming.id}`, { amount: '5.00' })).amount).toBe('5.00');
     const over = await plan({ repeatUntil: '2026-09-30' });
-    expect(done(await api.patch(`/v1/budgets/${over.id}`, { amount: '5.00' })).amount).toBe('1000.00');
-    expect(done(await api.patch(`/v1/budgets/${over.id}`, { repeatUntil: null })).amount).toBe('5.00');
+    expect(ok(await api.patch(`/v1/budgets/${over.id}`, { amount: '5.00' })).amount).toBe('1000.00');
+    expect(ok(await api.patch(`/v1/budgets/${over.id}`, { repeatUntil: null })).amount).toBe('5.00');
   });
 });
 
@@ -359,7 +356,7 @@ describe('the history of a budget', () => {
   it('has every cycle that has begun, latest first, in pages', async () => {
     const budget = await plan({ rolloverEnabled: true, startDate: '2026-06-01' });
     await spend('250.00', '2026-07-15');
-    done(await api.patch(`/v1/budgets/${budget.id}`, { amount: '500.00' }));
+    ok(await api.patch(`/v1/budgets/${budget.id}`, { amount: '500.00' }));
     const { items, pages } = await everyItem(api, `/v1/budgets/${budget.id}/history?limit=4`);
     expect(pages).toBe(2);
     expect(items.map(({ period, ...rest }) => [period.start, ...figures(rest)])).toEqual([
@@ -371,16 +368,16 @@ describe('the history of a budget', () => {
       ['2026-06-01', '1000.00', '0.00', '0.00', '1000.00'],
     ]);
     const coming = await plan({ startDate: '2027-01-01' });
-    expect(done(await api.get(`/v1/budgets/${coming.id}/history`))).toEqual({ items: [], nextCursor: null });
+    expect(ok(await api.get(`/v1/budgets/${coming.id}/history`))).toEqual({ items: [], nextCursor: null });
   });
 
   it('takes its own cursor only', async () => {
     const [one, other] = [await plan(), await plan()];
-    const { nextCursor } = done(await api.get(`/v1/budgets/${one.id}/history?limit=1`));
+    const { nextCursor } = ok(await api.get(`/v1/budgets/${one.id}/history?limit=1`));
     for (const path of [`${other.id}/history`, `${one.id}/explain`]) {
-      expect(told(await api.get(`/v1/budgets/${path}?cursor=${nextCursor}`))).toBe('400 CURSOR_INVALID');
+      expect(statusAndCode(await api.get(`/v1/budgets/${path}?cursor=${nextCursor}`))).toBe('400 CURSOR_INVALID');
     }
-    expect(told(await api.get(`/v1/budgets/${one.id}/history?cursor=x`))).toBe('400 CURSOR_INVALID');
+    expect(statusAndCode(await api.get(`/v1/budgets/${one.id}/history?cursor=x`))).toBe('400 CURSOR_INVALID');
   });
 });
 
@@ -399,7 +396,7 @@ describe('what explains a budget', () => {
       ],
     });
     const gone = await spend('1.00', '2026-11-05');
-    done(await api.delete(`/v1/transactions/${gone.id}`));
+    ok(await api.delete(`/v1/transactions/${gone.id}`));
     const path = `/v1/budgets/${budget.id}/explain`;
     const { items, pages } = await everyItem(api, `${path}?limit=1`);
     expect(pages).toBe(4);
@@ -416,7 +413,7 @@ describe('what explains a budget', () => {
       [parted.id, 2, '40.00', 'Supermercado'],
       [whole.id, null, '100.00', 'Restaurantes'],
     ]);
-    const { items: _, nextCursor, ...rest } = done(await api.get(path));
+    const { items: _, nextCursor, ...rest } = ok(await api.get(path));
     expect([nextCursor, rest]).toEqual([
       null,
       {
@@ -438,9 +435,9 @@ describe('what explains a budget', () => {
     const budget = await plan();
     const entered = [];
     for (let n = 0; n < 6; n += 1) entered.push((await spend('1.00', '2026-11-05')).id);
-    const first = done(await api.get(`/v1/budgets/${budget.id}/explain?limit=3`));
+    const first = ok(await api.get(`/v1/budgets/${budget.id}/explain?limit=3`));
     await spend('1.00', '2026-11-05');
-    const second = done(await api.get(`/v1/budgets/${budget.id}/explain?limit=3&cursor=${first.nextCursor}`));
+    const second = ok(await api.get(`/v1/budgets/${budget.id}/explain?limit=3&cursor=${first.nextCursor}`));
     expect([...first.items, ...second.items].map(({ transactionId }: Json) => transactionId)).toEqual(
       entered.toReversed(),
     );

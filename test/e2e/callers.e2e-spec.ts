@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newApiKey } from '../../libs/identity/src/keys/api-key.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
+import { statusAndCode } from './support/client.js';
 import type { Answer, Client, Json } from './support/client.js';
-import { aContact, aHousehold, aKey, anAccount, aTransaction, done } from './support/household.js';
+import { aContact, aHousehold, aKey, anAccount, aTransaction, ok } from './support/household.js';
 import type { Household } from './support/household.js';
 
 let service: ApiProcess;
@@ -21,11 +22,9 @@ afterAll(async () => {
   await service.stop();
 });
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
-
 describe('an API key', () => {
   it('opens its workspace', async () => {
-    expect(done(await home.api.get('/v1/workspace')).id).toBe(home.workspaceId);
+    expect(ok(await home.api.get('/v1/workspace')).id).toBe(home.workspaceId);
   });
 
   it('is svc_, 32 random bytes and a checksum in base62', () => {
@@ -35,18 +34,18 @@ describe('an API key', () => {
   it('is refused with any one character changed, before anything is looked up', async () => {
     for (let at = 0; at < home.key.length; at += 4) {
       const wrong = home.key.slice(0, at) + (home.key[at] === 'x' ? 'y' : 'x') + home.key.slice(at + 1);
-      expect(told(await service.client(wrong).get('/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
+      expect(statusAndCode(await service.client(wrong).get('/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
     }
   });
 
   it('is refused when it fits but was never given out', async () => {
-    expect(told(await service.client(newApiKey()).get('/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
+    expect(statusAndCode(await service.client(newApiKey()).get('/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
   it('counts in the Authorization header alone, as a bearer token', async () => {
     const nobody = service.client();
     const header = (authorization: string | string[]) => nobody.get('/v1/workspace', { headers: { authorization } });
-    expect(told(await header(`bearer ${home.key}`))).toBe('200');
+    expect(statusAndCode(await header(`bearer ${home.key}`))).toBe('200');
     for (const value of [
       home.key,
       `Basic ${home.key}`,
@@ -59,15 +58,15 @@ describe('an API key', () => {
       `Bearer "${home.key}"`,
       '',
     ]) {
-      expect(told(await header(value))).toBe('401 AUTH_INVALID_TOKEN');
+      expect(statusAndCode(await header(value))).toBe('401 AUTH_INVALID_TOKEN');
     }
     for (const name of ['access_token', 'token', 'api_key'])
-      expect(told(await nobody.get(`/v1/workspace?${name}=${home.key}`))).toBe('401 AUTH_INVALID_TOKEN');
-    expect(told(await nobody.post('/v1/accounts', { access_token: home.key, name: 'A', typeId: 'cash' }))).toBe(
-      '401 AUTH_INVALID_TOKEN',
-    );
+      expect(statusAndCode(await nobody.get(`/v1/workspace?${name}=${home.key}`))).toBe('401 AUTH_INVALID_TOKEN');
     expect(
-      told(
+      statusAndCode(await nobody.post('/v1/accounts', { access_token: home.key, name: 'A', typeId: 'cash' })),
+    ).toBe('401 AUTH_INVALID_TOKEN');
+    expect(
+      statusAndCode(
         await nobody.post('/v1/accounts', undefined, {
           raw: `access_token=${home.key}`,
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -81,7 +80,7 @@ describe('an API key', () => {
     const details = new Set<string>();
     for (const token of [jwt, 'x', 'svc_', `svc_${'a'.repeat(49)}`, 'svc_ñ', "' or 1=1 --", 'a'.repeat(6000)]) {
       const answer = await service.client(Buffer.from(token).toString('latin1')).get('/v1/workspace');
-      expect(told(answer)).toBe('401 AUTH_INVALID_TOKEN');
+      expect(statusAndCode(answer)).toBe('401 AUTH_INVALID_TOKEN');
       details.add(answer.body.detail);
     }
     expect(details.size).toBe(1);
@@ -90,16 +89,16 @@ describe('an API key', () => {
   it('is revoked on the very next request, in every process', async () => {
     const { id, key } = await aKey(service.database, home.workspaceId);
     const clients = [service.client(key), other.client(key)];
-    for (const client of clients) expect(told(await client.get('/v1/workspace'))).toBe('200');
+    for (const client of clients) expect(statusAndCode(await client.get('/v1/workspace'))).toBe('200');
     await service.database.query('update identity_api_keys set revoked_at = now() where id = $1', [id]);
     for (const client of clients) {
       const answer = await client.get('/v1/workspace');
-      expect([told(answer), answer.headers['www-authenticate']]).toEqual([
+      expect([statusAndCode(answer), answer.headers['www-authenticate']]).toEqual([
         '401 AUTH_INVALID_TOKEN',
         `Bearer error="invalid_token", resource_metadata="${client.url}/.well-known/oauth-protected-resource"`,
       ]);
     }
-    expect(told(await home.api.get('/v1/workspace'))).toBe('200');
+    expect(statusAndCode(await home.api.get('/v1/workspace'))).toBe('200');
   });
 
   it('notes when it was last used', async () => {
@@ -168,20 +167,20 @@ describe('a key that may only read', () => {
     const account = await anAccount(home.api);
     const ids: Record<string, string> = {
       account: account.id,
-      category: done(await home.api.get('/v1/categories'))[0].id,
+      category: ok(await home.api.get('/v1/categories'))[0].id,
       transaction: (await aTransaction(home.api, { accountId: account.id })).id,
     };
     filled = (path) => `/v1/${path.replace(/:(\w+)/, (_, name: string) => ids[name]!)}`;
   });
 
   it.each(READS)('may GET and HEAD %s', async (path) => {
-    expect(told(await reader.get(filled(path)))).toBe('200');
+    expect(statusAndCode(await reader.get(filled(path)))).toBe('200');
     expect((await reader.send('HEAD', filled(path))).status).toBe(200);
   });
 
   it.each(WRITES)('may not %s %s', async (method, path) => {
-    expect(told(await reader.send(method, filled(path)))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
-    expect(told(await reader.send(method, filled(path), { name: 'x' }))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+    expect(statusAndCode(await reader.send(method, filled(path)))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+    expect(statusAndCode(await reader.send(method, filled(path), { name: 'x' }))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
   });
 
   it('may not do what the published document says to need more', async () => {
@@ -198,7 +197,7 @@ describe('a key that may only read', () => {
         const answer = await reader.send(method.toUpperCase(), path.replace(/\{[^}]+\}/g, unknown), undefined, {
           raw: 'x',
         });
-        expect(`${method} ${path} ${told(answer)}`).toBe(`${method} ${path} 403 AUTH_INSUFFICIENT_SCOPE`);
+        expect(`${method} ${path} ${statusAndCode(answer)}`).toBe(`${method} ${path} 403 AUTH_INSUFFICIENT_SCOPE`);
       }
     }
   });
@@ -213,10 +212,10 @@ describe('another workspace', () => {
   const everything = async () => {
     const { api } = strangers;
     return [
-      done(await api.get('/v1/accounts?status=all')),
-      done(await api.get('/v1/categories')),
-      done(await api.get('/v1/transactions?updatedSince=2000-01-01T00:00:00Z')),
-      done(await api.get('/v1/workspace')),
+      ok(await api.get('/v1/accounts?status=all')),
+      ok(await api.get('/v1/categories')),
+      ok(await api.get('/v1/transactions?updatedSince=2000-01-01T00:00:00Z')),
+      ok(await api.get('/v1/workspace')),
     ];
   };
 
@@ -224,7 +223,7 @@ describe('another workspace', () => {
     strangers = await aHousehold(service);
     const account = await anAccount(strangers.api, { openingBalance: '77.00' });
     const contact = await aContact(service.database, strangers.workspaceId);
-    const category = done(await strangers.api.post('/v1/categories', { name: 'Suya', kind: 'expense' })).id;
+    const category = ok(await strangers.api.post('/v1/categories', { name: 'Suya', kind: 'expense' })).id;
     const trashed = await aTransaction(strangers.api, { accountId: account.id });
     await strangers.api.delete(`/v1/transactions/${trashed.id}`);
     theirs = {
@@ -260,7 +259,7 @@ describe('another workspace', () => {
       [await api.post(`/v1/transactions/${theirs.trashed}/restore`), 'TRANSACTION'],
       [await api.delete(`/v1/transactions/${theirs.trashed}/permanently`), 'TRANSACTION'],
     ];
-    expect(tried.map(([answer]) => told(answer))).toEqual(tried.map(([, what]) => `404 ${what}_NOT_FOUND`));
+    expect(tried.map(([answer]) => statusAndCode(answer))).toEqual(tried.map(([, what]) => `404 ${what}_NOT_FOUND`));
   });
 
   it('does not exist in a body', async () => {
@@ -285,10 +284,10 @@ describe('another workspace', () => {
       await api.patch(`/v1/transactions/${own.id}`, { accountId: theirs.account }),
       await api.patch(`/v1/transactions/${own.id}`, { categoryId: theirs.category }),
       await api.post('/v1/categories', { name: 'x', kind: 'expense', parentId: theirs.category }),
-      await api.patch(`/v1/categories/${done(await api.get('/v1/categories'))[0].id}`, { parentId: theirs.category }),
-      await api.delete(`/v1/categories/${done(await api.get('/v1/categories'))[1].id}?moveTo=${theirs.category}`),
+      await api.patch(`/v1/categories/${ok(await api.get('/v1/categories'))[0].id}`, { parentId: theirs.category }),
+      await api.delete(`/v1/categories/${ok(await api.get('/v1/categories'))[1].id}?moveTo=${theirs.category}`),
     ];
-    expect(tried.map(told)).toEqual(tried.map(() => '422 REFERENCE_NOT_FOUND'));
+    expect(tried.map(statusAndCode)).toEqual(tried.map(() => '422 REFERENCE_NOT_FOUND'));
   });
 
   it('does not exist in a filter, nor in any list', async () => {
@@ -298,7 +297,7 @@ describe('another workspace', () => {
       ['categoryId', theirs.category],
       ['contactId', theirs.contact],
     ]) {
-      expect(done(await api.get(`/v1/transactions?${name}=${id}`)).items).toEqual([]);
+      expect(ok(await api.get(`/v1/transactions?${name}=${id}`)).items).toEqual([]);
     }
     const lists = [
       await api.get('/v1/accounts?status=all'),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
-import type { Answer, Client, Json } from './support/client.js';
-import { anAccount, aHousehold, aTransaction, done } from './support/household.js';
+import { statusAndCode } from './support/client.js';
+import type { Client, Json } from './support/client.js';
+import { anAccount, aHousehold, aTransaction, ok } from './support/household.js';
 
 const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 
@@ -17,13 +18,12 @@ beforeEach(async () => {
   ({ api } = await aHousehold(service));
 });
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 const add = async (name: string, fields: Record<string, unknown> = { kind: 'expense' }): Promise<Json> =>
-  done(await api.post('/v1/categories', { name, ...fields }));
+  ok(await api.post('/v1/categories', { name, ...fields }));
 const edit = (category: Json, fields: Record<string, unknown>) => api.patch(`/v1/categories/${category.id}`, fields);
 const drop = (category: Json, moveTo?: string) =>
   api.delete(`/v1/categories/${category.id}${moveTo === undefined ? '' : `?moveTo=${moveTo}`}`);
-const all = async (): Promise<Json[]> => done(await api.get('/v1/categories'));
+const all = async (): Promise<Json[]> => ok(await api.get('/v1/categories'));
 
 describe('the tree', () => {
   it('begins in Spanish, with both kinds, parents before children', async () => {
@@ -46,15 +46,15 @@ describe('the tree', () => {
     expect(parent.kind).toBe('expense');
     const names = (await all()).map(({ name }) => name).filter((name) => name.startsWith('Nivel'));
     expect(names).toEqual(Array.from({ length: 21 }, (_, depth) => `Nivel ${depth}`));
-    expect(told(await api.post('/v1/categories', { name: 'X', kind: 'income', parentId: parent.id }))).toBe(
+    expect(statusAndCode(await api.post('/v1/categories', { name: 'X', kind: 'income', parentId: parent.id }))).toBe(
       '400 VALIDATION_FAILED',
     );
-    expect(told(await api.post('/v1/categories', { name: 'X' }))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await api.post('/v1/categories', { name: 'X' }))).toBe('400 VALIDATION_FAILED');
   });
 
   it('is read one by one too', async () => {
     const added = await add('Sola');
-    expect(done(await api.get(`/v1/categories/${added.id}`))).toEqual(added);
+    expect(ok(await api.get(`/v1/categories/${added.id}`))).toEqual(added);
   });
 });
 
@@ -62,14 +62,14 @@ describe('names', () => {
   it('are unique among siblings of a kind, case and accents aside', async () => {
     const first = await add('Café Ñandú');
     for (const name of ['café ñandú', 'CAFE NANDU', '  Cafe\u0301   Nandu ']) {
-      expect(told(await api.post('/v1/categories', { name, kind: 'expense' }))).toBe('409 NAME_TAKEN');
+      expect(statusAndCode(await api.post('/v1/categories', { name, kind: 'expense' }))).toBe('409 NAME_TAKEN');
     }
     await add('Café Ñandú', { kind: 'income' });
     const child = await add('Café Ñandú', { parentId: first.id });
     const other = await add('Otro');
-    expect(told(await edit(other, { name: 'cafe nandu' }))).toBe('409 NAME_TAKEN');
-    expect(told(await edit(child, { parentId: null }))).toBe('409 NAME_TAKEN');
-    expect(done(await edit(first, { name: 'CAFÉ ñandú' })).name).toBe('CAFÉ ñandú');
+    expect(statusAndCode(await edit(other, { name: 'cafe nandu' }))).toBe('409 NAME_TAKEN');
+    expect(statusAndCode(await edit(child, { parentId: null }))).toBe('409 NAME_TAKEN');
+    expect(ok(await edit(first, { name: 'CAFÉ ñandú' })).name).toBe('CAFÉ ñandú');
   });
 });
 
@@ -77,37 +77,37 @@ describe('an edit', () => {
   it('moves a category with what is below it, but never under itself', async () => {
     const [a, b] = [await add('A'), await add('B')];
     const c = await add('C', { parentId: b.id });
-    expect(done(await edit(b, { parentId: a.id })).parentId).toBe(a.id);
+    expect(ok(await edit(b, { parentId: a.id })).parentId).toBe(a.id);
     for (const [category, parentId] of [
       [a, a.id],
       [a, b.id],
       [a, c.id],
       [b, c.id],
     ])
-      expect(told(await edit(category, { parentId }))).toBe('409 CATEGORY_CYCLE');
-    expect(done(await edit(b, { parentId: null })).parentId).toBe(null);
-    expect(told(await edit(b, { parentId: UNKNOWN }))).toBe('422 REFERENCE_NOT_FOUND');
+      expect(statusAndCode(await edit(category, { parentId }))).toBe('409 CATEGORY_CYCLE');
+    expect(ok(await edit(b, { parentId: null })).parentId).toBe(null);
+    expect(statusAndCode(await edit(b, { parentId: UNKNOWN }))).toBe('422 REFERENCE_NOT_FOUND');
     const income = await add('I', { kind: 'income' });
-    expect(told(await edit(b, { parentId: income.id }))).toBe('400 VALIDATION_FAILED');
-    expect(told(await edit(b, { kind: 'income' }))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await edit(b, { parentId: income.id }))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await edit(b, { kind: 'income' }))).toBe('400 VALIDATION_FAILED');
   });
 
   it('two moves at once make no circle', async () => {
     const [a, b] = [await add('A'), await add('B')];
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([edit(a, { parentId: b.id }), edit(b, { parentId: a.id })]);
-      expect(answers.map(told).sort()).toEqual(['200', '409 CATEGORY_CYCLE']);
+      expect(answers.map(statusAndCode).sort()).toEqual(['200', '409 CATEGORY_CYCLE']);
       await Promise.all([edit(a, { parentId: null }), edit(b, { parentId: null })]);
     }
   });
 
   it('archives once, and brings back', async () => {
     const category = await add('A');
-    const archived = done(await edit(category, { archived: true }));
+    const archived = ok(await edit(category, { archived: true }));
     expect(archived.archivedAt).not.toBe(null);
-    expect(done(await edit(category, { archived: true })).archivedAt).toBe(archived.archivedAt);
-    expect(done(await edit(category, { archived: false })).archivedAt).toBe(null);
-    expect(told(await edit(category, { archived: null }))).toBe('400 VALIDATION_FAILED');
+    expect(ok(await edit(category, { archived: true })).archivedAt).toBe(archived.archivedAt);
+    expect(ok(await edit(category, { archived: false })).archivedAt).toBe(null);
+    expect(statusAndCode(await edit(category, { archived: null }))).toBe('400 VALIDATION_FAILED');
   });
 });
 
@@ -121,17 +121,17 @@ describe('deleting', () => {
       accountId: account.id,
       splits: [{ amount: '5.00', categoryId: inPart.id }, { amount: '20.00' }],
     });
-    expect((await Promise.all([drop(parent), drop(used), drop(inPart)])).map(told)).toEqual([
+    expect((await Promise.all([drop(parent), drop(used), drop(inPart)])).map(statusAndCode)).toEqual([
       '409 CATEGORY_IN_USE',
       '409 CATEGORY_IN_USE',
       '409 CATEGORY_IN_USE',
     ]);
     await api.delete(`/v1/transactions/${spent.id}`);
-    expect(told(await drop(used))).toBe('409 CATEGORY_IN_USE');
+    expect(statusAndCode(await drop(used))).toBe('409 CATEGORY_IN_USE');
     await api.delete(`/v1/transactions/${spent.id}/permanently`);
-    expect(done(await drop(used))).toMatchObject({ id: used.id, name: 'U' });
-    expect(told(await drop(used))).toBe('404 CATEGORY_NOT_FOUND');
-    expect(told(await drop(unused))).toBe('200');
+    expect(ok(await drop(used))).toMatchObject({ id: used.id, name: 'U' });
+    expect(statusAndCode(await drop(used))).toBe('404 CATEGORY_NOT_FOUND');
+    expect(statusAndCode(await drop(unused))).toBe('200');
   });
 
   it('with moveTo hands everything over first, trashed ones and parts too', async () => {
@@ -144,8 +144,8 @@ describe('deleting', () => {
       splits: [{ amount: '5.00', categoryId: from.id }, { amount: '20.00' }],
     });
     await api.delete(`/v1/transactions/${trashed.id}`);
-    expect(told(await drop(from, to.id))).toBe('200');
-    const read = async (transaction: Json) => done(await api.get(`/v1/transactions/${transaction.id}`));
+    expect(statusAndCode(await drop(from, to.id))).toBe('200');
+    const read = async (transaction: Json) => ok(await api.get(`/v1/transactions/${transaction.id}`));
     expect((await read(live)).category).toEqual({ id: to.id, name: 'A', parentId: null });
     expect((await read(trashed)).category.id).toBe(to.id);
     expect((await read(parted)).splits[0].category.id).toBe(to.id);
@@ -156,13 +156,13 @@ describe('deleting', () => {
     const [from, income] = [await add('De'), await add('I', { kind: 'income' })];
     for (const id of [UNKNOWN, 'nope', '']) {
       const answer = await drop(from, id);
-      expect(told(answer)).toBe('422 REFERENCE_NOT_FOUND');
+      expect(statusAndCode(answer)).toBe('422 REFERENCE_NOT_FOUND');
       expect(answer.body.errors).toEqual([expect.objectContaining({ parameter: 'moveTo' })]);
     }
-    for (const id of [income.id, from.id]) expect(told(await drop(from, id))).toBe('400 VALIDATION_FAILED');
+    for (const id of [income.id, from.id]) expect(statusAndCode(await drop(from, id))).toBe('400 VALIDATION_FAILED');
     const parent = await add('P');
     const child = await add('C', { parentId: parent.id });
-    expect(told(await drop(parent, child.id))).toBe('409 CATEGORY_IN_USE');
+    expect(statusAndCode(await drop(parent, child.id))).toBe('409 CATEGORY_IN_USE');
     expect((await all()).map(({ id }) => id)).toEqual(expect.arrayContaining([from.id, parent.id]));
   });
 });

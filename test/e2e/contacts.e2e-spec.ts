@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
+import { statusAndCode } from './support/client.js';
 import type { Answer, Client, Json } from './support/client.js';
-import { aHousehold, aKey, anAccount, aTransaction, done } from './support/household.js';
+import { aHousehold, aKey, anAccount, aTransaction, ok } from './support/household.js';
 import type { Household } from './support/household.js';
 import { sized } from './support/long-form.js';
 
@@ -19,12 +20,11 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 const faults = ({ body }: Answer) =>
   body.errors.map((error: Json) => `${error.pointer ?? error.parameter} ${error.code}`);
 const add = async (fields: Record<string, unknown> = {}, by = api): Promise<Json> =>
-  done(await by.post('/v1/contacts', { name: 'Ana', ...fields }));
-const read = async (id: string, by = api): Promise<Json> => done(await by.get(`/v1/contacts/${id}`));
+  ok(await by.post('/v1/contacts', { name: 'Ana', ...fields }));
+const read = async (id: string, by = api): Promise<Json> => ok(await by.get(`/v1/contacts/${id}`));
 const patch = (contact: Json, fields: unknown) => api.patch(`/v1/contacts/${contact.id}`, fields);
 const balances = async (contact: Json): Promise<string[]> =>
   (await read(contact.id)).balances.map((one: Json) => `${one.currency} ${one.balance}`);
@@ -63,7 +63,7 @@ describe('a new contact', () => {
   ])('is refused as %j', async (body, expected) => {
     const answer = await api.post('/v1/contacts', body);
 
-    expect(told(answer)).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(faults(answer)).toEqual(expected);
   });
 
@@ -72,9 +72,11 @@ describe('a new contact', () => {
     const reader = api.as(key);
     const contact = await add();
 
-    expect(told(await reader.post('/v1/contacts', { name: 'Ana' }))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
-    expect(told(await reader.patch(`/v1/contacts/${contact.id}`, { name: 'B' }))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
-    expect(told(await reader.delete(`/v1/contacts/${contact.id}`))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+    expect(statusAndCode(await reader.post('/v1/contacts', { name: 'Ana' }))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+    expect(statusAndCode(await reader.patch(`/v1/contacts/${contact.id}`, { name: 'B' }))).toBe(
+      '403 AUTH_INSUFFICIENT_SCOPE',
+    );
+    expect(statusAndCode(await reader.delete(`/v1/contacts/${contact.id}`))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
     expect(await read(contact.id, reader)).toEqual(contact);
   });
 });
@@ -84,10 +86,10 @@ describe('the list of contacts', () => {
     const { api: own } = await aHousehold(service);
     for (const name of ['Zoé', 'Ñoño', 'beto', 'Ángel', 'Nopal', 'ana']) await add({ name }, own);
     const names = async (query: string): Promise<string> =>
-      done(await own.get(`/v1/contacts${query}`))
+      ok(await own.get(`/v1/contacts${query}`))
         .map(({ name }: Json) => name)
         .join();
-    const [first] = done(await own.get('/v1/contacts'));
+    const [first] = ok(await own.get('/v1/contacts'));
     await own.patch(`/v1/contacts/${first.id}`, { archived: true });
 
     expect(await names('')).toBe('Ángel,beto,Nopal,Ñoño,Zoé');
@@ -100,7 +102,7 @@ describe('the list of contacts', () => {
     const { api: own } = await aHousehold(service);
     for (const name of ['José Núñez', 'Ana 100% _real_', 'María  José']) await add({ name }, own);
     const found = async (q: string): Promise<string> =>
-      done(await own.get(`/v1/contacts?q=${encodeURIComponent(q)}`))
+      ok(await own.get(`/v1/contacts?q=${encodeURIComponent(q)}`))
         .map(({ name }: Json) => name)
         .join();
 
@@ -122,7 +124,7 @@ describe('the list of contacts', () => {
   ])('is refused with %s', async (query, fault) => {
     const answer = await api.get(`/v1/contacts${query}`);
 
-    expect(told(answer)).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(faults(answer)).toEqual([fault]);
   });
 });
@@ -131,21 +133,21 @@ describe('a change of a contact', () => {
   it('changes what is given and nothing else', async () => {
     const contact = await add({ email: 'ana@example.mx' });
 
-    expect(done(await patch(contact, { name: 'Anita' }))).toEqual({ ...contact, name: 'Anita' });
-    expect(done(await patch(contact, { email: null }))).toEqual({ ...contact, name: 'Anita', email: null });
+    expect(ok(await patch(contact, { name: 'Anita' }))).toEqual({ ...contact, name: 'Anita' });
+    expect(ok(await patch(contact, { email: null }))).toEqual({ ...contact, name: 'Anita', email: null });
     expect(await read(contact.id)).toEqual({ ...contact, name: 'Anita', email: null });
   });
 
   it('keeps the moment of the first archiving, also when many archive at once', async () => {
     const contact = await add();
     const answers = await Promise.all(Array.from({ length: 20 }, () => patch(contact, { archived: true })));
-    const moments = new Set(answers.map((answer) => done(answer).archivedAt));
+    const moments = new Set(answers.map((answer) => ok(answer).archivedAt));
 
     expect(moments.size).toBe(1);
     expect([...moments][0]).toMatch(/Z$/);
-    expect(done(await patch(contact, { archived: true })).archivedAt).toBe([...moments][0]);
-    expect(done(await patch(contact, { archived: false }))).toEqual(contact);
-    expect(done(await patch(contact, { archived: false }))).toEqual(contact);
+    expect(ok(await patch(contact, { archived: true })).archivedAt).toBe([...moments][0]);
+    expect(ok(await patch(contact, { archived: false }))).toEqual(contact);
+    expect(ok(await patch(contact, { archived: false }))).toEqual(contact);
   });
 
   it.each([
@@ -158,7 +160,7 @@ describe('a change of a contact', () => {
   ])('is refused as %j', async (body, expected) => {
     const answer = await patch(await add(), body);
 
-    expect(told(answer)).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(faults(answer)).toEqual(expected);
   });
 
@@ -176,9 +178,9 @@ describe('a change of a contact', () => {
 
 describe('a contact that is not there', () => {
   it.each([UNKNOWN, 'nobody', '%00', UNKNOWN.toUpperCase()])('is not found as %s', async (id) => {
-    expect(told(await api.get(`/v1/contacts/${id}`))).toBe('404 CONTACT_NOT_FOUND');
-    expect(told(await api.patch(`/v1/contacts/${id}`, { name: 'B' }))).toBe('404 CONTACT_NOT_FOUND');
-    expect(told(await api.delete(`/v1/contacts/${id}`))).toBe('404 CONTACT_NOT_FOUND');
+    expect(statusAndCode(await api.get(`/v1/contacts/${id}`))).toBe('404 CONTACT_NOT_FOUND');
+    expect(statusAndCode(await api.patch(`/v1/contacts/${id}`, { name: 'B' }))).toBe('404 CONTACT_NOT_FOUND');
+    expect(statusAndCode(await api.delete(`/v1/contacts/${id}`))).toBe('404 CONTACT_NOT_FOUND');
   });
 
   it('may be another household’s', async () => {
@@ -186,10 +188,10 @@ describe('a contact that is not there', () => {
     const contact = await add();
     const address = `/v1/contacts/${contact.id}`;
 
-    expect(told(await stranger.get(address))).toBe('404 CONTACT_NOT_FOUND');
-    expect(told(await stranger.patch(address, { archived: true }))).toBe('404 CONTACT_NOT_FOUND');
-    expect(told(await stranger.delete(address))).toBe('404 CONTACT_NOT_FOUND');
-    expect(done(await stranger.get('/v1/contacts?archived=all'))).toEqual([]);
+    expect(statusAndCode(await stranger.get(address))).toBe('404 CONTACT_NOT_FOUND');
+    expect(statusAndCode(await stranger.patch(address, { archived: true }))).toBe('404 CONTACT_NOT_FOUND');
+    expect(statusAndCode(await stranger.delete(address))).toBe('404 CONTACT_NOT_FOUND');
+    expect(ok(await stranger.get('/v1/contacts?archived=all'))).toEqual([]);
     expect(await read(contact.id)).toEqual(contact);
   });
 });
@@ -268,11 +270,11 @@ describe('what is owed', () => {
         const text = (amount: number) => (amount / 100).toFixed(2);
         const fields = { accountId: null, type, currency, amount: text(cents), contactId: contacts[contact].id };
         const { id } = await aTransaction(own, fields);
-        if (['trash', 'restore', 'purge'].includes(fate)) done(await own.delete(`/v1/transactions/${id}`));
-        if (fate === 'restore') done(await own.post(`/v1/transactions/${id}/restore`));
-        if (fate === 'purge') done(await own.delete(`/v1/transactions/${id}/permanently`));
+        if (['trash', 'restore', 'purge'].includes(fate)) ok(await own.delete(`/v1/transactions/${id}`));
+        if (fate === 'restore') ok(await own.post(`/v1/transactions/${id}/restore`));
+        if (fate === 'purge') ok(await own.delete(`/v1/transactions/${id}/permanently`));
         if (fate === 'edit') {
-          done(await own.patch(`/v1/transactions/${id}`, { amount: text(cents + 1), contactId: contacts[0].id }));
+          ok(await own.patch(`/v1/transactions/${id}`, { amount: text(cents + 1), contactId: contacts[0].id }));
         }
         if (fate === 'trash' || fate === 'purge') continue;
         const book = owed[fate === 'edit' ? 0 : contact]!;
@@ -285,7 +287,7 @@ describe('what is owed', () => {
           .map((currency) => ({ currency, balance: ((book.get(currency) ?? 0) / 100).toFixed(2) }))
           .filter(({ balance }) => Number(balance) !== 0),
       );
-      const listed: Json[] = done(await own.get('/v1/contacts'));
+      const listed: Json[] = ok(await own.get('/v1/contacts'));
       expect(listed.map((contact) => contact.balances)).toEqual(expected);
       for (const contact of listed) expect(await read(contact.id, own)).toEqual(contact);
     };
@@ -300,8 +302,8 @@ describe('the deletion of a contact', () => {
   it('answers what it was, and is final', async () => {
     const contact = await add();
 
-    expect(done(await api.delete(`/v1/contacts/${contact.id}`))).toEqual(contact);
-    expect(told(await api.delete(`/v1/contacts/${contact.id}`))).toBe('404 CONTACT_NOT_FOUND');
+    expect(ok(await api.delete(`/v1/contacts/${contact.id}`))).toEqual(contact);
+    expect(statusAndCode(await api.delete(`/v1/contacts/${contact.id}`))).toBe('404 CONTACT_NOT_FOUND');
   });
 
   it.each(['a transaction', 'a part of one'])('is refused while %s names it, in the trash too', async (which) => {
@@ -313,14 +315,14 @@ describe('the deletion of a contact', () => {
     });
     const address = `/v1/contacts/${contact.id}`;
 
-    expect(told(await api.delete(address))).toBe('409 CONTACT_IN_USE');
+    expect(statusAndCode(await api.delete(address))).toBe('409 CONTACT_IN_USE');
     await api.delete(`/v1/transactions/${id}`);
-    expect(told(await api.delete(address))).toBe('409 CONTACT_IN_USE');
+    expect(statusAndCode(await api.delete(address))).toBe('409 CONTACT_IN_USE');
     await service.database.query(
       `update ledger_transactions set deleted_at = deleted_at - interval '30 days' where id = $1`,
       [id],
     );
-    expect(told(await api.delete(address))).toBe('200');
+    expect(statusAndCode(await api.delete(address))).toBe('200');
   });
 
   it('and a transaction that names it never both succeed, however close they come', async () => {
@@ -332,7 +334,12 @@ describe('the deletion of a contact', () => {
       const enter = () => api.post('/v1/transactions', { ...entry, contactId: contact.id });
       const remove = () => api.delete(`/v1/contacts/${contact.id}`);
       const [first, second] = await Promise.all(round % 2 === 0 ? [enter(), remove()] : [remove(), enter()]);
-      outcomes.add((round % 2 === 0 ? [told(first), told(second)] : [told(second), told(first)]).join(' / '));
+      outcomes.add(
+        (round % 2 === 0
+          ? [statusAndCode(first), statusAndCode(second)]
+          : [statusAndCode(second), statusAndCode(first)]
+        ).join(' / '),
+      );
     }
 
     const allowed = ['200 / 409 CONTACT_IN_USE', '422 REFERENCE_NOT_FOUND / 200'];
@@ -341,7 +348,7 @@ describe('the deletion of a contact', () => {
 
   it('leaves a reference behind that is as unknown as any other', async () => {
     const [contact, account] = [await add(), await anAccount(api)];
-    done(await api.delete(`/v1/contacts/${contact.id}`));
+    ok(await api.delete(`/v1/contacts/${contact.id}`));
     const answer = await api.post('/v1/transactions', {
       accountId: account.id,
       type: 'lent',
@@ -351,7 +358,7 @@ describe('the deletion of a contact', () => {
       contactId: contact.id,
     });
 
-    expect(told(answer)).toBe('422 REFERENCE_NOT_FOUND');
+    expect(statusAndCode(answer)).toBe('422 REFERENCE_NOT_FOUND');
     expect(faults(answer)).toEqual(['#/contactId REFERENCE_NOT_FOUND']);
   });
 });

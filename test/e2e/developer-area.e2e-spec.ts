@@ -4,7 +4,7 @@ import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import { aDeveloper, aKeyOf, Browser, PASSWORD, signIn, signUp } from './support/browser.js';
 import { runCli } from './support/cli.js';
-import type { Answer } from './support/client.js';
+import { statusAndCode } from './support/client.js';
 
 let service: ApiProcess;
 let other: ApiProcess;
@@ -18,7 +18,6 @@ afterAll(async () => {
   await service.stop();
 });
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 const address = () => `${newId()}@example.mx`;
 
 describe('signing up', () => {
@@ -227,8 +226,8 @@ describe('API keys', () => {
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.text).toContain(`curl ${service.url}/v1/workspace`);
     expect(page.text).not.toContain('<b> ');
-    expect(told(await service.client(key).get('/v1/workspace'))).toBe('200');
-    expect(told(await service.client(key).post('/v1/accounts', { name: 'x', typeId: 'cash' }))).toBe(
+    expect(statusAndCode(await service.client(key).get('/v1/workspace'))).toBe('200');
+    expect(statusAndCode(await service.client(key).post('/v1/accounts', { name: 'x', typeId: 'cash' }))).toBe(
       '403 AUTH_INSUFFICIENT_SCOPE',
     );
     const list = (await browser.get('/developers/keys')).text;
@@ -263,11 +262,11 @@ describe('API keys', () => {
     const { browser } = await aDeveloper(service);
     const { id, key } = await aKeyOf(browser, 'efímera', 'read_write');
     expect((await browser.get(`/developers/keys/${id}/revoke`)).text).toContain('No se puede deshacer');
-    expect(told(await other.client(key).get('/v1/workspace'))).toBe('200');
+    expect(statusAndCode(await other.client(key).get('/v1/workspace'))).toBe('200');
     await browser.follow(await browser.submit(`/developers/keys/${id}/revoke`));
     expect(browser.page!.text).toContain('La llave quedó revocada.');
     for (const at of [other, service])
-      expect(told(await at.client(key).get('/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
+      expect(statusAndCode(await at.client(key).get('/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
     expect((await browser.get(`/developers/keys/${id}/revoke`)).status).toBe(404);
   });
 
@@ -280,7 +279,7 @@ describe('API keys', () => {
     await browser.get('/developers/keys');
     const token = /name="form_token" value="([^"]+)"/.exec(browser.page!.text)![1]!;
     await browser.submit(`/developers/keys/${id}/revoke`, { form_token: token }, { bare: true });
-    expect(told(await service.client(key).get('/v1/workspace'))).toBe('200');
+    expect(statusAndCode(await service.client(key).get('/v1/workspace'))).toBe('200');
   });
 
   it('cannot be made with a bearer token', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
-import type { Answer, Client, Json } from './support/client.js';
-import { aContact, aKey, anAccount, aHousehold, aTransaction, done, everyItem } from './support/household.js';
+import { statusAndCode } from './support/client.js';
+import type { Client, Json } from './support/client.js';
+import { aContact, aKey, anAccount, aHousehold, aTransaction, ok, everyItem } from './support/household.js';
 import type { Household } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
 import { startVerifier } from './support/ledger-verifier.js';
@@ -26,11 +27,10 @@ beforeEach(async () => {
   api = home.api;
 });
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 const set = (pair: string, date: string, rate: string) => api.put(`/v1/exchange-rates/${pair}/${date}`, { rate });
 const remove = (pair: string, date: string) => api.delete(`/v1/exchange-rates/${pair}/${date}`);
-const latest = async (query: string): Promise<Json> => done(await api.get(`/v1/exchange-rates/latest?${query}`));
-const read = async (transaction: Json): Promise<Json> => done(await api.get(`/v1/transactions/${transaction.id}`));
+const latest = async (query: string): Promise<Json> => ok(await api.get(`/v1/exchange-rates/latest?${query}`));
+const read = async (transaction: Json): Promise<Json> => ok(await api.get(`/v1/transactions/${transaction.id}`));
 /** Rates of feeds as they are stored, without what follows from them. */
 const feed = (...rates: [source: string, quote: string, base: string, day: string, rate: string][]) =>
   service.database.query(
@@ -42,7 +42,7 @@ const feed = (...rates: [source: string, quote: string, base: string, day: strin
 describe('a rate of one’s own', () => {
   it('is answered as it was set, with who said it and when', async () => {
     const before = new Date().toISOString();
-    const answered = done(await set('USD/MXN', '2026-03-02', '18.5'));
+    const answered = ok(await set('USD/MXN', '2026-03-02', '18.5'));
     expect(answered).toEqual({
       base: 'MXN',
       quote: 'USD',
@@ -52,7 +52,7 @@ describe('a rate of one’s own', () => {
       fetchedAt: expect.any(String),
     });
     expect(answered.fetchedAt >= before).toBe(true);
-    expect(done(await api.get('/v1/exchange-rates')).items).toEqual([answered]);
+    expect(ok(await api.get('/v1/exchange-rates')).items).toEqual([answered]);
   });
 
   it('wins over every feed on its day, is followed by later ones, and gives way when it is deleted', async () => {
@@ -65,10 +65,10 @@ describe('a rate of one’s own', () => {
     expect(await latest('date=2026-03-02')).toMatchObject({ rate: '18.50000000', asOf: '2026-03-02' });
     expect(await latest('date=2026-03-03')).toMatchObject({ rate: '18.50000000', asOf: '2026-03-02' });
     expect(await latest('date=2026-03-04')).toMatchObject({ rate: '17.40000000', asOf: '2026-03-04' });
-    expect(done(await set('USD/MXN', '2026-03-02', '18.6')).rate).toBe('18.60000000');
-    expect(done(await remove('USD/MXN', '2026-03-02'))).toMatchObject({ rate: '18.60000000', source: 'own' });
+    expect(ok(await set('USD/MXN', '2026-03-02', '18.6')).rate).toBe('18.60000000');
+    expect(ok(await remove('USD/MXN', '2026-03-02'))).toMatchObject({ rate: '18.60000000', source: 'own' });
     expect(await latest('date=2026-03-03')).toMatchObject({ rate: '17.10000000', asOf: '2026-03-02' });
-    expect(told(await remove('USD/MXN', '2026-03-02'))).toBe('404 RATE_NOT_FOUND');
+    expect(statusAndCode(await remove('USD/MXN', '2026-03-02'))).toBe('404 RATE_NOT_FOUND');
   });
 
   it('counts the other way round and in crosses as well', async () => {
@@ -86,20 +86,22 @@ describe('a rate of one’s own', () => {
   it('is the workspace’s alone', async () => {
     const others = await aHousehold(service);
     await set('USD/MXN', '2026-03-02', '18.5');
-    expect(told(await others.api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
-    expect(done(await others.api.get('/v1/exchange-rates')).items).toEqual([]);
-    expect(told(await others.api.delete('/v1/exchange-rates/USD/MXN/2026-03-02'))).toBe('404 RATE_NOT_FOUND');
+    expect(statusAndCode(await others.api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
+    expect(ok(await others.api.get('/v1/exchange-rates')).items).toEqual([]);
+    expect(statusAndCode(await others.api.delete('/v1/exchange-rates/USD/MXN/2026-03-02'))).toBe('404 RATE_NOT_FOUND');
     expect((await latest('')).rate).toBe('18.50000000');
   });
 
   it('is set and deleted with a token that may write only', async () => {
     const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
     await set('USD/MXN', '2026-03-02', '18.5');
-    expect(told(await reader.put('/v1/exchange-rates/USD/MXN/2026-03-02', { rate: '1' }))).toBe(
+    expect(statusAndCode(await reader.put('/v1/exchange-rates/USD/MXN/2026-03-02', { rate: '1' }))).toBe(
       '403 AUTH_INSUFFICIENT_SCOPE',
     );
-    expect(told(await reader.delete('/v1/exchange-rates/USD/MXN/2026-03-02'))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
-    expect(done(await reader.get('/v1/exchange-rates')).items).toHaveLength(1);
+    expect(statusAndCode(await reader.delete('/v1/exchange-rates/USD/MXN/2026-03-02'))).toBe(
+      '403 AUTH_INSUFFICIENT_SCOPE',
+    );
+    expect(ok(await reader.get('/v1/exchange-rates')).items).toHaveLength(1);
   });
 
   it.each([
@@ -114,12 +116,12 @@ describe('a rate of one’s own', () => {
     ['%E0%A4%A/MXN/2026-03-02', 'quote'],
   ])('has an address of two currencies and a day: not %s', async (path, parameter) => {
     const answer = await api.put(`/v1/exchange-rates/${path}`, { rate: '18.5' });
-    expect([told(answer), answer.body.errors.map((error: Json) => error.parameter)]).toEqual([
+    expect([statusAndCode(answer), answer.body.errors.map((error: Json) => error.parameter)]).toEqual([
       '400 VALIDATION_FAILED',
       [parameter],
     ]);
     expect(['400 VALIDATION_FAILED', '404 RATE_NOT_FOUND']).toContain(
-      told(await api.delete(`/v1/exchange-rates/${path}`)),
+      statusAndCode(await api.delete(`/v1/exchange-rates/${path}`)),
     );
   });
 
@@ -134,18 +136,18 @@ describe('a rate of one’s own', () => {
     [{}],
     [{ rate: '18.5', source: 'own' }],
   ])('is a positive decimal in a string: not %j', async (body) => {
-    expect(told(await api.put('/v1/exchange-rates/USD/MXN/2026-03-02', body))).toBe('400 VALIDATION_FAILED');
-    expect(done(await api.get('/v1/exchange-rates')).items).toEqual([]);
+    expect(statusAndCode(await api.put('/v1/exchange-rates/USD/MXN/2026-03-02', body))).toBe('400 VALIDATION_FAILED');
+    expect(ok(await api.get('/v1/exchange-rates')).items).toEqual([]);
   });
 
   it('may be as small and as large as a rate can be; what has no inverse then has none', async () => {
     for (const rate of ['9999999999.99999999', '0.00000001']) {
-      expect(done(await set('USD/MXN', '2026-03-02', rate)).rate).toBe(rate);
+      expect(ok(await set('USD/MXN', '2026-03-02', rate)).rate).toBe(rate);
       expect((await latest('')).rate).toBe(rate);
     }
     expect((await latest('quote=MXN&base=USD')).rate).toBe('100000000.00000000');
     await set('USD/MXN', '2026-03-02', '9999999999.99999999');
-    expect(told(await api.get('/v1/exchange-rates/latest?quote=MXN&base=USD'))).toBe('404 RATE_NOT_FOUND');
+    expect(statusAndCode(await api.get('/v1/exchange-rates/latest?quote=MXN&base=USD'))).toBe('404 RATE_NOT_FOUND');
   });
 });
 
@@ -218,7 +220,7 @@ describe('what follows from a rate of one’s own', () => {
       if (quote === base) continue;
       const rate = draw(12) === 0 ? '999999999' : `${1 + draw(30)}.${draw(100)}`;
       if (draw(3) === 0) await remove(`${quote}/${base}`, date);
-      else done(await set(`${quote}/${base}`, date, rate));
+      else ok(await set(`${quote}/${base}`, date, rate));
       if (turn % 10 === 9) await verifier.expectNoDrift(home.workspaceId);
     }
     await verifier.expectNoDrift(home.workspaceId);
@@ -226,9 +228,9 @@ describe('what follows from a rate of one’s own', () => {
 
   it('moves net worth at once', async () => {
     await anAccount(api, { currency: 'USD', openingBalance: '100.00' });
-    expect(done(await api.get('/v1/net-worth')).unconverted).toHaveLength(1);
+    expect(ok(await api.get('/v1/net-worth')).unconverted).toHaveLength(1);
     await set('USD/MXN', '2020-01-01', '18.5');
-    expect(done(await api.get('/v1/net-worth'))).toMatchObject({ netWorth: '1850.00', ratesAsOf: '2020-01-01' });
+    expect(ok(await api.get('/v1/net-worth'))).toMatchObject({ netWorth: '1850.00', ratesAsOf: '2020-01-01' });
   });
 });
 
@@ -245,7 +247,7 @@ describe('the series of a pair', () => {
       ['file', 'USD', 'EUR', '2026-03-04', '8'],
     );
     await set('USD/MXN', '2026-03-02', '9');
-    const items: Json[] = done(await api.get('/v1/exchange-rates?quote=USD&base=MXN')).items;
+    const items: Json[] = ok(await api.get('/v1/exchange-rates?quote=USD&base=MXN')).items;
     expect(items.map(({ asOf, rate, source }) => `${asOf} ${Number(rate)} ${source}`)).toEqual([
       '2026-03-03 6 file',
       '2026-03-02 9 own',
@@ -265,27 +267,29 @@ describe('the series of a pair', () => {
       Array.from({ length: 23 }, (_, index) => day(25 - index)),
       4,
     ]);
-    const first = done(await api.get(`${path}&limit=7`));
+    const first = ok(await api.get(`${path}&limit=7`));
     await set('EUR/MXN', day(29), '22');
-    const second = done(await api.get(`${path}&limit=7&cursor=${first.nextCursor}`));
+    const second = ok(await api.get(`${path}&limit=7&cursor=${first.nextCursor}`));
     expect(second.items[0].asOf).toBe(day(22));
     for (const query of [
       `&quote=USD&cursor=${first.nextCursor}`,
       '&cursor=x',
       `&from=${day(1)}&cursor=${first.nextCursor}`,
     ]) {
-      expect(['400 CURSOR_INVALID', '400 VALIDATION_FAILED']).toContain(told(await api.get(`${path}${query}`)));
+      expect(['400 CURSOR_INVALID', '400 VALIDATION_FAILED']).toContain(
+        statusAndCode(await api.get(`${path}${query}`)),
+      );
     }
   });
 
   it('of a currency in itself, or that nobody ever said, is empty', async () => {
     for (const query of ['quote=MXN', 'quote=CHF', 'from=2026-03-02&to=2026-03-01'])
-      expect(done(await api.get(`/v1/exchange-rates?${query}`))).toEqual({ items: [], nextCursor: null });
+      expect(ok(await api.get(`/v1/exchange-rates?${query}`))).toEqual({ items: [], nextCursor: null });
   });
 
   it('is asked for in its form only', async () => {
     for (const query of ['quote=usd', 'base=', 'from=2026-02-30', 'to=x', 'limit=0', 'limit=201', 'source=own'])
-      expect(told(await api.get(`/v1/exchange-rates?${query}`))).toBe('400 VALIDATION_FAILED');
+      expect(statusAndCode(await api.get(`/v1/exchange-rates?${query}`))).toBe('400 VALIDATION_FAILED');
   });
 });
 
@@ -296,9 +300,9 @@ describe('accounts’ own rates in another base currency', () => {
   ])('that would be %s to be one keep the base currency as it is', async (_, fixedRate, dollar) => {
     const account = await anAccount(api, { currency: 'EUR', fxMode: 'fixed', fixedRate });
     await set('USD/MXN', '2020-01-01', dollar);
-    expect(told(await api.patch('/v1/workspace', { baseCurrency: 'USD' }))).toBe('422 AMOUNT_OUT_OF_RANGE');
-    expect(done(await api.get('/v1/workspace')).baseCurrency).toBe('MXN');
-    expect(done(await api.get(`/v1/accounts/${account.id}`)).fixedRate).toBe(account.fixedRate);
+    expect(statusAndCode(await api.patch('/v1/workspace', { baseCurrency: 'USD' }))).toBe('422 AMOUNT_OUT_OF_RANGE');
+    expect(ok(await api.get('/v1/workspace')).baseCurrency).toBe('MXN');
+    expect(ok(await api.get(`/v1/accounts/${account.id}`)).fixedRate).toBe(account.fixedRate);
     await verifier.verify(home.workspaceId);
   });
 });

@@ -6,7 +6,7 @@ import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import type { Json } from './support/client.js';
 import type { Household } from './support/household.js';
-import { aHousehold, anAccount, aTransaction, done } from './support/household.js';
+import { aHousehold, anAccount, aTransaction, ok } from './support/household.js';
 import { sized } from './support/long-form.js';
 import { until } from './support/until.js';
 
@@ -105,7 +105,7 @@ it('a reader who takes nothing is waited for without gathering anything, and one
 
   // A fifth waits for a place of its workspace, and others are answered meanwhile.
   const fifth = opened();
-  done(await home.api.get('/v1/accounts'));
+  ok(await home.api.get('/v1/accounts'));
   expect(await snapshots()).toBe(4);
   readers[0]!.destroy();
   expect((await fifth).statusCode).toBe(200);
@@ -122,15 +122,15 @@ it('what is written while an export is read is not in it, neither in part', asyn
     amount: '2.00',
     splits: [{ amount: '1.00' }, { amount: '1.00' }],
   });
-  const budget = { categoryId: done(await home.api.get('/v1/categories'))[0].id, amount: '1.00', repeat: 'month' };
-  done(await home.api.post('/v1/budgets', budget));
+  const budget = { categoryId: ok(await home.api.get('/v1/categories'))[0].id, amount: '1.00', repeat: 'month' };
+  ok(await home.api.post('/v1/budgets', budget));
   let text = '';
   for await (const piece of reader) text += piece as string;
   const document = JSON.parse(text) as Json;
   expect(document.transactions).toHaveLength(TRANSACTIONS);
   expect([document.splits, document.budgets]).toEqual([[], []]);
   expect(text).not.toContain(late.id);
-  done(await home.api.delete(`/v1/transactions/${late.id}`));
+  ok(await home.api.delete(`/v1/transactions/${late.id}`));
 });
 
 it('an export that fails halfway breaks off, and is no whole file', async () => {

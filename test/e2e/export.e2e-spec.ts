@@ -8,7 +8,7 @@ import { sharedApi, startApi } from './support/api-process.js';
 import { expectNoDrift, refusalOf, runCli } from './support/cli.js';
 import type { Client, Json } from './support/client.js';
 import type { Household } from './support/household.js';
-import { aHousehold, aKey, anAccount, aTransaction, done, everyItem } from './support/household.js';
+import { aHousehold, aKey, anAccount, aTransaction, ok, everyItem } from './support/household.js';
 import { aRichHousehold } from './support/rich-household.js';
 
 // The command line is a process of its own each time.
@@ -53,26 +53,26 @@ function refusal(path: string, workspaceId: string): Promise<string> {
 async function seen(api: Client): Promise<Json> {
   const { items: transactions } = await everyItem(api, '/v1/transactions?limit=200');
   const { items: trash } = await everyItem(api, '/v1/transactions/trash?limit=200');
-  const contacts = done(await api.get('/v1/contacts?archived=all')) as Json[];
-  const imports = (done(await api.get('/v1/imports')) as Json[]).filter(({ status }) => status !== 'draft');
-  const { id: _, ...workspace } = done(await api.get('/v1/workspace'));
+  const contacts = ok(await api.get('/v1/contacts?archived=all')) as Json[];
+  const imports = (ok(await api.get('/v1/imports')) as Json[]).filter(({ status }) => status !== 'draft');
+  const { id: _, ...workspace } = ok(await api.get('/v1/workspace'));
   return {
     ...{ workspace, transactions, trash, contacts },
-    accounts: done(await api.get('/v1/accounts?status=all')),
-    categories: done(await api.get('/v1/categories')),
-    netWorth: done(await api.get('/v1/net-worth')),
-    history: done(await api.get('/v1/net-worth/history?from=2025-12-01&interval=month')),
-    budgets: done(await api.get('/v1/budgets?date=2026-05-15')),
-    rules: done(await api.get('/v1/rules')),
+    accounts: ok(await api.get('/v1/accounts?status=all')),
+    categories: ok(await api.get('/v1/categories')),
+    netWorth: ok(await api.get('/v1/net-worth')),
+    history: ok(await api.get('/v1/net-worth/history?from=2025-12-01&interval=month')),
+    budgets: ok(await api.get('/v1/budgets?date=2026-05-15')),
+    rules: ok(await api.get('/v1/rules')),
     rates: (await everyItem(api, '/v1/exchange-rates?quote=USD&base=MXN')).items.filter(
       ({ source }) => source === 'own',
     ),
-    imports: await Promise.all(imports.map(async ({ id }) => done(await api.get(`/v1/imports/${id}`)))),
+    imports: await Promise.all(imports.map(async ({ id }) => ok(await api.get(`/v1/imports/${id}`)))),
     debts: await Promise.all(
       contacts.map(async ({ id }) => (await everyItem(api, `/v1/contacts/${id}/iou-history`)).items),
     ),
     explanations: await Promise.all(
-      transactions.map(async ({ id }) => done(await api.get(`/v1/transactions/${id}/explain`))),
+      transactions.map(async ({ id }) => ok(await api.get(`/v1/transactions/${id}/explain`))),
     ),
   };
 }
@@ -109,7 +109,7 @@ describe('an export in JSON', () => {
   it('leaves out what the trash no longer keeps', async () => {
     const { api, workspaceId } = await aHousehold(service);
     const { id } = await aTransaction(api, { accountId: (await anAccount(api)).id });
-    done(await api.delete(`/v1/transactions/${id}`));
+    ok(await api.delete(`/v1/transactions/${id}`));
     expect(await exported(api)).toContain(id);
     await service.database.query(
       `update ledger_transactions set deleted_at = now() - interval '31 days' where workspace_id = $1`,
@@ -130,7 +130,7 @@ describe('an export in CSV', () => {
     expect(text.startsWith('\uFEFFFecha,')).toBe(true);
     const rows = parse(text, { columns: true, bom: true }) as Record<string, string>[];
     const live = rows.filter(({ Estado }) => Estado === 'Vigente');
-    for (const { name, balance, openingBalance, type } of done(await home.api.get('/v1/accounts?status=all'))) {
+    for (const { name, balance, openingBalance, type } of ok(await home.api.get('/v1/accounts?status=all'))) {
       const own = live.filter(({ Cuenta }) => Cuenta!.replace(/^'/, '') === name);
       const moved = own.reduce((sum, { Importe }) => sum + cents(Importe!), 0n);
       const change = cents(balance) - cents(openingBalance);
@@ -170,13 +170,13 @@ describe('bringing an export back', () => {
   it('leaves a workspace that works: rules see new transactions, edits are stamped, and the import can be undone', async () => {
     const { workspaceId, api } = await aNewWorkspace(service);
     await bringBack(service, file, workspaceId);
-    const [account] = done(await api.get('/v1/accounts')) as Json[];
+    const [account] = ok(await api.get('/v1/accounts')) as Json[];
     const began = new Date().toISOString();
     const entered = await aTransaction(api, { accountId: account.id, description: 'Tacos al pastor' });
     expect(entered).toMatchObject({ notes: 'regla: sí', category: { name: 'a  b: c' } });
     expect(entered.createdAt >= began).toBe(true);
-    const [committed] = (done(await api.get('/v1/imports')) as Json[]).filter(({ status }) => status === 'committed');
-    expect(done(await api.post(`/v1/imports/${committed.id}/undo`))).toMatchObject({
+    const [committed] = (ok(await api.get('/v1/imports')) as Json[]).filter(({ status }) => status === 'committed');
+    expect(ok(await api.post(`/v1/imports/${committed.id}/undo`))).toMatchObject({
       status: 'undone',
       transactionsRemoved: 2,
     });
@@ -189,7 +189,7 @@ describe('bringing an export back', () => {
     expect(full).toContain('The workspace is not empty: it holds exchangeRates, contacts, accounts, categories');
     expect(await exported(home.api)).toBe(before);
     const { workspaceId, api } = await aNewWorkspace(service);
-    done(await api.post('/v1/categories', { name: 'Propia', kind: 'expense' }));
+    ok(await api.post('/v1/categories', { name: 'Propia', kind: 'expense' }));
     const own = await refusal(file, workspaceId);
     expect(own).toContain('it holds categories');
   });

@@ -3,7 +3,7 @@ import { addDays, addMonths, firstOfMonth } from '../../libs/kernel/src/calendar
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import type { Client, Json } from './support/client.js';
-import { aHousehold, anAccount, aTransaction, balanceOf, done } from './support/household.js';
+import { aHousehold, anAccount, aTransaction, balanceOf, ok } from './support/household.js';
 
 let service: Service;
 let api: Client;
@@ -18,14 +18,14 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   api = (await aHousehold(service)).api;
   account = await anAccount(api, { openingBalance: '1000.00', alertThreshold: '900.00' });
-  today = done(await api.get('/v1/exchange-rates/latest?quote=MXN')).asOf;
-  groceries = done(await api.get('/v1/categories')).find(({ kind }: Json) => kind === 'expense').id;
+  today = ok(await api.get('/v1/exchange-rates/latest?quote=MXN')).asOf;
+  groceries = ok(await api.get('/v1/categories')).find(({ kind }: Json) => kind === 'expense').id;
 });
 
-const forecast = async (query = '') => done(await api.get(`/v1/forecast${query}`));
+const forecast = async (query = '') => ok(await api.get(`/v1/forecast${query}`));
 const of = (answer: Json, { id }: Json) => answer.accounts.find(({ accountId }: Json) => accountId === id);
 const plan = async (fields: Json = {}) =>
-  done(
+  ok(
     await api.post('/v1/budgets', {
       ...{ categoryId: groceries, amount: '310.00', repeat: 'month', startDate: nextMonth(), accountId: account.id },
       ...fields,
@@ -118,6 +118,6 @@ describe('a forecast', () => {
 
   it('shows nothing of another workspace', async () => {
     const other = await aHousehold(service);
-    expect(done(await other.api.get('/v1/forecast')).accounts).toEqual([]);
+    expect(ok(await other.api.get('/v1/forecast')).accounts).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiProcess, Service } from './support/api-process.js';
 import { sharedApi, startApi } from './support/api-process.js';
+import { statusAndCode } from './support/client.js';
 import type { Answer, Client, Json } from './support/client.js';
 import type { Household } from './support/household.js';
-import { aHousehold, aKey, anAccount, balanceOf, done, everyItem } from './support/household.js';
+import { aHousehold, aKey, anAccount, balanceOf, ok, everyItem } from './support/household.js';
 
 let service: Service;
 let twin: ApiProcess;
@@ -28,7 +29,6 @@ beforeEach(async () => {
 });
 
 const under = (key: string) => ({ headers: { 'idempotency-key': key } });
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 const tacos = () => ({
   accountId: account.id,
   type: 'expense',
@@ -51,7 +51,7 @@ function expectReplay(again: Answer, first: Answer): void {
 describe('a request with an Idempotency-Key', () => {
   it('happens once and is answered the same, by every process', async () => {
     const first = await api.post('/v1/transactions', tacos(), under('a'));
-    expect(told(first)).toBe('200');
+    expect(statusAndCode(first)).toBe('200');
     expectReplay(await api.post('/v1/transactions', tacos(), under('a')), first);
     expectReplay(await there.post('/v1/transactions', tacos(), under('a')), first);
     expectReplay(await api.post('/v1/v1/transactions', tacos(), under('a')), first);
@@ -67,7 +67,7 @@ describe('a request with an Idempotency-Key', () => {
       () => api.patch(`/v1/accounts/${account.id}`, { name: 'x' }, under('a')),
       () => api.delete(`/v1/accounts/${account.id}`, undefined, under('a')),
     ]) {
-      expect(told(await other())).toBe('422 IDEMPOTENCY_KEY_REUSED');
+      expect(statusAndCode(await other())).toBe('422 IDEMPOTENCY_KEY_REUSED');
     }
     expect(await count()).toBe(1);
     expect(await api.get(`/v1/accounts/${account.id}`)).toMatchObject({ body: { name: account.name } });
@@ -80,7 +80,7 @@ describe('a request with an Idempotency-Key', () => {
       await api.post('/v1/transactions', { ...tacos(), accountId: unknown }, under('422')),
       await api.post(`/v1/accounts/${account.id}/restore`, undefined, under('409')),
     ];
-    expect(refused.map(told)).toEqual([
+    expect(refused.map(statusAndCode)).toEqual([
       '404 TRANSACTION_NOT_FOUND',
       '422 REFERENCE_NOT_FOUND',
       '409 ACCOUNT_NOT_ARCHIVED',
@@ -93,10 +93,10 @@ describe('a request with an Idempotency-Key', () => {
   });
 
   it('may be mended after a fault of its form: that is not kept', async () => {
-    expect(told(await api.post('/v1/transactions', { ...tacos(), amount: 'x' }, under('a')))).toBe(
+    expect(statusAndCode(await api.post('/v1/transactions', { ...tacos(), amount: 'x' }, under('a')))).toBe(
       '400 VALIDATION_FAILED',
     );
-    expect(told(await api.post('/v1/transactions', tacos(), under('a')))).toBe('200');
+    expect(statusAndCode(await api.post('/v1/transactions', tacos(), under('a')))).toBe('200');
     expect(await count()).toBe(1);
   });
 
@@ -109,15 +109,19 @@ describe('a request with an Idempotency-Key', () => {
       { ...body, toAccountId: brother.id, externalId: 'one' },
       under('a'),
     );
-    expect(told(refused)).toBe('409 EXTERNAL_ID_TAKEN');
+    expect(statusAndCode(refused)).toBe('409 EXTERNAL_ID_TAKEN');
     expect([await balanceOf(api, account.id), await balanceOf(api, brother.id)]).toEqual(['-25.00', '0.00']);
   });
 
   it('is checked for token and scope before anything is answered again', async () => {
     await api.post('/v1/transactions', tacos(), under('a'));
     const { key } = await aKey(service.database, home.workspaceId, 'read_only');
-    expect(told(await api.as(key).post('/v1/transactions', tacos(), under('a')))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
-    expect(told(await api.as('svc_x').post('/v1/transactions', tacos(), under('a')))).toBe('401 AUTH_INVALID_TOKEN');
+    expect(statusAndCode(await api.as(key).post('/v1/transactions', tacos(), under('a')))).toBe(
+      '403 AUTH_INSUFFICIENT_SCOPE',
+    );
+    expect(statusAndCode(await api.as('svc_x').post('/v1/transactions', tacos(), under('a')))).toBe(
+      '401 AUTH_INVALID_TOKEN',
+    );
   });
 
   it('means nothing to another workspace', async () => {
@@ -135,7 +139,7 @@ describe('a request with an Idempotency-Key', () => {
       `update kernel_idempotency_records set created_at = now() - interval '24 hours' where workspace_id = $1`,
       [home.workspaceId],
     );
-    expect(told(await api.post('/v1/transactions', { ...tacos(), amount: '1.00' }, under('a')))).toBe('200');
+    expect(statusAndCode(await api.post('/v1/transactions', { ...tacos(), amount: '1.00' }, under('a')))).toBe('200');
     expect(await count()).toBe(3);
     const kept = await service.database.query(`select key from kernel_idempotency_records where workspace_id = $1`, [
       home.workspaceId,
@@ -146,7 +150,7 @@ describe('a request with an Idempotency-Key', () => {
   it.each(['', 'with space', 'ñ', 'x'.repeat(256)])('is refused with the key %j', async (key) => {
     const answer = await api.post('/v1/transactions', tacos(), under(key));
     expect(answer.body.errors).toMatchObject([{ header: 'Idempotency-Key', code: 'KEY_INVALID' }]);
-    expect(told(answer)).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(await count()).toBe(0);
   });
 
@@ -169,9 +173,9 @@ describe('a request with an Idempotency-Key', () => {
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'idempotency-key': 'file' },
       });
     const first = await upload(api, 'one', '-25.00');
-    expect(told(first)).toBe('200');
+    expect(statusAndCode(first)).toBe('200');
     expectReplay(await upload(there, 'two', '-25.00'), first);
-    expect(told(await upload(api, 'one', '-26.00'))).toBe('422 IDEMPOTENCY_KEY_REUSED');
+    expect(statusAndCode(await upload(api, 'one', '-26.00'))).toBe('422 IDEMPOTENCY_KEY_REUSED');
     expect((await api.get('/v1/imports')).body).toHaveLength(1);
     const commit = await api.post(`/v1/imports/${first.body.id}/commit`, undefined, under('commit'));
     expectReplay(await there.post(`/v1/imports/${first.body.id}/commit`, undefined, under('commit')), commit);
@@ -186,7 +190,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await balanceOf(api, account.id)).toBe('-25.00');
     const bodies = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text));
     expect(bodies.size).toBe(1);
-    const others = new Set(answers.filter(({ status }) => status !== 200).map(told));
+    const others = new Set(answers.filter(({ status }) => status !== 200).map(statusAndCode));
     expect([...others].filter((other) => other !== '409 IDEMPOTENCY_IN_PROGRESS')).toEqual([]);
   });
 
@@ -208,8 +212,8 @@ describe('If-Match', () => {
     const { etag } = (await api.get(path())).headers;
     const changed = await api.patch(path(), { name: 'Ahorro' }, matching(etag));
     expect(changed.body.name).toBe('Ahorro');
-    expect(told(await api.patch(path(), { name: 'Otro' }, matching(changed.headers.etag)))).toBe('200');
-    expect(told(await api.post(`${path()}/archive`, undefined, matching('*')))).toBe('200');
+    expect(statusAndCode(await api.patch(path(), { name: 'Otro' }, matching(changed.headers.etag)))).toBe('200');
+    expect(statusAndCode(await api.post(`${path()}/archive`, undefined, matching('*')))).toBe('200');
   });
 
   it('refuses what was made with an older state, and changes nothing', async () => {
@@ -221,15 +225,15 @@ describe('If-Match', () => {
       () => api.post(`${path()}/close`, undefined, matching(etag)),
       () => api.patch(path(), { name: 'Otro' }, matching(`W/${(etag as string) ?? ''}`)),
     ]) {
-      expect(told(await write())).toBe('412 PRECONDITION_FAILED');
+      expect(statusAndCode(await write())).toBe('412 PRECONDITION_FAILED');
     }
     expect((await api.get(path())).body).toMatchObject({ name: 'Ahorro', status: 'active' });
   });
 
   it('comes after the form of a request and after what it names', async () => {
-    expect(told(await api.patch(path(), { name: 1 }, matching('"x"')))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await api.patch(path(), { name: 1 }, matching('"x"')))).toBe('400 VALIDATION_FAILED');
     const unknown = '/v1/accounts/019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
-    expect(told(await api.patch(unknown, { name: 'x' }, matching('"x"')))).toBe('404 ACCOUNT_NOT_FOUND');
+    expect(statusAndCode(await api.patch(unknown, { name: 'x' }, matching('"x"')))).toBe('404 ACCOUNT_NOT_FOUND');
   });
 
   it('lets one of many through who saw the same', async () => {
@@ -239,14 +243,16 @@ describe('If-Match', () => {
         (n % 2 ? api : there).patch(path(), { name: `Cuenta ${n}` }, matching(etag)),
       ),
     );
-    expect(answers.map(told).sort()).toEqual(['200', ...Array<string>(19).fill('412 PRECONDITION_FAILED')]);
+    expect(answers.map(statusAndCode).sort()).toEqual(['200', ...Array<string>(19).fill('412 PRECONDITION_FAILED')]);
   });
 
   it('goes for the workspace, transactions and imports, and together with an Idempotency-Key', async () => {
-    const made = done(await api.post('/v1/transactions', tacos()));
+    const made = ok(await api.post('/v1/transactions', tacos()));
     const { etag } = (await api.get(`/v1/transactions/${made.id}`)).headers;
-    expect(told(await api.patch('/v1/workspace', { name: 'x' }, matching('"x"')))).toBe('412 PRECONDITION_FAILED');
-    expect(told(await api.delete(`/v1/transactions/${made.id}`, undefined, matching('"x"')))).toBe(
+    expect(statusAndCode(await api.patch('/v1/workspace', { name: 'x' }, matching('"x"')))).toBe(
+      '412 PRECONDITION_FAILED',
+    );
+    expect(statusAndCode(await api.delete(`/v1/transactions/${made.id}`, undefined, matching('"x"')))).toBe(
       '412 PRECONDITION_FAILED',
     );
     const both = { headers: { ...matching(etag).headers, ...under('once').headers } };
@@ -256,8 +262,8 @@ describe('If-Match', () => {
   });
 
   it('does not stand in the way of what is no single resource', async () => {
-    expect(told(await api.post('/v1/transactions', tacos(), matching('"x"')))).toBe('200');
-    expect(told(await api.delete('/v1/transactions/trash', undefined, matching('"x"')))).toBe('200');
+    expect(statusAndCode(await api.post('/v1/transactions', tacos(), matching('"x"')))).toBe('200');
+    expect(statusAndCode(await api.delete('/v1/transactions/trash', undefined, matching('"x"')))).toBe('200');
   });
 });
 

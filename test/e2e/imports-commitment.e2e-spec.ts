@@ -3,8 +3,9 @@ import type { Movement } from '../../libs/importing/test/statements.js';
 import { aDraft, aDraftOf, commit, statement, statuses, undo, upload } from '../../libs/importing/test/statements.js';
 import type { ApiProcess, Service } from './support/api-process.js';
 import { sharedApi, startApi } from './support/api-process.js';
-import type { Answer, Client, Json } from './support/client.js';
-import { aContact, aHousehold, anAccount, aTransaction, balanceOf, done, everyItem } from './support/household.js';
+import { statusAndCode } from './support/client.js';
+import type { Client, Json } from './support/client.js';
+import { aContact, aHousehold, anAccount, aTransaction, balanceOf, ok, everyItem } from './support/household.js';
 import type { Household } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
 import { startVerifier } from './support/ledger-verifier.js';
@@ -33,8 +34,7 @@ beforeEach(async () => {
   account = await anAccount(api, { openingBalance: '100.00' });
 });
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
-const detail = async (made: Json) => done(await api.get(`/v1/imports/${made.id}`));
+const detail = async (made: Json) => ok(await api.get(`/v1/imports/${made.id}`));
 const send = (made: Json, what: 'commit' | 'undo', body?: unknown, caller = api) =>
   caller.post(`/v1/imports/${made.id}/${what}`, body);
 const entered = async (made: Json): Promise<Json[]> =>
@@ -48,11 +48,11 @@ const MOVEMENTS: Movement[] = [
 /** Everything that an owner sees of the money: accounts, net worth and its history, and the live transactions. */
 async function figures(): Promise<Json> {
   return {
-    accounts: done(await api.get('/v1/accounts?status=all')).map(({ updatedAt: _, ...rest }: Json) => rest),
-    netWorth: done(await api.get('/v1/net-worth')),
+    accounts: ok(await api.get('/v1/accounts?status=all')).map(({ updatedAt: _, ...rest }: Json) => rest),
+    netWorth: ok(await api.get('/v1/net-worth')),
     transactions: (await everyItem(api, '/v1/transactions?limit=200')).items,
-    categories: done(await api.get('/v1/categories')),
-    contacts: done(await api.get('/v1/contacts')),
+    categories: ok(await api.get('/v1/categories')),
+    contacts: ok(await api.get('/v1/contacts')),
   };
 }
 
@@ -99,7 +99,7 @@ describe('a commit', () => {
     const committed = await commit(api, draft);
     await aTransaction(api, { accountId: account.id });
     for (const body of [undefined, {}, { skipErrors: true }]) expect(await commit(api, draft, body)).toEqual(committed);
-    expect(told(await send(draft, 'commit', { skip: true }))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await send(draft, 'commit', { skip: true }))).toBe('400 VALIDATION_FAILED');
     expect(await entered(draft)).toHaveLength(3);
     expect(await balanceOf(api, account.id)).toBe('649.50');
   });
@@ -135,7 +135,7 @@ describe('a commit', () => {
       const answers = await Promise.all(
         [seen, {}, seen, {}, {}, seen].map((options) => api.post(`/v1/imports/${body.id}/commit`, undefined, options)),
       );
-      for (const answer of answers) expect(['200', '412 PRECONDITION_FAILED']).toContain(told(answer));
+      for (const answer of answers) expect(['200', '412 PRECONDITION_FAILED']).toContain(statusAndCode(answer));
       expect((await detail(body)).status).toBe('committed');
     }
     // A request that waits for a lock in vain gives up after ten seconds.
@@ -152,27 +152,27 @@ describe('a commit', () => {
     expect(await entered(draft)).toEqual([]);
     expect(await undo(api, draft)).toMatchObject({ status: 'undone', balanceAfter: '100.00' });
     const broken = await aDraftOf(api, account.id, ['x', 'Nada', '1.00'], ['y', 'Nada', '1.00']);
-    expect(told(await send(broken, 'commit'))).toBe('409 IMPORT_HAS_ERRORS');
+    expect(statusAndCode(await send(broken, 'commit'))).toBe('409 IMPORT_HAS_ERRORS');
     expect(await commit(api, broken, { skipErrors: true })).toMatchObject({ balanceAfter: '100.00' });
   });
 
   it('into an account that was archived or closed meanwhile changes nothing; once it is back, it does', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
-    done(await api.post(`/v1/accounts/${account.id}/archive`));
+    ok(await api.post(`/v1/accounts/${account.id}/archive`));
     const before = await figures();
-    expect(told(await send(draft, 'commit'))).toBe('409 ACCOUNT_NOT_ACTIVE');
-    expect(told(await api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true } }))).toBe(
+    expect(statusAndCode(await send(draft, 'commit'))).toBe('409 ACCOUNT_NOT_ACTIVE');
+    expect(statusAndCode(await api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true } }))).toBe(
       '409 ACCOUNT_NOT_ACTIVE',
     );
     expect(await figures()).toEqual(before);
     expect(await detail(draft)).toEqual(draft);
-    done(await api.post(`/v1/accounts/${account.id}/restore`));
+    ok(await api.post(`/v1/accounts/${account.id}/restore`));
     const committed = await commit(api, draft);
-    done(await api.post(`/v1/accounts/${account.id}/archive`));
+    ok(await api.post(`/v1/accounts/${account.id}/archive`));
     expect(await commit(api, draft)).toEqual(committed);
-    expect(told(await send(draft, 'undo'))).toBe('409 ACCOUNT_NOT_ACTIVE');
+    expect(statusAndCode(await send(draft, 'undo'))).toBe('409 ACCOUNT_NOT_ACTIVE');
     expect(await entered(draft)).toHaveLength(3);
-    done(await api.post(`/v1/accounts/${account.id}/restore`));
+    ok(await api.post(`/v1/accounts/${account.id}/restore`));
     expect((await undo(api, draft)).balanceAfter).toBe('100.00');
   });
 
@@ -198,7 +198,7 @@ describe('a commit', () => {
     ]);
     const draft = await aDraftOf(api, account.id, ...huge);
     expect(draft.stats.ready).toBe(120);
-    expect(told(await send(draft, 'commit'))).toBe('422 AMOUNT_OUT_OF_RANGE');
+    expect(statusAndCode(await send(draft, 'commit'))).toBe('422 AMOUNT_OUT_OF_RANGE');
     expect(await detail(draft)).toEqual(draft);
     expect(await balanceOf(api, account.id)).toBe('100.00');
     expect(await entered(draft)).toEqual([]);
@@ -207,24 +207,24 @@ describe('a commit', () => {
   it('an account that is gone by then, or a draft that is, says so', async () => {
     const into = await anAccount(api);
     const draft = await aDraftOf(api, into.id, ...MOVEMENTS);
-    done(await api.delete(`/v1/accounts/${into.id}`));
-    expect(told(await send(draft, 'commit'))).toBe('409 ACCOUNT_NOT_ACTIVE');
+    ok(await api.delete(`/v1/accounts/${into.id}`));
+    expect(statusAndCode(await send(draft, 'commit'))).toBe('409 ACCOUNT_NOT_ACTIVE');
     expect(await detail(draft)).toEqual(draft);
-    expect(done(await api.patch(`/v1/imports/${draft.id}`, { accountId: account.id })).accountId).toBe(account.id);
-    expect(done(await api.delete(`/v1/imports/${draft.id}`)).id).toBe(draft.id);
-    expect(told(await send(draft, 'commit'))).toBe('404 IMPORT_NOT_FOUND');
+    expect(ok(await api.patch(`/v1/imports/${draft.id}`, { accountId: account.id })).accountId).toBe(account.id);
+    expect(ok(await api.delete(`/v1/imports/${draft.id}`)).id).toBe(draft.id);
+    expect(statusAndCode(await send(draft, 'commit'))).toBe('404 IMPORT_NOT_FOUND');
   });
 });
 
 describe('states', () => {
   it('a draft is committed, then undone, and nothing else', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
-    expect(told(await send(draft, 'undo'))).toBe('409 IMPORT_NOT_COMMITTED');
+    expect(statusAndCode(await send(draft, 'undo'))).toBe('409 IMPORT_NOT_COMMITTED');
     await commit(api, draft);
-    expect(told(await api.delete(`/v1/imports/${draft.id}`))).toBe('409 IMPORT_NOT_DRAFT');
+    expect(statusAndCode(await api.delete(`/v1/imports/${draft.id}`))).toBe('409 IMPORT_NOT_DRAFT');
     const undone = await undo(api, draft);
-    expect(told(await api.delete(`/v1/imports/${draft.id}`))).toBe('409 IMPORT_NOT_DRAFT');
-    expect(told(await send(draft, 'commit'))).toBe('409 IMPORT_NOT_DRAFT');
+    expect(statusAndCode(await api.delete(`/v1/imports/${draft.id}`))).toBe('409 IMPORT_NOT_DRAFT');
+    expect(statusAndCode(await send(draft, 'commit'))).toBe('409 IMPORT_NOT_DRAFT');
     expect(await undo(api, draft)).toEqual(undone);
     expect(await detail(draft)).toEqual(undone);
     expect((await everyItem(api, `/v1/imports/${draft.id}/rows?limit=1`)).items).toEqual(undone.rows);
@@ -233,8 +233,8 @@ describe('states', () => {
 
   it('a draft is deleted with its rows, once', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
-    expect(done(await api.delete(`/v1/imports/${draft.id}`))).toEqual(draft);
-    expect(told(await api.delete(`/v1/imports/${draft.id}`))).toBe('404 IMPORT_NOT_FOUND');
+    expect(ok(await api.delete(`/v1/imports/${draft.id}`))).toEqual(draft);
+    expect(statusAndCode(await api.delete(`/v1/imports/${draft.id}`))).toBe('404 IMPORT_NOT_FOUND');
     const [left] = await service.database.query(
       'select count(*)::int as count from importing_rows where import_id = $1',
       [draft.id],
@@ -255,7 +255,7 @@ describe('states', () => {
         api.patch(`/v1/imports/${draft.id}/rows/0`, { excluded: true }),
       ]);
       for (const answer of answers) {
-        expect(told(answer)).toMatch(/^(200|404 IMPORT_NOT_FOUND|409 IMPORT_NOT_(DRAFT|COMMITTED))$/);
+        expect(statusAndCode(answer)).toMatch(/^(200|404 IMPORT_NOT_FOUND|409 IMPORT_NOT_(DRAFT|COMMITTED))$/);
       }
       const now = await api.get(`/v1/imports/${draft.id}`);
       const live = await entered(draft);
@@ -284,7 +284,7 @@ describe('an undo', () => {
     expect(await figures()).not.toEqual(before);
     await undo(api, draft);
     expect(await figures()).toEqual(before);
-    const { items } = done(await api.get('/v1/transactions/trash'));
+    const { items } = ok(await api.get('/v1/transactions/trash'));
     expect(items.map(({ importId, status }: Json) => `${importId} ${status}`)).toEqual(
       Array(3).fill(`${draft.id} trashed`),
     );
@@ -293,7 +293,7 @@ describe('an undo', () => {
   it('takes back what was edited: another amount, account, type, parts, date and description', async () => {
     const [other, dollars] = [await anAccount(api), await anAccount(api, { currency: 'USD', openingBalance: '5.00' })];
     const contactId = await aContact(service.database, home.workspaceId);
-    done(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '17.5' }));
+    ok(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '17.5' }));
     const before = await figures();
     const nine = Array.from({ length: 9 }, (_, index): Movement => ['2026-03-07', `Fila ${index}`, '-90.00']);
     const draft = await aDraftOf(api, account.id, ...nine);
@@ -310,12 +310,12 @@ describe('an undo', () => {
       { splits: [{ amount: '60.00' }, { amount: '30.00', type: 'lent', contactId }] },
       { date: '2020-01-01', description: 'Otra', externalId: 'x' },
     ];
-    for (const [index, change] of edits.entries()) done(await api.patch(`/v1/transactions/${ids[index]}`, change));
+    for (const [index, change] of edits.entries()) ok(await api.patch(`/v1/transactions/${ids[index]}`, change));
     await verifier.expectNoDrift(home.workspaceId);
     const undone = await undo(api, draft);
     expect(undone.balanceAfter).toBe('100.00');
     expect(await figures()).toEqual(before);
-    expect(done(await api.get('/v1/transactions/trash')).items).toHaveLength(9);
+    expect(ok(await api.get('/v1/transactions/trash')).items).toHaveLength(9);
     await verifier.expectNoDrift(home.workspaceId);
   });
 
@@ -325,13 +325,13 @@ describe('an undo', () => {
     await commit(api, draft);
     const [kept, restored, gone] = (await entered(draft)).map(({ id }) => id as string);
     for (const id of [restored, gone]) await api.delete(`/v1/transactions/${id}`);
-    done(await api.post(`/v1/transactions/${restored}/restore`));
-    done(await api.delete(`/v1/transactions/${gone}/permanently`));
+    ok(await api.post(`/v1/transactions/${restored}/restore`));
+    ok(await api.delete(`/v1/transactions/${gone}/permanently`));
     const balance = await balanceOf(api, account.id);
     const undone = await undo(api, draft);
     expect(undone).toMatchObject({ balanceBefore: balance, balanceAfter: '100.00' });
     expect(await figures()).toEqual(before);
-    const trash = done(await api.get('/v1/transactions/trash'))
+    const trash = ok(await api.get('/v1/transactions/trash'))
       .items.map(({ id }: Json) => id)
       .sort();
     expect(trash).toEqual([kept, restored].sort());
@@ -342,13 +342,13 @@ describe('an undo', () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const committed = await commit(api, draft);
     const [{ id }] = (await entered(draft)) as [Json];
-    done(await api.patch(`/v1/transactions/${id}`, { type: 'transfer', toAccountId: other.id }));
-    done(await api.post(`/v1/accounts/${other.id}/archive`));
+    ok(await api.patch(`/v1/transactions/${id}`, { type: 'transfer', toAccountId: other.id }));
+    ok(await api.post(`/v1/accounts/${other.id}/archive`));
     const before = await figures();
-    expect(told(await send(draft, 'undo'))).toBe('409 ACCOUNT_NOT_ACTIVE');
+    expect(statusAndCode(await send(draft, 'undo'))).toBe('409 ACCOUNT_NOT_ACTIVE');
     expect(await figures()).toEqual(before);
     expect(await detail(draft)).toEqual(committed);
-    done(await api.post(`/v1/accounts/${other.id}/restore`));
+    ok(await api.post(`/v1/accounts/${other.id}/restore`));
     expect((await undo(api, draft)).balanceAfter).toBe('100.00');
   });
 
@@ -356,9 +356,9 @@ describe('an undo', () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
     const [{ id }] = (await entered(draft)) as [Json];
-    const { deletedAt } = done(await api.delete(`/v1/transactions/${id}`));
+    const { deletedAt } = ok(await api.delete(`/v1/transactions/${id}`));
     await undo(api, draft);
-    expect(done(await api.get(`/v1/transactions/${id}`)).deletedAt).toBe(deletedAt);
+    expect(ok(await api.get(`/v1/transactions/${id}`)).deletedAt).toBe(deletedAt);
   });
 
   it('repeated, it leaves alone what was restored since', async () => {
@@ -366,7 +366,7 @@ describe('an undo', () => {
     await commit(api, draft);
     const [{ id }] = (await entered(draft)) as [Json];
     const undone = await undo(api, draft);
-    done(await api.post(`/v1/transactions/${id}/restore`));
+    ok(await api.post(`/v1/transactions/${id}/restore`));
     const balance = await balanceOf(api, account.id);
     expect(await undo(api, draft)).toEqual(undone);
     expect(await balanceOf(api, account.id)).toBe(balance);
@@ -389,8 +389,8 @@ describe('an undo', () => {
     const [into, other] = [await anAccount(api), await anAccount(api)];
     const draft = await aDraftOf(api, into.id, ...MOVEMENTS);
     await commit(api, draft);
-    for (const { id } of await entered(draft)) done(await api.patch(`/v1/transactions/${id}`, { accountId: other.id }));
-    done(await api.delete(`/v1/accounts/${into.id}`));
+    for (const { id } of await entered(draft)) ok(await api.patch(`/v1/transactions/${id}`, { accountId: other.id }));
+    ok(await api.delete(`/v1/accounts/${into.id}`));
     expect(await balanceOf(api, other.id)).toBe('574.50');
     expect(await undo(api, draft)).toMatchObject({ status: 'undone', balanceBefore: null, balanceAfter: null });
     expect(await balanceOf(api, other.id)).toBe('0.00');
@@ -423,7 +423,7 @@ describe('an undo', () => {
         ...live.slice(0, 4).map(({ id }) => api.post(`/v1/transactions/${id}/restore`)),
       ]);
       for (const answer of answers) {
-        expect(told(answer)).toMatch(/^(200|409 (TRANSACTION_IN_TRASH|TRANSACTION_NOT_IN_TRASH))$/);
+        expect(statusAndCode(answer)).toMatch(/^(200|409 (TRANSACTION_IN_TRASH|TRANSACTION_NOT_IN_TRASH))$/);
       }
       await verifier.expectNoDrift(home.workspaceId);
       for (const { id } of await entered(draft)) await api.delete(`/v1/transactions/${id}`);
@@ -440,14 +440,14 @@ describe('balances', () => {
     expect(await commit(api, draft)).toMatchObject({ balanceBefore: '250.00', balanceAfter: '320.00' });
     expect(await balanceOf(api, card.id)).toBe('320.00');
     expect((await entered(draft)).map(({ signedAmount }) => signedAmount)).toEqual(['30.00', '-100.00']);
-    expect(done(await api.get('/v1/net-worth')).netWorth).toBe('-220.00');
+    expect(ok(await api.get('/v1/net-worth')).netWorth).toBe('-220.00');
     expect(await undo(api, draft)).toMatchObject({ balanceBefore: '320.00', balanceAfter: '250.00' });
     await verifier.expectNoDrift(home.workspaceId);
   });
 
   it('in another currency are valued by the rate of each day, and not at all without one', async () => {
-    done(await api.put('/v1/exchange-rates/EUR/MXN/2026-03-01', { rate: '20' }));
-    done(await api.put('/v1/exchange-rates/EUR/MXN/2026-03-08', { rate: '21.12345678' }));
+    ok(await api.put('/v1/exchange-rates/EUR/MXN/2026-03-01', { rate: '20' }));
+    ok(await api.put('/v1/exchange-rates/EUR/MXN/2026-03-08', { rate: '21.12345678' }));
     const euros = await anAccount(api, { currency: 'EUR' });
     const draft = await aDraftOf(
       ...([api, euros.id] as const),
@@ -476,7 +476,7 @@ describe('balances', () => {
     const draft = await aDraft(api, account.id, file);
     expect(draft.mapping.currency).toBe(3);
     expect(statuses(draft)).toEqual(['ready', 'error']);
-    const turned = done(await api.patch(`/v1/imports/${draft.id}`, { accountId: euros.id }));
+    const turned = ok(await api.patch(`/v1/imports/${draft.id}`, { accountId: euros.id }));
     expect(statuses(turned)).toEqual(['error', 'ready']);
     expect(turned.rows[0].errors).toMatchObject([{ field: 'currency', code: 'CURRENCY_MISMATCH' }]);
     expect((await commit(api, draft, { skipErrors: true })).balanceAfter).toBe('-2.00');
@@ -501,7 +501,7 @@ describe('a service that is ended by force', () => {
   it('in the middle of a commit or an undo has done all of it or nothing', async () => {
     const doomed = await startApi({ database: service.database });
     const movements = Array.from({ length: 5_000 }, (_, index): Movement => ['2026-03-07', `Fila ${index}`, '-1.00']);
-    const draft = done(await upload(api, account.id, statement(movements)));
+    const draft = ok(await upload(api, account.id, statement(movements)));
     const lost = send(draft, 'commit', undefined, doomed.client(home.key)).catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 120));
     await doomed.kill9();

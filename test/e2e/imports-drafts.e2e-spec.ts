@@ -3,9 +3,10 @@ import type { Movement } from '../../libs/importing/test/statements.js';
 import { aDraft, aDraftOf, commit, statement, undo, upload } from '../../libs/importing/test/statements.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
+import { statusAndCode } from './support/client.js';
 import type { Answer, Client, Json } from './support/client.js';
 import type { Household } from './support/household.js';
-import { aHousehold, anAccount, aTransaction, done, everyItem } from './support/household.js';
+import { aHousehold, anAccount, aTransaction, ok, everyItem } from './support/household.js';
 
 let service: Service;
 let home: Household;
@@ -22,10 +23,9 @@ beforeEach(async () => {
   account = await anAccount(api, { openingBalance: '100.00' });
 });
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
-const detail = async (made: Json) => done(await api.get(`/v1/imports/${made.id}`));
+const detail = async (made: Json) => ok(await api.get(`/v1/imports/${made.id}`));
 const row = async (made: Json, index: number, body: unknown) =>
-  done(await api.patch(`/v1/imports/${made.id}/rows/${index}`, body));
+  ok(await api.patch(`/v1/imports/${made.id}/rows/${index}`, body));
 const warned = (made: Json) =>
   made.rows.flatMap(({ index, warnings }: Json) => warnings.map(({ code }: Json) => `${index} ${code}`));
 
@@ -131,7 +131,7 @@ describe('the reconciliation of a draft', () => {
       },
       ...{ difference: '0.00', firstBreak: null },
     });
-    const moved = done(await api.patch(`/v1/imports/${draft.id}`, { accountId: account.id }));
+    const moved = ok(await api.patch(`/v1/imports/${draft.id}`, { accountId: account.id }));
     expect(moved.reconciliation).toMatchObject({ accountBalance: '100.00', accountBalanceAfter: '30.00' });
   });
 
@@ -213,7 +213,7 @@ describe('the other side of a transfer', () => {
     expect((await everyItem(api, `/v1/imports/${into.id}/rows`)).items[1].transferCandidate).toMatchObject({
       transactionId: id,
     });
-    done(await api.patch(`/v1/transactions/${id}`, { type: 'transfer', toAccountId: savings.id }));
+    ok(await api.patch(`/v1/transactions/${id}`, { type: 'transfer', toAccountId: savings.id }));
     expect(candidate(await detail(into), 1)).toBeNull();
     await undo(api, out);
     expect(candidate(await detail(into), 1)).toBeNull();
@@ -250,16 +250,14 @@ describe('the other side of a transfer', () => {
     await commit(api, into);
     expect(candidate(await detail(out))).not.toBeNull();
     const [{ id }] = (await everyItem(api, `/v1/transactions?importId=${into.id}`)).items;
-    done(await api.delete(`/v1/transactions/${id}`));
+    ok(await api.delete(`/v1/transactions/${id}`));
     expect(candidate(await detail(out))).toBeNull();
   });
 });
 
 describe('the category of a row', () => {
   const categories = async (kind = 'expense') =>
-    (done(await api.get('/v1/categories')) as Json[])
-      .filter((each) => each.kind === kind)
-      .map(({ id }) => id as string);
+    (ok(await api.get('/v1/categories')) as Json[]).filter((each) => each.kind === kind).map(({ id }) => id as string);
   const hinted = (made: Json) => made.rows.map(({ categoryId, categorySource }: Json) => [categoryId, categorySource]);
 
   it('is what was chosen last for an equal description of the same type', async () => {
@@ -293,8 +291,8 @@ describe('the category of a row', () => {
     const trashed = await aTransaction(api, { accountId: account.id, description: 'Cine', categoryId: first });
     await aTransaction(api, { accountId: account.id, description: 'Teatro', categoryId: first });
     await aTransaction(api, { accountId: account.id, description: 'Teatro', categoryId: second });
-    done(await api.delete(`/v1/transactions/${trashed.id}`));
-    done(await api.patch(`/v1/categories/${second}`, { archived: true }));
+    ok(await api.delete(`/v1/transactions/${trashed.id}`));
+    ok(await api.patch(`/v1/categories/${second}`, { archived: true }));
     const draft = await aDraftOf(api, account.id, ['2026-03-20', 'Cine', '-1.00'], ['2026-03-20', 'Teatro', '-1.00']);
     expect(hinted(draft)).toEqual([
       [null, null],
@@ -307,7 +305,7 @@ describe('the category of a row', () => {
     const earlier = await aDraftOf(api, account.id, ['2026-02-20', 'SEVEN 123', '-1.00']);
     await commit(api, earlier);
     const [{ id }] = (await everyItem(api, `/v1/transactions?importId=${earlier.id}`)).items;
-    done(await api.patch(`/v1/transactions/${id}`, { description: 'Café', categoryId: first }));
+    ok(await api.patch(`/v1/transactions/${id}`, { description: 'Café', categoryId: first }));
     const draft = await aDraftOf(
       api,
       account.id,
@@ -322,7 +320,7 @@ describe('the category of a row', () => {
 
   it('is the one that the file names before any other, and a person’s before that', async () => {
     const [first, second] = await categories();
-    const { name } = done(await api.get(`/v1/categories/${second}`));
+    const { name } = ok(await api.get(`/v1/categories/${second}`));
     await aTransaction(api, { accountId: account.id, description: 'Tacos', categoryId: first });
     const rows: Movement[] = [
       ['2026-03-20', 'Tacos', '-1.00', name],
@@ -341,7 +339,7 @@ describe('the category of a row', () => {
       [null, 'file'],
       [second, 'person'],
     ]);
-    const again = done(await api.patch(`/v1/imports/${draft.id}`, {}));
+    const again = ok(await api.patch(`/v1/imports/${draft.id}`, {}));
     expect(hinted(again)).toEqual([
       [null, 'person'],
       [null, 'file'],
@@ -356,11 +354,11 @@ describe('the category of a row', () => {
 
   it('is what the rules set, also over the file’s, before what was chosen earlier, and it is entered as the rule’s', async () => {
     const [byRule, byHand, byFile] = await categories();
-    const { name } = done(await api.get(`/v1/categories/${byFile}`));
+    const { name } = ok(await api.get(`/v1/categories/${byFile}`));
     await aTransaction(api, { accountId: account.id, description: 'Oxxo Centro', categoryId: byHand });
     await aTransaction(api, { accountId: account.id, description: 'Cine', categoryId: byHand });
     const aRule = async (pattern: string, more = {}): Promise<Json> =>
-      done(
+      ok(
         await api.post('/v1/rules', {
           name: 'Tienda',
           conditions: [{ field: 'description', op: 'matches', value: pattern }],
@@ -397,7 +395,7 @@ describe('the category of a row', () => {
     const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
     const entered = async (amount: string) => {
       const { id, notes } = items.find((one: Json) => one.amount === amount)!;
-      return { notes, category: done(await api.get(`/v1/transactions/${id}/explain`)).category };
+      return { notes, category: ok(await api.get(`/v1/transactions/${id}/explain`)).category };
     };
     expect(await entered('1.00')).toEqual({ notes: null, category: { id: byHand, source: 'import', ruleId: null } });
     expect(await entered('3.00')).toMatchObject({ category: { id: byRule, source: 'rule', ruleId: rule.id } });
@@ -413,8 +411,8 @@ describe('the category of a row', () => {
 
   it('and the notes that a rule wrote are no edits of anybody, when the import is undone', async () => {
     const [other] = await categories();
-    const { id: byRule } = done(await api.post('/v1/categories', { name: 'Fugaz', kind: 'expense' }));
-    done(
+    const { id: byRule } = ok(await api.post('/v1/categories', { name: 'Fugaz', kind: 'expense' }));
+    ok(
       await api.post('/v1/rules', {
         name: 'Tienda',
         conditions: [{ field: 'description', op: 'contains', value: 'oxxo' }],
@@ -434,8 +432,8 @@ describe('the category of a row', () => {
     await commit(api, draft);
     const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
     const edited = items.find(({ amount }: Json) => amount === '2.00')!;
-    done(await api.patch(`/v1/transactions/${edited.id}`, { notes: 'mía' }));
-    done(await api.delete(`/v1/categories/${byRule}?moveTo=${other}`));
+    ok(await api.patch(`/v1/transactions/${edited.id}`, { notes: 'mía' }));
+    ok(await api.delete(`/v1/categories/${byRule}?moveTo=${other}`));
     const undone = await undo(api, draft);
     expect(undone).toMatchObject({
       undone: [{ transactionId: edited.id, index: 1, outcome: 'edited' }],
@@ -444,12 +442,12 @@ describe('the category of a row', () => {
   });
 
   it('that is deleted meanwhile is suggested no more', async () => {
-    const { id: categoryId } = done(await api.post('/v1/categories', { name: 'Fugaz', kind: 'expense' }));
+    const { id: categoryId } = ok(await api.post('/v1/categories', { name: 'Fugaz', kind: 'expense' }));
     const { id } = await aTransaction(api, { accountId: account.id, description: 'Cine', categoryId });
     const draft = await aDraftOf(api, account.id, ['2026-03-20', 'Cine', '-1.00']);
     expect(hinted(draft)).toEqual([[categoryId, 'history']]);
-    done(await api.patch(`/v1/transactions/${id}`, { categoryId: null }));
-    done(await api.delete(`/v1/categories/${categoryId}`));
+    ok(await api.patch(`/v1/transactions/${id}`, { categoryId: null }));
+    ok(await api.delete(`/v1/categories/${categoryId}`));
     expect(hinted(await detail(draft))).toEqual([[null, null]]);
   });
 });
@@ -464,7 +462,7 @@ describe('a mapping that was corrected by hand', () => {
   it('is remembered for the account’s next statement of the layout, once the draft is committed', async () => {
     const first = await aDraft(api, account.id, file('03'));
     expect(first).toMatchObject({ mappingSource: 'found', mapping: { description: 1 } });
-    const corrected = done(await api.patch(`/v1/imports/${first.id}`, { mapping }));
+    const corrected = ok(await api.patch(`/v1/imports/${first.id}`, { mapping }));
     expect([corrected.mappingSource, ...descriptions(corrected)]).toEqual(['given', 'Tacos', 'Pan']);
     const meanwhile = await aDraft(api, account.id, file('04'));
     expect(meanwhile.mappingSource).toBe('found');
@@ -472,7 +470,7 @@ describe('a mapping that was corrected by hand', () => {
     const next = await aDraft(api, account.id, file('04').replace('Descripción', ' DESCRIPCION '));
     expect([next.mappingSource, ...descriptions(next)]).toEqual(['remembered', 'Tacos', 'Pan']);
     expect(next.mapping).toMatchObject({ date: 0, description: 2, notes: 1, amount: 3 });
-    const caught = done(await api.patch(`/v1/imports/${meanwhile.id}`, {}));
+    const caught = ok(await api.patch(`/v1/imports/${meanwhile.id}`, {}));
     expect(caught.mappingSource).toBe('remembered');
   });
 
@@ -482,7 +480,7 @@ describe('a mapping that was corrected by hand', () => {
     const next = await aDraft(api, account.id, long);
     expect([next.mappingSource, next.stats.total, next.rows[2].description]).toEqual(['remembered', 4_002, 'Leche']);
     // The file was kept whole: it can be read in another way still.
-    const again = done(await api.patch(`/v1/imports/${next.id}`, { mapping: { description: 1, notes: null } }));
+    const again = ok(await api.patch(`/v1/imports/${next.id}`, { mapping: { description: 1, notes: null } }));
     expect([again.stats.total, again.rows[2].description]).toEqual([4_002, 'Sucursal 12']);
   });
 
@@ -494,7 +492,7 @@ describe('a mapping that was corrected by hand', () => {
       .replaceAll(/$/gm, (end) => end)
       .replace('Monto', 'Importe');
     expect((await aDraft(api, account.id, reworded)).mappingSource).toBe('found');
-    const moved = done(
+    const moved = ok(
       await api.patch(`/v1/imports/${(await aDraft(api, other.id, file('05'))).id}`, { accountId: account.id }),
     );
     expect([moved.mappingSource, ...descriptions(moved)]).toEqual(['remembered', 'Tacos', 'Pan']);
@@ -507,7 +505,7 @@ describe('a mapping that was corrected by hand', () => {
     await commit(api, second);
     const third = await aDraft(api, account.id, file('05'));
     expect(third).toMatchObject({ mappingSource: 'remembered', mapping: { description: 2, invertSign: false } });
-    await commit(api, done(await api.patch(`/v1/imports/${third.id}`, { mapping: { description: 1, notes: null } })));
+    await commit(api, ok(await api.patch(`/v1/imports/${third.id}`, { mapping: { description: 1, notes: null } })));
     const fourth = await aDraft(api, account.id, file('06'));
     expect(descriptions(fourth)).toEqual(['Sucursal 12', 'Sucursal 12']);
   });
@@ -527,10 +525,10 @@ describe('a mapping that was corrected by hand', () => {
     await row(draft, 0, { excluded: true });
     await row(draft, 1, { excluded: true });
     await commit(api, draft);
-    done(await api.delete(`/v1/accounts/${short.id}`));
+    ok(await api.delete(`/v1/accounts/${short.id}`));
     const heir = await anAccount(api);
     expect((await aDraft(api, heir.id, file('04'))).mappingSource).toBe('found');
-    expect(told(await upload(api, short.id, file('04')))).toBe('422 REFERENCE_NOT_FOUND');
+    expect(statusAndCode(await upload(api, short.id, file('04')))).toBe('422 REFERENCE_NOT_FOUND');
   });
 });
 
@@ -540,12 +538,16 @@ describe('an index in a path', () => {
     for (const index of ['x', '-1', '01', '1.0', '%20']) {
       for (const raw of ['{', '[]', '{"amount":"x"}', '{"nope":1}', '']) {
         const answer = await api.patch(`/v1/imports/${draft.id}/rows/${index}`, undefined, { raw });
-        expect([index, raw, told(answer)]).toEqual([index, raw, '404 IMPORT_ROW_NOT_FOUND']);
+        expect([index, raw, statusAndCode(answer)]).toEqual([index, raw, '404 IMPORT_ROW_NOT_FOUND']);
       }
     }
-    expect(told(await api.patch(`/v1/imports/x/rows/x`, undefined, { raw: '{' }))).toBe('404 IMPORT_NOT_FOUND');
-    expect(told(await api.patch(`/v1/imports/${draft.id}/rows/7`, { amount: 'x' }))).toBe('400 VALIDATION_FAILED');
-    expect(told(await api.patch(`/v1/imports/${draft.id}/rows/7`, {}))).toBe('404 IMPORT_ROW_NOT_FOUND');
+    expect(statusAndCode(await api.patch(`/v1/imports/x/rows/x`, undefined, { raw: '{' }))).toBe(
+      '404 IMPORT_NOT_FOUND',
+    );
+    expect(statusAndCode(await api.patch(`/v1/imports/${draft.id}/rows/7`, { amount: 'x' }))).toBe(
+      '400 VALIDATION_FAILED',
+    );
+    expect(statusAndCode(await api.patch(`/v1/imports/${draft.id}/rows/7`, {}))).toBe('404 IMPORT_ROW_NOT_FOUND');
   });
 });
 
@@ -559,15 +561,15 @@ describe('a draft that was left open', () => {
     const file = statement(rows, 'Saldo');
     const open = await aDraft(api, other.id, file);
     const first = await aDraft(api, other.id, file);
-    done(await api.post(`/v1/imports/${first.id}/commit`));
-    const now = done(await api.get(`/v1/imports/${open.id}`));
+    ok(await api.post(`/v1/imports/${first.id}/commit`));
+    const now = ok(await api.get(`/v1/imports/${open.id}`));
     expect(now.stats).toEqual({ total: 2, ready: 0, errors: 0, duplicates: 2, excluded: 0 });
     expect(now.rows.map(({ duplicateOf }: Json) => typeof duplicateOf)).toEqual(['string', 'string']);
     expect(now.reconciliation).toMatchObject({ accountBalance: '-30.00', accountBalanceAfter: '-30.00' });
-    done(await api.post(`/v1/imports/${first.id}/undo`));
-    const page = done(await api.get(`/v1/imports/${open.id}/rows?status=ready`));
+    ok(await api.post(`/v1/imports/${first.id}/undo`));
+    const page = ok(await api.get(`/v1/imports/${open.id}/rows?status=ready`));
     expect(page.items).toHaveLength(2);
-    expect(done(await api.post(`/v1/imports/${open.id}/commit`)).transactionsCreated).toBe(2);
+    expect(ok(await api.post(`/v1/imports/${open.id}/commit`)).transactionsCreated).toBe(2);
   });
 });
 
@@ -589,7 +591,7 @@ describe('external ids that a bank gives again', () => {
       ),
       reading,
     );
-    done(await api.post(`/v1/imports/${first.id}/commit`));
+    ok(await api.post(`/v1/imports/${first.id}/commit`));
     const rows: Movement[] = [
       ['2026-05-01', 'Cine', '-30.00', '1'],
       ['2026-05-02', 'Luz', '-21.00', '2'],
@@ -640,9 +642,9 @@ it('new categories are told before the commit, after it and after the undo', asy
   const draft = await aDraft(api, other.id, statement(rows, 'Categoría'), { mapping: { category: 3 } });
   const made = [{ name: 'Cilindros', count: 2 }];
   expect(draft.newCategories).toEqual(made);
-  expect(done(await api.post(`/v1/imports/${draft.id}/commit`)).newCategories).toEqual(made);
-  expect(done(await api.post(`/v1/imports/${draft.id}/undo`)).newCategories).toEqual(made);
-  expect(done(await api.get(`/v1/imports/${draft.id}`)).newCategories).toEqual(made);
+  expect(ok(await api.post(`/v1/imports/${draft.id}/commit`)).newCategories).toEqual(made);
+  expect(ok(await api.post(`/v1/imports/${draft.id}/undo`)).newCategories).toEqual(made);
+  expect(ok(await api.get(`/v1/imports/${draft.id}`)).newCategories).toEqual(made);
 });
 
 it('every change is answered as the import is read then, under the same ETag, which the next change may name', async () => {
@@ -669,7 +671,7 @@ it('every change is answered as the import is read then, under the same ETag, wh
   ];
   for (const change of changes) {
     last = await change({ headers: { 'if-match': last.headers.etag } });
-    expect(told(last)).toBe('200');
+    expect(statusAndCode(last)).toBe('200');
     await expectSame();
   }
 });
@@ -677,8 +679,8 @@ it('every change is answered as the import is read then, under the same ETag, wh
 it('an undo that an archived account keeps from happening names it', async () => {
   const other = await anAccount(api, { name: 'Ahorro viejo' });
   const draft = await aDraft(api, other.id, statement([['2026-04-01', 'Gas', '-10.00']]));
-  done(await api.post(`/v1/imports/${draft.id}/commit`));
-  done(await api.post(`/v1/accounts/${other.id}/archive`));
+  ok(await api.post(`/v1/imports/${draft.id}/commit`));
+  ok(await api.post(`/v1/accounts/${other.id}/archive`));
   const { status, body } = await api.post(`/v1/imports/${draft.id}/undo`);
   expect([status, body.code, body.detail]).toEqual([
     409,

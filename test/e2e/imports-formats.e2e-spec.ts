@@ -4,7 +4,7 @@ import { aDraft, bankExport, commit, statuses, undo, upload } from '../../libs/i
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import type { Client, Json } from './support/client.js';
-import { aHousehold, anAccount, balanceOf, done } from './support/household.js';
+import { aHousehold, anAccount, balanceOf, ok } from './support/household.js';
 
 let service: Service;
 let api: Client;
@@ -91,8 +91,8 @@ describe('OFX', () => {
       amount: '9000.00',
       externalId: 'A3',
     });
-    done(await api.patch(`/v1/imports/${draft.id}/rows/1`, { excluded: true }));
-    const again = done(await api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true }, delimiter: ';' }));
+    ok(await api.patch(`/v1/imports/${draft.id}/rows/1`, { excluded: true }));
+    const again = ok(await api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true }, delimiter: ';' }));
     expect(statuses(again)).toEqual(['ready', 'excluded', 'ready']);
     expect(again.rows.map(({ type }: Json) => type)).toEqual(['income', 'income', 'expense']);
   });
@@ -108,7 +108,7 @@ describe('workbooks', () => {
     const draft = await aDraft(api, account.id, workbookOf(ROWS));
     expect(draft.rows.map(({ amount }: Json) => amount)).toEqual(['25.10', '0.30']);
     const patch = { mapping: { description: 2 }, encoding: 'utf-8', delimiter: ',' };
-    const again = done(await api.patch(`/v1/imports/${draft.id}`, patch));
+    const again = ok(await api.patch(`/v1/imports/${draft.id}`, patch));
     expect(again.rows.map(({ description }: Json) => description)).toEqual(['Centro', 'Luz']);
     expect(again.detected).toMatchObject({ format: 'xlsx', encoding: null, delimiter: null, headerRow: 1 });
   });
@@ -123,7 +123,7 @@ describe('workbooks', () => {
       workbookOf(rowOf('Fecha', 'Descripción', 'Detalle', 'Monto') + rows.join('')),
     );
     const begun = performance.now();
-    done(await api.get('/v1/accounts'));
+    ok(await api.get('/v1/accounts'));
     expect(performance.now() - begun).toBeLessThan(2_000);
     expect((await reading).stats).toMatchObject({ total: 20_000, errors: 0 });
   });

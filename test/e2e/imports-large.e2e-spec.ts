@@ -4,7 +4,7 @@ import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import type { Client, Json } from './support/client.js';
 import type { Household } from './support/household.js';
-import { aHousehold, anAccount, balanceOf, done } from './support/household.js';
+import { aHousehold, anAccount, balanceOf, ok } from './support/household.js';
 import { startVerifier } from './support/ledger-verifier.js';
 import { sized } from './support/long-form.js';
 
@@ -66,7 +66,7 @@ async function others(client: Client, while_: Promise<unknown>): Promise<{ waits
   void while_.finally(() => (running = false)).catch(() => undefined);
   while (running) {
     const begun = performance.now();
-    done(await client.get('/v1/accounts'));
+    ok(await client.get('/v1/accounts'));
     waits.push(performance.now() - begun);
     most = Math.max(most, await residentMemory());
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -106,7 +106,7 @@ it(`${ROWS} rows are read, entered and taken back, and others are answered meanw
     const again = await draftOf(file, account.id);
     lap('draft again');
     expect(again.stats).toEqual({ total: ROWS, ready: 1, errors: 0, duplicates: ROWS - 1, excluded: 0 });
-    done(await api.delete(`/v1/imports/${again.id}`));
+    ok(await api.delete(`/v1/imports/${again.id}`));
     lap('delete');
     expect((await patiently(`/v1/imports/${draft.id}/undo`)).balanceAfter).toBe('0.00');
     lap('undo');
@@ -119,7 +119,7 @@ it(`${ROWS} rows are read, entered and taken back, and others are answered meanw
     process.stderr.write(
       `${JSON.stringify({ took, answers: waits.length, p99, slowest: waits.at(-1), idle, most })}\n`,
     );
-  expect(done(await api.get(`/v1/transactions?importId=${draft.id}&limit=1`)).items).toEqual([]);
+  expect(ok(await api.get(`/v1/transactions?importId=${draft.id}&limit=1`)).items).toEqual([]);
   expect(waits.length).toBeGreaterThan(ROWS / 5_000);
   expect(p99).toBeLessThan(500);
   expect(most - idle).toBeLessThan(LARGEST_GROWTH_MIB);

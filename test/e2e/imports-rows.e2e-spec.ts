@@ -3,8 +3,9 @@ import type { Movement } from '../../libs/importing/test/statements.js';
 import { aDraft, aDraftOf, commit, statement, statuses, undo } from '../../libs/importing/test/statements.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
+import { statusAndCode } from './support/client.js';
 import type { Answer, Client, Json } from './support/client.js';
-import { aHousehold, anAccount, aTransaction, balanceOf, done, everyItem } from './support/household.js';
+import { aHousehold, anAccount, aTransaction, balanceOf, ok, everyItem } from './support/household.js';
 import { sized } from './support/long-form.js';
 
 let service: Service;
@@ -20,12 +21,11 @@ beforeEach(async () => {
   account = await anAccount(api);
 });
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 const pointers = ({ status, body }: Answer) =>
   `${status} ${((body.errors ?? []) as Json[]).map(({ pointer, parameter }) => pointer ?? parameter).join(' ')}`;
 const row = (made: Json, index: number | string, body: unknown) =>
   api.patch(`/v1/imports/${made.id}/rows/${index}`, body);
-const detail = async (made: Json) => done(await api.get(`/v1/imports/${made.id}`));
+const detail = async (made: Json) => ok(await api.get(`/v1/imports/${made.id}`));
 const NONE = '019e0000-0000-7000-8000-000000000000';
 const TACOS: Movement = ['2026-03-07', 'Tacos', '-25.00'];
 const codes = (made: Json) => made.rows.map(({ errors }: Json) => errors.map(({ code }: Json) => code).join());
@@ -38,7 +38,7 @@ async function figuresHold(made: Json): Promise<void> {
   expect((await detail(made)).stats).toEqual({ total: items.length, ready, errors, duplicates, excluded });
 }
 
-const categories = async () => done(await api.get('/v1/categories')) as Json[];
+const categories = async () => ok(await api.get('/v1/categories')) as Json[];
 const withCategories = (...movements: Movement[]) => statement(movements, 'Categoría');
 
 describe('rows in error', () => {
@@ -74,7 +74,7 @@ describe('rows in error', () => {
   it('keep a commit from happening, unless they are left out on purpose', async () => {
     const draft = await aDraft(api, account.id, BROKEN);
     for (const body of [undefined, {}, { skipErrors: false }]) {
-      expect(told(await api.post(`/v1/imports/${draft.id}/commit`, body))).toBe('409 IMPORT_HAS_ERRORS');
+      expect(statusAndCode(await api.post(`/v1/imports/${draft.id}/commit`, body))).toBe('409 IMPORT_HAS_ERRORS');
     }
     for (const skipErrors of [null, 'true', 1]) {
       expect(pointers(await api.post(`/v1/imports/${draft.id}/commit`, { skipErrors }))).toBe('400 #/skipErrors');
@@ -88,7 +88,7 @@ describe('rows in error', () => {
 
   it('are mended by hand, one fault at a time', async () => {
     const draft = await aDraft(api, account.id, BROKEN);
-    expect(done(await row(draft, 1, { date: '2026-03-24' })).rows[1]).toMatchObject({
+    expect(ok(await row(draft, 1, { date: '2026-03-24' })).rows[1]).toMatchObject({
       ...{ date: '2026-03-24', status: 'ready', errors: [], edited: true },
     });
     await row(draft, 2, { date: '2026-02-28' });
@@ -101,7 +101,7 @@ describe('rows in error', () => {
     await row(draft, 7, { description: 'Corta' });
     await row(draft, 8, { amount: '172.34' });
     await row(draft, 10, { date: '1900-01-01' });
-    const mended = done(await row(draft, 11, { excluded: true }));
+    const mended = ok(await row(draft, 11, { excluded: true }));
     expect(mended.stats).toEqual({ total: 12, ready: 10, errors: 0, duplicates: 0, excluded: 2 });
     expect((await commit(api, draft)).balanceAfter).toBe('-239.84');
     await figuresHold(draft);
@@ -110,9 +110,9 @@ describe('rows in error', () => {
 
 describe('a row of a draft', () => {
   it('is edited in every field, and enters the ledger as it was edited', async () => {
-    const { id: categoryId } = done(await api.get('/v1/categories')).find(({ kind }: Json) => kind === 'income');
+    const { id: categoryId } = ok(await api.get('/v1/categories')).find(({ kind }: Json) => kind === 'income');
     const draft = await aDraftOf(api, account.id, TACOS, ['2026-03-08', 'Pan', '-3.00']);
-    const edited = done(
+    const edited = ok(
       await row(draft, 0, {
         date: '2026-04-01',
         description: '  Cena\u0301s  ',
@@ -128,7 +128,7 @@ describe('a row of a draft', () => {
     });
     expect(edited.rows[1]).toEqual(draft.rows[1]);
     await commit(api, draft);
-    const { items } = done(await api.get(`/v1/transactions?importId=${draft.id}&from=2026-04-01`));
+    const { items } = ok(await api.get(`/v1/transactions?importId=${draft.id}&from=2026-04-01`));
     expect(items).toMatchObject([
       { date: '2026-04-01', description: 'Cenás', amount: '99.90', type: 'income', category: { id: categoryId } },
     ]);
@@ -169,7 +169,7 @@ describe('a row of a draft', () => {
   });
 
   it('a category has to be there, in this workspace', async () => {
-    const foreign = done(await (await aHousehold(service)).api.get('/v1/categories'))[0];
+    const foreign = ok(await (await aHousehold(service)).api.get('/v1/categories'))[0];
     const draft = await aDraftOf(api, account.id, TACOS);
     for (const categoryId of [NONE, foreign.id, 'x']) {
       expect(pointers(await row(draft, 0, { categoryId }))).toBe('422 #/categoryId');
@@ -180,7 +180,7 @@ describe('a row of a draft', () => {
   it('an index that is none is not found', async () => {
     const draft = await aDraftOf(api, account.id, TACOS);
     for (const index of ['1', '-1', '0.0', 'x', '99999999999999999999', '%20', '0x0', '1e0', '%00']) {
-      expect(told(await row(draft, index, { excluded: true }))).toBe('404 IMPORT_ROW_NOT_FOUND');
+      expect(statusAndCode(await row(draft, index, { excluded: true }))).toBe('404 IMPORT_ROW_NOT_FOUND');
     }
   });
 
@@ -191,15 +191,15 @@ describe('a row of a draft', () => {
       'Fecha,Concepto,Cargo,Abono\n25/03/2026,Pan,1.00,\n25/03/2026,Nada,,\n',
     );
     expect(pointers(await row(draft, 1, { amount: '5.00' }))).toBe('400 #/type');
-    expect(done(await row(draft, 1, { amount: '5.00', type: 'income' })).rows[1].status).toBe('ready');
+    expect(ok(await row(draft, 1, { amount: '5.00', type: 'income' })).rows[1].status).toBe('ready');
   });
 
   it('is left out and taken in again; a row of zero stays out until it has an amount', async () => {
     const draft = await aDraftOf(api, account.id, TACOS, ['2026-03-08', 'Nada', '0.00']);
-    expect(statuses(done(await row(draft, 0, { excluded: true })))).toEqual(['excluded', 'excluded']);
-    expect(statuses(done(await row(draft, 0, { excluded: false })))).toEqual(['ready', 'excluded']);
-    expect(statuses(done(await row(draft, 1, { excluded: false })))).toEqual(['ready', 'excluded']);
-    const mended = done(await row(draft, 1, { amount: '4.00', type: 'expense' }));
+    expect(statuses(ok(await row(draft, 0, { excluded: true })))).toEqual(['excluded', 'excluded']);
+    expect(statuses(ok(await row(draft, 0, { excluded: false })))).toEqual(['ready', 'excluded']);
+    expect(statuses(ok(await row(draft, 1, { excluded: false })))).toEqual(['ready', 'excluded']);
+    const mended = ok(await row(draft, 1, { amount: '4.00', type: 'expense' }));
     expect(statuses(mended)).toEqual(['ready', 'ready']);
     expect(mended.rows[1]).toMatchObject({ excluded: false, warnings: [] });
     expect((await commit(api, draft)).balanceAfter).toBe('-29.00');
@@ -209,12 +209,14 @@ describe('a row of a draft', () => {
     const draft = await aDraftOf(api, account.id, TACOS);
     for (const turn of [commit, undo]) {
       const made = await turn(api, draft);
-      expect(told(await row(draft, 0, { excluded: true }))).toBe('409 IMPORT_NOT_DRAFT');
-      expect(told(await row(draft, 7, { excluded: true }))).toBe('404 IMPORT_ROW_NOT_FOUND');
-      expect(told(await row(draft, 0, { categoryId: NONE }))).toBe('422 REFERENCE_NOT_FOUND');
-      expect(told(await api.patch(`/v1/imports/${draft.id}`, { accountId: NONE }))).toBe('422 REFERENCE_NOT_FOUND');
-      expect(told(await row(draft, 0, { amount: 'x' }))).toBe('400 VALIDATION_FAILED');
-      expect(told(await api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true } }))).toBe(
+      expect(statusAndCode(await row(draft, 0, { excluded: true }))).toBe('409 IMPORT_NOT_DRAFT');
+      expect(statusAndCode(await row(draft, 7, { excluded: true }))).toBe('404 IMPORT_ROW_NOT_FOUND');
+      expect(statusAndCode(await row(draft, 0, { categoryId: NONE }))).toBe('422 REFERENCE_NOT_FOUND');
+      expect(statusAndCode(await api.patch(`/v1/imports/${draft.id}`, { accountId: NONE }))).toBe(
+        '422 REFERENCE_NOT_FOUND',
+      );
+      expect(statusAndCode(await row(draft, 0, { amount: 'x' }))).toBe('400 VALIDATION_FAILED');
+      expect(statusAndCode(await api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true } }))).toBe(
         '409 IMPORT_NOT_DRAFT',
       );
       expect(await detail(draft)).toEqual(made);
@@ -250,9 +252,9 @@ describe('the rows of an import', () => {
     const draft = await aDraftOf(api, account.id, ...MANY);
     const other = await aDraftOf(api, account.id, ...MANY);
     const path = `/v1/imports/${draft.id}/rows`;
-    const { nextCursor } = done(await api.get(`${path}?limit=2`));
+    const { nextCursor } = ok(await api.get(`${path}?limit=2`));
     const at = (cursor: string) => `cursor=${encodeURIComponent(cursor)}`;
-    const transactions = done(await api.get('/v1/transactions?limit=1'));
+    const transactions = ok(await api.get('/v1/transactions?limit=1'));
     expect(transactions.nextCursor).toBeNull();
     for (const wrong of [
       `${path}?status=ready&${at(nextCursor)}`,
@@ -263,7 +265,7 @@ describe('the rows of an import', () => {
       `${path}?limit=2&cursor=%00`,
       `${path}?limit=2&cursor=`,
     ]) {
-      expect(told(await api.get(wrong))).toMatch(/^400 (CURSOR_INVALID|VALIDATION_FAILED)$/);
+      expect(statusAndCode(await api.get(wrong))).toMatch(/^400 (CURSOR_INVALID|VALIDATION_FAILED)$/);
     }
   });
 
@@ -294,7 +296,7 @@ describe('duplicates', () => {
     expect(known).toEqual(expect.arrayContaining(repeated));
     await figuresHold(draft);
     await commit(api, draft);
-    expect(done(await api.get('/v1/transactions?q=tacos')).items).toHaveLength(Math.max(3, live));
+    expect(ok(await api.get('/v1/transactions?q=tacos')).items).toHaveLength(Math.max(3, live));
   });
 
   it.each([
@@ -327,8 +329,8 @@ describe('duplicates', () => {
     const first = await aDraftOf(api, account.id, TACOS, ['2026-03-09', 'Pan', '-3.00']);
     await row(first, 1, { description: 'Bolillos' });
     await commit(api, first);
-    for (const { id } of done(await api.get(`/v1/transactions?importId=${first.id}`)).items) {
-      done(await api.patch(`/v1/transactions/${id}`, { description: 'Otra cosa', notes: 'n' }));
+    for (const { id } of ok(await api.get(`/v1/transactions?importId=${first.id}`)).items) {
+      ok(await api.patch(`/v1/transactions/${id}`, { description: 'Otra cosa', notes: 'n' }));
     }
     const again = await aDraftOf(api, account.id, TACOS, ['2026-03-09', 'Pan', '-3.00']);
     expect(statuses(again)).toEqual(['duplicate', 'duplicate']);
@@ -350,8 +352,8 @@ describe('duplicates', () => {
       duplicateOf: null,
       warnings: [{ code: 'MATCHES_TRASHED' }],
     });
-    done(await api.post(`/v1/transactions/${id}/restore`));
-    expect(done(await row(draft, 0, {})).rows[0]).toMatchObject({ status: 'duplicate', duplicateOf: id, warnings: [] });
+    ok(await api.post(`/v1/transactions/${id}/restore`));
+    expect(ok(await row(draft, 0, {})).rows[0]).toMatchObject({ status: 'duplicate', duplicateOf: id, warnings: [] });
   });
 
   it('what is past its thirty days in the trash is not pointed out any more', async () => {
@@ -387,9 +389,9 @@ describe('duplicates', () => {
     expect(statuses(draft)).toEqual(['ready', 'ready']);
     await aTransaction(api, { accountId: account.id });
     await aTransaction(api, { accountId: account.id });
-    const included = done(await row(draft, 1, { includeDuplicate: true }));
+    const included = ok(await row(draft, 1, { includeDuplicate: true }));
     expect(statuses(included)).toEqual(['duplicate', 'ready']);
-    expect(statuses(done(await row(draft, 1, { includeDuplicate: false })))).toEqual(['duplicate', 'duplicate']);
+    expect(statuses(ok(await row(draft, 1, { includeDuplicate: false })))).toEqual(['duplicate', 'duplicate']);
     await row(draft, 1, { includeDuplicate: true });
     await aTransaction(api, { accountId: account.id, description: 'Otra' });
     expect((await commit(api, draft)).balanceAfter).toBe('-100.00');
@@ -434,7 +436,7 @@ describe('a column of external ids', () => {
     'Folio',
   );
   const entered = async (made: Json) =>
-    done(await api.get(`/v1/transactions?importId=${made.id}`)).items.map(
+    ok(await api.get(`/v1/transactions?importId=${made.id}`)).items.map(
       ({ description, externalId }: Json) => `${description}: ${externalId}`,
     );
 
@@ -470,9 +472,9 @@ describe('a column of external ids', () => {
     const draft = await aDraft(api, account.id, FOLIOS, { mapping });
     expect(statuses(draft)[1]).toBe('ready');
     await commit(api, draft);
-    expect(told(await api.post(`/v1/transactions/${live.id}/restore`))).toBe('409 EXTERNAL_ID_TAKEN');
+    expect(statusAndCode(await api.post(`/v1/transactions/${live.id}/restore`))).toBe('409 EXTERNAL_ID_TAKEN');
     await undo(api, draft);
-    done(await api.post(`/v1/transactions/${live.id}/restore`));
+    ok(await api.post(`/v1/transactions/${live.id}/restore`));
   });
 
   it('the first of two rows left out by hand does not cost the other its external id twice', async () => {
@@ -497,7 +499,7 @@ describe('a column of external ids', () => {
     const draft = await aDraft(api, account.id, file, { mapping });
     await commit(api, draft, { skipErrors: true });
     expect(await entered(draft)).toContain('Dos: B');
-    const { items } = done(await api.get(`/v1/transactions?importId=${draft.id}`));
+    const { items } = ok(await api.get(`/v1/transactions?importId=${draft.id}`));
     for (const { externalId } of items) expect((externalId ?? '').length).toBeLessThanOrEqual(255);
   });
 });
@@ -506,8 +508,8 @@ describe('a column of categories', () => {
   const named = async (name: string) => (await categories()).filter((each) => each.name === name);
 
   it('names what is there already without regard to case and accents, and what is to be made', async () => {
-    const parent = done(await api.post('/v1/categories', { name: 'Menú del día', kind: 'expense' }));
-    const child = done(await api.post('/v1/categories', { name: 'Café', parentId: parent.id }));
+    const parent = ok(await api.post('/v1/categories', { name: 'Menú del día', kind: 'expense' }));
+    const child = ok(await api.post('/v1/categories', { name: 'Café', parentId: parent.id }));
     const draft = await aDraft(
       ...([api, account.id] as const),
       withCategories(
@@ -565,7 +567,7 @@ describe('a column of categories', () => {
     expect(draft.newCategories).toHaveLength(3);
     await row(draft, 0, { categoryId: chosen!.id });
     await row(draft, 1, { categoryId: null });
-    expect(done(await row(draft, 2, { excluded: true })).newCategories).toEqual([]);
+    expect(ok(await row(draft, 2, { excluded: true })).newCategories).toEqual([]);
     const before = await categories();
     await commit(api, draft);
     expect(await categories()).toEqual(before);
@@ -588,7 +590,7 @@ describe('a column of categories', () => {
     await aTransaction(api, { accountId: account.id, categoryId: await idOf('Usada') });
     const trashed = await aTransaction(api, { accountId: account.id, categoryId: await idOf('En la basura') });
     await api.delete(`/v1/transactions/${trashed.id}`);
-    done(await api.post('/v1/categories', { name: 'Hija', parentId: await idOf('Con hija') }));
+    ok(await api.post('/v1/categories', { name: 'Hija', parentId: await idOf('Con hija') }));
     await aTransaction(api, {
       ...{ accountId: account.id, description: 'partes' },
       splits: [{ amount: '20.00', categoryId: await idOf('En partes') }, { amount: '5.00' }],
@@ -610,14 +612,14 @@ describe('a column of categories', () => {
       withCategories(['2026-03-07', 'a', '-1.00', 'Efímera'], ['2026-03-08', 'b', '-1.00', 'Efímera']),
     );
     await commit(api, draft);
-    const [{ id }] = done(await api.get(`/v1/transactions?importId=${draft.id}`)).items;
+    const [{ id }] = ok(await api.get(`/v1/transactions?importId=${draft.id}`)).items;
     await api.delete(`/v1/transactions/${id}`);
     const since = new Date().toISOString();
     await undo(api, draft);
-    const changed = done(await api.get(`/v1/transactions?updatedSince=${since}`)).items;
+    const changed = ok(await api.get(`/v1/transactions?updatedSince=${since}`)).items;
     expect(changed.map((each: Json) => each.id)).toContain(id);
     expect(changed.every(({ category }: Json) => category === null)).toBe(true);
-    const restored = done(await api.post(`/v1/transactions/${id}/restore`));
+    const restored = ok(await api.post(`/v1/transactions/${id}/restore`));
     expect(restored).toMatchObject({ status: 'live', category: null });
   });
 
@@ -641,8 +643,8 @@ describe('a column of categories', () => {
     );
     await commit(api, draft);
     const [{ id: categoryId }] = (await named('Propia')) as [Json];
-    const { items } = done(await api.get(`/v1/transactions?importId=${draft.id}`));
-    done(
+    const { items } = ok(await api.get(`/v1/transactions?importId=${draft.id}`));
+    ok(
       await api.patch(`/v1/transactions/${items[1].id}`, {
         splits: [
           { amount: '4.00', categoryId },
@@ -656,14 +658,14 @@ describe('a column of categories', () => {
     expect(await named('Propia')).toEqual([]);
     expect((await detail(other)).rows[0].categoryId).toBeNull();
     await commit(api, other);
-    const restored = done(await api.post(`/v1/transactions/${items[1].id}/restore`));
+    const restored = ok(await api.post(`/v1/transactions/${items[1].id}/restore`));
     expect(restored.splits.map(({ category }: Json) => category)).toEqual([null, null]);
   });
 
   it('a category that is deleted or handed over while it stands in a draft takes the row along', async () => {
     const [old, heir] = [
-      done(await api.post('/v1/categories', { name: 'Vieja', kind: 'expense' })),
-      done(await api.post('/v1/categories', { name: 'Heredera', kind: 'expense' })),
+      ok(await api.post('/v1/categories', { name: 'Vieja', kind: 'expense' })),
+      ok(await api.post('/v1/categories', { name: 'Heredera', kind: 'expense' })),
     ];
     const draft = await aDraft(
       api,
@@ -671,10 +673,10 @@ describe('a column of categories', () => {
       withCategories(['2026-03-07', 'a', '-1.00', 'Vieja'], ['2026-03-08', 'b', '-1.00', '']),
     );
     await row(draft, 1, { categoryId: old.id });
-    done(await api.delete(`/v1/categories/${old.id}?moveTo=${heir.id}`));
+    ok(await api.delete(`/v1/categories/${old.id}?moveTo=${heir.id}`));
     const moved = await detail(draft);
     expect(moved.rows[1].categoryId).toBe(heir.id);
-    done(await api.delete(`/v1/categories/${heir.id}`));
+    ok(await api.delete(`/v1/categories/${heir.id}`));
     const bereft = await detail(draft);
     expect(bereft.rows.map(({ categoryId }: Json) => categoryId)).toEqual([null, null]);
     await commit(api, draft);
@@ -683,7 +685,7 @@ describe('a column of categories', () => {
 
   it('a category may be deleted at the very moment of the commit: both answer, and nothing is half done', async () => {
     for (let round = 0; round < sized(4, 20); round += 1) {
-      const category = done(await api.post('/v1/categories', { name: `Fugaz ${round}`, kind: 'expense' }));
+      const category = ok(await api.post('/v1/categories', { name: `Fugaz ${round}`, kind: 'expense' }));
       const draft = await aDraftOf(
         api,
         account.id,
@@ -695,9 +697,9 @@ describe('a column of categories', () => {
         api.post(`/v1/imports/${draft.id}/commit`),
         api.delete(`/v1/categories/${category.id}`),
       ]);
-      expect(told(committed)).toBe('200');
-      expect(told(deleted)).toMatch(/^(200|409 CATEGORY_IN_USE)$/);
-      const { items } = done(await api.get(`/v1/transactions?importId=${draft.id}`));
+      expect(statusAndCode(committed)).toBe('200');
+      expect(statusAndCode(deleted)).toMatch(/^(200|409 CATEGORY_IN_USE)$/);
+      const { items } = ok(await api.get(`/v1/transactions?importId=${draft.id}`));
       expect(items).toHaveLength(2);
       const filed = items.filter((each: Json) => each.category !== null);
       expect(filed).toHaveLength(deleted.status === 200 ? 0 : 1);
@@ -730,9 +732,9 @@ describe('what changes under a draft', () => {
     );
 
   it('a category that gets another name keeps its rows', async () => {
-    const category = done(await api.post('/v1/categories', { name: 'Zeta', kind: 'expense' }));
+    const category = ok(await api.post('/v1/categories', { name: 'Zeta', kind: 'expense' }));
     const draft = await aDraft(api, account.id, oneRow('zeta'));
-    done(await api.patch(`/v1/categories/${category.id}`, { name: 'Zeta segunda' }));
+    ok(await api.patch(`/v1/categories/${category.id}`, { name: 'Zeta segunda' }));
     const committed = await commit(api, draft);
     expect(committed.newCategories).toEqual([]);
     const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
@@ -741,24 +743,24 @@ describe('what changes under a draft', () => {
   });
 
   it('a category whose rows another takes over is not made anew', async () => {
-    const category = done(await api.post('/v1/categories', { name: 'Yota', kind: 'expense' }));
-    const heir = done(await api.post('/v1/categories', { name: 'Heredera', kind: 'expense' }));
+    const category = ok(await api.post('/v1/categories', { name: 'Yota', kind: 'expense' }));
+    const heir = ok(await api.post('/v1/categories', { name: 'Heredera', kind: 'expense' }));
     const draft = await aDraft(api, account.id, oneRow('yota'));
-    done(await api.delete(`/v1/categories/${category.id}?moveTo=${heir.id}`));
+    ok(await api.delete(`/v1/categories/${category.id}?moveTo=${heir.id}`));
     await commit(api, draft);
     const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
     expect(items.map((each) => each.category?.id ?? null).sort()).toEqual([heir.id, null].sort());
   });
 
   it('an account that is put into another currency takes nothing that was read in the old one', async () => {
-    const other = done(await api.post('/v1/accounts', { name: 'Cambia', typeId: 'checking' }));
+    const other = ok(await api.post('/v1/accounts', { name: 'Cambia', typeId: 'checking' }));
     const draft = await aDraft(api, other.id, oneRow('Nada'));
-    done(await api.patch(`/v1/accounts/${other.id}`, { currency: 'USD' }));
-    const seen = done(await api.get(`/v1/imports/${draft.id}`));
+    ok(await api.patch(`/v1/accounts/${other.id}`, { currency: 'USD' }));
+    const seen = ok(await api.get(`/v1/imports/${draft.id}`));
     expect(seen.stats).toMatchObject({ ready: 0, errors: 2 });
     expect(seen.rows[0].errors).toMatchObject([{ field: 'currency', code: 'CURRENCY_MISMATCH' }]);
     expect((await api.post(`/v1/imports/${draft.id}/commit`, {})).body.code).toBe('IMPORT_HAS_ERRORS');
-    const again = done(await api.patch(`/v1/imports/${draft.id}`, { accountId: other.id }));
+    const again = ok(await api.patch(`/v1/imports/${draft.id}`, { accountId: other.id }));
     expect(again.stats).toMatchObject({ ready: 2, errors: 0 });
   });
 });

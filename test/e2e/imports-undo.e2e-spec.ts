@@ -5,7 +5,7 @@ import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import type { Client, Json } from './support/client.js';
 import type { Household } from './support/household.js';
-import { aContact, aHousehold, anAccount, balanceOf, done, everyItem } from './support/household.js';
+import { aContact, aHousehold, anAccount, balanceOf, ok, everyItem } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
 import { startVerifier } from './support/ledger-verifier.js';
 
@@ -59,8 +59,8 @@ describe('an undo', () => {
   it('tells of each transaction that it did not find as it was entered, and of each account that it moved', async () => {
     const [other, dollars] = [await anAccount(api), await anAccount(api, { currency: 'USD', openingBalance: '5.00' })];
     const contactId = await aContact(service.database, home.workspaceId);
-    done(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '17.5' }));
-    const [category] = (done(await api.get('/v1/categories')) as Json[]).filter(({ kind }) => kind === 'expense');
+    ok(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '17.5' }));
+    const [category] = (ok(await api.get('/v1/categories')) as Json[]).filter(({ kind }) => kind === 'expense');
     const draft = await aDraftOf(api, account.id, ...rows(14));
     await commit(api, draft);
     const made = await entered(draft);
@@ -76,11 +76,11 @@ describe('an undo', () => {
       { categoryId: category!.id },
       { notes: 'otra' },
     ];
-    for (const [index, change] of edits.entries()) done(await api.patch(`/v1/transactions/${made[index].id}`, change));
+    for (const [index, change] of edits.entries()) ok(await api.patch(`/v1/transactions/${made[index].id}`, change));
     const path = (index: number) => `/v1/transactions/${made[index].id}`;
-    for (const index of [10, 11, 12]) done(await api.delete(path(index)));
-    done(await api.delete(`${path(11)}/permanently`));
-    done(await api.post(`${path(12)}/restore`));
+    for (const index of [10, 11, 12]) ok(await api.delete(path(index)));
+    ok(await api.delete(`${path(11)}/permanently`));
+    ok(await api.post(`${path(12)}/restore`));
     const undone = await undo(api, draft);
     const outcomes = [
       ...['edited', 'moved', 'moved', 'edited', 'edited', 'edited', 'edited', 'edited', 'edited', 'edited'],
@@ -98,13 +98,13 @@ describe('an undo', () => {
       ].sort(([a], [b]) => (a! < b! ? -1 : 1)),
     );
     expect(await undo(api, draft)).toEqual(undone);
-    expect(done(await api.get(`/v1/imports/${draft.id}`))).toEqual(undone);
+    expect(ok(await api.get(`/v1/imports/${draft.id}`))).toEqual(undone);
     expect(await balanceOf(api, other.id)).toBe('0.00');
     await verifier.expectNoDrift(home.workspaceId);
   });
 
   it('names the rows behind others that were left out, and what a person changed in the draft is no edit', async () => {
-    const [first] = done(await api.get('/v1/categories')) as Json[];
+    const [first] = ok(await api.get('/v1/categories')) as Json[];
     const draft = await aDraft(api, account.id, statement([...rows(4), ['2026-03-07', 'Otra 9', '-1.00']], 'Notas'), {
       mapping: { notes: null },
     });
@@ -115,7 +115,7 @@ describe('an undo', () => {
     await commit(api, draft);
     const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
     const third = items.find(({ description }) => description === 'Fila 3');
-    done(await api.delete(`/v1/transactions/${third!.id}`));
+    ok(await api.delete(`/v1/transactions/${third!.id}`));
     expect((await undo(api, draft)).undone).toEqual([
       { transactionId: third!.id, index: 3, outcome: 'already_trashed' },
     ]);
@@ -125,7 +125,7 @@ describe('an undo', () => {
     const draft = await aDraftOf(api, account.id, ...rows(2));
     await commit(api, draft);
     const [gone] = await entered(draft);
-    done(await api.delete(`/v1/transactions/${gone.id}`));
+    ok(await api.delete(`/v1/transactions/${gone.id}`));
     await service.database.query(
       `update ledger_transactions set deleted_at = now() - interval '31 days' where id = $1`,
       [gone.id],
@@ -151,8 +151,8 @@ describe('an undo', () => {
     const draft = await aDraftOf(api, short.id, ...rows(1));
     await commit(api, draft);
     const [only] = await entered(draft);
-    done(await api.patch(`/v1/transactions/${only.id}`, { accountId: other.id }));
-    done(await api.delete(`/v1/accounts/${short.id}`));
+    ok(await api.patch(`/v1/transactions/${only.id}`, { accountId: other.id }));
+    ok(await api.delete(`/v1/accounts/${short.id}`));
     expect(await undo(api, draft)).toMatchObject({
       ...{ balanceBefore: null, balanceAfter: null },
       accounts: [{ accountId: other.id, balanceBefore: '-10.00', balanceAfter: '0.00' }],

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
+import { statusAndCode } from './support/client.js';
 import type { Answer, Client, Json } from './support/client.js';
 import type { Household } from './support/household.js';
-import { aContact, aHousehold, aKey, anAccount, aTransaction, done, everyItem } from './support/household.js';
+import { aContact, aHousehold, aKey, anAccount, aTransaction, ok, everyItem } from './support/household.js';
 
 let service: Service;
 let home: Household;
@@ -21,12 +22,11 @@ beforeEach(async () => {
 });
 
 const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 const faults = ({ body }: Answer) => body.errors.map((error: Json) => `${error.parameter} ${error.code}`);
 const debt = (type: string, amount: string, fields: Record<string, unknown> = {}): Promise<Json> =>
   aTransaction(api, { accountId: null, currency: 'MXN', type, amount, contactId: ana, ...fields });
 const history = async (query = '', contact = ana): Promise<Json> =>
-  done(await api.get(`/v1/contacts/${contact}/iou-history${query}`));
+  ok(await api.get(`/v1/contacts/${contact}/iou-history${query}`));
 /** The history in short: what happened, what it changed, and what it came to. */
 const story = async (query = '', contact = ana): Promise<string[]> =>
   (await everyItem(api, `/v1/contacts/${contact}/iou-history${query}`)).items.map(
@@ -168,7 +168,7 @@ describe('the debt history of a contact', () => {
 
   it('is read of an archived contact, too', async () => {
     await debt('lent', '5.00');
-    done(await api.patch(`/v1/contacts/${ana}`, { archived: true }));
+    ok(await api.patch(`/v1/contacts/${ana}`, { archived: true }));
 
     expect(await story()).toEqual(['lent open MXN 5.00 5.00']);
   });
@@ -176,12 +176,12 @@ describe('the debt history of a contact', () => {
   it('is refused where a balance would need more than fifteen digits before the point, and nothing changes', async () => {
     const most = '9999999999999.99';
     for (let entered = 0; entered < 100; entered += 1) await debt('lent', most);
-    const balance = async () => done(await api.get(`/v1/contacts/${ana}`)).balances[0].balance;
+    const balance = async () => ok(await api.get(`/v1/contacts/${ana}`)).balances[0].balance;
     const before = await balance();
     const fields = { accountId: null, currency: 'MXN', type: 'lent', date: '2026-03-07', contactId: ana };
     const over = await api.post('/v1/transactions', { ...fields, amount: '2.00', description: 'x' });
 
-    expect([before, told(over)]).toEqual(['999999999999999.00', '422 AMOUNT_OUT_OF_RANGE']);
+    expect([before, statusAndCode(over)]).toEqual(['999999999999999.00', '422 AMOUNT_OUT_OF_RANGE']);
     expect([await balance(), (await everyItem(api, '/v1/transactions?limit=200')).items.length]).toEqual([before, 100]);
   });
 });
@@ -197,14 +197,14 @@ describe('settlement', () => {
 
     const back = await debt('repayment_received', '100.00', { date: '2026-02-01' });
     expect(await statuses()).toEqual(['settled', 'open', 'open', 'open']);
-    done(await api.patch(`/v1/transactions/${back.id}`, { amount: '149.99' }));
+    ok(await api.patch(`/v1/transactions/${back.id}`, { amount: '149.99' }));
     expect(await statuses()).toEqual(['settled', 'open', 'partially_settled', 'open']);
-    done(await api.patch(`/v1/transactions/${back.id}`, { amount: '500.00' }));
+    ok(await api.patch(`/v1/transactions/${back.id}`, { amount: '500.00' }));
     expect(await statuses()).toEqual(['settled', 'open', 'settled', 'open']);
     await debt('lent', '350.00', { date: '2026-01-09' });
     await debt('lent', '0.01', { date: '2026-01-10' });
     expect(await statuses()).toEqual(['settled', 'open', 'settled', 'open', 'settled', 'open']);
-    done(await api.delete(`/v1/transactions/${back.id}`));
+    ok(await api.delete(`/v1/transactions/${back.id}`));
     expect(await statuses()).toEqual(['open', 'open', 'open', 'open', 'open', 'open']);
   });
 });
@@ -217,7 +217,7 @@ describe('what follows a change', () => {
     ];
     const { id } = await debt('lent', '100.00', { date: '2026-01-05' });
     await debt('lent', '1.00', { date: '2026-01-06' });
-    const edit = async (fields: unknown) => done(await api.patch(`/v1/transactions/${id}`, fields));
+    const edit = async (fields: unknown) => ok(await api.patch(`/v1/transactions/${id}`, fields));
 
     await edit({ date: '2026-01-07' });
     expect(await story()).toEqual(['lent open MXN 1.00 1.00', 'lent open MXN 100.00 101.00']);
@@ -246,12 +246,12 @@ describe('what follows a change', () => {
     const first = await debt('lent', '10.00', { date: '2026-01-01' });
     await debt('lent', '5.00', { date: '2026-01-02' });
     const before = await story();
-    done(await api.delete(`/v1/transactions/${first.id}`));
+    ok(await api.delete(`/v1/transactions/${first.id}`));
     expect(await story()).toEqual(['lent open MXN 5.00 5.00']);
-    done(await api.post(`/v1/transactions/${first.id}/restore`));
+    ok(await api.post(`/v1/transactions/${first.id}/restore`));
     expect(await story()).toEqual(before);
-    done(await api.delete(`/v1/transactions/${first.id}`));
-    done(await api.delete(`/v1/transactions/${first.id}/permanently`));
+    ok(await api.delete(`/v1/transactions/${first.id}`));
+    ok(await api.delete(`/v1/transactions/${first.id}/permanently`));
     expect(await story()).toEqual(['lent open MXN 5.00 5.00']);
   });
 
@@ -263,14 +263,14 @@ describe('what follows a change', () => {
       splits: [{ amount: '4.00' }, { amount: '5.00', type: 'lent', contactId: ana }],
     });
     const { id } = await debt('borrowed', '10.00');
-    for (const one of [dinner.id, id]) done(await api.delete(`/v1/transactions/${one}`));
+    for (const one of [dinner.id, id]) ok(await api.delete(`/v1/transactions/${one}`));
     const left = async (table: string) =>
       (await service.database.query(`select from ${table} where workspace_id = $1`, [home.workspaceId])).length;
     const tables = ['ledger_debts', 'ledger_debt_totals', 'ledger_debt_subtotals', 'ledger_debt_changes'];
 
     expect(await Promise.all(tables.map(left))).toEqual([0, 0, 0, 0]);
-    done(await api.delete('/v1/transactions/trash'));
-    expect(told(await api.delete(`/v1/contacts/${ana}`))).toBe('200');
+    ok(await api.delete('/v1/transactions/trash'));
+    expect(statusAndCode(await api.delete(`/v1/contacts/${ana}`))).toBe('200');
   });
 });
 
@@ -280,7 +280,7 @@ describe('pages of the history', () => {
     for (let day = 1; day <= 6; day += 1) entered.push(await debt('lent', '1.00', { date: `2026-01-0${day}` }));
     const first = await history('?limit=3');
     await debt('lent', '100.00', { date: '2025-12-31' });
-    done(await api.delete(`/v1/transactions/${entered[2].id}`));
+    ok(await api.delete(`/v1/transactions/${entered[2].id}`));
     const second = await history(`?limit=3&cursor=${first.nextCursor}`);
 
     expect(first.items.map(({ runningBalance }: Json) => runningBalance)).toEqual(['1.00', '2.00', '3.00']);
@@ -297,7 +297,7 @@ describe('pages of the history', () => {
     for (const contactId of [ana, ana, beto, beto]) await debt('lent', '1.00', { contactId });
     const { nextCursor } = await history('?limit=1');
     const other = (await history('?limit=1', beto)).nextCursor;
-    const page = async (query: string) => told(await api.get(`/v1/contacts/${ana}/iou-history${query}`));
+    const page = async (query: string) => statusAndCode(await api.get(`/v1/contacts/${ana}/iou-history${query}`));
 
     expect(await page(`?limit=2&cursor=${nextCursor}`)).toBe('200');
     expect(await page(`?order=asc&cursor=${nextCursor}`)).toBe('200');
@@ -329,7 +329,7 @@ describe('a request for the history', () => {
   ])('is refused with %s', async (query, fault) => {
     const answer = await api.get(`/v1/contacts/${ana}/iou-history${query}`);
 
-    expect(told(answer)).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(faults(answer)).toEqual([fault]);
   });
 
@@ -340,19 +340,23 @@ describe('a request for the history', () => {
       await debt('lent', '5.00');
 
       for (const id of [UNKNOWN, 'nobody', '%00', "' or true --"]) {
-        expect(told(await api.get(`/v1/contacts/${encodeURIComponent(id)}/${what}`))).toBe('404 CONTACT_NOT_FOUND');
+        expect(statusAndCode(await api.get(`/v1/contacts/${encodeURIComponent(id)}/${what}`))).toBe(
+          '404 CONTACT_NOT_FOUND',
+        );
       }
-      expect(told(await stranger.get(`/v1/contacts/${ana}/${what}`))).toBe('404 CONTACT_NOT_FOUND');
-      expect(told(await stranger.get(`/v1/contacts/${ana}/${what}?currency=MXN`))).toBe('404 CONTACT_NOT_FOUND');
-      expect(told(await api.as(null).get(`/v1/contacts/${ana}/${what}`))).toBe('401 AUTH_INVALID_TOKEN');
-      expect(told(await api.post(`/v1/contacts/${ana}/${what}`))).toBe('405 METHOD_NOT_ALLOWED');
+      expect(statusAndCode(await stranger.get(`/v1/contacts/${ana}/${what}`))).toBe('404 CONTACT_NOT_FOUND');
+      expect(statusAndCode(await stranger.get(`/v1/contacts/${ana}/${what}?currency=MXN`))).toBe(
+        '404 CONTACT_NOT_FOUND',
+      );
+      expect(statusAndCode(await api.as(null).get(`/v1/contacts/${ana}/${what}`))).toBe('401 AUTH_INVALID_TOKEN');
+      expect(statusAndCode(await api.post(`/v1/contacts/${ana}/${what}`))).toBe('405 METHOD_NOT_ALLOWED');
     },
   );
 
   it('may come with a token that only reads', async () => {
     const { key } = await aKey(service.database, home.workspaceId, 'read_only');
 
-    expect(told(await api.as(key).get(`/v1/contacts/${ana}/iou-history`))).toBe('200');
+    expect(statusAndCode(await api.as(key).get(`/v1/contacts/${ana}/iou-history`))).toBe('200');
     expect((await api.as(key).get(`/v1/contacts/${ana}/statement`)).status).toBe(200);
   });
 });
@@ -362,7 +366,7 @@ describe('a statement', () => {
   const lines = async (query = '') => (await statement(query)).text.replace('\uFEFF', '').trimEnd().split('\r\n');
 
   it('is a file of CSV, named after the contact', async () => {
-    const contact = done(await api.post('/v1/contacts', { name: 'María "Mary" Núñez; ../' }));
+    const contact = ok(await api.post('/v1/contacts', { name: 'María "Mary" Núñez; ../' }));
     const answer = await statement('', contact.id);
 
     expect(answer.headers).toMatchObject({
@@ -408,7 +412,7 @@ describe('a statement', () => {
   it('takes what the history takes, but no pages', async () => {
     const answer = await statement('?limit=5&from=x');
 
-    expect(told(answer)).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(faults(answer)).toEqual(['limit UNKNOWN_FIELD', 'from DATE_INVALID']);
   });
 

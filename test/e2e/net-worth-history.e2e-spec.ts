@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
+import { statusAndCode } from './support/client.js';
 import type { Answer, Client, Json } from './support/client.js';
-import { anAccount, aHousehold, aTransaction, done, someRates } from './support/household.js';
+import { anAccount, aHousehold, aTransaction, ok, someRates } from './support/household.js';
 
 let service: ApiProcess;
 let api: Client;
@@ -18,8 +19,7 @@ beforeEach(async () => {
   ({ api } = await aHousehold(service));
 });
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
-const history = async (query: string): Promise<Json> => done(await api.get(`/v1/net-worth/history?${query}`));
+const history = async (query: string): Promise<Json> => ok(await api.get(`/v1/net-worth/history?${query}`));
 const worths = async (query: string) =>
   (await history(query)).points.map(({ date, netWorth }: Json) => `${date} ${netWorth}`);
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
@@ -96,7 +96,7 @@ describe('net worth over time', () => {
       amount: '95.00',
     });
     await api.post(`/v1/accounts/${accounts[3].id}/archive`);
-    const now = done(await api.get('/v1/net-worth'));
+    const now = ok(await api.get('/v1/net-worth'));
     const last = (await history('interval=month')).points.at(-1);
     expect(last).toMatchObject({ date: today(), netWorth: now.netWorth, unconverted: now.unconverted });
     expect(now.unconverted).toEqual([accounts[4].id]);
@@ -112,10 +112,10 @@ describe('net worth over time', () => {
     await aTransaction(api, { ...day, date: '2026-03-04' });
     expect(await worths('from=2026-03-03&to=2026-03-04')).toEqual(['2026-03-03 40.00', '2026-03-04 0.00']);
     const others = await aHousehold(service);
-    expect(done(await others.api.get('/v1/net-worth/history?from=2026-03-03&to=2026-03-03')).points[0].assets).toBe(
+    expect(ok(await others.api.get('/v1/net-worth/history?from=2026-03-03&to=2026-03-03')).points[0].assets).toBe(
       '0.00',
     );
-    done(await api.post(`/v1/accounts/${account.id}/close`));
+    ok(await api.post(`/v1/accounts/${account.id}/close`));
     expect(await worths('from=2026-03-03&to=2026-03-04')).toEqual(['2026-03-03 40.00', '2026-03-04 0.00']);
   });
 
@@ -139,7 +139,7 @@ describe('net worth over time', () => {
       [() => api.delete(`${path}/permanently`), ['0.00', '0.00', '0.00']],
     ];
     for (const [step, expected] of steps) {
-      done(await step());
+      ok(await step());
       expect((await days()).map((point: string) => point.split(' ')[1])).toEqual(expected);
     }
   });
@@ -156,7 +156,7 @@ describe('net worth over time', () => {
     ['currency=USD', 'currency'],
   ])('is not asked for with %s', async (query, parameter) => {
     const answer = await api.get(`/v1/net-worth/history?${query}`);
-    expect([told(answer), answer.body.errors.map((error: Json) => error.parameter)]).toEqual([
+    expect([statusAndCode(answer), answer.body.errors.map((error: Json) => error.parameter)]).toEqual([
       '400 VALIDATION_FAILED',
       [parameter],
     ]);

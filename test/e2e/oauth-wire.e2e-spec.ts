@@ -4,7 +4,7 @@ import * as oauth from 'openid-client';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import { aDeveloper, Browser, PASSWORD } from './support/browser.js';
-import type { Answer } from './support/client.js';
+import { statusAndCode } from './support/client.js';
 import type { App } from './support/oauth-app.js';
 import { anApp, answer, begin, CALLBACK, connect, exchange, open, send } from './support/oauth-app.js';
 
@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 const call = (token: string) => service.client(token).get('/v1/workspace');
 const write = (token: string) => service.client(token).post('/v1/accounts', { name: 'Efectivo', typeId: 'cash' });
 const refresh = (token: string, scope?: string) =>
@@ -68,7 +67,7 @@ describe('the way back to an app', () => {
       const begun = await begin(native, 'read_only', { redirect_uri: back.href });
       expect((await open(browser, begun)).text).toContain(`49152`);
       const tokens = await exchange(native, begun, await answer(browser, 'allow'));
-      expect(told(await call(tokens.access_token))).toBe('200');
+      expect(statusAndCode(await call(tokens.access_token))).toBe('200');
     },
   );
 
@@ -209,10 +208,10 @@ describe('a refresh', () => {
       const tokens = await connect(browser, app, asked);
       const narrow = (await refresh(tokens.refresh_token!, 'read_only')).body;
       expect([narrow.scope, decodeJwt(narrow.access_token!).scope]).toEqual(['read_only', 'read_only']);
-      expect(told(await call(narrow.access_token!))).toBe('200');
-      expect(told(await write(narrow.access_token!))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+      expect(statusAndCode(await call(narrow.access_token!))).toBe('200');
+      expect(statusAndCode(await write(narrow.access_token!))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
       const wide = (await refresh(narrow.refresh_token!)).body;
-      expect(told(await write(wide.access_token!))).toBe('200');
+      expect(statusAndCode(await write(wide.access_token!))).toBe('200');
       expect((await refresh(wide.refresh_token!, 'read_write')).body.scope).toBe('read_write');
     },
   );
@@ -221,9 +220,9 @@ describe('a refresh', () => {
 describe('an access token that is given back', () => {
   it('is refused at once, with what else came from its grant', async () => {
     const tokens = await connect(browser, app);
-    expect(told(await call(tokens.access_token))).toBe('200');
+    expect(statusAndCode(await call(tokens.access_token))).toBe('200');
     await oauth.tokenRevocation(app.config, tokens.access_token, { token_type_hint: 'access_token' });
-    expect(told(await call(tokens.access_token))).toBe('401 AUTH_INVALID_TOKEN');
+    expect(statusAndCode(await call(tokens.access_token))).toBe('401 AUTH_INVALID_TOKEN');
     expect((await refresh(tokens.refresh_token!)).body.error).toBe('invalid_grant');
     // Once more changes nothing.
     await oauth.tokenRevocation(app.config, tokens.access_token);
@@ -232,7 +231,7 @@ describe('an access token that is given back', () => {
   it('by an app without a refresh token ends its grant', async () => {
     const tokens = await connect(browser, app, 'read_only');
     await oauth.tokenRevocation(app.config, tokens.access_token);
-    expect(told(await call(tokens.access_token))).toBe('401 AUTH_INVALID_TOKEN');
+    expect(statusAndCode(await call(tokens.access_token))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
   it('by another app, or by nobody, stays good', async () => {
@@ -246,7 +245,7 @@ describe('an access token that is given back', () => {
     expect((await revoke({ client_id: app.clientId, token: `${tokens.access_token.slice(0, -4)}AAAA` })).status).toBe(
       200,
     );
-    expect(told(await call(tokens.access_token))).toBe('200');
+    expect(statusAndCode(await call(tokens.access_token))).toBe('200');
   });
 });
 
@@ -270,7 +269,7 @@ describe('the resource of a token', () => {
     expect(other.body.error).toBe('invalid_target');
     // The code has not been used up by that.
     const { body } = await send(service.url, '/oauth/token', { ...fields, resource: `${service.url}${redeemed}` });
-    expect(told(await call(body.access_token!))).toBe('200');
+    expect(statusAndCode(await call(body.access_token!))).toBe('200');
   });
 });
 

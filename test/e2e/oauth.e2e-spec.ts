@@ -6,7 +6,7 @@ import { startApi } from './support/api-process.js';
 import type { Browser } from './support/browser.js';
 import { aDeveloper, aKeyOf, PASSWORD, signIn } from './support/browser.js';
 import { runCli } from './support/cli.js';
-import type { Answer } from './support/client.js';
+import { statusAndCode } from './support/client.js';
 import type { App } from './support/oauth-app.js';
 import { anApp, answer, begin, CALLBACK, connect, exchange, open, send } from './support/oauth-app.js';
 
@@ -28,7 +28,6 @@ afterAll(async () => {
   await service.stop();
 });
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 const call = (token: string, at: ApiProcess = service) => at.client(token).get('/v1/workspace');
 const redeem = (fields: Record<string, string>) =>
   send(service.url, '/oauth/token', {
@@ -91,8 +90,8 @@ describe('an app that acts for a person', () => {
     expect(claims.exp! - claims.iat!).toBeLessThanOrEqual(3600);
     const client = service.client(tokens.access_token);
     expect((await client.get('/v1/workspace')).body.name).toBe('Casa');
-    expect(told(await client.post('/v1/accounts', { name: 'Efectivo', typeId: 'cash' }))).toBe('200');
-    expect(told(await call(tokens.access_token, other))).toBe('200');
+    expect(statusAndCode(await client.post('/v1/accounts', { name: 'Efectivo', typeId: 'cash' }))).toBe('200');
+    expect(statusAndCode(await call(tokens.access_token, other))).toBe('200');
   });
 
   it('without offline_access gets no refresh token, and by default may only read', async () => {
@@ -103,7 +102,7 @@ describe('an app that acts for a person', () => {
     const tokens = await exchange(app, begun, await answer(browser, 'allow'));
     expect([tokens.scope, tokens.refresh_token]).toEqual(['read_only', undefined]);
     const refused = await service.client(tokens.access_token).post('/v1/accounts', { name: 'X', typeId: 'cash' });
-    expect([told(refused), refused.headers['www-authenticate']]).toEqual([
+    expect([statusAndCode(refused), refused.headers['www-authenticate']]).toEqual([
       '403 AUTH_INSUFFICIENT_SCOPE',
       'Bearer error="insufficient_scope", scope="read_write"',
     ]);
@@ -139,7 +138,7 @@ describe('an app that acts for a person', () => {
     const consent = await fresh.follow(await fresh.submit('/developers/sign-in', { email, password: PASSWORD }));
     expect(consent.text).toContain('quiere acceso a tus finanzas');
     const tokens = await exchange(app, begun, await answer(fresh, 'allow'));
-    expect(told(await call(tokens.access_token))).toBe('200');
+    expect(statusAndCode(await call(tokens.access_token))).toBe('200');
   });
 
   it('can have the person sign in again', async () => {
@@ -166,7 +165,7 @@ describe('an app that acts for a person', () => {
     const again = await refresh(tokens.refresh_token!);
     expect(again.body.scope).toBe('read_only');
     expect(
-      told(await service.client(again.body.access_token!).post('/v1/accounts', { name: 'X', typeId: 'cash' })),
+      statusAndCode(await service.client(again.body.access_token!).post('/v1/accounts', { name: 'X', typeId: 'cash' })),
     ).toBe('403 AUTH_INSUFFICIENT_SCOPE');
   });
 });
@@ -258,9 +257,9 @@ describe('a code', () => {
   it('is good once; a second time it ends what it gave', async () => {
     const { code, verifier } = await aCode();
     const first = await redeem({ code, code_verifier: verifier });
-    expect(told(await call(first.body.access_token!))).toBe('200');
+    expect(statusAndCode(await call(first.body.access_token!))).toBe('200');
     expect((await redeem({ code, code_verifier: verifier })).body.error).toBe('invalid_grant');
-    expect(told(await call(first.body.access_token!))).toBe('401 AUTH_INVALID_TOKEN');
+    expect(statusAndCode(await call(first.body.access_token!))).toBe('401 AUTH_INVALID_TOKEN');
     expect((await refresh(first.body.refresh_token!)).body.error).toBe('invalid_grant');
   });
 
@@ -269,7 +268,7 @@ describe('a code', () => {
     const answers = await Promise.all([1, 2, 3].map(() => redeem({ code, code_verifier: verifier })));
     const given = answers.filter(({ status }) => status === 200);
     expect(given.length).toBeLessThanOrEqual(1);
-    for (const { body } of given) expect(told(await call(body.access_token!))).toBe('401 AUTH_INVALID_TOKEN');
+    for (const { body } of given) expect(statusAndCode(await call(body.access_token!))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
   it.each<[string, string, (fields: Record<string, string>) => Record<string, string>]>([
@@ -299,10 +298,10 @@ describe('a refresh token', () => {
     const second = (await refresh(first.refresh_token!)).body;
     expect(second.refresh_token).not.toBe(first.refresh_token);
     const third = (await refresh(second.refresh_token!)).body;
-    expect(told(await call(third.access_token!))).toBe('200');
+    expect(statusAndCode(await call(third.access_token!))).toBe('200');
     expect((await refresh(first.refresh_token!)).body.error).toBe('invalid_grant');
     for (const token of [first.access_token, second.access_token!, third.access_token!]) {
-      expect(told(await call(token, other))).toBe('401 AUTH_INVALID_TOKEN');
+      expect(statusAndCode(await call(token, other))).toBe('401 AUTH_INVALID_TOKEN');
     }
     expect((await refresh(third.refresh_token!)).body.error).toBe('invalid_grant');
   });
@@ -312,14 +311,15 @@ describe('a refresh token', () => {
     const thief = await anApp(service.url, 'Ladrón');
     expect((await refresh(tokens.refresh_token!, { client_id: thief.clientId })).body.error).toBe('invalid_grant');
     await send(service.url, '/oauth/revoke', { token: tokens.refresh_token!, client_id: thief.clientId });
-    expect(told(await call(tokens.access_token))).toBe('200');
+    expect(statusAndCode(await call(tokens.access_token))).toBe('200');
   });
 
   it('revoked takes its access tokens with it, in every process, on the next request', async () => {
     const tokens = await connect(browser, app);
-    for (const at of [service, other]) expect(told(await call(tokens.access_token, at))).toBe('200');
+    for (const at of [service, other]) expect(statusAndCode(await call(tokens.access_token, at))).toBe('200');
     await oauth.tokenRevocation(app.config, tokens.refresh_token!);
-    for (const at of [other, service]) expect(told(await call(tokens.access_token, at))).toBe('401 AUTH_INVALID_TOKEN');
+    for (const at of [other, service])
+      expect(statusAndCode(await call(tokens.access_token, at))).toBe('401 AUTH_INVALID_TOKEN');
     expect((await refresh(tokens.refresh_token!)).body.error).toBe('invalid_grant');
   });
 });
@@ -327,15 +327,16 @@ describe('a refresh token', () => {
 describe('a grant', () => {
   it('that the owner ends in one process is refused by the other on the next request', async () => {
     const tokens = await connect(browser, await anApp(service.url, 'Para retirar'));
-    expect(told(await call(tokens.access_token, other))).toBe('200');
+    expect(statusAndCode(await call(tokens.access_token, other))).toBe('200');
     const { text } = await browser.get('/developers/apps');
     const row = text.split('<li>').find((part) => part.includes('Para retirar'))!;
     const path = /\/developers\/apps\/[0-9a-f-]{36}\/revoke/.exec(row)![0];
     expect((await browser.get(path)).text).toContain('Retirar acceso');
-    expect(told(await call(tokens.access_token, other))).toBe('200');
+    expect(statusAndCode(await call(tokens.access_token, other))).toBe('200');
     await browser.follow(await browser.submit(path));
     expect(browser.page!.text).toContain('El acceso quedó retirado.');
-    for (const at of [other, service]) expect(told(await call(tokens.access_token, at))).toBe('401 AUTH_INVALID_TOKEN');
+    for (const at of [other, service])
+      expect(statusAndCode(await call(tokens.access_token, at))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
   it('is shown with its last use, to its own workspace alone', async () => {
@@ -353,7 +354,7 @@ describe('a grant', () => {
     expect((await stranger.browser.get(path)).status).toBe(404);
     await stranger.browser.get('/developers/keys');
     await stranger.browser.submit('/developers/sign-out', {}, { bare: true });
-    expect(told(await call(tokens.access_token))).toBe('200');
+    expect(statusAndCode(await call(tokens.access_token))).toBe('200');
   });
 });
 
@@ -411,7 +412,7 @@ describe('the command line', () => {
     });
     const revoked = await runCli(service.database, 'client', 'revoke', doomed.clientId);
     expect(revoked.json).toEqual({ id: doomed.clientId, revoked: true, grantsEnded: 1 });
-    expect(told(await call(tokens.access_token))).toBe('401 AUTH_INVALID_TOKEN');
+    expect(statusAndCode(await call(tokens.access_token))).toBe('401 AUTH_INVALID_TOKEN');
     const { status, text } = await open(browser, await begin(doomed, 'read_only'));
     expect([status, text.includes('no está registrada')]).toEqual([400, true]);
   });
@@ -423,17 +424,17 @@ describe('the command line', () => {
     expect(decodeProtectedHeader(after.access_token).kid).toBe(json.id);
     expect(decodeProtectedHeader(before.access_token).kid).toBe(json.retired[0]);
     for (const token of [before.access_token, after.access_token]) {
-      for (const at of [service, other]) expect(told(await call(token, at))).toBe('200');
+      for (const at of [service, other]) expect(statusAndCode(await call(token, at))).toBe('200');
     }
     const published = (await (await fetch(`${other.url}/oauth/jwks`)).json()) as { keys: Record<string, string>[] };
     expect(published.keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining([json.id, ...json.retired]));
     expect(published.keys.filter((key) => 'd' in key)).toEqual([]);
     await runCli(service.database, 'signing-key', 'rotate', '--at-once');
     for (const token of [before.access_token, after.access_token]) {
-      for (const at of [service, other]) expect(told(await call(token, at))).toBe('401 AUTH_INVALID_TOKEN');
+      for (const at of [service, other]) expect(statusAndCode(await call(token, at))).toBe('401 AUTH_INVALID_TOKEN');
     }
     const renewed = await refresh(after.refresh_token!);
-    expect(told(await call(renewed.body.access_token!, other))).toBe('200');
+    expect(statusAndCode(await call(renewed.body.access_token!, other))).toBe('200');
   });
 });
 

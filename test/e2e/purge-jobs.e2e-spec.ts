@@ -5,7 +5,7 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
-import { aHousehold, anAccount, aTransaction, balanceOf, done } from './support/household.js';
+import { aHousehold, anAccount, aTransaction, balanceOf, ok } from './support/household.js';
 import { startVerifier } from './support/ledger-verifier.js';
 import { until } from './support/until.js';
 
@@ -50,7 +50,7 @@ it('what has ended is deleted by jobs, once however many processes run, and ever
     await aTransaction(api, entry),
     await aTransaction(api, entry),
   ];
-  for (const { id } of [old, recent]) done(await api.delete(`/v1/transactions/${id}`));
+  for (const { id } of [old, recent]) ok(await api.delete(`/v1/transactions/${id}`));
   const [left, kept, entered] = [
     await aDraftOf(api, account.id, ['2026-03-20', 'Uno', '-1.00']),
     await aDraftOf(api, account.id, ['2026-03-20', 'Dos', '-1.00']),
@@ -59,7 +59,7 @@ it('what has ended is deleted by jobs, once however many processes run, and ever
   await commit(api, entered);
   const body = { ...entry, type: 'expense', date: '2026-03-20', description: 'Con llave' };
   for (const key of ['ayer', 'hoy'])
-    done(await api.post('/v1/transactions', body, { headers: { 'idempotency-key': key } }));
+    ok(await api.post('/v1/transactions', body, { headers: { 'idempotency-key': key } }));
   const months = `now() - interval '31 days'`;
   await database.query(`update ledger_transactions set deleted_at = ${months} where id = $1`, [old.id]);
   await database.query(`update importing_imports set created_at = ${months} where id = any($1)`, [

@@ -8,7 +8,7 @@ import { builtProgram, createTestDatabase } from '../../libs/kernel/src/testing.
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import type { Json } from './support/client.js';
-import { anAccount, aHousehold, aTransaction, done } from './support/household.js';
+import { anAccount, aHousehold, aTransaction, ok } from './support/household.js';
 import { until } from './support/until.js';
 
 // Each command is a process of its own, and jobs are looked for every few seconds.
@@ -100,9 +100,9 @@ describe('rates fetch', () => {
       { pair: 'EURUSD', day: '2026-03-03', source: 'ecb', rate: 1.25 },
     ]);
     // A dollar through the euro: 0.8 euros at 20 pesos.
-    expect(done(await api.get(`/v1/transactions/${spent.id}`))).toMatchObject({ baseAmount: '160.00' });
+    expect(ok(await api.get(`/v1/transactions/${spent.id}`))).toMatchObject({ baseAmount: '160.00' });
     expect((await fetchRates(service.database, words)).json).toMatchObject({ fetched: 2, imported: 0 });
-    const series = done(await api.get('/v1/exchange-rates?quote=EUR&base=USD')).items;
+    const series = ok(await api.get('/v1/exchange-rates?quote=EUR&base=USD')).items;
     expect(series).toEqual([expect.objectContaining({ asOf: '2026-03-03', source: 'ecb', rate: '1.25000000' })]);
   });
 

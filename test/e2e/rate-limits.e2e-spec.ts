@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
+import { statusAndCode } from './support/client.js';
 import type { Answer } from './support/client.js';
 import { aHousehold, aKey } from './support/household.js';
 
@@ -19,7 +20,6 @@ afterAll(async () => {
   await service.stop();
 });
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 const limitOf = ({ headers }: Answer) => /^"([a-z-]+)";r=(\d+);t=(\d+)$/.exec(String(headers.ratelimit))!;
 
 describe('a credential', () => {
@@ -30,7 +30,7 @@ describe('a credential', () => {
     for (let sent = 0; sent < QUOTA + 10; sent += 1) answers.push(await clients[sent % 2]!.get('/v1/workspace'));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(QUOTA);
     const refused = answers.at(-1)!;
-    expect(told(refused)).toBe('429 RATE_LIMITED');
+    expect(statusAndCode(refused)).toBe('429 RATE_LIMITED');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
@@ -65,9 +65,9 @@ describe('a credential', () => {
   it('is not slowed by another one of the same workspace', async () => {
     const home = await aHousehold(service);
     for (let sent = 0; sent < QUOTA + 1; sent += 1) await home.api.get('/v1/workspace');
-    expect(told(await home.api.get('/v1/workspace'))).toBe('429 RATE_LIMITED');
+    expect(statusAndCode(await home.api.get('/v1/workspace'))).toBe('429 RATE_LIMITED');
     const { key } = await aKey(service.database, home.workspaceId);
-    expect(told(await service.client(key).get('/v1/workspace'))).toBe('200');
+    expect(statusAndCode(await service.client(key).get('/v1/workspace'))).toBe('200');
   });
 
   it('asks the database for a few leases, not for each request', async () => {
@@ -89,7 +89,7 @@ describe('a credential', () => {
   it('gets a new budget when the minute is over', async () => {
     const home = await aHousehold(service);
     const { database } = service;
-    expect(told(await home.api.get('/v1/workspace'))).toBe('200');
+    expect(statusAndCode(await home.api.get('/v1/workspace'))).toBe('200');
     const ended = `update identity_rate_windows set ends_at = clock_timestamp(), taken = $1`;
     await database.query(ended, [QUOTA]);
     // The other process holds no lease of the minute that has ended.
@@ -107,8 +107,8 @@ describe('an address', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(QUOTA);
     expect(statuses.at(-1)).toBe(429);
     const refused = await service.client().get('/v1/workspace');
-    expect([told(refused), limitOf(refused)[1]]).toEqual(['429 RATE_LIMITED', 'failed-authentication']);
-    expect(told(await home.api.get('/v1/workspace'))).toBe('200');
+    expect([statusAndCode(refused), limitOf(refused)[1]]).toEqual(['429 RATE_LIMITED', 'failed-authentication']);
+    expect(statusAndCode(await home.api.get('/v1/workspace'))).toBe('200');
   });
 });
 
@@ -126,7 +126,8 @@ describe('no limit', () => {
     try {
       const home = await aHousehold(service);
       const client = unlimited.client(home.key);
-      for (let sent = 0; sent < QUOTA + 5; sent += 1) expect(told(await client.get('/v1/workspace'))).toBe('200');
+      for (let sent = 0; sent < QUOTA + 5; sent += 1)
+        expect(statusAndCode(await client.get('/v1/workspace'))).toBe('200');
       expect((await client.get('/v1/workspace')).headers.ratelimit).toBeUndefined();
     } finally {
       await unlimited.stop();

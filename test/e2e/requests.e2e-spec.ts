@@ -2,8 +2,9 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
+import { statusAndCode } from './support/client.js';
 import type { Answer, Client, Json } from './support/client.js';
-import { anAccount, aHousehold, aTransaction, done } from './support/household.js';
+import { anAccount, aHousehold, aTransaction, ok } from './support/household.js';
 
 const MIB = 1024 * 1024;
 
@@ -18,12 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 /** The faults that a validation names, as `where code`. */
 const faults = (answer: Answer) =>
-  told(answer) === '400 VALIDATION_FAILED'
+  statusAndCode(answer) === '400 VALIDATION_FAILED'
     ? answer.body.errors.map((error: Json) => `${error.pointer ?? error.parameter ?? error.header} ${error.code}`)
-    : told(answer);
+    : statusAndCode(answer);
 const expense = (fields: Record<string, unknown> = {}) => ({
   accountId: account.id,
   type: 'expense',
@@ -51,15 +51,15 @@ describe('a body that is no JSON', () => {
     'undefined',
     ' ',
   ])('cannot be read: %j', async (raw) => {
-    expect(told(await sendRaw(raw))).toBe('400 REQUEST_MALFORMED');
+    expect(statusAndCode(await sendRaw(raw))).toBe('400 REQUEST_MALFORMED');
   });
 
   it('is one that is not UTF-8', async () => {
-    expect(told(await sendRaw(Buffer.from('{"name":"A\xf1o","typeId":"cash"}', 'latin1')))).toBe(
+    expect(statusAndCode(await sendRaw(Buffer.from('{"name":"A\xf1o","typeId":"cash"}', 'latin1')))).toBe(
       '400 REQUEST_MALFORMED',
     );
-    expect(told(await sendRaw(Buffer.from('{"name":"\ufeffA"}', 'utf16le')))).toBe('400 REQUEST_MALFORMED');
-    expect(told(await sendRaw(Buffer.from([0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d])))).toBe(
+    expect(statusAndCode(await sendRaw(Buffer.from('{"name":"\ufeffA"}', 'utf16le')))).toBe('400 REQUEST_MALFORMED');
+    expect(statusAndCode(await sendRaw(Buffer.from([0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d])))).toBe(
       '400 REQUEST_MALFORMED',
     );
   });
@@ -101,7 +101,7 @@ describe('the type of a body', () => {
     'application/problem+json',
     '',
   ])('is refused as %j', async (type) => {
-    expect(told(await sendRaw(json, { 'content-type': type }))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+    expect(statusAndCode(await sendRaw(json, { 'content-type': type }))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
   });
 
   it.each([
@@ -112,7 +112,7 @@ describe('the type of a body', () => {
     'application/json; foo=bar',
     'application/json; profile="a;b"; charset=utf-8',
   ])('is taken as %j', async (type) => {
-    expect(told(await sendRaw(json, { 'content-type': type }))).toBe('200');
+    expect(statusAndCode(await sendRaw(json, { 'content-type': type }))).toBe('200');
   });
 
   it('matters, like its form and size, also where none is taken', async () => {
@@ -124,16 +124,16 @@ describe('the type of a body', () => {
       ['GET', `/v1/accounts/${id}`],
     ] as const) {
       const send = (raw: string, headers = {}) => api.send(method, path, undefined, { raw, headers });
-      expect(told(await send('{'))).toBe('400 REQUEST_MALFORMED');
-      expect(told(await send('{"x":1}'))).toBe('400 VALIDATION_FAILED');
-      expect(told(await send('{}', { 'content-type': 'text/plain' }))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
-      expect(told(await send(large))).toBe('413 PAYLOAD_TOO_LARGE');
+      expect(statusAndCode(await send('{'))).toBe('400 REQUEST_MALFORMED');
+      expect(statusAndCode(await send('{"x":1}'))).toBe('400 VALIDATION_FAILED');
+      expect(statusAndCode(await send('{}', { 'content-type': 'text/plain' }))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+      expect(statusAndCode(await send(large))).toBe('413 PAYLOAD_TOO_LARGE');
     }
     expect((await api.get(`/v1/accounts/${id}`)).body.status).toBe('active');
   });
 
   it('a compressed body is refused', async () => {
-    expect(told(await sendRaw(json, { 'content-encoding': 'gzip' }))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+    expect(statusAndCode(await sendRaw(json, { 'content-encoding': 'gzip' }))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
   });
 });
 
@@ -144,12 +144,14 @@ describe('the size of a body', () => {
   };
 
   it('is 1 MiB at most, to the byte', async () => {
-    expect(told(await sendRaw(padded(MIB)))).toBe('200');
-    expect(told(await sendRaw(padded(MIB + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
+    expect(statusAndCode(await sendRaw(padded(MIB)))).toBe('200');
+    expect(statusAndCode(await sendRaw(padded(MIB + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
   });
 
   it('is also counted where no length is announced', async () => {
-    expect(told(await sendRaw(padded(2 * MIB), { 'transfer-encoding': 'chunked' }))).toBe('413 PAYLOAD_TOO_LARGE');
+    expect(statusAndCode(await sendRaw(padded(2 * MIB), { 'transfer-encoding': 'chunked' }))).toBe(
+      '413 PAYLOAD_TOO_LARGE',
+    );
     expect((await api.get('/v1/workspace')).status).toBe(200);
   });
 
@@ -193,16 +195,16 @@ describe('unknown fields', () => {
     expect(faults(await api.post(`/v1/accounts/${account.id}/archive`, { force: true }))).toEqual([
       '#/force UNKNOWN_FIELD',
     ]);
-    expect(told(await api.post(`/v1/accounts/${account.id}/restore`, {}))).toBe('409 ACCOUNT_NOT_ARCHIVED');
+    expect(statusAndCode(await api.post(`/v1/accounts/${account.id}/restore`, {}))).toBe('409 ACCOUNT_NOT_ARCHIVED');
   });
 
   it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '\ud800'])(
     '%j is a field like any other',
     async (name) => {
       const raw = `{"name":"A","typeId":"cash",${JSON.stringify(name)}:{"polluted":true}}`;
-      expect(told(await sendRaw(raw))).toBe('400 VALIDATION_FAILED');
+      expect(statusAndCode(await sendRaw(raw))).toBe('400 VALIDATION_FAILED');
       expect(
-        told(
+        statusAndCode(
           await api.post('/v1/transactions', undefined, {
             raw: JSON.stringify(expense()).replace(
               '}',
@@ -211,7 +213,7 @@ describe('unknown fields', () => {
           }),
         ),
       ).toBe('400 VALIDATION_FAILED');
-      expect(told(await api.get('/v1/workspace'))).toBe('200');
+      expect(statusAndCode(await api.get('/v1/workspace'))).toBe('200');
     },
   );
 
@@ -227,8 +229,8 @@ describe('unknown fields', () => {
     '=5',
     'LIMIT=5',
   ])('in a query are refused: %s', async (query) => {
-    expect(told(await api.get(`/v1/transactions?${query}`))).toBe('400 VALIDATION_FAILED');
-    expect(told(await api.get(`/v1/workspace?${query}`))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await api.get(`/v1/transactions?${query}`))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await api.get(`/v1/workspace?${query}`))).toBe('400 VALIDATION_FAILED');
   });
 
   it('are named as parameters where they stand in a query', async () => {
@@ -248,7 +250,7 @@ describe('query parameters', () => {
     'uncategorized=true&uncategorized=true',
     `accountId=${'x'}&accountId=y`,
   ])('given twice are refused: %s', async (query) => {
-    expect(told(await api.get(`/v1/transactions?${query}`))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await api.get(`/v1/transactions?${query}`))).toBe('400 VALIDATION_FAILED');
   });
 
   it.each([
@@ -282,7 +284,7 @@ describe('query parameters', () => {
     `q=${'a'.repeat(501)}`,
   ])('out of their form are refused: %s', async (query) => {
     const answer = await api.get(`/v1/transactions?${query}`);
-    expect(told(answer)).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(answer.body.errors.map((error: Json) => error.parameter)).toEqual([query.split('=')[0]]);
   });
 
@@ -294,14 +296,14 @@ describe('query parameters', () => {
     'updatedSince=2026-01-01T00:00:00Z',
     'updatedSince=2026-01-01T00:00:00.123456%2B05:30',
   ])('in their form are taken: %s', async (query) => {
-    expect(told(await api.get(`/v1/transactions?${query}`))).toBe('200');
+    expect(statusAndCode(await api.get(`/v1/transactions?${query}`))).toBe('200');
   });
 
   it('status=all and the three states are all that accounts can be asked for', async () => {
     for (const status of ['active', 'archived', 'closed', 'all'])
-      expect(told(await api.get(`/v1/accounts?status=${status}`))).toBe('200');
+      expect(statusAndCode(await api.get(`/v1/accounts?status=${status}`))).toBe('200');
     for (const status of ['', 'ALL', 'open', 'active,closed'])
-      expect(told(await api.get(`/v1/accounts?status=${status}`))).toBe('400 VALIDATION_FAILED');
+      expect(statusAndCode(await api.get(`/v1/accounts?status=${status}`))).toBe('400 VALIDATION_FAILED');
   });
 });
 
@@ -373,10 +375,10 @@ describe('amounts', () => {
     for (let count = 0; count < 100; count += 1) await aTransaction(api, most);
     const before = (await api.get(`/v1/accounts/${full.id}`)).body.balance;
     expect(before).toBe('999999999999999.00');
-    expect(told(await post(most))).toBe('422 AMOUNT_OUT_OF_RANGE');
+    expect(statusAndCode(await post(most))).toBe('422 AMOUNT_OUT_OF_RANGE');
     expect((await api.get(`/v1/accounts/${full.id}`)).body.balance).toBe(before);
     expect((await api.get(`/v1/transactions?accountId=${full.id}&limit=200`)).body.items).toHaveLength(100);
-    expect(told(await api.patch(`/v1/accounts/${full.id}`, { openingBalance: '1.00' }))).toBe(
+    expect(statusAndCode(await api.patch(`/v1/accounts/${full.id}`, { openingBalance: '1.00' }))).toBe(
       '422 AMOUNT_OUT_OF_RANGE',
     );
     await aTransaction(api, { ...most, amount: '0.99' });
@@ -437,7 +439,7 @@ describe('rates', () => {
     ['9999999999.99999999', '9999999999.99999999'],
     ['1', '1.00000000'],
   ])('%s is answered as %s', async (given, answered) => {
-    expect(done(await fixed(given)).fixedRate).toBe(answered);
+    expect(ok(await fixed(given)).fixedRate).toBe(answered);
   });
 });
 
@@ -483,11 +485,11 @@ describe('text', () => {
   it('is answered as it was given, whatever it quotes', async () => {
     const description = 'a "quote", a \\, a \u2028, ñ, 💸, {"id":"1"} and </script>';
     const given = { description, notes: `${description}\t\r\n'`, externalId: `${description}1` };
-    const category = done(await api.post('/v1/categories', { name: `${description}2`, kind: 'expense' }));
+    const category = ok(await api.post('/v1/categories', { name: `${description}2`, kind: 'expense' }));
     const made = await aTransaction(api, { accountId: account.id, ...given, categoryId: category.id });
     expect(made).toMatchObject({ ...given, category: { name: `${description}2` } });
-    expect(done(await api.get(`/v1/transactions?categoryId=${category.id}`)).items).toEqual([made]);
-    expect(done(await api.get(`/v1/transactions/${made.id}`))).toEqual(made);
+    expect(ok(await api.get(`/v1/transactions?categoryId=${category.id}`)).items).toEqual([made]);
+    expect(ok(await api.get(`/v1/transactions/${made.id}`))).toEqual(made);
   });
 
   it('is measured in code points', async () => {
@@ -533,7 +535,7 @@ describe('text', () => {
       '\u{10ffff}',
     ]) {
       const { id } = await aTransaction(api, { accountId: account.id, description: text, notes: text });
-      expect(done(await api.get(`/v1/transactions/${id}`))).toMatchObject({ description: text, notes: text });
+      expect(ok(await api.get(`/v1/transactions/${id}`))).toMatchObject({ description: text, notes: text });
     }
   });
 
@@ -562,7 +564,7 @@ describe('ids in a body', () => {
   it.each(unknown)('that name nothing are not found: %j', async (id) => {
     const refused = async (fields: Record<string, unknown>) => {
       const answer = await post(fields);
-      return [told(answer), ...(answer.body.errors ?? []).map((error: Json) => error.pointer)];
+      return [statusAndCode(answer), ...(answer.body.errors ?? []).map((error: Json) => error.pointer)];
     };
     expect(await refused({ accountId: id })).toEqual(['422 REFERENCE_NOT_FOUND', '#/accountId']);
     expect(await refused({ categoryId: id })).toEqual(['422 REFERENCE_NOT_FOUND', '#/categoryId']);
@@ -579,10 +581,10 @@ describe('ids in a body', () => {
       '422 REFERENCE_NOT_FOUND',
       '#/splits/0/contactId',
     ]);
-    expect(told(await api.post('/v1/accounts', { name: 'A', typeId: id === '' || id === '\u0000' ? 'x' : id }))).toBe(
-      '422 REFERENCE_NOT_FOUND',
-    );
-    expect(told(await api.post('/v1/categories', { name: 'A', kind: 'expense', parentId: id }))).toBe(
+    expect(
+      statusAndCode(await api.post('/v1/accounts', { name: 'A', typeId: id === '' || id === '\u0000' ? 'x' : id })),
+    ).toBe('422 REFERENCE_NOT_FOUND');
+    expect(statusAndCode(await api.post('/v1/categories', { name: 'A', kind: 'expense', parentId: id }))).toBe(
       '422 REFERENCE_NOT_FOUND',
     );
   });
@@ -599,7 +601,7 @@ describe('ids in a body', () => {
 
   it.each(unknown.filter((id) => id !== '\u0000'))('in a filter find nothing: %j', async (id) => {
     for (const name of ['accountId', 'categoryId', 'contactId', 'importId']) {
-      expect(done(await api.get(`/v1/transactions?${name}=${encodeURIComponent(id)}`))).toEqual({
+      expect(ok(await api.get(`/v1/transactions?${name}=${encodeURIComponent(id)}`))).toEqual({
         items: [],
         nextCursor: null,
       });
@@ -622,29 +624,31 @@ describe('cursors', () => {
     api.get(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(given)}`);
 
   it('belong to their filters, not to the size of the page', async () => {
-    expect(told(await page(`/v1/transactions?accountId=${account.id}&limit=2`, cursor))).toBe('200');
+    expect(statusAndCode(await page(`/v1/transactions?accountId=${account.id}&limit=2`, cursor))).toBe('200');
     for (const query of [
       'limit=1',
       `limit=1&accountId=${account.id}&type=expense`,
       `accountId=${account.id}&q=`,
       `accountId=${account.id}&updatedSince=2020-01-01T00:00:00Z`,
     ]) {
-      expect(told(await page(`/v1/transactions?${query}`, cursor))).toBe('400 CURSOR_INVALID');
+      expect(statusAndCode(await page(`/v1/transactions?${query}`, cursor))).toBe('400 CURSOR_INVALID');
     }
   });
 
   it('belong to their list', async () => {
     const trashCursor = (await api.get('/v1/transactions/trash?limit=1')).body.nextCursor;
     const listCursor = (await api.get('/v1/transactions?limit=1')).body.nextCursor;
-    expect(told(await page('/v1/transactions', trashCursor))).toBe('400 CURSOR_INVALID');
-    expect(told(await page('/v1/transactions/trash', listCursor))).toBe('400 CURSOR_INVALID');
+    expect(statusAndCode(await page('/v1/transactions', trashCursor))).toBe('400 CURSOR_INVALID');
+    expect(statusAndCode(await page('/v1/transactions/trash', listCursor))).toBe('400 CURSOR_INVALID');
   });
 
   it('that were tampered with are refused, wherever', async () => {
     const path = `/v1/transactions?accountId=${account.id}&limit=1`;
     for (let at = 0; at < cursor.length; at += 3) {
       const other = cursor[at] === 'A' ? 'B' : 'A';
-      expect(told(await page(path, cursor.slice(0, at) + other + cursor.slice(at + 1)))).toBe('400 CURSOR_INVALID');
+      expect(statusAndCode(await page(path, cursor.slice(0, at) + other + cursor.slice(at + 1)))).toBe(
+        '400 CURSOR_INVALID',
+      );
     }
     for (const bad of [
       '',
@@ -660,7 +664,7 @@ describe('cursors', () => {
       'é',
       '🙂',
     ]) {
-      expect(told(await page(path, bad))).toBe('400 CURSOR_INVALID');
+      expect(statusAndCode(await page(path, bad))).toBe('400 CURSOR_INVALID');
     }
   });
 
@@ -679,7 +683,9 @@ describe('cursors', () => {
       {},
     ]) {
       const made = writeCursor('transactions', { accountId: account.id }, position as string[]);
-      expect(told(await page(`/v1/transactions?accountId=${account.id}&limit=1`, made))).toBe('400 CURSOR_INVALID');
+      expect(statusAndCode(await page(`/v1/transactions?accountId=${account.id}&limit=1`, made))).toBe(
+        '400 CURSOR_INVALID',
+      );
     }
   });
 
@@ -689,6 +695,6 @@ describe('cursors', () => {
       `/v1/transactions?limit=1&cursor=${encodeURIComponent((await api.get('/v1/transactions?limit=1')).body.nextCursor)}`,
     );
     if (foreign.status === 200) expect(foreign.body.items).toEqual([]);
-    else expect(told(foreign)).toBe('400 CURSOR_INVALID');
+    else expect(statusAndCode(foreign)).toBe('400 CURSOR_INVALID');
   });
 });

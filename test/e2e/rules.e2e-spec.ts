@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
+import { statusAndCode } from './support/client.js';
 import type { Answer, Client, Json } from './support/client.js';
-import {
-  aContact,
-  aHousehold,
-  aKey,
-  anAccount,
-  aTransaction,
-  balanceOf,
-  done,
-  everyItem,
-} from './support/household.js';
+import { aContact, aHousehold, aKey, anAccount, aTransaction, balanceOf, ok, everyItem } from './support/household.js';
 
 const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 
@@ -30,12 +22,11 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   ({ api, workspaceId } = await aHousehold(service));
   account = await anAccount(api);
-  const categories: Json[] = done(await api.get('/v1/categories'));
+  const categories: Json[] = ok(await api.get('/v1/categories'));
   const named = (name: string) => categories.find((one) => one.name === name).id as string;
   [food, home, salary] = [named('Restaurantes'), named('Hogar'), named('Sueldo')];
 });
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 const faults = ({ body }: Answer) => (body.errors as Json[]).map(({ pointer, parameter }) => pointer ?? parameter);
 const condition = (field: string, op: string, value?: unknown) => ({
   field,
@@ -47,16 +38,14 @@ const sets = (categoryId: string) => ({ kind: 'set_category', value: categoryId 
 const renames = (value: string) => ({ kind: 'set_description', value });
 const notes = (value: string) => ({ kind: 'append_notes', value });
 const aRule = async (fields: Record<string, unknown> = {}): Promise<Json> =>
-  done(
-    await api.post('/v1/rules', { name: 'Regla', conditions: [contains('oxxo')], actions: [sets(food)], ...fields }),
-  );
+  ok(await api.post('/v1/rules', { name: 'Regla', conditions: [contains('oxxo')], actions: [sets(food)], ...fields }));
 const anExpense = (description: string, fields: Record<string, unknown> = {}) =>
   aTransaction(api, { accountId: account.id, description, ...fields });
-const read = async (id: string): Promise<Json> => done(await api.get(`/v1/transactions/${id}`));
-const explain = async (id: string): Promise<Json> => done(await api.get(`/v1/transactions/${id}/explain`));
-const matches = async (id: string): Promise<Json> => done(await api.get(`/v1/rules/${id}/matches`));
-const apply = async (id: string, body?: unknown): Promise<Json> => done(await api.post(`/v1/rules/${id}/apply`, body));
-const lastRun = async (id: string): Promise<Json> => done(await api.get(`/v1/rules/${id}/runs`)).items[0];
+const read = async (id: string): Promise<Json> => ok(await api.get(`/v1/transactions/${id}`));
+const explain = async (id: string): Promise<Json> => ok(await api.get(`/v1/transactions/${id}/explain`));
+const matches = async (id: string): Promise<Json> => ok(await api.get(`/v1/rules/${id}/matches`));
+const apply = async (id: string, body?: unknown): Promise<Json> => ok(await api.post(`/v1/rules/${id}/apply`, body));
+const lastRun = async (id: string): Promise<Json> => ok(await api.get(`/v1/rules/${id}/runs`)).items[0];
 const undo = (rule: string, run: string) => api.post(`/v1/rules/${rule}/runs/${run}/undo`);
 
 describe('a rule', () => {
@@ -75,8 +64,8 @@ describe('a rule', () => {
       updatedAt: rule.createdAt,
       lastMatchedAt: null,
     });
-    expect(done(await api.get(`/v1/rules/${rule.id}`))).toEqual(rule);
-    const edited = done(
+    expect(ok(await api.get(`/v1/rules/${rule.id}`))).toEqual(rule);
+    const edited = ok(
       await api.patch(`/v1/rules/${rule.id}`, {
         enabled: false,
         priority: 5,
@@ -91,8 +80,8 @@ describe('a rule', () => {
       { field: 'category', op: 'is_empty', value: null },
     ]);
     expect(edited.actions).toEqual(rule.actions);
-    expect(done(await api.delete(`/v1/rules/${rule.id}`))).toEqual(edited);
-    expect(told(await api.get(`/v1/rules/${rule.id}`))).toBe('404 RULE_NOT_FOUND');
+    expect(ok(await api.delete(`/v1/rules/${rule.id}`))).toEqual(edited);
+    expect(statusAndCode(await api.get(`/v1/rules/${rule.id}`))).toBe('404 RULE_NOT_FOUND');
   });
 
   it('stands in the list by priority, then by age', async () => {
@@ -104,7 +93,7 @@ describe('a rule', () => {
       ['b', 7],
     ] as const)
       await aRule({ name, priority });
-    expect(done(await api.get('/v1/rules')).map(({ name }: Json) => name)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(ok(await api.get('/v1/rules')).map(({ name }: Json) => name)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
   it.each<[string, Record<string, unknown>, string[]]>([
@@ -170,38 +159,41 @@ describe('a rule', () => {
       actions: [sets(food)],
       ...fields,
     });
-    expect([told(refused), faults(refused)]).toEqual(['400 VALIDATION_FAILED', pointers]);
+    expect([statusAndCode(refused), faults(refused)]).toEqual(['400 VALIDATION_FAILED', pointers]);
     const previewed = await api.post('/v1/rules/preview', {
       conditions: [contains('a')],
       ...('conditions' in fields ? fields : { conditions: [] }),
     });
     if ('conditions' in fields)
-      expect([told(previewed), faults(previewed)]).toEqual(['400 VALIDATION_FAILED', pointers]);
-    expect(done(await api.get('/v1/rules'))).toEqual([]);
+      expect([statusAndCode(previewed), faults(previewed)]).toEqual(['400 VALIDATION_FAILED', pointers]);
+    expect(ok(await api.get('/v1/rules'))).toEqual([]);
   });
 
   it('that names an account which is gone is still edited', async () => {
     const gone = await anAccount(api);
     const conditions = [contains('a'), condition('accountId', 'is_not', gone.id)];
     const rule = await aRule({ conditions });
-    done(await api.delete(`/v1/accounts/${gone.id}`));
-    const read = done(await api.get(`/v1/rules/${rule.id}`));
-    expect(done(await api.patch(`/v1/rules/${rule.id}`, { conditions: read.conditions })).conditions).toEqual(
-      conditions,
-    );
+    ok(await api.delete(`/v1/accounts/${gone.id}`));
+    const read = ok(await api.get(`/v1/rules/${rule.id}`));
+    expect(ok(await api.patch(`/v1/rules/${rule.id}`, { conditions: read.conditions })).conditions).toEqual(conditions);
     const other = [condition('accountId', 'is', UNKNOWN)];
-    expect(told(await api.patch(`/v1/rules/${rule.id}`, { conditions: other }))).toBe('422 REFERENCE_NOT_FOUND');
+    expect(statusAndCode(await api.patch(`/v1/rules/${rule.id}`, { conditions: other }))).toBe(
+      '422 REFERENCE_NOT_FOUND',
+    );
   });
 
   it('names accounts and categories of its own workspace only', async () => {
     const other = await aHousehold(service);
     const foreignAccount = await anAccount(other.api);
-    const foreignCategory = done(await other.api.get('/v1/categories'))[0].id;
+    const foreignCategory = ok(await other.api.get('/v1/categories'))[0].id;
     for (const id of [foreignAccount.id, UNKNOWN, 'nope']) {
       const conditions = [contains('a'), condition('accountId', 'one_of', [account.id, id])];
       const refused = await api.post('/v1/rules', { name: 'x', conditions, actions: [sets(food)] });
-      expect([told(refused), faults(refused)]).toEqual(['422 REFERENCE_NOT_FOUND', ['#/conditions/1/value/1']]);
-      expect(told(await api.post('/v1/rules/preview', { conditions }))).toBe('422 REFERENCE_NOT_FOUND');
+      expect([statusAndCode(refused), faults(refused)]).toEqual([
+        '422 REFERENCE_NOT_FOUND',
+        ['#/conditions/1/value/1'],
+      ]);
+      expect(statusAndCode(await api.post('/v1/rules/preview', { conditions }))).toBe('422 REFERENCE_NOT_FOUND');
     }
     for (const id of [foreignCategory, UNKNOWN, 'nope']) {
       const refused = await api.post('/v1/rules', {
@@ -209,7 +201,7 @@ describe('a rule', () => {
         conditions: [contains('a')],
         actions: [notes('b'), sets(id)],
       });
-      expect([told(refused), faults(refused)]).toEqual(['422 REFERENCE_NOT_FOUND', ['#/actions/1/value']]);
+      expect([statusAndCode(refused), faults(refused)]).toEqual(['422 REFERENCE_NOT_FOUND', ['#/actions/1/value']]);
     }
   });
 
@@ -229,21 +221,23 @@ describe('a rule', () => {
       await stranger.post(`/v1/rules/${rule.id}/runs/${run.id}/undo`),
       await api.get('/v1/rules/nope/matches'),
     ]) {
-      expect(told(answer)).toBe('404 RULE_NOT_FOUND');
+      expect(statusAndCode(answer)).toBe('404 RULE_NOT_FOUND');
     }
-    const [transaction] = done(await api.get('/v1/transactions')).items;
-    expect(told(await stranger.get(`/v1/transactions/${transaction.id}/explain`))).toBe('404 TRANSACTION_NOT_FOUND');
-    expect(told(await undo(rule.id, UNKNOWN))).toBe('404 RULE_RUN_NOT_FOUND');
-    expect(told(await undo((await aRule()).id, run.id))).toBe('404 RULE_RUN_NOT_FOUND');
+    const [transaction] = ok(await api.get('/v1/transactions')).items;
+    expect(statusAndCode(await stranger.get(`/v1/transactions/${transaction.id}/explain`))).toBe(
+      '404 TRANSACTION_NOT_FOUND',
+    );
+    expect(statusAndCode(await undo(rule.id, UNKNOWN))).toBe('404 RULE_RUN_NOT_FOUND');
+    expect(statusAndCode(await undo((await aRule()).id, run.id))).toBe('404 RULE_RUN_NOT_FOUND');
   });
 
   it('is looked at, but not changed or applied, with a token that may only read', async () => {
     const rule = await aRule();
     const { key } = await aKey(service.database, workspaceId, 'read_only');
     const reader = api.as(key);
-    expect(told(await reader.get('/v1/rules'))).toBe('200');
-    expect(told(await reader.get(`/v1/rules/${rule.id}/matches`))).toBe('200');
-    expect(told(await reader.post('/v1/rules/preview', { conditions: [contains('a')] }))).toBe('200');
+    expect(statusAndCode(await reader.get('/v1/rules'))).toBe('200');
+    expect(statusAndCode(await reader.get(`/v1/rules/${rule.id}/matches`))).toBe('200');
+    expect(statusAndCode(await reader.post('/v1/rules/preview', { conditions: [contains('a')] }))).toBe('200');
     for (const answer of [
       await reader.post('/v1/rules', { name: 'x', conditions: [contains('a')], actions: [sets(food)] }),
       await reader.patch(`/v1/rules/${rule.id}`, {}),
@@ -251,7 +245,7 @@ describe('a rule', () => {
       await reader.post(`/v1/rules/${rule.id}/apply`),
       await reader.post(`/v1/rules/${rule.id}/runs/${UNKNOWN}/undo`),
     ]) {
-      expect(told(answer)).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+      expect(statusAndCode(answer)).toBe('403 AUTH_INSUFFICIENT_SCOPE');
     }
   });
 });
@@ -263,7 +257,7 @@ describe('a new transaction', () => {
     expect(made).toMatchObject({ description: 'Oxxo', notes: 'en la noche\nAntojo', category: { id: food } });
     expect(await read(made.id)).toEqual(made);
     expect(await balanceOf(api, account.id)).toBe('-25.00');
-    expect(done(await api.get(`/v1/rules/${rule.id}`)).lastMatchedAt).not.toBeNull();
+    expect(ok(await api.get(`/v1/rules/${rule.id}`)).lastMatchedAt).not.toBeNull();
     expect((await explain(made.id)).category).toEqual({ id: food, source: 'rule', ruleId: rule.id });
   });
 
@@ -349,7 +343,7 @@ describe('a new transaction', () => {
     expect((await anExpense('oxxo')).notes).toBe('uno');
     await api.delete(`/v1/rules/${rule.id}`);
     expect((await anExpense('oxxo')).notes).toBe(null);
-    expect(done(await api.get('/v1/transactions')).items.length).toBe(4);
+    expect(ok(await api.get('/v1/transactions')).items.length).toBe(4);
   });
 
   it('takes no line of notes that finds no room, and is never cut', async () => {
@@ -366,13 +360,13 @@ describe('a new transaction', () => {
   it('does not meet rules when it is edited, and an edited category is a person’s', async () => {
     const rule = await aRule({ actions: [sets(food)] });
     const made = await anExpense('otra cosa');
-    expect(done(await api.patch(`/v1/transactions/${made.id}`, { description: 'oxxo' })).category).toBe(null);
+    expect(ok(await api.patch(`/v1/transactions/${made.id}`, { description: 'oxxo' })).category).toBe(null);
     const filed = await anExpense('oxxo');
-    done(await api.patch(`/v1/transactions/${filed.id}`, { notes: 'nada que ver' }));
+    ok(await api.patch(`/v1/transactions/${filed.id}`, { notes: 'nada que ver' }));
     expect((await explain(filed.id)).category).toEqual({ id: food, source: 'rule', ruleId: rule.id });
-    done(await api.patch(`/v1/transactions/${filed.id}`, { categoryId: food }));
+    ok(await api.patch(`/v1/transactions/${filed.id}`, { categoryId: food }));
     expect((await explain(filed.id)).category).toEqual({ id: food, source: 'person', ruleId: null });
-    done(await api.patch(`/v1/transactions/${filed.id}`, { categoryId: null }));
+    ok(await api.patch(`/v1/transactions/${filed.id}`, { categoryId: null }));
     expect((await explain(filed.id)).category).toEqual({ id: null, source: null, ruleId: null });
   });
 
@@ -389,9 +383,9 @@ describe('a new transaction', () => {
       headers: { authorization: `Bearer ${api.token}` },
     });
     const draft = (await posted.json()) as Json;
-    done(await api.patch(`/v1/imports/${draft.id}/rows/2`, { categoryId: home }));
-    done(await api.post(`/v1/imports/${draft.id}/commit`));
-    const rows: Json[] = done(await api.get(`/v1/transactions?importId=${draft.id}`)).items.toReversed();
+    ok(await api.patch(`/v1/imports/${draft.id}/rows/2`, { categoryId: home }));
+    ok(await api.post(`/v1/imports/${draft.id}/commit`));
+    const rows: Json[] = ok(await api.get(`/v1/transactions?importId=${draft.id}`)).items.toReversed();
     expect(rows.map(({ description, category, notes: text }) => [description, category?.id ?? null, text])).toEqual([
       ['Oxxo', food, 'regla'],
       ['Oxxo', food, 'regla'],
@@ -419,7 +413,7 @@ describe('the matches of a rule', () => {
     const rule = await aRule({ enabled: false });
     for (let day = 1; day <= 9; day += 1) await anExpense(`OXXO ${day}`, { date: `2026-03-0${day}` });
     await anExpense('otra');
-    const page = done(await api.get(`/v1/rules/${rule.id}/matches?limit=4`));
+    const page = ok(await api.get(`/v1/rules/${rule.id}/matches?limit=4`));
     expect(page.total).toBe(9);
     expect(page.items[0]).toEqual({
       id: page.items[0].id,
@@ -434,16 +428,18 @@ describe('the matches of a rule', () => {
       [9, 8, 7, 6, 5, 4, 3, 2, 1].map((day) => `OXXO ${day}`),
     );
     expect(pages).toBe(3);
-    const preview = done(await api.post('/v1/rules/preview?limit=4', { conditions: rule.conditions }));
+    const preview = ok(await api.post('/v1/rules/preview?limit=4', { conditions: rule.conditions }));
     expect([preview.items, preview.total]).toEqual([page.items, 9]);
-    const next = done(
+    const next = ok(
       await api.post(`/v1/rules/preview?limit=4&cursor=${preview.nextCursor}`, { conditions: rule.conditions }),
     );
     expect([next.items.length, next.total]).toEqual([4, 9]);
     const strange = await api.post(`/v1/rules/preview?cursor=${preview.nextCursor}`, { conditions: [contains('x')] });
-    expect(told(strange)).toBe('400 CURSOR_INVALID');
-    expect(told(await api.get(`/v1/rules/${rule.id}/matches?cursor=${preview.nextCursor}`))).toBe('400 CURSOR_INVALID');
-    expect(told(await api.get(`/v1/rules/${rule.id}/matches?limit=201`))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(strange)).toBe('400 CURSOR_INVALID');
+    expect(statusAndCode(await api.get(`/v1/rules/${rule.id}/matches?cursor=${preview.nextCursor}`))).toBe(
+      '400 CURSOR_INVALID',
+    );
+    expect(statusAndCode(await api.get(`/v1/rules/${rule.id}/matches?limit=201`))).toBe('400 VALIDATION_FAILED');
   });
 
   it.each(['contains', 'matches'])(
@@ -462,20 +458,20 @@ describe('the matches of a rule', () => {
         await anExpense('oxxo b', { date: '2026-03-02' }),
       ];
       expect(await seen()).toEqual(['oxxo b', 'oxxo a']);
-      done(await api.patch(`/v1/transactions/${a.id}`, { date: '2026-03-03' }));
+      ok(await api.patch(`/v1/transactions/${a.id}`, { date: '2026-03-03' }));
       expect(await seen()).toEqual(['oxxo a', 'oxxo b']);
-      done(await api.patch(`/v1/transactions/${b.id}`, { amount: '100.00' }));
+      ok(await api.patch(`/v1/transactions/${b.id}`, { amount: '100.00' }));
       expect(await seen()).toEqual(['oxxo a']);
-      done(await api.delete(`/v1/transactions/${a.id}`));
+      ok(await api.delete(`/v1/transactions/${a.id}`));
       expect(await seen()).toEqual([]);
-      done(await api.post(`/v1/transactions/${a.id}/restore`));
+      ok(await api.post(`/v1/transactions/${a.id}/restore`));
       expect(await seen()).toEqual(['oxxo a']);
-      done(await api.delete(`/v1/transactions/${a.id}`));
-      done(await api.delete(`/v1/transactions/${a.id}/permanently`));
+      ok(await api.delete(`/v1/transactions/${a.id}`));
+      ok(await api.delete(`/v1/transactions/${a.id}/permanently`));
       expect(await seen()).toEqual([]);
-      done(await api.patch(`/v1/rules/${rule.id}`, { conditions: [like('OXXO')] }));
+      ok(await api.patch(`/v1/rules/${rule.id}`, { conditions: [like('OXXO')] }));
       expect(await seen()).toEqual(['oxxo b']);
-      done(
+      ok(
         await api.patch(`/v1/rules/${rule.id}`, {
           match: 'any',
           conditions: [like('nada'), condition('amount', 'gte', '100')],
@@ -501,7 +497,7 @@ describe('the matches of a rule', () => {
   it('of a pattern ignore case, accents and runs of spaces, and are found in milliseconds', async () => {
     await anExpense('Café   de la ÑOÑA', { notes: 'a'.repeat(2000) });
     const previewed = async (value: string, field = 'description') =>
-      done(await api.post('/v1/rules/preview', { conditions: [condition(field, 'matches', value)] })).total as number;
+      ok(await api.post('/v1/rules/preview', { conditions: [condition(field, 'matches', value)] })).total as number;
     expect(await previewed('^CAFE\\s{2,}DE (la|el) nona$')).toBe(1);
     expect(await previewed('cafe\\S+de')).toBe(0);
     expect(await previewed('\\xD1o[ñx]')).toBe(1);
@@ -524,7 +520,7 @@ describe('the matches of a rule', () => {
     await anExpense('Dos', { amount: '20.00', date: '2026-03-02', notes: 'con nota', accountId: dollars.id });
     await anExpense('Tres', { type: 'adjustment', amount: '-30.00', date: '2026-03-03' });
     const found = async (...conditions: Json[]) =>
-      done(await api.post('/v1/rules/preview', { conditions }))
+      ok(await api.post('/v1/rules/preview', { conditions }))
         .items.map(({ description }: Json) => description)
         .reverse();
     const [all, none]: [string[], string[]] = [['Uno', 'Dos', 'Tres'], []];
@@ -563,16 +559,16 @@ describe('applying a rule', () => {
     expect((await read(chosen.id)).category.id).toBe(food);
     const forced = await lastRun(rule.id);
     expect(forced).toMatchObject({ force: true, matched: 2, changed: 1, skipped: 1, undoneAt: null });
-    expect(done(await undo(rule.id, forced.id))).toEqual({ restored: 1, skipped: 0 });
+    expect(ok(await undo(rule.id, forced.id))).toEqual({ restored: 1, skipped: 0 });
     expect((await explain(chosen.id)).category).toEqual({ id: home, source: 'person', ruleId: null });
-    expect(done(await undo(rule.id, forced.id))).toEqual({ restored: 1, skipped: 0 });
-    const { items } = done(await api.get(`/v1/rules/${rule.id}/runs`));
+    expect(ok(await undo(rule.id, forced.id))).toEqual({ restored: 1, skipped: 0 });
+    const { items } = ok(await api.get(`/v1/rules/${rule.id}/runs`));
     expect(items.map(({ changed, undoneAt }: Json) => [changed, undoneAt !== null])).toEqual([
       [1, true],
       [0, false],
       [2, false],
     ]);
-    expect(done(await undo(rule.id, items[2].id))).toEqual({ restored: 2, skipped: 0 });
+    expect(ok(await undo(rule.id, items[2].id))).toEqual({ restored: 2, skipped: 0 });
     expect(await read(free.id)).toMatchObject({ category: null, notes: 'antes' });
     expect(await read(chosen.id)).toMatchObject({ category: { id: home }, notes: null });
     const { rules } = await explain(free.id);
@@ -588,10 +584,10 @@ describe('applying a rule', () => {
     ];
     const rule = await aRule({ enabled: false, actions: [sets(food), renames('Tienda')] });
     expect((await apply(rule.id)).changed).toBe(4);
-    done(await api.patch(`/v1/transactions/${renamed.id}`, { description: 'A mano' }));
-    done(await api.patch(`/v1/transactions/${refiled.id}`, { categoryId: food, description: 'A mano' }));
-    done(await api.delete(`/v1/transactions/${thrown.id}`));
-    expect(done(await undo(rule.id, (await lastRun(rule.id)).id))).toEqual({ restored: 2, skipped: 2 });
+    ok(await api.patch(`/v1/transactions/${renamed.id}`, { description: 'A mano' }));
+    ok(await api.patch(`/v1/transactions/${refiled.id}`, { categoryId: food, description: 'A mano' }));
+    ok(await api.delete(`/v1/transactions/${thrown.id}`));
+    expect(ok(await undo(rule.id, (await lastRun(rule.id)).id))).toEqual({ restored: 2, skipped: 2 });
     expect(await read(same.id)).toMatchObject({ description: 'oxxo 1', category: null });
     expect(await read(renamed.id)).toMatchObject({ description: 'A mano', category: null });
     expect(await read(refiled.id)).toMatchObject({ description: 'A mano', category: { id: food } });
@@ -609,7 +605,7 @@ describe('applying a rule', () => {
   it('takes a body with force and nothing else, or none', async () => {
     const rule = await aRule();
     for (const body of [{ force: 'true' }, { forced: true }, []]) {
-      expect(told(await api.post(`/v1/rules/${rule.id}/apply`, body))).toBe('400 VALIDATION_FAILED');
+      expect(statusAndCode(await api.post(`/v1/rules/${rule.id}/apply`, body))).toBe('400 VALIDATION_FAILED');
     }
   });
 });
@@ -617,27 +613,27 @@ describe('applying a rule', () => {
 describe('a category that a rule sets', () => {
   it('cannot be deleted, unless another takes over', async () => {
     const [from, to] = await Promise.all(
-      ['Uno', 'Dos'].map(async (name) => done(await api.post('/v1/categories', { name, kind: 'expense' }))),
+      ['Uno', 'Dos'].map(async (name) => ok(await api.post('/v1/categories', { name, kind: 'expense' }))),
     );
     const made = await anExpense('oxxo');
     const rule = await aRule({ actions: [notes('x'), sets(from.id)], enabled: false });
     await apply(rule.id);
-    expect(told(await api.delete(`/v1/categories/${from.id}`))).toBe('409 CATEGORY_IN_USE');
-    done(await api.delete(`/v1/categories/${from.id}?moveTo=${to.id}`));
-    expect(done(await api.get(`/v1/rules/${rule.id}`)).actions).toEqual([notes('x'), sets(to.id)]);
+    expect(statusAndCode(await api.delete(`/v1/categories/${from.id}`))).toBe('409 CATEGORY_IN_USE');
+    ok(await api.delete(`/v1/categories/${from.id}?moveTo=${to.id}`));
+    expect(ok(await api.get(`/v1/rules/${rule.id}`)).actions).toEqual([notes('x'), sets(to.id)]);
     expect((await explain(made.id)).category).toEqual({ id: to.id, source: 'rule', ruleId: rule.id });
-    expect(done(await undo(rule.id, (await lastRun(rule.id)).id))).toEqual({ restored: 1, skipped: 0 });
+    expect(ok(await undo(rule.id, (await lastRun(rule.id)).id))).toEqual({ restored: 1, skipped: 0 });
   });
 
   it('that is gone comes back as none when a run is undone', async () => {
-    const old = done(await api.post('/v1/categories', { name: 'Vieja', kind: 'expense' }));
+    const old = ok(await api.post('/v1/categories', { name: 'Vieja', kind: 'expense' }));
     const first = await aRule({ actions: [sets(old.id)] });
     const made = await anExpense('oxxo');
     await api.delete(`/v1/rules/${first.id}`);
     const rule = await aRule({ enabled: false, actions: [sets(food)] });
     expect((await apply(rule.id)).changed).toBe(1);
-    done(await api.delete(`/v1/categories/${old.id}`));
-    expect(done(await undo(rule.id, (await lastRun(rule.id)).id))).toEqual({ restored: 1, skipped: 0 });
+    ok(await api.delete(`/v1/categories/${old.id}`));
+    expect(ok(await undo(rule.id, (await lastRun(rule.id)).id))).toEqual({ restored: 1, skipped: 0 });
     expect((await read(made.id)).category).toBe(null);
     expect((await explain(made.id)).rules[0]).toMatchObject({ ruleId: first.id, name: null });
   });

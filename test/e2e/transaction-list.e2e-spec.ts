@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import type { Client, Json } from './support/client.js';
-import { aContact, anAccount, aHousehold, aTransaction, done, everyItem } from './support/household.js';
+import { aContact, anAccount, aHousehold, aTransaction, ok, everyItem } from './support/household.js';
 
 const SEED = 20261120;
 const DESCRIPTIONS = [
@@ -42,15 +42,15 @@ beforeAll(async () => {
     await aContact(service.database, home.workspaceId, 'Ana'),
     await aContact(service.database, home.workspaceId, 'Beto'),
   ];
-  categories = done(await api.get('/v1/categories'));
+  categories = ok(await api.get('/v1/categories'));
   const drawn = fc.sample(transactions(), { numRuns: 200, seed: SEED });
   rows = [];
   for (let at = 0; at < drawn.length; at += 8) {
     rows.push(...(await Promise.all(drawn.slice(at, at + 8).map((fields) => aTransaction(api, fields)))));
   }
   for (const [index, row] of rows.entries()) {
-    if (index % 9 === 0) rows[index] = done(await api.delete(`/v1/transactions/${row.id}`));
-    else if (index % 7 === 0) rows[index] = done(await api.patch(`/v1/transactions/${row.id}`, { date: '2026-05-05' }));
+    if (index % 9 === 0) rows[index] = ok(await api.delete(`/v1/transactions/${row.id}`));
+    else if (index % 7 === 0) rows[index] = ok(await api.patch(`/v1/transactions/${row.id}`, { date: '2026-05-05' }));
   }
 }, 60_000);
 afterAll(() => service.stop());
@@ -335,7 +335,7 @@ describe('pages', () => {
   });
 
   it('are of fifty unless said', async () => {
-    expect(done(await api.get('/v1/transactions')).items).toHaveLength(50);
+    expect(ok(await api.get('/v1/transactions')).items).toHaveLength(50);
   });
 
   it('skip and repeat nothing while others write', async () => {
@@ -354,7 +354,7 @@ describe('pages', () => {
       const seen: string[] = [];
       let cursor: string | null = null;
       do {
-        const page: Json = done(await home.api.get(cursor === null ? path : `${path}&cursor=${cursor}`));
+        const page: Json = ok(await home.api.get(cursor === null ? path : `${path}&cursor=${cursor}`));
         seen.push(...page.items.map(({ id }: Json) => id));
         cursor = page.nextCursor;
         for (const date of ['2026-03-01', '2026-03-03', '2026-03-05', '2030-01-01'])
@@ -376,7 +376,7 @@ describe('pages', () => {
     let cursor: string | null = null;
     let turn = 0;
     do {
-      const page: Json = done(
+      const page: Json = ok(
         await home.api.get(
           `/v1/transactions?limit=3&updatedSince=2020-01-01T00:00:00Z${cursor === null ? '' : `&cursor=${cursor}`}`,
         ),
@@ -388,7 +388,7 @@ describe('pages', () => {
       if (turn === 2) await home.api.delete(`/v1/transactions/${ids[11]}`);
       turn += 1;
     } while (cursor !== null);
-    for (const id of ids) expect(known.get(id)).toEqual(done(await home.api.get(`/v1/transactions/${id}`)));
+    for (const id of ids) expect(known.get(id)).toEqual(ok(await home.api.get(`/v1/transactions/${id}`)));
   });
 });
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
+import { statusAndCode } from './support/client.js';
 import type { Answer, Client, Json } from './support/client.js';
-import { aContact, anAccount, aHousehold, balanceOf, done } from './support/household.js';
+import { aContact, anAccount, aHousehold, balanceOf, ok } from './support/household.js';
 
 const DEBTS = ['lent', 'borrowed', 'repayment_received', 'repayment_made'];
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   api = home.api;
   ana = await aContact(service.database, home.workspaceId, 'Ana');
   beto = await aContact(service.database, home.workspaceId, 'Beto');
-  const categories: Json[] = done(await api.get('/v1/categories'));
+  const categories: Json[] = ok(await api.get('/v1/categories'));
   food = categories.find(({ name }) => name === 'Restaurantes').id;
   salary = categories.find(({ name }) => name === 'Nómina').id;
 });
@@ -35,9 +36,10 @@ beforeEach(async () => {
   ];
 });
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 const faults = (answer: Answer) =>
-  told(answer) === '400 VALIDATION_FAILED' ? answer.body.errors.map((error: Json) => error.pointer) : told(answer);
+  statusAndCode(answer) === '400 VALIDATION_FAILED'
+    ? answer.body.errors.map((error: Json) => error.pointer)
+    : statusAndCode(answer);
 const post = (fields: Record<string, unknown>) =>
   api.post('/v1/transactions', {
     accountId: account.id,
@@ -47,7 +49,7 @@ const post = (fields: Record<string, unknown>) =>
     description: 'Cena',
     ...fields,
   });
-const enter = async (fields: Record<string, unknown>): Promise<Json> => done(await post(fields));
+const enter = async (fields: Record<string, unknown>): Promise<Json> => ok(await post(fields));
 const patch = (transaction: Json, fields: Record<string, unknown>) =>
   api.patch(`/v1/transactions/${transaction.id}`, fields);
 const balances = async () => [
@@ -85,7 +87,7 @@ describe('what a transaction needs', () => {
       baseAmount: '100.00',
       baseRate: '1.00000000',
     });
-    expect(done(await api.get(`/v1/transactions/${entered.id}`))).toEqual(entered);
+    expect(ok(await api.get(`/v1/transactions/${entered.id}`))).toEqual(entered);
   });
 
   it.each([...DEBTS])('a contact for %s, which nothing else takes', async (type) => {
@@ -159,17 +161,17 @@ describe('what a transaction needs', () => {
 describe('an external id', () => {
   it('is unique among the live ones of its account', async () => {
     const first = await enter({ externalId: 'bank-1' });
-    expect(told(await post({ externalId: 'bank-1' }))).toBe('409 EXTERNAL_ID_TAKEN');
+    expect(statusAndCode(await post({ externalId: 'bank-1' }))).toBe('409 EXTERNAL_ID_TAKEN');
     expect(await balances()).toEqual(['900.00', '1000.00', '1000.00']);
     await enter({ externalId: 'bank-1', accountId: other.id });
     expect((await enter({ externalId: 'BANK-1' })).externalId).toBe('BANK-1');
     await api.delete(`/v1/transactions/${first.id}`);
     const second = await enter({ externalId: 'bank-1' });
-    expect(told(await api.post(`/v1/transactions/${first.id}/restore`))).toBe('409 EXTERNAL_ID_TAKEN');
+    expect(statusAndCode(await api.post(`/v1/transactions/${first.id}/restore`))).toBe('409 EXTERNAL_ID_TAKEN');
     await patch(second, { externalId: null });
-    expect(told(await api.post(`/v1/transactions/${first.id}/restore`))).toBe('200');
-    expect(told(await patch(second, { externalId: 'bank-1' }))).toBe('409 EXTERNAL_ID_TAKEN');
-    expect(told(await patch(first, { accountId: other.id }))).toBe('409 EXTERNAL_ID_TAKEN');
+    expect(statusAndCode(await api.post(`/v1/transactions/${first.id}/restore`))).toBe('200');
+    expect(statusAndCode(await patch(second, { externalId: 'bank-1' }))).toBe('409 EXTERNAL_ID_TAKEN');
+    expect(statusAndCode(await patch(first, { accountId: other.id }))).toBe('409 EXTERNAL_ID_TAKEN');
     expect(await balances()).toEqual(['700.00', '900.00', '1000.00']);
   });
 });
@@ -195,20 +197,20 @@ describe('a debt that moved no money', () => {
 
   it('takes an account later on, and loses it again', async () => {
     const entered = await enter({ ...debt, contactId: ana });
-    expect(done(await patch(entered, { accountId: account.id }))).toMatchObject({
+    expect(ok(await patch(entered, { accountId: account.id }))).toMatchObject({
       accountId: account.id,
       signedAmount: '100.00',
       currency: 'MXN',
     });
     expect(await balances()).toEqual(['1100.00', '1000.00', '1000.00']);
-    expect(done(await patch(entered, { accountId: null }))).toMatchObject({
+    expect(ok(await patch(entered, { accountId: null }))).toMatchObject({
       accountId: null,
       signedAmount: '0.00',
       currency: 'MXN',
     });
     expect(await balances()).toEqual(['1000.00', '1000.00', '1000.00']);
     expect(faults(await patch(entered, { accountId: dollars.id }))).toEqual(['#/amount']);
-    expect(done(await patch(entered, { accountId: dollars.id, amount: '5.00' }))).toMatchObject({
+    expect(ok(await patch(entered, { accountId: dollars.id, amount: '5.00' }))).toMatchObject({
       currency: 'USD',
       signedAmount: '5.00',
     });
@@ -217,7 +219,7 @@ describe('a debt that moved no money', () => {
   it('cannot become an expense without an account', async () => {
     const entered = await enter({ ...debt, type: 'lent', contactId: ana });
     expect(faults(await patch(entered, { type: 'expense' }))).toEqual(['#/accountId']);
-    expect(done(await patch(entered, { type: 'expense', accountId: account.id }))).toMatchObject({
+    expect(ok(await patch(entered, { type: 'expense', accountId: account.id }))).toMatchObject({
       type: 'expense',
       contactId: null,
       signedAmount: '-100.00',
@@ -226,7 +228,7 @@ describe('a debt that moved no money', () => {
 
   it('changes its currency with its amount only', async () => {
     const entered = await enter({ ...debt, contactId: ana });
-    expect(done(await patch(entered, { currency: 'USD', amount: '10.00' }))).toMatchObject({
+    expect(ok(await patch(entered, { currency: 'USD', amount: '10.00' }))).toMatchObject({
       currency: 'USD',
       amount: '10.00',
     });
@@ -234,8 +236,8 @@ describe('a debt that moved no money', () => {
 
   it('is trashed and restored like any other', async () => {
     const entered = await enter({ ...debt, contactId: ana });
-    expect(done(await api.delete(`/v1/transactions/${entered.id}`)).status).toBe('trashed');
-    expect(done(await api.post(`/v1/transactions/${entered.id}/restore`))).toMatchObject({
+    expect(ok(await api.delete(`/v1/transactions/${entered.id}`)).status).toBe('trashed');
+    expect(ok(await api.post(`/v1/transactions/${entered.id}/restore`))).toMatchObject({
       status: 'live',
       contactId: ana,
       signedAmount: '0.00',
@@ -273,7 +275,9 @@ describe('parts of a transaction', () => {
       ['60.00', '40.01'],
       ['100.00', '0.01'],
     ]) {
-      expect(told(await post({ splits: amounts.map((amount) => ({ amount })) }))).toBe('422 SPLIT_NOT_BALANCED');
+      expect(statusAndCode(await post({ splits: amounts.map((amount) => ({ amount })) }))).toBe(
+        '422 SPLIT_NOT_BALANCED',
+      );
     }
     expect((await enter({ splits: Array.from({ length: 50 }, () => ({ amount: '2.00' })) })).splits).toHaveLength(50);
     expect(await balances()).toEqual(['900.00', '1000.00', '1000.00']);
@@ -342,23 +346,22 @@ describe('parts of a transaction', () => {
   it('are replaced as a whole by an edit, and taken away by null', async () => {
     const whole = await enter({ categoryId: food });
     expect(
-      done(
-        await patch(whole, { categoryId: null, splits: [{ amount: '60.00', categoryId: food }, { amount: '40.00' }] }),
-      ).splits,
+      ok(await patch(whole, { categoryId: null, splits: [{ amount: '60.00', categoryId: food }, { amount: '40.00' }] }))
+        .splits,
     ).toHaveLength(2);
     expect(
-      done(
+      ok(
         await patch(whole, {
           splits: [{ amount: '30.00' }, { amount: '30.00', categoryId: food }, { amount: '40.00' }],
         }),
       ).splits.map((part: Json) => part.amount),
     ).toEqual(['30.00', '30.00', '40.00']);
-    expect(told(await patch(whole, { amount: '101.00' }))).toBe('422 SPLIT_NOT_BALANCED');
+    expect(statusAndCode(await patch(whole, { amount: '101.00' }))).toBe('422 SPLIT_NOT_BALANCED');
     expect(faults(await patch(whole, { categoryId: food }))).toEqual(['#/categoryId']);
     expect(
-      done(await patch(whole, { amount: '90.00', splits: [{ amount: '45.00' }, { amount: '45.00' }] })).splits,
+      ok(await patch(whole, { amount: '90.00', splits: [{ amount: '45.00' }, { amount: '45.00' }] })).splits,
     ).toHaveLength(2);
-    expect(done(await patch(whole, { splits: null, categoryId: food }))).toMatchObject({
+    expect(ok(await patch(whole, { splits: null, categoryId: food }))).toMatchObject({
       splits: [],
       category: { id: food },
     });
@@ -367,7 +370,7 @@ describe('parts of a transaction', () => {
 
   it('a category falls away when parts are given to a whole that had one', async () => {
     const whole = await enter({ categoryId: food });
-    expect(done(await patch(whole, { splits: [{ amount: '50.00' }, { amount: '50.00' }] }))).toMatchObject({
+    expect(ok(await patch(whole, { splits: [{ amount: '50.00' }, { amount: '50.00' }] }))).toMatchObject({
       category: null,
     });
   });
@@ -379,17 +382,17 @@ describe('parts of a transaction', () => {
         { amount: '40.00', type: 'lent', contactId: ana },
       ],
     });
-    expect(done(await patch(whole, { description: 'Otra', date: '2020-01-01' })).splits).toEqual(whole.splits);
+    expect(ok(await patch(whole, { description: 'Otra', date: '2020-01-01' })).splits).toEqual(whole.splits);
   });
 });
 
 describe('an edit', () => {
   it('changes what is given and leaves the rest', async () => {
     const before = await enter({ categoryId: food, notes: 'n', externalId: 'e' });
-    const after = done(await patch(before, { description: ' Desayuno ' }));
+    const after = ok(await patch(before, { description: ' Desayuno ' }));
     expect(after).toEqual({ ...before, description: 'Desayuno', updatedAt: expect.any(String) });
-    expect(done(await patch(before, {}))).toEqual({ ...after, updatedAt: expect.any(String) });
-    expect(done(await patch(before, { categoryId: null, notes: null, externalId: null }))).toMatchObject({
+    expect(ok(await patch(before, {}))).toEqual({ ...after, updatedAt: expect.any(String) });
+    expect(ok(await patch(before, { categoryId: null, notes: null, externalId: null }))).toMatchObject({
       category: null,
       notes: null,
       externalId: null,
@@ -419,17 +422,17 @@ describe('an edit', () => {
 
   it('takes away what a new type does not have', async () => {
     const spent = await enter({ categoryId: food });
-    expect(done(await patch(spent, { type: 'adjustment' }))).toMatchObject({ category: null });
+    expect(ok(await patch(spent, { type: 'adjustment' }))).toMatchObject({ category: null });
     const owed = await enter({ type: 'lent', contactId: ana });
-    expect(done(await patch(owed, { type: 'income' }))).toMatchObject({ contactId: null });
+    expect(ok(await patch(owed, { type: 'income' }))).toMatchObject({ contactId: null });
     const moved = await enter({ type: 'transfer', toAccountId: other.id });
-    expect(done(await patch(moved, { type: 'expense', categoryId: food }))).toMatchObject({
+    expect(ok(await patch(moved, { type: 'expense', categoryId: food }))).toMatchObject({
       transfer: null,
       category: { id: food },
     });
     const parted = await enter({ splits: [{ amount: '50.00', categoryId: food }, { amount: '50.00' }] });
-    expect(done(await patch(parted, { type: 'adjustment' }))).toMatchObject({ splits: [], category: null });
-    expect(done(await patch(await enter({ categoryId: food }), { type: 'income' }))).toMatchObject({
+    expect(ok(await patch(parted, { type: 'adjustment' }))).toMatchObject({ splits: [], category: null });
+    expect(ok(await patch(await enter({ categoryId: food }), { type: 'income' }))).toMatchObject({
       category: { id: food },
     });
     expect(faults(await patch(await enter({}), { type: 'adjustment', categoryId: food }))).toEqual(['#/categoryId']);
@@ -437,7 +440,7 @@ describe('an edit', () => {
 
   it('to another type keeps parts that can follow', async () => {
     const parted = await enter({ splits: [{ amount: '50.00', categoryId: food }, { amount: '50.00' }] });
-    expect(done(await patch(parted, { type: 'income' })).splits.map((part: Json) => part.type)).toEqual([
+    expect(ok(await patch(parted, { type: 'income' })).splits.map((part: Json) => part.type)).toEqual([
       'income',
       'income',
     ]);
@@ -453,7 +456,7 @@ describe('an edit', () => {
     const spent = await enter({ amount: '180.00' });
     expect(faults(await patch(spent, { accountId: dollars.id }))).toEqual(['#/amount']);
     expect(await balances()).toEqual(['820.00', '1000.00', '1000.00']);
-    expect(done(await patch(spent, { accountId: dollars.id, amount: '10.00' }))).toMatchObject({
+    expect(ok(await patch(spent, { accountId: dollars.id, amount: '10.00' }))).toMatchObject({
       currency: 'USD',
       signedAmount: '-10.00',
     });
@@ -471,23 +474,23 @@ describe('an edit', () => {
     ]) {
       expect((await patch(spent, fields)).status).toBeGreaterThanOrEqual(400);
     }
-    expect(done(await api.get(`/v1/transactions/${spent.id}`))).toEqual(spent);
+    expect(ok(await api.get(`/v1/transactions/${spent.id}`))).toEqual(spent);
     expect(await balances()).toEqual(['900.00', '1000.00', '1000.00']);
   });
 });
 
 describe('a transfer', () => {
-  const rates = async (day: string, rate: string) => done(await api.put(`/v1/exchange-rates/USD/MXN/${day}`, { rate }));
+  const rates = async (day: string, rate: string) => ok(await api.put(`/v1/exchange-rates/USD/MXN/${day}`, { rate }));
   const send = (fields: Record<string, unknown>) => post({ type: 'transfer', toAccountId: other.id, ...fields });
 
   it('moves both balances in one stroke, and edit, trash and restore act on both', async () => {
-    const moved = done(await send({}));
+    const moved = ok(await send({}));
     expect(moved.transfer).toEqual({ accountId: other.id, amount: '100.00', currency: 'MXN', rate: '1.00000000' });
     expect(moved.signedAmount).toBe('-100.00');
     expect(await balances()).toEqual(['900.00', '1100.00', '1000.00']);
-    expect(done(await patch(moved, { amount: '40.00' })).transfer.amount).toBe('40.00');
+    expect(ok(await patch(moved, { amount: '40.00' })).transfer.amount).toBe('40.00');
     expect(await balances()).toEqual(['960.00', '1040.00', '1000.00']);
-    expect(done(await api.delete(`/v1/transactions/${moved.id}`)).transfer.amount).toBe('40.00');
+    expect(ok(await api.delete(`/v1/transactions/${moved.id}`)).transfer.amount).toBe('40.00');
     expect(await balances()).toEqual(['1000.00', '1000.00', '1000.00']);
     await api.post(`/v1/transactions/${moved.id}/restore`);
     expect(await balances()).toEqual(['960.00', '1040.00', '1000.00']);
@@ -495,52 +498,52 @@ describe('a transfer', () => {
 
   it('in one currency delivers what was sent', async () => {
     expect(faults(await send({ toAmount: '99.99' }))).toEqual(['#/toAmount']);
-    const moved = done(await send({ toAmount: '100.00' }));
+    const moved = ok(await send({ toAmount: '100.00' }));
     expect(faults(await patch(moved, { toAmount: '99.00' }))).toEqual(['#/toAmount']);
-    expect(done(await patch(moved, { amount: '99.00', toAmount: '99.00' })).transfer.amount).toBe('99.00');
+    expect(ok(await patch(moved, { amount: '99.00', toAmount: '99.00' })).transfer.amount).toBe('99.00');
   });
 
   it('between currencies keeps both amounts and tells their rate to eight decimals', async () => {
-    const bought = done(await send({ amount: '1851.37', toAccountId: dollars.id, toAmount: '100.00' }));
+    const bought = ok(await send({ amount: '1851.37', toAccountId: dollars.id, toAmount: '100.00' }));
     // 100.00 / 1851.37 = 0.054014054...
     expect(bought.transfer).toEqual({ accountId: dollars.id, amount: '100.00', currency: 'USD', rate: '0.05401405' });
     expect(await balances()).toEqual(['-851.37', '1000.00', '1100.00']);
-    const third = done(await send({ amount: '3.00', toAccountId: dollars.id, toAmount: '1.00' }));
+    const third = ok(await send({ amount: '3.00', toAccountId: dollars.id, toAmount: '1.00' }));
     expect(third.transfer.rate).toBe('0.33333333');
-    const large = done(await send({ amount: '0.01', toAccountId: dollars.id, toAmount: '9999999999999.99' }));
+    const large = ok(await send({ amount: '0.01', toAccountId: dollars.id, toAmount: '9999999999999.99' }));
     expect(large.transfer.rate).toBe('999999999999999.00000000');
   });
 
   it('without toAmount takes the rate of its date, or refuses', async () => {
     await rates('2026-01-10', '18.5');
     await rates('2026-02-10', '20');
-    expect(told(await send({ accountId: dollars.id, toAccountId: account.id, date: '2026-01-09' }))).toBe(
+    expect(statusAndCode(await send({ accountId: dollars.id, toAccountId: account.id, date: '2026-01-09' }))).toBe(
       '422 TRANSFER_RATE_REQUIRED',
     );
-    const sold = done(
+    const sold = ok(
       await send({ accountId: dollars.id, toAccountId: account.id, date: '2026-02-09', amount: '10.00' }),
     );
     expect(sold.transfer).toMatchObject({ amount: '185.00', currency: 'MXN', rate: '18.50000000' });
-    const bought = done(await send({ toAccountId: dollars.id, date: '2026-02-10', amount: '10.30' }));
+    const bought = ok(await send({ toAccountId: dollars.id, date: '2026-02-10', amount: '10.30' }));
     // 1 / 20 = 0.05000000; 10.30 at that is 0.515, half-even 0.52, and 0.52 / 10.30 = 0.050485436...
     expect(bought.transfer).toMatchObject({ amount: '0.52', rate: '0.05048544' });
-    expect(told(await send({ amount: '0.01', toAccountId: dollars.id, date: '2026-02-10' }))).toBe(
+    expect(statusAndCode(await send({ amount: '0.01', toAccountId: dollars.id, date: '2026-02-10' }))).toBe(
       '422 AMOUNT_OUT_OF_RANGE',
     );
   });
 
   it('keeps its rate when the amount alone is edited', async () => {
-    const bought = done(await send({ amount: '2000.00', toAccountId: dollars.id, toAmount: '120.00' }));
-    expect(done(await patch(bought, { amount: '1000.00' })).transfer).toMatchObject({
+    const bought = ok(await send({ amount: '2000.00', toAccountId: dollars.id, toAmount: '120.00' }));
+    expect(ok(await patch(bought, { amount: '1000.00' })).transfer).toMatchObject({
       amount: '60.00',
       rate: '0.06000000',
     });
-    expect(done(await patch(bought, { amount: '1000.30' })).transfer).toMatchObject({ amount: '60.02' });
-    expect(done(await patch(bought, { date: '2026-02-20', description: 'x' })).transfer).toMatchObject({
+    expect(ok(await patch(bought, { amount: '1000.30' })).transfer).toMatchObject({ amount: '60.02' });
+    expect(ok(await patch(bought, { date: '2026-02-20', description: 'x' })).transfer).toMatchObject({
       amount: '60.02',
     });
-    expect(done(await patch(bought, { toAmount: '61.00' })).transfer).toMatchObject({ amount: '61.00' });
-    expect(done(await patch(bought, { amount: '10.00', toAmount: '1.00' })).transfer).toMatchObject({
+    expect(ok(await patch(bought, { toAmount: '61.00' })).transfer).toMatchObject({ amount: '61.00' });
+    expect(ok(await patch(bought, { amount: '10.00', toAmount: '1.00' })).transfer).toMatchObject({
       amount: '1.00',
       rate: '0.10000000',
     });
@@ -550,26 +553,26 @@ describe('a transfer', () => {
   it('to a receiver in another currency takes the rate of the date, as on creation', async () => {
     await rates('2026-01-10', '18.5');
     await rates('2026-02-10', '20');
-    const moved = done(await send({ amount: '40.00', date: '2026-03-01' }));
-    expect(done(await patch(moved, { toAccountId: dollars.id })).transfer).toMatchObject({
+    const moved = ok(await send({ amount: '40.00', date: '2026-03-01' }));
+    expect(ok(await patch(moved, { toAccountId: dollars.id })).transfer).toMatchObject({
       amount: '2.00',
       currency: 'USD',
       rate: '0.05000000',
     });
-    expect(done(await patch(moved, { toAccountId: other.id })).transfer).toMatchObject({
+    expect(ok(await patch(moved, { toAccountId: other.id })).transfer).toMatchObject({
       amount: '40.00',
       currency: 'MXN',
       rate: '1.00000000',
     });
     const euros = await anAccount(api, { currency: 'EUR' });
-    expect(told(await patch(moved, { toAccountId: euros.id }))).toBe('422 TRANSFER_RATE_REQUIRED');
-    expect(done(await patch(moved, { toAccountId: euros.id, toAmount: '2.50' })).transfer).toMatchObject({
+    expect(statusAndCode(await patch(moved, { toAccountId: euros.id }))).toBe('422 TRANSFER_RATE_REQUIRED');
+    expect(ok(await patch(moved, { toAccountId: euros.id, toAmount: '2.50' })).transfer).toMatchObject({
       amount: '2.50',
       currency: 'EUR',
     });
     // The sender too, with an amount anew.
     expect(faults(await patch(moved, { accountId: dollars.id }))).toEqual(['#/amount']);
-    expect(done(await patch(moved, { accountId: dollars.id, amount: '3.00', toAmount: '2.80' }))).toMatchObject({
+    expect(ok(await patch(moved, { accountId: dollars.id, amount: '3.00', toAmount: '2.80' }))).toMatchObject({
       currency: 'USD',
       transfer: { amount: '2.80' },
     });
@@ -577,11 +580,9 @@ describe('a transfer', () => {
   });
 
   it('turns round in one edit', async () => {
-    const bought = done(await send({ amount: '2000.00', toAccountId: dollars.id, toAmount: '100.00' }));
+    const bought = ok(await send({ amount: '2000.00', toAccountId: dollars.id, toAmount: '100.00' }));
     expect(
-      done(
-        await patch(bought, { accountId: dollars.id, toAccountId: account.id, amount: '50.00', toAmount: '1000.00' }),
-      ),
+      ok(await patch(bought, { accountId: dollars.id, toAccountId: account.id, amount: '50.00', toAmount: '1000.00' })),
     ).toMatchObject({
       currency: 'USD',
       signedAmount: '-50.00',

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
-import type { Answer, Client, Json } from './support/client.js';
-import { aContact, anAccount, aHousehold, aTransaction, balanceOf, done, everyItem } from './support/household.js';
+import { statusAndCode } from './support/client.js';
+import type { Client, Json } from './support/client.js';
+import { aContact, anAccount, aHousehold, aTransaction, balanceOf, ok, everyItem } from './support/household.js';
 import type { Household } from './support/household.js';
 
 const DAYS = 24 * 60 * 60 * 1000;
@@ -23,7 +24,6 @@ beforeEach(async () => {
   [account, other] = [await anAccount(api), await anAccount(api)];
 });
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 const trash = (transaction: Json) => api.delete(`/v1/transactions/${transaction.id}`);
 const restore = (transaction: Json) => api.post(`/v1/transactions/${transaction.id}/restore`);
 const forGood = (transaction: Json) => api.delete(`/v1/transactions/${transaction.id}/permanently`);
@@ -39,7 +39,7 @@ describe('into the trash', () => {
   it('goes a transaction with its effect on the balance, for thirty days', async () => {
     const spent = await aTransaction(api, { accountId: account.id, categoryId: null, notes: 'n' });
     expect(await balanceOf(api, account.id)).toBe('-25.00');
-    const trashed = done(await trash(spent));
+    const trashed = ok(await trash(spent));
     expect(trashed).toEqual({
       ...spent,
       status: 'trashed',
@@ -49,31 +49,31 @@ describe('into the trash', () => {
     });
     expect(Date.parse(trashed.purgeAt) - Date.parse(trashed.deletedAt)).toBe(30 * DAYS);
     expect(await balanceOf(api, account.id)).toBe('0.00');
-    expect(done(await api.get(`/v1/transactions/${spent.id}`))).toEqual(trashed);
-    expect(done(await api.get('/v1/transactions')).items).toEqual([]);
-    expect(done(await api.get('/v1/transactions/trash')).items).toEqual([trashed]);
+    expect(ok(await api.get(`/v1/transactions/${spent.id}`))).toEqual(trashed);
+    expect(ok(await api.get('/v1/transactions')).items).toEqual([]);
+    expect(ok(await api.get('/v1/transactions/trash')).items).toEqual([trashed]);
   });
 
   it('a second time it goes nowhere: the same answer, and the balance moves once', async () => {
     const spent = await aTransaction(api, { accountId: account.id });
-    const first = done(await trash(spent));
-    expect(done(await trash(spent))).toEqual(first);
+    const first = ok(await trash(spent));
+    expect(ok(await trash(spent))).toEqual(first);
     await api.post(`/v1/accounts/${account.id}/archive`);
-    expect(done(await trash(spent))).toEqual(first);
+    expect(ok(await trash(spent))).toEqual(first);
     expect(await balanceOf(api, account.id)).toBe('0.00');
   });
 
   it('nothing is edited there', async () => {
     const spent = await aTransaction(api, { accountId: account.id });
     await trash(spent);
-    expect(told(await api.patch(`/v1/transactions/${spent.id}`, { description: 'x' }))).toBe(
+    expect(statusAndCode(await api.patch(`/v1/transactions/${spent.id}`, { description: 'x' }))).toBe(
       '409 TRANSACTION_IN_TRASH',
     );
-    expect(told(await api.patch(`/v1/transactions/${spent.id}`, {}))).toBe('409 TRANSACTION_IN_TRASH');
+    expect(statusAndCode(await api.patch(`/v1/transactions/${spent.id}`, {}))).toBe('409 TRANSACTION_IN_TRASH');
     const nobodys = await api.patch(`/v1/transactions/${spent.id}`, {
       accountId: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d99',
     });
-    expect(told(nobodys)).toBe('422 REFERENCE_NOT_FOUND');
+    expect(statusAndCode(nobodys)).toBe('422 REFERENCE_NOT_FOUND');
   });
 
   it('the list shows the latest first, page by page', async () => {
@@ -87,7 +87,7 @@ describe('into the trash', () => {
 describe('out of the trash', () => {
   it('comes all of it: splits, category, debt, both sides', async () => {
     const ana = await aContact(service.database, home.workspaceId);
-    const category = done(await api.get('/v1/categories'))[1];
+    const category = ok(await api.get('/v1/categories'))[1];
     const all = [
       await aTransaction(api, { accountId: account.id, categoryId: category.id, externalId: 'e', notes: 'n' }),
       await aTransaction(api, {
@@ -106,17 +106,17 @@ describe('out of the trash', () => {
     for (const transaction of all) await trash(transaction);
     expect([await balanceOf(api, account.id), await balanceOf(api, other.id)]).toEqual(['0.00', '0.00']);
     for (const transaction of all)
-      expect(done(await restore(transaction))).toEqual({ ...transaction, updatedAt: expect.any(String) });
+      expect(ok(await restore(transaction))).toEqual({ ...transaction, updatedAt: expect.any(String) });
     expect([await balanceOf(api, account.id), await balanceOf(api, other.id)]).toEqual(before);
     expect(await trashIds()).toEqual([]);
   });
 
   it('comes nothing that is not in it', async () => {
     const spent = await aTransaction(api, { accountId: account.id });
-    expect(told(await restore(spent))).toBe('409 TRANSACTION_NOT_IN_TRASH');
+    expect(statusAndCode(await restore(spent))).toBe('409 TRANSACTION_NOT_IN_TRASH');
     await trash(spent);
     await restore(spent);
-    expect(told(await restore(spent))).toBe('409 TRANSACTION_NOT_IN_TRASH');
+    expect(statusAndCode(await restore(spent))).toBe('409 TRANSACTION_NOT_IN_TRASH');
     expect(await balanceOf(api, account.id)).toBe('-25.00');
   });
 
@@ -124,26 +124,26 @@ describe('out of the trash', () => {
     const moved = await aTransaction(api, { accountId: account.id, type: 'transfer', toAccountId: other.id });
     await trash(moved);
     await api.post(`/v1/accounts/${other.id}/archive`);
-    expect(told(await restore(moved))).toBe('409 ACCOUNT_NOT_ACTIVE');
+    expect(statusAndCode(await restore(moved))).toBe('409 ACCOUNT_NOT_ACTIVE');
     expect(await balanceOf(api, account.id)).toBe('0.00');
     await api.post(`/v1/accounts/${other.id}/restore`);
-    expect(told(await restore(moved))).toBe('200');
+    expect(statusAndCode(await restore(moved))).toBe('200');
   });
 });
 
 describe('for good', () => {
   it('goes only what is in the trash', async () => {
     const spent = await aTransaction(api, { accountId: account.id, splits: [{ amount: '5.00' }, { amount: '20.00' }] });
-    expect(told(await forGood(spent))).toBe('409 TRANSACTION_NOT_IN_TRASH');
-    const trashed = done(await trash(spent));
-    expect(done(await forGood(spent))).toEqual(trashed);
+    expect(statusAndCode(await forGood(spent))).toBe('409 TRANSACTION_NOT_IN_TRASH');
+    const trashed = ok(await trash(spent));
+    expect(ok(await forGood(spent))).toEqual(trashed);
     for (const answer of [
       await forGood(spent),
       await restore(spent),
       await trash(spent),
       await api.get(`/v1/transactions/${spent.id}`),
     ]) {
-      expect(told(answer)).toBe('404 TRANSACTION_NOT_FOUND');
+      expect(statusAndCode(answer)).toBe('404 TRANSACTION_NOT_FOUND');
     }
     expect(await service.database.query('select from ledger_splits where transaction_id = $1', [spent.id])).toEqual([]);
   });
@@ -152,9 +152,9 @@ describe('for good', () => {
     const spent: Json[] = [];
     for (let count = 0; count < 4; count += 1) spent.push(await aTransaction(api, { accountId: account.id }));
     for (const transaction of spent.slice(0, 3)) await trash(transaction);
-    expect(done(await api.delete('/v1/transactions/trash'))).toEqual({ purged: 3 });
-    expect(done(await api.delete('/v1/transactions/trash'))).toEqual({ purged: 0 });
-    expect(done(await api.get('/v1/transactions')).items.map(({ id }: Json) => id)).toEqual([spent[3].id]);
+    expect(ok(await api.delete('/v1/transactions/trash'))).toEqual({ purged: 3 });
+    expect(ok(await api.delete('/v1/transactions/trash'))).toEqual({ purged: 0 });
+    expect(ok(await api.get('/v1/transactions')).items.map(({ id }: Json) => id)).toEqual([spent[3].id]);
     expect(await balanceOf(api, account.id)).toBe('-25.00');
   });
 });
@@ -175,13 +175,13 @@ describe('after thirty days', () => {
       await restore(spent),
       await forGood(spent),
     ]) {
-      expect(told(answer)).toBe('404 TRANSACTION_NOT_FOUND');
+      expect(statusAndCode(answer)).toBe('404 TRANSACTION_NOT_FOUND');
     }
     expect(await trashIds()).toEqual([young.id]);
     expect(
       (await everyItem(api, '/v1/transactions?updatedSince=2020-01-01T00:00:00Z')).items.map(({ id }) => id),
     ).toEqual([young.id]);
-    expect(done(await api.delete('/v1/transactions/trash'))).toEqual({ purged: 1 });
+    expect(ok(await api.delete('/v1/transactions/trash'))).toEqual({ purged: 1 });
     expect(await balanceOf(api, account.id)).toBe('0.00');
     await aTransaction(api, { accountId: account.id, externalId: 'e' });
   });
@@ -190,11 +190,11 @@ describe('after thirty days', () => {
     const spent = await aTransaction(api, { accountId: account.id });
     await trash(spent);
     await age(spent, '29 days 23:59:50');
-    expect(done(await restore(spent)).status).toBe('live');
+    expect(ok(await restore(spent)).status).toBe('live');
   });
 
   it('a category under which nothing else is filed can go', async () => {
-    const category = done(await api.post('/v1/categories', { name: 'Efímera', kind: 'expense' }));
+    const category = ok(await api.post('/v1/categories', { name: 'Efímera', kind: 'expense' }));
     const whole = await aTransaction(api, { accountId: account.id, categoryId: category.id });
     const parted = await aTransaction(api, {
       accountId: account.id,
@@ -202,9 +202,9 @@ describe('after thirty days', () => {
     });
     for (const spent of [whole, parted]) {
       await trash(spent);
-      expect(told(await api.delete(`/v1/categories/${category.id}`))).toBe('409 CATEGORY_IN_USE');
+      expect(statusAndCode(await api.delete(`/v1/categories/${category.id}`))).toBe('409 CATEGORY_IN_USE');
       await age(spent, '31 days');
     }
-    expect(told(await api.delete(`/v1/categories/${category.id}`))).toBe('200');
+    expect(statusAndCode(await api.delete(`/v1/categories/${category.id}`))).toBe('200');
   });
 });

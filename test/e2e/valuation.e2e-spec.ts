@@ -5,8 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import { runCli } from './support/cli.js';
-import type { Answer, Client, Json } from './support/client.js';
-import { aContact, anAccount, aHousehold, aTransaction, done } from './support/household.js';
+import { statusAndCode } from './support/client.js';
+import type { Client, Json } from './support/client.js';
+import { aContact, anAccount, aHousehold, aTransaction, ok } from './support/household.js';
 import type { Household } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
 import { startVerifier } from './support/ledger-verifier.js';
@@ -36,7 +37,6 @@ beforeEach(async () => {
   api = home.api;
 });
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
 
 /** Enters rates as an administrator does, which revalues everything that was valued otherwise. */
@@ -53,28 +53,28 @@ const storeRates = (...rates: [day: string, quote: string, base: string, rate: s
      select r->>1, r->>2, (r->>0)::date, 'file', (r->>3)::numeric * 100000000, now() from json_array_elements($1) r`,
     [JSON.stringify(rates)],
   );
-const read = async (transaction: Json): Promise<Json> => done(await api.get(`/v1/transactions/${transaction.id}`));
-const worth = async (): Promise<Json> => done(await api.get('/v1/net-worth'));
+const read = async (transaction: Json): Promise<Json> => ok(await api.get(`/v1/transactions/${transaction.id}`));
+const worth = async (): Promise<Json> => ok(await api.get('/v1/net-worth'));
 const latest = (query: string) => api.get(`/v1/exchange-rates/latest?${query}`);
 
 describe('the rate in force', () => {
   it('is what one unit of quote is worth in base, of dollars in the base currency unless said', async () => {
     await storeRates([TODAY_OR_BEFORE, 'USD', 'MXN', '18.4123'], [TODAY_OR_BEFORE, 'EUR', 'MXN', '20']);
-    expect(done(await api.get('/v1/exchange-rates/latest'))).toEqual({
+    expect(ok(await api.get('/v1/exchange-rates/latest'))).toEqual({
       base: 'MXN',
       quote: 'USD',
       rate: '18.41230000',
       asOf: TODAY_OR_BEFORE,
     });
-    expect(done(await latest('quote=EUR'))).toMatchObject({ base: 'MXN', quote: 'EUR', rate: '20.00000000' });
-    expect(done(await latest('quote=MXN&base=USD'))).toEqual({
+    expect(ok(await latest('quote=EUR'))).toMatchObject({ base: 'MXN', quote: 'EUR', rate: '20.00000000' });
+    expect(ok(await latest('quote=MXN&base=USD'))).toEqual({
       base: 'USD',
       quote: 'MXN',
       rate: '0.05431152',
       asOf: TODAY_OR_BEFORE,
     });
     // Through the peso: 20 x 0.05431152.
-    expect(done(await latest('quote=EUR&base=USD'))).toEqual({
+    expect(ok(await latest('quote=EUR&base=USD'))).toEqual({
       base: 'USD',
       quote: 'EUR',
       rate: '1.08623040',
@@ -83,8 +83,8 @@ describe('the rate in force', () => {
   });
 
   it('is one of a currency in itself, as of today or the day asked for', async () => {
-    expect(done(await latest('quote=MXN'))).toEqual({ base: 'MXN', quote: 'MXN', rate: '1.00000000', asOf: today() });
-    expect(done(await latest('quote=JPY&base=JPY&date=2001-01-01'))).toEqual({
+    expect(ok(await latest('quote=MXN'))).toEqual({ base: 'MXN', quote: 'MXN', rate: '1.00000000', asOf: today() });
+    expect(ok(await latest('quote=JPY&base=JPY&date=2001-01-01'))).toEqual({
       base: 'JPY',
       quote: 'JPY',
       rate: '1.00000000',
@@ -94,26 +94,26 @@ describe('the rate in force', () => {
 
   it('is the latest on or before the day, however old, and never one after it', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '18'], ['2020-01-13', 'USD', 'MXN', '19']);
-    expect(told(await latest('date=2020-01-09'))).toBe('404 RATE_NOT_FOUND');
+    expect(statusAndCode(await latest('date=2020-01-09'))).toBe('404 RATE_NOT_FOUND');
     for (const [date, rate] of [
       ['2020-01-10', '18'],
       ['2020-01-12', '18'],
       ['2020-01-13', '19'],
       ['2200-12-31', '19'],
     ]) {
-      expect(done(await latest(`date=${date}`)).rate).toBe(`${rate}.00000000`);
+      expect(ok(await latest(`date=${date}`)).rate).toBe(`${rate}.00000000`);
     }
   });
 
   it('that nothing says is not found: never one, never a guess', async () => {
-    expect(told(await api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
+    expect(statusAndCode(await api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
     await storeRates([TODAY_OR_BEFORE, 'EUR', 'CHF', '1.1']);
-    expect(told(await api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
+    expect(statusAndCode(await api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
   });
 
   it('is asked for in its form only', async () => {
     for (const query of ['quote=usd', 'base=XXXX', 'quote=', 'date=2020-02-30', 'day=2020-01-01', 'quote=ZZZ'])
-      expect(told(await latest(query))).toBe('400 VALIDATION_FAILED');
+      expect(statusAndCode(await latest(query))).toBe('400 VALIDATION_FAILED');
   });
 });
 
@@ -251,11 +251,11 @@ describe('the amount in the base currency', () => {
       amount: '10.00',
     });
     expect(debt).toMatchObject({ baseAmount: '180.00', signedAmount: '0.00' });
-    expect(done(await api.patch(`/v1/transactions/${debt.id}`, { date: '2020-02-20' }))).toMatchObject({
+    expect(ok(await api.patch(`/v1/transactions/${debt.id}`, { date: '2020-02-20' }))).toMatchObject({
       baseAmount: '200.00',
       baseRate: '20.00000000',
     });
-    expect(done(await api.patch(`/v1/transactions/${debt.id}`, { amount: '1.00' }))).toMatchObject({
+    expect(ok(await api.patch(`/v1/transactions/${debt.id}`, { amount: '1.00' }))).toMatchObject({
       baseAmount: '20.00',
     });
   });
@@ -323,7 +323,7 @@ describe('the amount in the base currency', () => {
     await api.patch(`/v1/accounts/${account.id}`, { fxMode: 'fixed', fixedRate: '1' });
     expect(await read(spent)).toMatchObject({ baseAmount: '10.00' });
     expect(await read(elsewhere)).toEqual(elsewhere);
-    expect(done(await api.patch(`/v1/transactions/${elsewhere.id}`, { accountId: account.id }))).toMatchObject({
+    expect(ok(await api.patch(`/v1/transactions/${elsewhere.id}`, { accountId: account.id }))).toMatchObject({
       baseAmount: '10.00',
       baseRate: '1.00000000',
     });
@@ -366,7 +366,7 @@ describe('the base currency', () => {
     const before = await aTransaction(api, { accountId: pesos.id, date: '2019-02-20', amount: '100.00' });
     const there = await aTransaction(api, { accountId: dollars.id, date: '2019-02-20', amount: '100.00' });
     expect(there.baseAmount).toBe(null);
-    expect(done(await turn('USD'))).toMatchObject({ baseCurrency: 'USD' });
+    expect(ok(await turn('USD'))).toMatchObject({ baseCurrency: 'USD' });
     expect(await read(early)).toMatchObject({ baseAmount: '5.00', baseRate: '0.05000000' });
     expect(await read(late)).toMatchObject({
       baseAmount: '4.00',
@@ -384,19 +384,19 @@ describe('the base currency', () => {
   it('converts accounts’ own rates at today’s, or changes nothing at all', async () => {
     const account = await anAccount(api, { currency: 'EUR', fxMode: 'fixed', fixedRate: '22.5' });
     const spent = await aTransaction(api, { accountId: account.id, amount: '10.00' });
-    expect(told(await turn('USD'))).toBe('422 BASE_RATE_REQUIRED');
-    expect(done(await api.get('/v1/workspace')).baseCurrency).toBe('MXN');
+    expect(statusAndCode(await turn('USD'))).toBe('422 BASE_RATE_REQUIRED');
+    expect(ok(await api.get('/v1/workspace')).baseCurrency).toBe('MXN');
     expect(await read(spent)).toEqual(spent);
     await storeRates([TODAY_OR_BEFORE, 'USD', 'MXN', '20']);
-    expect(told(await turn('USD'))).toBe('200');
-    expect(done(await api.get(`/v1/accounts/${account.id}`)).fixedRate).toBe('1.12500000');
+    expect(statusAndCode(await turn('USD'))).toBe('200');
+    expect(ok(await api.get(`/v1/accounts/${account.id}`)).fixedRate).toBe('1.12500000');
     expect(await read(spent)).toMatchObject({ baseAmount: '11.25', baseRate: '1.12500000' });
     await verifier.expectNoDrift(home.workspaceId);
   });
 
   it('needs no rate where nothing has one of its own', async () => {
     const spent = await aTransaction(api, { accountId: (await anAccount(api)).id });
-    expect(done(await turn('JPY')).baseCurrency).toBe('JPY');
+    expect(ok(await turn('JPY')).baseCurrency).toBe('JPY');
     expect(await read(spent)).toMatchObject({ baseAmount: null });
     expect((await worth()).unconverted).toHaveLength(1);
   });
@@ -411,8 +411,8 @@ describe('the base currency', () => {
       { plan: 'pro' },
       { id: 'x' },
     ]) {
-      expect(told(await api.patch('/v1/workspace', fields))).toBe('400 VALIDATION_FAILED');
+      expect(statusAndCode(await api.patch('/v1/workspace', fields))).toBe('400 VALIDATION_FAILED');
     }
-    expect(done(await api.patch('/v1/workspace', { name: ' Hogar ' })).name).toBe('Hogar');
+    expect(ok(await api.patch('/v1/workspace', { name: ' Hogar ' })).name).toBe('Hogar');
   });
 });

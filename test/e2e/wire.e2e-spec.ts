@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
-import type { Answer, Client } from './support/client.js';
+import { statusAndCode } from './support/client.js';
+import type { Client } from './support/client.js';
 import { aKey, anAccount, aHousehold, aTransaction } from './support/household.js';
 import type { Household } from './support/household.js';
 
@@ -23,18 +24,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
-
 describe('paths', () => {
   it('a doubled version reaches the same handler', async () => {
     expect((await api.get('/v1/v1/workspace')).body).toEqual((await api.get('/v1/workspace')).body);
-    expect(told(await api.post('/v1/v1/accounts', { name: 'Doble', typeId: 'cash' }))).toBe('200');
-    expect(told(await api.get('/v1/v1/accounts?status=all'))).toBe('200');
+    expect(statusAndCode(await api.post('/v1/v1/accounts', { name: 'Doble', typeId: 'cash' }))).toBe('200');
+    expect(statusAndCode(await api.get('/v1/v1/accounts?status=all'))).toBe('200');
   });
 
   it('a tripled version reaches nothing', async () => {
-    expect(told(await api.get('/v1/v1/v1/workspace'))).toBe('404 ROUTE_NOT_FOUND');
-    expect(told(await nobody.get('/v1/v1/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
+    expect(statusAndCode(await api.get('/v1/v1/v1/workspace'))).toBe('404 ROUTE_NOT_FOUND');
+    expect(statusAndCode(await nobody.get('/v1/v1/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
   it.each([
@@ -48,22 +47,22 @@ describe('paths', () => {
     '/v1/Accounts',
     '/v1/accounts/x/y/z',
   ])('under /v1 an unknown address %s asks for a token first and is then not found', async (path) => {
-    expect(told(await nobody.get(path))).toBe('401 AUTH_INVALID_TOKEN');
-    expect(told(await api.get(path))).toBe('404 ROUTE_NOT_FOUND');
+    expect(statusAndCode(await nobody.get(path))).toBe('401 AUTH_INVALID_TOKEN');
+    expect(statusAndCode(await api.get(path))).toBe('404 ROUTE_NOT_FOUND');
   });
 
   it.each(['/v1/accounts/%', '/v1/accounts/%ff', '/v1/accounts/%00'])(
     'the undecodable address %s asks for a token first and then names nothing',
     async (path) => {
-      expect(told(await nobody.get(path))).toBe('401 AUTH_INVALID_TOKEN');
-      expect(told(await api.get(path))).toBe('404 ACCOUNT_NOT_FOUND');
+      expect(statusAndCode(await nobody.get(path))).toBe('401 AUTH_INVALID_TOKEN');
+      expect(statusAndCode(await api.get(path))).toBe('404 ACCOUNT_NOT_FOUND');
     },
   );
 
   it.each(['/', '/v2/accounts', '/accounts', '/v10', '/v1x/accounts', '/favicon.ico', '/.env'])(
     'outside /v1 an unknown address %s is not found, without any token',
     async (path) => {
-      expect(told(await nobody.get(path))).toBe('404 ROUTE_NOT_FOUND');
+      expect(statusAndCode(await nobody.get(path))).toBe('404 ROUTE_NOT_FOUND');
     },
   );
 
@@ -125,10 +124,10 @@ describe('methods', () => {
     ['PUT', '/v1/v1/transactions/trash', 'DELETE, GET, HEAD'],
   ])('%s %s is answered with the methods that there are', async (method, path, allowed) => {
     const answer = await api.send(method, path);
-    expect([told(answer), answer.headers.allow]).toEqual(['405 METHOD_NOT_ALLOWED', allowed]);
-    expect(told(await nobody.send(method, path))).toBe('401 AUTH_INVALID_TOKEN');
+    expect([statusAndCode(answer), answer.headers.allow]).toEqual(['405 METHOD_NOT_ALLOWED', allowed]);
+    expect(statusAndCode(await nobody.send(method, path))).toBe('401 AUTH_INVALID_TOKEN');
     // Who may only read is told of the route before the scope.
-    expect(told(await reader.send(method, path))).toBe('405 METHOD_NOT_ALLOWED');
+    expect(statusAndCode(await reader.send(method, path))).toBe('405 METHOD_NOT_ALLOWED');
   });
 
   it('an address that is spelt out beside one with an id has its own methods alone, wherever there is one', async () => {
@@ -182,27 +181,33 @@ describe('several problems at once', () => {
       ['PATCH', '/v1/nothing'],
       ['GET', '/v1/accounts?x=1'],
     ] as const) {
-      expect(told(await nobody.send(method, path, undefined, malformed))).toBe('401 AUTH_INVALID_TOKEN');
+      expect(statusAndCode(await nobody.send(method, path, undefined, malformed))).toBe('401 AUTH_INVALID_TOKEN');
     }
   });
 
   it('then comes the route, then the method', async () => {
-    expect(told(await reader.post('/v1/nothing', undefined, malformed))).toBe('404 ROUTE_NOT_FOUND');
-    expect(told(await reader.put('/v1/accounts?x=1', undefined, malformed))).toBe('405 METHOD_NOT_ALLOWED');
+    expect(statusAndCode(await reader.post('/v1/nothing', undefined, malformed))).toBe('404 ROUTE_NOT_FOUND');
+    expect(statusAndCode(await reader.put('/v1/accounts?x=1', undefined, malformed))).toBe('405 METHOD_NOT_ALLOWED');
   });
 
   it('then the scope, then a malformed id in the path', async () => {
-    expect(told(await reader.patch('/v1/accounts/nope?x=1', undefined, malformed))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
-    expect(told(await api.patch('/v1/accounts/nope?x=1', undefined, malformed))).toBe('404 ACCOUNT_NOT_FOUND');
+    expect(statusAndCode(await reader.patch('/v1/accounts/nope?x=1', undefined, malformed))).toBe(
+      '403 AUTH_INSUFFICIENT_SCOPE',
+    );
+    expect(statusAndCode(await api.patch('/v1/accounts/nope?x=1', undefined, malformed))).toBe('404 ACCOUNT_NOT_FOUND');
   });
 
   it('then the shape of query and body, before anything is looked up', async () => {
-    expect(told(await api.patch(`/v1/accounts/${UNKNOWN}?x=1`, { name: 'A' }))).toBe('400 VALIDATION_FAILED');
-    expect(told(await api.patch(`/v1/accounts/${UNKNOWN}`, undefined, malformed))).toBe('400 REQUEST_MALFORMED');
-    expect(told(await api.patch(`/v1/accounts/${UNKNOWN}`, { name: 1 }))).toBe('400 VALIDATION_FAILED');
-    expect(told(await api.patch(`/v1/transactions/${UNKNOWN}`, { amount: '1.234' }))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN}?x=1`, { name: 'A' }))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN}`, undefined, malformed))).toBe(
+      '400 REQUEST_MALFORMED',
+    );
+    expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN}`, { name: 1 }))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await api.patch(`/v1/transactions/${UNKNOWN}`, { amount: '1.234' }))).toBe(
+      '400 VALIDATION_FAILED',
+    );
     expect(
-      told(
+      statusAndCode(
         await api.post('/v1/transactions', {
           accountId: UNKNOWN,
           type: 'transfer',
@@ -215,7 +220,7 @@ describe('several problems at once', () => {
   });
 
   it('then what does not exist, and only then the state', async () => {
-    expect(told(await api.patch(`/v1/accounts/${UNKNOWN}`, { name: 'A' }))).toBe('404 ACCOUNT_NOT_FOUND');
+    expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN}`, { name: 'A' }))).toBe('404 ACCOUNT_NOT_FOUND');
     await api.post(`/v1/accounts/${account.id}/archive`);
     const intoArchived = {
       accountId: account.id,
@@ -224,18 +229,20 @@ describe('several problems at once', () => {
       amount: '1.00',
       description: 'x',
     };
-    expect(told(await api.post('/v1/transactions', { ...intoArchived, categoryId: UNKNOWN }))).toBe(
+    expect(statusAndCode(await api.post('/v1/transactions', { ...intoArchived, categoryId: UNKNOWN }))).toBe(
       '422 REFERENCE_NOT_FOUND',
     );
-    expect(told(await api.post('/v1/transactions', intoArchived))).toBe('409 ACCOUNT_NOT_ACTIVE');
+    expect(statusAndCode(await api.post('/v1/transactions', intoArchived))).toBe('409 ACCOUNT_NOT_ACTIVE');
   });
 
   it('a trashed transaction is missing a shape before it is in the trash', async () => {
     const account = await anAccount(api);
     const { id } = await aTransaction(api, { accountId: account.id });
     await api.delete(`/v1/transactions/${id}`);
-    expect(told(await api.patch(`/v1/transactions/${id}`, { amount: 5 }))).toBe('400 VALIDATION_FAILED');
-    expect(told(await api.patch(`/v1/transactions/${id}`, { description: 'x' }))).toBe('409 TRANSACTION_IN_TRASH');
+    expect(statusAndCode(await api.patch(`/v1/transactions/${id}`, { amount: 5 }))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await api.patch(`/v1/transactions/${id}`, { description: 'x' }))).toBe(
+      '409 TRANSACTION_IN_TRASH',
+    );
   });
 });
 
@@ -256,11 +263,11 @@ describe('ids in a path', () => {
     'é',
   ])('a malformed one is not found, like an unknown one: %s', async (id) => {
     const path = id.startsWith('%') || id.includes('%2f') ? id : encodeURIComponent(id);
-    expect(told(await api.get(`/v1/accounts/${path}`))).toBe('404 ACCOUNT_NOT_FOUND');
-    expect(told(await api.delete(`/v1/transactions/${path}`))).toBe('404 TRANSACTION_NOT_FOUND');
-    expect(told(await api.patch(`/v1/categories/${path}`, { name: 'X' }))).toBe('404 CATEGORY_NOT_FOUND');
-    expect(told(await api.post(`/v1/transactions/${path}/restore`))).toBe('404 TRANSACTION_NOT_FOUND');
-    expect(told(await api.delete(`/v1/transactions/${path}/permanently`))).toBe('404 TRANSACTION_NOT_FOUND');
+    expect(statusAndCode(await api.get(`/v1/accounts/${path}`))).toBe('404 ACCOUNT_NOT_FOUND');
+    expect(statusAndCode(await api.delete(`/v1/transactions/${path}`))).toBe('404 TRANSACTION_NOT_FOUND');
+    expect(statusAndCode(await api.patch(`/v1/categories/${path}`, { name: 'X' }))).toBe('404 CATEGORY_NOT_FOUND');
+    expect(statusAndCode(await api.post(`/v1/transactions/${path}/restore`))).toBe('404 TRANSACTION_NOT_FOUND');
+    expect(statusAndCode(await api.delete(`/v1/transactions/${path}/permanently`))).toBe('404 TRANSACTION_NOT_FOUND');
   });
 
   it('an unknown one is not found by any operation', async () => {

@@ -4,7 +4,7 @@ import { aDraft, commit } from '../../libs/importing/test/statements.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import type { Answer, Client } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
-import { aContact, aHousehold, anAccount, done } from '../e2e/support/household.js';
+import { aContact, aHousehold, anAccount, ok } from '../e2e/support/household.js';
 import type { LedgerVerifier } from '../e2e/support/ledger-verifier.js';
 import { sized } from '../e2e/support/long-form.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
@@ -292,7 +292,7 @@ describe('an import', () => {
     // Once undisturbed, to know how long each takes.
     for (const act of ['commit', 'undo']) {
       const began = performance.now();
-      done(await api().post(`/v1/imports/${id}/${act}`));
+      ok(await api().post(`/v1/imports/${id}/${act}`));
       took[act] = performance.now() - began;
     }
     const reached = { before: 0, after: 0 };
@@ -311,9 +311,9 @@ describe('an import', () => {
       expect(answered ? [to] : [from, to]).toContainEqual(state);
       reached[state.status === to.status ? 'after' : 'before'] += 1;
       // What was not done is done now, and what was done is answered again.
-      done(await api().post(path));
+      ok(await api().post(path));
       expect(await stateOf(id, accountId)).toEqual(to);
-      if (act === 'commit') done(await api().post(`/v1/imports/${id}/undo`));
+      if (act === 'commit') ok(await api().post(`/v1/imports/${id}/undo`));
       await verifier.expectNoDrift(home.workspaceId);
     }
     expect(reached.before).toBeGreaterThan(0);

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import { statusAndCode } from '../e2e/support/client.js';
 import type { Answer, Client, Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
-import { aContact, anAccount, aTransaction, done, everyItem } from '../e2e/support/household.js';
+import { aContact, anAccount, aTransaction, ok, everyItem } from '../e2e/support/household.js';
 
 const SEED = 20261125;
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 const days = Array.from({ length: 20 }, (_, at) => `2026-01-${String(at + 1).padStart(2, '0')}`);
 const minor = (amount: string) => BigInt(amount.replace('.', ''));
 
@@ -51,7 +51,7 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
     const { items } = await everyItem(here, `/v1/contacts/${contactId}/iou-history?limit=200`);
     let balance = 0n;
     for (const { delta, runningBalance } of items) expect(minor(runningBalance)).toBe((balance += minor(delta)));
-    const [shown] = done(await there.get(`/v1/contacts/${contactId}`)).balances;
+    const [shown] = ok(await there.get(`/v1/contacts/${contactId}`)).balances;
     expect(shown === undefined ? 0n : minor(shown.balance)).toBe(balance);
     return items.length;
   }
@@ -86,7 +86,7 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
         else if (what < 8) answer = await client.post(`${path}/restore`);
         else answer = await client.patch(path, { amount, date: days[day], contactId: cents % 3 ? ana : beto });
         if (answer.status === 200) entered.push(answer.body.id);
-        answers.set(told(answer), (answers.get(told(answer)) ?? 0) + 1);
+        answers.set(statusAndCode(answer), (answers.get(statusAndCode(answer)) ?? 0) + 1);
       }
     };
     await Promise.all(Array.from({ length: 24 }, (_, at) => caller(at % 2 ? here : there)));
@@ -119,7 +119,7 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
       });
     });
 
-    expect(new Set(answers.map(told))).toEqual(new Set(['200']));
+    expect(new Set(answers.map(statusAndCode))).toEqual(new Set(['200']));
     expect([await expectExact(ana), await expectExact(beto)]).toEqual([4, 4]);
   });
 
@@ -129,7 +129,7 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
       const client = at % 2 ? here : there;
       return at % 4 < 2 ? client.delete(`/v1/transactions/${id}`) : client.post(`/v1/transactions/${id}/restore`);
     });
-    const { status } = done(await here.get(`/v1/transactions/${id}`));
+    const { status } = ok(await here.get(`/v1/transactions/${id}`));
 
     expect(await expectExact(ana)).toBe(status === 'live' ? 1 : 0);
   });

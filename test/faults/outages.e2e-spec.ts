@@ -11,7 +11,7 @@ import { expectNoDrift } from '../e2e/support/cli.js';
 import type { Answer, Client, Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aHousehold, anAccount, aTransaction, balanceOf } from '../e2e/support/household.js';
-import { farewells } from './farewells.js';
+import { gracefulShutdown } from './shutdown.js';
 import type { Relay } from './relay.js';
 import { relayTo } from './relay.js';
 
@@ -283,7 +283,7 @@ describe('without the watch over its connections', () => {
 });
 
 describe('a process that is told to stop under load', () => {
-  farewells(() => ({ database, home }));
+  gracefulShutdown(() => ({ database, home }));
 });
 
 it('no figure has drifted through any of this', () => expectNoDrift(database, home.workspaceId));

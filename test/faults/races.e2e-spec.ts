@@ -8,9 +8,10 @@ import type pg from 'pg';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import { runCli } from '../e2e/support/cli.js';
+import { statusAndCode } from '../e2e/support/client.js';
 import type { Answer, Client, Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
-import { aHousehold, aKey, anAccount, aTransaction, balanceOf, done, everyItem } from '../e2e/support/household.js';
+import { aHousehold, aKey, anAccount, aTransaction, balanceOf, ok, everyItem } from '../e2e/support/household.js';
 import { sized } from '../e2e/support/long-form.js';
 import type { LedgerVerifier } from '../e2e/support/ledger-verifier.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
@@ -47,7 +48,6 @@ beforeEach(async () => {
 /** Whatever was raced, no stored figure may differ from what the transactions say. */
 afterEach(() => verifier.expectNoDrift(home.workspaceId));
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 const entry = (accountId: string, fields: Record<string, unknown> = {}) => ({
   accountId,
   type: 'expense',
@@ -103,7 +103,7 @@ describe('many callers at once', () => {
           answer = await client.patch(`/v1/transactions/${some}`, { accountId: receiver, type: 'income' });
         else answer = await client.patch(`/v1/transactions/${some}`, { amount });
         if (answer.status === 200 && answer.body.id) all.push(answer.body.id);
-        answers.set(told(answer), (answers.get(told(answer)) ?? 0) + 1);
+        answers.set(statusAndCode(answer), (answers.get(statusAndCode(answer)) ?? 0) + 1);
       }
     });
     expect(
@@ -134,9 +134,11 @@ describe('many callers at once', () => {
       return index % 4 < 2 ? client.delete(`/v1/transactions/${id}`) : client.post(`/v1/transactions/${id}/restore`);
     });
     expect(
-      [...new Set(answers.map(told))].filter((answer) => !['200', '409 TRANSACTION_NOT_IN_TRASH'].includes(answer)),
+      [...new Set(answers.map(statusAndCode))].filter(
+        (answer) => !['200', '409 TRANSACTION_NOT_IN_TRASH'].includes(answer),
+      ),
     ).toEqual([]);
-    const { status } = done(await here.get(`/v1/transactions/${id}`));
+    const { status } = ok(await here.get(`/v1/transactions/${id}`));
     expect(await balanceOf(there, account.id)).toBe(status === 'live' ? '70.00' : '100.00');
   });
 
@@ -154,7 +156,7 @@ describe('many callers at once', () => {
         entry(from, { type: 'transfer', toAccountId: to, amount }),
       );
     });
-    expect(new Set(answers.map(told))).toEqual(new Set(['200']));
+    expect(new Set(answers.map(statusAndCode))).toEqual(new Set(['200']));
     expect([await balanceOf(here, a.id), await balanceOf(here, b.id)]).toEqual([
       `${500 - count / 2}.00`,
       `${500 + count / 2}.00`,
@@ -165,7 +167,7 @@ describe('many callers at once', () => {
         toAccountId: ways[(index + 1) % 2]![1],
       }),
     );
-    expect(new Set(edits.map(told))).toEqual(new Set(['200']));
+    expect(new Set(edits.map(statusAndCode))).toEqual(new Set(['200']));
   });
 
   it('edits of one transaction leave what the last one said, and of those who saw the same one gets through', async () => {
@@ -180,11 +182,11 @@ describe('many callers at once', () => {
       return client.patch(path, { amount: `${index + 1}.00` }, isSeeing(index) ? seen : {});
     });
     const blind = answers.filter((_, index) => !isSeeing(index));
-    const seeing = answers.filter((_, index) => isSeeing(index)).map(told);
-    expect(new Set(blind.map(told))).toEqual(new Set(['200']));
+    const seeing = answers.filter((_, index) => isSeeing(index)).map(statusAndCode);
+    expect(new Set(blind.map(statusAndCode))).toEqual(new Set(['200']));
     expect(seeing.filter((answer) => answer !== '412 PRECONDITION_FAILED').length).toBeLessThanOrEqual(1);
     expect(seeing.filter((answer) => !['200', '412 PRECONDITION_FAILED'].includes(answer))).toEqual([]);
-    expect(await balanceOf(here, account.id)).toBe(`-${done(await there.get(path)).amount}`);
+    expect(await balanceOf(here, account.id)).toBe(`-${ok(await there.get(path)).amount}`);
   });
 
   it('with one key have one effect and get one answer', async () => {
@@ -194,7 +196,7 @@ describe('many callers at once', () => {
       (index % 2 ? here : there).post('/v1/transactions', entry(account.id), once),
     );
     const bodies = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text));
-    const others = answers.filter(({ status }) => status !== 200).map(told);
+    const others = answers.filter(({ status }) => status !== 200).map(statusAndCode);
     expect([bodies.size, await balanceOf(there, account.id)]).toEqual([1, '-1.00']);
     expect(others.filter((answer) => answer !== '409 IDEMPOTENCY_IN_PROGRESS')).toEqual([]);
   });
@@ -208,7 +210,7 @@ describe('many callers at once', () => {
     const callers = times(8, async (caller) => {
       for (let n = 0; n < PAIRS || !revoked; n += 1) {
         const startedLate = revoked;
-        const answer = told(await clients[(caller + n) % 2]!.get('/v1/workspace'));
+        const answer = statusAndCode(await clients[(caller + n) % 2]!.get('/v1/workspace'));
         if (startedLate) late.push(answer);
         if (startedLate && n >= PAIRS) return;
       }
@@ -224,7 +226,10 @@ describe('many callers at once', () => {
     const answers = await times(20, (index) =>
       (index % 2 ? here : there).post('/v1/transactions', entry(account.id, { externalId: 'once' })),
     );
-    expect(answers.map(told).sort()).toEqual(['200', ...Array.from({ length: 19 }, () => '409 EXTERNAL_ID_TAKEN')]);
+    expect(answers.map(statusAndCode).sort()).toEqual([
+      '200',
+      ...Array.from({ length: 19 }, () => '409 EXTERNAL_ID_TAKEN'),
+    ]);
     expect(await balanceOf(here, account.id)).toBe('-1.00');
   });
 });
@@ -246,12 +251,12 @@ describe('an account that changes while something enters it', () => {
         () => there.post(`/v1/accounts/${account.id}/archive`),
       );
       const others = [archived, ...entered]
-        .map(told)
+        .map(statusAndCode)
         .filter((answer) => !['200', '409 ACCOUNT_NOT_ACTIVE'].includes(answer));
       expect(others).toEqual([]);
       const letIn = entered.filter(({ status }) => status === 200);
       expect(await balanceOf(here, account.id)).toBe(letIn.length === 0 ? '0.00' : `-${letIn.length}.00`);
-      const at = done(await here.get(`/v1/accounts/${account.id}`)).updatedAt;
+      const at = ok(await here.get(`/v1/accounts/${account.id}`)).updatedAt;
       // What was written after the archiving, by the service's own clock, would have got in too late.
       const late = letIn.filter(({ body }) => Date.parse(body.updatedAt) > Date.parse(at) + 50);
       expect(late).toEqual([]);
@@ -266,7 +271,7 @@ describe('an account that changes while something enters it', () => {
         () => here.post('/v1/transactions', entry(account.id)),
         () => there.post(`/v1/accounts/${account.id}/close`),
       );
-      const { status, balance } = done(await here.get(`/v1/accounts/${account.id}`));
+      const { status, balance } = ok(await here.get(`/v1/accounts/${account.id}`));
       expect([
         ['closed', '0.00'],
         ['active', '-1.00'],
@@ -286,7 +291,7 @@ describe('an account that changes while something enters it', () => {
       expect([
         ['200', '409 ACCOUNT_IN_USE'],
         ['422 REFERENCE_NOT_FOUND', '200'],
-      ]).toContainEqual([told(entered), told(deleted)]);
+      ]).toContainEqual([statusAndCode(entered), statusAndCode(deleted)]);
     }
   });
 
@@ -298,7 +303,10 @@ describe('an account that changes while something enters it', () => {
         () => here.post('/v1/transactions', entry(account.id)),
         () => there.patch(`/v1/accounts/${account.id}`, { currency: 'USD', typeId: 'loan' }),
       );
-      expect([told(entered), ['200', '409 ACCOUNT_IN_USE'].includes(told(changed))]).toEqual(['200', true]);
+      expect([statusAndCode(entered), ['200', '409 ACCOUNT_IN_USE'].includes(statusAndCode(changed))]).toEqual([
+        '200',
+        true,
+      ]);
       expect([entered.body.currency, await balanceOf(here, account.id)]).toEqual(
         changed.status === 200 ? ['USD', '11.00'] : ['MXN', '9.00'],
       );
@@ -313,7 +321,7 @@ describe('an account that changes while something enters it', () => {
         ? there.patch(`/v1/accounts/${account.id}`, { openingBalance: `${index}.00` })
         : here.post('/v1/transactions', entry(account.id)),
     );
-    const { openingBalance, balance } = done(await here.get(`/v1/accounts/${account.id}`));
+    const { openingBalance, balance } = ok(await here.get(`/v1/accounts/${account.id}`));
     expect(BigInt(balance.replace('.', ''))).toBe(BigInt(openingBalance.replace('.', '')) - BigInt((count / 3) * 200));
   });
 
@@ -367,7 +375,7 @@ describe('at the worst moment, held there by hand', () => {
       () => here.post(`/v1/transactions/${trashed.id}/restore`),
     ];
     for (const way of ways) {
-      expect(told(await whileWaiting(archive, way))).toBe('409 ACCOUNT_NOT_ACTIVE');
+      expect(statusAndCode(await whileWaiting(archive, way))).toBe('409 ACCOUNT_NOT_ACTIVE');
       await here.post(`/v1/accounts/${account.id}/restore`);
     }
     expect([await balanceOf(here, account.id), await balanceOf(here, other.id)]).toEqual(['0.00', '-25.00']);
@@ -377,10 +385,10 @@ describe('at the worst moment, held there by hand', () => {
     // In a currency without a rate, so that what is filed past the service changes no total.
     const account = await anAccount(here, { currency: 'SEK' });
     const { id } = await aTransaction(here, { accountId: account.id });
-    const category = done(await here.post('/v1/categories', { name: 'Justo ahora', kind: 'expense' }));
+    const category = ok(await here.post('/v1/categories', { name: 'Justo ahora', kind: 'expense' }));
     const file = (client: pg.Client) =>
       client.query('update ledger_transactions set category_id = $2 where id = $1', [id, category.id]);
-    expect(told(await whileWaiting(file, () => here.delete(`/v1/categories/${category.id}`)))).toBe(
+    expect(statusAndCode(await whileWaiting(file, () => here.delete(`/v1/categories/${category.id}`)))).toBe(
       '409 CATEGORY_IN_USE',
     );
   });
@@ -390,7 +398,7 @@ describe('what is referred to may change meanwhile', () => {
   it('a category that is deleted is used by nothing', async () => {
     const account = await anAccount(here);
     for (const round of rounds) {
-      const category = done(await here.post('/v1/categories', { name: `C${round}`, kind: 'expense' }));
+      const category = ok(await here.post('/v1/categories', { name: `C${round}`, kind: 'expense' }));
       const filed = [
         entry(account.id, { categoryId: category.id }),
         entry(account.id, { splits: [{ amount: '0.50', categoryId: category.id }, { amount: '0.50' }] }),
@@ -399,9 +407,11 @@ describe('what is referred to may change meanwhile', () => {
       const [entered, deleted] = await meet(round, enterSome, () => there.delete(`/v1/categories/${category.id}`));
       const letIn = entered.filter(({ status }) => status === 200).length;
       expect(
-        [...new Set(entered.map(told))].filter((answer) => !['200', '422 REFERENCE_NOT_FOUND'].includes(answer)),
+        [...new Set(entered.map(statusAndCode))].filter(
+          (answer) => !['200', '422 REFERENCE_NOT_FOUND'].includes(answer),
+        ),
       ).toEqual([]);
-      expect(told(deleted)).toBe(letIn === 0 ? '200' : '409 CATEGORY_IN_USE');
+      expect(statusAndCode(deleted)).toBe(letIn === 0 ? '200' : '409 CATEGORY_IN_USE');
     }
   });
 
@@ -458,7 +468,7 @@ describe('names and trees', () => {
     const answers = await times(10, (index) =>
       (index % 2 ? here : there).post('/v1/categories', { name: index % 2 ? 'Única' : 'UNICA', kind: 'expense' }),
     );
-    expect(answers.map(told).sort()).toEqual(['200', ...Array.from({ length: 9 }, () => '409 NAME_TAKEN')]);
+    expect(answers.map(statusAndCode).sort()).toEqual(['200', ...Array.from({ length: 9 }, () => '409 NAME_TAKEN')]);
     await anAccount(here);
   });
 
@@ -474,10 +484,10 @@ describe('names and trees', () => {
     const gone = emptied.reduce((sum, { body }) => sum + body.purged, 0);
     expect(
       restored
-        .map(told)
+        .map(statusAndCode)
         .filter((answer) => !['200', '404 TRANSACTION_NOT_FOUND', '409 TRANSACTION_NOT_IN_TRASH'].includes(answer)),
     ).toEqual([]);
-    expect([back + gone, done(await here.get('/v1/transactions?limit=200')).items.length]).toEqual([20, 10 + back]);
+    expect([back + gone, ok(await here.get('/v1/transactions?limit=200')).items.length]).toEqual([20, 10 + back]);
   });
 });
 

@@ -5,7 +5,7 @@ import { aDraft, commit, statement, undo } from '../../libs/importing/test/state
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
 import type { Client, Json } from '../e2e/support/client.js';
-import { aHousehold, anAccount, done } from '../e2e/support/household.js';
+import { aHousehold, anAccount, ok } from '../e2e/support/household.js';
 
 jest.setTimeout(120_000);
 
@@ -124,10 +124,10 @@ async function drawnThings(api: Client, names: readonly string[]): Promise<Thing
       kind,
       parentId,
     });
-    categories.push(done(made));
+    categories.push(ok(made));
   }
   const contacts = await Promise.all([0, 1, 2].map(() => api.post('/v1/contacts', { name: names[6] })));
-  return { accounts, categories, contacts: contacts.map(done) };
+  return { accounts, categories, contacts: contacts.map(ok) };
 }
 
 /** The body of a drawn transaction. */
@@ -171,8 +171,8 @@ async function drawnHousehold(): Promise<Client> {
   );
   const things = await drawnThings(api, names);
   for (const one of fc.sample(draw, options)) {
-    const { id } = done(await api.post('/v1/transactions', bodyOf(one, things)));
-    if (one.trashed && one.amount % 3 === 0) done(await api.delete(`/v1/transactions/${id}`));
+    const { id } = ok(await api.post('/v1/transactions', bodyOf(one, things)));
+    if (one.trashed && one.amount % 3 === 0) ok(await api.delete(`/v1/transactions/${id}`));
   }
   const rows = [...Array(20).keys()].map((n) => [`2026-05-${10 + n}`, `; (${n}) * x`, money(1000 - 77 * n)] as const);
   await commit(api, await aDraft(api, things.accounts[0].id, statement(rows)));
@@ -216,8 +216,8 @@ const opposite = (amount: string) => (amount.startsWith('-') ? amount.slice(1) :
 
 /** The balances that the service answers, in the same form. */
 async function answered(api: Client): Promise<{ accounts: string[]; debts: string[] }> {
-  const accounts = done(await api.get('/v1/accounts?status=all')) as Json[];
-  const contacts = done(await api.get('/v1/contacts?archived=all')) as Json[];
+  const accounts = ok(await api.get('/v1/accounts?status=all')) as Json[];
+  const contacts = ok(await api.get('/v1/contacts?archived=all')) as Json[];
   return {
     accounts: accounts
       .filter(({ balance }) => balance !== '0.00')

@@ -3,20 +3,20 @@ import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
 import type { Answer, Client, Json } from '../e2e/support/client.js';
 import { Client as ApiClient } from '../e2e/support/client.js';
-import { done } from '../e2e/support/household.js';
+import { ok } from '../e2e/support/household.js';
 import { sized } from '../e2e/support/long-form.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
 import { judgeOf } from '../e2e/support/openapi-check.js';
 import type { Household } from '../e2e/support/household.js';
 import { aRichHousehold } from '../e2e/support/rich-household.js';
-import { Draw } from './draw.js';
-import type { DrawnRequest } from './drawn-request.js';
-import { addressOf, send, validRequest, written } from './drawn-request.js';
+import { Random } from './random.js';
+import type { RandomRequest } from './random-request.js';
+import { addressOf, send, validRequest, written } from './random-request.js';
 import type { PublishedOperation } from './published-operations.js';
 import { publishedOperations } from './published-operations.js';
 import { tamper } from './tampering.js';
-import type { Things } from './things.js';
-import { KINDS, thingsOf } from './things.js';
+import type { ResourceIds } from './resource-ids.js';
+import { KINDS, resourceIdsOf } from './resource-ids.js';
 import type { Source } from './valid-values.js';
 
 const REQUESTS = Number(process.env.CENTAVO_FUZZ_REQUESTS ?? sized(300, 12_000));
@@ -36,13 +36,13 @@ let service: Service;
 let home: Household;
 let strangers: Household;
 let document: Json;
-let foreign: Things;
+let foreign: ResourceIds;
 
 beforeAll(async () => {
   service = await sharedApi();
   [home, strangers] = [await aRichHousehold(service), await aRichHousehold(service)];
   document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Json;
-  foreign = await thingsOf(strangers.api);
+  foreign = await resourceIdsOf(strangers.api);
 });
 afterAll(() => service.stop());
 
@@ -68,15 +68,15 @@ async function fuzz(
   count: number,
   operations = publishedOperations(document),
 ): Promise<Outcome> {
-  const draw = new Draw(seed);
+  const random = new Random(seed);
   const outcome: Outcome = { deviations: [], byStatus: {}, done: new Set() };
-  let own = await thingsOf(home.api);
+  let own = await resourceIdsOf(home.api);
   for (let number = 0; number < count && outcome.deviations.length < ENOUGH; number += 1) {
-    if (number % REQUESTS_PER_LOOK === 0) own = await thingsOf(home.api);
-    const operation = chosen(draw, operations);
-    const source: Source = { draw, document, path: operation.path, own, foreign };
+    if (number % REQUESTS_PER_LOOK === 0) own = await resourceIdsOf(home.api);
+    const operation = chosen(random, operations);
+    const source: Source = { random, document, path: operation.path, own, foreign };
     const request = validRequest(source, operation);
-    if (!draw.happens(UNTAMPERED)) tamper(source, request);
+    if (!random.happens(UNTAMPERED)) tamper(source, request);
     try {
       const answer = await send(api, request);
       outcome.byStatus[answer.status] = (outcome.byStatus[answer.status] ?? 0) + 1;
@@ -91,12 +91,12 @@ async function fuzz(
 }
 
 /** Any operation; what makes things more often than what deletes them. */
-function chosen(draw: Draw, operations: readonly PublishedOperation[]): PublishedOperation {
-  const operation = draw.oneOf(operations);
-  return operation.method === 'DELETE' && draw.happens(0.6) ? chosen(draw, operations) : operation;
+function chosen(random: Random, operations: readonly PublishedOperation[]): PublishedOperation {
+  const operation = random.oneOf(operations);
+  return operation.method === 'DELETE' && random.happens(0.6) ? chosen(random, operations) : operation;
 }
 
-function remember(outcome: Outcome, own: Things, operation: PublishedOperation, { body }: Answer): void {
+function remember(outcome: Outcome, own: ResourceIds, operation: PublishedOperation, { body }: Answer): void {
   outcome.done.add(operation.name);
   const kind = KINDS.find((one) => operation.name === `create${one[0]!.toUpperCase()}${one.slice(1)}`);
   if (kind && typeof body?.id === 'string') own[kind].push(body.id as string);
@@ -105,7 +105,7 @@ function remember(outcome: Outcome, own: Things, operation: PublishedOperation, 
 let judge: ReturnType<typeof judgeOf>;
 
 /** What the document does not allow must not be done: says what was, or nothing. */
-function allowed({ operation, method, body, raw, query, headers }: DrawnRequest, answer: Answer): string | undefined {
+function allowed({ operation, method, body, raw, query, headers }: RandomRequest, answer: Answer): string | undefined {
   if (answer.status !== 200 || method !== operation.method) return undefined;
   const known = operation.parameters.map(({ name }) => name);
   const stray = query.find(([name]) => !known.includes(name));
@@ -116,7 +116,7 @@ function allowed({ operation, method, body, raw, query, headers }: DrawnRequest,
   return fault && `200 in spite of ${fault}`;
 }
 
-function deviation(number: number, request: DrawnRequest, fault: string): Deviation {
+function deviation(number: number, request: RandomRequest, fault: string): Deviation {
   const body = JSON.stringify(request.body)?.slice(0, 600) ?? '';
   return {
     number,
@@ -165,7 +165,7 @@ describe(`requests drawn from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`,
 
   it('and so is what is done although the document forbids it', async () => {
     const body = { name: 'x', typeId: 'cash' };
-    expect(done(await home.api.post('/v1/accounts', body)).name).toBe('x');
+    expect(ok(await home.api.post('/v1/accounts', body)).name).toBe('x');
     expect(judge.requestFault('POST', '/v1/accounts', body)).toBeUndefined();
     expect(judge.requestFault('POST', '/v1/accounts', { ...body, name: 7 })).toContain('/name');
   });

@@ -1,8 +1,8 @@
 import type { Json } from '../e2e/support/client.js';
 import type { PublishedOperation } from './published-operations.js';
 import { resolved } from './published-operations.js';
-import type { Kind } from './things.js';
-import { kindNamed } from './things.js';
+import type { Kind } from './resource-ids.js';
+import { kindNamed } from './resource-ids.js';
 
 /** A place in the requests of an operation where the id of something of a workspace stands. */
 export interface IdPlace {

@@ -3,7 +3,7 @@ import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import { aDeveloper, aKeyOf, Browser, PASSWORD } from '../e2e/support/browser.js';
 import type { SendOptions } from '../e2e/support/client.js';
-import { aContact, done } from '../e2e/support/household.js';
+import { aContact, ok } from '../e2e/support/household.js';
 import { anApp, answer, begin, exchange, open, send } from '../e2e/support/oauth-app.js';
 
 jest.setTimeout(60_000);
@@ -35,7 +35,7 @@ async function aLivelyRun(): Promise<void> {
   said.push((await failing.submit(`/developers/sign-in?password=${encodeURIComponent(WRONG_PASSWORD)}`, {})).text);
   const { key } = await aKeyOf(browser, 'laptop', 'read_write');
   secrets['key'] = key;
-  workspaceId = done(await service.client(key).get('/v1/workspace')).id;
+  workspaceId = ok(await service.client(key).get('/v1/workspace')).id;
   await anAppAtWork(browser);
   await mistakesWith(key);
   await whileTheDatabaseFails(email, key);
@@ -65,8 +65,8 @@ async function anAppAtWork(browser: Browser): Promise<void> {
 async function mistakesWith(key: string): Promise<void> {
   const api = service.client(key);
   const once: SendOptions = { headers: { 'idempotency-key': 'made-once' } };
-  done(await api.post('/v1/accounts', { name: 'A', typeId: 'cash' }, once));
-  done(await api.post('/v1/accounts', { name: 'A', typeId: 'cash' }, once));
+  ok(await api.post('/v1/accounts', { name: 'A', typeId: 'cash' }, once));
+  ok(await api.post('/v1/accounts', { name: 'A', typeId: 'cash' }, once));
   secrets['mistyped'] = key.slice(0, -1) + (key.endsWith('x') ? 'y' : 'x');
   await refused('GET', '/v1/accounts', secrets['mistyped']);
   await refused('GET', `/v1/accounts?access_token=${key}`, key);

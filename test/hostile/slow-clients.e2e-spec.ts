@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import type { Household } from '../e2e/support/household.js';
-import { aHousehold, anAccount, done } from '../e2e/support/household.js';
+import { aHousehold, anAccount, ok } from '../e2e/support/household.js';
 import type { Ended, Sending } from './raw-connection.js';
 import { sized } from '../e2e/support/long-form.js';
 import { connectionsTo, memoryOf, talk } from './raw-connection.js';
@@ -71,7 +71,7 @@ async function besides(...sendings: (Sending & { count: number })[]): Promise<En
     while (going) {
       const began = performance.now();
       // On a connection of its own: one that was idle may be closed at the moment at which it is used again.
-      done(await home.api.get('/v1/accounts', { headers: { connection: 'close' } }));
+      ok(await home.api.get('/v1/accounts', { headers: { connection: 'close' } }));
       slowest = Math.max(slowest, performance.now() - began);
       served += 1;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -153,8 +153,8 @@ describe('whoever is slow holds a connection for a short while, little memory, a
     expect([slowHead, nothing, once]).toEqual([['HTTP/1.1 408'], ['HTTP/1.1 408'], ['HTTP/1.1 200']]);
     const others = [...slowBody!, ...slowFile!].filter((status) => status !== 'HTTP/1.1 503');
     expect(new Set(others)).toEqual(new Set(['HTTP/1.1 408']));
-    expect(done(await home.api.get('/v1/accounts?status=all'))).toHaveLength(1);
-    expect(done(await home.api.get('/v1/imports'))).toEqual([]);
+    expect(ok(await home.api.get('/v1/accounts?status=all'))).toHaveLength(1);
+    expect(ok(await home.api.get('/v1/imports'))).toEqual([]);
   });
 
   it('with answers that are asked for one after the other and never taken', async () => {

@@ -1,7 +1,7 @@
 import { newId } from '../../libs/kernel/src/request/id.js';
-import type { DrawnRequest } from './drawn-request.js';
-import { unquoted } from './drawn-request.js';
-import type { Draw } from './draw.js';
+import type { RandomRequest } from './random-request.js';
+import { unquoted } from './random-request.js';
+import type { Random } from './random.js';
 import type { Source } from './valid-values.js';
 
 const HOSTILE_TEXTS = [
@@ -21,27 +21,27 @@ const BROKEN_BODIES: readonly (string | Buffer)[] = [
   `{"name":"${'x'.repeat(1_100_000)}"}`,
 ]; // prettier-ignore
 
-type Tampering = (source: Source, request: DrawnRequest) => string;
+type Tampering = (source: Source, request: RandomRequest) => string;
 
 /** Somewhere in the body one value becomes another that does not belong there. */
-function value({ draw }: Source, request: DrawnRequest): string {
-  const place = somewhere(draw, request.body);
-  if (!place) return raw({ draw } as Source, request);
-  const hostile = draw.happens(0.6) ? draw.oneOf(HOSTILE_TEXTS) : draw.oneOf(HOSTILE_VALUES);
+function value({ random }: Source, request: RandomRequest): string {
+  const place = somewhere(random, request.body);
+  if (!place) return raw({ random } as Source, request);
+  const hostile = random.happens(0.6) ? random.oneOf(HOSTILE_TEXTS) : random.oneOf(HOSTILE_VALUES);
   place.holder[place.name] = hostile;
   return `${place.name} became ${JSON.stringify(hostile).slice(0, 60)}`;
 }
 
-function missing({ draw }: Source, request: DrawnRequest): string {
-  const place = somewhere(draw, request.body);
+function missing({ random }: Source, request: RandomRequest): string {
+  const place = somewhere(random, request.body);
   if (!place) return 'nothing was there to take away';
   if (Array.isArray(place.holder)) place.holder.length = 0;
   else delete place.holder[place.name];
   return `${place.name} is missing`;
 }
 
-function unknownField({ draw }: Source, request: DrawnRequest): string {
-  const name = draw.oneOf([
+function unknownField({ random }: Source, request: RandomRequest): string {
+  const name = random.oneOf([
     '__proto__',
     'constructor',
     'prototype',
@@ -53,42 +53,42 @@ function unknownField({ draw }: Source, request: DrawnRequest): string {
     'x\u0000',
     '$where',
   ]);
-  const holder = somewhere(draw, request.body)?.holder ?? {};
+  const holder = somewhere(random, request.body)?.holder ?? {};
   const target = Array.isArray(holder) ? (request.body as Record<string, unknown>) : holder;
-  const planted = draw.oneOf<unknown>(['x', { admin: true }, null, 1]);
+  const planted = random.oneOf<unknown>(['x', { admin: true }, null, 1]);
   Object.defineProperty(target, name, { value: planted, enumerable: true, configurable: true, writable: true });
   if (request.body === undefined) request.body = target;
   return `the unknown field ${JSON.stringify(name)}`;
 }
 
-function deep({ draw }: Source, request: DrawnRequest): string {
-  const place = somewhere(draw, request.body);
-  let nested: unknown = draw.oneOf(['x', 1, null]);
-  const depth = draw.oneOf([2, 30, 600]);
-  for (let level = 0; level < depth; level += 1) nested = draw.happens(0.5) ? [nested] : { a: nested };
+function deep({ random }: Source, request: RandomRequest): string {
+  const place = somewhere(random, request.body);
+  let nested: unknown = random.oneOf(['x', 1, null]);
+  const depth = random.oneOf([2, 30, 600]);
+  for (let level = 0; level < depth; level += 1) nested = random.happens(0.5) ? [nested] : { a: nested };
   if (place) place.holder[place.name] = nested;
   else request.body = nested;
   return `nested ${depth} deep`;
 }
 
-function raw({ draw }: Source, request: DrawnRequest): string {
-  request.raw = draw.oneOf(BROKEN_BODIES);
+function raw({ random }: Source, request: RandomRequest): string {
+  request.raw = random.oneOf(BROKEN_BODIES);
   return `the body ${JSON.stringify(request.raw.toString().slice(0, 40))}`;
 }
 
-function foreignId({ draw, foreign }: Source, request: DrawnRequest): string {
+function foreignId({ random, foreign }: Source, request: RandomRequest): string {
   const ids = Object.values(foreign).flat();
-  const id = draw.happens(0.7)
-    ? draw.oneOf(ids)
-    : draw.oneOf(['x', '0', newId().toUpperCase(), `${newId()} `, `{${newId()}}`, '']);
+  const id = random.happens(0.7)
+    ? random.oneOf(ids)
+    : random.oneOf(['x', '0', newId().toUpperCase(), `${newId()} `, `{${newId()}}`, '']);
   const names = Object.keys(request.path).filter((name) => name === 'id' || name === 'runId');
-  if (names.length > 0) request.path[draw.oneOf(names)] = encodeURIComponent(id);
+  if (names.length > 0) request.path[random.oneOf(names)] = encodeURIComponent(id);
   return `the path names ${id}`;
 }
 
-function path({ draw }: Source, request: DrawnRequest): string {
+function path({ random }: Source, request: RandomRequest): string {
   const names = Object.keys(request.path);
-  const hostile = draw.oneOf([
+  const hostile = random.oneOf([
     '%00',
     '%ff',
     '%',
@@ -107,9 +107,9 @@ function path({ draw }: Source, request: DrawnRequest): string {
     '99999999999999999999',
     '%EF%BB%BF',
   ]);
-  if (names.length > 0 && draw.happens(0.7)) request.path[draw.oneOf(names)] = hostile;
+  if (names.length > 0 && random.happens(0.7)) request.path[random.oneOf(names)] = hostile;
   else
-    request.address = draw.oneOf([
+    request.address = random.oneOf([
       (at) => `${at}/`,
       (at) => `/v1${at}`,
       (at) => `/v1/v1${at}`,
@@ -121,13 +121,13 @@ function path({ draw }: Source, request: DrawnRequest): string {
   return `the path ${hostile.slice(0, 20)}`;
 }
 
-function query({ draw, path: at }: Source, request: DrawnRequest): string {
+function query({ random, path: at }: Source, request: RandomRequest): string {
   const known = request.operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
   const name =
-    known.length > 0 && draw.happens(0.75)
-      ? draw.oneOf(known)
-      : draw.oneOf(['__proto__', 'unknown', 'limit', 'a[b]', '', 'date']);
-  const given = draw.oneOf([
+    known.length > 0 && random.happens(0.75)
+      ? random.oneOf(known)
+      : random.oneOf(['__proto__', 'unknown', 'limit', 'a[b]', '', 'date']);
+  const given = random.oneOf([
     ...HOSTILE_TEXTS.filter((text) => text.length < 5_000),
     '0',
     '201',
@@ -141,12 +141,12 @@ function query({ draw, path: at }: Source, request: DrawnRequest): string {
     'dGFtcGVyZWQ',
   ]);
   request.query.push([name, given]);
-  if (draw.happens(0.2)) request.query.push([name, given]);
+  if (random.happens(0.2)) request.query.push([name, given]);
   return `the query ${name}=${JSON.stringify(given).slice(0, 40)} of ${at}`;
 }
 
-function header({ draw }: Source, request: DrawnRequest): string {
-  const [name, given] = draw.oneOf<[string, string]>([
+function header({ random }: Source, request: RandomRequest): string {
+  const [name, given] = random.oneOf<[string, string]>([
     ['idempotency-key', ''], ['idempotency-key', 'ñ'], ['idempotency-key', 'x'.repeat(256)], ['idempotency-key', 'a b'], ['idempotency-key', 'key-1'],
     ['if-match', '*'], ['if-match', '"x"'], ['if-match', 'W/"x"'], ['if-match', 'x'], ['if-match', '"a", "b"'], ['if-match', ''],
     ['if-none-match', '*'], ['if-none-match', '"x"'], ['if-none-match', ',,,'], ['if-modified-since', 'x'], ['if-unmodified-since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
@@ -161,17 +161,17 @@ function header({ draw }: Source, request: DrawnRequest): string {
   return `the header ${name}: ${given.slice(0, 30)}`;
 }
 
-function method({ draw }: Source, request: DrawnRequest): string {
-  request.method = draw.oneOf(['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'POST', 'GET', 'TRACE', 'PROPFIND']);
+function method({ random }: Source, request: RandomRequest): string {
+  request.method = random.oneOf(['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'POST', 'GET', 'TRACE', 'PROPFIND']);
   return `the method ${request.method}`;
 }
 
 const TAMPERINGS: readonly Tampering[] = [value, value, value, missing, unknownField, deep, raw, foreignId, path, query, query, header, header, method]; // prettier-ignore
 
 /** Tampers with a request in one way, or in two. */
-export function tamper(source: Source, request: DrawnRequest): void {
-  const times = source.draw.happens(0.25) ? 2 : 1;
-  for (let time = 0; time < times; time += 1) request.story.push(source.draw.oneOf(TAMPERINGS)(source, request));
+export function tamper(source: Source, request: RandomRequest): void {
+  const times = source.random.happens(0.25) ? 2 : 1;
+  for (let time = 0; time < times; time += 1) request.story.push(source.random.oneOf(TAMPERINGS)(source, request));
 }
 
 interface Place {
@@ -180,7 +180,7 @@ interface Place {
 }
 
 /** A field or an element anywhere in a body. */
-function somewhere(draw: Draw, body: unknown): Place | undefined {
+function somewhere(random: Random, body: unknown): Place | undefined {
   const places: Place[] = [];
   const walk = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
@@ -190,5 +190,5 @@ function somewhere(draw: Draw, body: unknown): Place | undefined {
     }
   };
   walk(body);
-  return places.length > 0 ? draw.oneOf(places) : undefined;
+  return places.length > 0 ? random.oneOf(places) : undefined;
 }

@@ -3,54 +3,53 @@ import { aDraft, statement } from '../../libs/importing/test/statements.js';
 import { newId } from '../../libs/kernel/src/request/id.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
+import { statusAndCode } from '../e2e/support/client.js';
 import type { Answer, Client, Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
-import { aKey, anAccount, aTransaction, done } from '../e2e/support/household.js';
+import { aKey, anAccount, aTransaction, ok } from '../e2e/support/household.js';
 import { aRichHousehold } from '../e2e/support/rich-household.js';
-import type { DrawnRequest } from './drawn-request.js';
-import { send } from './drawn-request.js';
+import type { RandomRequest } from './random-request.js';
+import { send } from './random-request.js';
 import type { IdPlace } from './id-places.js';
 import { idPlaces } from './id-places.js';
 import type { PublishedOperation } from './published-operations.js';
 import { publishedOperations } from './published-operations.js';
-import type { Kind, Things } from './things.js';
-import { kindNamed, thingsOf } from './things.js';
+import type { Kind, ResourceIds } from './resource-ids.js';
+import { kindNamed, resourceIdsOf } from './resource-ids.js';
 
 jest.setTimeout(120_000);
 
 let service: Service;
 let home: Household;
 let strangers: Household;
-let theirs: Things;
+let theirs: ResourceIds;
 let operations: PublishedOperation[];
 let places: IdPlace[];
 
 beforeAll(async () => {
   service = await sharedApi();
   [home, strangers] = [await aRichHousehold(service), await aRichHousehold(service)];
-  theirs = await thingsOf(strangers.api);
+  theirs = await resourceIdsOf(strangers.api);
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Json;
   operations = publishedOperations(document);
   places = idPlaces(document, operations);
 });
 afterAll(() => service.stop());
 
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
-
 /** Makes something new of the home's own, so that whatever is done to it stands in nobody's way. */
 const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = {
   account: async (api) => (await anAccount(api)).id as string,
-  category: async (api) => done(await api.post('/v1/categories', { name: newId(), kind: 'expense' })).id,
+  category: async (api) => ok(await api.post('/v1/categories', { name: newId(), kind: 'expense' })).id,
   transaction: async (api) => (await aTransaction(api, { accountId: await MAKERS.account(api) })).id,
-  contact: async (api) => done(await api.post('/v1/contacts', { name: 'Beto' })).id,
+  contact: async (api) => ok(await api.post('/v1/contacts', { name: 'Beto' })).id,
   budget: async (api) => {
     const fields = { categoryId: await MAKERS.category(api), amount: '1.00', repeat: 'month' };
-    return done(await api.post('/v1/budgets', fields)).id;
+    return ok(await api.post('/v1/budgets', fields)).id;
   },
   rule: async (api) => {
     const conditions = [{ field: 'description', op: 'contains', value: newId() }];
     const actions = [{ kind: 'append_notes', value: 'x' }];
-    return done(await api.post('/v1/rules', { name: 'x', enabled: false, conditions, actions })).id;
+    return ok(await api.post('/v1/rules', { name: 'x', enabled: false, conditions, actions })).id;
   },
   run: async (api) => runOf(api, await MAKERS.rule(api)),
   import: async (api) =>
@@ -58,8 +57,8 @@ const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = {
 };
 
 async function runOf(api: Client, rule: string): Promise<string> {
-  done(await api.post(`/v1/rules/${rule}/apply`));
-  return done(await api.get(`/v1/rules/${rule}/runs`)).items[0].id;
+  ok(await api.post(`/v1/rules/${rule}/apply`));
+  return ok(await api.get(`/v1/rules/${rule}/runs`)).items[0].id;
 }
 
 const half = (fields: object) => ({ splits: [{ amount: '1.00', ...fields }, { amount: '1.00' }], amount: '2.00' });
@@ -76,9 +75,9 @@ const BODIES: Readonly<Record<string, (id: string) => object>> = {
 };
 
 /** A request that does what it says, to something that was made for it. */
-async function ownRequest(operation: PublishedOperation): Promise<DrawnRequest> {
+async function ownRequest(operation: PublishedOperation): Promise<RandomRequest> {
   const { method, parameters, body } = operation;
-  const request: DrawnRequest = { operation, method, path: {}, query: [], headers: {}, body: undefined, story: [] };
+  const request: RandomRequest = { operation, method, path: {}, query: [], headers: {}, body: undefined, story: [] };
   for (const { name } of parameters.filter((parameter) => parameter.in === 'path')) {
     const kind = kindNamed(name, operation.path);
     if (kind === 'run') request.path[name] = await runOf(home.api, request.path['id']!);
@@ -90,7 +89,7 @@ async function ownRequest(operation: PublishedOperation): Promise<DrawnRequest> 
 }
 
 /** The same request with an id in one place. */
-function withId(request: DrawnRequest, place: IdPlace, id: string): DrawnRequest {
+function withId(request: RandomRequest, place: IdPlace, id: string): RandomRequest {
   const { path, query, body } = request;
   if (place.in === 'path') return { ...request, path: { ...path, [place.name]: id } };
   if (place.in === 'query') return { ...request, query: [...query, [place.name, id]] };
@@ -164,12 +163,13 @@ describe('an id of another workspace', () => {
         await send(home.api, withId(request, place, unknown)),
       ];
       const [to, not] = [saying(answers[0]!, foreign), saying(answers[1]!, unknown)];
-      if (told(answers[0]!) !== expectedOf(place)) faults.push([where, 'foreign', told(answers[0]!), answers[0]!.body]);
+      if (statusAndCode(answers[0]!) !== expectedOf(place))
+        faults.push([where, 'foreign', statusAndCode(answers[0]!), answers[0]!.body]);
       if (JSON.stringify(to) !== JSON.stringify(not)) faults.push([where, 'told apart', to, not]);
       // Without this, a request that is refused for another reason would look just as good.
       const known = place.in === 'path' ? request : withId(request, place, await MAKERS[place.kind](home.api));
       const own = await send(home.api, known);
-      if (![200, 409].includes(own.status)) faults.push([where, 'own', told(own), own.body]);
+      if (![200, 409].includes(own.status)) faults.push([where, 'own', statusAndCode(own), own.body]);
     }
     expect(faults).toEqual([]);
     expect(await contentsOf(strangers)).toEqual(before);
@@ -181,7 +181,7 @@ describe('an id of another workspace', () => {
     let read = 0;
     for (const operation of operations.filter(({ method }) => method === 'GET')) {
       const answer = await send(home.api, await ownRequest(operation));
-      expect([operation.name, told(answer)]).toEqual([operation.name, '200']);
+      expect([operation.name, statusAndCode(answer)]).toEqual([operation.name, '200']);
       expect([operation.name, ids.filter((id) => answer.text.includes(id))]).toEqual([operation.name, []]);
       read += 1;
     }
@@ -193,7 +193,7 @@ describe('an id of another workspace', () => {
     const own = await contentsOf(home);
     const statuses: Record<string, string> = {};
     for (const operation of operations.filter(({ method }) => method !== 'GET')) {
-      statuses[operation.name] = told(await send(home.api, await ownRequest(operation)));
+      statuses[operation.name] = statusAndCode(await send(home.api, await ownRequest(operation)));
     }
     expect(Object.values(statuses).filter((status) => !/^(200|409) ?/.test(status))).toEqual([]);
     expect(await contentsOf(strangers)).toEqual(before);
@@ -215,7 +215,10 @@ describe('a key that may only read', () => {
     for (const { operation, request } of requests) {
       const mayRead = operation.method === 'GET' || PREVIEWS.includes(operation.name);
       const answer = await send(reader, request);
-      expect([operation.name, told(answer)]).toEqual([operation.name, mayRead ? '200' : '403 AUTH_INSUFFICIENT_SCOPE']);
+      expect([operation.name, statusAndCode(answer)]).toEqual([
+        operation.name,
+        mayRead ? '200' : '403 AUTH_INSUFFICIENT_SCOPE',
+      ]);
     }
     // Kept matches are brought up to date by whoever asks for them.
     const kept = { categorising_match_sets: null, categorising_matches: null };

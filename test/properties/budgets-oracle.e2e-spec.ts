@@ -11,7 +11,7 @@ import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import { expectNoDrift, runCli } from '../e2e/support/cli.js';
 import type { Client, Json } from '../e2e/support/client.js';
-import { aContact, aHousehold, anAccount, done, someRates } from '../e2e/support/household.js';
+import { aContact, aHousehold, anAccount, ok, someRates } from '../e2e/support/household.js';
 import { sized } from '../e2e/support/long-form.js';
 import type { MovingClock } from '../e2e/support/moving-clock.js';
 import { aMovingClock } from '../e2e/support/moving-clock.js';
@@ -75,7 +75,7 @@ afterAll(async () => {
 /** Trees of depth four. */
 async function plantTrees(): Promise<void> {
   const plant = async (name: string, kind: 'expense' | 'income', parent: string | null): Promise<string> => {
-    const { id } = done(await api.post('/v1/categories', { name, kind, ...(parent !== null && { parentId: parent }) }));
+    const { id } = ok(await api.post('/v1/categories', { name, kind, ...(parent !== null && { parentId: parent }) }));
     model.categories.push({ id, name, kind, parent });
     return id;
   };
@@ -158,7 +158,7 @@ function drawn(draw: Draw): { fields: Record<string, unknown>; kept: Omit<ModelT
 
 async function enter(draw: Draw): Promise<void> {
   const { fields, kept } = drawn(draw);
-  const { id } = done(await api.post('/v1/transactions', fields));
+  const { id } = ok(await api.post('/v1/transactions', fields));
   model.transactions.push({ id, importId: null, ...kept });
 }
 
@@ -167,13 +167,13 @@ async function edit(draw: Draw, one: ModelTransaction): Promise<void> {
   const { fields, kept } = drawn(draw);
   const path = `/v1/transactions/${one.id}`;
   if (draw.cents % 3 === 0) {
-    done(await api.patch(path, { date: kept.date }));
+    ok(await api.patch(path, { date: kept.date }));
     one.date = kept.date;
   } else if (draw.cents % 3 === 1 && one.parts.length === 0) {
-    done(await api.patch(path, { categoryId: kept.category }));
+    ok(await api.patch(path, { categoryId: kept.category }));
     one.category = kept.category;
   } else {
-    done(await api.patch(path, { ...fields, ...(kept.parts.length === 0 && { splits: null }) }));
+    ok(await api.patch(path, { ...fields, ...(kept.parts.length === 0 && { splits: null }) }));
     Object.assign(one, kept);
   }
 }
@@ -181,10 +181,10 @@ async function edit(draw: Draw, one: ModelTransaction): Promise<void> {
 async function turn(one: ModelTransaction): Promise<void> {
   const path = `/v1/transactions/${one.id}`;
   if (one.trashedOn === null) {
-    done(await api.delete(path));
+    ok(await api.delete(path));
     one.trashedOn = model.today;
   } else if (later(one.trashedOn, 29) > model.today) {
-    done(await api.post(`${path}/restore`));
+    ok(await api.post(`${path}/restore`));
     one.trashedOn = null;
   }
 }
@@ -219,10 +219,10 @@ async function importOrUndo(draw: Draw): Promise<void> {
     ]),
     'Categoría',
   );
-  const draft = done(await upload(api, account.id, file));
+  const draft = ok(await upload(api, account.id, file));
   const made = await commit(api, draft);
   expect(made.status).toBe('committed');
-  const { items } = done(await api.get(`/v1/transactions?importId=${made.id}&limit=200`));
+  const { items } = ok(await api.get(`/v1/transactions?importId=${made.id}&limit=200`));
   expect(items).toHaveLength(rows.length);
   for (const item of items as Json[]) {
     model.transactions.push({
@@ -250,7 +250,7 @@ async function plan(draw: Draw): Promise<void> {
   const stored = repeat === 'week' || repeat === 'two_weeks';
   const id: string = stored
     ? newId()
-    : done(
+    : ok(
         await api.post('/v1/budgets', {
           categoryId: category.id,
           amount: written(amount),
@@ -287,14 +287,14 @@ async function change(draw: Draw, budget: ModelBudget): Promise<void> {
   const path = `/v1/budgets/${budget.id}`;
   if (draw.cents % 3 === 0) {
     const rolloverEnabled = budget.rollsFrom === null;
-    done(await api.patch(path, { rolloverEnabled }));
+    ok(await api.patch(path, { rolloverEnabled }));
     budget.rollsFrom = rolloverEnabled ? model.nearest(budget, model.today).start : null;
   } else if (draw.cents % 3 === 1) {
-    done(await api.patch(path, { amount: written(BigInt(draw.cents)) }));
+    ok(await api.patch(path, { amount: written(BigInt(draw.cents)) }));
     budget.amounts.push({ givenOn: model.today, amount: BigInt(draw.cents) });
   } else if (budget.repeat !== 'once') {
     const repeatUntil = draw.flag ? null : later(budget.start, draw.pick % 600);
-    done(await api.patch(path, { repeatUntil }));
+    ok(await api.patch(path, { repeatUntil }));
     budget.until = repeatUntil;
   }
 }
@@ -306,7 +306,7 @@ async function reorder(draw: Draw): Promise<void> {
   const isLeaf = model.categories.every(({ parent }) => parent !== moving.id);
   const others = model.categories.filter(({ id, kind }) => id !== moving.id && kind === moving.kind);
   if (draw.cents % 3 === 0) {
-    done(await api.patch(path, { archived: draw.flag }));
+    ok(await api.patch(path, { archived: draw.flag }));
   } else if (draw.cents % 3 === 1 && isLeaf && model.categories.length > 9) {
     const heir = at(others, draw.other).id;
     await leaveTo(heir, moving.id);
@@ -319,7 +319,7 @@ async function reorder(draw: Draw): Promise<void> {
 
 /** A category goes, and everything under it goes to another. */
 async function leaveTo(heir: string, gone: string): Promise<void> {
-  done(await api.delete(`/v1/categories/${gone}?moveTo=${heir}`));
+  ok(await api.delete(`/v1/categories/${gone}?moveTo=${heir}`));
   for (const one of model.transactions) {
     if (one.category === gone) one.category = heir;
     for (const part of one.parts) if (part.category === gone) part.category = heir;
@@ -332,7 +332,7 @@ async function convertAccount(draw: Draw): Promise<void> {
   const account = at(model.accounts.slice(1), draw.pick);
   const fixedRate = draw.flag ? 100_000_000n + BigInt(draw.cents) * 12_347n : null;
   const text = fixedRate?.toString().padStart(9, '0');
-  done(
+  ok(
     await api.patch(
       `/v1/accounts/${account.id}`,
       text === undefined
@@ -371,7 +371,7 @@ const shown = ({ period, amount, spent, rollover, available, unconverted }: Json
 /** The list of both types on a day, and each budget by itself, are what the model says. */
 async function compare(step: number, day: string): Promise<void> {
   for (const type of ['expense', 'income'] as const) {
-    const listed: Json[] = done(await api.get(`/v1/budgets?type=${type}&date=${day}`));
+    const listed: Json[] = ok(await api.get(`/v1/budgets?type=${type}&date=${day}`));
     const running = model.budgets.filter((budget) => budget.type === type && model.runsOn(budget, day));
     expect([step, day, listed.map(({ id }) => id as string).sort()]).toEqual([
       step,
@@ -389,9 +389,9 @@ async function compare(step: number, day: string): Promise<void> {
 /** One budget on a day, inside its cycles or not; and what explains it adds up. */
 async function compareOne(step: number, budget: ModelBudget, day: string): Promise<void> {
   const expected = model.standing(budget, day);
-  const told = shown(done(await api.get(`/v1/budgets/${budget.id}?date=${day}`)));
+  const told = shown(ok(await api.get(`/v1/budgets/${budget.id}?date=${day}`)));
   expect([step, day, budget.repeat, told]).toEqual([step, day, budget.repeat, expected]);
-  const explained = done(await api.get(`/v1/budgets/${budget.id}/explain?date=${day}&limit=200`));
+  const explained = ok(await api.get(`/v1/budgets/${budget.id}/explain?date=${day}&limit=200`));
   const sum = (amounts: string[]) =>
     written(amounts.reduce((total, amount) => total + BigInt(amount.replace('.', '')), 0n));
   expect(shown(explained)).toEqual(expected);
@@ -466,7 +466,7 @@ async function leaveAFullCategory(): Promise<void> {
 }
 
 async function rebase(base: string): Promise<void> {
-  done(await api.patch('/v1/workspace', { baseCurrency: base }));
+  ok(await api.patch('/v1/workspace', { baseCurrency: base }));
   model.rebase(base);
 }
 

@@ -5,7 +5,7 @@ import { aDraft, statement } from '../../libs/importing/test/statements.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
 import type { Json } from '../e2e/support/client.js';
-import { aHousehold, anAccount, aTransaction, done } from '../e2e/support/household.js';
+import { aHousehold, anAccount, aTransaction, ok } from '../e2e/support/household.js';
 import { sized } from '../e2e/support/long-form.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261201);
@@ -54,7 +54,7 @@ it('a draft shows the category under which each row will stand once it is commit
       async (rows, rules, history, late) => {
         const { api } = await aHousehold(service);
         const account = await anAccount(api);
-        const all = done(await api.get('/v1/categories')) as Json[];
+        const all = ok(await api.get('/v1/categories')) as Json[];
         const expense = all.filter(({ kind }) => kind === 'expense');
         for (const each of history) {
           const given = { description: each.text, categoryId: expense[each.category].id, date: '2026-01-05' };
@@ -67,7 +67,7 @@ it('a draft shows the category under which each row will stand once it is commit
               ...(description === null ? [] : [{ kind: 'set_description', value: description }]),
               { kind: 'append_notes', value: note },
             ];
-            done(await api.post('/v1/rules', { name: 'Regla', ...rule, actions }));
+            ok(await api.post('/v1/rules', { name: 'Regla', ...rule, actions }));
           }
         };
         if (!late) await makeRules();
@@ -80,11 +80,11 @@ it('a draft shows the category under which each row will stand once it is commit
         for (const [index, { chosen }] of rows.entries()) {
           if (chosen === undefined) continue;
           const categoryId = chosen === null ? null : expense[chosen].id;
-          done(await api.patch(`/v1/imports/${made.id}/rows/${index}`, { categoryId }));
+          ok(await api.patch(`/v1/imports/${made.id}/rows/${index}`, { categoryId }));
         }
-        const draft = done(await api.get(`/v1/imports/${made.id}`));
-        const committed = done(await api.post(`/v1/imports/${made.id}/commit`));
-        const entered = done(await api.get(`/v1/transactions?importId=${made.id}&limit=200`)).items as Json[];
+        const draft = ok(await api.get(`/v1/imports/${made.id}`));
+        const committed = ok(await api.post(`/v1/imports/${made.id}/commit`));
+        const entered = ok(await api.get(`/v1/transactions?importId=${made.id}&limit=200`)).items as Json[];
         expect(entered).toHaveLength(rows.length);
         for (const row of draft.rows as Json[]) {
           const transaction = entered.find(({ date }) => date === row.date);
@@ -94,13 +94,13 @@ it('a draft shows the category under which each row will stand once it is commit
             isNew ? row.category : row.categoryId,
           ]);
           expect(committed.rows[row.index].categoryId).toBe(transaction.category?.id ?? null);
-          const { category: why } = done(await api.get(`/v1/transactions/${transaction.id}/explain`));
+          const { category: why } = ok(await api.get(`/v1/transactions/${transaction.id}/explain`));
           const source =
             row.categorySource === 'person' || row.categorySource === 'rule' ? row.categorySource : 'import';
           expect(why.source).toBe(transaction.category === null ? null : source);
         }
         const known = new Set(all.map(({ id }) => id));
-        const added = (done(await api.get('/v1/categories')) as Json[]).filter(({ id }) => !known.has(id));
+        const added = (ok(await api.get('/v1/categories')) as Json[]).filter(({ id }) => !known.has(id));
         expect(added.map(({ name }) => name).sort()).toEqual(draft.newCategories.map(({ name }: Json) => name).sort());
       },
     ),

@@ -5,7 +5,7 @@ import { aDraft, statement } from '../../libs/importing/test/statements.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
 import type { Json } from '../e2e/support/client.js';
-import { aHousehold, anAccount, aTransaction, done } from '../e2e/support/household.js';
+import { aHousehold, anAccount, aTransaction, ok } from '../e2e/support/household.js';
 import { sized } from '../e2e/support/long-form.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261126);
@@ -57,7 +57,7 @@ it('the judgement of one edited row leaves a draft as the judgement of all rows 
       async (rows, live, edits) => {
         const { api } = await aHousehold(service);
         const account = await anAccount(api);
-        const categories = done(await api.get('/v1/categories')) as Json[];
+        const categories = ok(await api.get('/v1/categories')) as Json[];
         for (const each of live) {
           const type = each.out ? 'expense' : 'income';
           const filed = each.filed ? { categoryId: categories.find(({ kind }) => kind === type).id } : {};
@@ -68,8 +68,8 @@ it('the judgement of one edited row leaves a draft as the judgement of all rows 
             ...(each.folio !== '' && { externalId: each.folio }),
           });
           // A second live one with the same external id is refused, as it should be.
-          const made = answer.status === 409 ? await aTransaction(api, { ...given, ...filed }) : done(answer);
-          if (each.trashed) done(await api.delete(`/v1/transactions/${made.id}`));
+          const made = answer.status === 409 ? await aTransaction(api, { ...given, ...filed }) : ok(answer);
+          if (each.trashed) ok(await api.delete(`/v1/transactions/${made.id}`));
         }
         // A row that can be read comes first, so that the columns are found in every file.
         const sound: Movement = ['2026-03-06', 'Sana', '-1.00', '', '5.00'];
@@ -82,7 +82,7 @@ it('the judgement of one edited row leaves a draft as the judgement of all rows 
           const answer = await api.patch(`/v1/imports/${draft.id}/rows/${index % draft.rows.length}`, body);
           if (answer.status === 200) narrow = answer.body;
         }
-        const whole = done(await api.patch(`/v1/imports/${draft.id}`, {}));
+        const whole = ok(await api.patch(`/v1/imports/${draft.id}`, {}));
         expect(narrow).toEqual(whole);
         const count = (status: string) => narrow.rows.filter((each: Json) => each.status === status).length;
         expect(narrow.stats).toEqual({

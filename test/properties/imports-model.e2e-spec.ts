@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { hundredths, undo, upload, written } from '../../libs/importing/test/statements.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
-import type { Answer, Client, Json } from '../e2e/support/client.js';
-import { aHousehold, anAccount, done, everyItem } from '../e2e/support/household.js';
+import { statusAndCode } from '../e2e/support/client.js';
+import type { Client, Json } from '../e2e/support/client.js';
+import { aHousehold, anAccount, ok, everyItem } from '../e2e/support/household.js';
 import type { LedgerVerifier } from '../e2e/support/ledger-verifier.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
 import { sized } from '../e2e/support/long-form.js';
@@ -179,8 +180,6 @@ function fileOf(rows: readonly Row[], layout: (typeof LAYOUTS)[number]): string 
   return `${lines.join('\n')}\n`;
 }
 
-const told = ({ status, body }: Answer) => (status === 200 ? '200' : `${status} ${body.code}`);
-
 /** One run of the service and of its model, side by side. */
 class Run {
   readonly model: Model;
@@ -226,7 +225,7 @@ class Run {
 
   async draft(account: number, rows: readonly Row[], layout: (typeof LAYOUTS)[number]): Promise<void> {
     const ordered = layout === 'newest first' ? rows.toSorted((a, b) => b.day.localeCompare(a.day)) : rows;
-    const made = done(await upload(this.api, this.model.accounts[account]!.id, fileOf(ordered, layout)));
+    const made = ok(await upload(this.api, this.model.accounts[account]!.id, fileOf(ordered, layout)));
     const read = made.rows.map(
       ({ date, description, amount, type }: Json) => `${date} ${type === 'expense' ? '-' : ''}${amount} ${description}`,
     );
@@ -241,9 +240,11 @@ class Run {
     if (!made) return;
     const { model } = this;
     const answer = await this.api.post(`/v1/imports/${made.id}/${what}`);
-    if (what === 'commit' && made.status === 'undone') return expect(told(answer)).toBe('409 IMPORT_NOT_DRAFT');
-    if (what === 'undo' && made.status === 'draft') return expect(told(answer)).toBe('409 IMPORT_NOT_COMMITTED');
-    const answered = done(answer);
+    if (what === 'commit' && made.status === 'undone')
+      return expect(statusAndCode(answer)).toBe('409 IMPORT_NOT_DRAFT');
+    if (what === 'undo' && made.status === 'draft')
+      return expect(statusAndCode(answer)).toBe('409 IMPORT_NOT_COMMITTED');
+    const answered = ok(answer);
     if (what === 'commit' && made.status === 'draft') {
       const before = model.balance(made.account);
       const statuses = model.statuses(made.account, made.rows);
@@ -292,7 +293,7 @@ class Run {
         ? { type: 'transfer', toAccountId: accounts[other]!.id }
         : { type: row.signed < 0n ? 'expense' : 'income' }),
     });
-    const signed = hundredths(done(answer).signedAmount);
+    const signed = hundredths(ok(answer).signedAmount);
     entries.push({
       ...row,
       id: answer.body.id,
@@ -315,8 +316,8 @@ class Run {
           ? { date: row.day }
           : { amount: written(size) };
     const answer = await this.api.patch(`/v1/transactions/${entry.id}`, change);
-    if (entry.trashed) return expect(told(answer)).toBe('409 TRANSACTION_IN_TRASH');
-    const { signedAmount, date } = done(answer);
+    if (entry.trashed) return expect(statusAndCode(answer)).toBe('409 TRANSACTION_IN_TRASH');
+    const { signedAmount, date } = ok(answer);
     if (becomesTransfer) entry.receiver = other;
     if ('accountId' in change) entry.account = other;
     entry.day = date;
@@ -328,15 +329,17 @@ class Run {
   async move(entry: Entry, what: 'trash' | 'restore' | 'for good'): Promise<void> {
     const path = `/v1/transactions/${entry.id}`;
     if (what === 'trash') {
-      done(await this.api.delete(path));
+      ok(await this.api.delete(path));
       entry.trashed = true;
     } else if (what === 'restore') {
       // What an undo took away stays away here, so that the end can be compared with never having imported.
       if (this.model.imports.some(({ id, status }) => id === entry.importId && status === 'undone')) return;
-      expect(told(await this.api.post(`${path}/restore`))).toBe(entry.trashed ? '200' : '409 TRANSACTION_NOT_IN_TRASH');
+      expect(statusAndCode(await this.api.post(`${path}/restore`))).toBe(
+        entry.trashed ? '200' : '409 TRANSACTION_NOT_IN_TRASH',
+      );
       entry.trashed = false;
     } else {
-      expect(told(await this.api.delete(`${path}/permanently`))).toBe(
+      expect(statusAndCode(await this.api.delete(`${path}/permanently`))).toBe(
         entry.trashed ? '200' : '409 TRANSACTION_NOT_IN_TRASH',
       );
       if (entry.trashed) this.model.entries = this.model.entries.filter((one) => one !== entry);
@@ -345,7 +348,7 @@ class Run {
 
   async expectAgreement(): Promise<void> {
     const { accounts } = this.model;
-    const shown = done(await this.api.get('/v1/accounts'));
+    const shown = ok(await this.api.get('/v1/accounts'));
     const balances = accounts.map(({ id }) => shown.find((each: Json) => each.id === id).balance);
     expect(balances).toEqual(accounts.map((_, index) => this.model.balance(index)));
   }
@@ -379,7 +382,7 @@ it('commits, edits and undos of random statements keep every balance, and undone
           .map(({ id }) => id)
           .sort(),
       );
-      const shown = done(await api.get('/v1/accounts'));
+      const shown = ok(await api.get('/v1/accounts'));
       expect(shown.map(({ balance }: Json) => balance)).toEqual(
         accounts.map((_, index) => run.model.balance(index, own)),
       );

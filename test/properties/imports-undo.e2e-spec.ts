@@ -5,7 +5,7 @@ import { aDraft, commit, statement, undo } from '../../libs/importing/test/state
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
 import type { Client, Json } from '../e2e/support/client.js';
-import { aContact, aHousehold, anAccount, aTransaction, done, everyItem } from '../e2e/support/household.js';
+import { aContact, aHousehold, anAccount, aTransaction, ok, everyItem } from '../e2e/support/household.js';
 import type { LedgerVerifier } from '../e2e/support/ledger-verifier.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
 import { sized } from '../e2e/support/long-form.js';
@@ -54,11 +54,11 @@ const amountOf = (cents: number) => `${Math.floor(cents / 100)}.${String(cents %
 /** Everything that an owner sees of the money, without the times at which it was written. */
 async function figures(api: Client): Promise<Json> {
   return {
-    accounts: done(await api.get('/v1/accounts?status=all')).map(({ updatedAt: _, ...rest }: Json) => rest),
-    netWorth: done(await api.get('/v1/net-worth')),
-    contacts: done(await api.get('/v1/contacts')),
+    accounts: ok(await api.get('/v1/accounts?status=all')).map(({ updatedAt: _, ...rest }: Json) => rest),
+    netWorth: ok(await api.get('/v1/net-worth')),
+    contacts: ok(await api.get('/v1/contacts')),
     transactions: (await everyItem(api, '/v1/transactions?limit=200')).items,
-    categories: done(await api.get('/v1/categories')),
+    categories: ok(await api.get('/v1/categories')),
   };
 }
 
@@ -104,14 +104,14 @@ it('whatever becomes of what was imported, an undo leaves the workspace as if th
   await fc.assert(
     fc.asyncProperty(arbitraryRows, arbitrarySteps, async (rows, steps) => {
       const { api, workspaceId } = await aHousehold(service);
-      done(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '17.12345678' }));
+      ok(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '17.12345678' }));
       const [account, other, dollars] = [
         await anAccount(api, { typeId: 'credit_card', openingBalance: '250.50' }),
         await anAccount(api, { openingBalance: '10.00' }),
         await anAccount(api, { currency: 'USD' }),
       ];
       const contactId = await aContact(service.database, workspaceId);
-      const [category] = (done(await api.get('/v1/categories')) as Json[]).filter(({ kind }) => kind === 'expense');
+      const [category] = (ok(await api.get('/v1/categories')) as Json[]).filter(({ kind }) => kind === 'expense');
       await aTransaction(api, { accountId: account.id, categoryId: category.id, description: 'Fila 0' });
       await aTransaction(api, { accountId: other.id, type: 'lent', contactId, amount: '7.00' });
       const before = await figures(api);
@@ -139,7 +139,7 @@ it('whatever becomes of what was imported, an undo leaves the workspace as if th
         } else await api.patch(path, change(way, cents, places));
       }
       const live = (await everyItem(api, `/v1/transactions?importId=${draft.id}&limit=200`)).items;
-      const balances = new Map(done(await api.get('/v1/accounts')).map(({ id, balance }: Json) => [id, balance]));
+      const balances = new Map(ok(await api.get('/v1/accounts')).map(({ id, balance }: Json) => [id, balance]));
       const undone = await undo(api, draft);
       expect(await figures(api)).toEqual(before);
       expect(undone.transactionsRemoved).toBe(live.length);

@@ -5,7 +5,7 @@ import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
 import type { Client, Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
-import { aContact, aHousehold, anAccount, done, everyItem } from '../e2e/support/household.js';
+import { aContact, aHousehold, anAccount, ok, everyItem } from '../e2e/support/household.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
 import { sized } from '../e2e/support/long-form.js';
 
@@ -129,25 +129,25 @@ async function step(): Promise<void> {
   const what = draw(10);
   if (what < 3) {
     const next = drawn();
-    const { id } = done(await api.post('/v1/transactions', requestOf(next)));
+    const { id } = ok(await api.post('/v1/transactions', requestOf(next)));
     model.push({ id, ...next });
   } else if (one.trashed) {
     if (what < 8) {
-      done(await api.post(`${path}/restore`));
+      ok(await api.post(`${path}/restore`));
       one.trashed = false;
     } else {
-      done(await api.delete(`${path}/permanently`));
+      ok(await api.delete(`${path}/permanently`));
       model = model.filter((other) => other !== one);
     }
   } else if (what < 6) {
     const next = drawn();
-    done(await api.patch(path, requestOf(next)));
+    ok(await api.patch(path, requestOf(next)));
     Object.assign(one, next);
   } else if (what < 7) {
     one.date = oneOf(DAYS);
-    done(await api.patch(path, { date: one.date }));
+    ok(await api.patch(path, { date: one.date }));
   } else {
-    done(await api.delete(path));
+    ok(await api.delete(path));
     one.trashed = true;
   }
 }
@@ -229,7 +229,7 @@ async function expectAgreement(limits: readonly number[]): Promise<void> {
     const shown = balances
       .filter(({ balance }) => balance !== '0.00')
       .sort((a, b) => (a.currency < b.currency ? -1 : 1));
-    expect(done(await api.get(`/v1/contacts/${id}`)).balances).toEqual(shown);
+    expect(ok(await api.get(`/v1/contacts/${id}`)).balances).toEqual(shown);
   }
 }
 

@@ -4,9 +4,10 @@ import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
+import { statusAndCode } from '../e2e/support/client.js';
 import type { Answer, Client, Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
-import { aContact, aHousehold, anAccount, done } from '../e2e/support/household.js';
+import { aContact, aHousehold, anAccount, ok } from '../e2e/support/household.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261123);
@@ -103,7 +104,6 @@ afterAll(async () => {
 const hundredths = (amount: string) => BigInt(amount.replace('.', ''));
 const written = (amount: bigint) =>
   `${amount < 0n ? '-' : ''}${(amount < 0n ? -amount : amount) / 100n}.${String((amount < 0n ? -amount : amount) % 100n).padStart(2, '0')}`;
-const told = ({ status, body }: Answer) => (status === 200 ? '200' : `${status} ${body.code}`);
 
 /** What the ledger answers, on the service and in the model; both must agree at every step. */
 async function agree(
@@ -112,7 +112,7 @@ async function agree(
   then: (body: Json) => void = () => undefined,
 ): Promise<void> {
   const given = await answer;
-  expect(told(given)).toBe(expected);
+  expect(statusAndCode(given)).toBe(expected);
   if (given.status === 200) then(given.body);
 }
 
@@ -262,7 +262,7 @@ async function step(draw: Draw): Promise<void> {
 }
 
 async function expectBalances(step: number): Promise<void> {
-  const accounts: Json[] = done(await api.get('/v1/accounts?status=all'));
+  const accounts: Json[] = ok(await api.get('/v1/accounts?status=all'));
   const shown = accounts.map(({ balance, status }) => `${balance} ${status}`);
   expect([step, shown]).toEqual([
     step,
@@ -353,7 +353,7 @@ it('what was acknowledged before a kill -9 under load is there, whole, and nothi
   expect(acknowledged.length).toBeGreaterThan(10);
   expect(acknowledged.filter((one) => !stored.some((row) => row.id === one))).toEqual([]);
   expect(stored.filter(({ parts }) => parts !== 2)).toEqual([]);
-  expect(done(await api.get(`/v1/accounts/${id}`)).balance).toBe(`-${stored.length}.00`);
+  expect(ok(await api.get(`/v1/accounts/${id}`)).balance).toBe(`-${stored.length}.00`);
   // At most what was in flight may have been done without being acknowledged.
   expect(stored.length - acknowledged.length).toBeLessThanOrEqual(8);
 });

@@ -5,11 +5,11 @@ import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import type { Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
-import { aHousehold, done } from '../e2e/support/household.js';
+import { aHousehold, ok } from '../e2e/support/household.js';
 import type { LedgerVerifier } from '../e2e/support/ledger-verifier.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
-import type { Rate } from './naive-rates.js';
-import { halfEven, rateOn, SCALE, SOURCES } from './naive-rates.js';
+import type { Rate } from './reference-rates.js';
+import { halfEven, rateOn, SCALE, SOURCES } from './reference-rates.js';
 import { sized } from '../e2e/support/long-form.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261125);
@@ -241,7 +241,7 @@ it(`net worth over time is what adding everything up gives, to the cent, in ${WO
     await settle(home, drawn);
     for (const { days, interval } of questions.slice(at * QUERIES, (at + 1) * QUERIES)) {
       const [from, to] = days;
-      const answer = done(
+      const answer = ok(
         await home.api.get(`/v1/net-worth/history?from=${dayOf(from)}&to=${dayOf(to)}&interval=${interval}`),
       );
       const expected = naiveHistory(drawn, naiveDays(from, to, interval));

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
-import type { Found, Rate } from './naive-rates.js';
-import { pairRate, rateOn, SCALE, SOURCES } from './naive-rates.js';
+import type { Found, Rate } from './reference-rates.js';
+import { pairRate, rateOn, SCALE, SOURCES } from './reference-rates.js';
 
 const SEED = 20261121;
 const WORKSPACE = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';

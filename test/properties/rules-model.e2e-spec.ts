@@ -4,7 +4,7 @@ import { foldText } from '../../libs/kernel/src/text/fold-text.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
 import type { Client, Json } from '../e2e/support/client.js';
-import { aHousehold, anAccount, aTransaction, done, everyItem } from '../e2e/support/household.js';
+import { aHousehold, anAccount, aTransaction, ok, everyItem } from '../e2e/support/household.js';
 import { sized } from '../e2e/support/long-form.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261125);
@@ -37,7 +37,7 @@ beforeAll(async () => {
   ({ api, workspaceId } = await aHousehold(service));
   const opened = await Promise.all(['MXN', 'USD'].map((currency) => anAccount(api, { currency })));
   accounts = opened.map(({ id }) => id as string);
-  categories = done(await api.get('/v1/categories'))
+  categories = ok(await api.get('/v1/categories'))
     .slice(0, 3)
     .map(({ id }: Json) => id as string);
 });
@@ -217,9 +217,9 @@ it(`preview, matches and application find what plain loops find (seed ${SEED})`,
   for (const [index, rule] of rules.entries()) {
     const expected = inList(newestFirst(everything.filter((one) => matchesRule(one, rule))));
     met += expected.length;
-    const preview = done(await api.post('/v1/rules/preview?limit=200', rule));
+    const preview = ok(await api.post('/v1/rules/preview?limit=200', rule));
     expect([rule, inList(preview.items as Json[]), preview.total]).toEqual([rule, expected, expected.length]);
-    const saved = done(
+    const saved = ok(
       await api.post('/v1/rules', {
         name: 'x',
         enabled: false,
@@ -230,14 +230,14 @@ it(`preview, matches and application find what plain loops find (seed ${SEED})`,
     const matched = await everyItem(api, `/v1/rules/${saved.id}/matches?limit=37`);
     expect([rule, inList(matched.items)]).toEqual([rule, expected]);
     // Lines of notes would change what the next rule sees, so that they are taken back.
-    const applied = done(await api.post(`/v1/rules/${saved.id}/apply`));
+    const applied = ok(await api.post(`/v1/rules/${saved.id}/apply`));
     const eligible = everything.filter((one) => matchesRule(one, rule) && one.type !== 'adjustment').length;
     expect([rule, applied]).toEqual([
       rule,
       { matched: expected.length, changed: eligible, skipped: expected.length - eligible },
     ]);
-    const [run] = done(await api.get(`/v1/rules/${saved.id}/runs`)).items;
-    expect(done(await api.post(`/v1/rules/${saved.id}/runs/${run.id}/undo`))).toEqual({
+    const [run] = ok(await api.get(`/v1/rules/${saved.id}/runs`)).items;
+    expect(ok(await api.post(`/v1/rules/${saved.id}/runs/${run.id}/undo`))).toEqual({
       restored: eligible,
       skipped: 0,
     });
@@ -271,7 +271,7 @@ it(`new transactions become what the rules make of them, one after the other (se
         value:
           kind === 'set_category' ? categories[value]! : `${kind === 'append_notes' ? 'línea' : 'Nombre'} ${value}`,
       }));
-      rules.push({ ...(done(await api.post('/v1/rules', { name: 'x', ...about, ...rest, actions })) as Rule) });
+      rules.push({ ...(ok(await api.post('/v1/rules', { name: 'x', ...about, ...rest, actions })) as Rule) });
     }
     for (const one of drawTransactions(12, SEED + 200 + round)) {
       const request = entering(one);
@@ -292,7 +292,7 @@ it(`new transactions become what the rules make of them, one after the other (se
 }, 120_000);
 
 it('kept matches follow changes that many make at once', async () => {
-  const rule = done(
+  const rule = ok(
     await api.post('/v1/rules', {
       name: 'x',
       enabled: false,
@@ -305,7 +305,7 @@ it('kept matches follow changes that many make at once', async () => {
   const made = await Promise.all(
     Array.from({ length: 30 }, (_, at) => aTransaction(api, { accountId: accounts[0], description: `Carrera ${at}` })),
   );
-  expect(done(await matches()).total).toBe(30);
+  expect(ok(await matches()).total).toBe(30);
   await Promise.all(
     made.flatMap(({ id }, at) => [
       at % 3 === 0
@@ -315,7 +315,7 @@ it('kept matches follow changes that many make at once', async () => {
     ]),
   );
   await api.delete('/v1/transactions/trash');
-  const page = done(await matches());
+  const page = ok(await matches());
   expect([page.total, page.items.length]).toEqual([10, 10]);
   const [kept] = await service.database.query<{ total: number; counted: string }>(
     `select total, (select count(*) from categorising_matches m where m.rule_id = s.rule_id) as counted

@@ -5,7 +5,7 @@ import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import { expectNoDrift, refusalOf, runCli } from '../e2e/support/cli.js';
 import type { Household } from '../e2e/support/household.js';
-import { aHousehold, anAccount, balanceOf, done, everyItem } from '../e2e/support/household.js';
+import { aHousehold, anAccount, balanceOf, ok, everyItem } from '../e2e/support/household.js';
 import { aRichHousehold } from '../e2e/support/rich-household.js';
 import type { Relay } from '../faults/relay.js';
 import { relayTo } from '../faults/relay.js';
@@ -79,7 +79,7 @@ describe('a streaming replica', () => {
     await caughtUp(primary.database('centavo'), copy);
     expect((await runCli(copy, 'migrate', 'status')).json.pending).toEqual([]);
     await expectNoDrift(copy);
-    const exported = done(await home.api.get('/v1/export'));
+    const exported = ok(await home.api.get('/v1/export'));
     expect((await runCli(copy, 'workspace', 'export', '--workspace', home.workspaceId)).json).toEqual(exported);
     // It takes no change, and says so.
     const change = ['workspace', 'create', '--name', 'X', '--owner-email', 'a@example.mx'];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
-import { aTransaction, done } from '../e2e/support/household.js';
+import { aTransaction, ok } from '../e2e/support/household.js';
 import type { Household } from '../e2e/support/household.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
 import { aRichHousehold } from '../e2e/support/rich-household.js';
@@ -29,7 +29,7 @@ async function shownTo(process: ApiProcess, { key }: Household): Promise<Record<
   const texts = await Promise.all(
     paths.map(async (path) => {
       const answer = await api.get(path);
-      done({ ...answer, body: answer.body ?? {} });
+      ok({ ...answer, body: answer.body ?? {} });
       return [path, answer.text] as const;
     }),
   );
@@ -95,7 +95,7 @@ describe('a backup with the tools of PostgreSQL', () => {
       await expectGuarded(database);
       // It goes on from there, and the digests above see it when anything differs.
       const api = restored.client(home.key);
-      const [account] = done(await api.get('/v1/accounts')) as { id: string; currency: string }[];
+      const [account] = ok(await api.get('/v1/accounts')) as { id: string; currency: string }[];
       await aTransaction(api, { accountId: account!.id });
       expect(await shownTo(restored, home)).not.toEqual(before);
       await verifier.expectNoDrift();

@@ -2,7 +2,7 @@ import type { Movement } from '../../libs/importing/test/statements.js';
 import { multipart, statement } from '../../libs/importing/test/statements.js';
 import type { Answer, Json, SendOptions } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
-import { anAccount, aTransaction, done } from '../e2e/support/household.js';
+import { anAccount, aTransaction, ok } from '../e2e/support/household.js';
 
 /** One request: the path as OpenAPI writes it where the ids differ, the path itself, and what is sent with it. */
 export interface Sent {
@@ -46,7 +46,7 @@ async function aWorld({ api }: Household, count: number) {
     }
     return made;
   };
-  const post = async (path: string, body: unknown): Promise<Json> => done(await api.post(path, body));
+  const post = async (path: string, body: unknown): Promise<Json> => ok(await api.post(path, body));
   const accounts = await all((i) => anAccount(api, { currency: i % 2 ? 'USD' : 'MXN' }));
   const cash = await anAccount(api, { openingBalance: '90000.00' });
   const other = await anAccount(api);
@@ -60,7 +60,7 @@ async function aWorld({ api }: Household, count: number) {
   await all(() => aTransaction(api, { accountId: cash.id, type: 'lent', contactId: contacts[0].id }));
   await all((i) => aTransaction(api, { accountId: cash.id, categoryId: categories[0].id, date: dayOf(i) }));
   const trash = await all(() => aTransaction(api, { accountId: cash.id, categoryId: categories[0].id }));
-  for (const { id } of trash) done(await api.delete(`/v1/transactions/${id}`));
+  for (const { id } of trash) ok(await api.delete(`/v1/transactions/${id}`));
   const file = statement(
     Array.from({ length: count }, (_, i): Movement => [dayOf(i), `café ${i}`, '-2.00', `Nueva ${i}`]),
     'Categoría',
@@ -160,11 +160,11 @@ async function* ofBudgetsAndRules({ api, categories, budgets, rules, rule, cash 
   yield patch('/v1/rules/{id}', made, { priority: 5 });
   yield sent('POST', '/v1/rules/{id}/apply', made, { force: true });
   yield get('/v1/rules/{id}/runs', made);
-  const [run] = done(await api.get(`/v1/rules/${made.id}/runs`)).items;
+  const [run] = ok(await api.get(`/v1/rules/${made.id}/runs`)).items;
   const pattern = '/v1/rules/{id}/runs/{runId}/undo';
   yield { method: 'POST', pattern, path: `/v1/rules/${made.id}/runs/${run.id}/undo` };
   yield remove('/v1/rules/{id}', made);
-  const { id: moveTo } = done(await api.post('/v1/categories', { name: 'Destino', kind: 'expense' }));
+  const { id: moveTo } = ok(await api.post('/v1/categories', { name: 'Destino', kind: 'expense' }));
   yield remove('/v1/categories/{id}', categories[0], `moveTo=${moveTo}`);
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import type { Client, Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
-import { aContact, aHousehold, anAccount, aTransaction, done } from '../e2e/support/household.js';
+import { aContact, aHousehold, anAccount, aTransaction, ok } from '../e2e/support/household.js';
 
 const TRANSACTIONS = 10_000;
 const DEBTS = 5_000;
@@ -33,7 +33,7 @@ export async function aLargeHousehold(service: ApiProcess, client: pg.Client): P
   const account = await anAccount(api, { openingDate: '2010-01-01' });
   const other = await anAccount(api, {});
   const contactId = await aContact(service.database, workspaceId);
-  const [category] = done(await api.get('/v1/categories')).filter(({ kind }: Json) => kind === 'expense');
+  const [category] = ok(await api.get('/v1/categories')).filter(({ kind }: Json) => kind === 'expense');
   const columns = `workspace_id, id, account_id, date, description, amount, currency, signed_amount, created_at, updated_at`;
   const row = `$1, ordered_id($4, n), $2, current_date - n * 3650 / $3::int, 'Compra ' || n, 100, 'MXN', -100, now(), now()`;
   await client.query(
@@ -47,10 +47,10 @@ export async function aLargeHousehold(service: ApiProcess, client: pg.Client): P
     [workspaceId, account.id, DEBTS, 1_500_000_000_000, contactId],
   );
   const budget = { categoryId: category.id, amount: '9.00', repeat: 'month', startDate: '2016-01-13' };
-  done(await api.post('/v1/budgets', { ...budget, rolloverEnabled: true }));
+  ok(await api.post('/v1/budgets', { ...budget, rolloverEnabled: true }));
   const conditions = [{ field: 'description', op: 'ends_with', value: '777' }];
   const actions = [{ kind: 'append_notes', value: 'x' }];
-  const rule = done(await api.post('/v1/rules', { name: 'Sietes', enabled: false, conditions, actions }));
+  const rule = ok(await api.post('/v1/rules', { name: 'Sietes', enabled: false, conditions, actions }));
   await client.query('vacuum analyze');
   await client.query(TELL_OF_MORE);
   const ids = { account: account.id, other: other.id, contactId, rule: rule.id };
@@ -61,7 +61,7 @@ export async function aLargeHousehold(service: ApiProcess, client: pg.Client): P
     )
   ).rows as [{ id: string }];
   // What a rule matches is looked for in everything once, and kept.
-  done(await api.get(`/v1/rules/${rule.id}/matches`));
+  ok(await api.get(`/v1/rules/${rule.id}/matches`));
   return { home, everyday: () => everyday(api, { ...ids, old }) };
 }
 
@@ -73,9 +73,9 @@ async function everyday(api: Client, ids: Json): Promise<void> {
     '/v1/transactions?from=2020-01-01&to=2020-01-31',
     '/v1/transactions?updatedSince=2020-01-01T00:00:00.000Z',
   ]) {
-    const { nextCursor } = done(await api.get(path));
+    const { nextCursor } = ok(await api.get(path));
     const glue = path.includes('?') ? '&' : '?';
-    if (nextCursor) done(await api.get(`${path}${glue}cursor=${encodeURIComponent(nextCursor)}`));
+    if (nextCursor) ok(await api.get(`${path}${glue}cursor=${encodeURIComponent(nextCursor)}`));
   }
   for (const path of [
     '/v1/accounts',
@@ -89,14 +89,14 @@ async function everyday(api: Client, ids: Json): Promise<void> {
     `/v1/contacts/${ids.contactId}/iou-history?order=desc&limit=10`,
     `/v1/contacts/${ids.contactId}/statement?from=2026-01-01`,
   ]) {
-    done(await api.get(path));
+    ok(await api.get(path));
   }
   const made = await aTransaction(api, { accountId: ids.account });
-  done(await api.patch(`/v1/transactions/${made.id}`, { amount: '7.00', accountId: ids.other }));
-  done(await api.patch(`/v1/transactions/${ids.old}`, { amount: '7.00', date: '2017-01-01' }));
-  done(await api.delete(`/v1/transactions/${ids.old}`));
-  done(await api.post(`/v1/transactions/${ids.old}/restore`));
-  done(await api.delete(`/v1/transactions/${ids.old}`));
-  done(await api.delete(`/v1/transactions/${ids.old}/permanently`));
-  done(await api.delete('/v1/transactions/trash'));
+  ok(await api.patch(`/v1/transactions/${made.id}`, { amount: '7.00', accountId: ids.other }));
+  ok(await api.patch(`/v1/transactions/${ids.old}`, { amount: '7.00', date: '2017-01-01' }));
+  ok(await api.delete(`/v1/transactions/${ids.old}`));
+  ok(await api.post(`/v1/transactions/${ids.old}/restore`));
+  ok(await api.delete(`/v1/transactions/${ids.old}`));
+  ok(await api.delete(`/v1/transactions/${ids.old}/permanently`));
+  ok(await api.delete('/v1/transactions/trash'));
 }

@@ -6,7 +6,7 @@ import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import type { Answer } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
-import { aHousehold, done } from '../e2e/support/household.js';
+import { aHousehold, ok } from '../e2e/support/household.js';
 import { everyOperation } from './every-operation.js';
 import { MORE_STATEMENTS, MOST_STATEMENTS } from './more-statements.js';
 import { planFaults } from './plan-faults.js';
@@ -46,7 +46,7 @@ async function countStatements(count: number): Promise<Map<string, number>> {
     const { executed } = await tap.during(async () => {
       answer = await home.api.send(method, path, body, options);
     });
-    done(answer!);
+    ok(answer!);
     const operation = `${method} ${pattern}`;
     counts.set(operation, Math.max(counts.get(operation) ?? 0, executed.length));
     next = await requests.next(answer!);
@@ -68,7 +68,7 @@ describe('the statements of a request', () => {
   });
 
   it('are counted for every operation that is published', async () => {
-    const { paths } = done(await service.client().get('/openapi.json'));
+    const { paths } = ok(await service.client().get('/openapi.json'));
     const published = Object.entries(paths as Record<string, object>).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -93,9 +93,9 @@ describe('the statements of a request', () => {
 
   it('would be seen to grow: a list that asked for each of its elements', async () => {
     const { api } = await aHousehold(service);
-    const categories = done(await api.get('/v1/categories'));
+    const categories = ok(await api.get('/v1/categories'));
     const { executed } = await tap.during(async () => {
-      for (const { id } of categories) done(await api.get(`/v1/categories/${id}`));
+      for (const { id } of categories) ok(await api.get(`/v1/categories/${id}`));
     });
     expect(executed.length).toBeGreaterThan(MOST_STATEMENTS);
   });

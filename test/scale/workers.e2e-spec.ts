@@ -6,7 +6,7 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import type { Household } from '../e2e/support/household.js';
-import { aHousehold, done } from '../e2e/support/household.js';
+import { aHousehold, ok } from '../e2e/support/household.js';
 
 let database: TestDatabase;
 let service: ApiProcess;
@@ -31,7 +31,7 @@ async function servedBy(requests: number): Promise<Set<number>> {
   const before = service.log.length;
   await Promise.all(
     Array.from({ length: requests }, async () =>
-      done(await home.api.get('/v1/workspace', { headers: { connection: 'close' } })),
+      ok(await home.api.get('/v1/workspace', { headers: { connection: 'close' } })),
     ),
   );
   await pause(50);

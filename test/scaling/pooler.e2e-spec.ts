@@ -14,7 +14,7 @@ import type { ApiProcess } from '../e2e/support/api-process.js';
 import { freePort, startApi } from '../e2e/support/api-process.js';
 import { expectNoDrift } from '../e2e/support/cli.js';
 import type { Answer } from '../e2e/support/client.js';
-import { aHousehold, aTransaction, anAccount, done } from '../e2e/support/household.js';
+import { aHousehold, aTransaction, anAccount, ok } from '../e2e/support/household.js';
 import { everyOperation } from '../scale/every-operation.js';
 
 jest.setTimeout(120_000);
@@ -93,7 +93,7 @@ async function doEverything(service: ApiProcess): Promise<void> {
       for (let next = await requests.next(); !next.done;) {
         const { method, path, body, options } = next.value;
         const answer: Answer = await home.api.send(method, path, body, options);
-        done(answer);
+        ok(answer);
         next = await requests.next(answer);
       }
     }),
@@ -109,9 +109,7 @@ it('the service does everything through a pooler in transaction mode, jobs too, 
   const [one, other] = [await aHousehold(service), await aHousehold(service)];
   const account = await anAccount(one.api);
   await aTransaction(one.api, { accountId: account.id });
-  const lists = Array.from({ length: 40 }, async (_, n) =>
-    done(await [one, other][n % 2]!.api.get('/v1/transactions')),
-  );
+  const lists = Array.from({ length: 40 }, async (_, n) => ok(await [one, other][n % 2]!.api.get('/v1/transactions')));
   const counts = (await Promise.all(lists)).map(({ items }) => items.length as number);
   expect(counts).toEqual(counts.map((_, n) => 1 - (n % 2)));
   expect(await service.stop()).toBe(0);

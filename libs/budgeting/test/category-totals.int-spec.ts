@@ -3,7 +3,7 @@ import type { Service } from '../../../test/e2e/support/api-process.js';
 import { sharedApi } from '../../../test/e2e/support/api-process.js';
 import type { Json } from '../../../test/e2e/support/client.js';
 import type { Household } from '../../../test/e2e/support/household.js';
-import { aHousehold, anAccount, aTransaction, done } from '../../../test/e2e/support/household.js';
+import { aHousehold, anAccount, aTransaction, ok } from '../../../test/e2e/support/household.js';
 import type { LedgerVerifier } from '../../../test/e2e/support/ledger-verifier.js';
 import { startVerifier } from '../../../test/e2e/support/ledger-verifier.js';
 
@@ -18,11 +18,11 @@ beforeAll(async () => {
   verifier = startVerifier(service.database);
   home = await aHousehold(service);
   const account = await anAccount(home.api);
-  category = (done(await home.api.get('/v1/categories')) as Json[])[0].id;
+  category = (ok(await home.api.get('/v1/categories')) as Json[])[0].id;
   for (const date of ['2025-12-31', '2026-03-07', '2026-03-08']) {
     await aTransaction(home.api, { accountId: account.id, date, amount: '10.00', categoryId: category });
   }
-  budget = done(
+  budget = ok(
     await home.api.post('/v1/budgets', {
       categoryId: category,
       amount: '100.00',
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const sql = (text: string, ...values: unknown[]) =>
   service.database.query(`${text} and workspace_id = $1 and category_id = $2`, [home.workspaceId, category, ...values]);
-const spent = async () => done(await home.api.get(`/v1/budgets/${budget.id}`)).spent as string;
+const spent = async () => ok(await home.api.get(`/v1/budgets/${budget.id}`)).spent as string;
 
 it('each total is over a day, a month and a year', async () => {
   const kept = await service.database.query(

@@ -8,7 +8,7 @@ import { sharedApi } from '../../../test/e2e/support/api-process.js';
 import { sized } from '../../../test/e2e/support/long-form.js';
 import type { Json } from '../../../test/e2e/support/client.js';
 import type { Household } from '../../../test/e2e/support/household.js';
-import { aHousehold, anAccount, done } from '../../../test/e2e/support/household.js';
+import { aHousehold, anAccount, ok } from '../../../test/e2e/support/household.js';
 
 const ROWS = sized(2_500, 100_000);
 
@@ -21,12 +21,12 @@ beforeAll(async () => {
   service = await sharedApi();
   home = await aHousehold(service);
   account = await anAccount(home.api);
-  categories = done(await home.api.get('/v1/categories'));
+  categories = ok(await home.api.get('/v1/categories'));
 });
 afterAll(() => service.stop());
 
 const aRule = async (fields: Record<string, unknown>): Promise<Json> =>
-  done(await home.api.post('/v1/rules', { name: 'Regla', ...fields }));
+  ok(await home.api.post('/v1/rules', { name: 'Regla', ...fields }));
 
 /** Asks the built program what rules make of rows that are written as SQL, and what `query` then reads of the answer. */
 function suggest(rows: string, query: string): Promise<Json> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Service } from '../../../test/e2e/support/api-process.js';
 import { sharedApi } from '../../../test/e2e/support/api-process.js';
 import type { Json } from '../../../test/e2e/support/client.js';
-import { aHousehold, anAccount, done, everyItem } from '../../../test/e2e/support/household.js';
+import { aHousehold, anAccount, ok, everyItem } from '../../../test/e2e/support/household.js';
 import { builtFolder } from '../../kernel/src/testing.js';
 import { aDraft, commit, statement } from './statements.js';
 
@@ -57,7 +57,7 @@ it('a category that another context still needs stays when the import that made 
   const draft = await aDraft(api, account.id, file('07'));
   await commit(api, draft);
   const named = async (name: string) =>
-    (done(await api.get('/v1/categories')) as Json[]).find((each) => each.name === name)?.id;
+    (ok(await api.get('/v1/categories')) as Json[]).find((each) => each.name === name)?.id;
   const [kept, free] = [await named('Comprometida'), await named('Libre')];
   expect([typeof kept, typeof free]).toEqual(['string', 'string']);
   const other = await aDraft(api, account.id, file('08'));
@@ -68,7 +68,7 @@ it('a category that another context still needs stays when the import that made 
   expect(undone).toMatchObject({ status: 'undone', balanceAfter: '100.00', undone: [] });
   expect([await named('Comprometida'), await named('Libre')]).toEqual([kept, undefined]);
   // What the drafts heard of the deletion that was refused is taken back with it.
-  const { rows } = done(await api.get(`/v1/imports/${other.id}`));
+  const { rows } = ok(await api.get(`/v1/imports/${other.id}`));
   expect(rows.map(({ categoryId }: Json) => categoryId)).toEqual([kept, null]);
   const trash = (await everyItem(api, '/v1/transactions/trash')).items;
   expect(trash.map(({ description, category }) => [description, category?.id ?? null]).sort()).toEqual([

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Answer, Client, Json, SendOptions } from '../../../test/e2e/support/client.js';
-import { done } from '../../../test/e2e/support/household.js';
+import { ok } from '../../../test/e2e/support/household.js';
 
 /** A part of a multipart body: a field, or a file where it has a filename. */
 export interface Part {
@@ -51,7 +51,7 @@ export function upload(api: Client, accountId: string, file: string | Buffer, sa
 
 /** A draft that was made of a file. */
 export async function aDraft(api: Client, accountId: string, file: string | Buffer, said?: Said): Promise<Json> {
-  return done(await upload(api, accountId, file, said));
+  return ok(await upload(api, accountId, file, said));
 }
 
 /** A statement with the headings Fecha, Descripción, Monto and those given. */
@@ -66,11 +66,11 @@ export function aDraftOf(api: Client, accountId: string, ...movements: Movement[
 }
 
 export async function commit(api: Client, made: Identified, body?: unknown): Promise<Json> {
-  return done(await api.post(`/v1/imports/${made.id}/commit`, body));
+  return ok(await api.post(`/v1/imports/${made.id}/commit`, body));
 }
 
 export async function undo(api: Client, made: Identified): Promise<Json> {
-  return done(await api.post(`/v1/imports/${made.id}/undo`));
+  return ok(await api.post(`/v1/imports/${made.id}/undo`));
 }
 
 /** A bank's export of the golden files. */

@@ -8,7 +8,7 @@ import type { Household } from '../../../test/e2e/support/household.js';
 import { FIGURE_CHECKS } from '../src/verification/figure-checks.query.js';
 import type { LedgerVerifier } from '../../../test/e2e/support/ledger-verifier.js';
 import { startVerifier } from '../../../test/e2e/support/ledger-verifier.js';
-import { aContact, aHousehold, anAccount, aTransaction, done, someRates } from '../../../test/e2e/support/household.js';
+import { aContact, aHousehold, anAccount, aTransaction, ok, someRates } from '../../../test/e2e/support/household.js';
 
 let service: ApiProcess;
 let verifier: LedgerVerifier;
@@ -43,7 +43,7 @@ beforeAll(async () => {
   foreign = await aTransaction(api, {
     accountId: card.id,
     amount: '7.77',
-    categoryId: done(await api.get('/v1/categories'))[0].id,
+    categoryId: ok(await api.get('/v1/categories'))[0].id,
   });
   moved = await aTransaction(api, { accountId: account.id, type: 'transfer', toAccountId: card.id, amount: '50.00' });
   trashed = await aTransaction(api, { accountId: account.id });
@@ -61,7 +61,7 @@ afterAll(async () => {
 async function aRuleAndADraft(): Promise<void> {
   const conditions = [{ field: 'amount', op: 'gt', value: '1.00' }];
   const actions = [{ kind: 'append_notes', value: 'x' }];
-  rule = done(await home.api.post('/v1/rules', { name: 'Todo', conditions, actions }));
+  rule = ok(await home.api.post('/v1/rules', { name: 'Todo', conditions, actions }));
   await matches();
   draft = await aDraft(home.api, account.id, statement([['2026-05-01', 'Tacos', '-25.00']]));
 }
@@ -415,13 +415,13 @@ describe('ledger verify', () => {
     expect((await runCli(service.database, 'ledger', 'verify', '--repair')).json.drift).toHaveLength(1);
     expect((await runCli(service.database, 'ledger', 'verify')).code).toBe(0);
     // Whose figures an administrator wrote anew finds it in the audit log, and nobody else does.
-    const { items } = done(await others.api.get('/v1/audit-log?limit=1'));
+    const { items } = ok(await others.api.get('/v1/audit-log?limit=1'));
     expect([items[0].actor.kind, items[0].action, items[0].resourceId]).toEqual([
       'command_line',
       'ledger verify',
       others.workspaceId,
     ]);
-    expect(done(await home.api.get('/v1/audit-log?limit=1')).items[0].action).not.toBe('ledger verify');
-    expect(done(await others.api.get(`/v1/accounts/${theirs.id}`)).balance).toBe('0.00');
+    expect(ok(await home.api.get('/v1/audit-log?limit=1')).items[0].action).not.toBe('ledger verify');
+    expect(ok(await others.api.get(`/v1/accounts/${theirs.id}`)).balance).toBe('0.00');
   });
 });

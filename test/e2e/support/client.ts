@@ -14,6 +14,11 @@ export interface Answer {
   readonly body: Json;
 }
 
+/** The status of an answer, and the code where it is a problem: `200`, `404 ACCOUNT_NOT_FOUND`. */
+export function statusAndCode({ status, body }: Answer): string {
+  return `${status} ${body?.code ?? ''}`.trim();
+}
+
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string | string[]>>;
   /** Bytes or text that are sent as they are, instead of a JSON body. */

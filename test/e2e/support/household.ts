@@ -73,12 +73,12 @@ export async function someRates(
 
 /** An account that was opened: MXN, checking and empty unless said. */
 export async function anAccount(api: Client, fields: Record<string, unknown> = {}): Promise<Json> {
-  return done(await api.post('/v1/accounts', { name: 'Nómina', typeId: 'checking', ...fields }));
+  return ok(await api.post('/v1/accounts', { name: 'Nómina', typeId: 'checking', ...fields }));
 }
 
 /** A transaction that was entered: an expense of 25.00 unless said. */
 export async function aTransaction(api: Client, fields: Record<string, unknown>): Promise<Json> {
-  return done(
+  return ok(
     await api.post('/v1/transactions', {
       type: 'expense',
       date: '2026-03-07',
@@ -91,11 +91,11 @@ export async function aTransaction(api: Client, fields: Record<string, unknown>)
 
 /** What an account shows as its balance. */
 export async function balanceOf(api: Client, accountId: string): Promise<string> {
-  return done(await api.get(`/v1/accounts/${accountId}`)).balance as string;
+  return ok(await api.get(`/v1/accounts/${accountId}`)).balance as string;
 }
 
-/** The body of an answer that has to be a success. */
-export function done(answer: Answer): Json {
+/** The body of an answer, which must be a success. */
+export function ok(answer: Answer): Json {
   if (answer.status !== 200) throw new Error(`200 was expected, not ${answer.status}: ${answer.text}`);
   return answer.body;
 }
@@ -107,9 +107,7 @@ export async function everyItem(api: Client, path: string): Promise<{ items: Jso
   let cursor: string | null = null;
   do {
     const glue = path.includes('?') ? '&' : '?';
-    const page: Json = done(
-      await api.get(cursor === null ? path : `${path}${glue}cursor=${encodeURIComponent(cursor)}`),
-    );
+    const page: Json = ok(await api.get(cursor === null ? path : `${path}${glue}cursor=${encodeURIComponent(cursor)}`));
     items.push(...page.items);
     pages += 1;
     cursor = page.nextCursor as string | null;

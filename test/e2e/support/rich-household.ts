@@ -2,7 +2,7 @@ import { aDraft, commit, statement, undo } from '../../../libs/importing/test/st
 import type { Service } from './api-process.js';
 import type { Json } from './client.js';
 import type { Household } from './household.js';
-import { aHousehold, anAccount, aTransaction, done } from './household.js';
+import { aHousehold, anAccount, aTransaction, ok } from './household.js';
 
 /** Names that break what is careless: formulas, marks of journals, quotes, line ends of other kinds, other scripts. */
 export const HOSTILE = [
@@ -18,19 +18,19 @@ export const HOSTILE = [
 export async function aRichHousehold(service: Service): Promise<Household> {
   const home = await aHousehold(service);
   const { api } = home;
-  done(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '18.41237777' }));
-  done(await api.put('/v1/exchange-rates/EUR/MXN/2026-01-01', { rate: '20.5' }));
-  const contact = done(await api.post('/v1/contacts', { name: HOSTILE[0], email: 'ana@example.mx' }));
-  const other = done(await api.post('/v1/contacts', { name: HOSTILE[1] }));
-  done(await api.patch(`/v1/contacts/${other.id}`, { archived: true }));
+  ok(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '18.41237777' }));
+  ok(await api.put('/v1/exchange-rates/EUR/MXN/2026-01-01', { rate: '20.5' }));
+  const contact = ok(await api.post('/v1/contacts', { name: HOSTILE[0], email: 'ana@example.mx' }));
+  const other = ok(await api.post('/v1/contacts', { name: HOSTILE[1] }));
+  ok(await api.patch(`/v1/contacts/${other.id}`, { archived: true }));
   const cash = await anAccount(api, { name: HOSTILE[2], openingBalance: '1000.10', openingDate: '2026-01-01' });
   const card = await anAccount(api, { name: HOSTILE[1], typeId: 'credit_card', openingBalance: '250.00', apy: '42.5' });
   const dollars = await anAccount(api, { currency: 'USD', fxMode: 'fixed', fixedRate: '17.5', alertThreshold: '5.00' });
   const closed = await anAccount(api, { name: HOSTILE[5], bank: 'BBVA', currency: 'EUR' });
-  done(await api.post(`/v1/accounts/${closed.id}/close`));
+  ok(await api.post(`/v1/accounts/${closed.id}/close`));
   const [food, salary] = await someCategories(home);
   await transactionsOf(home, { cash, card, dollars, contact, food, salary });
-  done(await api.put('/v1/exchange-rates/USD/MXN/2026-02-01', { rate: '18.25' }));
+  ok(await api.put('/v1/exchange-rates/USD/MXN/2026-02-01', { rate: '18.25' }));
   await budgetsOf(home, food, cash);
   await rulesOf(home, food);
   await importsOf(home, cash);
@@ -38,13 +38,13 @@ export async function aRichHousehold(service: Service): Promise<Household> {
 }
 
 async function someCategories({ api }: Household): Promise<[Json, Json]> {
-  const food = done(await api.post('/v1/categories', { name: HOSTILE[4], kind: 'expense' }));
-  const below = done(await api.post('/v1/categories', { name: 'a  b: c', parentId: food.id }));
-  const older = done(await api.get('/v1/categories')).find(({ name }: Json) => name === 'Renta');
+  const food = ok(await api.post('/v1/categories', { name: HOSTILE[4], kind: 'expense' }));
+  const below = ok(await api.post('/v1/categories', { name: 'a  b: c', parentId: food.id }));
+  const older = ok(await api.get('/v1/categories')).find(({ name }: Json) => name === 'Renta');
   // A parent that is younger than its child.
-  done(await api.patch(`/v1/categories/${older.id}`, { parentId: below.id, name: '=Renta' }));
-  done(await api.patch(`/v1/categories/${below.id}`, { archived: true }));
-  const salary = done(await api.get('/v1/categories')).find(({ name }: Json) => name === 'Sueldo');
+  ok(await api.patch(`/v1/categories/${older.id}`, { parentId: below.id, name: '=Renta' }));
+  ok(await api.patch(`/v1/categories/${below.id}`, { archived: true }));
+  const salary = ok(await api.get('/v1/categories')).find(({ name }: Json) => name === 'Sueldo');
   return [below, salary];
 }
 
@@ -69,19 +69,19 @@ async function transactionsOf({ api }: Household, { cash, card, dollars, contact
   ];
   await enter({ amount: '900.00', description: 'Cena', splits: parts, date: '2026-04-01' });
   const trashed = await enter({ amount: '900.00', description: 'En la papelera', splits: parts, externalId: 'gone' });
-  done(await api.delete(`/v1/transactions/${trashed.id}`));
+  ok(await api.delete(`/v1/transactions/${trashed.id}`));
   const edited = await enter({ description: 'antes' });
-  done(await api.patch(`/v1/transactions/${edited.id}`, { description: 'después' }));
+  ok(await api.patch(`/v1/transactions/${edited.id}`, { description: 'después' }));
 }
 
 async function budgetsOf({ api }: Household, food: Json, cash: Json): Promise<void> {
   const fields = { categoryId: food.id, amount: '500.00', repeat: 'month', startDate: '2026-01-31' };
-  const made = done(await api.post('/v1/budgets', { ...fields, rolloverEnabled: true, accountId: cash.id }));
-  done(await api.patch(`/v1/budgets/${made.id}`, { amount: '650.00', repeatUntil: '2030-01-01' }));
+  const made = ok(await api.post('/v1/budgets', { ...fields, rolloverEnabled: true, accountId: cash.id }));
+  ok(await api.patch(`/v1/budgets/${made.id}`, { amount: '650.00', repeatUntil: '2030-01-01' }));
 }
 
 async function rulesOf({ api }: Household, food: Json): Promise<void> {
-  const made = done(
+  const made = ok(
     await api.post('/v1/rules', {
       name: '=regla',
       conditions: [{ field: 'description', op: 'matches', value: '^tacos?' }],
@@ -91,10 +91,10 @@ async function rulesOf({ api }: Household, food: Json): Promise<void> {
       ],
     }),
   );
-  done(await api.post(`/v1/rules/${made.id}/apply`));
-  done(await api.post(`/v1/rules/${made.id}/apply`, { force: true }));
-  const [run] = done(await api.get(`/v1/rules/${made.id}/runs`)).items;
-  done(await api.post(`/v1/rules/${made.id}/runs/${run.id}/undo`));
+  ok(await api.post(`/v1/rules/${made.id}/apply`));
+  ok(await api.post(`/v1/rules/${made.id}/apply`, { force: true }));
+  const [run] = ok(await api.get(`/v1/rules/${made.id}/runs`)).items;
+  ok(await api.post(`/v1/rules/${made.id}/runs/${run.id}/undo`));
 }
 
 async function importsOf({ api }: Household, cash: Json): Promise<void> {

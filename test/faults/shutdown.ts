@@ -29,8 +29,8 @@ export interface Place {
   readonly home: Household;
 }
 
-/** What callers notice of processes that stop: nothing. */
-export function farewells(place: () => Place): void {
+/** Callers notice nothing of a process that shuts down gracefully. */
+export function gracefulShutdown(place: () => Place): void {
   let database: TestDatabase;
   let processes: ApiProcess[];
   let home: Household;

@@ -1,11 +1,11 @@
 import type { Client, Json } from '../e2e/support/client.js';
-import { done } from '../e2e/support/household.js';
+import { ok } from '../e2e/support/household.js';
 
-/** What has an id. */
+/** The kinds of resources that have ids. */
 export const KINDS = ['account', 'category', 'transaction', 'contact', 'budget', 'rule', 'run', 'import'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The kind of thing that a field or a parameter names by its id. */
+/** The kind of resource whose id a field or a parameter holds. */
 const KIND_OF_FIELD: Readonly<Record<string, Kind>> = {
   accountId: 'account',
   toAccountId: 'account',
@@ -27,18 +27,18 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
   imports: 'import',
 };
 
-/** What a field of this name holds the id of; in a path `id` is that of what stands before it. */
+/** The kind of resource whose id a field of this name holds; in a path, `id` belongs to the segment before it. */
 export function kindNamed(field: string, path: string): Kind | undefined {
   return field === 'id' ? KIND_OF_FOLDER[path.split('/')[2]!] : KIND_OF_FIELD[field];
 }
 
-/** The ids of everything in a workspace, by kind. */
-export type Things = Record<Kind, string[]>;
+/** The ids of all resources of a workspace, by kind. */
+export type ResourceIds = Record<Kind, string[]>;
 
-/** Reads what a workspace has; of the transactions the first hundred, and those in the trash. */
-export async function thingsOf(api: Client): Promise<Things> {
+/** Reads the ids of a workspace; of its transactions the first hundred, and those in the trash. */
+export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
   const read = async (path: string): Promise<string[]> => {
-    const body = done(await api.get(path));
+    const body = ok(await api.get(path));
     return ((body.items ?? body) as Json[]).map(({ id }) => id as string);
   };
   const rules = await read('/v1/rules');

@@ -5,7 +5,7 @@ import type { Source } from './valid-values.js';
 import { validObject, validValue } from './valid-values.js';
 
 /** A request before it is written: its parts can still be tampered with. */
-export interface DrawnRequest {
+export interface RandomRequest {
   readonly operation: PublishedOperation;
   method: string;
   path: Record<string, string>;
@@ -25,9 +25,9 @@ export interface DrawnRequest {
 export const unquoted = (text: string): string => `«${text}»`;
 
 /** A request of an operation as the document allows it. */
-export function validRequest(source: Source, operation: PublishedOperation): DrawnRequest {
-  const { draw } = source;
-  const request: DrawnRequest = {
+export function validRequest(source: Source, operation: PublishedOperation): RandomRequest {
+  const { random } = source;
+  const request: RandomRequest = {
     operation,
     method: operation.method,
     path: {},
@@ -39,12 +39,12 @@ export function validRequest(source: Source, operation: PublishedOperation): Dra
   for (const parameter of operation.parameters) {
     if (parameter.in === 'path') {
       request.path[parameter.name] = String(validValue(source, parameter.schema, parameter.name));
-    } else if (parameter.in === 'query' && parameter.name !== 'cursor' && draw.happens(0.25)) {
+    } else if (parameter.in === 'query' && parameter.name !== 'cursor' && random.happens(0.25)) {
       request.query.push([parameter.name, String(validValue(source, parameter.schema, parameter.name))]);
     }
   }
-  if (operation.parameters.some(({ name }) => name === 'Idempotency-Key') && draw.happens(0.1)) {
-    request.headers['idempotency-key'] = `key-${draw.whole(1, 30)}`;
+  if (operation.parameters.some(({ name }) => name === 'Idempotency-Key') && random.happens(0.1)) {
+    request.headers['idempotency-key'] = `key-${random.whole(1, 30)}`;
   }
   if (operation.body) {
     const { schema } = operation.body;
@@ -57,17 +57,17 @@ export function validRequest(source: Source, operation: PublishedOperation): Dra
 }
 
 /** Sends it; the client holds the answer against the document. */
-export function send(api: Client, request: DrawnRequest) {
+export function send(api: Client, request: RandomRequest) {
   return api.send(request.method, addressOf(request), undefined, payloadOf(request));
 }
 
-export function addressOf({ operation, path, query, address }: DrawnRequest): string {
+export function addressOf({ operation, path, query, address }: RandomRequest): string {
   const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '');
   const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
   return (address ? address(filled) : filled) + (pairs.length > 0 ? `?${pairs.join('&')}` : '');
 }
 
-function payloadOf({ operation, body, raw, headers }: DrawnRequest): SendOptions {
+function payloadOf({ operation, body, raw, headers }: RandomRequest): SendOptions {
   if (raw !== undefined) return { raw, headers };
   if (body === undefined) return { headers };
   if (

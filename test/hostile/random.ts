@@ -1,5 +1,5 @@
-/** Chance that can be repeated: the same seed draws the same. */
-export class Draw {
+/** Repeatable randomness: the same seed gives the same sequence. */
+export class Random {
   private state: number;
 
   constructor(seed: number) {
