@@ -1,5 +1,6 @@
 import type { ExportedTable } from '@app/kernel';
-import { existing, signedAmountOf } from './transactions/transaction.query.js';
+import { signedAmountOf } from './transactions/transaction.query.js';
+import { existing } from './trash-retention.query.js';
 
 /** What of the ledger a workspace's owner entered. Every figure is worked out again from it. */
 export const LEDGER_TABLES: readonly ExportedTable[] = [

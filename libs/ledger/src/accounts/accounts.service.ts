@@ -26,7 +26,7 @@ import { Account } from './account.entity.js';
 import type { CreateAccountRequest, EditAccountRequest } from './account.request.js';
 import type { AccountKind, AccountType } from './account-type.js';
 import { accountTypeOf, shownBalance } from './account-type.js';
-import { deleteExpired } from '../transactions/transaction.query.js';
+import { deleteExpired } from '../trash-retention.query.js';
 
 /** An account as other contexts see it; the balance in minor units, as it is shown. */
 export interface AccountSummary {

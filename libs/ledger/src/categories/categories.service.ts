@@ -7,7 +7,7 @@ import type { CategoryKind } from './category.entity.js';
 import { Category } from './category.entity.js';
 import type { CreateCategoryRequest, EditCategoryRequest } from './category.request.js';
 import { inTreeOrder, wouldCycle } from './category-tree.js';
-import { deleteExpired } from '../transactions/transaction.query.js';
+import { deleteExpired } from '../trash-retention.query.js';
 import { STARTER_CATEGORIES } from './starter-categories.js';
 import { removeUntouchedStarters } from './starter-categories.query.js';
 

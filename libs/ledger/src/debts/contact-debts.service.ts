@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
 import { Clock, Database } from '@app/kernel';
-import { existing } from '../transactions/transaction.query.js';
+import { existing } from '../trash-retention.query.js';
 import type { DebtHistoryRange, DebtRow } from './debt-history.query.js';
 import { debtHistory } from './debt-history.query.js';
 import type { DebtStatus, DebtType } from './settlement.js';

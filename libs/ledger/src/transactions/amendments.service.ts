@@ -4,7 +4,7 @@ import { Values } from '@app/kernel';
 import type { CountedJson } from '../ledger.events.js';
 import { TransactionsAmended } from '../ledger.events.js';
 import { TransactionNotFound } from '../ledger.problems.js';
-import { existing } from './transaction.query.js';
+import { existing } from '../trash-retention.query.js';
 
 /** Where a transaction is filed, and who chose that. */
 export interface Filing {

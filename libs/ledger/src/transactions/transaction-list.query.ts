@@ -3,7 +3,8 @@ import { CursorInvalid, isDay, isId, JsonText, parseAmount, readCursor, Values, 
 import type { ListTransactionsRequest } from './transaction.request.js';
 import type { TransactionRow } from './transaction-text.js';
 import { toldOf, transactionText } from './transaction-text.js';
-import { existing, filedUnder, toldColumn } from './transaction.query.js';
+import { existing } from '../trash-retention.query.js';
+import { filedUnder, toldColumn } from './transaction.query.js';
 
 interface Paging {
   readonly limit: number;

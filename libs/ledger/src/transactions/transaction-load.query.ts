@@ -4,7 +4,7 @@ import type { CountedJson } from '../ledger.events.js';
 import { TransactionNotFound } from '../ledger.problems.js';
 import type { StoredTransaction } from './transaction.entity.js';
 import { storedTransaction, Transaction, TransactionSplit } from './transaction.entity.js';
-import { existing } from './transaction.query.js';
+import { existing } from '../trash-retention.query.js';
 
 /** A transaction that is about to be changed, and what it counts under categories until then. */
 export interface TransactionToEdit extends StoredTransaction {

@@ -1,14 +1,6 @@
-import type { Statement, UnitOfWork } from '@app/kernel';
-import { TransactionsDeleted } from '../ledger.events.js';
+import type { Statement } from '@app/kernel';
+import { existing, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
 import { BETWEEN, TOLD } from './transaction-text.js';
-
-/** How long a transaction stays in the trash. Source: service description, "Limits". */
-export const TRASH_RETENTION_DAYS = 30;
-
-/** Which transactions exist: live ones, and those in the trash until their time is over, purged or not. */
-export function existing(t: string, now: string): string {
-  return `(${t}.deleted_at is null or ${t}.deleted_at > ${now}::timestamptz - interval '${TRASH_RETENTION_DAYS} days')`;
-}
 
 /** A transaction's effect on the position of its account, as `signedAmount` has it, in SQL over its own columns. */
 export function signedAmountOf(type: string, account: string, amount: string): string {
@@ -16,21 +8,6 @@ export function signedAmountOf(type: string, account: string, amount: string): s
       when ${account} is null then 0
       when ${type} in ('expense', 'transfer', 'lent', 'repayment_made') then -${amount}
       else ${amount} end`;
-}
-
-/**
- * Deletes what is past its time in the trash: nobody can see it any more, so that it must not stand in the way of what
- * is asked for now. `which` narrows it by the id in $3.
- */
-export async function deleteExpired(work: UnitOfWork, which: string, id: string, now: Date): Promise<void> {
-  const { workspaceId } = work;
-  const gone = await work.query<{ id: string }>({
-    text: `
-      delete from ledger_transactions t where t.workspace_id = $1 and not ${existing('t', '$2')} and (${which})
-      returning t.id`,
-    values: [workspaceId, now, id],
-  });
-  if (gone.length > 0) await work.publish(new TransactionsDeleted(gone.map((one) => ({ workspaceId, id: one.id }))));
 }
 
 /**

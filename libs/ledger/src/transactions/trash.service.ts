@@ -8,7 +8,8 @@ import { AccountNotActive, TransactionNotFound, TransactionNotInTrash } from '..
 import { pageText, readPosition } from './transaction-list.query.js';
 import type { TransactionRow } from './transaction-text.js';
 import { toldOf, transactionJson } from './transaction-text.js';
-import { existing, filedUnder, selectTransaction, toldColumn, TRASH_RETENTION_DAYS } from './transaction.query.js';
+import { existing, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
+import { filedUnder, selectTransaction, toldColumn } from './transaction.query.js';
 
 /** How many transactions a portion of a purge takes. */
 const PURGED_AT_ONCE = 1_000;
