@@ -20,6 +20,7 @@ export * from './log/log.js';
 export * from './money/amount.js';
 export * from './money/conversion.js';
 export * from './money/currency.js';
+export * from './money/money.js';
 export * from './money/rate.js';
 export * from './problem/problem.js';
 export * from './problem/problem.filter.js';

@@ -4,6 +4,7 @@ export * from './calendar/day-number.js';
 export * from './export/exported-table.js';
 export * from './money/amount.js';
 export * from './money/currency.js';
+export * from './money/money.js';
 export * from './money/rate.js';
 export * from './request/json-text.js';
 export * from './text/csv.js';
