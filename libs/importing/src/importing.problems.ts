@@ -12,6 +12,7 @@ export const ImportRowNotFound = problem(
   404,
   'The import has no row with this index.',
   (index: string) => `The import has no row ${index}.`,
+  ['17'],
 );
 
 export const ImportNotDraft = problem(

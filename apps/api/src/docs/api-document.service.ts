@@ -5,7 +5,7 @@ import { SwaggerModule } from '@nestjs/swagger';
 import type { OperationDescription } from '@app/kernel';
 import { OPERATION, problemCatalogue, Settings } from '@app/kernel';
 import { INTRODUCTION } from './introduction.js';
-import type { OpenApi, PathOperation } from './open-api.js';
+import type { OpenApi, PathOperation } from './openapi-types.js';
 import {
   PROBLEM_SCHEMAS,
   problemExamples,
@@ -13,9 +13,9 @@ import {
   responseName,
   SHARED_HEADERS,
 } from './problem-responses.js';
-import { chaptersInUse } from './tags.js';
-import { schemasInUse, wireOperation } from './wire-operation.js';
-import { wireSchemas } from './wire-schemas.js';
+import { tagsInUse } from './tags.js';
+import { schemasInUse, openApiOperation } from './openapi-operation.js';
+import { openApiSchemas } from './openapi-schemas.js';
 
 /** The OpenAPI document of the running application, made when it is first asked for. */
 @Injectable()
@@ -47,14 +47,14 @@ export class ApiDocument {
 
   private finish(scanned: OpenApi): OpenApi {
     const descriptions = this.describedHandlers();
-    const schemas = wireSchemas(scanned.components.schemas);
+    const schemas = openApiSchemas(scanned.components.schemas);
     const paths: OpenApi['paths'] = {};
     for (const [path, operations] of Object.entries(scanned.paths)) {
       paths[path] = Object.fromEntries(
         Object.entries(operations).map(([method, operation]): [string, PathOperation] => {
           const description = descriptions.get(operation.operationId);
           if (description === undefined) throw new Error(`${operation.operationId} lacks @Operation`);
-          return [method, wireOperation(method, path, operation, description, schemas)];
+          return [method, openApiOperation(method, path, operation, description, schemas)];
         }),
       );
     }
@@ -65,7 +65,7 @@ export class ApiDocument {
     const listed = problemCatalogue().filter(({ code }) => published.includes(`"#/components/examples/${code}"`));
     return {
       ...scanned,
-      tags: chaptersInUse(Object.keys(paths)),
+      tags: tagsInUse(Object.keys(paths)),
       paths,
       components: {
         ...scanned.components,

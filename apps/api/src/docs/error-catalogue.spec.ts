@@ -28,6 +28,11 @@ describe('the catalogue of problems', () => {
     expect(unfinished.map(({ code }) => code)).toEqual([]);
   });
 
+  it('shows a row of an import by its index, not by an id', () => {
+    const kind = kinds.find(({ code }) => code === 'IMPORT_ROW_NOT_FOUND')!;
+    expect(kind.example().detail).toBe('The import has no row 17.');
+  });
+
   it('says of every kind in whole sentences when it is answered', () => {
     expect(kinds.filter(({ meaning }) => !/^[A-Z`].*\.$/s.test(meaning)).map(({ code }) => code)).toEqual([]);
   });

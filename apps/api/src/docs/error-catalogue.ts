@@ -1,5 +1,5 @@
 import type { ProblemKind } from '@app/kernel';
-import { adviceOn } from './advice.js';
+import { remedyFor } from './remedies.js';
 
 const INTRODUCTION = `# Problems
 
@@ -14,7 +14,7 @@ problem](how-to/add-a-problem.md).`;
 export function errorCatalogue(kinds: readonly ProblemKind[]): string {
   const byStatus = Object.entries(Object.groupBy(kinds, ({ status }) => status)) as [string, ProblemKind[]][];
   const chapters = byStatus.map(([status, group]) => {
-    return [`## ${status} ${group[0]!.title}`, adviceOn(group[0]!), ...group.map(entry)].join('\n\n');
+    return [`## ${status} ${group[0]!.title}`, remedyFor(group[0]!), ...group.map(entry)].join('\n\n');
   });
   return `${[INTRODUCTION, ...chapters].join('\n\n')}\n`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { exampleOfSchema, laidOver } from './example-of-schema.js';
-import type { Schema } from './open-api.js';
+import type { Schema } from './openapi-types.js';
 
 const account: Schema = {
   type: 'object',

@@ -1,7 +1,7 @@
-import { publishedName } from './wire-schemas.js';
-import type { Schema } from './open-api.js';
-import { isOfType, referredName } from './open-api.js';
-import { meaningOf } from './vocabulary.js';
+import { publishedName } from './openapi-schemas.js';
+import type { Schema } from './openapi-types.js';
+import { isOfType, referredName } from './openapi-types.js';
+import { meaningOf } from './field-examples.js';
 
 type Schemas = Readonly<Record<string, Schema>>;
 

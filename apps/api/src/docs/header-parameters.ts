@@ -1,6 +1,6 @@
 import type { OperationTraits } from './general-problems.js';
 import { changesOne, isRead, isWrite } from './general-problems.js';
-import type { Parameter } from './open-api.js';
+import type { Parameter } from './openapi-types.js';
 
 const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',

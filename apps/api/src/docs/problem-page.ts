@@ -1,6 +1,6 @@
 import type { ProblemKind } from '@app/kernel';
 import { EXAMPLE_ID, problemBody } from '@app/kernel';
-import { adviceOn } from './advice.js';
+import { remedyFor } from './remedies.js';
 import type { Html } from './html.js';
 import { html } from './html.js';
 import { page } from './page.js';
@@ -20,7 +20,7 @@ export function problemPage(kind: ProblemKind, problemsBase: string): string {
       <h1><code>${kind.code}</code></h1>
       <p class="lead">${plain(kind.meaning)}</p>
       <h2>What to do</h2>
-      <p>${plain(adviceOn(kind))}</p>
+      <p>${plain(remedyFor(kind))}</p>
       <h2>Example</h2>
       <pre>
 ${head}

@@ -1,6 +1,6 @@
 import type { ProblemKind } from '@app/kernel';
 import { EXAMPLE_ID, problemBody } from '@app/kernel';
-import type { Header, OpenApi, Reference, Response, Schema } from './open-api.js';
+import type { Header, OpenApi, Reference, Response, Schema } from './openapi-types.js';
 
 const text = (examples: string[]): Schema => ({ type: 'string', examples });
 

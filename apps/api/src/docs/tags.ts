@@ -1,11 +1,11 @@
-/** The chapters of the document. The first step of a path says which one an operation stands in. */
-interface Chapter {
+/** The tags of the document. The first segment of a path says which one an operation has. */
+interface Tag {
   readonly name: string;
   readonly description: string;
   readonly paths: readonly string[];
 }
 
-const CHAPTERS: readonly Chapter[] = [
+const TAGS: readonly Tag[] = [
   {
     name: 'Workspace',
     description:
@@ -66,18 +66,18 @@ const CHAPTERS: readonly Chapter[] = [
 ];
 
 /**
- * The chapter that an operation stands in.
- * @throws Error for a path that no chapter takes yet.
+ * The tag of an operation.
+ * @throws Error for a path that has no tag yet.
  */
-export function chapterOf(path: string): string {
+export function tagOf(path: string): string {
   const step = path.split('/')[2] ?? '';
-  const chapter = CHAPTERS.find(({ paths }) => paths.includes(step));
-  if (chapter === undefined) throw new Error(`no chapter of the document takes ${path}; give it to one in tags.ts`);
-  return chapter.name;
+  const tag = TAGS.find(({ paths }) => paths.includes(step));
+  if (tag === undefined) throw new Error(`${path} has no tag; add its first segment to one in tags.ts`);
+  return tag.name;
 }
 
-/** The chapters that have operations, in their order. */
-export function chaptersInUse(paths: readonly string[]): { name: string; description: string }[] {
-  const used = new Set(paths.map(chapterOf));
-  return CHAPTERS.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description }));
+/** The tags that have operations, in their order. */
+export function tagsInUse(paths: readonly string[]): { name: string; description: string }[] {
+  const used = new Set(paths.map(tagOf));
+  return TAGS.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description }));
 }

@@ -19,6 +19,6 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 };
 
 /** What a client does about a kind of problem. */
-export function adviceOn({ status }: ProblemKind): string {
+export function remedyFor({ status }: ProblemKind): string {
   return BY_STATUS[status] ?? (status >= 500 ? BY_STATUS[500]! : BY_STATUS[400]!);
 }

@@ -1,16 +1,16 @@
 import { EXAMPLE_ID } from '@app/kernel';
-import type { Schema } from './open-api.js';
+import type { Schema } from './openapi-types.js';
 
 /**
- * The vocabulary of the wire: what a field's name means, wherever it stands. It gives the fields of answers their exact
- * form and every field an example, so that views stay plain classes. What a field says of itself comes first.
+ * What a field's name means, wherever the field stands. It gives the fields of answers their exact form and every field an
+ * example, so that views stay plain classes. What a view says of its own field comes first.
  */
 interface Word {
   readonly form?: Schema;
   readonly example?: unknown;
   /** What the field mostly holds where that is nothing: null where it may be, or an empty list. */
   readonly mostly?: null | readonly [];
-  /** What is said of a parameter that says nothing of itself. */
+  /** The description of a parameter that has none of its own. */
   readonly description?: string;
 }
 

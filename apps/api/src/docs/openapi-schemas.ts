@@ -1,6 +1,6 @@
-import type { Schema } from './open-api.js';
-import { isOfType } from './open-api.js';
-import { meaningOf } from './vocabulary.js';
+import type { Schema } from './openapi-types.js';
+import { isOfType } from './openapi-types.js';
+import { meaningOf } from './field-examples.js';
 
 /** The name of a class in the document: `AccountView` is published as `Account`, a request under its own name. */
 export function publishedName(className: string): string {
@@ -11,14 +11,14 @@ export function publishedName(className: string): string {
  * The schemas of the classes as clients see them: a request takes no field but its own, a field of an answer has the exact
  * form that its name stands for, and every field has an example.
  */
-export function wireSchemas(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+export function openApiSchemas(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [publishedName(name), wireSchema(name, schema)]),
+    Object.entries(schemas).map(([name, schema]) => [publishedName(name), openApiSchema(name, schema)]),
   );
 }
 
 /** The schema of one class; a request is told by its name. */
-export function wireSchema(name: string, schema: Schema): Schema {
+export function openApiSchema(name: string, schema: Schema): Schema {
   const isRequest = name.endsWith('Request');
   const fields = Object.entries(schema.properties ?? {});
   const properties = fields.map(([field, property]) => [field, wireField(field, property, name, isRequest)] as const);

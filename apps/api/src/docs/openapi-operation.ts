@@ -3,21 +3,21 @@ import { EXAMPLE_ID } from '@app/kernel';
 import { exampleOfSchema, laidOver } from './example-of-schema.js';
 import { isRead, isTagged, problemsOf } from './general-problems.js';
 import { headerParameters } from './header-parameters.js';
-import type { MediaType, OpenApi, Parameter, PathOperation, Schema } from './open-api.js';
-import { referredName } from './open-api.js';
+import type { MediaType, OpenApi, Parameter, PathOperation, Schema } from './openapi-types.js';
+import { referredName } from './openapi-types.js';
 import { operationIdOf } from './operation-id.js';
 import { ANSWER_HEADERS, ETAG_HEADER, NOT_MODIFIED, problemResponses } from './problem-responses.js';
-import { chapterOf } from './tags.js';
-import { meaningOf } from './vocabulary.js';
-import { wireSchema } from './wire-schemas.js';
+import { tagOf } from './tags.js';
+import { meaningOf } from './field-examples.js';
+import { openApiSchema } from './openapi-schemas.js';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
 /**
- * An operation as it is published: with a name that lasts, its chapter, its parameters described, an example of what goes
- * in and of what comes out, and every problem that it may answer.
+ * An operation as it is published: with a lasting name, its tag, its parameters, an example of the request and of the
+ * answer, and every problem that it may answer.
  */
-export function wireOperation(
+export function openApiOperation(
   method: string,
   path: string,
   scanned: PathOperation,
@@ -32,16 +32,16 @@ export function wireOperation(
   const traits = { description, method };
   const problems = problemsOf(traits);
   const parameters = [
-    ...(scanned.parameters ?? []).map((parameter) => wireParameter(parameter, description)),
+    ...(scanned.parameters ?? []).map((parameter) => openApiParameter(parameter, description)),
     ...headerParameters(traits),
   ];
   return {
     operationId: description.id ?? operationIdOf(method, path, isList(schema, schemas)),
     summary: scanned.summary,
     ...(scanned.description && { description: scanned.description }),
-    tags: [chapterOf(path)],
+    tags: [tagOf(path)],
     ...(parameters.length > 0 && { parameters }),
-    ...(scanned.requestBody && { requestBody: wireBody(scanned.requestBody, description, schemas) }),
+    ...(scanned.requestBody && { requestBody: openApiBody(scanned.requestBody, description, schemas) }),
     responses: {
       200: {
         description: answer.description,
@@ -57,7 +57,7 @@ export function wireOperation(
   };
 }
 
-function wireBody(
+function openApiBody(
   body: NonNullable<PathOperation['requestBody']>,
   { requestExample }: OperationDescription,
   schemas: Schemas,
@@ -65,13 +65,13 @@ function wireBody(
   const content = Object.entries(body.content).map(([type, media]): [string, MediaType] => {
     // A body that was described by hand has its example by hand.
     if (media.example !== undefined || media.examples !== undefined) return [type, media];
-    const schema = media.schema.properties ? wireSchema('BodyRequest', media.schema) : media.schema;
+    const schema = media.schema.properties ? openApiSchema('BodyRequest', media.schema) : media.schema;
     return [type, { ...media, schema, example: requestExample ?? exampleOfSchema(schema, schemas) }];
   });
   return { ...body, content: Object.fromEntries(content) };
 }
 
-function wireParameter(parameter: Parameter, { pathIds = {} }: OperationDescription): Parameter {
+function openApiParameter(parameter: Parameter, { pathIds = {} }: OperationDescription): Parameter {
   const { name, in: place, required, description, schema, examples } = parameter;
   const word = meaningOf(name);
   const notFound = place === 'path' ? pathIds[name] : undefined;
