@@ -141,12 +141,27 @@ describe('migrate', () => {
 describe('user', () => {
   const shown = (outcome: Outcome) => `${outcome.code} ${outcome.stdout}${outcome.stderr}`;
 
-  it('is made once under an address, and refused without one that is free or a password that is one', async () => {
+  it('user create refuses a taken e-mail and a short password', async () => {
     const email = `${randomBytes(6).toString('hex')}@example.mx`;
     expect((await run('user', 'create', '--email', email, '--json')).json).toMatchObject({ email });
-    expect(shown(await run('user', 'create', '--email', email))).toMatch(/^1 Somebody has the address /);
+    expect(shown(await run('user', 'create', '--email', email))).toMatch(/^1 A user with the e-mail \S+ already exists/);
     expect(shown(await run('user', 'create', '--email', `x${email}`, '--password', 'corta'))).toMatch(/12 to 200/);
-    expect(shown(await run('user', 'reset-password', '--email', `y${email}`))).toMatch(/^1 Nobody has the address /);
+    expect(shown(await run('user', 'reset-password', '--email', `y${email}`))).toMatch(/^1 No user has the e-mail /);
+  });
+
+  it('user create leaves nobody behind when the workspace cannot be given to them, and works when repeated', async () => {
+    const email = `${randomBytes(6).toString('hex')}@example.mx`;
+    const workspaceId = await aWorkspace(database);
+    const create = () => run('user', 'create', '--email', email, '--workspace', workspaceId, '--json');
+    await database.query(`
+      create function fail() returns trigger language plpgsql as $$ begin raise 'the server goes away here'; end $$;
+      create trigger fail before insert on identity_ownerships for each row execute function fail()`);
+    expect(await create()).toMatchObject({ code: 1 });
+    await database.query(`drop function fail cascade`);
+    const { json } = await create();
+    expect(json).toMatchObject({ email });
+    const owned = await database.query(`select workspace_id from identity_ownerships where user_id = $1`, [json.userId]);
+    expect(owned).toEqual([{ workspace_id: workspaceId }]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import type { Person } from '@app/identity';
 import { generatedPassword, password, Users } from '@app/identity';
-import { Database, email } from '@app/kernel';
+import { email } from '@app/kernel';
 import { answer } from './answer.js';
 import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
@@ -16,32 +16,32 @@ interface UserOptions {
   readonly workspace?: string;
 }
 
-const PASSWORD_HELP = 'their password; without one it is made up and shown this once';
+const PASSWORD_HELP = 'their password; without it a random one is generated and shown once';
 
 /** People who sign in to the developer area. */
 export function userCommand(): Command {
   const group = commandGroup('user', 'people who sign in to the developer area');
   group
     .command('create')
-    .description('make a person who can sign in')
-    .requiredOption('--email <address>', 'their address', valueOf(email()))
+    .description('create a user who can sign in')
+    .requiredOption('--email <address>', 'their e-mail', valueOf(email()))
     .option('--password <password>', PASSWORD_HELP, valueOf(password()))
-    .option('--workspace <id>', 'a workspace that they are to own', idValue)
+    .option('--workspace <id>', 'the id of a workspace that they will own', idValue)
     .action(async (options: UserOptions, command: Command) => {
       const secret = options.password ?? generatedPassword();
-      const made = await withApplication((app) => create(app, options, secret));
-      tell(command, made, options.password === undefined ? secret : null);
+      const created = await withApplication((app) => create(app, options, secret));
+      print(command, created, options.password === undefined ? secret : null);
     });
   group
     .command('reset-password')
-    .description('give a person a new password, and end their sessions')
-    .requiredOption('--email <address>', 'their address', valueOf(email()))
+    .description('set a new password for a user, and end their sessions')
+    .requiredOption('--email <address>', 'their e-mail', valueOf(email()))
     .option('--password <password>', PASSWORD_HELP, valueOf(password()))
     .action(async (options: UserOptions, command: Command) => {
       const secret = options.password ?? generatedPassword();
       const person = await withApplication((app) => app.get(Users).setPassword(options.email, secret));
-      if (person === null) throw new CommandFailed(`Nobody has the address ${options.email}.`);
-      tell(command, person, options.password === undefined ? secret : null);
+      if (person === null) throw new CommandFailed(`No user has the e-mail ${options.email}.`);
+      print(command, person, options.password === undefined ? secret : null);
     });
   return group;
 }
@@ -49,17 +49,14 @@ export function userCommand(): Command {
 async function create(app: INestApplicationContext, options: UserOptions, secret: string): Promise<Person> {
   const { workspace } = options;
   if (workspace !== undefined) await requireWorkspace(app, workspace);
-  const person = await app.get(Users).create(options.email, secret);
-  if (person === null) throw new CommandFailed(`Somebody has the address ${options.email} already.`);
-  if (workspace !== undefined) {
-    await app.get(Database).transaction({ workspaceId: workspace }, (work) => app.get(Users).own(work, person.id));
-  }
+  const person = await app.get(Users).create(options.email, secret, workspace);
+  if (person === null) throw new CommandFailed(`A user with the e-mail ${options.email} already exists.`);
   return person;
 }
 
-/** A password is told only where it was made up: whoever gave one knows it. */
-function tell(command: Command, { id, email: address }: Person, madeUp: string | null): void {
-  const value = { userId: id, email: address, ...(madeUp === null ? {} : { password: madeUp }) };
-  const lines = [`user      ${id}`, `e-mail    ${address}`, ...(madeUp === null ? [] : [`password  ${madeUp}`])];
+/** Prints the password only if it was generated: the caller knows one that they chose. */
+function print(command: Command, { id, email: address }: Person, generated: string | null): void {
+  const value = { userId: id, email: address, ...(generated === null ? {} : { password: generated }) };
+  const lines = [`user      ${id}`, `e-mail    ${address}`, ...(generated === null ? [] : [`password  ${generated}`])];
   answer(command, value, lines);
 }

@@ -6,7 +6,7 @@ import { BearerAuthentication } from './access/bearer-authentication.middleware.
 import { BearerStrategy } from './access/bearer.strategy.js';
 import { AccountController } from './area/account.controller.js';
 import { AssetsController } from './area/assets.controller.js';
-import { EntryController } from './area/entry.controller.js';
+import { SignInController } from './area/sign-in.controller.js';
 import { KeysController } from './area/keys.controller.js';
 import { Registration } from './area/registration.service.js';
 import { AuditLogController } from './audit/audit-log.controller.js';
@@ -24,12 +24,12 @@ import { MetadataController } from './oauth/metadata.controller.js';
 import { OAuthClients } from './oauth/oauth-clients.service.js';
 import { OAuthRecords } from './oauth/oauth-records.service.js';
 import { OAuthController } from './oauth/oauth.controller.js';
-import { PurgeJob } from './sessions/purge.job.js';
-import { SignIn } from './sessions/sign-in.service.js';
+import { PurgeExpiredJob } from './purge-expired.job.js';
+import { SignInAttempts } from './sessions/sign-in-attempts.service.js';
 import { WebSessions } from './sessions/web-sessions.service.js';
 import { Ownership, User } from './users/user.entity.js';
 import { Users } from './users/users.service.js';
-import { Visitors } from './web/visitor.service.js';
+import { PageSessions } from './web/page-sessions.service.js';
 
 const OFFERED = [ApiKeys, Grants, OAuthClients, RequestLimit, SigningKeys, Users];
 
@@ -41,7 +41,7 @@ const OFFERED = [ApiKeys, Grants, OAuthClients, RequestLimit, SigningKeys, Users
   imports: [MikroOrmModule.forFeature([ApiKey, User, Ownership]), WorkspaceModule],
   controllers: [
     AuditLogController,
-    EntryController,
+    SignInController,
     KeysController,
     AccountController,
     AssetsController,
@@ -56,11 +56,11 @@ const OFFERED = [ApiKeys, Grants, OAuthClients, RequestLimit, SigningKeys, Users
     BearerStrategy,
     Consents,
     OAuthRecords,
-    PurgeJob,
+    PurgeExpiredJob,
     RateLimits,
     Registration,
-    SignIn,
-    Visitors,
+    SignInAttempts,
+    PageSessions,
     WebSessions,
   ],
   exports: OFFERED,

@@ -6,12 +6,12 @@ import type { Principal } from '@app/kernel';
 import { AuthInvalidToken, Settings } from '@app/kernel';
 import { RequestLimit } from '../limits/request-limit.service.js';
 
-/** Where clients learn who gives tokens for this API (RFC 9728). */
+/** The address of the protected resource metadata (RFC 9728), which names the authorization server. */
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource';
 
 /**
- * Asks every request under /v1 for its token, also at addresses that do not exist. It stands before the router, where a
- * guard could not: whoever is not authenticated learns nothing about routes, methods or bodies.
+ * Authenticates every request under /v1, also at addresses that do not exist. A middleware runs before the router, a guard
+ * after it: an unauthenticated client learns nothing about routes, methods or bodies.
  */
 @Injectable()
 export class BearerAuthentication implements NestMiddleware {

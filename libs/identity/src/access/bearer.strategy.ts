@@ -8,8 +8,8 @@ import { ApiKeys } from '../keys/api-keys.service.js';
 import { looksLikeApiKey } from '../keys/api-key.js';
 
 /**
- * Decides who a bearer token speaks for: an API key by its prefix, any other by being an access token. Only the Authorization header counts: a token in a query or a body, which
- * RFC 6750 also knows, would end up in logs.
+ * Finds the principal of a bearer token: an API key has a prefix, any other token is an access token. Only the
+ * Authorization header counts: a token in a query or a body, which RFC 6750 also allows, would end up in logs.
  */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {

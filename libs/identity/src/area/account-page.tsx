@@ -1,7 +1,7 @@
-import type { Frame } from '../web/page.js';
+import type { PageContext } from '../web/page.js';
 import { Field, FormToken, Notice, Page, renderPage } from '../web/page.js';
 
-/** The account of whoever is signed in, with what is wrong with a change of the password. */
+/** The account of the signed-in person, and the faults of a password change. */
 export interface AccountView {
   readonly email: string;
   readonly formToken: string;
@@ -9,24 +9,24 @@ export interface AccountView {
   readonly notice?: string;
 }
 
-export function accountPage(frame: Frame, { email, formToken, faults = {}, notice }: AccountView): string {
-  const { words } = frame;
+export function accountPage(context: PageContext, { email, formToken, faults = {}, notice }: AccountView): string {
+  const { messages } = context;
   return renderPage(
-    <Page frame={frame} title={words.account} section="account">
-      <h1>{words.account}</h1>
+    <Page context={context} title={messages.account} section="account">
+      <h1>{messages.account}</h1>
       <p class="lead">
-        {words.accountLead} <b>{email}</b>
+        {messages.accountLead} <b>{email}</b>
       </p>
       {notice && <Notice kind="good">{notice}</Notice>}
       <form class="card" method="post" action="/developers/account/password">
-        <h2>{words.changePassword}</h2>
-        <p class="soft">{words.changePasswordLead}</p>
+        <h2>{messages.changePassword}</h2>
+        <p class="soft">{messages.changePasswordLead}</p>
         <FormToken value={formToken} />
         <input type="hidden" name="username" autocomplete="username" value={email} />
         <Field
           name="current"
           type="password"
-          label={words.currentPassword}
+          label={messages.currentPassword}
           fault={faults.current}
           autocomplete="current-password"
           maxlength={400}
@@ -34,14 +34,14 @@ export function accountPage(frame: Frame, { email, formToken, faults = {}, notic
         <Field
           name="next"
           type="password"
-          label={words.newPassword}
-          hint={words.passwordRule}
+          label={messages.newPassword}
+          hint={messages.passwordRule}
           fault={faults.next}
           autocomplete="new-password"
           minlength={12}
           maxlength={400}
         />
-        <button type="submit">{words.changePassword}</button>
+        <button type="submit">{messages.changePassword}</button>
       </form>
     </Page>,
   );

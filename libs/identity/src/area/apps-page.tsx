@@ -1,7 +1,7 @@
 import type { Grant } from '../grants/grants.service.js';
-import type { Frame } from '../web/page.js';
+import type { PageContext } from '../web/page.js';
 import { Notice, Page, renderPage, When } from '../web/page.js';
-import { ScopeBadge } from './keys-page.js';
+import { ScopeBadge } from '../web/scope.js';
 
 /** The apps that have access to a workspace. */
 export interface AppsView {
@@ -11,38 +11,38 @@ export interface AppsView {
   readonly fault?: string;
 }
 
-export function appsPage(frame: Frame, { grants, timeZone, notice, fault }: AppsView): string {
-  const { words } = frame;
+export function appsPage(context: PageContext, { grants, timeZone, notice, fault }: AppsView): string {
+  const { messages } = context;
   return renderPage(
-    <Page frame={frame} title={words.apps} section="apps">
-      <h1>{words.apps}</h1>
-      <p class="lead">{words.appsLead}</p>
+    <Page context={context} title={messages.apps} section="apps">
+      <h1>{messages.apps}</h1>
+      <p class="lead">{messages.appsLead}</p>
       {notice && <Notice kind="good">{notice}</Notice>}
       {fault && <Notice kind="bad">{fault}</Notice>}
       <section class="card">
         {grants.length === 0 ? (
-          <p class="soft">{words.noApps}</p>
+          <p class="soft">{messages.noApps}</p>
         ) : (
           <ul class="list">
             {grants.map(({ id, clientName, scope, createdAt, lastUsedAt }) => (
               <li key={id}>
                 <div class="what">
-                  <b>{clientName}</b> <ScopeBadge words={words} scope={scope} />
+                  <b>{clientName}</b> <ScopeBadge messages={messages} scope={scope} />
                   <p class="facts">
                     <span>
-                      {words.connected}: <When instant={createdAt} words={words} timeZone={timeZone} />
+                      {messages.connected}: <When instant={createdAt} messages={messages} timeZone={timeZone} />
                     </span>
                     <span>
-                      {words.lastUsed}: <When instant={lastUsedAt} words={words} timeZone={timeZone} />
+                      {messages.lastUsed}: <When instant={lastUsedAt} messages={messages} timeZone={timeZone} />
                     </span>
                   </p>
                 </div>
                 <a
                   class="button second small"
                   href={`/developers/apps/${id}/revoke`}
-                  aria-label={`${words.endApp}: ${clientName}`}
+                  aria-label={`${messages.endApp}: ${clientName}`}
                 >
-                  {words.endApp}
+                  {messages.endApp}
                 </a>
               </li>
             ))}

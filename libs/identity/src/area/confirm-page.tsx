@@ -1,7 +1,7 @@
-import type { Frame, Section } from '../web/page.js';
+import type { PageContext, Section } from '../web/page.js';
 import { FormToken, Page, renderPage } from '../web/page.js';
 
-/** Something that cannot be undone, before it is done. */
+/** An action that cannot be undone, before it is carried out. */
 export interface Confirmation {
   readonly section: Section;
   readonly title: string;
@@ -12,12 +12,12 @@ export interface Confirmation {
   readonly formToken: string;
 }
 
-/** The page that asks once more. */
-export function confirmPage(frame: Frame, confirmation: Confirmation): string {
-  const { words } = frame;
+/** The page that asks for confirmation. */
+export function confirmPage(context: PageContext, confirmation: Confirmation): string {
+  const { messages } = context;
   const { section, title, what, detail, warning, action, formToken } = confirmation;
   return renderPage(
-    <Page frame={frame} title={title} section={section}>
+    <Page context={context} title={title} section={section}>
       <h1>{title}</h1>
       <form class="card" method="post" action={action}>
         <FormToken value={formToken} />
@@ -30,7 +30,7 @@ export function confirmPage(frame: Frame, confirmation: Confirmation): string {
             {title}
           </button>
           <a class="button second" href={`/developers/${section}`}>
-            {words.cancel}
+            {messages.cancel}
           </a>
         </div>
       </form>

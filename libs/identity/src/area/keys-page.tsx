@@ -1,17 +1,16 @@
 import type { ApiKeySummary } from '../keys/api-keys.service.js';
 import type { Scope } from '@app/kernel';
-import type { Frame } from '../web/page.js';
+import type { PageContext } from '../web/page.js';
 import { Field, FormToken, Notice, Page, renderPage, When } from '../web/page.js';
-import type { Words } from '../web/words.js';
+import type { Messages } from '../web/messages.js';
+import { ScopeBadge, ScopeOption, SCOPES } from '../web/scope.js';
 
-export const SCOPES: readonly Scope[] = ['read_only', 'read_write'];
-
-/** The keys of a workspace, and the form for another one. */
+/** The keys of a workspace, and the state of the form that creates another. */
 export interface KeysView {
   readonly keys: readonly ApiKeySummary[];
   readonly timeZone: string;
   readonly formToken: string;
-  /** The id that the next key gets, so that sending the form again makes no second one. */
+  /** The id of the next key, so that sending the form twice creates one key. */
   readonly nextKeyId: string;
   readonly name?: string;
   readonly faults?: Readonly<Partial<Record<'name' | 'scope', string>>>;
@@ -19,30 +18,30 @@ export interface KeysView {
   readonly fault?: string;
 }
 
-export function keysPage(frame: Frame, view: KeysView): string {
-  const { words } = frame;
+export function keysPage(context: PageContext, view: KeysView): string {
+  const { messages } = context;
   return renderPage(
-    <Page frame={frame} title={words.keys} section="keys">
-      <h1>{words.keys}</h1>
-      <p class="lead">{words.keysLead}</p>
+    <Page context={context} title={messages.keys} section="keys">
+      <h1>{messages.keys}</h1>
+      <p class="lead">{messages.keysLead}</p>
       {view.notice && <Notice kind="good">{view.notice}</Notice>}
       {view.fault && <Notice kind="bad">{view.fault}</Notice>}
       <section class="card">
         {view.keys.length === 0 ? (
-          <p class="soft">{words.noKeys}</p>
+          <p class="soft">{messages.noKeys}</p>
         ) : (
           <ul class="list">
             {view.keys.map((key) => (
-              <KeyRow key={key.id} apiKey={key} words={words} timeZone={view.timeZone} />
+              <KeyRow key={key.id} apiKey={key} messages={messages} timeZone={view.timeZone} />
             ))}
           </ul>
         )}
       </section>
-      <NewKeyForm words={words} view={view} />
+      <NewKeyForm messages={messages} view={view} />
       <details class="card">
-        <summary>{words.rotation}</summary>
+        <summary>{messages.rotation}</summary>
         <ol>
-          {words.rotationSteps.map((step) => (
+          {messages.rotationSteps.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
@@ -51,109 +50,92 @@ export function keysPage(frame: Frame, view: KeysView): string {
   );
 }
 
-function NewKeyForm({ words, view }: { words: Words; view: KeysView }) {
+function NewKeyForm({ messages, view }: { messages: Messages; view: KeysView }) {
   const faults = view.faults ?? {};
   return (
     <form class="card" method="post" action="/developers/keys">
-      <h2>{words.newKey}</h2>
+      <h2>{messages.newKey}</h2>
       <FormToken value={view.formToken} />
       <input type="hidden" name="id" value={view.nextKeyId} />
       <Field
         name="name"
-        label={words.keyName}
-        hint={words.keyNameHint}
+        label={messages.keyName}
+        hint={messages.keyNameHint}
         value={view.name ?? ''}
         fault={faults.name}
         autocomplete="off"
         maxlength={120}
       />
       <fieldset>
-        <legend>{words.scope}</legend>
+        <legend>{messages.scope}</legend>
         <div class="options">
           {SCOPES.map((scope) => (
-            <ScopeOption key={scope} words={words} scope={scope} checked={scope === 'read_only'} />
+            <ScopeOption key={scope} messages={messages} scope={scope} checked={scope === 'read_only'} />
           ))}
         </div>
         {faults.scope && <p class="fault">{faults.scope}</p>}
       </fieldset>
-      <button type="submit">{words.create}</button>
+      <button type="submit">{messages.create}</button>
     </form>
   );
 }
 
-/** One scope to choose, with what it means. */
-export function ScopeOption({ words, scope, checked }: { words: Words; scope: Scope; checked: boolean }) {
-  return (
-    <label class="option">
-      <input type="radio" name="scope" value={scope} checked={checked} required />
-      <span>
-        <b>{words[scope]}</b>
-        <span>{words[`${scope}Means`]}</span>
-      </span>
-    </label>
-  );
-}
-
-function KeyRow({ apiKey, words, timeZone }: { apiKey: ApiKeySummary; words: Words; timeZone: string }) {
+function KeyRow({ apiKey, messages, timeZone }: { apiKey: ApiKeySummary; messages: Messages; timeZone: string }) {
   return (
     <li>
       <div class="what">
-        <b>{apiKey.name}</b> <ScopeBadge words={words} scope={apiKey.scope} />
+        <b>{apiKey.name}</b> <ScopeBadge messages={messages} scope={apiKey.scope} />
         <p class="facts">
           <code class="mask">{`svc_…${apiKey.lastFour}`}</code>
           <span>
-            {words.created}: <When instant={apiKey.createdAt} words={words} timeZone={timeZone} />
+            {messages.created}: <When instant={apiKey.createdAt} messages={messages} timeZone={timeZone} />
           </span>
           <span>
-            {words.lastUsed}: <When instant={apiKey.lastUsedAt} words={words} timeZone={timeZone} />
+            {messages.lastUsed}: <When instant={apiKey.lastUsedAt} messages={messages} timeZone={timeZone} />
           </span>
         </p>
       </div>
       <a
         class="button second small"
         href={`/developers/keys/${apiKey.id}/revoke`}
-        aria-label={`${words.revoke}: ${apiKey.name}`}
+        aria-label={`${messages.revoke}: ${apiKey.name}`}
       >
-        {words.revoke}
+        {messages.revoke}
       </a>
     </li>
   );
 }
 
-export function ScopeBadge({ words, scope }: { words: Words; scope: Scope }) {
-  return <span class={`badge ${scope === 'read_write' ? 'strong' : ''}`}>{words[scope]}</span>;
-}
-
-/** The one page that shows a key: at its creation. */
-export function newKeyPage(frame: Frame, key: { name: string; scope: Scope; key: string }, baseUrl: string): string {
-  const { words } = frame;
+/** The page after the creation of a key, the only one that ever shows it. */
+export function newKeyPage(context: PageContext, key: { name: string; scope: Scope; key: string }, baseUrl: string): string {
+  const { messages } = context;
   const example = `curl ${baseUrl}/v1/workspace \\\n  -H 'Authorization: Bearer ${key.key}'`;
   return renderPage(
-    <Page frame={frame} title={words.keyCreated} section="keys">
-      <h1>{words.keyCreated}</h1>
-      <Notice kind="good">{words.shownOnce}</Notice>
+    <Page context={context} title={messages.keyCreated} section="keys">
+      <h1>{messages.keyCreated}</h1>
+      <Notice kind="good">{messages.shownOnce}</Notice>
       <section class="card">
         <p>
-          <b>{key.name}</b> <ScopeBadge words={words} scope={key.scope} />
+          <b>{key.name}</b> <ScopeBadge messages={messages} scope={key.scope} />
         </p>
         <div class="secret">
-          <code id="key" aria-label={words.keyValue}>
+          <code id="key" aria-label={messages.keyValue}>
             {key.key}
           </code>
-          <button class="small" type="button" data-copies="key" data-copied={words.copied} hidden>
-            {words.copy}
+          <button class="small" type="button" data-copies="key" data-copied={messages.copied} hidden>
+            {messages.copy}
           </button>
         </div>
-        <h2>{words.tryIt}</h2>
+        <h2>{messages.tryIt}</h2>
         <pre tabIndex={0}>
           <code id="example">{example}</code>
         </pre>
         <div class="row">
           <a class="button" href="/developers/keys">
-            {words.done}
+            {messages.done}
           </a>
-          <button class="second" type="button" data-copies="example" data-copied={words.copied} hidden>
-            {`${words.copy} curl`}
+          <button class="second" type="button" data-copies="example" data-copied={messages.copied} hidden>
+            {`${messages.copy} curl`}
           </button>
         </div>
       </section>

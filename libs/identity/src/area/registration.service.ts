@@ -5,12 +5,12 @@ import { hashPassword } from '../users/password.js';
 import { Users } from '../users/users.service.js';
 import { Workspaces } from '@app/workspace';
 
-/** Undoes a registration whose address turned out to be taken. */
+/** Rolls back a registration whose e-mail is taken. */
 class AddressTaken extends Error {}
 
 const BASE_CURRENCY = 'MXN';
 
-/** Making an account of one's own. */
+/** Signing up in the developer area. */
 @Injectable()
 export class Registration {
   constructor(
@@ -20,8 +20,8 @@ export class Registration {
   ) {}
 
   /**
-   * Makes a person with a workspace. It says nothing of whether the address was free: the same is done, and takes as
-   * long, where it was not, and is then taken back.
+   * Creates a person with a workspace. It does not reveal whether the e-mail was free: for a taken one it does the same
+   * work, takes as long, and rolls back.
    */
   async register(email: string, password: string, workspaceName: string): Promise<void> {
     const passwordHash = await hashPassword(password);

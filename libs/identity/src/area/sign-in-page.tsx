@@ -1,8 +1,8 @@
-import type { Frame } from '../web/page.js';
+import type { PageContext } from '../web/page.js';
 import { Field, FormToken, Notice, Page, renderPage } from '../web/page.js';
 
-/** What was entered before, what is wrong with it, and where to go afterwards. */
-export interface EntryForm {
+/** The previous input, its faults, and where to go after signing in. */
+export interface SignInForm {
   readonly formToken: string;
   readonly next: string;
   readonly email: string;
@@ -12,13 +12,13 @@ export interface EntryForm {
   readonly notice?: string;
 }
 
-/** The page on which somebody signs in. */
-export function signInPage(frame: Frame, form: EntryForm): string {
-  const { words } = frame;
+/** The sign-in page. */
+export function signInPage(context: PageContext, form: SignInForm): string {
+  const { messages } = context;
   return renderPage(
-    <Page frame={frame} title={words.signIn} narrow>
-      <h1>{words.signIn}</h1>
-      <p class="lead">{words.signInLead}</p>
+    <Page context={context} title={messages.signIn} narrow>
+      <h1>{messages.signIn}</h1>
+      <p class="lead">{messages.signInLead}</p>
       {form.notice && <Notice kind="good">{form.notice}</Notice>}
       {form.fault && <Notice kind="bad">{form.fault}</Notice>}
       <form class="card" method="post" action="/developers/sign-in">
@@ -27,38 +27,38 @@ export function signInPage(frame: Frame, form: EntryForm): string {
         <Field
           name="email"
           type="email"
-          label={words.email}
+          label={messages.email}
           value={form.email}
           autocomplete="username"
           maxlength={254}
         />
-        <Field name="password" type="password" label={words.password} autocomplete="current-password" maxlength={400} />
+        <Field name="password" type="password" label={messages.password} autocomplete="current-password" maxlength={400} />
         <button class="wide" type="submit">
-          {words.signIn}
+          {messages.signIn}
         </button>
       </form>
       <p class="after">
-        {words.noAccount} <a href={withNext('/developers/sign-up', form.next)}>{words.signUp}</a>
+        {messages.noAccount} <a href={withNext('/developers/sign-up', form.next)}>{messages.signUp}</a>
       </p>
     </Page>,
   );
 }
 
-/** The page on which somebody makes an account with a workspace. */
-export function signUpPage(frame: Frame, form: EntryForm): string {
-  const { words } = frame;
+/** The page that creates an account with a workspace. */
+export function signUpPage(context: PageContext, form: SignInForm): string {
+  const { messages } = context;
   const faults = form.faults ?? {};
   return renderPage(
-    <Page frame={frame} title={words.signUp} narrow>
-      <h1>{words.signUp}</h1>
-      <p class="lead">{words.signUpLead}</p>
+    <Page context={context} title={messages.signUp} narrow>
+      <h1>{messages.signUp}</h1>
+      <p class="lead">{messages.signUpLead}</p>
       <form class="card" method="post" action="/developers/sign-up">
         <FormToken value={form.formToken} />
         <input type="hidden" name="next" value={form.next} />
         <Field
           name="email"
           type="email"
-          label={words.email}
+          label={messages.email}
           value={form.email}
           fault={faults.email}
           autocomplete="username"
@@ -67,8 +67,8 @@ export function signUpPage(frame: Frame, form: EntryForm): string {
         <Field
           name="password"
           type="password"
-          label={words.password}
-          hint={words.passwordRule}
+          label={messages.password}
+          hint={messages.passwordRule}
           fault={faults.password}
           autocomplete="new-password"
           minlength={12}
@@ -76,20 +76,20 @@ export function signUpPage(frame: Frame, form: EntryForm): string {
         />
         <Field
           name="workspace_name"
-          label={words.workspaceName}
+          label={messages.workspaceName}
           value={form.workspaceName ?? ''}
-          hint={words.workspaceHint}
+          hint={messages.workspaceHint}
           fault={faults.workspace_name}
           autocomplete="organization"
           maxlength={120}
           optional
         />
         <button class="wide" type="submit">
-          {words.signUp}
+          {messages.signUp}
         </button>
       </form>
       <p class="after">
-        {words.haveAccount} <a href={withNext('/developers/sign-in', form.next)}>{words.signIn}</a>
+        {messages.haveAccount} <a href={withNext('/developers/sign-in', form.next)}>{messages.signIn}</a>
       </p>
     </Page>,
   );

@@ -5,7 +5,7 @@ import type { AuditEntryView, AuditLogPageView } from './audit-log.view.js';
 
 const LIST = 'audit-log';
 
-/** Who changed what in a workspace, latest first. Nothing here can be changed or taken away (decision 0031). */
+/** Who changed what in a workspace, latest first. Entries cannot be changed or deleted (decision 0031). */
 @Injectable()
 export class AuditLog {
   constructor(private readonly database: Database) {}

@@ -90,7 +90,7 @@ describe('a scope', () => {
     ['offline_access', null],
     ['', null],
     ['read_writer', null],
-  ])('%j amounts to %j', (words, scope) => {
-    expect(scopeOf(words)).toBe(scope);
+  ])('%j amounts to %j', (parameter, scope) => {
+    expect(scopeOf(parameter)).toBe(scope);
   });
 });

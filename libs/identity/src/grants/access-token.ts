@@ -2,14 +2,14 @@ import type { JWK } from 'jose';
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import type { Scope } from '@app/kernel';
 
-/** What access tokens are signed with: nothing else is ever accepted. */
+/** The algorithm that access tokens are signed with; no other is accepted. */
 export const SIGNING_ALGORITHM = 'ES256';
 /** The longest time, in seconds, that an access token is good for. Source: contract section 3. */
 export const ACCESS_TOKEN_SECONDS = 3_600;
 
-const LONGEST_TOKEN = 4_096;
+const MAX_TOKEN_LENGTH = 4_096;
 
-/** What an access token says: the grant behind it, for whom it was given, and what it may do. */
+/** The claims of an access token: the grant that it comes from, the app that holds it, and its scope. */
 export interface AccessTokenClaims {
   readonly workspaceId: string;
   readonly grantId: string;
@@ -23,8 +23,8 @@ export interface AccessTokenClaims {
 export type FindKey = (keyId: string) => Promise<JWK | null>;
 
 /**
- * Reads an access token (RFC 9068): signed by one of our keys, for this API, by us, and not expired. Null for anything
- * else, whatever is wrong with it. Whether its grant is still in force is for the grant to say.
+ * Reads an access token (RFC 9068): signed with one of our keys, issued by us for this API, and not expired. Null for any
+ * other token. Whether its grant is still in force has to be checked separately.
  */
 export async function readAccessToken(
   token: string,
@@ -60,16 +60,16 @@ export async function readAccessToken(
   }
 }
 
-/** What the words of a scope amount to here; null when none of them opens anything. */
-export function scopeOf(words: string): Scope | null {
-  const given = words.split(' ');
+/** The access that a `scope` parameter asks for; null when it names no scope of the API. */
+export function scopeOf(parameter: string): Scope | null {
+  const given = parameter.split(' ');
   if (given.includes('read_write')) return 'read_write';
   return given.includes('read_only') ? 'read_only' : null;
 }
 
-/** The key that a token names, before anything of it is believed. */
+/** The id of the key that a token claims to be signed with; nothing is verified yet. */
 function keyIdOf(token: string): string | null {
-  if (token.length > LONGEST_TOKEN) return null;
+  if (token.length > MAX_TOKEN_LENGTH) return null;
   try {
     const { alg, kid } = decodeProtectedHeader(token);
     return alg === SIGNING_ALGORITHM && typeof kid === 'string' ? kid : null;

@@ -4,7 +4,7 @@ import { Clock, Database, isId, Log, Settings } from '@app/kernel';
 import { readAccessToken } from './access-token.js';
 import { SigningKeys } from './signing-keys.service.js';
 
-/** What a person allowed an app to do in a workspace. */
+/** The access of an app to a workspace, as a person allowed it. */
 export interface Grant {
   readonly workspaceId: string;
   readonly id: string;
@@ -21,8 +21,8 @@ const COLUMNS = `workspace_id as "workspaceId", id, user_id as "userId", client_
   scope, instant_text(created_at) as "createdAt", instant_text(last_used_at) as "lastUsedAt"`;
 
 /**
- * Grants to apps, and the access tokens that come from them. A token is a signed statement that cannot be taken back; so
- * its grant is asked for at each call, and ending the grant ends its tokens at once, everywhere (decision 0024).
+ * Grants to apps, and their access tokens. A signed token cannot be revoked by itself, so every request checks its grant:
+ * ending the grant ends its tokens at once, in every process (decision 0024).
  */
 @Injectable()
 export class Grants {
@@ -34,8 +34,8 @@ export class Grants {
     private readonly log: Log,
   ) {}
 
-  /** Enters what a person has just allowed. */
-  async give(grant: Omit<Grant, 'createdAt' | 'lastUsedAt'>, expiresAt: Date): Promise<void> {
+  /** Stores what a person has just allowed. */
+  async create(grant: Omit<Grant, 'createdAt' | 'lastUsedAt'>, expiresAt: Date): Promise<void> {
     await this.database.single(
       { workspaceId: grant.workspaceId },
       {
@@ -56,7 +56,7 @@ export class Grants {
     );
   }
 
-  /** A grant that is in force, or null. */
+  /** A live grant, or null. */
   async find(workspaceId: string, id: string): Promise<Grant | null> {
     if (!isId(workspaceId) || !isId(id)) return null;
     const [grant] = await this.database.read<Grant>(workspaceId, {
@@ -68,7 +68,7 @@ export class Grants {
     return grant ?? null;
   }
 
-  /** The grants of a workspace that are in force, latest first. */
+  /** The live grants of a workspace, latest first. */
   list(workspaceId: string): Promise<Grant[]> {
     return this.database.read<Grant>(workspaceId, {
       text: `
@@ -78,7 +78,7 @@ export class Grants {
     });
   }
 
-  /** Ends a grant: its tokens are refused on the very next request, by every process. False when there is none. */
+  /** Ends a grant: every process refuses its tokens from the next request on. False when there is no live grant. */
   async end(workspaceId: string, id: string): Promise<boolean> {
     const ended = await this.database.single(
       { workspaceId },
@@ -91,7 +91,7 @@ export class Grants {
     return ended.length > 0;
   }
 
-  /** Ends the grant of an access token that its app gives back; any other token, or another app's, does nothing. */
+  /** Ends the grant of an access token that its app revokes; an invalid token or another app's has no effect. */
   async endByToken(token: string, clientId: string): Promise<void> {
     const claims = await readAccessToken(token, this.settings.baseUrl, this.clock.now(), (id) =>
       this.keys.publicKey(id),
@@ -100,7 +100,7 @@ export class Grants {
     if (isId(claims.workspaceId) && isId(claims.grantId)) await this.end(claims.workspaceId, claims.grantId);
   }
 
-  /** Ends every grant of an app, for an administrator; answers how many there were. */
+  /** Ends all grants of an app, for an administrator; returns their number. */
   async endAllOfClient(clientId: string): Promise<number> {
     return this.database.transaction({ operator: true }, async (work) => {
       const ended = await work.query<{ workspaceId: string; id: string }>({
@@ -114,7 +114,7 @@ export class Grants {
     });
   }
 
-  /** The caller that an access token stands for, or null: one round trip, for the grant and the key together. */
+  /** The principal of an access token, or null. One round trip checks the grant and the signing key. */
   async authenticate(token: string): Promise<Principal | null> {
     const now = this.clock.now();
     const claims = await readAccessToken(token, this.settings.baseUrl, now, (id) => this.keys.publicKey(id));
@@ -130,16 +130,16 @@ export class Grants {
       values: [claims.workspaceId, claims.grantId, claims.clientId, now, claims.keyId],
     });
     if (grant === undefined) return null;
-    if (grant.stale) this.noteUse(claims.workspaceId, claims.grantId);
+    if (grant.stale) this.recordUse(claims.workspaceId, claims.grantId);
     const scope = grant.scope === 'read_only' ? 'read_only' : claims.scope;
     return { workspaceId: claims.workspaceId, credential: 'oauth_grant', credentialId: claims.grantId, scope };
   }
 
-  /** Not awaited: a request does not wait for it, and its failure costs nothing but the note. */
-  private noteUse(workspaceId: string, id: string): void {
+  /** Not awaited: a failure costs only the time stamp, so a request does not wait for it. */
+  private recordUse(workspaceId: string, id: string): void {
     const text = `update identity_grants set last_used_at = $3 where workspace_id = $1 and id = $2`;
     this.database
       .single({ workspaceId }, { text, values: [workspaceId, id, this.clock.now()] })
-      .catch((error: unknown) => this.log.warn({ err: error, grantId: id }, 'last use of a grant was not noted'));
+      .catch((error: unknown) => this.log.warn({ err: error, grantId: id }, 'last use of a grant was not recorded'));
   }
 }

@@ -5,18 +5,18 @@ import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, isId, newId } from '@app/kernel';
 import { ACCESS_TOKEN_SECONDS, SIGNING_ALGORITHM } from './access-token.js';
 
-/** A key that signs access tokens, with its secret part. It never leaves the process and is never logged. */
+/** A key that signs access tokens, with its private part. It never leaves the process and is never logged. */
 export interface SigningKey {
   readonly id: string;
   readonly privateJwk: JWK;
 }
 
-/** Any number will do, as long as every process takes the same one. */
+/** The key of the advisory lock that serializes rotations; an arbitrary number that no other lock uses. */
 const ROTATION_LOCK = 4_827_190_269;
-/** A retired key is still good for the tokens that it signed, and for clocks that differ a little. */
+/** A retired key stays valid until its last token has expired, with a margin for clock differences. */
 const RETIREMENT_SECONDS = ACCESS_TOKEN_SECONDS + 60;
 
-/** The keys that access tokens are signed with: in the database, so that every process has the same ones (decision 0024). */
+/** The keys that sign access tokens, kept in the database so that all processes share them (decision 0024). */
 @Injectable()
 export class SigningKeys {
   private readonly known = new Map<string, JWK>();
@@ -26,14 +26,14 @@ export class SigningKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** The id of the key that signs at present; the first caller of all makes one. */
+  /** The id of the current signing key; the first call creates one. */
   async currentId(): Promise<string> {
     const text = `select id from identity_signing_keys where retires_at is null`;
     const [current] = await this.database.single<{ id: string }>({}, { text, values: [] });
     return current?.id ?? (await this.rotate(false)).id;
   }
 
-  /** The key that signs at present, with its secret part. */
+  /** The current signing key, with its private part. */
   async current(): Promise<SigningKey> {
     await this.currentId();
     const text = `select id, private_jwk from identity_signing_keys where retires_at is null`;
@@ -43,7 +43,7 @@ export class SigningKeys {
     return { id: key!.id, privateJwk: key!.private_jwk };
   }
 
-  /** The public part of a key, for checking a signature. Whether the key is still good is asked with the grant. */
+  /** The public part of a key, for verifying a signature. Whether the key is still valid is checked with the grant. */
   async publicKey(id: string): Promise<JWK | null> {
     if (!isId(id)) return null;
     const known = this.known.get(id);
@@ -56,7 +56,7 @@ export class SigningKeys {
     return found.public_jwk;
   }
 
-  /** The public parts of all keys that tokens may be signed with, as RFC 7517 has them. */
+  /** The public parts of all valid keys, as a JWK set (RFC 7517). */
   async publicKeys(): Promise<{ keys: JWK[] }> {
     await this.currentId();
     const rows = await this.database.single<{ id: string; public_jwk: JWK }>(
@@ -72,8 +72,8 @@ export class SigningKeys {
   }
 
   /**
-   * Makes a new key that signs from now on. Tokens of the one before are good until they expire, or with `atOnce`, for a
-   * key that has become known, no longer: every app then fetches a new token.
+   * Creates a new signing key. Tokens of the previous key stay valid until they expire; with `atOnce`, for a leaked key,
+   * they are refused immediately and every app fetches a new token.
    */
   async rotate(atOnce: boolean): Promise<{ id: string; retired: string[] }> {
     const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });

@@ -17,6 +17,6 @@ const ApiKeySchema = defineEntity({
   },
 });
 
-/** An API key of a workspace. The key itself is not kept. */
+/** An API key of a workspace. The key itself is not stored. */
 export class ApiKey extends ApiKeySchema.class {}
 ApiKeySchema.setClass(ApiKey);

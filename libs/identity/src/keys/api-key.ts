@@ -18,18 +18,18 @@ export function newApiKey(): string {
   return `${PREFIX}${secret}${checksum(secret)}`;
 }
 
-/** Whether a token claims to be an API key; any other is an OAuth access token. */
+/** Whether a token has the prefix of API keys; any other token is an OAuth access token. */
 export function looksLikeApiKey(token: string): boolean {
   return token.startsWith(PREFIX);
 }
 
-/** Whether the checksum fits: a mistyped key is refused without a look-up, and scanners can tell a key from noise. */
+/** Whether the checksum fits: a mistyped key is refused without a query, and secret scanners can recognise keys. */
 export function isWellFormedApiKey(token: string): boolean {
   const match = KEY.exec(token);
   return match !== null && checksum(match[1]!) === match[2];
 }
 
-/** All that is kept of a key. Its 256 random bits need no slow hash. */
+/** The digest that the database stores in place of the key. 256 random bits need no slow hash. */
 export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

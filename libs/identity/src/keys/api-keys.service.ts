@@ -4,7 +4,7 @@ import { Clock, Database, Log, newId } from '@app/kernel';
 import { hashApiKey, isWellFormedApiKey, newApiKey } from './api-key.js';
 import { ApiKey } from './api-key.entity.js';
 
-/** What may be told of a key after its creation. */
+/** What is shown of a key after its creation. */
 export interface ApiKeySummary {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface ApiKeySummary {
 
 const LAST_USE_PRECISION_SECONDS = 60;
 
-/** API keys: made and revoked by whoever owns the workspace, checked on every request and never cached. */
+/** API keys: created and revoked by the owner of a workspace, checked on every request and never cached. */
 @Injectable()
 export class ApiKeys {
   constructor(
@@ -25,7 +25,7 @@ export class ApiKeys {
     private readonly log: Log,
   ) {}
 
-  /** Makes a key. Its value is answered here and nowhere again. */
+  /** Creates a key. Its value is returned once, here. */
   create(
     workspaceId: string,
     name: string,
@@ -34,7 +34,7 @@ export class ApiKeys {
     return this.database.transaction({ workspaceId }, async (work) => this.issue(work, name, scope));
   }
 
-  /** Makes a key within a unit of work. Whoever has to recognise a repetition gives the id; it can be taken once. */
+  /** Creates a key within a unit of work. A caller that has to recognise a repetition passes the id, which is unique. */
   issue(
     work: UnitOfWork,
     name: string,
@@ -54,13 +54,13 @@ export class ApiKeys {
     return { id, name, scope, key };
   }
 
-  /** Whether a workspace has or had a key with this id. */
+  /** Whether a workspace has a key with this id, revoked or not. */
   async isTaken(workspaceId: string, id: string): Promise<boolean> {
     const text = `select from identity_api_keys where workspace_id = $1 and id = $2`;
     return (await this.database.read(workspaceId, { text, values: [workspaceId, id] })).length > 0;
   }
 
-  /** Revokes a key of a workspace. False when it has none with this id in force. */
+  /** Revokes a key of a workspace. False when it has no live key with this id. */
   async revokeIn(workspaceId: string, id: string): Promise<boolean> {
     const revoked = await this.database.single(
       { workspaceId },
@@ -73,7 +73,7 @@ export class ApiKeys {
     return revoked.length > 0;
   }
 
-  /** The keys of a workspace that are in force, oldest first. */
+  /** The live keys of a workspace, oldest first. */
   list(workspaceId: string): Promise<ApiKeySummary[]> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const keys = await work.em.find(ApiKey, { workspaceId, revokedAt: null }, { orderBy: { id: 'asc' } });
@@ -88,7 +88,7 @@ export class ApiKeys {
     });
   }
 
-  /** Revokes a key wherever it is: the next request with it is refused, by every process. False when there is none. */
+  /** Revokes a key of any workspace: every process refuses it from the next request on. False when there is no live key. */
   revoke(id: string): Promise<boolean> {
     return this.database.transaction({ operator: true }, async (work) => {
       const revoked = await work.query<{ workspace_id: string }>({
@@ -101,7 +101,7 @@ export class ApiKeys {
     });
   }
 
-  /** The caller that a key stands for, or null. */
+  /** The principal of a key, or null. */
   async authenticate(key: string): Promise<Principal | null> {
     if (!isWellFormedApiKey(key)) return null;
     const [found] = await this.database.single<{
@@ -121,12 +121,12 @@ export class ApiKeys {
       },
     );
     if (found === undefined) return null;
-    if (found.stale) this.noteUse(found.workspace_id, found.id);
+    if (found.stale) this.recordUse(found.workspace_id, found.id);
     return { workspaceId: found.workspace_id, credential: 'api_key', credentialId: found.id, scope: found.scope };
   }
 
-  /** Not awaited: a request does not wait for it, and its failure costs nothing but the note. */
-  private noteUse(workspaceId: string, id: string): void {
+  /** Not awaited: a failure costs only the time stamp, so a request does not wait for it. */
+  private recordUse(workspaceId: string, id: string): void {
     this.database
       .transaction({ workspaceId }, (work) =>
         work.query({
@@ -134,6 +134,6 @@ export class ApiKeys {
           values: [workspaceId, id, this.clock.now()],
         }),
       )
-      .catch((error: unknown) => this.log.warn({ err: error, keyId: id }, 'last use of a key was not noted'));
+      .catch((error: unknown) => this.log.warn({ err: error, keyId: id }, 'last use of a key was not recorded'));
   }
 }

@@ -4,7 +4,7 @@ import { isWorthRenewing, limitField, policyField, takeFrom } from './lease.js';
 
 const lease = (left: number, shared: number): Lease => ({ left, shared, endsAt: 60_000 });
 
-describe('a lease of a budget', () => {
+describe('a lease of a quota', () => {
   it('lets as many pass as it holds, and counts what is left with what nobody took', () => {
     const held = lease(2, 7);
     expect(takeFrom(held, 1_000)).toEqual({ allowed: true, remaining: 8, secondsLeft: 59 });

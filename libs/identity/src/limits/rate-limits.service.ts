@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Log } from '@app/kernel';
-import type { Lease, Verdict } from './lease.js';
+import type { Lease, RateLimitResult } from './lease.js';
 import { isWorthRenewing, takeFrom } from './lease.js';
 
-/** So many requests in so many seconds, counted from the first one. */
-export interface Budget {
+/** How many requests may pass in a window, which begins with its first request. */
+export interface RateLimitPolicy {
   readonly quota: number;
   readonly windowSeconds: number;
 }
 
-/** A lease is an eighth of what is left, so that it shrinks to single requests before the end, and never more than this. */
-const LARGEST_LEASE = 50;
-const MOST_LEASES = 20_000;
+/** A lease is an eighth of what is left, so that leases shrink to single requests towards the end, and at most this. */
+const MAX_LEASE = 50;
+const MAX_LEASES = 20_000;
 
 /**
- * Budgets of requests that all processes share (decision 0025). A process takes a part of a budget from the database and
- * spends it in memory, so that most requests ask nobody. Together they never pass more than the budget.
+ * Quotas of requests that all processes share (decision 0025). A process leases a part of a quota from the database and
+ * spends it in memory, so that most requests cost no query. All processes together never exceed the quota.
  */
 @Injectable()
 export class RateLimits {
@@ -27,22 +27,22 @@ export class RateLimits {
     private readonly log: Log,
   ) {}
 
-  /** Takes one request from a subject's budget: at once while a lease is in hand. */
-  take(subject: string, budget: Budget): Verdict | Promise<Verdict> {
+  /** Takes one request from a subject's policy: at once while a lease is in hand. */
+  take(subject: string, policy: RateLimitPolicy): RateLimitResult | Promise<RateLimitResult> {
     const lease = this.leases.get(subject);
-    const verdict = takeFrom(lease, performance.now());
-    if (verdict === null) return this.takeShared(subject, budget);
-    if (isWorthRenewing(lease!, budget.quota)) this.renew(subject, budget);
-    return verdict;
+    const result = takeFrom(lease, performance.now());
+    if (result === null) return this.takeShared(subject, policy);
+    if (isWorthRenewing(lease!, policy.quota)) this.renew(subject, policy);
+    return result;
   }
 
-  /** Takes one attempt, asking the database each time: for what is rare and may be given back. */
-  async takeAttempt(subject: string, budget: Budget): Promise<Verdict> {
-    const granted = await this.fetch(subject, budget, 1);
+  /** Takes one attempt, asking the database each time: for attempts that are rare and may be given back. */
+  async takeAttempt(subject: string, policy: RateLimitPolicy): Promise<RateLimitResult> {
+    const granted = await this.fetch(subject, policy, 1);
     return takeFrom(granted, performance.now()) ?? { allowed: false, remaining: 0, secondsLeft: 1 };
   }
 
-  /** Gives attempts back that turned out to be no failures. */
+  /** Gives back attempts that succeeded. */
   async giveBack(subjects: readonly string[]): Promise<void> {
     await this.database.single(
       {},
@@ -59,47 +59,47 @@ export class RateLimits {
     await this.database.single({}, { text, values: [] });
   }
 
-  private async takeShared(subject: string, budget: Budget): Promise<Verdict> {
+  private async takeShared(subject: string, policy: RateLimitPolicy): Promise<RateLimitResult> {
     for (;;) {
-      const verdict = takeFrom(this.leases.get(subject), performance.now());
-      if (verdict !== null) return verdict;
-      await this.ask(subject, budget);
+      const result = takeFrom(this.leases.get(subject), performance.now());
+      if (result !== null) return result;
+      await this.ask(subject, policy);
     }
   }
 
-  /** Those who ask at the same moment share one answer. */
-  private ask(subject: string, budget: Budget): Promise<Lease> {
+  /** Concurrent requests of one subject share one query. */
+  private ask(subject: string, policy: RateLimitPolicy): Promise<Lease> {
     const pending = this.asking.get(subject);
     if (pending) return pending;
-    const asked = this.fetch(subject, budget, LARGEST_LEASE)
-      .then((lease) => this.keep(subject, lease))
+    const asked = this.fetch(subject, policy, MAX_LEASE)
+      .then((lease) => this.store(subject, lease))
       .finally(() => this.asking.delete(subject));
     this.asking.set(subject, asked);
     return asked;
   }
 
-  private renew(subject: string, budget: Budget): void {
-    this.ask(subject, budget).catch((error: unknown) => this.log.warn({ err: error }, 'a lease was not renewed'));
+  private renew(subject: string, policy: RateLimitPolicy): void {
+    this.ask(subject, policy).catch((error: unknown) => this.log.warn({ err: error }, 'a lease was not renewed'));
   }
 
-  private keep(subject: string, lease: Lease): Lease {
-    if (this.leases.size >= MOST_LEASES) this.forgetEnded();
+  private store(subject: string, lease: Lease): Lease {
+    if (this.leases.size >= MAX_LEASES) this.dropEnded();
     this.leases.set(subject, lease);
     return lease;
   }
 
-  private forgetEnded(): void {
+  private dropEnded(): void {
     const now = performance.now();
     for (const [subject, { endsAt }] of this.leases) if (endsAt <= now) this.leases.delete(subject);
-    // Under a flood of subjects the oldest go: what they held is lost until their window ends, never exceeded.
+    // Under a flood of subjects the oldest leases go: their unspent requests are lost, but no quota is exceeded.
     for (const subject of this.leases.keys()) {
-      if (this.leases.size < MOST_LEASES) break;
+      if (this.leases.size < MAX_LEASES) break;
       this.leases.delete(subject);
     }
   }
 
-  private async fetch(subject: string, { quota, windowSeconds }: Budget, largest: number): Promise<Lease> {
-    // Taken before the database looks at its clock, so that no lease outlives its window.
+  private async fetch(subject: string, { quota, windowSeconds }: RateLimitPolicy, largest: number): Promise<Lease> {
+    // Measured before the query is sent, so that no lease outlives its window.
     const asked = performance.now();
     const [row] = await this.database.single<{ granted: number; shared: number; milliseconds: number }>(
       {},

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
-/** The name under which something is counted: of what it is made of, nothing can be read from it. */
+/** The key under which something is counted: a digest, so that the table reveals neither e-mails nor addresses. */
 export function subjectOf(kind: string, ...parts: readonly string[]): string {
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
   return `${kind}:${digest}`;
 }
 
-/** The address that stands for a caller: of IPv6 the network of 64 bits that a household gets as a whole. */
+/** The address that a caller is counted under: for IPv6 the /64 network, which a household gets as a whole. */
 export function callerAddress(ip: string | undefined): string {
   const address = (ip ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   if (!isIPv6(address)) return address;

@@ -1,10 +1,9 @@
 import { withOwnResource } from './token-form.js';
 
 /**
- * The address of an authorization request as the OAuth server gets it. A person is always asked, so `prompt=consent` is
- * what an app gets that says nothing of it; without it the server would drop `offline_access`. Whoever names no scope
- * asks for the least one. A code is given in the query of the address to go back to, and in no other way: what asks for
- * another is turned into what the server does not know.
+ * The address of an authorization request as oidc-provider receives it. A person is always asked, so `prompt` defaults to
+ * `consent`; without it oidc-provider would drop `offline_access`. The default scope is `read_only`. A code is returned in
+ * the query only: any other response mode is replaced by one that oidc-provider refuses.
  *
  * `/oauth/authorize?client_id=a` becomes `/oauth/authorize?client_id=a&scope=read_only&prompt=consent`.
  */

@@ -8,7 +8,7 @@ import { SigningKeys } from '../grants/signing-keys.service.js';
 import { oauthErrorPage } from './oauth-error-page.js';
 import { readGrantName } from './grant-name.js';
 import { OAuthRecords } from './oauth-records.service.js';
-import { consentAddress } from './consent-address.js';
+import { consentAddress } from '../web/consent-address.js';
 import { languageOf } from '../web/language.js';
 import { pagePolicy } from '../web/page-policy.js';
 
@@ -38,7 +38,7 @@ interface Running {
 
 /**
  * The OAuth 2.1 server (decision 0024): authorization code with PKCE, rotating refresh tokens, registration and
- * revocation. It is loaded when it is first asked for, and made anew when the signing key has been rotated.
+ * revocation. It is loaded on its first use, and rebuilt when the signing key has been rotated.
  */
 @Injectable()
 export class AuthorizationServer {
@@ -52,7 +52,7 @@ export class AuthorizationServer {
     private readonly log: Log,
   ) {}
 
-  /** The server that signs with the present key. */
+  /** The server that signs with the current key. */
   async provider(): Promise<Provider> {
     const keyId = await this.keys.currentId();
     if (this.running?.keyId === keyId) return this.running.provider;
@@ -67,7 +67,7 @@ export class AuthorizationServer {
     const provider = new oidc.Provider(this.settings.baseUrl, this.configuration(oidc, key));
     // TLS ends in front of the service: whether cookies are for https alone follows from the public address.
     provider.proxy = true;
-    // The developer area says who is signed in; a second memory of that here would outlive signing out.
+    // The developer area alone knows who is signed in; a session of the OAuth server would outlive signing out.
     provider.on('authorization.success', ({ oidc: { session } }) => (session.destroyed = true));
     provider.on('registration_create.success', ({ body }) => {
       delete (body as { client_secret_expires_at?: number }).client_secret_expires_at;
@@ -90,7 +90,7 @@ export class AuthorizationServer {
       routes: OAUTH_PATHS,
       scopes: [...SCOPES],
       responseTypes: ['code'],
-      // Whoever may register anonymously proves nothing with a secret; PKCE and the redirect bind a code to its app.
+      // A secret proves nothing where anyone can register; PKCE and the redirect URI bind a code to its app.
       clientAuthMethods: ['none'],
       clientDefaults: {
         grant_types: ['authorization_code', 'refresh_token'],
@@ -137,8 +137,8 @@ export class AuthorizationServer {
         if (isAway) context.set('Retry-After', '2');
         context.type = 'html';
         context.set('Content-Security-Policy', pagePolicy());
-        const word = isAway ? 'temporarily_unavailable' : out.error;
-        context.body = oauthErrorPage(languageOf(context.req.headers.cookie), word);
+        const code = isAway ? 'temporarily_unavailable' : out.error;
+        context.body = oauthErrorPage(languageOf(context.req.headers.cookie), code);
       },
     };
   }
@@ -151,11 +151,11 @@ export class AuthorizationServer {
       pushedAuthorizationRequests: off,
       rpInitiatedLogout: off,
       userinfo: off,
-      // Nobody gets a secret, whether or not they say so.
+      // No client gets a secret, whatever it asks for.
       registration: { enabled: true, issueRegistrationAccessToken: false, secretFactory: () => undefined },
       revocation: {
         enabled: true,
-        // One app's token is nothing to another; like an unknown one it is answered as done.
+        // A token of another app is treated like an unknown one: the answer is success, and nothing happens.
         allowedPolicy: (_: OAuthContext, client: { clientId: string }, token: { clientId: string }) =>
           client.clientId === token.clientId,
       },
@@ -177,21 +177,21 @@ export class AuthorizationServer {
     };
   }
 
-  /** The names that the API goes by in `resource` (RFC 8707): its address, as URL libraries may write it, too. */
+  /** The values of `resource` (RFC 8707) that mean this API: its address, with or without the slash that URL libraries add. */
   resources(): string[] {
     return [this.settings.baseUrl, `${this.settings.baseUrl}/`];
   }
 }
 
-/** The server lets pages of every origin in; those that may come in were let in before it. */
+/** oidc-provider allows every origin; this keeps its CORS headers only where our own CORS policy allowed the origin. */
 async function closedToOtherOrigins(context: OAuthContext, next: () => Promise<void>): Promise<void> {
-  const isLetIn = Boolean(context.response.get('Access-Control-Allow-Origin'));
+  const isAllowed = Boolean(context.response.get('Access-Control-Allow-Origin'));
   await next();
-  if (isLetIn) return;
+  if (isAllowed) return;
   for (const name of ['Allow-Origin', 'Expose-Headers']) context.remove(`Access-Control-${name}`);
 }
 
-/** A person is asked at every authorization. Asking for `prompt=login` besides has them sign in again first. */
+/** A person is asked at every authorization. With `prompt=login` they also have to sign in again first. */
 function alwaysConsent({ interactionPolicy: { Check, Prompt } }: typeof Oidc): object[] {
   const isNotGiven = ({ oidc }: OAuthContext): boolean => oidc.result?.consent === undefined;
   return [

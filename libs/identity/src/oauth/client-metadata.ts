@@ -1,4 +1,4 @@
-/** What is wrong with an app that asks to be registered, in the words of RFC 7591 section 3.2.2, and why. */
+/** Why an app is not registered: an error code of RFC 7591 section 3.2.2, and the reason. */
 export interface MetadataFault {
   readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata';
   readonly reason: string;
@@ -6,28 +6,28 @@ export interface MetadataFault {
 
 type Metadata = Readonly<Record<string, unknown>>;
 
-const MOST_REDIRECTS = 20;
-const LONGEST_ADDRESS = 2_000;
-const LONGEST_NAME = 100;
+const MAX_REDIRECTS = 20;
+const MAX_ADDRESS_LENGTH = 2_000;
+const MAX_NAME_LENGTH = 100;
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 /** A scheme of an app's own looks like a domain written backwards (RFC 8252 section 7.1); `javascript:` and its like do not. */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
-/** Characters that turn text around or take no room, so that a name could look like another. */
+/** Characters that change the direction of text or are invisible, so that one name could look like another. */
 const DECEPTIVE = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/;
 
 /**
- * What keeps an app from being registered, or null. Anybody may register, so that nothing here is believed: the name is
- * shown as the app's own claim, and where the browser goes afterwards is shown beside it.
+ * Why an app cannot be registered, or null. Anyone may register, so nothing here is trusted: the consent page shows the
+ * name as the app's own claim, beside the address that the browser will go to.
  */
 export function metadataFault(metadata: Metadata): MetadataFault | null {
   return redirectFault(metadata['redirect_uris']) ?? textFault(metadata) ?? supportFault(metadata);
 }
 
 /**
- * What an app is registered with. One that is on a person's own machine is native, whatever it says, because it gets its
- * port from the machine each time anew: a loopback address is then good with any port. Source: RFC 8252 section 7.3.
+ * The metadata that an app is registered with. An app on a person's own machine is native, whatever it claims, because
+ * its port changes with every start: its loopback address then matches with any port. Source: RFC 8252 section 7.3.
  */
 export function completedMetadata(metadata: Metadata): Metadata {
   const addresses = (metadata['redirect_uris'] as string[]).map((address) => new URL(address));
@@ -39,8 +39,8 @@ export function completedMetadata(metadata: Metadata): Metadata {
 
 function redirectFault(addresses: unknown): MetadataFault | null {
   const fault = (reason: string): MetadataFault => ({ error: 'invalid_redirect_uri', reason });
-  if (!Array.isArray(addresses) || addresses.length === 0 || addresses.length > MOST_REDIRECTS) {
-    return fault(`there must be 1 to ${MOST_REDIRECTS} redirect_uris`);
+  if (!Array.isArray(addresses) || addresses.length === 0 || addresses.length > MAX_REDIRECTS) {
+    return fault(`there must be 1 to ${MAX_REDIRECTS} redirect_uris`);
   }
   for (const address of addresses as unknown[]) {
     const reason = addressFault(address);
@@ -50,8 +50,8 @@ function redirectFault(addresses: unknown): MetadataFault | null {
 }
 
 function addressFault(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > LONGEST_ADDRESS || !isPlain(value) || !URL.canParse(value)) {
-    return `a redirect_uri must be an absolute address of at most ${LONGEST_ADDRESS} characters`;
+  if (typeof value !== 'string' || value.length > MAX_ADDRESS_LENGTH || !isPlain(value) || !URL.canParse(value)) {
+    return `a redirect_uri must be an absolute address of at most ${MAX_ADDRESS_LENGTH} characters`;
   }
   const { protocol, hostname, username, password } = new URL(value);
   if (value.includes('#')) return 'a redirect_uri must not have a fragment';
@@ -59,7 +59,7 @@ function addressFault(value: unknown): string | null {
   if (protocol === 'http:' && !LOOPBACK.includes(hostname)) {
     return 'a redirect_uri with http must be on the loopback interface (127.0.0.1, [::1] or localhost); elsewhere use https';
   }
-  // An address parser lets more through in a host, such as a semicolon, than a content security policy may hold.
+  // URL accepts characters in a host, such as a semicolon, that would break a content security policy.
   if (protocol === 'https:' && !/^([a-z0-9-]+\.)*[a-z0-9-]+$|^\[[0-9a-f:.]+\]$/.test(hostname)) {
     return 'a redirect_uri with https must have a host name or address';
   }
@@ -71,9 +71,9 @@ function textFault(metadata: Metadata): MetadataFault | null {
   const fault = (reason: string): MetadataFault => ({ error: 'invalid_client_metadata', reason });
   const { client_name: name } = metadata;
   if (name !== undefined && !isDisplayName(name)) {
-    return fault(`client_name must be text of 1 to ${LONGEST_NAME} characters on one line`);
+    return fault(`client_name must be text of 1 to ${MAX_NAME_LENGTH} characters on one line`);
   }
-  return isPlainThroughout(metadata) ? null : fault('text must not hold control characters or halves of characters');
+  return isPlainThroughout(metadata) ? null : fault('text must not contain control characters or unpaired surrogates');
 }
 
 function supportFault(metadata: Metadata): MetadataFault | null {
@@ -89,7 +89,7 @@ function supportFault(metadata: Metadata): MetadataFault | null {
 
 function isDisplayName(value: unknown): boolean {
   if (typeof value !== 'string' || value.trim() === '') return false;
-  return value.length <= LONGEST_NAME && isPlain(value) && !DECEPTIVE.test(value);
+  return value.length <= MAX_NAME_LENGTH && isPlain(value) && !DECEPTIVE.test(value);
 }
 
 function isPlain(text: string): boolean {

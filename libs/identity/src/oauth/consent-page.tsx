@@ -1,14 +1,14 @@
 import type { Scope } from '@app/kernel';
-import type { Frame } from '../web/page.js';
+import type { PageContext } from '../web/page.js';
 import { FormToken, Page, renderPage } from '../web/page.js';
-import { ScopeOption, SCOPES } from '../area/keys-page.js';
+import { ScopeOption, SCOPES } from '../web/scope.js';
 
-/** What an app asks of a person. */
+/** What the consent page shows. */
 export interface ConsentQuestion {
   readonly action: string;
   readonly formToken: string;
   readonly appName: string;
-  /** Where the browser goes afterwards, whatever the answer. */
+  /** Where the browser goes after either answer. */
   readonly goesTo: string;
   readonly email: string;
   readonly scope: Scope;
@@ -17,35 +17,35 @@ export interface ConsentQuestion {
   readonly current: string;
 }
 
-/** The page on which a person lets an app in, or not. */
-export function consentPage(frame: Frame, question: ConsentQuestion): string {
-  const { words } = frame;
+/** The page on which a person allows an app access, or denies it. */
+export function consentPage(context: PageContext, question: ConsentQuestion): string {
+  const { messages } = context;
   const { appName, scope, workspaces } = question;
   return renderPage(
-    <Page frame={frame} title={`${appName} ${words.consentTitle}`} narrow>
-      <h1>{`${appName} ${words.consentTitle}`}</h1>
-      <p class="lead">{words.consentUnverified}</p>
+    <Page context={context} title={`${appName} ${messages.consentTitle}`} narrow>
+      <h1>{`${appName} ${messages.consentTitle}`}</h1>
+      <p class="lead">{messages.consentUnverified}</p>
       <form class="card" method="post" action={question.action}>
         <FormToken value={question.formToken} />
-        <h2>{words.consentAsks}</h2>
+        <h2>{messages.consentAsks}</h2>
         <ul class="grants">
-          <li>{words.consentReads}</li>
-          {scope === 'read_write' && <li>{words.consentWrites}</li>}
-          {question.offline && <li>{words.consentOffline}</li>}
+          <li>{messages.consentReads}</li>
+          {scope === 'read_write' && <li>{messages.consentWrites}</li>}
+          {question.offline && <li>{messages.consentOffline}</li>}
         </ul>
         {scope === 'read_write' && (
           <fieldset>
-            <legend>{words.consentNarrow}</legend>
+            <legend>{messages.consentNarrow}</legend>
             <div class="options">
               {SCOPES.toReversed().map((choice) => (
-                <ScopeOption key={choice} words={words} scope={choice} checked={choice === 'read_write'} />
+                <ScopeOption key={choice} messages={messages} scope={choice} checked={choice === 'read_write'} />
               ))}
             </div>
           </fieldset>
         )}
         {workspaces.length > 1 && (
           <div class="field">
-            <label for="workspace">{words.workspace}</label>
+            <label for="workspace">{messages.workspace}</label>
             <select id="workspace" name="workspace">
               {workspaces.map(({ id, name }) => (
                 <option key={id} value={id} selected={id === question.current}>
@@ -58,24 +58,24 @@ export function consentPage(frame: Frame, question: ConsentQuestion): string {
         <p class="soft">
           {workspaces.length === 1 && (
             <>
-              {words.workspace}: <b>{workspaces[0]!.name}</b>
+              {messages.workspace}: <b>{workspaces[0]!.name}</b>
               <br />
             </>
           )}
-          {words.consentGoes} <b>{question.goesTo}</b>
+          {messages.consentGoes} <b>{question.goesTo}</b>
         </p>
         <div class="row">
           <button type="submit" name="decision" value="allow">
-            {words.allow}
+            {messages.allow}
           </button>
           <button class="second" type="submit" name="decision" value="deny">
-            {words.deny}
+            {messages.deny}
           </button>
         </div>
       </form>
       <p class="after">
-        {words.accountLead} {question.email}. {words.notYou}{' '}
-        <a href={`/developers/sign-in?next=${encodeURIComponent(question.action)}`}>{words.signIn}</a>
+        {messages.accountLead} {question.email}. {messages.notYou}{' '}
+        <a href={`/developers/sign-in?next=${encodeURIComponent(question.action)}`}>{messages.signIn}</a>
       </p>
     </Page>,
   );

@@ -6,22 +6,22 @@ import type { Scope } from '@app/kernel';
 import { scopeOf } from '../grants/access-token.js';
 import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal, SignInNeeded } from '../web/page-refusal.js';
-import type { Owner } from '../web/visitor.service.js';
-import { Visitors } from '../web/visitor.service.js';
+import type { Owner } from '../web/page-sessions.service.js';
+import { PageSessions } from '../web/page-sessions.service.js';
 import { AuthorizationServer } from './authorization-server.service.js';
 import { redirectTarget } from './client-metadata.js';
-import { consentAddress } from './consent-address.js';
+import { consentAddress } from '../web/consent-address.js';
 import { consentPage } from './consent-page.js';
 import { Consents } from './consents.service.js';
 import { clientName } from './oauth-clients.service.js';
 
-/** The question whether an app may act for the person who is signed in. */
+/** Asks the signed-in person whether an app may act for them. */
 @ApiExcludeController()
 @UseFilters(PageFilter)
 @Controller('oauth/consent')
 export class ConsentController {
   constructor(
-    private readonly visitors: Visitors,
+    private readonly pageSessions: PageSessions,
     private readonly server: AuthorizationServer,
     private readonly consents: Consents,
   ) {}
@@ -30,15 +30,15 @@ export class ConsentController {
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { interaction, provider } = await this.interactionOf(request, response);
     const scope = scopeOf(textOf(interaction.params['scope']));
-    // Only a person may answer, but there is nothing to ask them.
+    // A request without a scope of the API needs no sign-in: it is refused at once.
     if (scope === null) return this.finish(request, response, provider, { error: 'invalid_scope' });
     const owner = await this.person(request, response, interaction);
     const client = await provider.Client.find(textOf(interaction.params['client_id']));
     if (client === undefined || owner.workspaceId === null) throw new PageRefusal(400, 'consent-expired');
     const target = redirectTarget(textOf(interaction.params['redirect_uri']));
     const html = consentPage(
-      // Whoever answers a question has no use for other pages.
-      { ...this.visitors.frame(owner, request), signedIn: null },
+      // The consent page has no navigation to other pages.
+      { ...this.pageSessions.context(owner, request), signedIn: null },
       {
         action: request.path,
         formToken: owner.formToken,
@@ -56,28 +56,28 @@ export class ConsentController {
 
   @Post(':question')
   async answer(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const fields = await this.visitors.form(request);
+    const fields = await this.pageSessions.form(request);
     const { interaction, provider } = await this.interactionOf(request, response);
     const owner = await this.person(request, response, interaction);
     if (fields.get('decision') !== 'allow') return this.finish(request, response, provider, { error: 'access_denied' });
     const workspace = fields.get('workspace') ?? owner.workspaceId;
     const chosen = owner.workspaces.find(({ id }) => id === workspace);
     if (chosen === undefined) throw new PageRefusal(400, 'form-expired');
-    await this.consents.settle(
+    await this.consents.narrowScope(
       interaction,
       allowedScope(scopeOf(textOf(interaction.params['scope'])), fields.get('scope')),
     );
     const person = owner.session.person;
-    const grantId = await this.visitors.acting(owner, request, () =>
-      this.consents.give(provider, interaction, person.id, chosen.id),
+    const grantId = await this.pageSessions.runAudited(owner, request, () =>
+      this.consents.grant(provider, interaction, person.id, chosen.id),
     );
     const login = { accountId: person.id, remember: false, ts: Math.floor(owner.session.createdAt.getTime() / 1000) };
     return this.finish(request, response, provider, { login, consent: { grantId } });
   }
 
   /**
-   * The authorization request that this address is about. Its secret is in a cookie of the browser that began it, so that
-   * nobody can be led to answer somebody else's.
+   * The authorization request of this address. Its secret is in a cookie of the browser that began it, so that an attacker
+   * cannot make a person answer another browser's request.
    */
   private async interactionOf(request: Request, response: Response) {
     const provider = await this.server.provider();
@@ -86,9 +86,9 @@ export class ConsentController {
     return { interaction, provider };
   }
 
-  /** The person who answers; with `prompt=login` only one who signed in since the app asked. */
+  /** The signed-in person; with `prompt=login` only after a sign-in that is later than the request. */
   private async person(request: Request, response: Response, interaction: Interaction): Promise<Owner> {
-    const owner = await this.visitors.owner(request, response);
+    const owner = await this.pageSessions.owner(request, response);
     const asksAgain = textOf(interaction.params['prompt']).split(' ').includes('login');
     if (asksAgain && owner.session.createdAt.getTime() < interaction.iat * 1000) throw new SignInNeeded(request.path);
     return owner;
@@ -102,8 +102,8 @@ export class ConsentController {
 }
 
 /**
- * What a person allows of what was asked for. They choose where there is a choice; nothing is taken for their word.
- * @throws PageRefusal when the form does not say what they chose, or says more than was asked for.
+ * The scope that the person allows. They choose only where the app asked for `read_write`.
+ * @throws PageRefusal when the form names no scope, or more than the app asked for.
  */
 function allowedScope(asked: Scope | null, chosen: string | undefined): Scope {
   if (asked === 'read_only' && (chosen === undefined || chosen === 'read_only')) return 'read_only';

@@ -8,12 +8,12 @@ import { AuthorizationServer, GRANT_SECONDS } from './authorization-server.servi
 import { grantName } from './grant-name.js';
 import { clientName, OAuthClients } from './oauth-clients.service.js';
 
-const SCOPE_WORDS: Readonly<Record<Scope, readonly string[]>> = {
+const INCLUDED_SCOPES: Readonly<Record<Scope, readonly string[]>> = {
   read_only: ['read_only'],
   read_write: ['read_only', 'read_write'],
 };
 
-/** What people allowed. */
+/** Records what people allowed their apps. */
 @Injectable()
 export class Consents {
   constructor(
@@ -24,36 +24,36 @@ export class Consents {
   ) {}
 
   /**
-   * Makes an app's request one for what the person allows, as if it had asked for that. Writing includes reading, and says
-   * so, so that the app may later ask for a token that can read alone.
+   * Narrows an app's request to the scope that the person allows, as if the app had asked for that. `read_write` names
+   * `read_only`, too, so that the app may later ask for a token that can only read.
    */
-  async settle(interaction: Interaction, allowed: Scope): Promise<void> {
-    const offline = wordsOf(interaction).includes('offline_access') ? ['offline_access'] : [];
-    interaction.params = { ...interaction.params, scope: [...SCOPE_WORDS[allowed], ...offline].join(' ') };
+  async narrowScope(interaction: Interaction, allowed: Scope): Promise<void> {
+    const offline = scopesOf(interaction).includes('offline_access') ? ['offline_access'] : [];
+    interaction.params = { ...interaction.params, scope: [...INCLUDED_SCOPES[allowed], ...offline].join(' ') };
     await interaction.persist();
   }
 
   /**
-   * Enters a person's consent to what an app asked for, in one of their workspaces.
-   * @returns the name of the grant, by which the OAuth server goes on
+   * Stores a person's consent to the request of an app, for one of their workspaces.
+   * @returns the name of the grant, which the OAuth server continues with
    */
-  async give(provider: Provider, interaction: Interaction, userId: string, workspaceId: string): Promise<string> {
-    const words = wordsOf(interaction);
+  async grant(provider: Provider, interaction: Interaction, userId: string, workspaceId: string): Promise<string> {
+    const scopes = scopesOf(interaction);
     const clientId = String(interaction.params['client_id']);
     const client = await provider.Client.find(clientId);
-    const scope = scopeOf(words.join(' ')) ?? 'read_only';
+    const scope = scopeOf(scopes.join(' ')) ?? 'read_only';
     const id = newId();
     const expiresAt = new Date(this.clock.now().getTime() + GRANT_SECONDS * 1000);
     const name = clientName(client?.clientName);
-    await this.grants.give({ workspaceId, id, userId, clientId, clientName: name, scope }, expiresAt);
-    await this.clients.noteUse(clientId);
+    await this.grants.create({ workspaceId, id, userId, clientId, clientName: name, scope }, expiresAt);
+    await this.clients.recordUse(clientId);
     const grant = new provider.Grant({ accountId: userId, clientId, jti: grantName(workspaceId, id) });
-    if (words.includes('offline_access')) grant.addOIDCScope('offline_access');
-    for (const resource of this.server.resources()) grant.addResourceScope(resource, SCOPE_WORDS[scope].join(' '));
+    if (scopes.includes('offline_access')) grant.addOIDCScope('offline_access');
+    for (const resource of this.server.resources()) grant.addResourceScope(resource, INCLUDED_SCOPES[scope].join(' '));
     return grant.save();
   }
 }
 
-function wordsOf(interaction: Interaction): string[] {
+function scopesOf(interaction: Interaction): string[] {
   return String(interaction.params['scope']).split(' ');
 }

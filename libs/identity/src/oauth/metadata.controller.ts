@@ -7,7 +7,7 @@ import { OAUTH_PATHS, SCOPES } from './authorization-server.service.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What apps read before they begin: who gives tokens for this API, and how. */
+/** The discovery documents of the OAuth server. */
 @ApiExcludeController()
 @Controller()
 export class MetadataController {
@@ -58,7 +58,7 @@ export class MetadataController {
     };
   }
 
-  /** The public keys that access tokens can be checked with. Source: RFC 7517. */
+  /** The public keys that access tokens are verified with. Source: RFC 7517. */
   @Get('oauth/jwks')
   @Header('Content-Type', 'application/jwk-set+json')
   @Header('Cache-Control', 'public, max-age=300')

@@ -12,15 +12,15 @@ export interface RegisteredClient {
   readonly lastUsedAt: string | null;
 }
 
-/** How the server names apps; nothing else can be one. */
+/** The form of the ids that oidc-provider generates. */
 const CLIENT_ID = /^[\w-]{1,100}$/;
 const NAMELESS = 'App';
 const HOUR_MS = 3_600_000;
 const NEVER_USED_HOURS = 24;
-/** Longer than any grant lasts: an app that still has one has used it within this time. */
+/** Longer than any grant lasts, so that an app with a live grant was used within this time. */
 const LONG_UNUSED_HOURS = 400 * 24;
 
-/** The apps that may ask people for access. Anybody can register one, so those that nobody uses go again. */
+/** The apps that may ask people for access. Anyone can register one, so unused apps are deleted again. */
 @Injectable()
 export class OAuthClients {
   constructor(
@@ -48,12 +48,12 @@ export class OAuthClients {
     return found?.metadata;
   }
 
-  async noteUse(id: string): Promise<void> {
+  async recordUse(id: string): Promise<void> {
     const text = `update developers_oauth_clients set last_used_at = $2 where id = $1`;
     await this.database.single({}, { text, values: [id, this.clock.now()] });
   }
 
-  /** Every app, for administrators, oldest first. */
+  /** All apps, oldest first, for administrators. */
   async list(): Promise<RegisteredClient[]> {
     const rows = await this.database.transaction({ operator: true }, (work) =>
       work.query<{ id: string; name: string; redirects: string[]; created_at: string; last_used_at: string | null }>({
@@ -73,7 +73,7 @@ export class OAuthClients {
     }));
   }
 
-  /** Removes an app and ends everything that people granted to it. Null when there is none. */
+  /** Deletes an app and ends all its grants. Null when it does not exist. */
   async revoke(id: string): Promise<{ grantsEnded: number } | null> {
     const text = `delete from developers_oauth_clients where id = $1 returning id`;
     const removed = await this.database.single({}, { text, values: [id] });
@@ -81,7 +81,7 @@ export class OAuthClients {
     return removed.length > 0 || grantsEnded > 0 ? { grantsEnded } : null;
   }
 
-  /** Removes apps that nobody has used since they registered, or for longer than a grant lasts. */
+  /** Deletes apps that were not used within a day of their registration, or for longer than a grant lasts. */
   async purge(): Promise<void> {
     const before = (hours: number) => new Date(this.clock.now().getTime() - hours * HOUR_MS);
     await this.database.single(
@@ -94,7 +94,7 @@ export class OAuthClients {
   }
 }
 
-/** The name that an app claims, or a word for one without. */
+/** The name that an app claims, or a default. */
 export function clientName(claimed: unknown): string {
   return typeof claimed === 'string' && claimed.trim() !== '' ? claimed.trim() : NAMELESS;
 }

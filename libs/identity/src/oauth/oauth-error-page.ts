@@ -1,9 +1,9 @@
 import { errorPage } from '../web/error-page.js';
 import type { Language } from '../web/language.js';
-import type { ErrorWord } from '../web/words.js';
-import { wordsIn } from '../web/words.js';
+import type { ErrorKey } from '../web/messages.js';
+import { messagesFor } from '../web/messages.js';
 
-const WORDS: Readonly<Record<string, ErrorWord>> = {
+const MESSAGES: Readonly<Record<string, ErrorKey>> = {
   invalid_client: 'app-unknown',
   invalid_redirect_uri: 'app-address',
   session_not_found: 'consent-expired',
@@ -12,10 +12,10 @@ const WORDS: Readonly<Record<string, ErrorWord>> = {
 };
 
 /**
- * What a person sees when an app's request cannot be answered to the app itself, because it is not known where that
- * would be. Nothing that came with the request is shown.
+ * The page for a person whose app sent an invalid request, when there is no trusted address to return the error to.
+ * Nothing that came with the request is shown.
  */
 export function oauthErrorPage(language: Language, error: string): string {
-  const frame = { words: wordsIn(language), switchAddress: null, signedIn: null };
-  return errorPage(frame, { word: WORDS[error] ?? 'app-request' });
+  const context = { messages: messagesFor(language), switchAddress: null, signedIn: null };
+  return errorPage(context, { key: MESSAGES[error] ?? 'app-request' });
 }

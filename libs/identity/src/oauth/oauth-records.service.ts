@@ -6,14 +6,14 @@ import { readGrantName } from './grant-name.js';
 import { OAuthClients } from './oauth-clients.service.js';
 import { recordHash, seal, unseal } from './sealed-record.js';
 
-/** The error of the OAuth server that a store has to answer with. */
+/** The error type of oidc-provider that the adapter throws. */
 export interface StoreErrors {
   readonly InvalidGrant: new (description?: string) => Error;
 }
 
 const FALLBACK_SECONDS = 3_600;
 
-/** What the OAuth server keeps: codes, refresh tokens, interactions and grants, each sealed by its own secret. */
+/** The storage of oidc-provider: codes, refresh tokens, interactions and grants, each encrypted with its own secret. */
 @Injectable()
 export class OAuthRecords {
   constructor(
@@ -23,13 +23,13 @@ export class OAuthRecords {
     private readonly clients: OAuthClients,
   ) {}
 
-  /** The store of one kind of record, in the form that the OAuth server asks for. */
+  /** The adapter for one kind of record, as oidc-provider expects it. */
   adapter(kind: string, errors: StoreErrors): Adapter {
     if (kind === 'Client') return this.clientAdapter();
     const adapter: Adapter = {
       upsert: (id, payload, expiresIn) => this.store(kind, id, payload, expiresIn),
       find: (id) => this.find(kind, id),
-      // Only a record that is presented by its own secret can be read.
+      // A record can be read only with its own secret.
       findByUid: () => Promise.resolve(undefined),
       findByUserCode: () => Promise.resolve(undefined),
       consume: (id) => this.consume(kind, id, errors),
@@ -37,7 +37,7 @@ export class OAuthRecords {
       revokeByGrantId: (name) => this.endGrant(name),
     };
     if (kind !== 'Grant') return adapter;
-    // A grant counts as long as its row says so; who ends the row ends its refresh tokens with it.
+    // A grant is valid as long as its row is; ending the row ends its refresh tokens.
     return {
       ...adapter,
       find: async (name) => ((await this.isInForce(name)) ? this.find(kind, name) : undefined),
@@ -48,7 +48,7 @@ export class OAuthRecords {
     };
   }
 
-  /** Deletes what has expired. */
+  /** Deletes expired records. */
   async purge(): Promise<void> {
     const text = `delete from developers_oauth_records where expires_at < $1`;
     await this.database.single({}, { text, values: [this.clock.now()] });
@@ -84,7 +84,7 @@ export class OAuthRecords {
         ],
       },
     );
-    if (kind === 'RefreshToken' && payload.clientId !== undefined) await this.clients.noteUse(payload.clientId);
+    if (kind === 'RefreshToken' && payload.clientId !== undefined) await this.clients.recordUse(payload.clientId);
   }
 
   private async find(kind: string, id: string): Promise<RecordPayload | undefined> {
@@ -102,8 +102,8 @@ export class OAuthRecords {
   }
 
   /**
-   * Uses a code or a refresh token up. Of two that come at the same moment one is a repetition, and ends the grant as a
-   * later one would.
+   * Marks a code or a refresh token as used. Of two concurrent uses one is a replay, and ends the grant as a later replay
+   * would.
    */
   private async consume(kind: string, id: string, errors: StoreErrors): Promise<void> {
     const hash = recordHash(id);

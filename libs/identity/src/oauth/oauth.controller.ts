@@ -17,8 +17,8 @@ const REGISTRATIONS = { quota: 30, windowSeconds: 3_600 };
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * The endpoints of the OAuth server. It reads its requests by itself, so that nothing else may read their bodies before;
- * what it would not take as it should be taken is put right or refused here.
+ * The endpoints of the OAuth server. oidc-provider reads request bodies by itself, so no other body parser may run before;
+ * requests that it would misread are corrected or refused here.
  */
 @ApiExcludeController()
 @Controller('oauth')
@@ -50,15 +50,15 @@ export class OAuthController {
     if (!isOfMediaType(request.headers, FORM)) return this.pass(request, response);
     const fields = await this.fields(request);
     if (fields === null) return refuseBody(response);
-    // The server would notice only after it has used the code up.
+    // oidc-provider would notice only after it has consumed the code.
     if (fields.getAll('resource').some((named) => named !== this.settings.baseUrl)) {
       return refuse(response, 400, 'invalid_target', `the only resource is ${this.settings.baseUrl}`);
     }
-    if (asksForNothing(fields)) return refuse(response, 400, 'invalid_scope', 'the scope opens nothing of the API');
+    if (asksForNothing(fields)) return refuse(response, 400, 'invalid_scope', 'the scope names no scope of the API');
     await this.pass(withBody(request, Buffer.from(fields.toString())), response);
   }
 
-  /** An access token ends with the grant that it comes from, like a refresh token. Source: RFC 7009 section 2.1. */
+  /** Revoking an access token ends its grant, as with a refresh token. Source: RFC 7009 section 2.1. */
   @Post('revoke')
   async revoke(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.count(request, response);
@@ -68,7 +68,7 @@ export class OAuthController {
     const token = fields.get('token') ?? '';
     if (token.includes('.')) {
       await this.grants.endByToken(token, fields.get('client_id') ?? '');
-      // What is left to say is what the server says of a token that it does not know.
+      // oidc-provider then answers as it does for an unknown token.
       fields.set('token', 'ended');
     }
     await this.pass(withBody(request, Buffer.from(fields.toString())), response);
@@ -79,15 +79,15 @@ export class OAuthController {
     await this.count(request, response);
     if (this.settings.rateLimitPerMinute > 0) {
       const subject = subjectOf('oauth-registration', callerAddress(request.ip));
-      const verdict = await this.limits.takeAttempt(subject, REGISTRATIONS);
-      if (!verdict.allowed) return refuseRegistration(response, verdict.secondsLeft);
+      const result = await this.limits.takeAttempt(subject, REGISTRATIONS);
+      if (!result.allowed) return refuseRegistration(response, result.secondsLeft);
     }
     if (!isOfMediaType(request.headers, 'application/json')) return this.pass(request, response);
     const body = await bodyOf(request);
     if (body === null) return refuseBody(response);
     const metadata = parsedObject(body);
     if (metadata === null)
-      return refuse(response, 400, 'invalid_client_metadata', 'the body is no JSON object in UTF-8');
+      return refuse(response, 400, 'invalid_client_metadata', 'the body must be a JSON object in UTF-8');
     const fault = metadataFault(metadata);
     if (fault !== null) return refuse(response, 400, fault.error, fault.reason);
     await this.pass(withBody(request, Buffer.from(JSON.stringify(completedMetadata(metadata)))), response);
@@ -97,7 +97,7 @@ export class OAuthController {
     await this.limit.count('oauth', null, request, response);
   }
 
-  /** The fields of a form, with the API under one name; null when it is too large. */
+  /** The fields of a form with a normalised `resource`; null when the form is too large. */
   private async fields(request: Request): Promise<URLSearchParams | null> {
     const body = await bodyOf(request);
     return body && withOwnResource(new URLSearchParams(body.toString('utf8')), this.settings.baseUrl);
@@ -105,11 +105,11 @@ export class OAuthController {
 
   private async pass(request: Request, response: Response): Promise<void> {
     const provider = await this.server.provider();
-    // Not the proxy's word but the public address says whether the browser speaks https.
+    // The public address decides whether cookies are secure, not the header of a proxy.
     request.headers['x-forwarded-proto'] = new URL(this.settings.baseUrl).protocol.slice(0, -1);
-    // The server would let every origin in; which ones may come in is decided before it.
+    // oidc-provider would allow every origin; our own CORS policy has decided already.
     delete request.headers.origin;
-    // An address that Express has taken apart is of no use to another server.
+    // oidc-provider reads originalUrl, which still has the address before it was completed.
     (request as { originalUrl: string }).originalUrl = request.url;
     await provider.callback()(request, response);
   }
@@ -125,7 +125,7 @@ function parsedObject(body: Buffer): Record<string, unknown> | null {
   }
 }
 
-/** In the form of RFC 6749, because whoever calls these endpoints reads nothing else. */
+/** Answers with an error as RFC 6749 defines it, which is the only form that OAuth clients read. */
 function refuse(response: Response, status: number, error: string, description: string): void {
   response.status(status).setHeader('Cache-Control', 'no-store');
   response.json({ error, error_description: description });

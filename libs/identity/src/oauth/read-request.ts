@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** What the OAuth server takes at most. */
-const LARGEST_BODY_BYTES = 56 * 1024;
+/** The limit of oidc-provider. */
+const MAX_BODY_BYTES = 56 * 1024;
 
-/** Whether a request says that its body is of this type. */
+/** Whether the Content-Type of a request is this media type. */
 export function isOfMediaType(headers: IncomingHttpHeaders, type: string): boolean {
   return (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase() === type;
 }
 
-/** The bytes of a body; null when it is too large, or ended early. */
+/** The bytes of a body; null when it is too large or ended early. */
 export async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > LARGEST_BODY_BYTES) return null;
+      if (size > MAX_BODY_BYTES) return null;
       chunks.push(chunk);
     }
   } catch {
@@ -24,7 +24,7 @@ export async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-/** A request whose body was read, for a server that reads bodies by itself: with these bytes in its place. */
+/** A request whose body was read already, with these bytes in its place, for a server that reads bodies by itself. */
 export function withBody<T extends IncomingMessage>(request: T, body: Buffer): T {
   const { 'transfer-encoding': _, ...headers } = request.headers;
   const iterator = async function* () {

@@ -4,14 +4,14 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a record is found by: the hash of the secret that its holder presents. */
+/** The key that a record is stored under: the hash of its secret. */
 export function recordHash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
 /**
- * A record that can be read only with its secret, which is nowhere in the database: whoever reads the table gets neither
- * codes and tokens nor what they stand for.
+ * Encrypts a record with a key derived from its secret (AES-256-GCM, HKDF). The secret is not in the database, so a reader
+ * of the table learns neither codes and tokens nor their contents.
  */
 export function seal(secret: string, record: object): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -20,7 +20,7 @@ export function seal(secret: string, record: object): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** The record again. @throws Error when the secret is another one, or the bytes were changed. */
+/** Decrypts a record. @throws Error when the secret is wrong or the bytes were changed. */
 export function unseal(secret: string, sealed: Buffer): Record<string, unknown> {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv(CIPHER, keyOf(secret), nonce, { authTagLength: TAG_BYTES });

@@ -1,6 +1,6 @@
 /**
- * The fields of a request with the API under one name: its address with a slash at the end, as URL libraries write it,
- * is the same resource as without. Source: RFC 8707 section 2, RFC 3986 section 6.2.3.
+ * The fields of a request in which `resource` has one form: the address of the API with a slash at the end, as URL
+ * libraries write it, means the same as without. Source: RFC 8707 section 2, RFC 3986 section 6.2.3.
  */
 export function withOwnResource(fields: URLSearchParams, resource: string): URLSearchParams {
   return new URLSearchParams(
@@ -8,9 +8,9 @@ export function withOwnResource(fields: URLSearchParams, resource: string): URLS
   );
 }
 
-/** Whether a refresh is for a token that would open nothing: it names scopes, but none of the API's. */
+/** Whether a refresh asks for a token without access: it names scopes, but none of the API's. */
 export function asksForNothing(fields: URLSearchParams): boolean {
-  const words = (fields.get('scope') ?? '').split(' ').filter((word) => word !== '');
-  if (fields.get('grant_type') !== 'refresh_token' || words.length === 0) return false;
-  return !words.includes('read_only') && !words.includes('read_write');
+  const scopes = (fields.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
+  if (fields.get('grant_type') !== 'refresh_token' || scopes.length === 0) return false;
+  return !scopes.includes('read_only') && !scopes.includes('read_write');
 }

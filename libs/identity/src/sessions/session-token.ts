@@ -8,25 +8,25 @@ export function newSessionToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** Whether a cookie can hold such a secret at all. */
+/** Whether a text has the form of a session token. */
 export function isSessionToken(text: unknown): text is string {
   return typeof text === 'string' && TOKEN.test(text);
 }
 
-/** All that is kept of it. */
+/** The digest that the database stores in place of the token. */
 export function hashSessionToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
 /**
- * What every form of a session carries: only a page of ours can know it, because nobody else can read the cookie that it
- * is made from, and it gives nothing away of that.
+ * The CSRF token of a session's forms: an HMAC of the cookie, so that only our own pages can know it, and it reveals
+ * nothing about the cookie.
  */
 export function formToken(sessionToken: string): string {
   return createHmac('sha256', sessionToken).update('centavo form').digest('base64url');
 }
 
-/** Whether a form came with the token of its session. */
+/** Whether a form carries the CSRF token of its session. */
 export function isFormToken(sessionToken: string, given: unknown): boolean {
   if (typeof given !== 'string') return false;
   const [expected, actual] = [Buffer.from(formToken(sessionToken)), Buffer.from(given)];

@@ -24,7 +24,7 @@ export class WebSessions {
     private readonly clock: Clock,
   ) {}
 
-  /** Begins a session, always under a new token. */
+  /** Begins a session, always with a new token. */
   async begin(userId: string): Promise<string> {
     const token = newSessionToken();
     const now = this.clock.now();
@@ -39,7 +39,7 @@ export class WebSessions {
     return token;
   }
 
-  /** The session of a cookie, unless it has ended or lain unused for a week. */
+  /** The session of a cookie; null when it has ended or was unused for a week. */
   async find(token: unknown): Promise<WebSession | null> {
     if (!isSessionToken(token)) return null;
     const now = this.clock.now();
@@ -68,8 +68,8 @@ export class WebSessions {
     };
   }
 
-  /** Remembers which of their workspaces the person looks at. */
-  async choose(token: string, workspaceId: string): Promise<void> {
+  /** Stores which of their workspaces the person has selected. */
+  async selectWorkspace(token: string, workspaceId: string): Promise<void> {
     await this.database.single(
       {},
       {
@@ -79,13 +79,13 @@ export class WebSessions {
     );
   }
 
-  /** Ends a session: its cookie opens nothing any more, in any process. */
+  /** Ends a session in every process. */
   async end(token: string): Promise<void> {
     const text = `delete from identity_sessions where token_hash = $1`;
     await this.database.single({}, { text, values: [hashSessionToken(token)] });
   }
 
-  /** Deletes what has ended by itself. */
+  /** Deletes expired sessions. */
   async purge(): Promise<void> {
     const now = this.clock.now();
     await this.database.single(

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import type { FieldRule } from '@app/kernel';
 import { codePoints } from '@app/kernel';
 
-const SHORTEST = 12;
-const LONGEST = 200;
+const MIN_LENGTH = 12;
+const MAX_LENGTH = 200;
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const HASH_BYTES = 32;
@@ -12,12 +12,12 @@ const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9
 
 const derive = promisify(argon2);
 
-/** What a password has to be: 12 to 200 characters, of any kind. It is kept as it is, spaces included. */
+/** The rule for passwords: 12 to 200 characters of any kind. Nothing is trimmed, spaces count. */
 export function password(): FieldRule {
   return {
     code: 'PASSWORD_INVALID',
-    detail: `must be a password of ${SHORTEST} to ${LONGEST} characters`,
-    schema: { type: 'string', minLength: SHORTEST, maxLength: LONGEST },
+    detail: `must be a password of ${MIN_LENGTH} to ${MAX_LENGTH} characters`,
+    schema: { type: 'string', minLength: MIN_LENGTH, maxLength: MAX_LENGTH },
     check: isPassword,
   };
 }
@@ -26,7 +26,7 @@ export function password(): FieldRule {
 export function isPassword(value: unknown): value is string {
   if (typeof value !== 'string' || !value.isWellFormed()) return false;
   const length = codePoints(value.normalize('NFC'));
-  return length >= SHORTEST && length <= LONGEST;
+  return length >= MIN_LENGTH && length <= MAX_LENGTH;
 }
 
 /** The argon2id hash of a password in PHC form, with the parameters that OWASP recommends (19 MiB, two passes). */
@@ -37,19 +37,19 @@ export async function hashPassword(text: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one of a hash. Without a hash it takes just as long and is never right, so that nobody can
- * tell by the time whether there is an account.
+ * Whether a password matches a hash. Without a hash it takes just as long and returns false, so that the response time
+ * does not reveal whether an account exists.
  */
 export async function verifyPassword(text: string, phc: string | null): Promise<boolean> {
   const known = PHC.exec(phc ?? '');
-  const [, memory, passes, parallelism, salt, hash] = known ?? NOBODY;
+  const [, memory, passes, parallelism, salt, hash] = known ?? DUMMY_HASH;
   const derived = await argon2id(text, decoded(salt), Number(memory), Number(passes), Number(parallelism));
   const expected = decoded(hash);
   return expected.length === derived.length && timingSafeEqual(expected, derived) && known !== null;
 }
 
-/** Stands in for the parts of a hash where there is none: the same work, and a digest that no password has. */
-const NOBODY = ['', `${MEMORY_KIB}`, `${PASSES}`, '1', unpadded(Buffer.alloc(16)), unpadded(Buffer.alloc(HASH_BYTES))];
+/** The parts of a dummy hash for a missing account: the same work, and a digest that no password has. */
+const DUMMY_HASH = ['', `${MEMORY_KIB}`, `${PASSES}`, '1', unpadded(Buffer.alloc(16)), unpadded(Buffer.alloc(HASH_BYTES))];
 
 function argon2id(text: string, salt: Buffer, memory: number, passes: number, parallelism: number): Promise<Buffer> {
   const message = text.normalize('NFC');

@@ -11,7 +11,7 @@ const UserSchema = defineEntity({
   },
 });
 
-/** A person who owns workspaces. Without a password nobody can sign in as them yet. */
+/** A person who owns workspaces. Without a password they cannot sign in. */
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);
 
@@ -21,6 +21,6 @@ const OwnershipSchema = defineEntity({
   properties: { workspaceId: p.uuid().primary(), userId: p.uuid().primary() },
 });
 
-/** That a person owns a workspace. */
+/** The ownership of a workspace by a person. */
 export class Ownership extends OwnershipSchema.class {}
 OwnershipSchema.setClass(Ownership);

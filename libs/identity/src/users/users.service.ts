@@ -13,7 +13,7 @@ export interface Person {
 
 const GENERATED_BYTES = 18;
 
-/** People, their passwords and what they own. */
+/** People, their passwords, and the workspaces that they own. */
 @Injectable()
 export class Users {
   constructor(
@@ -22,9 +22,9 @@ export class Users {
   ) {}
 
   /**
-   * Makes the person with this address the owner of the workspace of the unit of work, and the person where nobody has
-   * the address yet, also when others do so at the same moment. Somebody who has a password keeps it.
-   * @returns the id of the person; null when a password was given to somebody who has one
+   * Makes the person with this e-mail the owner of the workspace of the unit of work, and creates the person if the e-mail
+   * is new; safe against concurrent calls. An existing password stays.
+   * @returns the id of the person; null when a password was given and the person already has another
    */
   async makeOwner(work: UnitOfWork, email: string, password: string | null): Promise<string | null> {
     const passwordHash = password === null ? null : await hashPassword(password);
@@ -36,36 +36,39 @@ export class Users {
       values: [newId(), email.toLowerCase(), passwordHash, this.clock.now()],
     });
     if (person!.hasOther) return null;
-    await this.own(work, person!.id);
+    await this.addOwner(work, person!.id);
     return person!.id;
   }
 
   /**
-   * Makes a person of their own wish, with the workspace of the unit of work. Whoever has the address already keeps
-   * everything, a missing password too: an address alone proves nothing.
-   * @returns whether the address was free
+   * Creates a person who signs up, as the owner of the workspace of the unit of work. An existing person is not changed,
+   * not even a missing password: entering an e-mail does not prove that it is one's own.
+   * @returns whether the e-mail was free
    */
   async register(work: UnitOfWork, email: string, passwordHash: string): Promise<boolean> {
     const id = await this.insert(work, email, passwordHash);
     if (id === null) return false;
-    await this.own(work, id);
+    await this.addOwner(work, id);
     return true;
   }
 
-  /** Makes a person without a workspace, for an administrator. Null when the address is taken. */
-  async create(email: string, password: string): Promise<Person | null> {
+  /** Creates a person, for an administrator, as the owner of a workspace if one is given. Null when the e-mail is taken. */
+  async create(email: string, password: string, workspaceId?: string): Promise<Person | null> {
     const passwordHash = await hashPassword(password);
-    const id = await this.database.transaction({}, (work) => this.insert(work, email, passwordHash));
-    return id === null ? null : { id, email: email.toLowerCase() };
+    return this.database.transaction(workspaceId === undefined ? {} : { workspaceId }, async (work) => {
+      const id = await this.insert(work, email, passwordHash);
+      if (id !== null && workspaceId !== undefined) await this.addOwner(work, id);
+      return id === null ? null : { id, email: email.toLowerCase() };
+    });
   }
 
   /** Makes a person the owner of the workspace of the unit of work. */
-  async own(work: UnitOfWork, userId: string): Promise<void> {
+  private async addOwner(work: UnitOfWork, userId: string): Promise<void> {
     work.em.create(Ownership, { workspaceId: work.workspaceId, userId });
     await work.flush();
   }
 
-  /** The person with this address and password, or null. It takes the same time whichever of them is wrong. */
+  /** The person with this e-mail and password, or null. The time does not depend on which of them is wrong. */
   async authenticate(email: string, password: string): Promise<Person | null> {
     const [found] = await this.database.single<Person & { password_hash: string | null }>(
       {},
@@ -91,8 +94,8 @@ export class Users {
   }
 
   /**
-   * Gives a person a new password and ends their sessions, but for the one whose token hashes to `keep`.
-   * @returns the person, or null where nobody has the address
+   * Sets a person's password and ends their sessions, except the one whose token hashes to `keep`.
+   * @returns the person, or null for an unknown e-mail
    */
   async setPassword(email: string, password: string, keep: Buffer | null = null): Promise<Person | null> {
     const passwordHash = await hashPassword(password);
@@ -121,7 +124,7 @@ export class Users {
   }
 }
 
-/** A password that nobody can guess, for an administrator to hand over. */
+/** A random password, for an administrator to hand over. */
 export function generatedPassword(): string {
   return randomBytes(GENERATED_BYTES).toString('base64url');
 }

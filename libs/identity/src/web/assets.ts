@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { STYLE } from './style.js';
 
-/** The one script of the pages: copying a value. Without it everything else works, and the value can be selected. */
+/** The only script of the pages copies a value. Everything else works without it, and the value can be selected by hand. */
 export const SCRIPT = `for (const button of document.querySelectorAll('button[data-copies]')) {
   const source = document.getElementById(button.dataset.copies);
   button.hidden = false;
@@ -19,7 +19,7 @@ export const SCRIPT = `for (const button of document.querySelectorAll('button[da
 }
 `;
 
-/** What the pages load, by a name that changes with its content, so that it can be kept for a year. */
+/** The assets of the pages, named by a hash of their content, so that browsers may cache them for a year. */
 export const ASSETS: Readonly<Record<string, { readonly type: string; readonly text: string }>> = {
   [named('css', STYLE)]: { type: 'text/css; charset=utf-8', text: STYLE },
   [named('js', SCRIPT)]: { type: 'text/javascript; charset=utf-8', text: SCRIPT },

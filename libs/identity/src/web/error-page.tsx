@@ -1,29 +1,29 @@
-import type { Frame } from './page.js';
+import type { PageContext } from './page.js';
 import { Page, renderPage } from './page.js';
-import type { ErrorWord } from './words.js';
+import type { ErrorKey } from './messages.js';
 
-/** What went wrong, in one sentence, and the way back. */
+/** Which error message to show, with its details. */
 export interface PageError {
-  readonly word: ErrorWord;
+  readonly key: ErrorKey;
   readonly seconds?: number;
   readonly requestId?: string;
 }
 
 /** The page of an error. */
-export function errorPage(frame: Frame, { word, seconds, requestId }: PageError): string {
-  const { words } = frame;
+export function errorPage(context: PageContext, { key, seconds, requestId }: PageError): string {
+  const { messages } = context;
   return renderPage(
-    <Page frame={frame} title={words.errorTitle} narrow>
+    <Page context={context} title={messages.errorTitle} narrow>
       <div class="card">
-        <h1>{words.errorTitle}</h1>
-        <p role="alert">{words.errors[word].replace('{seconds}', String(seconds ?? ''))}</p>
+        <h1>{messages.errorTitle}</h1>
+        <p role="alert">{messages.errors[key].replace('{seconds}', String(seconds ?? ''))}</p>
         {requestId && (
           <p class="soft">
-            {words.requestId}: <code>{requestId}</code>
+            {messages.requestId}: <code>{requestId}</code>
           </p>
         )}
         <a class="button second" href="/developers">
-          {words.back}
+          {messages.back}
         </a>
       </div>
     </Page>,

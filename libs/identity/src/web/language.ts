@@ -1,4 +1,4 @@
-/** The languages of the pages. Spanish is what they speak unless somebody asked for English. */
+/** The languages of the pages; Spanish unless the visitor chose English. */
 export type Language = 'es-MX' | 'en';
 
 const COOKIE = 'centavo_lang';
@@ -8,7 +8,7 @@ export function languageOf(cookies: string | undefined): Language {
   return readCookie(cookies, COOKIE) === 'en' ? 'en' : 'es-MX';
 }
 
-/** The language that a link of the switch asks for: `?lang=en`. */
+/** The language in the address of the language switch: `?lang=en`. */
 export function askedLanguage(value: unknown): Language | null {
   if (value === 'en') return 'en';
   return value === 'es' || value === 'es-MX' ? 'es-MX' : null;

@@ -1,6 +1,6 @@
 /**
- * What a page may load and where its forms may lead: nothing from elsewhere, nothing written into the page itself.
- * Browsers hold the redirects after a form to the same rule, so that the question of consent names where they end.
+ * The content security policy of a page: nothing from other origins, and nothing inline. Browsers apply `form-action` to
+ * the redirects after a form as well, so the consent page names the target of its redirect.
  */
 export function pagePolicy(formTarget?: string): string {
   return [

@@ -1,17 +1,17 @@
-import type { ErrorWord } from './words.js';
+import type { ErrorKey } from './messages.js';
 
-/** A page that is not shown, with the status and what is said instead. */
+/** A request for a page that is refused: the status, and the message that the error page shows. */
 export class PageRefusal extends Error {
   constructor(
     readonly status: number,
-    readonly word: ErrorWord,
+    readonly key: ErrorKey,
     readonly seconds?: number,
   ) {
-    super(word);
+    super(key);
   }
 }
 
-/** A page for somebody who is signed in; afterwards they come back to it where that makes sense. */
+/** The page needs a signed-in person. After signing in, they return to `wanted` if it is a consent page. */
 export class SignInNeeded extends Error {
   constructor(readonly wanted: string) {
     super('sign-in needed');

@@ -6,9 +6,9 @@ import { errorPage } from './error-page.js';
 import { languageOf } from './language.js';
 import { PageRefusal, SignInNeeded } from './page-refusal.js';
 import { pagePolicy } from './page-policy.js';
-import { wordsIn } from './words.js';
+import { messagesFor } from './messages.js';
 
-/** Turns what goes wrong on a page into a page, in the visitor's language; what broke is for the log alone. */
+/** Turns an error on a page into an error page in the visitor's language. The cause of a failure goes to the log only. */
 @Catch()
 export class PageFilter implements ExceptionFilter {
   constructor(private readonly log: Log) {}
@@ -21,9 +21,9 @@ export class PageFilter implements ExceptionFilter {
     const refusal = this.refusalOf(thrown);
     if (refusal.status >= 500) this.log.error({ err: thrown, requestId: request.id }, 'a page failed');
     if (refusal.seconds !== undefined) response.setHeader('Retry-After', String(refusal.seconds));
-    const frame = { words: wordsIn(languageOf(request.headers.cookie)), switchAddress: null, signedIn: null };
-    const html = errorPage(frame, {
-      word: refusal.word,
+    const context = { messages: messagesFor(languageOf(request.headers.cookie)), switchAddress: null, signedIn: null };
+    const html = errorPage(context, {
+      key: refusal.key,
       ...(refusal.seconds === undefined ? {} : { seconds: refusal.seconds }),
       ...(refusal.status >= 500 ? { requestId: request.id } : {}),
     });
@@ -42,7 +42,7 @@ export class PageFilter implements ExceptionFilter {
       return status === 404 ? new PageRefusal(404, 'not-found') : new PageRefusal(400, 'form-expired');
     }
     if (known instanceof HttpException && known.getStatus() < 500) return new PageRefusal(404, 'not-found');
-    // The OAuth server's own word for an interaction that is over.
+    // The error of oidc-provider for an interaction that is over.
     if ((known as Error | null)?.name === 'SessionNotFound') return new PageRefusal(400, 'consent-expired');
     return new PageRefusal(500, 'internal');
   }
@@ -54,11 +54,11 @@ function signInAddress(wanted: string): string {
     : '/developers/sign-in';
 }
 
-/** Writes a page. It is for one person at one moment, so that nobody may keep it. */
+/** Sends a page. It is made for one person at one moment, so it must not be cached. */
 export function sendPage(response: Response, html: string, formTarget?: string): void {
   response.setHeader('Content-Security-Policy', pagePolicy(formTarget));
   response.setHeader('Cache-Control', 'no-store');
-  // Without a referrer browsers do not say either where a form comes from.
+  // With no referrer at all, browsers would not send Origin with a form either.
   response.setHeader('Referrer-Policy', 'same-origin');
   response.type('html').send(html);
 }

@@ -1,14 +1,14 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { SCRIPT_ADDRESS, STYLE_ADDRESS } from './assets.js';
-import type { Words } from './words.js';
+import type { Messages } from './messages.js';
 
-/** What every page shows of who is there. */
-export interface Frame {
-  readonly words: Words;
-  /** The address of this page in the other language; null where the page cannot be asked for again. */
+/** What every page shows of its visitor. */
+export interface PageContext {
+  readonly messages: Messages;
+  /** The address of this page in the other language; null where the page cannot be reloaded. */
   readonly switchAddress: string | null;
-  /** Null for somebody who is not signed in. */
+  /** Null for an anonymous visitor. */
   readonly signedIn: SignedIn | null;
 }
 
@@ -28,18 +28,18 @@ export function renderPage(page: VNode): string {
 }
 
 interface PageProps {
-  readonly frame: Frame;
+  readonly context: PageContext;
   readonly title: string;
   readonly section?: Section;
   readonly narrow?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** The page around its content: who is there, where they can go, in which language. */
-export function Page({ frame, title, section, narrow, children }: PageProps) {
-  const { words, signedIn } = frame;
+/** The layout around the content: header, navigation and language switch. */
+export function Page({ context, title, section, narrow, children }: PageProps) {
+  const { messages, signedIn } = context;
   return (
-    <html lang={words.language}>
+    <html lang={messages.language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -51,30 +51,30 @@ export function Page({ frame, title, section, narrow, children }: PageProps) {
       </head>
       <body>
         <a class="skip" href="#content">
-          {words.skip}
+          {messages.skip}
         </a>
         <header class="top">
           <a class="brand" href="/developers">
             <Mark />
             <span>Centavo</span>
           </a>
-          <span class="area">{words.area}</span>
+          <span class="area">{messages.area}</span>
           <span class="grow"></span>
-          <LanguageSwitch frame={frame} />
-          {signedIn && <SignOut words={words} formToken={signedIn.formToken} />}
+          <LanguageSwitch context={context} />
+          {signedIn && <SignOut messages={messages} formToken={signedIn.formToken} />}
         </header>
         {signedIn && section && (
-          <nav class="sections" aria-label={words.navigation}>
+          <nav class="sections" aria-label={messages.navigation}>
             {SECTIONS.map((name) => (
               <a key={name} href={`/developers/${name}`} aria-current={name === section ? 'page' : undefined}>
-                {words[name]}
+                {messages[name]}
               </a>
             ))}
-            <a href="/docs">{words.docs}</a>
+            <a href="/docs">{messages.docs}</a>
           </nav>
         )}
         <main id="content" class={narrow ? 'narrow' : ''} tabIndex={-1}>
-          {signedIn && section && <WorkspaceChoice words={words} signedIn={signedIn} />}
+          {signedIn && section && <WorkspaceChoice messages={messages} signedIn={signedIn} />}
           {children}
         </main>
       </body>
@@ -82,28 +82,28 @@ export function Page({ frame, title, section, narrow, children }: PageProps) {
   );
 }
 
-function LanguageSwitch({ frame: { words, switchAddress } }: { frame: Frame }) {
+function LanguageSwitch({ context: { messages, switchAddress } }: { context: PageContext }) {
   if (switchAddress === null) return null;
-  const other = words.language === 'en' ? 'es-MX' : 'en';
+  const other = messages.language === 'en' ? 'es-MX' : 'en';
   return (
     <a class="quiet" href={switchAddress} lang={other} hreflang={other}>
-      {words.otherLanguage}
+      {messages.otherLanguage}
     </a>
   );
 }
 
-function SignOut({ words, formToken }: { words: Words; formToken: string }) {
+function SignOut({ messages, formToken }: { messages: Messages; formToken: string }) {
   return (
     <form method="post" action="/developers/sign-out">
       <FormToken value={formToken} />
       <button class="link" type="submit">
-        {words.signOut}
+        {messages.signOut}
       </button>
     </form>
   );
 }
 
-function WorkspaceChoice({ words, signedIn }: { words: Words; signedIn: SignedIn }) {
+function WorkspaceChoice({ messages, signedIn }: { messages: Messages; signedIn: SignedIn }) {
   const { workspaces, current, formToken } = signedIn;
   if (workspaces.length < 2) {
     return workspaces[0] ? <p class="eyebrow">{workspaces[0].name}</p> : null;
@@ -111,7 +111,7 @@ function WorkspaceChoice({ words, signedIn }: { words: Words; signedIn: SignedIn
   return (
     <form class="choice" method="post" action="/developers/workspace">
       <FormToken value={formToken} />
-      <label for="workspace">{words.workspace}</label>
+      <label for="workspace">{messages.workspace}</label>
       <select id="workspace" name="workspace">
         {workspaces.map(({ id, name }) => (
           <option key={id} value={id} selected={id === current}>
@@ -120,18 +120,18 @@ function WorkspaceChoice({ words, signedIn }: { words: Words; signedIn: SignedIn
         ))}
       </select>
       <button class="small" type="submit">
-        {words.change}
+        {messages.change}
       </button>
     </form>
   );
 }
 
-/** The hidden field that says that a form is ours. */
+/** The hidden field with the CSRF token. */
 export function FormToken({ value }: { value: string }) {
   return <input type="hidden" name="form_token" value={value} />;
 }
 
-/** What has happened, or what is wrong, said to everybody: screen readers are told, too. */
+/** A message about success or failure, announced to screen readers, too. */
 export function Notice({ kind, children }: { kind: 'good' | 'bad'; children: ComponentChildren }) {
   return (
     <p class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
@@ -153,7 +153,7 @@ interface FieldProps {
   readonly optional?: boolean;
 }
 
-/** A labelled text field with its hint and what is wrong with it. */
+/** A labelled text field with its hint and its fault. */
 export function Field(field: FieldProps) {
   const { name, label, type = 'text', value, hint, fault, autocomplete, maxlength, minlength, optional } = field;
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ');
@@ -189,10 +189,10 @@ export function Field(field: FieldProps) {
 }
 
 /** An instant in the reader's language, on the clocks of Mexico City. */
-export function When({ instant, words, timeZone }: { instant: Date | string | null; words: Words; timeZone: string }) {
-  if (instant === null) return <>{words.never}</>;
+export function When({ instant, messages, timeZone }: { instant: Date | string | null; messages: Messages; timeZone: string }) {
+  if (instant === null) return <>{messages.never}</>;
   const date = new Date(instant);
-  const text = new Intl.DateTimeFormat(words.language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+  const text = new Intl.DateTimeFormat(messages.language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     date,
   );
   return <time dateTime={date.toISOString()}>{text}</time>;

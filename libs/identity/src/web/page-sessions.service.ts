@@ -6,34 +6,34 @@ import { formToken, isFormToken, isSessionToken, newSessionToken } from '../sess
 import { WebSessions } from '../sessions/web-sessions.service.js';
 import { Users } from '../users/users.service.js';
 import { Workspaces } from '@app/workspace';
-import { afterSignIn } from '../oauth/consent-address.js';
+import { afterSignIn } from '../web/consent-address.js';
 import type { Language } from './language.js';
 import { askedLanguage, languageCookie, languageOf, readCookie } from './language.js';
-import type { Frame } from './page.js';
+import type { PageContext } from './page.js';
 import { PageRefusal, SignInNeeded } from './page-refusal.js';
 import { isOwnForm, readForm } from './form.js';
-import { wordsIn } from './words.js';
+import { messagesFor } from './messages.js';
 
-/** Who looks at a page, signed in or not. */
+/** The visitor of a page, signed in or anonymous. */
 export interface Visitor {
   readonly language: Language;
   readonly session: WebSession | null;
   readonly formToken: string;
 }
 
-/** Somebody who is signed in, in one of their workspaces. */
+/** A signed-in person with their workspaces. */
 export interface Owner extends Visitor {
   readonly session: WebSession;
   readonly workspaces: readonly { readonly id: string; readonly name: string }[];
-  /** The workspace that they look at; null only where they own none. */
+  /** The selected workspace; null only for a person who owns none. */
   readonly workspaceId: string | null;
 }
 
 const COOKIE_SECONDS = 30 * 86_400;
 
-/** The visitors of the pages: their cookies, their language, and the proof that a form is their own. */
+/** Who visits a page: the session and language cookies, and the CSRF check of forms. */
 @Injectable()
-export class Visitors {
+export class PageSessions {
   private readonly secure: boolean;
 
   constructor(
@@ -46,7 +46,7 @@ export class Visitors {
     this.secure = settings.baseUrl.startsWith('https:');
   }
 
-  /** Whoever asks for a page. A language that the address asks for is remembered. */
+  /** The visitor who asks for a page. A language in the address is stored in a cookie. */
   async visitor(request: Request, response: Response): Promise<Visitor> {
     const asked = request.method === 'GET' ? askedLanguage(request.query['lang']) : null;
     if (asked) response.append('Set-Cookie', languageCookie(asked, this.secure));
@@ -56,7 +56,7 @@ export class Visitors {
     return { language, session: null, formToken: formToken(this.anonymous(request, response)) };
   }
 
-  /** @throws SignInNeeded when nobody is signed in. */
+  /** The signed-in person. @throws SignInNeeded for an anonymous visitor. */
   async owner(request: Request, response: Response): Promise<Owner> {
     const visitor = await this.visitor(request, response);
     if (visitor.session === null) throw new SignInNeeded(request.path);
@@ -69,17 +69,17 @@ export class Visitors {
     return { ...visitor, session: visitor.session, workspaces, workspaceId };
   }
 
-  /** Does what a signed-in person asked for, as an act of theirs in the audit log. */
-  acting<T>({ session }: Owner, request: Request, work: () => T): T {
+  /** Does work that a signed-in person asked for, and enters it in the audit log under their name. */
+  runAudited<T>({ session }: Owner, request: Request, work: () => T): T {
     const { id, email } = session.person;
     const resourceId = typeof request.params['id'] === 'string' ? request.params['id'] : null;
-    const act = auditContextOf(request, { kind: 'person', id, name: email }, this.clock.now(), resourceId);
-    return runAudited(act, work);
+    const audit = auditContextOf(request, { kind: 'person', id, name: email }, this.clock.now(), resourceId);
+    return runAudited(audit, work);
   }
 
   /**
    * The fields of a form that the visitor sent from one of our own pages.
-   * @throws PageRefusal when it comes from elsewhere, lacks its token, or is no form.
+   * @throws PageRefusal when it comes from another site, lacks its token, or is not a form.
    */
   async form(request: Request): Promise<ReadonlyMap<string, string>> {
     if (!isOwnForm(request.headers, this.settings.baseUrl)) throw new PageRefusal(403, 'form-expired');
@@ -91,17 +91,17 @@ export class Visitors {
     return fields;
   }
 
-  /** Gives the browser the cookie of a session, or takes it. */
-  giveSession(response: Response, token: string | null): void {
-    response.append('Set-Cookie', this.setCookie('session', token ?? '', token === null ? 0 : COOKIE_SECONDS));
+  /** Sets the session cookie, or deletes it. */
+  setSessionCookie(response: Response, token: string | null): void {
+    response.append('Set-Cookie', this.cookieHeader('session', token ?? '', token === null ? 0 : COOKIE_SECONDS));
   }
 
-  /** What a page shows of its visitor. */
-  frame(visitor: Visitor | Owner, request: Request): Frame {
+  /** What a page shows of its visitor, and in which language. */
+  context(visitor: Visitor | Owner, request: Request): PageContext {
     const other = visitor.language === 'en' ? 'es' : 'en';
     const owner = 'workspaces' in visitor ? visitor : null;
     return {
-      words: wordsIn(visitor.language),
+      messages: messagesFor(visitor.language),
       switchAddress: request.method === 'GET' ? inLanguage(request, other) : null,
       signedIn: owner && {
         email: owner.session.person.email,
@@ -112,12 +112,12 @@ export class Visitors {
     };
   }
 
-  /** Somebody who is not signed in gets a secret too, so that their forms can be told from others'. */
+  /** The secret of an anonymous visitor's forms, so that an attacker cannot sign them in to another account (login CSRF). */
   private anonymous(request: Request, response: Response): string {
     const known = this.cookie(request, 'visit');
     if (isSessionToken(known)) return known;
     const token = newSessionToken();
-    response.append('Set-Cookie', this.setCookie('visit', token, COOKIE_SECONDS));
+    response.append('Set-Cookie', this.cookieHeader('visit', token, COOKIE_SECONDS));
     return token;
   }
 
@@ -125,18 +125,18 @@ export class Visitors {
     return readCookie(request.headers.cookie, this.cookieName(name));
   }
 
-  private setCookie(name: 'session' | 'visit', value: string, seconds: number): string {
+  private cookieHeader(name: 'session' | 'visit', value: string, seconds: number): string {
     const rest = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;
     return `${this.cookieName(name)}=${value}; ${rest}${this.secure ? '; Secure' : ''}`;
   }
 
-  /** With the prefix browsers take the cookie from this host alone, and only over https; on http they refuse it. */
+  /** Browsers accept the prefix `__Host-` only over https and without a Domain. */
   private cookieName(name: 'session' | 'visit'): string {
     return `${this.secure ? '__Host-' : ''}centavo_${name}`;
   }
 }
 
-/** The address of the same page in another language. Somebody who is on their way back to an app stays on it. */
+/** The address of the same page in another language. It keeps `next`, so that a sign-in for an app continues there. */
 function inLanguage(request: Request, language: string): string {
   const query = new URLSearchParams({ lang: language });
   const { next } = request.query;

@@ -113,11 +113,11 @@ const SPANISH = {
 };
 
 /** Every text of the pages. */
-export type Words = typeof SPANISH;
-/** What an error page can say. */
-export type ErrorWord = keyof Words['errors'];
+export type Messages = typeof SPANISH;
+/** The keys of the messages on error pages. */
+export type ErrorKey = keyof Messages['errors'];
 
-const ENGLISH: Words = {
+const ENGLISH: Messages = {
   language: 'en',
   otherLanguage: 'Español',
   area: 'Developer area',
@@ -229,6 +229,6 @@ const ENGLISH: Words = {
 };
 
 /** The texts in a language. */
-export function wordsIn(language: Language): Words {
+export function messagesFor(language: Language): Messages {
   return language === 'en' ? ENGLISH : SPANISH;
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Where a person is asked for consent. The address is logged, so that it holds only the hash of the interaction's id. */
+/** The address of the consent page. Addresses are logged, so it contains only the hash of the interaction's id. */
 export function consentAddress(interactionId: string): string {
   return `/oauth/consent/${createHash('sha256').update(interactionId).digest('base64url')}`;
 }
 
 const CONSENT_ADDRESS = /^\/oauth\/consent\/[A-Za-z0-9_-]{43}$/;
 
-/** Where to go after signing in: back to a question of consent, or into the developer area. Nowhere else is ever gone to. */
+/** Where to go after signing in: back to a consent page or into the developer area, and never anywhere else. */
 export function afterSignIn(wish: unknown): string {
   return typeof wish === 'string' && CONSENT_ADDRESS.test(wish) ? wish : '/developers/keys';
 }

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Jobs } from '@app/kernel';
-import { RateLimits } from '../limits/rate-limits.service.js';
-import { WebSessions } from './web-sessions.service.js';
-import { OAuthClients } from '../oauth/oauth-clients.service.js';
-import { OAuthRecords } from '../oauth/oauth-records.service.js';
+import { RateLimits } from './limits/rate-limits.service.js';
+import { WebSessions } from './sessions/web-sessions.service.js';
+import { OAuthClients } from './oauth/oauth-clients.service.js';
+import { OAuthRecords } from './oauth/oauth-records.service.js';
 
 const EVERY_TEN_MINUTES = '*/10 * * * *';
 
 /**
- * Deletes what has ended: sessions, records of the OAuth server, windows of the limits, apps that nobody uses. None of it
- * counts any more by then.
+ * Deletes expired sessions, OAuth records, rate-limit windows and unused apps. Expired rows have no effect even before they
+ * are deleted.
  */
 @Injectable()
-export class PurgeJob {
+export class PurgeExpiredJob {
   constructor(jobs: Jobs, sessions: WebSessions, limits: RateLimits, records: OAuthRecords, clients: OAuthClients) {
     jobs.add({
       name: 'developers.purge',
