@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sized } from '../e2e/support/long-form.js';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ZipArchive } from '../../libs/statement-files/src/zip-archive.js';
+import { ZipArchive } from '../../libs/statement-files/src/spreadsheet/zip-archive.js';
 import { readStatement, StatementUnreadable } from '../../libs/statement-files/src/statement.js';
 import { zipOf } from '../../libs/statement-files/test/stored-zip.js';
 

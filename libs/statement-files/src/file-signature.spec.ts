@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatOf } from './file-signature.js';
-import { StatementUnreadable } from './unreadable.js';
+import { StatementUnreadable } from './limits/unreadable.js';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 

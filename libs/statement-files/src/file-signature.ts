@@ -1,5 +1,5 @@
-import type { StatementFormat } from './source-table.js';
-import { StatementUnreadable } from './unreadable.js';
+import type { StatementFormat } from './records/source-table.js';
+import { StatementUnreadable } from './limits/unreadable.js';
 
 /** How files begin that hold no statement, whatever their name ends in. */
 const STRANGERS: readonly (readonly [beginning: string, what: string])[] = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { rowOf, workbookOf, zipOf } from '../test/stored-zip.js';
 import { readStatement } from './statement.js';
-import { StatementUnreadable } from './unreadable.js';
+import { StatementUnreadable } from './limits/unreadable.js';
 
 const ACCOUNT = { accountCurrency: 'MXN', accountKind: 'asset' } as const;
 const MIB = 1024 * 1024;

@@ -1,14 +1,14 @@
 import { formatOf, isCompoundFile } from './file-signature.js';
-import { readCamt053 } from './read-camt053.js';
-import { readDelimited } from './read-delimited.js';
-import { readHtml } from './read-html.js';
-import { readOfx } from './read-ofx.js';
-import { readQif } from './read-qif.js';
-import { readSpreadsheetXml } from './read-spreadsheet-xml.js';
-import { readXls } from './read-xls.js';
-import { readXlsx } from './read-xlsx.js';
-import type { SourceHints, SourceTable, StatementFormat, TableReader } from './source-table.js';
-import { StatementUnreadable } from './unreadable.js';
+import { readCamt053 } from './camt/read-camt053.js';
+import { readDelimited } from './csv/read-delimited.js';
+import { readHtml } from './spreadsheet/read-html.js';
+import { readOfx } from './ofx/read-ofx.js';
+import { readQif } from './qif/read-qif.js';
+import { readSpreadsheetXml } from './spreadsheet/read-spreadsheet-xml.js';
+import { readXls } from './spreadsheet/read-xls.js';
+import { readXlsx } from './spreadsheet/read-xlsx.js';
+import type { SourceHints, SourceTable, StatementFormat, TableReader } from './records/source-table.js';
+import { StatementUnreadable } from './limits/unreadable.js';
 
 /** One reader for each format. A further format is one more line here, and one in `file-signature.ts`. */
 const READERS: Readonly<Record<StatementFormat, TableReader>> = {

@@ -1,38 +1,39 @@
-import { balanceChain, type BalanceChain, type BalanceLink } from './balance-chain.js';
-import type { Delimiter } from './choose-delimiter.js';
-import { chooseReading, link } from './choose-reading.js';
-import type { StatementAccount } from './columns-by-heading.js';
-import { DateColumn } from './date-column.js';
-import { detectColumns } from './detect-columns.js';
-import { findTable, type FoundTable } from './find-table.js';
-import { lineText, shortened } from './cell-text.js';
-import { isBlank } from './fold-text.js';
-import { layoutOf } from './layout.js';
-import { EMPTY_MAPPING, fieldOf, overlaidMapping, type ColumnKey, type Mapping } from './mapping.js';
-import { movementLines, type SkippedLine } from './movement-lines.js';
-import type { DecimalSeparator } from './parse-amount.js';
-import type { StatementEncoding } from './parse-encoding.js';
-import { readRow, withBalanceBreak, type StatementRow } from './read-row.js';
+import { balanceChain, type BalanceChain, type BalanceLink } from './balances/balance-chain.js';
+import type { Delimiter } from './records/delimiter.js';
+import { chooseReading, link } from './rows/choose-reading.js';
+import type { StatementAccount } from './columns/columns-by-heading.js';
+import { DateColumn } from './cells/date-column.js';
+import { detectColumns } from './columns/detect-columns.js';
+import { findTable, type FoundTable } from './tables/find-table.js';
+import { lineText, shortened } from './text/cell-text.js';
+import { isBlank } from './text/fold-text.js';
+import { layoutOf } from './columns/layout.js';
+import { EMPTY_MAPPING, fieldOf, overlaidMapping, type ColumnKey, type Mapping } from './records/mapping.js';
+import { movementLines } from './tables/movement-lines.js';
+import { type SkippedLine } from './records/source-table.js';
+import type { DecimalSeparator } from './cells/parse-amount.js';
+import type { StatementEncoding } from './text/parse-encoding.js';
+import { readRow, withBalanceBreak, type StatementRow } from './rows/read-row.js';
 import { readTable } from './readers.js';
+import { LIMITS } from './limits/limits.js';
 import {
-  LIMITS,
   type SourceRecord,
   type SourceTable,
   type StatementBalance,
   type StatementFormat,
-} from './source-table.js';
+} from './records/source-table.js';
 import type { StatementWarning } from './statement-warning.js';
-import { StatementUnreadable } from './unreadable.js';
+import { StatementUnreadable } from './limits/unreadable.js';
 
-export { parseDelimiter, type Delimiter } from './choose-delimiter.js';
+export { parseDelimiter, type Delimiter } from './records/delimiter.js';
 export { recognisedFormat } from './file-signature.js';
-export { mappingProblems, type Mapping } from './mapping.js';
-export type { SkippedLine } from './movement-lines.js';
-export { parseEncoding, type StatementEncoding } from './parse-encoding.js';
-export type { RowError, RowErrorCode, RowWarning, StatementRow } from './read-row.js';
-export type { StatementBalance, StatementFormat } from './source-table.js';
+export { mappingProblems, type Mapping } from './records/mapping.js';
+export type { SkippedLine } from './records/source-table.js';
+export { parseEncoding, type StatementEncoding } from './text/parse-encoding.js';
+export type { RowError, RowErrorCode, RowWarning, StatementRow } from './rows/read-row.js';
+export type { StatementBalance, StatementFormat } from './records/source-table.js';
 export type { StatementWarning, StatementWarningCode } from './statement-warning.js';
-export { StatementUnreadable } from './unreadable.js';
+export { StatementUnreadable } from './limits/unreadable.js';
 
 /** What the caller says of a file and the account it is for; what is not said is found. */
 export interface ReadingOptions extends StatementAccount {

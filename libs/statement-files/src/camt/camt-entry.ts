@@ -1,0 +1,131 @@
+import { refuseLongText } from '../limits/growing-text.js';
+import { exactFigure } from '../cells/workbook-cells.js';
+
+type Fields = Map<string, string>;
+
+/** Ids that say only that there is none. */
+const NO_ID = /^(NOTPROVIDED|NONREF|NOT PROVIDED)$/i;
+const MOST_PARTS = 200;
+/** The standard knows fewer. */
+const MOST_FIELDS = 100;
+
+/** One entry of a CAMT.053 statement while its elements are read, and the record that is made of it. */
+export class CamtEntry {
+  private readonly fields: Fields = new Map();
+  private readonly details: Fields[] = [];
+  private detail: Fields | null = null;
+
+  constructor(readonly line: number) {}
+
+  beginDetail(): void {
+    this.detail = new Map();
+    if (this.details.length < MOST_PARTS) this.details.push(this.detail);
+  }
+
+  endDetail(): void {
+    this.detail = null;
+  }
+
+  /** Takes an element's text; where it stands says what it is about. Free texts may come in several pieces. */
+  see(name: string, value: string, path: readonly string[]): void {
+    const [parent, grandparent] = [path.at(-2)!, path.at(-3)!];
+    const key = keyOf(name, parent, grandparent, this.detail !== null);
+    if (key === null) return;
+    const fields = this.detail ?? this.fields;
+    const before = fields.get(key);
+    if (before === undefined) {
+      if (fields.size < MOST_FIELDS) fields.set(key, value);
+    } else if (key === 'Ustrd' || key.startsWith('Addtl')) {
+      const said = `${before} ${value}`;
+      refuseLongText(said, this.line);
+      fields.set(key, said);
+    }
+  }
+
+  /** An entry that is not booked yet has moved nothing. */
+  get reasonToSkip(): string | null {
+    const status = this.fields.get('Sts') ?? 'BOOK';
+    if (status === 'BOOK') return null;
+    return status === 'INFO' ? 'information' : 'pending';
+  }
+
+  read(): { cells: string[]; raw: string[] } {
+    const of = (key: string) => this.fields.get(key) ?? '';
+    const [date, amount, direction] = [of('BookgDt') || of('ValDt'), of('Amt'), of('CdtDbtInd')];
+    const figure = exactFigure(amount) ?? amount;
+    const signed =
+      direction === 'CRDT' ? figure : direction === 'DBIT' ? `-${figure}` : `${figure} ${direction || '?'}`;
+    const description = this.description();
+    const notes = this.notes(description);
+    const rest = [of('AcctSvcrRef')];
+    return {
+      cells: [date.slice(0, 10), signed, direction, of('Ccy'), description, notes, ...rest],
+      raw: [date, amount, direction, of('Ccy'), description, notes, ...rest],
+    };
+  }
+
+  /** What was paid for; where nobody said, what the bank says of it; of a batch first what the bank says of the whole. */
+  private description(): string {
+    const [first] = this.details;
+    const own = [this.fields.get('AddtlNtryInf'), first?.get('AddtlTxInf')];
+    const said = [first?.get('Ustrd'), first?.get('Strd')];
+    const words = this.details.length > 1 ? [...own, ...said] : [...said, ...own];
+    return [...words, first && this.counterparty(first), this.fields.get('BkTxCd')].find(Boolean) ?? '';
+  }
+
+  private notes(description: string): string {
+    const { fields, details } = this;
+    const lines = [
+      fields.get('RvslInd') === 'true' || fields.get('RvslInd') === '1' ? 'Reversa' : '',
+      fields.get('AddtlNtryInf') ?? '',
+      ...(details.length > 1
+        ? details.map((detail) => this.partLine(detail))
+        : details.flatMap((one) => this.lines(one))),
+      labelled('Referencia del banco', fields.get('AcctSvcrRef')),
+    ];
+    return [...new Set(lines)].filter((line) => line !== '' && line !== description).join('\n');
+  }
+
+  private lines(detail: Fields): string[] {
+    return [
+      detail.get('AddtlTxInf') ?? '',
+      labelled('Contraparte', this.counterparty(detail)),
+      labelled('Referencia', detail.get('EndToEndId')),
+    ];
+  }
+
+  /** One part of a batch: `1250.00 Tortillería La Esperanza: Factura 81`. */
+  private partLine(detail: Fields): string {
+    const words = [detail.get('Amt'), this.counterparty(detail)].filter(Boolean).join(' ');
+    return [words, detail.get('Ustrd') ?? detail.get('Strd') ?? ''].filter((part) => part !== '').join(': ');
+  }
+
+  /** Who stands at the other side: whoever is credited by what is debited here. */
+  private counterparty(detail: Fields): string {
+    return (this.fields.get('CdtDbtInd') === 'CRDT' ? detail.get('Dbtr') : detail.get('Cdtr')) ?? '';
+  }
+}
+
+function labelled(label: string, value: string | undefined): string {
+  return value === undefined || value === '' || NO_ID.test(value) ? '' : `${label}: ${value}`;
+}
+
+/** Under which key an element is kept, by its place; null for what says nothing of use. */
+function keyOf(name: string, parent: string, grandparent: string, inDetail: boolean): string | null {
+  if (name === 'Dt' || name === 'DtTm') return parent === 'BookgDt' || parent === 'ValDt' ? parent : null;
+  if (name === 'Nm') {
+    const party = parent === 'Pty' ? grandparent : parent;
+    return party === 'Cdtr' || party === 'Dbtr' ? party : null;
+  }
+  if (inDetail) return detailKey(name, parent, grandparent);
+  if (name === 'Ccy') return parent === 'Ntry' ? name : null;
+  if (name === 'Cd') return parent === 'Sts' ? 'Sts' : parent === 'Prtry' && grandparent === 'BkTxCd' ? 'BkTxCd' : null;
+  return parent === 'Ntry' && name !== 'BookgDt' && name !== 'ValDt' ? name : null;
+}
+
+function detailKey(name: string, parent: string, grandparent: string): string | null {
+  if (name === 'Ustrd' || name === 'AddtlTxInf') return name;
+  if (name === 'AddtlRmtInf' || (name === 'Ref' && parent === 'CdtrRefInf')) return 'Strd';
+  if (name === 'EndToEndId') return parent === 'Refs' ? name : null;
+  return name === 'Amt' && (parent === 'TxDtls' || grandparent === 'AmtDtls') ? name : null;
+}

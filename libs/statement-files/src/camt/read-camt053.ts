@@ -1,0 +1,166 @@
+import { CamtEntry } from './camt-entry.js';
+import { declaredEncoding } from '../text/declared-encoding.js';
+import { decodeText } from '../text/decode-text.js';
+import { GrowingText } from '../limits/growing-text.js';
+import { MarkupScanner } from '../markup/markup-scanner.js';
+import type { SkippedLine } from '../records/source-table.js';
+import { theOneAccount } from '../records/one-account.js';
+import {
+  type SourceHints,
+  type SourceRecord,
+  type SourceTable,
+  type StatementBalance,
+} from '../records/source-table.js';
+import { refuseTooMany } from '../limits/table-size.js';
+import { cutOff, StatementUnreadable } from '../limits/unreadable.js';
+import { statementBalance } from '../balances/statement-balance.js';
+import { soundText } from '../cells/workbook-cells.js';
+
+const FIELDS = ['BookgDt', 'Amt', 'CdtDbtInd', 'Ccy', 'RmtInf', 'NtryDtls', 'AcctSvcrRef'] as const;
+const MAPPING = { date: 0, amount: 1, currency: 3, description: 4, notes: 5, reference: 6 };
+const DEEPEST = 100;
+
+/** What is said of one account. */
+interface AccountStatement {
+  account: string;
+  openingBalance: StatementBalance | null;
+  closingBalance: StatementBalance | null;
+  readonly records: SourceRecord[];
+  readonly skipped: SkippedLine[];
+}
+
+/**
+ * Takes a CAMT.053 statement apart, of whatever version and namespace prefix. Every booked entry is one record, a batch
+ * with its parts in the notes; what is only announced is left out and listed.
+ * Source: ISO 20022 camt.053.001.02 to .13.
+ * @throws StatementUnreadable when the document is no such statement, or has movements of more than one account
+ */
+export function readCamt053(bytes: Uint8Array, hints: SourceHints): SourceTable {
+  const { text, encoding } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
+  const scan = new CamtScan(new MarkupScanner(text, 'xml'));
+  const { first, records, closingBalance, account } = theOneAccount(scan.read());
+  const ofAccount = scan.statements.filter((statement) => statement.account === account);
+  return {
+    format: 'camt053',
+    encoding,
+    delimiter: null,
+    records,
+    typedDates: true,
+    layout: {
+      headings: FIELDS,
+      mapping: MAPPING,
+      plainAmounts: true,
+      skipped: ofAccount.flatMap(({ skipped }) => skipped),
+      openingBalance: first.openingBalance,
+      closingBalance,
+    },
+  };
+}
+
+class CamtScan {
+  readonly statements: AccountStatement[] = [];
+  private readonly path: string[] = [];
+  private entry: CamtEntry | null = null;
+  private balance: Map<string, string> | null = null;
+  private readonly value = new GrowingText();
+  private root = '';
+  /** The line of the last opening tag. */
+  private from = 1;
+
+  constructor(private readonly scanner: MarkupScanner) {}
+
+  read(): readonly AccountStatement[] {
+    const { scanner } = this;
+    for (let token = scanner.next(); token !== null; token = scanner.next()) {
+      if (token === 'text') this.value.add(scanner.text, this.from);
+      else if (token === 'open') this.open(scanner.name, scanner.isEmpty);
+      else this.close(scanner.name);
+    }
+    if (this.path.length > 0 && this.root !== '') throw cutOff(`<${this.path.at(-1)}> is never closed`, scanner.line);
+    if (this.statements.length > 0) return this.statements;
+    const other = /^BkToCstmr(AcctRpt|DbtCdtNtfctn)$/.test(this.root);
+    const what = other ? 'the document is no CAMT.053 but another report' : 'the XML document is no CAMT.053 statement';
+    throw new StatementUnreadable(what);
+  }
+
+  private get statement(): AccountStatement | undefined {
+    return this.path.includes('Stmt') ? this.statements.at(-1) : undefined;
+  }
+
+  private open(name: string, isEmpty: boolean): void {
+    this.value.take();
+    this.from = this.scanner.line;
+    if (this.path.length === 1) this.root ||= name;
+    if (isEmpty) return;
+    this.path.push(name);
+    if (this.path.length > DEEPEST)
+      throw new StatementUnreadable('elements stand inside elements too deep', this.where);
+    if (name === 'Stmt') this.statements.push(emptyStatement());
+    if (!this.statement) return;
+    if (name === 'Bal') this.balance = new Map();
+    if (name === 'Ntry') this.entry = new CamtEntry(this.scanner.line);
+    if (name === 'TxDtls') this.entry?.beginDetail();
+    if (name === 'Amt') this.see('Ccy', this.scanner.attribute('Ccy') ?? '');
+  }
+
+  private close(name: string): void {
+    const open = this.path.lastIndexOf(name);
+    if (open < 0) return;
+    const value = soundText(this.value.take()).trim();
+    this.path.length = open + 1;
+    if (value !== '') this.see(name, value);
+    if (name === 'Ntry') this.endEntry();
+    if (name === 'Bal') this.endBalance();
+    if (name === 'TxDtls') this.entry?.endDetail();
+    this.path.pop();
+  }
+
+  private get where(): string {
+    return `line ${this.scanner.line}`;
+  }
+
+  private see(name: string, value: string): void {
+    if (this.entry) this.entry.see(name, value, this.path);
+    else if (this.balance) {
+      if (OF_BALANCE.has(name) && isOfBalance(name, this.path)) this.balance.set(name, value);
+    } else if (this.path.includes('Acct') && (name === 'IBAN' || (name === 'Id' && this.path.at(-2) === 'Othr'))) {
+      if (this.statement) this.statement.account ||= value;
+    }
+  }
+
+  private endEntry(): void {
+    const { entry, statement } = this;
+    this.entry = null;
+    if (!entry || !statement) return;
+    const { line } = entry;
+    const reason = entry.reasonToSkip;
+    if (reason !== null) statement.skipped.push({ line, reason });
+    else statement.records.push({ line, ...entry.read() });
+    refuseTooMany('entries', statement.records.length + statement.skipped.length, this.where);
+  }
+
+  /** Of several balances of one kind, intermediate ones among them, the first opens and the last closes. */
+  private endBalance(): void {
+    const { balance, statement } = this;
+    this.balance = null;
+    if (!balance || !statement) return;
+    const sign = balance.get('CdtDbtInd') === 'DBIT' ? '-' : '';
+    const day = (balance.get('Dt') ?? balance.get('DtTm') ?? '').slice(0, 10);
+    const found = statementBalance(`${sign}${balance.get('Amt') ?? ''}`, day);
+    const code = balance.get('Cd');
+    if (code === 'OPBD' || code === 'PRCD') statement.openingBalance ??= found;
+    if (code === 'CLBD') statement.closingBalance = found;
+  }
+}
+
+const OF_BALANCE = new Set(['Amt', 'CdtDbtInd', 'Dt', 'DtTm', 'Cd']);
+
+/** Credit lines and availabilities inside a balance have amounts and days of their own. */
+function isOfBalance(name: string, path: readonly string[]): boolean {
+  if (name === 'Cd') return path.at(-2) === 'CdOrPrtry';
+  return name === 'Dt' || name === 'DtTm' ? path.at(-3) === 'Bal' : path.at(-2) === 'Bal';
+}
+
+function emptyStatement(): AccountStatement {
+  return { account: '', openingBalance: null, closingBalance: null, records: [], skipped: [] };
+}

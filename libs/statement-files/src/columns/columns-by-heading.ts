@@ -1,0 +1,144 @@
+import type { ColumnContent } from './column-content.js';
+import { currencyNamed } from '../cells/currency-name.js';
+import { directionReadings } from '../cells/direction.js';
+import { foldText } from '../text/fold-text.js';
+import { readHeading, type ColumnRole } from '../tables/header-words.js';
+import type { Mapping } from '../records/mapping.js';
+
+/** The account that a statement is read for, where its nature settles what a column means. */
+export interface StatementAccount {
+  readonly accountCurrency: string;
+  readonly accountKind: 'asset' | 'liability';
+}
+
+/**
+ * Where amounts have no sign, a column of kinds (`Tipo`) is the direction as soon as half of it is understood: a row
+ * whose kind says neither side is then in error, and not taken for an income.
+ */
+const UNDERSTOOD_OF_UNSIGNED = 0.5;
+
+type Columns = { -readonly [Key in keyof Mapping]?: Mapping[Key] };
+
+/**
+ * The columns that the header announces, where their cells bear it out.
+ *
+ * - Of two dates the day of the operation is the date, because that is when the person's movement happened; the day on
+ *   which the bank booked or valued it comes after a plain `Fecha`.
+ * - The plain description is the description, a detailed one the notes; a detailed one alone is the description.
+ * - A debit and a credit column go before a column of amounts, which goes before one side alone.
+ */
+export function columnsByHeading(
+  headings: readonly string[],
+  contents: readonly ColumnContent[],
+  account: StatementAccount,
+): Columns {
+  const pick = new HeadingPick(headings, contents);
+  const found: Columns = {};
+  const isPlain = ({ index, filled }: ColumnContent) => filled > 0 && isPlainDescription(headings[index] ?? '');
+  const isTerse = (content: ColumnContent) => isPlain(content) && content.letters > 0;
+  found.date = pick.best(['date'], ({ dates, filled }) => dates * filled >= 0.5) ?? pick.best(['date'], () => true);
+  found.balance = pick.best(['balance'], isAmounts);
+  pickAmounts(found, pick, account);
+  found.description =
+    pick.best(['description'], isText) ??
+    pick.best(['description'], isTerse) ??
+    pick.best(['details'], isText) ??
+    pick.best(['description'], isPlain);
+  found.notes = pick.best(['details'], ({ filled }) => filled > 0);
+  found.reference = pick.best(['reference'], ({ filled }) => filled > 0);
+  found.currency = pick.best(['currency'], ({ currencies }) => currencies >= 0.5);
+  // A category may be called by one letter.
+  found.category = pick.best(['category'], isText) ?? pick.best(['category'], ({ letters }) => letters > 0);
+  return found;
+}
+
+/** A heading that leaves no doubt, so that even single letters or numbers under it are descriptions. */
+function isPlainDescription(heading: string): boolean {
+  return readHeading(heading.trim()).some(({ role, rank }) => role === 'description' && rank >= 7);
+}
+
+function pickAmounts(found: Columns, pick: HeadingPick, account: StatementAccount): void {
+  const isEmptyOrAmounts = (content: ColumnContent) => content.filled === 0 || isAmounts(content);
+  const debit = pick.peek(['debit'], isEmptyOrAmounts);
+  const credit = pick.peek(['credit'], isEmptyOrAmounts);
+  if (debit !== null && credit !== null) {
+    found.debit = pick.take(debit);
+    found.credit = pick.take(credit);
+    return;
+  }
+  found.amount = pick.best(['amount', 'sides'], isAmounts, (heading) => amountRank(heading, account.accountCurrency));
+  if (found.amount === null) {
+    found.debit = debit === null ? null : pick.take(debit);
+    found.credit = credit === null ? null : pick.take(credit);
+    return;
+  }
+  const isDirection = ({ values, index }: ColumnContent) =>
+    directionReadings(values, pick.headings[index] ?? '', account.accountKind).length > 0;
+  const isPartly = ({ values, filled }: ColumnContent) =>
+    filled > 0.5 && directionReadings(values, '', account.accountKind, UNDERSTOOD_OF_UNSIGNED).length > 0;
+  const roles: readonly ColumnRole[] = ['sides', 'direction', 'debit', 'credit'];
+  const signed = pick.contents[found.amount]?.hasNegatives;
+  found.direction = pick.best(roles, isDirection) ?? (signed ? null : pick.best(['sides', 'direction'], isPartly));
+}
+
+/**
+ * An amount column that names another currency than the account's says what a purchase cost abroad. Of a gross and a net
+ * amount the net one is what reached the account.
+ */
+function amountRank(heading: string, accountCurrency: string): number {
+  const words = foldText(heading).split(' ');
+  const net = words.some((word) => /^net[oa]?$/.test(word)) ? 3 : 0;
+  const gross = words.some((word) => /^(brut[oa]|gross)$/.test(word)) ? -3 : 0;
+  const named = words.map(currencyNamed).filter((currency) => currency !== null);
+  return net + gross + (named.length === 0 ? 0 : named.includes(accountCurrency) ? 1 : -10);
+}
+
+function isAmounts({ amounts, filled, dates }: ColumnContent): boolean {
+  return filled > 0 && amounts >= 0.5 && dates < 0.5;
+}
+
+function isText({ words, filled }: ColumnContent): boolean {
+  return filled > 0 && words >= 0.3;
+}
+
+/** Gives each column away once, to the role whose heading fits it best. */
+class HeadingPick {
+  private readonly taken = new Set<number>();
+
+  constructor(
+    readonly headings: readonly string[],
+    readonly contents: readonly ColumnContent[],
+  ) {}
+
+  best(
+    roles: readonly ColumnRole[],
+    fits: (content: ColumnContent) => boolean,
+    extraRank: (heading: string) => number = () => 0,
+  ): number | null {
+    const column = this.peek(roles, fits, extraRank);
+    return column === null ? null : this.take(column);
+  }
+
+  /** The first of the columns whose heading fits one of the roles best. */
+  peek(
+    roles: readonly ColumnRole[],
+    fits: (content: ColumnContent) => boolean,
+    extraRank: (heading: string) => number = () => 0,
+  ): number | null {
+    let best: number | null = null;
+    let bestRank = -Infinity;
+    for (const content of this.contents) {
+      const heading = this.headings[content.index] ?? '';
+      const match = readHeading(heading.trim()).find(({ role }) => roles.includes(role));
+      if (!match || this.taken.has(content.index) || !fits(content)) continue;
+      const rank = match.rank + extraRank(heading);
+      if (rank > bestRank) [best, bestRank] = [content.index, rank];
+    }
+    return best;
+  }
+
+  take(column: number): number {
+    this.taken.add(column);
+    return column;
+  }
+}

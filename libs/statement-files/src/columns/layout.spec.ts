@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { readStatement, type Mapping } from '../statement.js';
+
+const layout = (text: string, mapping: Partial<Mapping> = {}) =>
+  readStatement(Buffer.from(text), { accountCurrency: 'MXN', accountKind: 'asset', mapping }).layout;
+
+const MARCH = 'Fecha,Descripción,Monto\n2026-03-07,Tacos,-25.00\n';
+
+describe('the layout of a statement', () => {
+  it('is that of its header, whatever stands under it and however its words are written', () => {
+    const april = 'Estado de cuenta\n\nFECHA, descripcion ,Monto:\n2026-04-01,Pan,-3.00\n2026-04-02,Cine,-9.00\n';
+    expect(layout(april)).toBe(layout(MARCH));
+  });
+
+  it.each([
+    'Fecha,Descripción,Importe\n2026-03-07,Tacos,-25.00\n',
+    'Fecha,Monto,Descripción\n2026-03-07,-25.00,Tacos\n',
+    'Fecha,Descripción,Monto,Saldo\n2026-03-07,Tacos,-25.00,75.00\n',
+    '2026-03-07,Tacos,-25.00\n',
+  ])('is another one of other columns: %j', (other) => {
+    expect(layout(other)).not.toBe(layout(MARCH));
+  });
+
+  it('does not depend on what is said of the columns', () => {
+    expect(layout(MARCH, { date: 0, amount: 2, description: 1, invertSign: true })).toBe(layout(MARCH));
+  });
+
+  it('without a header is what the columns hold', () => {
+    const one = '07/03/2026,Tacos,-25.00\n18/03/2026,Pan,-3.00\n';
+    expect(layout('09/04/2026,Cine,-1.50\n')).toBe(layout(one));
+    expect(layout('09/04/2026,-1.50,Cine\n')).not.toBe(layout(one));
+    expect(layout('09/04/2026,Cine,-1.50,75.00\n')).not.toBe(layout(one));
+  });
+});

@@ -1,0 +1,55 @@
+import { looksLikeMovement } from '../cells/movement-signs.js';
+import { matchedRoles } from '../tables/header-words.js';
+import { splitRecords } from './split-records.js';
+import { DELIMITERS, type Delimiter } from '../records/delimiter.js';
+import type { SourceRecord } from '../records/source-table.js';
+
+const SAMPLE_LENGTH = 262_144;
+
+/**
+ * The character between the cells: the one under which the most lines are movements (a date and an amount in cells
+ * of their own, in lines of equal width). Where no line is, the one that makes a header out of some line, and then
+ * the one under which the most lines are equally wide. Commas inside descriptions or amounts, and a preamble with
+ * delimiters of its own, do not make tables.
+ *
+ * A first line `sep=;`, which Excel understands, is believed.
+ */
+export function chooseDelimiter(text: string): Delimiter {
+  const declared = /^\s*"?sep=([,;|\t])"?\s*?(?:\r|\n|$)/i.exec(text.slice(0, 32));
+  if (declared) return declared[1] as Delimiter;
+  const sample = sampleOf(text);
+  let best: Delimiter = DELIMITERS[0]!;
+  let bestSigns: readonly number[] = [0, 0, 0];
+  for (const delimiter of DELIMITERS) {
+    if (!sample.includes(delimiter)) continue;
+    const signs = signsOfTable(splitRecords(sample, delimiter, SAMPLE_LENGTH));
+    if (isGreater(signs, bestSigns)) [best, bestSigns] = [delimiter, signs];
+  }
+  return best;
+}
+
+/** The file's beginning, up to the end of a line. */
+function sampleOf(text: string): string {
+  if (text.length <= SAMPLE_LENGTH) return text;
+  const end = Math.max(text.lastIndexOf('\n', SAMPLE_LENGTH), text.lastIndexOf('\r', SAMPLE_LENGTH));
+  return text.slice(0, end > 0 ? end + 1 : SAMPLE_LENGTH);
+}
+
+/** What speaks for a table, the strongest sign first: movements of one width, header words, lines of one width. */
+function signsOfTable(records: readonly SourceRecord[]): readonly number[] {
+  const movements = new Map<number, number>();
+  const widths = new Map<number, number>();
+  let headerWords = 0;
+  for (const { cells } of records) {
+    if (cells.length < 2) continue;
+    widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+    if (looksLikeMovement(cells)) movements.set(cells.length, (movements.get(cells.length) ?? 0) + 1);
+    else headerWords = Math.max(headerWords, matchedRoles(cells).size);
+  }
+  return [Math.max(0, ...movements.values()), headerWords, Math.max(0, ...widths.values())];
+}
+
+function isGreater(signs: readonly number[], than: readonly number[]): boolean {
+  const at = signs.findIndex((sign, index) => sign !== than[index]);
+  return at >= 0 && signs[at]! > than[at]!;
+}

@@ -1,0 +1,230 @@
+import { LIMITS } from '../limits/limits.js';
+import { type SourceRecord } from '../records/source-table.js';
+import { TableSize } from '../limits/table-size.js';
+import { StatementUnreadable } from '../limits/unreadable.js';
+
+/** A quoted cell longer than this, or over more lines, is taken for a quote that was never closed. */
+const LONGEST_QUOTED = 32_768;
+const MOST_QUOTED_LINES = 200;
+
+/** The cells of an empty line, of which there may be many. */
+const BLANK: readonly string[] = [''];
+
+/** Empty lines after so many others say nothing any more, and would only take memory. */
+const MOST_BLANK = 10_000;
+
+const QUOTE = '"';
+const QUOTE_CODE = QUOTE.charCodeAt(0);
+const LINE_FEED = '\n'.charCodeAt(0);
+const SPACE = ' '.charCodeAt(0);
+const EQUALS = '='.charCodeAt(0);
+
+/**
+ * Takes delimited text apart into records and cells.
+ *
+ * Lines end in LF, CRLF or CR, also mixed. A cell that begins with a quote runs to the closing one, over delimiters
+ * and line breaks; a doubled quote stands for one, and a quote inside a word is just a character. A quote that is
+ * never closed is a character too, so that one careless description does not swallow the rows after it.
+ *
+ * `TIENDA,"DOS, TRES","di ""hola"""` has the cells `TIENDA`, `DOS, TRES` and `di "hola"`.
+ * The time is linear in the text, whatever its quotes.
+ * @throws StatementUnreadable when a line, or the table as a whole, is over the limits
+ */
+export function splitRecords(source: string, delimiter: string, mostColumns: number = LIMITS.columns): SourceRecord[] {
+  const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
+  const quotes = new QuotedCells(text, delimiter);
+  const records: SourceRecord[] = [];
+  const size = new TableSize('line', mostColumns);
+  let [blank, filled] = [0, 0];
+  const add = (record: SourceRecord) => {
+    size.addRecord(record.line, record.cells.length);
+    if (record.cells === BLANK) blank += 1;
+    else filled += 1;
+    if (filled > LIMITS.filledLines) {
+      throw new StatementUnreadable('the file has more than 100,000 rows', `line ${line}`);
+    }
+    if (record.cells !== BLANK || blank <= MOST_BLANK) records.push(record);
+  };
+  let at = 0;
+  let line = 1;
+  let quote = text.indexOf(QUOTE);
+  while (at < text.length) {
+    const end = endOfLine(text, at);
+    if (end - at > LIMITS.lineLength) throw new StatementUnreadable('a line is longer than 1 MB', `line ${line}`);
+    if (quote >= 0 && quote < at) quote = text.indexOf(QUOTE, at);
+    if (quote < 0 || quote >= end) {
+      add({ line, cells: end === at ? BLANK : text.slice(at, end).split(delimiter) });
+      at = end + 1;
+      line += 1;
+    } else {
+      const record = quotes.readRecord(at, line);
+      add({ line, cells: record.cells });
+      at = record.end + 1;
+      line += record.lines;
+    }
+  }
+  return records;
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}
+
+/** The text of `="00123"` where the whole formula stands in quotes once more. */
+function withoutFormula(cell: string): string {
+  return cell.length > 3 && cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;
+}
+
+interface QuotedRecord {
+  readonly cells: string[];
+  /** Where the line break behind the record stands, or the end of the text. */
+  readonly end: number;
+  readonly lines: number;
+}
+
+/** Reads the records in which quotes occur, character by character where the others are split at once. */
+class QuotedCells {
+  /**
+   * How much may still be read in vain after quotes that turn out not to be closed. When it is used up, quotes are
+   * plain characters: that keeps the time linear for text that is made of nothing but opening quotes.
+   */
+  private patience: number;
+  private readonly delimiterCode: number;
+  private line = 1;
+
+  constructor(
+    private readonly text: string,
+    private readonly delimiter: string,
+  ) {
+    this.patience = 4 * text.length + LONGEST_QUOTED;
+    this.delimiterCode = delimiter.charCodeAt(0);
+  }
+
+  readRecord(start: number, line: number): QuotedRecord {
+    this.line = line;
+    const cells: string[] = [];
+    let lines = 1;
+    let at = start;
+    for (;;) {
+      const first = this.pastSpaces(at);
+      const open = this.isFormula(first) ? first + 1 : first;
+      const isOpened = this.text.charCodeAt(open) === QUOTE_CODE && this.patience > 0;
+      const quoted = isOpened ? this.readQuoted(open, start) : null;
+      if (quoted) {
+        cells.push(withoutFormula(quoted.cell));
+        lines += quoted.breaks;
+        at = quoted.end;
+      } else {
+        const end = this.endOfPlainCell(at);
+        cells.push(this.text.slice(at, end));
+        at = end;
+      }
+      if (this.text.charCodeAt(at) !== this.delimiterCode) return { cells, end: at, lines };
+      at += 1;
+    }
+  }
+
+  /** `="00123"` is how a text is written so that spreadsheets take it for no number. */
+  private isFormula(at: number): boolean {
+    return this.text.charCodeAt(at) === EQUALS && this.text.charCodeAt(at + 1) === QUOTE_CODE;
+  }
+
+  private pastSpaces(from: number): number {
+    let at = from;
+    while (this.text.charCodeAt(at) === SPACE) at += 1;
+    return at;
+  }
+
+  private endOfPlainCell(from: number): number {
+    let at = from;
+    while (!this.isEnd(at)) at += 1;
+    return at;
+  }
+
+  /** The cell whose opening quote is given, or null when that quote proves to be none. */
+  private readQuoted(open: number, recordStart: number): { cell: string; end: number; breaks: number } | null {
+    const { text } = this;
+    let at = open + 1;
+    let breaks = 0;
+    let lineBreak = text.indexOf('\n', at);
+    let inner = false;
+    for (;;) {
+      const quote = text.indexOf(QUOTE, at);
+      if (quote < 0) return this.giveUp(open, text.length);
+      if (quote - open > LONGEST_QUOTED) {
+        this.refuseOverlong(recordStart, open, quote);
+        return this.giveUp(open, quote);
+      }
+      for (; lineBreak >= 0 && lineBreak < quote; lineBreak = text.indexOf('\n', lineBreak + 1)) {
+        breaks += 1;
+        const anew = breaks > MOST_QUOTED_LINES || this.beginsAlike(recordStart, open, lineBreak + 1);
+        if (anew) return this.giveUp(open, lineBreak);
+      }
+      const doubled = text.charCodeAt(quote + 1) === QUOTE_CODE;
+      const end = this.endsCell(doubled ? quote + 2 : quote + 1);
+      if (end !== null && (!doubled || inner)) {
+        const cell = text.slice(open + 1, doubled ? quote + 1 : quote);
+        return { cell: cell.includes(QUOTE) ? cell.replaceAll('""', QUOTE) : cell, end, breaks };
+      }
+      if (!doubled && this.opensCell(quote, open)) return this.giveUp(open, quote);
+      inner ||= !doubled;
+      at = quote + (doubled ? 2 : 1);
+    }
+  }
+
+  /**
+   * A cell that is closed after more than a megabyte is one overlong line. Where a line in between begins as the record
+   * does, its quote was never closed, and the one that is found closes another.
+   */
+  private refuseOverlong(recordStart: number, open: number, quote: number): void {
+    if (quote - open <= LIMITS.lineLength || recordStart === open) return;
+    if (this.endsCell(quote + 1) === null) return;
+    let lineBreak = this.text.indexOf('\n', open);
+    for (let seen = 0; seen < MOST_QUOTED_LINES && lineBreak >= 0 && lineBreak < quote; seen += 1) {
+      if (this.beginsAlike(recordStart, open, lineBreak + 1)) return;
+      lineBreak = this.text.indexOf('\n', lineBreak + 1);
+    }
+    throw new StatementUnreadable('a line is longer than 1 MB', `line ${this.line}`);
+  }
+
+  private giveUp(open: number, reached: number): null {
+    this.patience -= reached - open;
+    return null;
+  }
+
+  /** Where the cell ends when nothing but spaces stands between here and its end; null when other text follows. */
+  private endsCell(from: number): number | null {
+    const at = this.pastSpaces(from);
+    return this.isEnd(at) ? at : null;
+  }
+
+  /** Whether a cell can end here: at a delimiter, a line break or the end of the text, which has no code at all. */
+  private isEnd(at: number): boolean {
+    const code = this.text.charCodeAt(at);
+    return code === this.delimiterCode || code === LINE_FEED || code !== code;
+  }
+
+  /** A quote just behind a delimiter or a line break, with text behind it, opens the next cell: the last one never closed. */
+  private opensCell(quote: number, open: number): boolean {
+    let before = quote - 1;
+    while (before > open && this.text[before] === ' ') before -= 1;
+    return before > open && (this.text[before] === this.delimiter || this.text[before] === '\n');
+  }
+
+  /**
+   * Whether the line begins as the record does, digits for digits (both with a date, both with an account number):
+   * then it is the next row, and the quote that seemed to reach over it was never closed.
+   */
+  private beginsAlike(recordStart: number, open: number, lineStart: number): boolean {
+    const own = this.firstCellPattern(recordStart);
+    return own !== null && recordStart < open && own === this.firstCellPattern(lineStart);
+  }
+
+  private firstCellPattern(from: number): string | null {
+    const beginning = this.text.slice(from, from + 48);
+    const end = beginning.indexOf(this.delimiter);
+    const first = beginning.slice(0, Math.max(end, 0)).trim();
+    return /^[^"\n]*\d[^"\n]*$/.test(first) ? first.replace(/\d+/g, '9').replace(/\p{L}+/gu, 'a') : null;
+  }
+}

@@ -1,0 +1,196 @@
+import { decodedEntities } from './markup-entities.js';
+import { LIMITS } from '../limits/limits.js';
+import { StatementUnreadable } from '../limits/unreadable.js';
+
+export type MarkupToken = 'open' | 'close' | 'text';
+
+const LESS = '<'.charCodeAt(0);
+const SLASH = '/'.charCodeAt(0);
+const EXCLAMATION = '!'.charCodeAt(0);
+const QUESTION = '?'.charCodeAt(0);
+const LINE_FEED = '\n'.charCodeAt(0);
+const CARRIAGE_RETURN = '\r'.charCodeAt(0);
+
+/**
+ * Walks through tags and texts, one token at a time: of XML, of HTML as browsers take it, and of the SGML of OFX 1.
+ *
+ * It knows nothing of which tags belong together, so tags that are never closed do no harm. Comments and instructions
+ * are passed over, CDATA is text. Entities are the built-in ones alone: a file cannot define any, and nothing is ever
+ * loaded. The time is linear in the text, whatever stands in it.
+ */
+export class MarkupScanner {
+  /** Of a tag: its name without a namespace prefix. Lower case in HTML, upper case in OFX, as written in XML. */
+  name = '';
+  /** Of an opening tag: whether it closes itself. */
+  isEmpty = false;
+  /** Where the token begins. */
+  from = 0;
+
+  private at = 0;
+  private tag = '';
+  private content = '';
+  private isRaw = false;
+  private lineFrom = 0;
+  private lineNumber = 1;
+  private readonly lineEnd: number;
+  private readonly quotes: [double: number, single: number] = [-1, -1];
+
+  constructor(
+    private readonly source: string,
+    private readonly kind: 'xml' | 'html' | 'ofx',
+  ) {
+    this.lineEnd = source.includes('\n') ? LINE_FEED : CARRIAGE_RETURN;
+  }
+
+  /**
+   * Goes to the next token; null at the end.
+   * @throws StatementUnreadable at a document type of XML, which could define entities
+   */
+  next(): MarkupToken | null {
+    while (this.at < this.source.length) {
+      this.from = this.at;
+      if (this.source.charCodeAt(this.at) !== LESS) return this.takeText();
+      const token = this.takeMarkup();
+      if (token !== null) return token;
+    }
+    return null;
+  }
+
+  /**
+   * Of a text: what it says, its entities resolved.
+   * @throws StatementUnreadable when it is longer than any line is
+   */
+  get text(): string {
+    this.refuseBeyond(this.content, 'a text');
+    return this.isRaw ? this.content : decodedEntities(this.content);
+  }
+
+  /** Of an opening tag: an attribute's value, whatever its prefix; null where it has none. */
+  attribute(name: string): string | null {
+    const pattern = attributePattern(name);
+    const match = pattern.exec(this.tag);
+    return match ? decodedEntities(match[1] ?? match[2] ?? match[3] ?? '') : null;
+  }
+
+  /** The line on which the token begins, from 1. Asked in the order of the tokens, it costs one pass in all. */
+  get line(): number {
+    for (; this.lineFrom < this.from; this.lineFrom += 1) {
+      if (this.source.charCodeAt(this.lineFrom) === this.lineEnd) this.lineNumber += 1;
+    }
+    return this.lineNumber;
+  }
+
+  /** Passes over everything up to the closing tag of that name, whatever it looks like: the content of a script. */
+  skipContent(name: string): void {
+    // eslint-disable-next-line no-restricted-syntax -- readers name elements, files do not
+    const closing = new RegExp(`</${name}`, 'gi');
+    closing.lastIndex = this.at;
+    this.at = closing.exec(this.source)?.index ?? this.source.length;
+  }
+
+  private takeText(): MarkupToken {
+    const end = this.source.indexOf('<', this.at + 1);
+    this.at = end < 0 ? this.source.length : end;
+    this.content = this.source.slice(this.from, this.at);
+    this.isRaw = false;
+    return 'text';
+  }
+
+  private takeMarkup(): MarkupToken | null {
+    const after = this.source.charCodeAt(this.at + 1);
+    if (after === EXCLAMATION) return this.takeDeclaration();
+    if (after === QUESTION) return this.passOver('>');
+    const closing = after === SLASH;
+    if (!closing && !beginsName(after)) return this.takeText();
+    const end = this.endOfTag();
+    this.tag = this.source.slice(this.at + (closing ? 2 : 1), end);
+    this.refuseBeyond(this.tag, 'a tag');
+    this.at = end + 1;
+    this.isEmpty = this.tag.endsWith('/');
+    this.name = this.nameOf(this.tag);
+    return closing ? 'close' : 'open';
+  }
+
+  private takeDeclaration(): MarkupToken | null {
+    if (this.source.startsWith('<!--', this.at)) return this.passOver('-->');
+    if (this.source.startsWith('<![CDATA[', this.at)) {
+      const end = this.source.indexOf(']]>', this.at);
+      this.content = this.source.slice(this.at + 9, end < 0 ? this.source.length : end);
+      this.isRaw = true;
+      this.at = end < 0 ? this.source.length : end + 3;
+      return 'text';
+    }
+    if (this.kind !== 'html' && /^<!(?:doctype|entity)/i.test(this.source.slice(this.at, this.at + 9))) {
+      throw new StatementUnreadable(
+        'the file defines a document type of its own, which is not read',
+        `line ${this.line}`,
+      );
+    }
+    return this.passOver('>');
+  }
+
+  private refuseBeyond(part: string, what: string): void {
+    if (part.length <= LIMITS.lineLength) return;
+    throw new StatementUnreadable(`${what} is longer than 1 MB`, `line ${this.line}`);
+  }
+
+  private passOver(end: string): null {
+    const found = this.source.indexOf(end, this.at);
+    this.at = found < 0 ? this.source.length : found + end.length;
+    return null;
+  }
+
+  /** Where the tag's `>` stands. One inside a quoted attribute is none; in the SGML of OFX nothing is quoted. */
+  private endOfTag(): number {
+    let at = this.at + 1;
+    let end = this.source.indexOf('>', at);
+    while (end >= 0 && this.kind !== 'ofx') {
+      const quote = this.nextQuote(at);
+      if (quote > end) break;
+      const closed = this.source.indexOf(this.source[quote]!, quote + 1);
+      // A quote that is never closed is none, and neither are those of its kind behind it.
+      if (closed < 0) this.quotes[this.source[quote] === '"' ? 0 : 1] = Infinity;
+      else at = closed + 1;
+      if (at > end) end = this.source.indexOf('>', at);
+    }
+    return end < 0 ? this.source.length : end;
+  }
+
+  /** Where the next quote of either kind stands. What was found stays known, so that nothing is searched twice. */
+  private nextQuote(from: number): number {
+    for (const kind of [0, 1] as const) {
+      if (this.quotes[kind] >= from) continue;
+      const found = this.source.indexOf(kind === 0 ? '"' : "'", from);
+      this.quotes[kind] = found < 0 ? Infinity : found;
+    }
+    return Math.min(this.quotes[0], this.quotes[1]);
+  }
+
+  private nameOf(tag: string): string {
+    let from = 0;
+    let end = 0;
+    for (; end < tag.length && !endsName(tag.charCodeAt(end)); end += 1) if (tag[end] === ':') from = end + 1;
+    const local = tag.slice(from, end);
+    if (this.kind === 'xml') return local;
+    return this.kind === 'html' ? local.toLowerCase() : local.toUpperCase();
+  }
+}
+
+function endsName(code: number): boolean {
+  return code <= 32 || code === SLASH;
+}
+
+function beginsName(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code > 127;
+}
+
+const patterns = new Map<string, RegExp>();
+
+function attributePattern(name: string): RegExp {
+  const known = patterns.get(name);
+  if (known) return known;
+  // eslint-disable-next-line no-restricted-syntax -- readers name attributes, files do not
+  const made = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i');
+  patterns.set(name, made);
+  return made;
+}

@@ -1,0 +1,194 @@
+import { declaredEncoding } from '../text/declared-encoding.js';
+import { decodeText } from '../text/decode-text.js';
+import { GrowingText } from '../limits/growing-text.js';
+import { MarkupScanner } from '../markup/markup-scanner.js';
+import { theOneAccount } from '../records/one-account.js';
+import {
+  type SourceHints,
+  type SourceRecord,
+  type SourceTable,
+  type StatementBalance,
+} from '../records/source-table.js';
+import { refuseTooMany } from '../limits/table-size.js';
+import { cutOff, StatementUnreadable } from '../limits/unreadable.js';
+import { statementBalance } from '../balances/statement-balance.js';
+import { exactFigure, soundText } from '../cells/workbook-cells.js';
+
+const FIELDS = ['DTPOSTED', 'TRNAMT', 'NAME', 'MEMO', 'FITID', 'TRNTYPE', 'REFNUM', 'CURRENCY'] as const;
+const MAPPING = { date: 0, amount: 1, description: 2, notes: 3, externalId: 4, reference: 6, currency: 7 };
+
+/** What is said of one account. */
+interface AccountStatement {
+  account: string;
+  currency: string;
+  closingBalance: StatementBalance | null;
+  readonly records: SourceRecord[];
+}
+
+/**
+ * Takes an OFX file apart, of version 1 (SGML, most tags never closed) or 2 (XML), and its variant QFX.
+ *
+ * Every STMTTRN of a bank or card account is a record. Its date is the one that the bank wrote, in the bank's own time
+ * zone; its id is FITID. Source: OFX 1.6 and 2.2, section 11.
+ * @throws StatementUnreadable when there is no statement, none with movements, or more than one account has some
+ */
+export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
+  const { text, encoding } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
+  const begin = text.search(/<OFX\b/i);
+  const statements = new OfxScan(new MarkupScanner(text, 'ofx')).read();
+  if (begin < 0 || statements.length === 0) {
+    throw new StatementUnreadable('the OFX file holds no statement of a bank or card account');
+  }
+  const { records, closingBalance } = theOneAccount(statements);
+  return {
+    format: 'ofx',
+    encoding,
+    delimiter: null,
+    records,
+    typedDates: true,
+    layout: {
+      headings: FIELDS,
+      mapping: MAPPING,
+      plainAmounts: true,
+      skipped: [],
+      openingBalance: null,
+      closingBalance,
+    },
+  };
+}
+
+type Fields = Map<string, string>;
+
+/** Aggregates inside a movement whose fields have the names of the movement's own. */
+const INNER = new Set(['PAYEE', 'CURRENCY', 'ORIGCURRENCY', 'BANKACCTTO', 'CCACCTTO', 'IMAGEDATA']);
+
+/** The fields of a movement that something is made of. */
+const USED = new Set('DTPOSTED TRNAMT NAME PAYEE.NAME MEMO FITID TRNTYPE REFNUM CHECKNUM CURRENCY.CURSYM'.split(' '));
+
+/** Any of these shows that a file is whole; no bank leaves out all of them. */
+const ENDS = new Set(['BANKTRANLIST', 'STMTRS', 'CCSTMTRS', 'OFX']);
+
+class OfxScan {
+  private readonly statements: AccountStatement[] = [];
+  private statement: AccountStatement | null = null;
+  private movement: { readonly line: number; readonly fields: Fields } | null = null;
+  private balance: Fields | null = null;
+  private inner = '';
+  private inInvestments = false;
+  private isEnded = false;
+  private field = '';
+  private fieldLine = 1;
+  private readonly value = new GrowingText();
+
+  constructor(private readonly scanner: MarkupScanner) {}
+
+  read(): AccountStatement[] {
+    const { scanner } = this;
+    for (let token = scanner.next(); token !== null; token = scanner.next()) {
+      if (token === 'text') {
+        if (this.field !== '') this.value.add(scanner.text, this.fieldLine);
+        continue;
+      }
+      this.endField();
+      if (token === 'open') this.open(scanner.name);
+      else this.close(scanner.name);
+    }
+    const isInMovement = this.movement !== null;
+    this.endField();
+    this.endMovement();
+    if (isInMovement || !this.isEnded) throw cutOff('the list of movements has no end', scanner.line);
+    return this.statements;
+  }
+
+  private open(name: string): void {
+    if (name === 'INVSTMTRS') this.inInvestments = true;
+    if (name === 'STMTRS' || name === 'CCSTMTRS') this.begin();
+    if (name === 'LEDGERBAL') this.balance = new Map();
+    if (name === 'STMTTRN') {
+      this.endMovement();
+      if (!this.inInvestments) this.movement = { line: this.scanner.line, fields: new Map() };
+    } else if (this.movement && INNER.has(name)) this.inner = name;
+    this.field = name;
+    this.fieldLine = this.scanner.line;
+  }
+
+  private close(name: string): void {
+    if (name === 'INVSTMTRS') this.inInvestments = false;
+    if (name === this.inner) this.inner = '';
+    if (ENDS.has(name)) this.isEnded = true;
+    if (name === 'STMTTRN' || name === 'BANKTRANLIST') this.endMovement();
+    if (name === 'LEDGERBAL') this.endBalance();
+  }
+
+  private begin(): AccountStatement {
+    this.endMovement();
+    this.statement = { account: '', currency: '', closingBalance: null, records: [] };
+    this.statements.push(this.statement);
+    return this.statement;
+  }
+
+  /** A field ends at whatever tag comes next. Of two of one name the first counts. */
+  private endField(): void {
+    const [name, value] = [this.field, soundText(this.value.take()).trim()];
+    this.field = '';
+    if (name === '' || value === '') return;
+    const key = this.inner === '' ? name : `${this.inner}.${name}`;
+    if (this.movement) {
+      if (USED.has(key) && !this.movement.fields.has(key)) this.movement.fields.set(key, value);
+    } else if (this.balance) {
+      if (name === 'BALAMT' || name === 'DTASOF') this.balance.set(name, value);
+    } else if (name === 'CURDEF' && this.statement) this.statement.currency = value;
+    else if (name === 'ACCTID' && this.statement) this.statement.account ||= value;
+  }
+
+  private endMovement(): void {
+    const { movement } = this;
+    this.movement = null;
+    this.inner = '';
+    if (!movement) return;
+    const { records, currency } = this.statement ?? this.begin();
+    const { line } = movement;
+    records.push({ line, ...cellsOf(movement.fields, currency) });
+    refuseTooMany('movements', records.length, `line ${line}`);
+  }
+
+  private endBalance(): void {
+    const [amount, date] = [this.balance?.get('BALAMT') ?? '', this.balance?.get('DTASOF') ?? ''];
+    this.balance = null;
+    if (this.statement) this.statement.closingBalance = statementBalance(ofxAmount(amount), ofxDay(date));
+  }
+}
+
+/** The words of a movement: its name, or the payee's, and the memo beside it, or the memo alone. */
+function cellsOf(fields: Fields, currency: string): { cells: string[]; raw: string[] } {
+  const of = (name: string) => fields.get(name) ?? '';
+  const name = of('NAME') || of('PAYEE.NAME');
+  const memo = of('MEMO') === name ? '' : of('MEMO');
+  const reference = of('REFNUM') || of('CHECKNUM');
+  // Only CURRENCY says that the amount itself is in another one; ORIGCURRENCY says from which one it was converted.
+  const own = of('CURRENCY.CURSYM') || currency;
+  const rest = [of('FITID'), of('TRNTYPE'), reference, own];
+  return {
+    cells: [ofxDay(of('DTPOSTED')), ofxAmount(of('TRNAMT')), name || memo, name === '' ? '' : memo, ...rest],
+    raw: [of('DTPOSTED'), of('TRNAMT'), name, of('MEMO'), ...rest],
+  };
+}
+
+/** The day in `20261002120000[-6:CST]`, as a day; anything else as it stands. */
+function ofxDay(text: string): string {
+  return text.replace(/^(\d{4})(\d\d)(\d\d).*$/s, '$1-$2-$3');
+}
+
+/**
+ * An amount with a decimal point or comma, and with groups where a bank writes them in spite of the standard. `1,234` alone
+ * could be either, and is left with its third decimal to be refused.
+ */
+function ofxAmount(text: string): string {
+  const bare = text.replace(/\s+/g, '').replace(/^\+/, '');
+  const [whole, decimals] = /^-?\d{1,3}(,\d{3})+\./.test(bare)
+    ? bare.replaceAll(',', '').split('.')
+    : /^-?\d{1,3}(\.\d{3})+,/.test(bare)
+      ? bare.replaceAll('.', '').split(',')
+      : bare.replace(',', '.').split('.');
+  return exactFigure(decimals === undefined ? bare : `${whole}.${decimals}`) ?? text;
+}

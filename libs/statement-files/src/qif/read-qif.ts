@@ -1,0 +1,162 @@
+import { decodeText } from '../text/decode-text.js';
+import { refuseLongText } from '../limits/growing-text.js';
+import { theOneAccount } from '../records/one-account.js';
+import { LIMITS } from '../limits/limits.js';
+import { type SourceHints, type SourceRecord, type SourceTable } from '../records/source-table.js';
+import { refuseTooMany } from '../limits/table-size.js';
+import { cutOff, StatementUnreadable } from '../limits/unreadable.js';
+import type { SkippedLine } from '../records/source-table.js';
+
+const FIELDS = ['D', 'T', 'P', 'M', 'L', 'N', 'S'] as const;
+const MAPPING = { date: 0, amount: 1, description: 2, notes: 3, category: 4, reference: 5 };
+const MOVEMENTS = /^(bank|ccard|cash|oth a|oth l)$/;
+/** As many parts of a divided movement as notes could ever hold. */
+const MOST_SPLITS = 200;
+
+/** What is said of one account. */
+interface AccountStatement {
+  readonly account: string;
+  readonly records: SourceRecord[];
+}
+
+/**
+ * Takes a QIF file apart: a line for each field, its first character says which, and `^` ends a movement.
+ *
+ * Dates and amounts stay as they are written, for the whole file settles how to read them. A category in brackets is
+ * another account of the program that wrote the file; it becomes a note, and so do the parts of a divided movement.
+ * Source: the Quicken Interchange Format of 1997.
+ * @throws StatementUnreadable when there is no movement of a bank, card or cash account, or of more than one
+ */
+export function readQif(bytes: Uint8Array, hints: SourceHints): SourceTable {
+  const { text, encoding } = decodeText(bytes, hints.encoding);
+  const scan = new QifScan();
+  for (const { line, content } of linesOf(text)) scan.see(line, content);
+  const statements = scan.end();
+  if (statements.length === 0) throw new StatementUnreadable('the QIF file holds no bank, card or cash account');
+  const { records } = theOneAccount(statements);
+  return {
+    format: 'qif',
+    encoding,
+    delimiter: null,
+    records,
+    layout: {
+      headings: FIELDS,
+      mapping: MAPPING,
+      plainAmounts: false,
+      skipped: scan.skipped,
+      openingBalance: null,
+      closingBalance: null,
+    },
+  };
+}
+
+function* linesOf(source: string): Generator<{ line: number; content: string }> {
+  const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
+  for (let at = 0, line = 1; at < text.length; line += 1) {
+    const found = text.indexOf('\n', at);
+    const end = found < 0 ? text.length : found;
+    if (end - at > LIMITS.lineLength) throw new StatementUnreadable('a line is longer than 1 MB', `line ${line}`);
+    yield { line, content: text.slice(at, end).trimEnd() };
+    at = end + 1;
+  }
+}
+
+/** A movement while its lines are read. */
+class QifMovement {
+  readonly fields = new Map<string, string>();
+  readonly splits: string[] = [];
+
+  constructor(readonly line: number) {}
+
+  see(mark: string, value: string): void {
+    if (mark === 'S' || mark === 'E' || mark === '$') this.seeSplit(mark, value);
+    else if (!this.fields.has(mark)) this.fields.set(mark, value);
+  }
+
+  private seeSplit(mark: string, value: string): void {
+    if (mark === 'S' && this.splits.length < MOST_SPLITS) this.splits.push(value);
+    else if (mark !== 'S' && this.splits.length > 0) {
+      this.splits[this.splits.length - 1] += ` ${value}`;
+      refuseLongText(this.splits.at(-1)!, this.line);
+    }
+  }
+}
+
+class QifScan {
+  readonly skipped: SkippedLine[] = [];
+  private readonly statements = new Map<string, AccountStatement>();
+  private account = '';
+  private mode: 'movements' | 'account' | 'other' = 'other';
+  private movement: QifMovement | null = null;
+
+  see(line: number, content: string): void {
+    if (content === '') return;
+    const [mark, value] = [content[0]!.toUpperCase(), content.slice(1).trim()];
+    if (mark === '!') this.begin(value.toLowerCase());
+    else if (this.mode === 'account' && mark === 'N') this.account = value;
+    else if (this.mode !== 'movements') return;
+    else if (mark === '^') this.endMovement();
+    else (this.movement ??= new QifMovement(line)).see(mark, value);
+  }
+
+  end(): AccountStatement[] {
+    if (this.movement) throw cutOff('its last movement has no end', this.movement.line);
+    return [...this.statements.values()];
+  }
+
+  private begin(header: string): void {
+    this.endMovement();
+    const type = /^type\s*:\s*(.*)$/.exec(header)?.[1];
+    this.mode = header.startsWith('account') ? 'account' : type && MOVEMENTS.test(type) ? 'movements' : 'other';
+    if (this.mode === 'movements' && !this.statements.has(this.account)) {
+      this.statements.set(this.account, { account: this.account, records: [] });
+    }
+  }
+
+  private endMovement(): void {
+    const { movement } = this;
+    this.movement = null;
+    if (!movement || movement.fields.size === 0) return;
+    const { records } = this.statements.get(this.account)!;
+    const { line, fields } = movement;
+    if (isOpening(fields)) this.skipped.push({ line, reason: 'opening-balance' });
+    else records.push({ line, ...cellsOf(movement) });
+    refuseTooMany('movements', records.length + this.skipped.length, `line ${line}`);
+  }
+}
+
+/** What an account held when the program began with it: a movement out of the account into itself. */
+function isOpening(fields: ReadonlyMap<string, string>): boolean {
+  return /^(opening balance|saldo inicial)$/i.test(fields.get('P') ?? '') && /^\[.*\]$/.test(fields.get('L') ?? '');
+}
+
+function cellsOf({ fields, splits }: QifMovement): { cells: string[]; raw: string[] } {
+  const of = (mark: string) => fields.get(mark) ?? '';
+  const [amount, category] = [of('T') || of('U'), of('L')];
+  const transfer = /^\[(.*)\]/.exec(category)?.[1];
+  const notes = [of('P') === '' ? '' : of('M'), transfer ? `Traspaso: ${transfer}` : '', ...splits];
+  const rest = [of('N'), splits.join('\n')];
+  return {
+    cells: [
+      qifDate(of('D')),
+      amount,
+      of('P') || of('M'),
+      notes.filter((note) => note !== '').join('\n'),
+      transfer === undefined ? categoryName(category) : '',
+      ...rest,
+    ],
+    raw: [of('D'), amount, of('P'), of('M'), category, ...rest],
+  };
+}
+
+/** The innermost of `Comida:Restaurantes/Viaje`: what stands behind the slash is a class, which nothing here knows. */
+function categoryName(category: string): string {
+  if (category.startsWith('--')) return '';
+  return category.replace(/\/.*$/, '').split(':').at(-1)!.trim();
+}
+
+/** `10/ 2'26` and `1/5' 0` are how Quicken writes days since 2000. */
+function qifDate(text: string): string {
+  const year = (_: string, digits: string) => `/${digits.length < 4 ? digits.padStart(2, '0') : digits}`;
+  return text.replace(/\s+/g, '').replace(/['’](\d{1,4})$/, year);
+}

@@ -1,0 +1,122 @@
+import { shortened } from '../text/cell-text.js';
+import type { DirectionReading, MovementType } from '../cells/direction.js';
+import { isBlank } from '../text/fold-text.js';
+import type { Mapping } from '../records/mapping.js';
+import { minorUnits, readAmountText, type DecimalSeparator, type WrittenAmount } from '../cells/parse-amount.js';
+
+/** How the amounts of one statement are read. */
+export interface AmountReading {
+  readonly mapping: Mapping;
+  readonly decimal: DecimalSeparator;
+  /** What the words of the direction column mean; null when they could not be understood. */
+  readonly direction: DirectionReading | null;
+  /** Whether charges, and deposits, are usually written as negative in columns of their own. */
+  readonly negativeSides: { readonly debit: boolean; readonly credit: boolean };
+}
+
+/** A movement's amount, positive, with the way the money went; null where a zero says neither. */
+export interface RowAmount {
+  readonly minor: bigint;
+  readonly type: MovementType | null;
+  /** The currency that is written beside the amount, if any. */
+  readonly currency: string | null;
+  /** Whether a CR or DR beside the amount said which way the money went. */
+  readonly isMarked: boolean;
+}
+
+/** Why a row has no amount. The type is kept where the row says it all the same. */
+export interface AmountFault {
+  readonly code: 'AMOUNT_MISSING' | 'AMOUNT_INVALID' | 'AMOUNT_BOTH_SIDES';
+  readonly detail: string;
+  readonly type: MovementType | null;
+}
+
+const MISSING: AmountFault = { code: 'AMOUNT_MISSING', detail: 'The row has no amount.', type: null };
+
+/**
+ * The amount of a row and which way the money went: from a debit and a credit column, from an amount and a direction,
+ * or from one signed amount, where a negative one is an expense. The mapping's `invertSign` turns expenses into incomes
+ * and back; only a CR or DR beside the amount itself is believed as it stands. Source: contract section 12, `mapping`.
+ */
+export function readSignedAmount(cells: readonly string[], reading: AmountReading): RowAmount | AmountFault {
+  const { debit, credit, amount, invertSign } = reading.mapping;
+  const read =
+    debit !== null || credit !== null
+      ? fromSides(cells, reading)
+      : amount === null
+        ? MISSING
+        : fromOneColumn(cells, cells[amount] ?? '', reading);
+  const isMarked = 'minor' in read && read.isMarked;
+  return invertSign && read.type !== null && !isMarked ? { ...read, type: opposite(read.type) } : read;
+}
+
+function opposite(type: MovementType): MovementType {
+  return type === 'expense' ? 'income' : 'expense';
+}
+
+/**
+ * The side says the direction: some banks write every charge in its own column as 100.00, others as -100.00. An amount
+ * with the other sign than the rest of its column is the reversal of such a movement.
+ */
+function fromSides(cells: readonly string[], reading: AmountReading): RowAmount | AmountFault {
+  const { mapping, decimal, negativeSides } = reading;
+  const debit = mapping.debit === null ? null : readFigure(cells[mapping.debit] ?? '', decimal);
+  const credit = mapping.credit === null ? null : readFigure(cells[mapping.credit] ?? '', decimal);
+  for (const side of [debit, credit]) if (side !== null && 'code' in side) return side;
+  const [spent, received] = [debit as Figure | null, credit as Figure | null];
+  if (spent === null && received === null) return MISSING;
+  if (spent?.minor && received?.minor) {
+    return { code: 'AMOUNT_BOTH_SIDES', detail: 'The row has both a debit and a credit.', type: null };
+  }
+  const isMarked = false;
+  if (spent?.minor) {
+    const type = spent.written.negative === negativeSides.debit ? 'expense' : 'income';
+    return { minor: spent.minor, type, currency: spent.written.currency, isMarked };
+  }
+  if (received?.minor) {
+    const type = received.written.negative === negativeSides.credit ? 'income' : 'expense';
+    return { minor: received.minor, type, currency: received.written.currency, isMarked };
+  }
+  const type = spent === null ? 'income' : received === null ? 'expense' : null;
+  return { minor: 0n, type, currency: (spent ?? received)!.written.currency, isMarked };
+}
+
+function fromOneColumn(cells: readonly string[], cell: string, reading: AmountReading): RowAmount | AmountFault {
+  const said = saidDirection(cells, reading);
+  if (said !== null && typeof said === 'object') return said;
+  const figure = readFigure(cell, reading.decimal);
+  if (figure === null) return { ...MISSING, type: said };
+  if ('code' in figure) return { ...figure, type: said };
+  const { minor, written } = figure;
+  const signed = minor === 0n ? null : written.negative ? 'expense' : 'income';
+  const marked = written.side === null ? signed : written.side === 'debit' ? 'expense' : 'income';
+  return { minor, type: said ?? marked, currency: written.currency, isMarked: said === null && written.side !== null };
+}
+
+/** What the direction column says, null where there is none, a fault where it says nothing that is understood. */
+function saidDirection(
+  cells: readonly string[],
+  { mapping, direction }: AmountReading,
+): MovementType | AmountFault | null {
+  if (mapping.direction === null) return null;
+  const cell = cells[mapping.direction] ?? '';
+  const said = direction?.(cell) ?? null;
+  if (said !== null) return said;
+  const detail = isBlank(cell)
+    ? 'The row does not say whether it is a charge or a deposit.'
+    : `"${shortened(cell)}" does not say whether the row is a charge or a deposit.`;
+  return { code: 'AMOUNT_INVALID', detail, type: null };
+}
+
+interface Figure {
+  readonly minor: bigint;
+  readonly written: WrittenAmount;
+}
+
+function readFigure(cell: string, decimal: DecimalSeparator): Figure | AmountFault | null {
+  const written = readAmountText(cell);
+  if (written === 'empty') return null;
+  const minor = written === 'invalid' ? null : minorUnits(written.figure, decimal);
+  if (written !== 'invalid' && minor !== null) return { minor, written };
+  return { code: 'AMOUNT_INVALID', detail: `"${shortened(cell)}" is no amount.`, type: null };
+}

@@ -1,0 +1,145 @@
+import { declaredEncoding } from '../text/declared-encoding.js';
+import { decodeText } from '../text/decode-text.js';
+import { GrowingText } from '../limits/growing-text.js';
+import { MarkupScanner } from '../markup/markup-scanner.js';
+import { LIMITS } from '../limits/limits.js';
+import { type SourceHints, type SourceRecord, type SourceTable } from '../records/source-table.js';
+import { TableSize } from '../limits/table-size.js';
+import { cutOff, StatementUnreadable } from '../limits/unreadable.js';
+import { soundText } from '../cells/workbook-cells.js';
+
+/** What is inside of these is no text that anybody sees. */
+const UNSEEN = new Set(['script', 'style', 'title', 'noscript', 'template', 'textarea', 'select']);
+const BREAKS = new Set(['br', 'p', 'div', 'li']);
+
+/**
+ * Takes the tables of an HTML page apart, the form in which banks ship what they call an Excel file. All rows of all
+ * tables are records, in the order in which they begin; text outside of tables is not looked at, scripts least of all.
+ * @throws StatementUnreadable when there is no table, or the limits are passed
+ */
+export function readHtml(bytes: Uint8Array, hints: SourceHints): SourceTable {
+  const { text, encoding } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
+  const records = new HtmlTables(new MarkupScanner(text, 'html')).read();
+  if (records.length === 0) throw new StatementUnreadable('the HTML page has no table');
+  return { format: 'html', encoding, delimiter: null, records };
+}
+
+/** A table whose rows are being read; inside a cell there may be another one. */
+interface OpenTable {
+  row: { readonly line: number; readonly cells: string[] } | null;
+  cell: { readonly text: GrowingText; readonly columns: number; readonly rows: number } | null;
+  /** Of each column how many of the coming rows a cell from above still covers. */
+  readonly covered: number[];
+}
+
+class HtmlTables {
+  private readonly records: SourceRecord[] = [];
+  private readonly size = new TableSize('row');
+  private readonly open: OpenTable[] = [];
+  private isEnded = false;
+
+  constructor(private readonly scanner: MarkupScanner) {}
+
+  read(): SourceRecord[] {
+    const { scanner } = this;
+    for (let token = scanner.next(); token !== null; token = scanner.next()) {
+      if (token === 'text') this.seeText();
+      else if (token === 'open') this.openTag(scanner.name);
+      else this.closeTag(scanner.name);
+    }
+    if (this.open.length > 0 && !this.isEnded) throw cutOff('a table has no end', scanner.line);
+    while (this.open.length > 0) this.closeTag('table');
+    return this.records;
+  }
+
+  private get innermost(): OpenTable | undefined {
+    return this.open.at(-1);
+  }
+
+  private seeText(): void {
+    const { row, cell } = this.innermost ?? {};
+    if (row && cell) cell.text.add(this.scanner.text.replace(/[\s\u00a0]+/g, ' '), row.line);
+  }
+
+  private openTag(name: string): void {
+    if (UNSEEN.has(name) && !this.scanner.isEmpty) return this.scanner.skipContent(name);
+    if (name === 'table') {
+      if (this.open.length >= 50) throw new StatementUnreadable('tables stand inside tables too deep', this.where);
+      this.open.push({ row: null, cell: null, covered: [] });
+    }
+    const table = this.innermost;
+    if (!table) return;
+    if (name === 'tr') this.beginRow(table);
+    if (name === 'td' || name === 'th') this.beginCell(table);
+    if (BREAKS.has(name)) table.cell?.text.add('\n', table.row!.line);
+  }
+
+  private closeTag(name: string): void {
+    if (name === 'body' || name === 'html') this.isEnded = true;
+    const table = this.innermost;
+    if (!table) return;
+    if (name === 'td' || name === 'th') this.endCell(table);
+    if (name === 'tr' || name === 'thead' || name === 'tbody' || name === 'table') this.endRow(table);
+    if (name === 'table') this.open.pop();
+  }
+
+  private get where(): string {
+    return `line ${this.scanner.line}`;
+  }
+
+  private beginRow(table: OpenTable): void {
+    this.endRow(table);
+    table.row = { line: this.scanner.line, cells: [] };
+  }
+
+  private beginCell(table: OpenTable): void {
+    this.endCell(table);
+    table.row ??= { line: this.scanner.line, cells: [] };
+    this.takeCovered(table, table.row.cells);
+    table.cell = {
+      text: new GrowingText(),
+      columns: this.span('colspan', LIMITS.columns),
+      rows: this.span('rowspan', LIMITS.rows),
+    };
+  }
+
+  private span(attribute: string, most: number): number {
+    const span = Number(this.scanner.attribute(attribute) ?? 1);
+    return Number.isInteger(span) && span > 1 ? Math.min(span, most) : 1;
+  }
+
+  /** Leaves the places empty that a cell from above reaches into. */
+  private takeCovered({ covered }: OpenTable, cells: string[]): void {
+    while ((covered[cells.length] ?? 0) > 0) {
+      covered[cells.length]! -= 1;
+      cells.push('');
+    }
+  }
+
+  private endCell(table: OpenTable): void {
+    const { row, cell } = table;
+    if (!row || !cell) return;
+    const text = soundText(cellText(cell.text.take()));
+    this.size.addText(row.line, text.length);
+    for (let column = 0; column < cell.columns && row.cells.length <= LIMITS.columns; column += 1) {
+      if (cell.rows > 1) table.covered[row.cells.length] = cell.rows - 1;
+      row.cells.push(column === 0 ? text : '');
+    }
+    table.cell = null;
+  }
+
+  private endRow(table: OpenTable): void {
+    this.endCell(table);
+    const { row } = table;
+    table.row = null;
+    if (!row) return;
+    this.takeCovered(table, row.cells);
+    this.size.addRecord(row.line, row.cells.length);
+    if (row.cells.length > 0) this.records.push(row);
+  }
+}
+
+/** A cell's text as a browser shows it: lines end where the page breaks them, and nowhere else. */
+function cellText(text: string): string {
+  return text.replace(/ *\n[ \n]*/g, '\n').trim();
+}

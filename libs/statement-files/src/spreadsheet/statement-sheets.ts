@@ -1,0 +1,105 @@
+import { filledWidth, findTable, headerText, isComplete, type FoundTable } from '../tables/find-table.js';
+import { isBlank } from '../text/fold-text.js';
+import { matchedRoles, readHeading } from '../tables/header-words.js';
+import { looksLikeMovement } from '../cells/movement-signs.js';
+import type { SourceRecord } from '../records/source-table.js';
+import { StatementUnreadable } from '../limits/unreadable.js';
+import { serialDate } from '../cells/workbook-cells.js';
+
+/** One visible sheet of a workbook. */
+export interface Sheet {
+  readonly name: string;
+  readonly records: readonly SourceRecord[];
+}
+
+/** A sheet, and the table in it if there is one. */
+interface TableSheet extends Sheet {
+  readonly table: FoundTable | null;
+  readonly rank: number;
+}
+
+const MOVEMENTS = 3;
+/** A year in months, and some more. */
+const MOST_SHEETS = 64;
+
+/**
+ * The records of the sheet that holds the statement: of those with a table that has movements in it, or else the first one
+ * with a table, or with anything at all. Where several sheets of one layout hold movements, a sheet a month, they are one
+ * table.
+ * @param sheets the visible ones, in their order
+ * @throws StatementUnreadable when there is nothing in any of them, or movements in several that are laid out differently
+ */
+export function statementIn(sheets: Iterable<Sheet>, from1904: boolean): SourceRecord[] {
+  let best: TableSheet | null = null;
+  const found: TableSheet[] = [];
+  let count = 0;
+  for (const sheet of sheets) {
+    count += 1;
+    if (count > MOST_SHEETS) throw new StatementUnreadable('the workbook has more than 64 visible sheets', sheet.name);
+    const ranked = rankedSheet({ ...sheet, records: withSerialDates(sheet.records, from1904) });
+    if (ranked.rank === MOVEMENTS) found.push(ranked);
+    if (ranked.rank > (best?.rank ?? 0)) best = ranked;
+  }
+  if (best === null) throw new StatementUnreadable('the workbook has no visible sheet with anything in it');
+  return best.rank === MOVEMENTS ? together(found) : [...best.records];
+}
+
+/** A sheet whose header says what it holds is a statement; one without, a summary perhaps, only where no other has one. */
+function together(sheets: readonly TableSheet[]): SourceRecord[] {
+  const headed = sheets.filter(({ table }) => table!.header && isComplete(matchedRoles(table!.header.cells)));
+  const [first, ...more] = headed.length > 0 ? headed : sheets.slice(0, 1);
+  const strange = more.find((sheet) => headOf(sheet) !== headOf(first!));
+  if (strange !== undefined) {
+    const what = 'several of its sheets hold movements and are laid out differently: keep the one that is meant';
+    throw new StatementUnreadable(what, headed.map(({ name }) => name).join(', '));
+  }
+  const width = first!.records[0]!.cells.length;
+  return [...first!.records, ...more.flatMap(({ table }) => table!.body.map((record) => inWidth(record, width)))];
+}
+
+function headOf({ table }: TableSheet): string {
+  return headerText(table!.header!.cells);
+}
+
+/** A sheet is as wide as its widest row; below another sheet it has to be as wide as that one, unless it holds more. */
+function inWidth({ line, cells }: SourceRecord, width: number): SourceRecord {
+  const filled = cells.slice(0, Math.max(width, filledWidth(cells)));
+  return { line, cells: [...filled, ...Array.from({ length: Math.max(0, width - filled.length) }, () => '')] };
+}
+
+function rankedSheet(sheet: Sheet): TableSheet {
+  if (sheet.records.length === 0) return { ...sheet, table: null, rank: 0 };
+  const table = tableIn(sheet.records);
+  if (table === null) return { ...sheet, table, rank: 1 };
+  return { ...sheet, table, rank: table.body.some(({ cells }) => looksLikeMovement(cells)) ? MOVEMENTS : 2 };
+}
+
+function tableIn(records: readonly SourceRecord[]) {
+  try {
+    return findTable(records);
+  } catch (error) {
+    if (error instanceof StatementUnreadable) return null;
+    throw error;
+  }
+}
+
+/** Serial numbers of the years 1990 to 2100: what stands under `Fecha` without the format of a date. */
+const SERIAL = /^(?:3[3-9]|[4-6]\d|7[0-2])\d{3}(?:\.\d+)?$/;
+
+/** The same records with days where a column that is headed as dates holds nothing but serial numbers. */
+function withSerialDates(records: readonly SourceRecord[], from1904: boolean): SourceRecord[] {
+  const table = tableIn(records);
+  const columns = (table?.header?.cells ?? []).flatMap((heading, index) => {
+    const isDate = readHeading(heading.trim())[0]?.role === 'date';
+    return isDate && table!.body.every(({ cells }) => isBlank(cells[index]!) || SERIAL.test(cells[index]!))
+      ? [index]
+      : [];
+  });
+  if (columns.length === 0) return [...records];
+  return records.map(({ line, cells }) => {
+    const dated = cells.map((cell, index) =>
+      columns.includes(index) && SERIAL.test(cell) ? (serialDate(cell, from1904) ?? cell) : cell,
+    );
+    return { line, cells: dated };
+  });
+}

@@ -1,0 +1,210 @@
+import { isBlank } from '../text/fold-text.js';
+import { matchedRoles, readHeading, type ColumnRole } from './header-words.js';
+import { looksLikeAmount, looksLikeDate, looksLikeMovement } from '../cells/movement-signs.js';
+import type { SourceRecord } from '../records/source-table.js';
+import { StatementUnreadable } from '../limits/unreadable.js';
+
+/** Where the movements stand among the records of a file. */
+export interface FoundTable {
+  /** The record of the header, or null when the table has none. */
+  readonly header: SourceRecord | null;
+  /** Everything behind the header, or from the first movement on. Totals and footers are still among them. */
+  readonly body: readonly SourceRecord[];
+  /** How many columns the table has. */
+  readonly width: number;
+  /** Of how many cells its lines usually consist; a line of another number was cut off or torn apart. */
+  readonly usualLengths: ReadonlySet<number>;
+}
+
+/** A preamble is never longer than this, so a header is not looked for further down. */
+const SEARCHED = 5_000;
+
+/**
+ * Finds the table of movements: behind the header, or without one from the first movement on.
+ *
+ * The header is the line of known headings with the most movements behind it, so that a summary with headings of its
+ * own in the preamble is not taken for it. A line of unknown words just above the first movement is a header too.
+ * @param believed whether the caller says which columns hold what; then any table of lines will do
+ * @throws StatementUnreadable when there is no table, or nothing behind its header
+ */
+export function findTable(records: readonly SourceRecord[], believed = false): FoundTable {
+  const known = knownHeader(records);
+  const start = known === null ? firstMovement(records, believed) : known + 1;
+  if (start === null) throw new StatementUnreadable('no table of movements was found in the file');
+  const header = known ?? unknownHeader(records, start);
+  const body = records.slice(start);
+  if (!body.some(({ cells }) => !cells.every(isBlank))) {
+    throw new StatementUnreadable('there is a header and nothing else', `line ${records[header ?? 0]!.line}`);
+  }
+  const heading = header === null ? null : records[header]!;
+  const movements = body.filter(({ cells }) => cells.some(looksLikeDate));
+  const usualLengths = lengthsOf(movements, heading);
+  return {
+    header: heading,
+    body,
+    width: widthOf(heading, movements.length > 0 ? movements : body, usualLengths),
+    usualLengths,
+  };
+}
+
+interface HeaderCandidate {
+  readonly index: number;
+  readonly text: string;
+  readonly complete: boolean;
+  readonly roles: number;
+  readonly movements: number;
+}
+
+function knownHeader(records: readonly SourceRecord[]): number | null {
+  const headers: { index: number; text: string }[] = [];
+  for (let index = 0; index < Math.min(records.length, SEARCHED); index += 1) {
+    const { cells } = records[index]!;
+    if (!isHeader(cells)) continue;
+    const text = headerText(cells);
+    if (headers.at(-1)?.text !== text) headers.push({ index, text });
+  }
+  const candidates = headers.map(({ index, text }, at): HeaderCandidate => {
+    const next = headers[at + 1]?.index ?? records.length;
+    const roles = matchedRoles(records[index]!.cells);
+    return {
+      index,
+      text,
+      complete: isComplete(roles),
+      roles: roles.size,
+      movements: movementsUnder(records, index, Math.min(next, index + SEARCHED)),
+    };
+  });
+  const best = candidates.sort((a, b) => rankOf(b) - rankOf(a) || b.roles - a.roles || a.index - b.index)[0];
+  return best && (best.complete || best.movements > 0) ? best.index : null;
+}
+
+function rankOf({ movements, complete }: HeaderCandidate): number {
+  return movements * 2 + (complete ? 1 : 0);
+}
+
+/** A line of headings: known words for two things or more, a date among them, and no dates or amounts themselves. */
+function isHeader(cells: readonly string[]): boolean {
+  if (cells.length < 2) return false;
+  const filled = cells.filter((cell) => !isBlank(cell));
+  if (filled.length < 2 || filled.some((cell) => /^\W*\d/.test(cell) && (looksLikeAmount(cell) || looksLikeDate(cell))))
+    return false;
+  const roles = matchedRoles(filled);
+  if (roles.size < 2 || !(roles.has('date') || isComplete(roles))) return false;
+  return filled.filter((cell) => readHeading(cell.trim()).length > 0).length >= Math.min(4, filled.length * 0.3);
+}
+
+/** Whether the headings of a line are such as a table of movements must have. */
+export function isComplete(roles: ReadonlySet<ColumnRole>): boolean {
+  const amounts = roles.has('amount') || roles.has('debit') || roles.has('credit') || roles.has('sides');
+  return amounts && (roles.has('date') || roles.has('description')) && roles.size >= 2;
+}
+
+/** A header's words, to know it again where it is repeated on each page. */
+export function headerText(cells: readonly string[]): string {
+  const words = cells.slice(0, filledWidth(cells)).map((cell) => cell.trim().toLowerCase());
+  return words.join('\n');
+}
+
+/** Whether a line begins another table: a complete header of other words. */
+export function beginsOtherTable(cells: readonly string[], header: string | null): boolean {
+  return isHeader(cells) && isComplete(matchedRoles(cells)) && headerText(cells) !== header;
+}
+
+/** The lines under a header that have a date where it announces one, and an amount. */
+function movementsUnder(records: readonly SourceRecord[], header: number, end: number): number {
+  const dates = records[header]!.cells.flatMap((cell, index) =>
+    readHeading(cell.trim())[0]?.role === 'date' ? [index] : [],
+  );
+  let movements = 0;
+  for (let index = header + 1; index < end; index += 1) {
+    const { cells } = records[index]!;
+    if (dates.some((date) => looksLikeDate(cells[date] ?? '')) && looksLikeMovement(cells)) movements += 1;
+  }
+  return movements;
+}
+
+/**
+ * Where the movements begin when no header announces them: at the first line that is as wide as most movements are and
+ * has its date in the same place, and the lines just above it that only lost their date.
+ */
+function firstMovement(records: readonly SourceRecord[], believed: boolean): number | null {
+  const sample = records.slice(0, SEARCHED);
+  const movements = sample.flatMap(({ cells }, index) =>
+    looksLikeMovement(cells) ? [{ index, ...shapeOf(cells) }] : [],
+  );
+  if (movements.length === 0) {
+    const width = commonest(sample.filter(({ cells }) => cells.length > 1).map(({ cells }) => cells.length));
+    const first = believed && width !== null ? sample.findIndex(({ cells }) => cells.length === width) : -1;
+    return first < 0 ? null : first;
+  }
+  const shape = commonest(movements.map(({ shape }) => shape))!;
+  const { index, width, date } = movements.find((movement) => movement.shape === shape)!;
+  let first = index;
+  while (first > 0 && lostItsDate(records[first - 1]!.cells, width, date)) first -= 1;
+  return first;
+}
+
+function shapeOf(cells: readonly string[]): { shape: string; width: number; date: number } {
+  const date = cells.findIndex(looksLikeDate);
+  return { shape: `${cells.length} ${date}`, width: cells.length, date };
+}
+
+function lostItsDate(cells: readonly string[], width: number, date: number): boolean {
+  return width > 2 && cells.length === width && cells.some(looksLikeAmount) && !/\p{L}{2}/u.test(cells[date]!);
+}
+
+/** Words nobody knows, one for nearly every column, just above the first movement. */
+function unknownHeader(records: readonly SourceRecord[], start: number): number | null {
+  const above = records[start - 1];
+  const first = records[start];
+  if (!above || !first || above.cells.length < 2 || above.cells.length !== first.cells.length) return null;
+  const filled = above.cells.filter((cell) => !isBlank(cell));
+  const words = filled.every((cell) => /\p{L}/u.test(cell) && !looksLikeAmount(cell) && !looksLikeDate(cell));
+  return words && filled.length >= 2 && filled.length >= first.cells.length / 2 ? start - 1 : null;
+}
+
+/**
+ * The numbers of cells that the lines of a table usually have. Some may leave out empty cells at the end, so a smaller
+ * number is usual when several lines have it; a larger one only when nearly all do, because a line that an unquoted
+ * delimiter tore apart is longer, and may well end in an empty cell.
+ */
+function lengthsOf(movements: readonly SourceRecord[], header: SourceRecord | null): Set<number> {
+  const times = counted(movements.map(({ cells }) => cells.length));
+  const regular = header?.cells.length ?? commonest(movements.map(({ cells }) => cells.length)) ?? 0;
+  const usual = [...times].filter(([length, count]) =>
+    length <= regular ? count >= Math.max(2, movements.length * 0.1) : count >= movements.length * 0.9,
+  );
+  return new Set([regular, ...usual.map(([length]) => length)]);
+}
+
+/**
+ * The table's width. Lines may end in empty cells that belong to no column. A line that is wider than the header
+ * counts only when nearly all are, because else it is a line that an unquoted delimiter tore apart.
+ */
+function widthOf(header: SourceRecord | null, lines: readonly SourceRecord[], usual: ReadonlySet<number>): number {
+  const regular = lines.filter(({ cells }) => usual.size === 0 || usual.has(cells.length));
+  const widths = counted(regular.map(({ cells }) => filledWidth(cells)));
+  const widest = Math.max(0, ...widths.keys());
+  if (!header) return widest;
+  const headed = filledWidth(header.cells);
+  const wider = [...widths].filter(([width]) => width > headed);
+  const times = wider.reduce((sum, [, count]) => sum + count, 0);
+  return times >= lines.length * 0.9 ? Math.max(headed, widest) : headed;
+}
+
+/** How many cells a line has up to the last one that holds something. */
+export function filledWidth(cells: readonly string[]): number {
+  let width = cells.length;
+  while (width > 0 && isBlank(cells[width - 1]!)) width -= 1;
+  return width;
+}
+
+function counted<Value>(values: readonly Value[]): Map<Value, number> {
+  const times = new Map<Value, number>();
+  for (const value of values) times.set(value, (times.get(value) ?? 0) + 1);
+  return times;
+}
+
+function commonest<Value>(values: readonly Value[]): Value | null {
+  return [...counted(values)].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}

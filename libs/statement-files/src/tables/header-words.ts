@@ -1,0 +1,196 @@
+import { foldText } from '../text/fold-text.js';
+
+/** What the heading of a column can announce. `sides` is a heading that names both sides: `Cargo/Abono`. */
+export type ColumnRole =
+  | 'date'
+  | 'description'
+  | 'details'
+  | 'amount'
+  | 'debit'
+  | 'credit'
+  | 'sides'
+  | 'direction'
+  | 'balance'
+  | 'reference'
+  | 'currency'
+  | 'category';
+
+/** A column's role by its heading, and how well the heading fits it: of two columns of one role the higher rank wins. */
+export interface HeadingMatch {
+  readonly role: ColumnRole;
+  readonly rank: number;
+}
+
+const LONGEST_HEADING = 60;
+
+/**
+ * Words in the singular, folded, as patterns: an accented vowel may be missing or be replaced by something else,
+ * because a heading often went through the wrong encoding (`Descripcin`, `Dep?sitos`).
+ */
+const DEBIT =
+  /^(cargos?|retiros?|debe|d.?bitos?|egresos?|salidas?|gastos?|compras?|consumos?|debits?|withdrawals?|charges?|expenses?|dr|db)$/;
+const CREDIT = /^(abonos?|dep.?sitos?|haber|cr.?ditos?|ingresos?|entradas?|credits?|deposits?|income|cr)$/;
+const OPERATION =
+  /^(operaci.?n|operacio|oper|op|mov|movimiento|movto|transacci.?n|trans|transaction|compra|consumo|purchase|operation)$/;
+const DATE = /^(fecha|fechas|fec|fch|date|datetime|timestamp)$/;
+const LATER_DATE =
+  /^(valor|value|aplicaci.?n|liquidaci.?n|contable|registro|posteo|post|posted|posting|booking|completed|cargo|corte|liberaci.?n|settlement|efectiva)$/;
+const OTHER_DATE =
+  /^(l.?mite|vencimiento|nacimiento|inicial|final|inicio|fin|pago|due|pr.?xim[oa]|consulta|impresi.?n|emisi.?n)$/;
+
+/** Headings that hold one of these words are about something else, whatever other words they hold. */
+// eslint-disable-next-line no-restricted-syntax -- made of constants alone
+const FOREIGN = new RegExp(
+  '^(cuenta|cta|account|acct|clabe|banco|bank|rfc|curp|sucursal|suc|branch|hora|time|ordenante|participante|titular|' +
+    'tarjeta|card|tasa|plazo|causa|codigo|c.?digo|cod|secuencia|estatus|status|state|estado|cajero|l.?nea|limite|' +
+    'cliente|customer|iva|fee|comisi.?n|inter.?s|tipo de cambio|cambio|producto|product|rate|consecutivo)$',
+);
+
+const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
+  ['balance', 3, /^(saldo|balance)$/],
+  [
+    'balance',
+    2,
+    /^saldo (disponible|actual|contable|despues|resultante|total|final|en cuenta|acumulado|corriente)\b|^(running|current|available|partial|ending|closing) balance$/,
+  ],
+  ['balance', 2, /^(saldo|balance) (mxn|usd|eur|mn|m n|pesos|en pesos)$/],
+  [
+    'details',
+    4,
+    /^(descripci.?n|concepto|detalle)s? (larg[oa]|detallad[oa]|ampliad[oa]|extendid[oa]|complet[oa]|adicional|complementari[oa]|2)\b/,
+  ],
+  [
+    'details',
+    3,
+    /^(observaci.?n(es)?|notas?|comentarios?|notes?|comments?|extended (description|details)|additional (description|details|information))$/,
+  ],
+  ['details', 2, /^(informaci.?n adicional|leyenda 2|long description|motivo( de pago)?)$/],
+  ['description', 9, /^descripci.{0,2}n$/],
+  ['description', 9, /^description$/],
+  ['description', 8, /^conceptos?$/],
+  [
+    'description',
+    8,
+    /^(descripci.{0,2}n|concepto) (de |del )?(la )?(operaci.?n|movimiento|transacci.?n|movto|concepto)$|^(transaction )?description$/,
+  ],
+  ['description', 7, /^(descripci.{0,2}n|concepto|description)\b/],
+  ['description', 6, /^(detalles?|details?)\b/],
+  [
+    'description',
+    5,
+    /^(movimientos?|transacci.?n|operaci.?n|transaction|leyenda( 1)?|narrative|narration|t.?tulo|title)$/,
+  ],
+  [
+    'description',
+    4,
+    /^(comercio|establecimiento|merchant|payee|beneficiario|nombre( del comercio)?|name|memo|texto|asunto)\b/,
+  ],
+  ['description', 2, /^(transaction type|tipo (de )?transacci.?n)$/],
+  ['reference', 4, /^(referencia|reference|ref)$/],
+  ['reference', 3, /^(referencia|reference|ref|no ref|num ref|n.?mero de referencia|no de referencia|folio)\b/],
+  [
+    'reference',
+    2,
+    /^(autorizaci.?n|no autorizaci.?n|no de autorizaci.?n|n.?mero de autorizaci.?n|authorization|num autorizaci.?n)\b/,
+  ],
+  [
+    'reference',
+    1,
+    /^(clave (de )?rastreo|no operaci.?n|n.?mero de (operaci.?n|movimiento)|num operaci.?n|transaction id|recibo|documento)$/,
+  ],
+  ['category', 3, /^(categor.{0,2}a|category|rubro)$/],
+  ['currency', 3, /^(moneda|divisa|currency)$/],
+  ['currency', 2, /^(moneda|divisa|currency)\b(?!.*\b(original|origen|extranjera|foreign)\b)/],
+  ['direction', 4, /^(naturaleza|signo|sign|c a|d c|d h|dc|ca|efecto|debit credit indicator|indicador)$/],
+  ['direction', 3, /^(tipo|type)( (de )?(mov|movimiento|movto|operaci.?n|transacci.?n|registro))?$/],
+  ['direction', 2, /^(transaction type|credit debit|operaci.?n|movimiento|clase)$/],
+  ['amount', 5, /^(importe|monto|amount)$/],
+  [
+    'amount',
+    4,
+    /^(importe|monto|amount|cantidad)\b(?!.*\b(original|origen|extranjer[oa]|pendiente|m.?nimo|foreign|local|requerido)\b)/,
+  ],
+  [
+    'amount',
+    3,
+    /\b(importe|monto|amount)\b(?!.*\b(original|origen|extranjer[oa]|pendiente|m.?nimo|foreign|requerido)\b)/,
+  ],
+  ['amount', 2, /^(valor|value|cantidad|pesos|total|mxn)$/],
+  ['amount', 1, /^(importe|monto|amount)\b/],
+];
+
+/** A heading that is nothing but the signs under it: `+/-`. */
+const SIGNS = /^\s*(\+\s*\/?\s*-|-\s*\/?\s*\+)\s*$/;
+const SIGN_HEADING: readonly HeadingMatch[] = [{ role: 'direction', rank: 4 }];
+
+const TEXT_ROLES = new Set<ColumnRole>(['description', 'details', 'reference', 'currency', 'category']);
+
+const memory = new Map<string, readonly HeadingMatch[]>();
+const MOST_REMEMBERED = 5_000;
+
+/**
+ * What a heading may announce, the best first; empty for a cell that is no heading known here. Spanish and English,
+ * whatever the case, the accents, the abbreviation: `F. Operación`, `Depósitos`, `Importe MXN`, `Debit`.
+ */
+export function readHeading(cell: string): readonly HeadingMatch[] {
+  if (cell.length > LONGEST_HEADING || cell === '') return [];
+  const known = memory.get(cell);
+  if (known) return known;
+  const matches = SIGNS.test(cell) ? SIGN_HEADING : matchHeading(headingKey(cell));
+  if (memory.size < MOST_REMEMBERED) memory.set(cell, matches);
+  return matches;
+}
+
+/** The heading's words, with text repaired that was UTF-8 and was read as windows-1252. */
+function headingKey(cell: string): string {
+  const repaired = /[ÃÂ]/.test(cell) ? repairedUtf8(cell) : cell;
+  const spaced = repaired.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+  return foldText(spaced.replace(/(?<=\p{L})[^\p{L}\p{N}\s/|.,;:()&$#*_+-](?=\p{L})/gu, ''));
+}
+
+function repairedUtf8(text: string): string {
+  const repaired = Buffer.from(text, 'latin1').toString('utf8');
+  return repaired.includes('\ufffd') ? text.replace(/[ÃÂ]./g, '') : repaired;
+}
+
+function matchHeading(key: string): HeadingMatch[] {
+  const words = key.split(' ');
+  if (words.length > 8) return [];
+  const date = dateRank(key, words);
+  if (date !== null) return date > 0 ? [{ role: 'date', rank: date }] : [];
+  const named = HEADINGS.filter(([, , pattern]) => pattern.test(key)).map(([role, rank]) => ({ role, rank }));
+  const sole = named.find(({ role }) => role === 'balance' || role === 'details');
+  if (sole) return [sole];
+  if (words.some((word) => FOREIGN.test(word)) && !named.some(({ rank }) => rank >= 7)) return [];
+  const isText = named.some(({ role, rank }) => TEXT_ROLES.has(role) && rank >= 3);
+  return [...(isText ? [] : sideMatch(words)), ...named].sort((a, b) => b.rank - a.rank);
+}
+
+/** The day of the operation before a plain date, and this before the days on which the bank booked or settled it. */
+function dateRank(key: string, words: readonly string[]): number | null {
+  const abbreviated = /^f (\w+)/.exec(key)?.[1];
+  const isDate = words.some((word) => DATE.test(word)) || key === 'dia' || key === 'day';
+  if (!isDate && !(abbreviated && (OPERATION.test(abbreviated) || LATER_DATE.test(abbreviated)))) return null;
+  if (words.some((word) => OTHER_DATE.test(word))) return 0;
+  if (words.some((word) => LATER_DATE.test(word))) return 1;
+  return words.some((word) => OPERATION.test(word)) || /^started/.test(key) ? 3 : 2;
+}
+
+function sideMatch(words: readonly string[]): HeadingMatch[] {
+  const debit = words.some((word) => DEBIT.test(word)) || /^(paid|money) out\b/.test(words.join(' '));
+  const credit = words.some((word) => CREDIT.test(word)) || /^(paid|money) in\b/.test(words.join(' '));
+  if (debit && credit) return [{ role: 'sides', rank: 6 }];
+  const plain = words.length === 1 ? 6 : 4;
+  if (debit) return [{ role: 'debit', rank: plain }];
+  return credit ? [{ role: 'credit', rank: plain }] : [];
+}
+
+/** The different things that the cells of a line announce: two or more make it likely to be a header. */
+export function matchedRoles(cells: readonly string[]): Set<ColumnRole> {
+  const roles = new Set<ColumnRole>();
+  for (const cell of cells) {
+    const [match] = readHeading(cell.trim());
+    if (match) roles.add(match.role);
+  }
+  return roles;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { readStatement } from '../statement.js';
+
+const HEADER = 'Fecha,Concepto,Cargo,Abono,Saldo';
+const FIRST = '13/09/2026,NOMINA,,500.00,500.00';
+const LAST = '30/09/2026,RENTA,100.00,,400.00';
+
+/** What becomes of a line between two movements, or behind the last one: `row`, or why it is skipped. */
+function fateOf(line: string, place: 'between' | 'behind' = 'between'): string {
+  const lines = place === 'between' ? [HEADER, FIRST, line, LAST] : [HEADER, FIRST, LAST, line];
+  const { detected } = readStatement(Buffer.from(lines.join('\n')), { accountCurrency: 'MXN', accountKind: 'asset' });
+  const at = place === 'between' ? 3 : 4;
+  return detected.skippedLines.find((skipped) => skipped.line === at)?.reason ?? 'row';
+}
+
+describe('movementLines', () => {
+  it.each([
+    ['', 'blank'],
+    [' , ,,,', 'blank'],
+    [HEADER, 'header'],
+    ['Total,,100.00,500.00,', 'total'],
+    [',TOTAL,100.00,500.00,', 'total'],
+    ['Totales,,100.00,500.00,', 'total'],
+    ['Subtotal:,,100.00,,', 'total'],
+    [',Total de cargos octubre 2026,100.00,,', 'total'],
+    ['14/09/2026,TOTAL,100.00,500.00,', 'total'],
+    ['14/09/2026,Total de cargos,100.00,,', 'total'],
+    [',Saldo inicial,,,500.00', 'opening-balance'],
+    ['14/09/2026,SALDO ANTERIOR,,,500.00', 'opening-balance'],
+    ['14/09/2026,Saldo anterior,,500.00,500.00', 'opening-balance'],
+    ['Opening balance,,,,500.00', 'opening-balance'],
+    ['Saldo final,,,,400.00', 'closing-balance'],
+    ['30/09/2026,SALDO AL CORTE,,,400.00', 'closing-balance'],
+    ['30/09/2026,Saldo final del periodo,,400.00,400.00', 'closing-balance'],
+    ['Saldo promedio,,,,450.00', 'balance'],
+    ['Página 1 de 3', 'note'],
+    ['SEPTIEMBRE 2026,,,,', 'note'],
+  ])('skips %j between movements as %s', (line, reason) => {
+    expect(fateOf(line)).toBe(reason);
+  });
+
+  it.each([
+    ['Fin del estado de cuenta', 'footer'],
+    ['Depósitos,500.00', 'footer'],
+    ['* Los movimientos pueden tardar,,,,', 'footer'],
+    ['Impreso el 20/11/2026 10:22', 'footer'],
+    ['Total,,100.00,500.00,', 'total'],
+    ['Saldo final,,,,400.00', 'closing-balance'],
+    [',,,,', 'blank'],
+  ])('skips %j behind the last movement as %s', (line, reason) => {
+    expect(fateOf(line, 'behind')).toBe(reason);
+  });
+
+  it.each([
+    '14/09/2026,TOTAL PLAY,599.00,,',
+    '14/09/2026,TOTALMEX GAS,599.00,,',
+    '14/09/2026,Total Home Depot,599.00,,',
+    '14/09/2026,TOTAL 4521,599.00,,',
+    '14/09/2026,Saldo insuficiente comisión,10.00,,',
+    '14/09/2026,SUMA DE PUNTOS,10.00,,',
+    '14/09/2026,BALANCE SPA,10.00,,',
+    ',TOTAL PLAY,599.00,,',
+    ',OXXO,599.00,,',
+    '14/09/2026,OXXO,,,',
+    '14/09/2026,TOTAL PLAY,,,',
+    '31/02/2026,OXXO,10.00,,',
+    'ayer,OXXO,10.00,,',
+    'ayer,OXXO,,,',
+  ])('keeps %j as a row', (line) => {
+    expect(fateOf(line)).toBe('row');
+  });
+
+  it('ends where another table begins, unless the first one goes on', () => {
+    const file = [
+      HEADER,
+      FIRST,
+      'Fecha,Concepto,Monto original,Saldo pendiente',
+      '14/09/2026,MSI,1.00,2.00',
+      HEADER,
+      LAST,
+    ];
+    const { detected, rows } = readStatement(Buffer.from(file.join('\n')), {
+      accountCurrency: 'MXN',
+      accountKind: 'asset',
+    });
+    expect(detected.skippedLines).toEqual([
+      { line: 3, reason: 'other-table' },
+      { line: 4, reason: 'other-table' },
+      { line: 5, reason: 'header' },
+    ]);
+    expect(rows.map(({ description }) => description)).toEqual(['NOMINA', 'RENTA']);
+  });
+});

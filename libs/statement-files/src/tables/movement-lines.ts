@@ -1,0 +1,105 @@
+import { beginsOtherTable, filledWidth, headerText, type FoundTable } from './find-table.js';
+import { foldText, isBlank } from '../text/fold-text.js';
+import type { Mapping } from '../records/mapping.js';
+import type { SkippedLine, SourceRecord } from '../records/source-table.js';
+import { summaryReason } from './summary-words.js';
+
+/**
+ * Parts the movements of a table from the lines that are none: blank ones, the header repeated, totals, balances,
+ * notes between the movements, and whatever stands behind the last one.
+ *
+ * A line with a date and an amount is a movement whatever its description begins with, unless that is nothing but a
+ * total's or a balance's name. What has one of the two is kept as well, as a row in error: nothing is lost silently.
+ * @param isDate whether a cell of the date column is shaped like a date
+ */
+export function movementLines(
+  table: FoundTable,
+  mapping: Mapping,
+  isDate: (cell: string) => boolean,
+): { movements: SourceRecord[]; skipped: SkippedLine[] } {
+  const judge = new LineJudge(table, mapping, isDate);
+  const movements: SourceRecord[] = [];
+  const skipped: SkippedLine[] = [];
+  for (const [at, record] of table.body.entries()) {
+    const reason = judge.reasonToSkip(record.cells, at);
+    if (reason === null) movements.push(record);
+    else skipped.push({ line: record.line, reason });
+  }
+  return { movements, skipped: listed(skipped) };
+}
+
+/** A statement never has as many lines beside its movements; what somebody made to have them is not told line by line. */
+const MOST_LISTED = 5_000;
+
+/** The skipped lines as they are listed: where there are too many, the last one says how many more there are. */
+export function listed(skipped: SkippedLine[]): SkippedLine[] {
+  const more = skipped.length - MOST_LISTED;
+  if (more <= 0) return skipped;
+  return [...skipped.slice(0, MOST_LISTED), { line: skipped[MOST_LISTED]!.line, reason: `${more} further lines` }];
+}
+
+class LineJudge {
+  private readonly header: string | null;
+  private readonly amounts: readonly number[];
+  private readonly first: number;
+  private readonly last: number;
+  private inOtherTable = false;
+
+  constructor(
+    private readonly table: FoundTable,
+    private readonly mapping: Mapping,
+    private readonly isDate: (cell: string) => boolean,
+  ) {
+    const { amount, debit, credit } = mapping;
+    this.header = table.header ? headerText(table.header.cells) : null;
+    this.amounts = [amount, debit, credit].filter((column) => column !== null);
+    const isMovement = ({ cells }: SourceRecord) => this.isDated(cells) && this.hasAmount(cells);
+    this.first = table.body.findIndex(isMovement);
+    this.last = table.body.findLastIndex(isMovement);
+  }
+
+  reasonToSkip(cells: readonly string[], at: number): string | null {
+    const dated = this.isDated(cells);
+    const paid = this.hasAmount(cells);
+    if (!dated && cells.every(isBlank)) return 'blank';
+    if (!dated && this.header !== null && headerText(cells) === this.header) {
+      this.inOtherTable = false;
+      return 'header';
+    }
+    if (!dated && !paid && beginsOtherTable(cells, this.header)) this.inOtherTable = true;
+    if (this.inOtherTable) return 'other-table';
+    return this.summary(cells, dated, paid) ?? (dated ? null : this.reasonUndated(cells, paid, at));
+  }
+
+  private isDated(cells: readonly string[]): boolean {
+    const { date } = this.mapping;
+    return date !== null && this.isDate(cells[date] ?? '');
+  }
+
+  private hasAmount(cells: readonly string[]): boolean {
+    return this.amounts.some((column) => /\d/.test(cells[column] ?? ''));
+  }
+
+  private summary(cells: readonly string[], dated: boolean, paid: boolean): string | null {
+    const { date, description } = this.mapping;
+    const isLabel = (cell: string, column: number) => !(dated && column === date) && /\p{L}{2}/u.test(cell);
+    const column = dated && paid ? (description ?? -1) : cells.findIndex(isLabel);
+    const label = cells[column] ?? '';
+    return summaryReason(label, { dated, paid, described: column === description });
+  }
+
+  /** A line without a date is still a movement with its date lost when it looks like one otherwise. */
+  private reasonUndated(cells: readonly string[], paid: boolean, at: number): string | null {
+    const { date, description } = this.mapping;
+    if (this.first < 0) return cells.filter((cell) => !isBlank(cell)).length > 1 ? null : 'note';
+    const isTail = at > this.last;
+    if (paid) {
+      const worded = date !== null && foldText(cells[date] ?? '') !== '' && !/\d/.test(cells[date] ?? '');
+      return isTail && (worded || filledWidth(cells) < this.table.width / 2) ? 'footer' : null;
+    }
+    if (isTail) return 'footer';
+    const described = description !== null && description !== date && !isBlank(cells[description] ?? '');
+    const filled = cells.filter((cell) => !isBlank(cell)).length;
+    return at > this.first && described && filled > 1 && this.table.usualLengths.has(cells.length) ? null : 'note';
+  }
+}

@@ -1,0 +1,36 @@
+import { foldText } from '../text/fold-text.js';
+import type { RowDetails, RowTexts } from './spei-text.js';
+
+type Labelled = NonNullable<RowTexts['labelled']>;
+
+/** Headings of columns that hold a part of a transfer's details, folded; whoever got the money comes first. */
+const HEADINGS: readonly (readonly [keyof Labelled & keyof RowDetails, readonly string[]])[] = [
+  ['trackingKey', ['clave de rastreo', 'clave rastreo', 'cve rastreo', 'cve de rastreo', 'rastreo']],
+  ['counterparty', ['nombre beneficiario', 'nombre del beneficiario', 'beneficiario', 'destinatario', 'contraparte']],
+  ['counterparty', ['nombre ordenante', 'nombre del ordenante', 'ordenante', 'emisor', 'remitente']],
+  ['clabe', ['clabe beneficiario', 'cuenta beneficiario', 'cuenta destino', 'clabe', 'cuenta clabe']],
+  ['clabe', ['cta ordenante', 'cuenta ordenante', 'clabe ordenante', 'cuenta origen']],
+  ['rfc', ['rfc beneficiario', 'rfc']],
+  ['rfc', ['rfc ordenante']],
+  ['bank', ['banco participante', 'banco', 'banco destino', 'banco beneficiario', 'banco ordenante', 'banco origen']],
+];
+
+/** Which columns of a table hold details by their headings, in the order in which they are asked. */
+export type DetailColumns = readonly (readonly [keyof Labelled, number])[];
+
+export function detailColumns(headings: readonly string[]): DetailColumns {
+  const folded = headings.map(foldText);
+  return HEADINGS.flatMap(([field, names]) =>
+    folded.flatMap((heading, index) => (names.includes(heading) ? [[field, index] as const] : [])),
+  );
+}
+
+/** What a row's cells say in those columns: of several for one thing, the first that is filled. */
+export function labelledDetails(cells: readonly string[], columns: DetailColumns): Labelled {
+  const said: Record<string, string> = {};
+  for (const [field, index] of columns) {
+    const cell = (cells[index] ?? '').replace(/^\s*['’]/, '').trim();
+    if (cell !== '') said[field] ??= cell;
+  }
+  return said;
+}
