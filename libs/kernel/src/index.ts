@@ -7,6 +7,7 @@ export * from './calendar/day-number.js';
 export * from './database/connections.service.js';
 export * from './database/database.service.js';
 export * from './database/database-error.js';
+export { FindFirst } from './database/find-first.js';
 export * from './database/migrations.service.js';
 export * from './database/schema.migrations.js';
 export * from './database/statement.js';

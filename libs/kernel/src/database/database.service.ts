@@ -10,6 +10,8 @@ import { ACTIVE_WORK_HOLDERS, AS_OPERATOR, boundTo, EXCLUSIVE_EVERYWHERE, locksO
 import { readingFor, readingIn, safeReadHorizonOf, workingIn } from './advisory-locks.js';
 import { Connections } from './connections.service.js';
 import { isRetryable, problemOfDatabaseError } from './database-error.js';
+import type { Findings } from './find-first.js';
+import { FindFirst, MOST_FINDINGS } from './find-first.js';
 import { sendAsOneTransaction } from './implicit-transaction.query.js';
 import type { JoinedTransaction } from './shared-connection.query.js';
 import { sendTogether } from './shared-connection.query.js';
@@ -116,7 +118,8 @@ export class Database {
 
   /**
    * Does work in one transaction; commits when it ends, rolls back when it throws. Serialization failures and deadlocks
-   * are tried again, so the work must have no effect outside the database.
+   * are tried again, and so is work that asks for something to be found first (`FindFirst`): it must have no effect outside
+   * the database.
    * @throws ServiceUnavailable when the database cannot be reached, and the problem that a violated constraint stands for.
    */
   transaction<T>(scope: TransactionScope, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
@@ -131,8 +134,8 @@ export class Database {
     }
     const begin = snapshot ? `begin isolation level repeatable read${operator ? '' : ' read only'}` : 'begin';
     const isAudited = workspaceId !== '' && !snapshot;
-    return this.withRetry(() =>
-      this.attempt(statementsOf(scope), workspaceId, isAudited ? withAuditEntry(work) : work, begin),
+    return this.withRetry((findings) =>
+      this.attempt(statementsOf(scope), workspaceId, findings, isAudited ? withAuditEntry(work) : work, begin),
     );
   }
 
@@ -148,9 +151,9 @@ export class Database {
     work: (unit: UnitOfWork) => Promise<T>,
   ): Promise<T> {
     const scope = [exclusive ? workingIn(workspaceId, 'exclusive') : boundTo(workspaceId)];
-    return this.withRetry(() =>
-      this.attempt(scope, workspaceId, (unit, client) =>
-        this.joined.run({ workspaceId, client, beforeFirst }, () => work(unit)),
+    return this.withRetry((findings) =>
+      this.attempt(scope, workspaceId, findings, (unit, client) =>
+        this.joined.run({ workspaceId, client, findings, beforeFirst }, () => work(unit)),
       ),
     );
   }
@@ -214,7 +217,7 @@ export class Database {
     const { beforeFirst } = joined;
     joined.beforeFirst = undefined;
     await beforeFirst?.();
-    const unit = new UnitOfWork(joined.workspaceId, joined.client, this.orm, this.events);
+    const unit = new UnitOfWork(joined.workspaceId, joined.client, this.orm, this.events, joined.findings);
     try {
       if (locks) await unit.query(locks);
       const result = await work(unit);
@@ -227,11 +230,17 @@ export class Database {
     }
   }
 
-  private async withRetry<T>(attempt: () => Promise<T>): Promise<T> {
-    for (let attempts = 1; ; attempts += 1) {
+  private async withRetry<T>(attempt: (findings: Findings) => Promise<T>): Promise<T> {
+    const findings: Findings = new Map();
+    for (let [attempts, found] = [1, 0]; ; attempts += 1) {
       try {
-        return await attempt();
+        return await attempt(findings);
       } catch (error) {
+        if (error instanceof FindFirst && found < MOST_FINDINGS) {
+          findings.set(error.key, await error.find());
+          [attempts, found] = [attempts - 1, found + 1];
+          continue;
+        }
         if (!isRetryable(error) || attempts === MOST_ATTEMPTS) throw problemOfDatabaseError(error);
         // Those who met once would meet again if they came back at the same moment.
         await pause(Math.random() * attempts * LONGEST_BACK_OFF_MS);
@@ -242,6 +251,7 @@ export class Database {
   private attempt<T>(
     scope: readonly Statement[],
     workspaceId: string,
+    findings: Findings,
     work: (unit: UnitOfWork, client: PoolClient) => Promise<T>,
     begin = 'begin',
   ): Promise<T> {
@@ -250,7 +260,7 @@ export class Database {
       sendTogether(client);
       const begun = client.query(begin);
       begun.catch(() => undefined);
-      const unit = new UnitOfWork(workspaceId, client, this.orm, this.events);
+      const unit = new UnitOfWork(workspaceId, client, this.orm, this.events, findings);
       for (const statement of scope) unit.enqueue(statement);
       try {
         const result = await work(unit, client);

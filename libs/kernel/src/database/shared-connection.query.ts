@@ -1,10 +1,12 @@
 import type { Writable } from 'node:stream';
 import type { PoolClient } from 'pg';
+import type { Findings } from './find-first.js';
 
 /** A transaction that the units of work of one request share. */
 export interface JoinedTransaction {
   readonly workspaceId: string;
   readonly client: PoolClient;
+  readonly findings: Findings;
   beforeFirst: (() => Promise<void>) | undefined;
 }
 

@@ -22,6 +22,8 @@ export class UnitOfWork {
     private readonly client: PoolClient,
     private readonly orm: MikroORM,
     private readonly events: DomainEvents,
+    /** What was found before the transaction began, because an earlier attempt asked for it by `FindFirst`. */
+    readonly findings: ReadonlyMap<string, unknown> = new Map(),
   ) {}
 
   /** The entity manager of this transaction. */

@@ -10,7 +10,7 @@ import {
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import type { ExecutionContext } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { Audited } from '../audit/audited.interceptor.js';
 import type { OperationDescription } from './operation.js';
 import { OPERATION } from './operation.js';
@@ -68,4 +68,13 @@ function answerSchema(answer: OperationDescription['answer']) {
 /** The authenticated caller of the request. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {
   return context.switchToHttp().getRequest<Request>().caller;
+});
+
+/** Aborted when the client goes away before it has its answer. */
+export const ClientGone = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
+  const response = context.switchToHttp().getResponse<Response>();
+  const gone = new AbortController();
+  if (response.closed) gone.abort();
+  else response.once('close', () => gone.abort());
+  return gone.signal;
 });

@@ -1,0 +1,18 @@
+/** How often one piece of work may ask for something to be found before it goes on. */
+export const MOST_FINDINGS = 10;
+
+/** What was found for a unit of work while it held no connection, by the key under which it asked. */
+export type Findings = Map<string, unknown>;
+
+/**
+ * Thrown within a transaction for an answer that takes long to find. The transaction is rolled back, the answer is found
+ * while no connection is held, and the work begins anew: `work.findings` then has the answer under the key.
+ */
+export class FindFirst extends Error {
+  constructor(
+    readonly key: string,
+    readonly find: () => Promise<unknown>,
+  ) {
+    super(`${key.slice(0, 80)} must be found before the transaction goes on`);
+  }
+}
