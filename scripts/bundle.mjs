@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 const PROGRAMS = { api: 'dist/apps/api/src/main.js', cli: 'dist/apps/cli/src/main.js' };
 const THREADS = [
   'dist/libs/categorising/src/matching/pattern-search.worker.js',
-  'dist/libs/importing/src/imports/statement-reading.worker.js',
+  'dist/libs/importing/src/statements/statement-reading.worker.js',
 ];
 /** Found at run time, in node_modules or not at all. */
 const NOT_BUNDLED = [

@@ -1,6 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import type { NamedMigration } from '@app/kernel';
 import { secureByWorkspace } from '@app/kernel';
+import { standardTerms } from './migrations/0066-importing-standard-terms.migrations.js';
 
 class Imports extends Migration {
   override up(): void {
@@ -180,4 +181,5 @@ export const importingMigrations: NamedMigration[] = [
   { name: '0012-importing-draft-knowledge', class: DraftKnowledge },
   { name: '0025-importing-judgements', class: Judgements },
   { name: '0032-importing-rewritten-rows', class: Rewritten },
+  standardTerms,
 ];

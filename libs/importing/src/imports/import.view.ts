@@ -222,21 +222,21 @@ type Listed = Pick<
   'id' | 'accountId' | 'filename' | 'status' | 'committedAt' | 'createdAt' | keyof ImportStatsView
 >;
 
-export function importSummaryView(made: Listed): ImportSummaryView {
+export function importSummaryView(statementImport: Listed): ImportSummaryView {
   return {
-    id: made.id,
-    accountId: made.accountId,
-    filename: made.filename,
-    status: made.status,
+    id: statementImport.id,
+    accountId: statementImport.accountId,
+    filename: statementImport.filename,
+    status: statementImport.status,
     stats: {
-      total: made.total,
-      ready: made.ready,
-      errors: made.errors,
-      duplicates: made.duplicates,
-      excluded: made.excluded,
+      total: statementImport.total,
+      ready: statementImport.ready,
+      errors: statementImport.errors,
+      duplicates: statementImport.duplicates,
+      excluded: statementImport.excluded,
     },
-    committedAt: made.committedAt?.toISOString() ?? null,
-    createdAt: made.createdAt.toISOString(),
+    committedAt: statementImport.committedAt?.toISOString() ?? null,
+    createdAt: statementImport.createdAt.toISOString(),
   };
 }
 
@@ -245,29 +245,29 @@ export function importSummaryView(made: Listed): ImportSummaryView {
  * PostgreSQL has one of its own, and an answer is to be the same, and have the same ETag, before and after it is stored.
  */
 export function importView(
-  made: Import,
+  statementImport: Import,
   newCategories: readonly NewCategoryView[],
   reconciliation: ReconciliationView | null,
 ): Omit<ImportView, 'rows'> {
   return {
-    ...importSummaryView(made),
-    mapping: { ...EMPTY_MAPPING, ...made.mapping },
-    mappingSource: mappingSource(made),
-    columns: made.columns.map((column) => ({
+    ...importSummaryView(statementImport),
+    mapping: { ...EMPTY_MAPPING, ...statementImport.mapping },
+    mappingSource: mappingSource(statementImport),
+    columns: statementImport.columns.map((column) => ({
       ...inOrder(column, 'index', 'header', 'samples', 'field'),
       samples: [...column.samples],
     })),
     newCategories: [...newCategories],
-    detected: detectedView(made.detected),
-    balanceBefore: made.balanceBefore == null ? null : formatAmount(made.balanceBefore),
-    balanceAfter: made.balanceAfter == null ? null : formatAmount(made.balanceAfter),
-    accounts: made.accounts.map((one) => inOrder(one, 'accountId', 'balanceBefore', 'balanceAfter')),
-    transactionsCreated: made.transactionsCreated ?? null,
-    transactionsRemoved: made.transactionsRemoved ?? null,
-    undone: made.undone.map((one) => inOrder(one, 'transactionId', 'index', 'outcome')),
-    undoneTotal: made.undoneTotal,
+    detected: detectedView(statementImport.detected),
+    balanceBefore: statementImport.balanceBefore == null ? null : formatAmount(statementImport.balanceBefore),
+    balanceAfter: statementImport.balanceAfter == null ? null : formatAmount(statementImport.balanceAfter),
+    accounts: statementImport.accounts.map((one) => inOrder(one, 'accountId', 'balanceBefore', 'balanceAfter')),
+    transactionsCreated: statementImport.transactionsCreated ?? null,
+    transactionsRemoved: statementImport.transactionsRemoved ?? null,
+    undone: statementImport.undone.map((one) => inOrder(one, 'transactionId', 'index', 'outcome')),
+    undoneTotal: statementImport.undoneTotal,
     reconciliation: reconciliation && reconciliationView(reconciliation),
-    undoneAt: made.undoneAt?.toISOString() ?? null,
+    undoneAt: statementImport.undoneAt?.toISOString() ?? null,
   };
 }
 
@@ -292,7 +292,7 @@ function reconciliationView(said: ReconciliationView): ReconciliationView {
   };
 }
 
-function mappingSource({ given, remembered }: Import): ImportView['mappingSource'] {
-  if (Object.keys(given.mapping ?? {}).length > 0) return 'given';
+function mappingSource({ parseOptions, remembered }: Import): ImportView['mappingSource'] {
+  if (Object.keys(parseOptions.mapping ?? {}).length > 0) return 'given';
   return Object.keys(remembered).length > 0 ? 'remembered' : 'found';
 }

@@ -4,14 +4,14 @@ import type { UnitOfWork } from '@app/kernel';
 import { Clock, CursorInvalid, Database, isIndex, JsonText, readCursor, writeCursor } from '@app/kernel';
 import { Accounts } from '@app/ledger';
 import { ImportNotFound } from '../importing.problems.js';
-import { statementBalances } from './balance-checks.query.js';
-import { neededCategories } from './category-hints.query.js';
-import { DraftJudgement, keyOf } from './draft-judgement.service.js';
+import { statementBalances } from '../rows/balance-checks.query.js';
+import { neededCategories } from '../suggestions/category-suggestions.query.js';
+import { DraftValidation } from './draft-validation.service.js';
 import { Import } from './import.entity.js';
 import type { ListImportRowsRequest } from './import.request.js';
 import type { ImportSummaryView, NewCategoryView } from './import.view.js';
 import { importSummaryView, importView } from './import.view.js';
-import { selectRows } from './import-rows.query.js';
+import { selectRows } from '../rows/import-rows.query.js';
 import type { Reconciliation, StatementBalances } from './reconciliation.js';
 import { reconciliation } from './reconciliation.js';
 
@@ -27,7 +27,7 @@ export class Imports {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly accounts: Accounts,
-    private readonly judgement: DraftJudgement,
+    private readonly validation: DraftValidation,
   ) {}
 
   /** Every import, latest first. */
@@ -38,7 +38,7 @@ export class Imports {
         { workspaceId },
         { orderBy: { createdAt: 'desc', id: 'desc' }, exclude: ['columns', 'detected', 'reconciliation', 'undone'] },
       );
-      return imports.filter((made) => !this.isExpired(made)).map(importSummaryView);
+      return imports.filter((statementImport) => !this.isExpired(statementImport)).map(importSummaryView);
     });
   }
 
@@ -65,62 +65,64 @@ export class Imports {
   }
 
   async find(work: UnitOfWork, id: string): Promise<Import> {
-    const made = await work.em.findOne(Import, { workspaceId: work.workspaceId, id });
-    if (!made || this.isExpired(made)) throw ImportNotFound(id);
-    return made;
+    const statementImport = await work.em.findOne(Import, { workspaceId: work.workspaceId, id });
+    if (!statementImport || this.isExpired(statementImport)) throw ImportNotFound(id);
+    return statementImport;
   }
 
   /** The import of the unit of work's workspace, held until it ends. */
   async lock(work: UnitOfWork, id: string): Promise<Import> {
-    const made = await work.em.findOne(
+    const statementImport = await work.em.findOne(
       Import,
       { workspaceId: work.workspaceId, id },
       { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
     );
-    if (!made || this.isExpired(made)) throw ImportNotFound(id);
-    return made;
+    if (!statementImport || this.isExpired(statementImport)) throw ImportNotFound(id);
+    return statementImport;
   }
 
   /** An import whose rows, where it is a draft, say what a commit would do now. */
   private async fresh(work: UnitOfWork, id: string): Promise<Import> {
-    return this.judgement.freshen(work, await this.find(work, id), () => this.lock(work, id));
+    return this.validation.refresh(work, await this.find(work, id), () => this.lock(work, id));
   }
 
   /** The whole answer about an import. */
-  async detail(work: UnitOfWork, made: Import): Promise<JsonText> {
-    const rows = await work.query<{ body: string }>(selectRows(keyOf(made), ROWS_IN_DETAIL));
+  async detail(work: UnitOfWork, statementImport: Import): Promise<JsonText> {
+    const rows = await work.query<{ body: string }>(selectRows(statementImport.key(), ROWS_IN_DETAIL));
     const needed =
-      made.status === 'draft'
-        ? await work.query<NewCategoryView & { kind: string }>(neededCategories(keyOf(made)))
-        : made.newCategories;
+      statementImport.status === 'draft'
+        ? await work.query<NewCategoryView & { kind: string }>(neededCategories(statementImport.key()))
+        : statementImport.newCategories;
     const view = importView(
-      made,
+      statementImport,
       needed.map(({ name, count }) => ({ name, count })),
-      made.status === 'draft' ? await this.reconcile(work, made) : (made.reconciliation ?? null),
+      statementImport.status === 'draft'
+        ? await this.reconcile(work, statementImport)
+        : (statementImport.reconciliation ?? null),
     );
     return new JsonText(`${JSON.stringify(view).slice(0, -1)},"rows":[${rows.map(({ body }) => body).join()}]}`);
   }
 
   /** Holds the statement of a draft against its account, as both are now. */
-  async reconcile(work: UnitOfWork, made: Import): Promise<Reconciliation | null> {
-    const account = await this.accounts.summary(work, made.accountId);
-    const sign = made.balanceSign ?? null;
+  async reconcile(work: UnitOfWork, statementImport: Import): Promise<Reconciliation | null> {
+    const account = await this.accounts.summary(work, statementImport.accountId);
+    const sign = statementImport.balanceSign ?? null;
     const [rows] =
       sign === null
         ? []
-        : await work.query<StatementBalances & Record<string, unknown>>(statementBalances(keyOf(made), sign));
+        : await work.query<StatementBalances & Record<string, unknown>>(statementBalances(statementImport.key(), sign));
     return reconciliation({
       accountKind: account?.kind ?? 'asset',
       balanceSign: sign,
       rows: rows ?? null,
-      statedOpening: made.statedOpening ?? null,
-      statedClosing: made.statedClosing ?? null,
+      statedOpening: statementImport.statedOpening ?? null,
+      statedClosing: statementImport.statedClosing ?? null,
       accountBalance: account?.balance ?? null,
-      readyChange: BigInt(made.readyChange),
+      readyChange: BigInt(statementImport.readyChange),
     });
   }
 
-  private isExpired(made: Pick<Import, 'status' | 'createdAt'>): boolean {
-    return made.status === 'draft' && this.clock.isPast(made.createdAt, DRAFT_RETENTION_DAYS);
+  private isExpired(statementImport: Pick<Import, 'status' | 'createdAt'>): boolean {
+    return statementImport.status === 'draft' && this.clock.isPast(statementImport.createdAt, DRAFT_RETENTION_DAYS);
   }
 }

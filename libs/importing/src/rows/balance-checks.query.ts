@@ -1,5 +1,5 @@
 import type { Statement } from '@app/kernel';
-import type { ImportKey } from './import-rows.query.js';
+import type { ImportKey } from './import-key.js';
 
 /** What a row does to the owner's position; null where it is in error. */
 const CHANGE = `case
@@ -10,47 +10,47 @@ const CHANGE = `case
  * and the row after it are not judged; rows that show no balance are added up until one does. Excluded rows count: the
  * bank has booked them. Source: contract section 12, BALANCE_BREAK.
  * @param sign 1 where the statement counts the owner's position, -1 where it counts what is owed
- * @param place narrows it to what an edit of the row at this place in time can have changed
+ * @param chronologicalIndex narrows it to what an edit of the row with this chronological index can have changed
  */
-export function judgeBalances(
+export function checkBalances(
   { workspaceId, importId }: ImportKey,
   sign: number,
-  place: number | null = null,
+  chronologicalIndex: number | null = null,
 ): Statement {
   const isEvent = `(r.balance is not null or r.errors <> '[]' or r.amount is null)`;
   const nearest = (side: '<' | '>') => `(
-    select r.place from importing_rows r
-    where r.workspace_id = $1 and r.import_id = $2 and r.place ${side} $4::integer and ${isEvent}
-    order by r.place ${side === '<' ? 'desc' : ''} limit 1)`;
-  // A draft of this moment has no statistics, so that each row of a stretch is fetched by its place.
+    select r.chronological_index from importing_rows r
+    where r.workspace_id = $1 and r.import_id = $2 and r.chronological_index ${side} $4::integer and ${isEvent}
+    order by r.chronological_index ${side === '<' ? 'desc' : ''} limit 1)`;
+  // A draft of this moment has no statistics, so that each row of a stretch is fetched by its index.
   const stretch = `
-    (select generate_series(coalesce(${nearest('<')}, 0), coalesce(${nearest('>')}, $4)) as place) s
+    (select generate_series(coalesce(${nearest('<')}, 0), coalesce(${nearest('>')}, $4)) as chronological_index) s
     cross join lateral (
       select r.*, r.ctid as at from importing_rows r
-      where r.workspace_id = $1 and r.import_id = $2 and r.place = s.place limit 1) r`;
+      where r.workspace_id = $1 and r.import_id = $2 and r.chronological_index = s.chronological_index limit 1) r`;
   const whole = `(select *, ctid as at from importing_rows) r`;
   return {
     text: `
       with chain as (
-        select r.at, r.index, r.place, r.balance, ${CHANGE} as change
-        from ${place === null ? whole : stretch}
-        where r.workspace_id = $1 and r.import_id = $2 and r.place is not null
+        select r.at, r.index, r.chronological_index, r.balance, ${CHANGE} as change
+        from ${chronologicalIndex === null ? whole : stretch}
+        where r.workspace_id = $1 and r.import_id = $2 and r.chronological_index is not null
       ), running as (
-        select index, place, balance, change, sum($3 * coalesce(change, 0)) over (order by place) as moved from chain
+        select index, chronological_index, balance, change, sum($3 * coalesce(change, 0)) over (order by chronological_index) as moved from chain
       ), judged as (
-        select index, place, change is not null and balance is not null as shown,
-          lag(case when change is not null then balance - moved end) over (order by place) + moved as expected
+        select index, chronological_index, change is not null and balance is not null as shown,
+          lag(case when change is not null then balance - moved end) over (order by chronological_index) + moved as expected
         from running where change is null or balance is not null
       ), settled as (
         select r.at, case when j.shown and abs(j.expected) < 1e17 then j.expected::bigint end as expected
         from chain r left join judged j using (index)
         -- The first of a narrowed stretch is the row to go by; nothing before it is known here.
-        where $4::integer is null or r.place >= $4
+        where $4::integer is null or r.chronological_index >= $4
       )
       update importing_rows r set expected_balance = settled.expected from settled
       where r.workspace_id = $1 and r.import_id = $2 and r.ctid = settled.at
         and r.ctid = any(array(select at from settled)) and r.expected_balance is distinct from settled.expected`,
-    values: [workspaceId, importId, sign, place],
+    values: [workspaceId, importId, sign, chronologicalIndex],
   };
 }
 
@@ -60,22 +60,22 @@ export function judgeBalances(
  */
 export function statementBalances({ workspaceId, importId }: ImportKey, sign: number): Statement {
   const anchor = (order: 'asc' | 'desc') => `(
-    select r.place, r.balance from importing_rows r
-    where r.workspace_id = $1 and r.import_id = $2 and r.place is not null and r.balance is not null
+    select r.chronological_index, r.balance from importing_rows r
+    where r.workspace_id = $1 and r.import_id = $2 and r.chronological_index is not null and r.balance is not null
       and r.errors = '[]' and r.amount is not null
-    order by r.place ${order} limit 1)`;
+    order by r.chronological_index ${order} limit 1)`;
   const moved = (side: string) => `(
     select case when count(*) = count(${CHANGE}) then coalesce(sum(${CHANGE}), 0) end from importing_rows r
-    where r.workspace_id = $1 and r.import_id = $2 and r.place ${side})`;
+    where r.workspace_id = $1 and r.import_id = $2 and r.chronological_index ${side})`;
   return {
     text: `
-      select (select first.balance - $3 * ${moved('<= first.place')} from ${anchor('asc')} first)::text as opening,
-        (select last.balance + $3 * ${moved('> last.place')} from ${anchor('desc')} last)::text as closing,
+      select (select first.balance - $3 * ${moved('<= first.chronological_index')} from ${anchor('asc')} first)::text as opening,
+        (select last.balance + $3 * ${moved('> last.chronological_index')} from ${anchor('desc')} last)::text as closing,
         broken.index, broken.line, broken.expected_balance as expected, broken.balance as found
       from (select) one left join lateral (
         select r.index, r.line, r.expected_balance, r.balance from importing_rows r
-        where r.workspace_id = $1 and r.import_id = $2 and r.place is not null and r.expected_balance <> r.balance
-        order by r.place limit 1) broken on true`,
+        where r.workspace_id = $1 and r.import_id = $2 and r.chronological_index is not null and r.expected_balance <> r.balance
+        order by r.chronological_index limit 1) broken on true`,
     values: [workspaceId, importId, sign],
   };
 }

@@ -1,8 +1,8 @@
 import type { Statement } from '@app/kernel';
-import type { ImportKey } from './import-rows.query.js';
+import type { ImportKey } from '../rows/import-key.js';
 
 /** Keeps the ids of what a commit made, in the order of their rows, given as PostgreSQL writes an array. */
-export function keepTransactionIds({ workspaceId, importId }: ImportKey, ids: string): Statement {
+export function saveTransactionIds({ workspaceId, importId }: ImportKey, ids: string): Statement {
   return {
     text: `update importing_imports set transaction_ids = $3::uuid[] where workspace_id = $1 and id = $2`,
     values: [workspaceId, importId, ids],
@@ -10,7 +10,7 @@ export function keepTransactionIds({ workspaceId, importId }: ImportKey, ids: st
 }
 
 /** Keeps what rules made of rows when these were entered, so that an undo can tell it from what a person did later. */
-export function keepRewritten({ workspaceId, importId }: ImportKey): Statement {
+export function saveRewritten({ workspaceId, importId }: ImportKey): Statement {
   return {
     text: `
       update importing_rows r set rewritten =
@@ -34,7 +34,7 @@ export function undoneTransactions(
 ): Statement {
   return {
     text: `
-      with made as materialized (
+      with created as materialized (
         select ids.id, ids.n from importing_imports i cross join lateral unnest(i.transaction_ids) with ordinality as ids (id, n)
         where i.workspace_id = $1 and i.id = $2
       ), entered as materialized (
@@ -46,7 +46,7 @@ export function undoneTransactions(
         from importing_rows r
         where r.workspace_id = $1 and r.import_id = $2 and r.status = 'ready'
       ), met as (
-        select made.id as "transactionId", entered.index, case
+        select created.id as "transactionId", entered.index, case
           when e.id is null then 'already_deleted'
           when e.trashed and e.id not in (select unnest($3::uuid[])) then 'already_trashed'
           when e.account_id is distinct from i.account_id then 'moved'
@@ -55,9 +55,9 @@ export function undoneTransactions(
               entered.category_id, null::uuid, 0::smallint,
               case when entered.duplicate_of is null and not entered.repeats_external_id then entered.external_id end)
             then 'edited' end as outcome
-        from made join entered using (n)
+        from created join entered using (n)
         join importing_imports i on i.workspace_id = $1 and i.id = $2
-        left join ledger_import_entries($1, $2) e on e.id = made.id
+        left join ledger_import_entries($1, $2) e on e.id = created.id
       )
       select "transactionId", index, outcome, count(*) over ()::int as total from met where outcome is not null
       order by index limit $4`,

@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { BULK_PLANS, EVERYDAY_PLANS } from '@app/kernel';
 import { Categories, LedgerVerification } from '@app/ledger';
-import { judgeBalances } from './balance-checks.query.js';
-import { forgetSuggestions } from './category-hints.query.js';
-import { CategoryHints } from './category-hints.service.js';
-import { countRows, evaluateRows, IMPORT_COUNTS, ROW_STATUSES } from './draft-duplicates.query.js';
+import { checkBalances } from '../rows/balance-checks.query.js';
+import { clearSuggestions } from '../suggestions/category-suggestions.query.js';
+import { CategorySuggestions } from '../suggestions/category-suggestions.service.js';
+import { countRows, evaluateRows, IMPORT_COUNTS, ROW_STATUSES } from '../rows/duplicates.query.js';
 import { Import } from './import.entity.js';
-import type { EditedRow, ImportKey } from './import-rows.query.js';
-import { applyEdits, selectRow } from './import-rows.query.js';
+import type { EditedRow } from '../rows/import-rows.query.js';
+import { applyEdits, selectRow } from '../rows/import-rows.query.js';
 
 const COUNTED = { ready: 'ready', error: 'errors', duplicate: 'duplicates', excluded: 'excluded' } as const;
 
@@ -23,9 +23,9 @@ interface Turned extends Record<string, unknown> {
 
 /** Judges the rows of drafts: where they belong, what their balances say, and which the account holds already. */
 @Injectable()
-export class DraftJudgement {
+export class DraftValidation {
   constructor(
-    private readonly hints: CategoryHints,
+    private readonly suggestions: CategorySuggestions,
     private readonly categories: Categories,
     verification: LedgerVerification,
   ) {
@@ -35,13 +35,13 @@ export class DraftJudgement {
   }
 
   /** Judges the rows of a file that was just read: edits that were made before, categories, balances, and the account. */
-  async read(work: UnitOfWork, made: Import, edited: boolean): Promise<void> {
-    const key = keyOf(made);
+  async validateNew(work: UnitOfWork, draft: Import, edited: boolean): Promise<void> {
+    const key = draft.key();
     await work.query(BULK_PLANS);
     if (edited) await work.query(applyEdits(key));
-    if (edited && made.balanceSign != null) await work.query(judgeBalances(key, made.balanceSign));
-    await this.hints.give(work, key);
-    await this.compare(work, made);
+    if (edited && draft.balanceSign != null) await work.query(checkBalances(key, draft.balanceSign));
+    await this.suggestions.suggest(work, key);
+    await this.compare(work, draft);
   }
 
   /**
@@ -50,18 +50,19 @@ export class DraftJudgement {
    * @param hold gives the draft held, so that only one judges it at a time
    * @returns the draft as it is then
    */
-  async freshen(work: UnitOfWork, made: Import, hold: () => Promise<Import>): Promise<Import> {
-    if (made.status !== 'draft' || made.judgedBy === (await this.state(work))) return made;
+  async refresh(work: UnitOfWork, draft: Import, hold: () => Promise<Import>): Promise<Import> {
+    if (draft.status !== 'draft' || draft.validatedAgainst === (await this.state(work))) return draft;
     const held = await hold();
-    if (held.status === 'draft' && held.judgedBy !== (await this.state(work))) await this.again(work, held);
+    if (held.status === 'draft' && held.validatedAgainst !== (await this.state(work)))
+      await this.validateAgain(work, held);
     return held;
   }
 
   /** Compares the rows of a draft with its account, and with the categories that there are, as they are now. */
-  async again(work: UnitOfWork, made: Import): Promise<void> {
+  async validateAgain(work: UnitOfWork, draft: Import): Promise<void> {
     await work.query(BULK_PLANS);
-    await this.hints.giveAgain(work, keyOf(made));
-    await this.compare(work, made);
+    await this.suggestions.suggestAgain(work, draft.key());
+    await this.compare(work, draft);
   }
 
   /**
@@ -69,18 +70,18 @@ export class DraftJudgement {
    * Costs as much as there are such rows, however many the draft has.
    * @param before the row before it was edited
    */
-  async edited(work: UnitOfWork, made: Import, before: EditedRow): Promise<void> {
-    const key = keyOf(made);
+  async validateEdit(work: UnitOfWork, draft: Import, before: EditedRow): Promise<void> {
+    const key = draft.key();
     await work.query(applyEdits(key, before.index));
     const [after] = await work.query<EditedRow & Record<string, unknown>>(selectRow(key, before.index));
-    if (!likeBefore(before, after!)) await work.query(forgetSuggestions(key, before.index));
-    await this.hints.give(work, key, before.index);
-    if (made.balanceSign != null && before.place !== null) {
-      await work.query(judgeBalances(key, made.balanceSign, before.place));
+    if (!likeBefore(before, after!)) await work.query(clearSuggestions(key, before.index));
+    await this.suggestions.suggest(work, key, before.index);
+    if (draft.balanceSign != null && before.chronologicalIndex !== null) {
+      await work.query(checkBalances(key, draft.balanceSign, before.chronologicalIndex));
     }
     const both = [before, after!];
     const turned = await work.query<Turned>(
-      evaluateRows(key, made.accountId, {
+      evaluateRows(key, draft.accountId, {
         index: before.index,
         dates: both.map(({ date }) => date),
         amounts: both.map(({ amount }) => amount),
@@ -89,11 +90,11 @@ export class DraftJudgement {
         externalId: before.externalId,
       }),
     );
-    recount(made, turned, before.status === 'ready' ? signed(after!) - signed(before) : 0n);
+    recount(draft, turned, before.status === 'ready' ? signed(after!) - signed(before) : 0n);
   }
 
   /** Puts every row of an account's drafts in error: they were read in a currency that the account no longer has. */
-  async refuse(work: UnitOfWork, accountId: string, from: string, to: string): Promise<void> {
+  async rejectCurrency(work: UnitOfWork, accountId: string, from: string, to: string): Promise<void> {
     const { workspaceId } = work;
     const drafts = await work.em.find(
       Import,
@@ -101,13 +102,13 @@ export class DraftJudgement {
       { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
     );
     const detail = `The statement was read in ${from}, and the account is in ${to} now. Read it again.`;
-    for (const made of drafts) {
+    for (const draft of drafts) {
       await work.query({
         text: `update importing_rows set errors = errors || $3::jsonb where workspace_id = $1 and import_id = $2`,
-        values: [workspaceId, made.id, JSON.stringify([{ field: 'currency', code: 'CURRENCY_MISMATCH', detail }])],
+        values: [workspaceId, draft.id, JSON.stringify([{ field: 'currency', code: 'CURRENCY_MISMATCH', detail }])],
       });
-      if (made.balanceSign != null) await work.query(judgeBalances(keyOf(made), made.balanceSign));
-      await this.again(work, made);
+      if (draft.balanceSign != null) await work.query(checkBalances(draft.key(), draft.balanceSign));
+      await this.validateAgain(work, draft);
     }
   }
 
@@ -117,36 +118,31 @@ export class DraftJudgement {
       text: `select ledger_latest_change($1)::text as change`,
       values: [work.workspaceId],
     });
-    return [latest!.change, await this.categories.state(work), await this.hints.rulesState(work)].join(' ');
+    return [latest!.change, await this.categories.state(work), await this.suggestions.rulesState(work)].join(' ');
   }
 
   /** Compares all rows with the account, under the plans for many rows, and counts them. */
-  private async compare(work: UnitOfWork, made: Import): Promise<void> {
-    const key = keyOf(made);
-    await work.query(evaluateRows(key, made.accountId));
+  private async compare(work: UnitOfWork, draft: Import): Promise<void> {
+    const key = draft.key();
+    await work.query(evaluateRows(key, draft.accountId));
     await work.query(EVERYDAY_PLANS);
     const [counted] = await work.query<
       Pick<Import, 'total' | 'ready' | 'errors' | 'duplicates' | 'excluded'> & { readyChange: string }
     >(countRows(key));
-    work.em.assign(made, { ...counted!, judgedBy: await this.state(work) });
+    work.em.assign(draft, { ...counted!, validatedAgainst: await this.state(work) });
   }
-}
-
-/** Where the rows of an import belong. */
-export function keyOf(made: Import): ImportKey {
-  return { workspaceId: made.workspaceId, importId: made.id };
 }
 
 /** Carries the figures of a draft on: rows that turned, and a row that was ready with another amount. */
-function recount(made: Import, turned: readonly Turned[], edited: bigint): void {
-  let change = BigInt(made.readyChange) + edited;
+function recount(draft: Import, turned: readonly Turned[], edited: bigint): void {
+  let change = BigInt(draft.readyChange) + edited;
   for (const { was, status, count, signed: amount } of turned) {
-    made[COUNTED[was]] -= count;
-    made[COUNTED[status]] += count;
+    draft[COUNTED[was]] -= count;
+    draft[COUNTED[status]] += count;
     if (was === 'ready') change -= BigInt(amount);
     if (status === 'ready') change += BigInt(amount);
   }
-  made.readyChange = change.toString();
+  draft.readyChange = change.toString();
 }
 
 /** Whether a row is what it was to those that suggest its category. */

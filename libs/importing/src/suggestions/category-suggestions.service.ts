@@ -3,15 +3,15 @@ import type { UnitOfWork } from '@app/kernel';
 import { BULK_PLANS, EVERYDAY_PLANS } from '@app/kernel';
 import { RuleRunning } from '@app/categorising';
 import {
-  chosenBefore,
+  setByHistory,
   enteredRows,
-  forgetSuggestions,
-  namedByFile,
-  openRows,
+  clearSuggestions,
+  setByFile,
+  rowsWithoutChoice,
   setByRules,
-} from './category-hints.query.js';
-import { keepRewritten } from './import-undo.query.js';
-import type { ImportKey } from './import-rows.query.js';
+} from './category-suggestions.query.js';
+import { saveRewritten } from '../commitment/import-undo.query.js';
+import type { ImportKey } from '../rows/import-key.js';
 
 /**
  * Says under which category the rows of a draft will stand. A person's own choice, also that of none, comes before all
@@ -19,20 +19,20 @@ import type { ImportKey } from './import-rows.query.js';
  * description before. Source: decision 0014.
  */
 @Injectable()
-export class CategoryHints {
+export class CategorySuggestions {
   constructor(private readonly rules: RuleRunning) {}
 
   /** @param index of the one row to file, null for all */
-  async give(work: UnitOfWork, key: ImportKey, index: number | null = null): Promise<void> {
-    await work.query(namedByFile(key, index));
+  async suggest(work: UnitOfWork, key: ImportKey, index: number | null = null): Promise<void> {
+    await work.query(setByFile(key, index));
     await this.askRules(work, key, index);
-    await work.query(chosenBefore(key, index));
+    await work.query(setByHistory(key, index));
   }
 
   /** Asks the file and the rules anew, which may have changed since the draft was read. */
-  async giveAgain(work: UnitOfWork, key: ImportKey): Promise<void> {
-    await work.query(forgetSuggestions(key));
-    await work.query(namedByFile(key));
+  async suggestAgain(work: UnitOfWork, key: ImportKey): Promise<void> {
+    await work.query(clearSuggestions(key));
+    await work.query(setByFile(key));
     await this.askRules(work, key, null);
   }
 
@@ -40,7 +40,7 @@ export class CategoryHints {
   async runRules(work: UnitOfWork, key: ImportKey): Promise<void> {
     await work.query(BULK_PLANS);
     const changed = await this.rules.meetArrivals(work, enteredRows(key));
-    if (changed > 0) await work.query(keepRewritten(key));
+    if (changed > 0) await work.query(saveRewritten(key));
     await work.query(EVERYDAY_PLANS);
   }
 
@@ -50,7 +50,7 @@ export class CategoryHints {
   }
 
   private async askRules(work: UnitOfWork, key: ImportKey, index: number | null): Promise<void> {
-    const suggested = await this.rules.suggest(work, openRows(key, index));
+    const suggested = await this.rules.suggest(work, rowsWithoutChoice(key, index));
     if (suggested !== null) await work.query(setByRules(key, suggested));
   }
 }

@@ -1,14 +1,14 @@
 import type { Rows } from '@app/categorising';
 import type { Statement } from '@app/kernel';
 import { Values } from '@app/kernel';
-import type { ImportKey } from './import-rows.query.js';
+import type { ImportKey } from '../rows/import-key.js';
 
 /**
  * Files rows under the categories that the file names, where nobody chose another. A row that is filed stays so, also when
  * its category gets another name; one whose category is not there yet gets it by the commit.
  * @param index of the one row to file, null for all
  */
-export function namedByFile({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
+export function setByFile({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
   return {
     text: `
       with named as (
@@ -28,7 +28,7 @@ export function namedByFile({ workspaceId, importId }: ImportKey, index: number 
 const CHOSEN = `r.edits ? 'categoryId'`;
 
 /** The rows whose category no person chose, in the form in which rules look at rows; its id is the row's index. */
-export function openRows({ workspaceId, importId }: ImportKey, index: number | null): Rows {
+export function rowsWithoutChoice({ workspaceId, importId }: ImportKey, index: number | null): Rows {
   return (values) => `
     select r.index as id, i.account_id, r.type, r.date, r.description, r.notes, fold_text(r.description) as folded_description,
       fold_text(r.notes) as folded_notes, r.amount, i.currency,
@@ -47,15 +47,15 @@ export function openRows({ workspaceId, importId }: ImportKey, index: number | n
  */
 export function enteredRows({ workspaceId, importId }: ImportKey): Rows {
   return (values) => {
-    const [workspace, made] = [`${values.bind(workspaceId)}::uuid`, `${values.bind(importId)}::uuid`];
+    const [workspace, statementImport] = [`${values.bind(workspaceId)}::uuid`, `${values.bind(importId)}::uuid`];
     return `
       select t.id, t.account_id, t.type, t.date, t.description, t.notes, t.folded_description, t.folded_notes, t.amount,
         t.currency, t.category_id, t.category_source, t.split_count,
         case when ${CHOSEN} then t.category_id is null else r.category is null end as is_unfiled, ${CHOSEN} as is_chosen
       from ledger_live_transactions(${workspace}) t
-      join ledger_import_entries(${workspace}, ${made}) e on e.id = t.id
-      join importing_rows r on r.workspace_id = ${workspace} and r.import_id = ${made} and r.index = e.import_row
-      where t.import_id = ${made}`;
+      join ledger_import_entries(${workspace}, ${statementImport}) e on e.id = t.id
+      join importing_rows r on r.workspace_id = ${workspace} and r.import_id = ${statementImport} and r.index = e.import_row
+      where t.import_id = ${statementImport}`;
   };
 }
 
@@ -73,7 +73,7 @@ export function setByRules({ workspaceId, importId }: ImportKey, suggested: Rows
 }
 
 /** Files rows as the latest transaction of an equal description was filed, each different description looked up once. */
-export function chosenBefore({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
+export function setByHistory({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
   return {
     text: `
       with open as (
@@ -95,7 +95,7 @@ export function chosenBefore({ workspaceId, importId }: ImportKey, index: number
  * Takes away what was suggested for rows, so that it is asked for anew: by rules for all rows, or by anybody for one row that
  * is another now.
  */
-export function forgetSuggestions({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
+export function clearSuggestions({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
   return {
     text: `
       update importing_rows set category_id = null, category_source = case when category is not null then 'file' end
@@ -124,7 +124,7 @@ export function neededCategories({ workspaceId, importId }: ImportKey): Statemen
 }
 
 /** Files the rows that need a category under the one that was made for them. */
-export function fileUnder({ workspaceId, importId }: ImportKey, name: string, id: string): Statement {
+export function assignCategory({ workspaceId, importId }: ImportKey, name: string, id: string): Statement {
   return {
     text: `
       update importing_rows set category_id = $4, category_source = 'file'

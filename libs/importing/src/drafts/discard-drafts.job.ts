@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, Jobs, Log } from '@app/kernel';
+import { DRAFT_RETENTION_DAYS } from '../draft-retention.js';
 
-/** How long a draft waits to be committed. Source: contract section 12. */
-const DRAFT_RETENTION_DAYS = 30;
 const EVERY_NIGHT = '40 3 * * *';
 
 /** Deletes drafts that nobody committed. */

@@ -8,7 +8,7 @@ const MOST_BYTES = 128 * MIB;
  * The memory of this process that files may take which are being received or read. Who finds it full is received later, in
  * the order in which they came: until then the network holds what is sent.
  */
-export class RoomForFiles {
+export class UploadBudget {
   private taken = 0;
   private readonly waiting: { readonly bytes: number; readonly enter: () => void }[] = [];
 

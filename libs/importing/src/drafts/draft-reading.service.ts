@@ -4,17 +4,17 @@ import { Database, fieldPointer, ValidationFailed } from '@app/kernel';
 import type { AccountSummary } from '@app/ledger';
 import { letGoOf, mappingProblems } from '@app/statement-files';
 import type { Mapping } from '@app/statement-files';
-import type { OpenReading } from './statement-reader.service.js';
-import { StatementReader } from './statement-reader.service.js';
-import { DraftJudgement, keyOf } from './draft-judgement.service.js';
-import type { GivenReading } from './given-reading.js';
-import { overRemembered } from './given-reading.js';
-import type { Import } from './import.entity.js';
-import { giveDecisions, insertRows } from './import-rows.query.js';
-import { rememberedMapping } from './remembered-mappings.query.js';
+import type { OpenReading } from '../statements/statement-reader.service.js';
+import { StatementReader } from '../statements/statement-reader.service.js';
+import { DraftValidation } from '../imports/draft-validation.service.js';
+import type { ParseOptions } from '../mappings/parse-options.js';
+import { mergeMapping } from '../mappings/parse-options.js';
+import type { Import } from '../imports/import.entity.js';
+import { restoreDecisions, insertRows } from '../rows/import-rows.query.js';
+import { RememberedMapping } from '../mappings/remembered-mapping.entity.js';
 
 /** A reading together with what was remembered of the columns and went into it. */
-export type RememberingReading = OpenReading & { readonly remembered: Partial<Mapping> };
+export type DraftStatement = OpenReading & { readonly remembered: Partial<Mapping> };
 
 /** Reads statement files into drafts in the way that a person once showed for the same account and layout (decision 0014). */
 @Injectable()
@@ -22,7 +22,7 @@ export class DraftReading {
   constructor(
     private readonly database: Database,
     private readonly reader: StatementReader,
-    private readonly judgement: DraftJudgement,
+    private readonly validation: DraftValidation,
   ) {}
 
   /**
@@ -34,18 +34,18 @@ export class DraftReading {
   async read(
     workspaceId: string,
     bytes: Uint8Array,
-    given: GivenReading,
+    options: ParseOptions,
     account: AccountSummary,
     likely: Partial<Mapping> = {},
-  ): Promise<RememberingReading> {
-    const first = await this.readWith(bytes, given, account, likely);
+  ): Promise<DraftStatement> {
+    const first = await this.readWith(bytes, options, account, likely);
     try {
-      refuseUnknownColumns(given, first);
+      refuseUnknownColumns(options, first);
       const remembered = await this.remembered(workspaceId, account.id, first);
-      const isSame = isEqual(overRemembered(remembered, given.mapping), overRemembered(likely, given.mapping));
-      if (isSame) return remembering(first, remembered);
+      const isSame = isEqual(mergeMapping(remembered, options.mapping), mergeMapping(likely, options.mapping));
+      if (isSame) return withRemembered(first, remembered);
       await first.close();
-      return remembering(await this.readWith(first.bytes, given, account, remembered), remembered);
+      return withRemembered(await this.readWith(first.bytes, options, account, remembered), remembered);
     } catch (error) {
       await first.close();
       letGoOf(first.bytes);
@@ -55,18 +55,18 @@ export class DraftReading {
 
   /**
    * Enters what was read into a draft and judges it.
-   * @param decisions what a person decided about the rows when the file was read before, in the form of `takeRows`
+   * @param decisions what a person decided about the rows when the file was read before, in the form of `deleteRows`
    */
-  async fill(work: UnitOfWork, made: Import, reading: RememberingReading, decisions = '[]'): Promise<void> {
-    for await (const chunk of reading.chunks()) await work.query(insertRows(keyOf(made), chunk));
-    if (decisions !== '[]') await work.query(giveDecisions(keyOf(made), decisions));
-    await this.judgement.read(work, made, decisions !== '[]');
+  async fill(work: UnitOfWork, draft: Import, reading: DraftStatement, decisions = '[]'): Promise<void> {
+    for await (const chunk of reading.chunks()) await work.query(insertRows(draft.key(), chunk));
+    if (decisions !== '[]') await work.query(restoreDecisions(draft.key(), decisions));
+    await this.validation.validateNew(work, draft, decisions !== '[]');
   }
 
-  private readWith(bytes: Uint8Array, given: GivenReading, account: AccountSummary, remembered: Partial<Mapping>) {
-    const mapping = overRemembered(remembered, given.mapping);
+  private readWith(bytes: Uint8Array, options: ParseOptions, account: AccountSummary, remembered: Partial<Mapping>) {
+    const mapping = mergeMapping(remembered, options.mapping);
     return this.reader.open(bytes, {
-      ...given,
+      ...options,
       ...(Object.keys(mapping).length > 0 && { mapping }),
       accountCurrency: account.currency,
       accountKind: account.kind,
@@ -74,16 +74,15 @@ export class DraftReading {
   }
 
   private async remembered(workspaceId: string, accountId: string, { layout, columns }: OpenReading) {
-    const [known] = await this.database.read<{ mapping: Partial<Mapping> }>(
-      workspaceId,
-      rememberedMapping(workspaceId, accountId, layout),
+    const known = await this.database.transaction({ workspaceId }, (work) =>
+      work.em.findOne(RememberedMapping, { workspaceId, accountId, layout }),
     );
     // A headerless layout may be met again with fewer columns than it was shown for.
     return known && mappingProblems(known.mapping, columns.length).length === 0 ? known.mapping : {};
   }
 }
 
-function remembering(reading: OpenReading, remembered: Partial<Mapping>): RememberingReading {
+function withRemembered(reading: OpenReading, remembered: Partial<Mapping>): DraftStatement {
   const close = async () => {
     await reading.close();
     letGoOf(reading.bytes);
@@ -91,8 +90,8 @@ function remembering(reading: OpenReading, remembered: Partial<Mapping>): Rememb
   return { ...reading, remembered, close };
 }
 
-function refuseUnknownColumns(given: GivenReading, { columns }: OpenReading): void {
-  const faults = mappingProblems(given.mapping ?? {}, columns.length);
+function refuseUnknownColumns(options: ParseOptions, { columns }: OpenReading): void {
+  const faults = mappingProblems(options.mapping ?? {}, columns.length);
   if (faults.length === 0) return;
   throw ValidationFailed(
     faults.map(({ key, detail }) => ({ pointer: fieldPointer(['mapping', key]), code: 'COLUMN_UNKNOWN', detail })),

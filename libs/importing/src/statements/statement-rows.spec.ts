@@ -30,7 +30,7 @@ describe('the stored form of a statement', () => {
         external_id: null,
         errors: [],
         warnings: [],
-        place: null,
+        chronological_index: null,
         balance: null,
         expected_balance: null,
         details: null,
@@ -43,13 +43,15 @@ describe('the stored form of a statement', () => {
       'Fecha,Concepto,Monto,Saldo\n2026-03-09,Tres,-10.00,50.00\n2026-03-08,Dos,-5.00,60.00\n2026-03-07,Uno,-25.00,75.00\n';
     const statement = read(file);
     expect(storedReading(statement).head).toMatchObject({ balanceSign: 1, statedOpening: null, statedClosing: null });
-    const kept = rowsOf(statement).map(({ place, balance, expected_balance: expected, warnings }) => ({
-      ...{ place, balance, expected, warnings },
-    }));
+    const kept = rowsOf(statement).map(
+      ({ chronological_index: position, balance, expected_balance: expected, warnings }) => ({
+        ...{ position, balance, expected, warnings },
+      }),
+    );
     expect(kept).toEqual([
-      { place: 2, balance: '5000', expected: '5000', warnings: [] },
-      { place: 1, balance: '6000', expected: '7000', warnings: [] },
-      { place: 0, balance: '7500', expected: null, warnings: [] },
+      { position: 2, balance: '5000', expected: '5000', warnings: [] },
+      { position: 1, balance: '6000', expected: '7000', warnings: [] },
+      { position: 0, balance: '7500', expected: null, warnings: [] },
     ]);
   });
 

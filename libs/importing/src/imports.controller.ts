@@ -9,23 +9,23 @@ import {
   ImportNotFound,
   ImportRowNotFound,
   ImportUnreadable,
-} from '../importing.problems.js';
+} from './importing.problems.js';
 import { parseDelimiter, parseEncoding } from '@app/statement-files';
-import { DraftRows } from './draft-rows.service.js';
-import { Drafts } from './drafts.service.js';
-import type { GivenReading } from './given-reading.js';
+import { DraftRows } from './drafts/draft-rows.service.js';
+import { Drafts } from './drafts/drafts.service.js';
+import type { ParseOptions } from './mappings/parse-options.js';
 import {
   CommitImportRequest,
   CreateImportRequest,
   EditImportRequest,
   EditImportRowRequest,
   ListImportRowsRequest,
-} from './import.request.js';
-import { ImportRowPageView, ImportSummaryView, ImportView } from './import.view.js';
-import { ImportCommitment } from './import-commitment.service.js';
-import { Imports } from './imports.service.js';
-import { StatementBody } from './statement-upload.interceptor.js';
-import { uploadedName } from './uploaded-name.js';
+} from './imports/import.request.js';
+import { ImportRowPageView, ImportSummaryView, ImportView } from './imports/import.view.js';
+import { ImportCommitment } from './commitment/import-commitment.service.js';
+import { Imports } from './imports/imports.service.js';
+import { StatementBody } from './uploads/statement-upload.interceptor.js';
+import { uploadedName } from './uploads/uploaded-name.js';
 
 const pathIds = { id: ImportNotFound };
 
@@ -60,7 +60,7 @@ export class ImportsController {
     @UploadedFile() file: Express.Multer.File,
   ): Promise<JsonText> {
     const uploaded = { name: uploadedName(file.originalname), bytes: file.buffer };
-    return this.drafts.create(caller.workspaceId, request.accountId, uploaded, givenReading(request));
+    return this.drafts.create(caller.workspaceId, request.accountId, uploaded, parseOptions(request));
   }
 
   @Operation({ summary: 'One import with its first 1,000 rows', answer: ImportView, pathIds })
@@ -87,7 +87,7 @@ export class ImportsController {
   })
   @Patch(':id')
   edit(@Caller() caller: Principal, @Param('id') id: string, @Body() request: EditImportRequest): Promise<JsonText> {
-    return this.drafts.edit(caller.workspaceId, id, request.accountId, givenReading(request));
+    return this.drafts.edit(caller.workspaceId, id, request.accountId, parseOptions(request));
   }
 
   @Operation({
@@ -144,7 +144,7 @@ export class ImportsController {
   }
 }
 
-function givenReading({ mapping, encoding, delimiter }: EditImportRequest): GivenReading {
+function parseOptions({ mapping, encoding, delimiter }: EditImportRequest): ParseOptions {
   const given = {
     ...(encoding !== undefined && { encoding: parseEncoding(encoding)! }),
     ...(delimiter !== undefined && { delimiter: parseDelimiter(delimiter)! }),

@@ -1,3 +1,5 @@
+import { DRAFT_RETENTION_DAYS } from '../draft-retention.js';
+
 /** How far apart the two sides of one transfer may be booked. */
 const MOST_DAYS_APART = 5;
 /** A tracking key names one transfer; a file that repeats one at will is not searched any further. */
@@ -27,7 +29,7 @@ export function transferCandidate(r: string, i: string): string {
       where side.status = 'ready' and other.account_id <> ${i}.account_id and other.currency = ${i}.currency
         and abs(coalesce(entry.date, side.date) - ${r}.date) <= ${MOST_DAYS_APART}
         and case other.status
-          when 'draft' then other.created_at > now() - interval '30 days'
+          when 'draft' then other.created_at > now() - interval '${DRAFT_RETENTION_DAYS} days'
           when 'committed' then not entry.trashed and entry.type = side.type and entry.amount = side.amount
             and entry.account_id = other.account_id
           else false end

@@ -1,11 +1,6 @@
 import type { Statement, Values } from '@app/kernel';
+import type { ImportKey } from './import-key.js';
 import { transferCandidate } from './transfer-candidates.query.js';
-
-/** Where a row belongs: the first two columns of every key in this context. */
-export interface ImportKey {
-  readonly workspaceId: string;
-  readonly importId: string;
-}
 
 /** Enters rows that were read, given as a JSON array in the form of `readRows`. */
 export function insertRows({ workspaceId, importId }: ImportKey, chunk: string): Statement {
@@ -13,13 +8,13 @@ export function insertRows({ workspaceId, importId }: ImportKey, chunk: string):
     name: 'importing.insert-rows',
     text: `
       insert into importing_rows (workspace_id, import_id, index, line, raw, date, description, read_description, amount,
-        type, category, category_source, notes, external_id, errors, warnings, place, balance, expected_balance, details)
+        type, category, category_source, notes, external_id, errors, warnings, chronological_index, balance, expected_balance, details)
       select $1, $2, r.index, r.line, r.raw, r.date, r.description, r.description, r.amount,
         r.type, r.category, case when r.category is not null then 'file' end, r.notes, r.external_id, r.errors, r.warnings,
-        r.place, r.balance, r.expected_balance, r.details
+        r.chronological_index, r.balance, r.expected_balance, r.details
       from json_to_recordset($3::json) as r (index integer, line integer, raw jsonb, date date, description text,
         amount bigint, type text, category text, notes text, external_id text, errors jsonb, warnings jsonb,
-        place integer, balance bigint, expected_balance bigint, details json)`,
+        chronological_index integer, balance bigint, expected_balance bigint, details json)`,
     values: [workspaceId, importId, chunk],
   };
 }
@@ -63,20 +58,21 @@ export interface EditedRow {
   readonly folded: string | null;
   readonly externalId: string | null;
   readonly status: string;
-  readonly place: number | null;
+  readonly chronologicalIndex: number | null;
 }
 
 export function selectRow({ workspaceId, importId }: ImportKey, index: number): Statement {
   return {
     text: `
-      select index, date::text, amount, type, description, folded, external_id as "externalId", status, place from importing_rows
+      select index, date::text, amount, type, description, folded, external_id as "externalId", status,
+        chronological_index as "chronologicalIndex" from importing_rows
       where workspace_id = $1 and import_id = $2 and index = $3`,
     values: [workspaceId, importId, index],
   };
 }
 
 /** Keeps what a person decided about a row; null leaves it as it was. */
-export function keepEdits(
+export function saveEdits(
   { workspaceId, importId }: ImportKey,
   index: number,
   edits: object,
@@ -93,14 +89,14 @@ export function keepEdits(
 }
 
 /** Takes all rows away and gives what a person decided about each of them. */
-export function takeRows({ workspaceId, importId }: ImportKey): Statement {
+export function deleteRows({ workspaceId, importId }: ImportKey): Statement {
   return {
     text: `
       with gone as (
         delete from importing_rows where workspace_id = $1 and import_id = $2
         returning index, line, edits, excluded, include_duplicate
-      ), placed as (select *, row_number() over (partition by line order by index) as place from gone)
-      select coalesce(json_agg(placed), '[]')::text as decisions from placed
+      ), numbered as (select *, row_number() over (partition by line order by index) as position from gone)
+      select coalesce(json_agg(numbered), '[]')::text as decisions from numbered
       where edits <> '{}' or excluded or include_duplicate`,
     values: [workspaceId, importId],
   };
@@ -108,17 +104,17 @@ export function takeRows({ workspaceId, importId }: ImportKey): Statement {
 
 /**
  * Gives rows the decisions that were made about the same lines before. Of several rows on one line, as in an OFX file that
- * is one long line, those in the same place of it.
+ * is one long line, those in the same position of it.
  */
-export function giveDecisions({ workspaceId, importId }: ImportKey, decisions: string): Statement {
+export function restoreDecisions({ workspaceId, importId }: ImportKey, decisions: string): Statement {
   return {
     text: `
       update importing_rows r set edits = d.edits, excluded = d.excluded, include_duplicate = d.include_duplicate
       from json_to_recordset($3::json)
-        as d (line integer, place integer, edits jsonb, excluded boolean, include_duplicate boolean),
-        (select index, line, row_number() over (partition by line order by index) as place
+        as d (line integer, position integer, edits jsonb, excluded boolean, include_duplicate boolean),
+        (select index, line, row_number() over (partition by line order by index) as position
         from importing_rows where workspace_id = $1 and import_id = $2) same
-      where r.workspace_id = $1 and r.import_id = $2 and same.line = d.line and same.place = d.place
+      where r.workspace_id = $1 and r.import_id = $2 and same.line = d.line and same.position = d.position
         and r.index = same.index`,
     values: [workspaceId, importId, decisions],
   };
@@ -130,18 +126,18 @@ export function giveDecisions({ workspaceId, importId }: ImportKey, decisions: s
  */
 export function readyRows({ workspaceId, importId }: ImportKey): (values: Values) => string {
   return (values) => {
-    const [workspace, made] = [values.bind(workspaceId), values.bind(importId)];
+    const [workspace, statementImport] = [values.bind(workspaceId), values.bind(importId)];
     // A scalar subquery is computed once; as a join PostgreSQL might compute it for every row.
     const newestFirst = `(
       select (array_agg(date order by index))[1] > (array_agg(date order by index desc))[1] from importing_rows
-      where workspace_id = ${workspace} and import_id = ${made} and date is not null)`;
+      where workspace_id = ${workspace} and import_id = ${statementImport} and date is not null)`;
     return `
       select r.index as row, row_number() over (order by r.date, case when ${newestFirst} then -r.index else r.index end) as ordinal,
         r.date, r.type, r.amount, r.description, coalesce(r.read_description, r.description) as imported_description,
         r.notes, r.category_id, case when r.category_source in ('person', 'rule') then r.category_source else 'import' end as category_source,
         case when r.duplicate_of is null and not r.repeats_external_id then r.external_id end as external_id
       from importing_rows r
-      where r.workspace_id = ${workspace} and r.import_id = ${made} and r.status = 'ready'`;
+      where r.workspace_id = ${workspace} and r.import_id = ${statementImport} and r.status = 'ready'`;
   };
 }
 

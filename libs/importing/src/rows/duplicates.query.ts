@@ -1,6 +1,6 @@
 import type { Statement } from '@app/kernel';
 import type { FigureCheck } from '@app/ledger';
-import type { ImportKey } from './import-rows.query.js';
+import type { ImportKey } from './import-key.js';
 
 /** A row as duplicates are found by, before an edit and after it: rows that share any of this may be judged otherwise. */
 export interface Alike {

@@ -25,8 +25,8 @@ const ROWS_PER_CHUNK = 1_000;
 
 /** What is known of a row from the others. */
 interface Surroundings {
-  /** Its place in the order of time; null where the statement shows no balances. */
-  readonly place: number | null;
+  /** Its position in the order of time; null where the statement shows no balances. */
+  readonly chronologicalIndex: number | null;
   readonly expected: bigint | null;
   readonly details: RowDetails | null;
 }
@@ -34,12 +34,12 @@ interface Surroundings {
 /** The stored form of a statement. */
 export function storedReading(statement: OpenStatement): StoredReading {
   const { detected, mapping, columns, layout, chain, links, rowCount } = statement;
-  const places = chain === null ? null : placesIn(chain.order);
+  const chronological = chain === null ? null : chronologicalIndexes(chain.order);
   const expected = chain === null ? [] : expectedBalances(links, chain);
   const labels = detailColumns(columns.map(({ header }) => header));
   const stored = (row: StatementRow) =>
     storedRow(row, {
-      place: places?.[row.index] ?? null,
+      chronologicalIndex: chronological?.[row.index] ?? null,
       expected: expected[row.index] ?? null,
       details: rowDetails({ ...row, labelled: labelledDetails(row.raw, labels) }),
     });
@@ -58,14 +58,14 @@ export function storedReading(statement: OpenStatement): StoredReading {
   };
 }
 
-/** Of each row its place in the order of time. */
-function placesIn(order: Uint32Array): Uint32Array {
-  const places = new Uint32Array(order.length);
-  order.forEach((index, place) => (places[index] = place));
-  return places;
+/** Of each row its position in the order of time. */
+function chronologicalIndexes(order: Uint32Array): Uint32Array {
+  const indexes = new Uint32Array(order.length);
+  order.forEach((row, position) => (indexes[row] = position));
+  return indexes;
 }
 
-function storedRow(row: StatementRow, { place, expected, details }: Surroundings) {
+function storedRow(row: StatementRow, { chronologicalIndex, expected, details }: Surroundings) {
   return {
     index: row.index,
     line: row.line,
@@ -80,7 +80,7 @@ function storedRow(row: StatementRow, { place, expected, details }: Surroundings
     errors: row.errors,
     // Whether the balance breaks is worked out anew whenever a row is edited, so it is not kept as a warning.
     warnings: row.warnings.filter(({ code }) => code !== 'BALANCE_BREAK'),
-    place,
+    chronological_index: chronologicalIndex,
     balance: row.balanceMinor?.toString() ?? null,
     expected_balance: expected !== null && isStorable(expected) ? expected.toString() : null,
     details,

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { RoomForFiles } from './room-for-files.js';
+import { UploadBudget } from './upload-budget.js';
 
 const MIB = 1024 * 1024;
 
 it('lets in as many files as there is room for, the others in their order, and small ones always', async () => {
-  const room = new RoomForFiles();
+  const room = new UploadBudget();
   const inside: string[] = [];
   const enter = async (name: string, mebibytes: number) => {
     const leave = await room.enter(mebibytes * MIB);

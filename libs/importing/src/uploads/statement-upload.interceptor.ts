@@ -15,8 +15,8 @@ import {
   ValidationFailed,
 } from '@app/kernel';
 import { letGoOf } from '@app/statement-files';
-import { MappingRequest } from './import.request.js';
-import { RoomForFiles } from './room-for-files.js';
+import { MappingRequest } from '../imports/import.request.js';
+import { UploadBudget } from './upload-budget.js';
 
 const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
 /** The file, and what surrounds it in its form. */
@@ -72,7 +72,7 @@ const upload = multer({
 /** Reads a multipart body with one statement file; its field `mapping` is JSON. */
 @Injectable()
 export class StatementUpload implements NestInterceptor {
-  private readonly room = new RoomForFiles();
+  private readonly room = new UploadBudget();
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { JsonText, UnitOfWork } from '@app/kernel';
+import { Clock, Database } from '@app/kernel';
+import { DraftValidation } from '../imports/draft-validation.service.js';
+import type { Import } from '../imports/import.entity.js';
+import { Imports } from '../imports/imports.service.js';
+import { mergeMapping } from '../mappings/parse-options.js';
+import { RememberedMapping } from '../mappings/remembered-mapping.entity.js';
+import { ImportLedger } from './import-ledger.service.js';
+
+/** Takes drafts into the ledger and out of it again: all or nothing, and repeated with the same answer. */
+@Injectable()
+export class ImportCommitment {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly imports: Imports,
+    private readonly ledger: ImportLedger,
+    private readonly validation: DraftValidation,
+  ) {}
+
+  /**
+   * Enters the rows that are ready. Duplicates are looked for again, with the account locked against other entries.
+   * @throws ImportHasErrors unless rows in error are to be left out
+   */
+  commit(workspaceId: string, id: string, skipErrors: boolean): Promise<JsonText> {
+    return this.database.transaction({ workspaceId, serializedBy: id }, async (work) => {
+      const draft = await this.imports.lock(work, id);
+      if (draft.needsCommit()) {
+        await this.ledger.lockAccount(work, draft);
+        await this.validation.validateAgain(work, draft);
+        draft.requireNoErrors(skipErrors);
+        await this.ledger.createCategories(work, draft);
+        const reconciliation = await this.imports.reconcile(work, draft);
+        const entered = await this.ledger.enter(work, draft);
+        await this.rememberMapping(work, draft);
+        draft.commit({ ...entered, reconciliation }, this.clock.now());
+      }
+      return this.imports.detail(work, draft);
+    });
+  }
+
+  /** Takes exactly what the commit entered out of the ledger again, edited or not, and the categories nothing else uses. */
+  undo(workspaceId: string, id: string): Promise<JsonText> {
+    return this.database.transaction({ workspaceId, serializedBy: id }, async (work) => {
+      const committed = await this.imports.lock(work, id);
+      if (committed.needsUndo()) committed.undo(await this.ledger.takeBack(work, committed), this.clock.now());
+      return this.imports.detail(work, committed);
+    });
+  }
+
+  /** What was said of the columns is remembered for the account's next statement of the same layout. */
+  private async rememberMapping(work: UnitOfWork, draft: Import): Promise<void> {
+    const { workspaceId, accountId, layout, parseOptions, remembered } = draft;
+    if (layout == null || Object.keys(parseOptions.mapping ?? {}).length === 0) return;
+    const mapping = mergeMapping(remembered, parseOptions.mapping);
+    await work.em.upsert(RememberedMapping, {
+      ...{ workspaceId, accountId, layout, mapping },
+      rememberedAt: this.clock.now(),
+    });
+  }
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { BULK_PLANS, EVERYDAY_PLANS, formatAmount } from '@app/kernel';
+import type { AccountChange, CategoryKind } from '@app/ledger';
+import { AccountNotActive, Accounts, Categories, ImportedEntries, Trash } from '@app/ledger';
+import type { Import, NewCategory, UndoneTransaction } from '../imports/import.entity.js';
+import { readyRows } from '../rows/import-rows.query.js';
+import { assignCategory, neededCategories, usedCategories } from '../suggestions/category-suggestions.query.js';
+import { CategorySuggestions } from '../suggestions/category-suggestions.service.js';
+import { saveTransactionIds, undoneTransactions } from './import-undo.query.js';
+
+/** How many of the transactions that an undo did not find as they had been entered are listed. */
+const MOST_UNDONE_LISTED = 1_000;
+
+/** What an import did to the ledger, as it is stored. Balances are null where the account is gone, everything in it moved. */
+type Entered = Pick<Import, 'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsCreated'>;
+type TakenBack = Pick<
+  Import,
+  'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsRemoved' | 'undone' | 'undoneTotal'
+>;
+
+/** What a commit and an undo ask of the ledger. */
+@Injectable()
+export class ImportLedger {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly categories: Categories,
+    private readonly entries: ImportedEntries,
+    private readonly trash: Trash,
+    private readonly suggestions: CategorySuggestions,
+  ) {}
+
+  /**
+   * Locks the import's account, so that the second of two commits of the same statement at once finds duplicates.
+   * @throws AccountNotActive
+   */
+  async lockAccount(work: UnitOfWork, draft: Import): Promise<void> {
+    const account = await this.accounts.hold(work, draft.accountId);
+    if (account?.status !== 'active') throw AccountNotActive();
+  }
+
+  /** Creates the categories that rows name and the workspace does not have. */
+  async createCategories(work: UnitOfWork, draft: Import): Promise<void> {
+    const created: (NewCategory & { id: string })[] = [];
+    const needed = await work.query<NewCategory & { kind: CategoryKind }>(neededCategories(draft.key()));
+    for (const { name, kind, count } of needed) {
+      const category = await this.categories.findOrCreateRoot(work, name, kind);
+      if (category.created) created.push({ id: category.id, name, count });
+      await work.query(assignCategory(draft.key(), name, category.id));
+    }
+    draft.createdCategories = created.map(({ id }) => id);
+    draft.newCategories = created.map(({ name, count }) => ({ name, count }));
+  }
+
+  async enter(work: UnitOfWork, draft: Import): Promise<Entered> {
+    const used = await work.query<{ id: string }>(usedCategories(draft.key()));
+    await this.categories.hold(
+      work,
+      used.map(({ id }) => id),
+    );
+    const { accountId } = draft;
+    const before = await this.balance(work, draft);
+    const entered = await this.entries.enter(work, accountId, draft.id, readyRows(draft.key()));
+    await this.suggestions.runRules(work, draft.key());
+    await work.query(saveTransactionIds(draft.key(), entered.transactionIds));
+    const after = await this.balance(work, draft);
+    return {
+      ...balancesOf(draft, [{ accountId, before: before!, after: after! }]),
+      transactionsCreated: entered.count,
+    };
+  }
+
+  /**
+   * The transactions go first and their account is locked after them, as in every other change of a transaction: the other
+   * way round, an undo would deadlock with an edit of one of them.
+   */
+  async takeBack(work: UnitOfWork, committed: Import): Promise<TakenBack> {
+    const { transactionIds, accounts } = await this.trash.trashImport(work, committed.id);
+    await work.query(BULK_PLANS);
+    const differing = await work.query<UndoneTransaction & { total: number }>(
+      undoneTransactions(committed.key(), transactionIds, MOST_UNDONE_LISTED),
+    );
+    await work.query(EVERYDAY_PLANS);
+    await this.categories.deleteMadeByImport(work, committed.id, committed.createdCategories);
+    const account = await this.accounts.hold(work, committed.accountId);
+    const isMoved = accounts.some(({ accountId }) => accountId === committed.accountId);
+    const own = account && !isMoved ? [{ accountId: account.id, before: account.balance, after: account.balance }] : [];
+    return {
+      ...balancesOf(committed, [...accounts, ...own]),
+      transactionsRemoved: transactionIds.length,
+      undone: differing.map(({ transactionId, index, outcome }) => ({ transactionId, index, outcome })),
+      undoneTotal: differing[0]?.total ?? 0,
+    };
+  }
+
+  private async balance(work: UnitOfWork, draft: Import): Promise<bigint | null> {
+    return (await this.accounts.hold(work, draft.accountId))?.balance ?? null;
+  }
+}
+
+/** The balances of the import's own account, and those of all accounts that were moved, by their ids. */
+function balancesOf(statementImport: Import, changes: readonly AccountChange[]) {
+  const own = changes.find(({ accountId }) => accountId === statementImport.accountId);
+  const sorted = changes.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1));
+  return {
+    balanceBefore: own?.before ?? null,
+    balanceAfter: own?.after ?? null,
+    accounts: sorted.map(({ accountId, before, after }) => ({
+      accountId,
+      balanceBefore: formatAmount(before),
+      balanceAfter: formatAmount(after),
+    })),
+  };
+}

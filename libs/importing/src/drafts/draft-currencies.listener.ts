@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { DomainEvents } from '@app/kernel';
+import { AccountCurrencyChanged } from '@app/ledger';
+import { DraftValidation } from '../imports/draft-validation.service.js';
+
+/** Keeps amounts that were read in one currency from being entered in another. */
+@Injectable()
+export class DraftCurrencies {
+  constructor(events: DomainEvents, validation: DraftValidation) {
+    events.on(AccountCurrencyChanged, ({ accountId, from, to }, work) =>
+      validation.rejectCurrency(work, accountId, from, to),
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import type { UnitOfWork } from '@app/kernel';
+import type { ImportKey } from '../rows/import-key.js';
+
+const MIB = 1024 * 1024;
+const WRITTEN_PIECE_BYTES = 4 * MIB;
+/** What is read comes in digits, and is gathered several times on its way. */
+const READ_PIECE_BYTES = MIB;
+
+/** Stores a draft's file piece by piece: as an entity's field it would be written out in digits first. */
+export async function saveFile(
+  work: UnitOfWork,
+  { workspaceId, importId }: ImportKey,
+  bytes: Uint8Array,
+): Promise<void> {
+  for (let from = 0; from < bytes.length; from += WRITTEN_PIECE_BYTES) {
+    await work.query({
+      text: `update importing_imports set file = coalesce(file, '') || $3::bytea where workspace_id = $1 and id = $2`,
+      values: [workspaceId, importId, bytes.subarray(from, from + WRITTEN_PIECE_BYTES)],
+    });
+  }
+}
+
+/** A draft's file as it was stored, in one piece of memory that only the caller has. */
+export async function loadFile(work: UnitOfWork, { workspaceId, importId }: ImportKey): Promise<Uint8Array> {
+  let bytes: Uint8Array | undefined;
+  for (let from = 0; bytes === undefined || from < bytes.length; from += READ_PIECE_BYTES) {
+    const [part] = await work.query<{ size: number; piece: Buffer }>({
+      text: `select octet_length(file) as size, substr(file, $3, $4) as piece
+        from importing_imports where workspace_id = $1 and id = $2`,
+      values: [workspaceId, importId, from + 1, READ_PIECE_BYTES],
+    });
+    bytes ??= new Uint8Array(part!.size);
+    bytes.set(part!.piece, from);
+  }
+  return bytes;
+}

@@ -1,0 +1,70 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { RowDetails, StatementRow } from '@app/statement-files';
+
+export type RowStatus = 'ready' | 'error' | 'duplicate' | 'excluded';
+export type CategorySource = 'file' | 'rule' | 'history' | 'person';
+
+/** What a person changed of a row; the amount in minor units. */
+export interface RowEdits {
+  readonly date?: string;
+  readonly description?: string;
+  readonly amount?: string;
+  readonly type?: 'expense' | 'income';
+  readonly categoryId?: string | null;
+}
+
+/** What rules made of a row when it was entered. */
+export interface RewrittenRow {
+  readonly description: string;
+  readonly notes: string | null;
+  readonly categoryId: string | null;
+}
+
+const ImportRowSchema = defineEntity({
+  name: 'ImportRow',
+  tableName: 'importing_rows',
+  properties: {
+    workspaceId: p.uuid().primary(),
+    importId: p.uuid().primary(),
+    index: p.integer().primary(),
+    line: p.integer(),
+    chronologicalIndex: p.integer().nullable(),
+    raw: p.json().$type<readonly string[]>(),
+    date: p.date().nullable(),
+    description: p.text().nullable(),
+    readDescription: p.text().nullable(),
+    amount: p.bigint().nullable(),
+    type: p.text().$type<'expense' | 'income'>().nullable(),
+    balance: p.bigint().nullable(),
+    expectedBalance: p.bigint().nullable(),
+    category: p.text().nullable(),
+    categoryId: p.uuid().nullable(),
+    categorySource: p.text().$type<CategorySource>().nullable(),
+    notes: p.text().nullable(),
+    externalId: p.text().nullable(),
+    details: p.json().$type<RowDetails>().columnType('json').nullable(),
+    trackingKey: p.text().nullable().generated(`(details->>'trackingKey') stored`),
+    folded: p.text().nullable().generated('(fold_text(coalesce(read_description, description))) stored'),
+    foldedHash: p
+      .bigint()
+      .nullable()
+      .generated('(hashtextextended(fold_text(coalesce(read_description, description)), 0)) stored'),
+    errors: p.json().$type<StatementRow['errors']>(),
+    warnings: p.json().$type<StatementRow['warnings']>(),
+    edits: p.json().$type<RowEdits>().default('{}'),
+    rewritten: p.json().$type<RewrittenRow>().nullable(),
+    excluded: p.boolean().default(false),
+    includeDuplicate: p.boolean().default(false),
+    repeatsExternalId: p.boolean().default(false),
+    duplicateOf: p.uuid().nullable(),
+    matchesTrashed: p.boolean().default(false),
+    status: p.text().$type<RowStatus>().default('ready'),
+  },
+});
+
+/**
+ * A row as it was read, with a person's edits laid over it. Rows are many, so that all that happens to them is one SQL
+ * statement for all or for those that an edit concerns (decision 0002).
+ */
+export class ImportRow extends ImportRowSchema.class {}
+ImportRowSchema.setClass(ImportRow);
