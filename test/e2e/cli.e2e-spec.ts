@@ -267,7 +267,7 @@ describe('workspace and key', () => {
       ['key', 'create', '--workspace', UNKNOWN_ID, '--name', 'k', '--scope', 'read_only'],
       `There is no workspace ${UNKNOWN_ID}.`,
     ],
-    [['key', 'revoke', UNKNOWN_ID], `There is no key ${UNKNOWN_ID} in force.`],
+    [['key', 'revoke', UNKNOWN_ID], `There is no active key ${UNKNOWN_ID}.`],
     [['trash', 'purge', '--workspace', UNKNOWN_ID], `There is no workspace ${UNKNOWN_ID}.`],
     [['trash', 'purge', '--as-of', 'ayer'], 'RFC 3339'],
     [['ledger', 'verify', '--workspace', UNKNOWN_ID], `There is no workspace ${UNKNOWN_ID}.`],

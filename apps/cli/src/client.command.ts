@@ -10,7 +10,7 @@ export function clientCommand(): Command {
   const group = commandGroup('client', 'apps that registered with the OAuth server');
   group
     .command('list')
-    .description('every app, oldest first')
+    .description('list the apps, oldest first')
     .action(async (_, command: Command) => {
       const clients = await withApplication((app) => app.get(OAuthClients).list());
       const rows = clients.map(({ id, createdAt, lastUsedAt, name, redirectUris }) => [
@@ -24,7 +24,7 @@ export function clientCommand(): Command {
     });
   group
     .command('revoke')
-    .description('remove an app and end all that people granted to it; its next request is refused')
+    .description('remove an app and end its grants; its next request is refused')
     .argument('<id>', 'the id of the app')
     .action(async (id: string, _, command: Command) => {
       const revoked = await withApplication((app) => app.get(OAuthClients).revoke(id));

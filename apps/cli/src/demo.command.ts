@@ -10,10 +10,10 @@ export function demoCommand(): Command {
   const group = commandGroup('demo', 'the demo workspace');
   group
     .command('seed')
-    .description('put the demo workspace into an empty database')
+    .description('create the demo workspace in an empty database')
     .action(async (_, command: Command) => {
       const demo = await withApplication((app) => seedDemoIfEmpty(app));
-      if (demo === null) throw new CommandFailed('The demo goes into an empty database only; this one has workspaces.');
+      if (demo === null) throw new CommandFailed('The demo needs an empty database, and this one has workspaces.');
       const { workspaceId, email, password, apiKey } = demo;
       answer(command, { workspaceId, email, password, apiKey }, [
         `workspace  ${workspaceId}`,

@@ -17,7 +17,7 @@ export function keyCommand(): Command {
   const group = commandGroup('key', 'API keys of a workspace');
   group
     .command('create')
-    .description('make a key; its value is shown this once and never again')
+    .description('create a key; its value is shown only now')
     .requiredOption('--workspace <id>', 'the workspace that it opens', idValue)
     .requiredOption('--name <name>', 'what it is for', valueOf(text(1, 120)))
     .addOption(new Option('--scope <scope>', 'what it may do').choices(SCOPES).makeOptionMandatory())
@@ -31,7 +31,7 @@ export function keyCommand(): Command {
     });
   group
     .command('list')
-    .description('the keys of a workspace that are in force')
+    .description('list the active keys of a workspace')
     .requiredOption('--workspace <id>', 'whose keys', idValue)
     .action(async (options: { workspace: string }, command: Command) => {
       const keys = await withApplication(async (app) => {
@@ -54,7 +54,7 @@ export function keyCommand(): Command {
     .argument('<id>', 'the id of the key', idValue)
     .action(async (id: string, _, command: Command) => {
       const revoked = await withApplication((app) => app.get(ApiKeys).revoke(id));
-      if (!revoked) throw new CommandFailed(`There is no key ${id} in force.`);
+      if (!revoked) throw new CommandFailed(`There is no active key ${id}.`);
       answer(command, { id, revoked }, [`revoked ${id}`]);
     });
   return group;

@@ -14,7 +14,7 @@ export function ledgerCommand(): Command {
     .command('verify')
     .description('recompute every stored figure from the transactions; exit code 1 when one differs')
     .option('--workspace <id>', 'of one workspace only', idValue)
-    .option('--repair', 'write anew what differs')
+    .option('--repair', 'repair drifted figures')
     .action(async (options: { workspace?: string; repair?: true }, command: Command) => {
       const report = await withApplication(async (app) => {
         if (options.workspace !== undefined) await requireWorkspace(app, options.workspace);
@@ -32,5 +32,5 @@ function reportLines({ checked, drift, repaired }: VerificationReport): string[]
       `${figure} of ${id} in workspace ${workspaceId}: stored ${stored ?? 'nothing'}, expected ${expected ?? 'nothing'}`,
   );
   const found = drift.length === 0 ? 'none differs' : `${drift.length} ${drift.length === 1 ? 'differs' : 'differ'}`;
-  return [...lines, `checked ${checked} figures: ${found}${repaired ? ', written anew' : ''}`];
+  return [...lines, `checked ${checked} figures: ${found}${repaired ? ', repaired' : ''}`];
 }

@@ -18,15 +18,15 @@ export function migrateCommand(): Command {
     });
   group
     .command('down')
-    .description('take the latest migration back, with the data in its tables')
+    .description('revert the latest migration and drop the data in its tables')
     .action(async (_, command: Command) => {
       const reverted = await withDatabase((databaseUrl) => migrateDown(databaseUrl, MIGRATIONS));
-      const lines = reverted.map((name) => `took back ${name}`);
-      answer(command, { reverted }, lines.length > 0 ? lines : ['There is no migration to take back.']);
+      const lines = reverted.map((name) => `reverted ${name}`);
+      answer(command, { reverted }, lines.length > 0 ? lines : ['There is no migration to revert.']);
     });
   group
     .command('status')
-    .description('tell which migrations the database has had and which it has yet to get')
+    .description('list applied and pending migrations')
     .action(async (_, command: Command) => {
       const status = await withDatabase((databaseUrl) => migrationStatus(databaseUrl, MIGRATIONS));
       const { applied, pending } = status;

@@ -15,7 +15,7 @@ export function ratesCommand(): Command {
   const group = commandGroup('rates', 'exchange rates');
   group
     .command('import')
-    .description('enter the rates of a CSV file with the columns date,quote,base,rate: all of them, or none')
+    .description('import rates from a CSV file with the columns date,quote,base,rate: all of them, or none')
     .argument('<file>', 'the CSV file, in UTF-8')
     .action(async (file: string, _, command: Command) => {
       const { rates, accepted, rejected } = readRatesFile(await readText(file));
@@ -25,7 +25,7 @@ export function ratesCommand(): Command {
     });
   group
     .command('fetch')
-    .description('fetch rates from the public feeds: those since the latest that is known, or of the days given')
+    .description('fetch rates from the public feeds, since the latest known day or for the given days')
     .addOption(new Option('--feed <feed>', 'one feed; without it, those in FX_FEEDS').choices(['banxico', 'ecb']))
     .option('--from <day>', 'the first day', valueOf(day()))
     .option('--to <day>', 'the last day; today in Mexico unless given', valueOf(day()))
@@ -53,10 +53,10 @@ interface FetchOptions {
 
 /** A feed that fails is told of; the others are fetched all the same. */
 function fetchRates({ feed, from, to }: FetchOptions): Promise<{ fetched: FetchedRates[]; failures: string[] }> {
-  if (from === undefined && to !== undefined) throw new CommandFailed('--to says nothing without --from.');
+  if (from === undefined && to !== undefined) throw new CommandFailed('--to needs --from.');
   return withApplication(async (app) => {
     const feeds = feed === undefined ? app.get(Settings).fxFeeds : [feed];
-    if (feeds.length === 0) throw new CommandFailed('There is no feed in FX_FEEDS; name one with --feed.');
+    if (feeds.length === 0) throw new CommandFailed('FX_FEEDS names no feed; name one with --feed.');
     const days = from === undefined ? undefined : { from, to: to ?? app.get(Clock).today() };
     if (days && days.from > days.to) throw new CommandFailed(`${days.from} comes after ${days.to}.`);
     const fetched: FetchedRates[] = [];

@@ -9,7 +9,7 @@ export function signingKeyCommand(): Command {
   const group = commandGroup('signing-key', 'the keys that access tokens are signed with');
   group
     .command('rotate')
-    .description('sign with a new key from now on; tokens of the old one stay good until they expire')
+    .description('sign with a new key from now on; tokens signed with the old key stay valid until they expire')
     .option('--at-once', 'for a key that has become known: its tokens are refused from the next request on')
     .action(async (options: { atOnce?: true }, command: Command) => {
       const rotated = await withApplication((app) => app.get(SigningKeys).rotate(options.atOnce ?? false));

@@ -12,7 +12,7 @@ export function trashCommand(): Command {
   const group = commandGroup('trash', 'the trash of transactions');
   group
     .command('purge')
-    .description('delete for good what has been in the trash for 30 days')
+    .description('delete permanently the transactions that have been in the trash for 30 days')
     .option('--workspace <id>', 'in one workspace only', idValue)
     .option('--as-of <timestamp>', 'as if it were that moment, such as 2026-11-20T10:32:27Z', valueOf(timestamp()))
     .action(async (options: { workspace?: string; asOf?: string }, command: Command) => {

@@ -21,7 +21,7 @@ interface ExportOptions {
 export function addCopyCommands(group: Command): void {
   group
     .command('export')
-    .description('write everything that a workspace holds: all of it as json, its transactions as csv or hledger')
+    .description('export a workspace: everything as json, its transactions as csv or hledger')
     .requiredOption('--workspace <id>', 'of which workspace', idValue)
     .addOption(new Option('--format <format>', 'in what form').choices(EXPORT_FORMATS).default('json'))
     .option('--output <file>', 'into a file, which is there only once it is complete; otherwise on standard output')
@@ -43,7 +43,7 @@ export function addCopyCommands(group: Command): void {
     });
   group
     .command('import')
-    .description('bring an export in json back into a workspace that holds nothing: all of it, or nothing')
+    .description('import a json export into an empty workspace: all of it, or nothing')
     .argument('<file>', 'what workspace export wrote')
     .requiredOption('--workspace <id>', 'into which workspace', idValue)
     .action(async (file: string, options: { workspace: string }, command: Command) => {
@@ -70,7 +70,7 @@ async function writeWhole(output: string, text: AsyncIterable<Buffer>): Promise<
 
 async function restore(file: string, workspaceId: string): Promise<Restored> {
   await access(file).catch(() => {
-    throw new CommandFailed(`${file} cannot be read: there is no such file.`);
+    throw new CommandFailed(`${file} does not exist.`);
   });
   return withApplication(async (app) => {
     await requireWorkspace(app, workspaceId);

@@ -24,7 +24,7 @@ export function workspaceCommand(): Command {
   const group = commandGroup('workspace', 'workspaces and their owners');
   group
     .command('create')
-    .description('make a workspace, and its owner where nobody has the address yet')
+    .description('create a workspace, and its owner if the e-mail is new')
     .requiredOption('--name <name>', 'the name that its owner sees', valueOf(text(1, 120)))
     .requiredOption('--owner-email <address>', 'who owns it', valueOf(email()))
     .option(
@@ -40,7 +40,7 @@ export function workspaceCommand(): Command {
     });
   group
     .command('list')
-    .description('every workspace, oldest first')
+    .description('list the workspaces, oldest first')
     .action(async (_, command: Command) => {
       const workspaces = await withApplication((app) => app.get(Workspaces).listAll());
       const listed = workspaces.map(({ id, name, baseCurrency, plan, createdAt }) => ({
