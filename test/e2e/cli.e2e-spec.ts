@@ -348,7 +348,7 @@ describe('demo seed, ledger verify and trash purge', () => {
     const outcomes = await Promise.all([1, 2].map(() => runOn(url, 'demo', 'seed', '--json')));
     const [seeded, refused] = outcomes.sort((one, other) => one.code - other.code);
     expect([seeded!.code, seeded!.stderr, refused!.code, refused!.stdout]).toEqual([0, '', 1, '']);
-    expect(refused!.stderr).toBe('The demo goes into an empty database only; this one has workspaces.\n');
+    expect(refused!.stderr).toBe('The demo needs an empty database, and this one has workspaces.\n');
     demo = seeded!.json;
   });
 
