@@ -352,6 +352,27 @@ describe('an undo', () => {
     expect((await undo(api, draft)).balanceAfter).toBe('100.00');
   });
 
+  it('a refused undo names the account that blocks it, the first by name of several', async () => {
+    const archived = [];
+    const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
+    await commit(api, draft);
+    // The transaction that reaches an archived account is neither the first row nor the first transaction.
+    for (const [row, name] of [
+      [2, 'Viaje'],
+      [1, 'Casa'],
+    ] as const) {
+      const other = await anAccount(api, { name });
+      const { id } = (await entered(draft)).find(({ description }) => description === MOVEMENTS[row]![1])!;
+      ok(await api.patch(`/v1/transactions/${id}`, { type: 'transfer', toAccountId: other.id }));
+      archived.push(other);
+    }
+    const blockedBy = async () => (await send(draft, 'undo')).body.detail;
+    for (const { id } of archived) ok(await api.post(`/v1/accounts/${id}/archive`));
+    expect(await blockedBy()).toBe('The account Casa is not active.');
+    ok(await api.post(`/v1/accounts/${archived[1]!.id}/restore`));
+    expect(await blockedBy()).toBe('The account Viaje is not active.');
+  });
+
   it('keeps the moment at which something had gone to the trash before', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);

@@ -178,20 +178,22 @@ export class Trash {
 
   private async turn(work: UnitOfWork, way: 'trash' | 'restore', which: string, id: string): Promise<Turned[]> {
     const rows = await work.query<Turned>(turnStatement(work.workspaceId, way, which, id, this.clock.now()));
-    // Each transaction turned must have moved every account that it touches.
-    const stuck = rows.find(({ touched, moved }) => moved < touched);
-    if (stuck) throw AccountNotActive(await this.inactiveAccount(work, stuck.id));
-    return rows;
+    // Each account that the transactions touch must have been moved.
+    const isBlocked = rows.some(({ touched, moved }) => moved < touched);
+    if (!isBlocked) return rows;
+    const ids = rows.map((row) => row.id);
+    throw AccountNotActive(await this.inactiveAccount(work, ids));
   }
 
-  /** The name of the account that keeps a transaction from being turned. */
-  private async inactiveAccount(work: UnitOfWork, transactionId: string): Promise<string | undefined> {
+  /** The name of the account that blocks transactions; of several, the first by name. */
+  private async inactiveAccount(work: UnitOfWork, transactionIds: readonly string[]): Promise<string | undefined> {
     const [account] = await work.query<{ name: string }>({
       text: `
         select a.name from ledger_transactions t
         join ledger_accounts a on a.workspace_id = t.workspace_id and a.id in (t.account_id, t.to_account_id)
-        where t.workspace_id = $1 and t.id = $2 and a.status <> 'active' limit 1`,
-      values: [work.workspaceId, transactionId],
+        where t.workspace_id = $1 and t.id = any($2::uuid[]) and a.status <> 'active'
+        order by a.name, a.id limit 1`,
+      values: [work.workspaceId, transactionIds],
     });
     return account?.name;
   }
