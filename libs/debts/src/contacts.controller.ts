@@ -25,7 +25,7 @@ export class ContactsController {
     return contactView(await this.book.create(caller.workspaceId, request.name, request.email ?? null));
   }
 
-  @Operation({ summary: 'One contact', answer: ContactView, pathIds })
+  @Operation({ summary: 'One contact', answer: ContactView, pathIds, resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<ContactView> {
     return contactView(await this.book.get(caller.workspaceId, id));

@@ -63,7 +63,7 @@ export class ImportsController {
     return this.drafts.create(caller.workspaceId, request.accountId, uploaded, parseOptions(request));
   }
 
-  @Operation({ summary: 'One import with its first 1,000 rows', answer: ImportView, pathIds })
+  @Operation({ summary: 'One import with its first 1,000 rows', answer: ImportView, pathIds, resource: true })
   @Get(':id')
   get(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
     return this.imports.get(caller.workspaceId, id);

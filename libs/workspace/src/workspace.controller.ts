@@ -10,7 +10,7 @@ import { BaseRateRequired } from './workspace.problems.js';
 export class WorkspaceController {
   constructor(private readonly workspaces: Workspaces) {}
 
-  @Operation({ summary: 'The current workspace', answer: WorkspaceView })
+  @Operation({ summary: 'The current workspace', answer: WorkspaceView, resource: true })
   @Get()
   async get(@Caller() caller: Principal): Promise<WorkspaceView> {
     return workspaceView(await this.workspaces.current(caller.workspaceId));

@@ -11,6 +11,8 @@ import {
   RateLimited,
   RequestMalformed,
   ServiceUnavailable,
+  takesIdempotencyKey,
+  takesIfMatch,
   UnsupportedMediaType,
   ValidationFailed,
 } from '@app/kernel';
@@ -24,10 +26,9 @@ export interface OperationTraits {
 const always = (): boolean => true;
 const writes = ({ description, method }: OperationTraits): boolean => neededScope(description, method) === 'read_write';
 /** Whether it may be sent with an Idempotency-Key. */
-export const isWrite = ({ method }: OperationTraits): boolean => ['post', 'patch', 'delete'].includes(method);
+export const isWrite = ({ method }: OperationTraits): boolean => takesIdempotencyKey(method);
 /** Whether it may be sent with If-Match. */
-export const changesOne = (traits: OperationTraits): boolean =>
-  isWrite(traits) && ('pathIds' in traits.description || traits.method === 'patch');
+export const changesOne = ({ description, method }: OperationTraits): boolean => takesIfMatch(description, method);
 /** Whether its answer has an ETag; a file is sent while it is being written. */
 export const isTagged = ({ description }: OperationTraits): boolean =>
   description.answer !== 'text/csv' && description.alsoAnswers === undefined;

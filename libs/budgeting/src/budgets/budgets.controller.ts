@@ -65,6 +65,7 @@ export class BudgetsController {
     answer: BudgetView,
     example: budgetExample,
     pathIds,
+    resource: true,
   })
   @Get(':id')
   async get(

@@ -68,7 +68,7 @@ export class RulesController {
     return this.preview.page(caller.workspaceId, request, paging);
   }
 
-  @Operation({ summary: 'One rule', answer: RuleView, example: ruleExample, pathIds })
+  @Operation({ summary: 'One rule', answer: RuleView, example: ruleExample, pathIds, resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<RuleView> {
     return ruleView(await this.rules.get(caller.workspaceId, id));

@@ -147,14 +147,19 @@ export class Database {
    */
   joinedTransaction<T>(
     workspaceId: string,
-    { exclusive, beforeFirst }: { exclusive: boolean; beforeFirst?: () => Promise<void> },
+    { exclusive = false, beforeFirst }: { exclusive?: boolean; beforeFirst?: () => Promise<void> },
     work: (unit: UnitOfWork) => Promise<T>,
   ): Promise<T> {
+    const within = ({ client, findings }: Pick<JoinedTransaction, 'client' | 'findings'>, unit: UnitOfWork) =>
+      this.joined.run({ workspaceId, client, findings, beforeFirst }, () => work(unit));
+    const joined = this.joined.getStore();
+    if (joined) {
+      const locks = exclusive ? locksOf(workspaceId, 'exclusive') : null;
+      return this.join(joined, locks, (unit) => within(joined, unit));
+    }
     const scope = [exclusive ? workingIn(workspaceId, 'exclusive') : boundTo(workspaceId)];
     return this.withRetry((findings) =>
-      this.attempt(scope, workspaceId, findings, (unit, client) =>
-        this.joined.run({ workspaceId, client, findings, beforeFirst }, () => work(unit)),
-      ),
+      this.attempt(scope, workspaceId, findings, (unit, client) => within({ client, findings }, unit)),
     );
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readCursor, writeCursor } from './cursor.js';
@@ -56,5 +57,17 @@ describe('a cursor', () => {
   it('that holds no list of texts is refused, even when its digest fits', () => {
     for (const position of [5, null, {}, 'x', [1], [null], [['x']]])
       refused('list', {}, writeCursor('list', {}, position as never));
+  });
+
+  it('over a text that is not JSON is refused, even when the client computed its digest', () => {
+    for (const text of ['', 'x', '["a"']) {
+      const payload = Buffer.from(text);
+      const digest = createHash('sha256')
+        .update(JSON.stringify(['list', []]))
+        .update(payload)
+        .digest()
+        .subarray(0, 12);
+      refused('list', {}, Buffer.concat([digest, payload]).toString('base64url'));
+    }
   });
 });

@@ -2,3 +2,8 @@
 export class JsonText {
   constructor(readonly text: string) {}
 }
+
+/** The body of an answer, as it is sent. */
+export function answerText(answer: unknown): string {
+  return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+}

@@ -29,6 +29,11 @@ export interface OperationDescription {
   readonly scope?: Scope;
   /** A body that is no JSON; the operation reads it by itself. */
   readonly multipart?: boolean;
+  /**
+   * Whether it answers the resource that the writes beside it change, and with which their If-Match is compared. Its handler
+   * takes the caller, the id where the path has one, and a query that may be empty.
+   */
+  readonly resource?: boolean;
 }
 
 export const OPERATION = 'centavo:operation';
@@ -36,4 +41,14 @@ export const OPERATION = 'centavo:operation';
 /** The scope that an operation needs: reading is for every token, unless the operation says otherwise. */
 export function neededScope(operation: OperationDescription, method: string): Scope {
   return operation.scope ?? (['GET', 'HEAD'].includes(method.toUpperCase()) ? 'read_only' : 'read_write');
+}
+
+/** Whether a request may carry an Idempotency-Key. Source: contract section 1, "idempotency". */
+export function takesIdempotencyKey(method: string): boolean {
+  return ['POST', 'PATCH', 'DELETE'].includes(method.toUpperCase());
+}
+
+/** Whether a request may carry If-Match: it changes one resource. Source: contract section 1, "concurrency". */
+export function takesIfMatch(operation: OperationDescription, method: string): boolean {
+  return takesIdempotencyKey(method) && (operation.pathIds !== undefined || method.toUpperCase() === 'PATCH');
 }

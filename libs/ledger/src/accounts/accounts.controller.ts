@@ -41,7 +41,7 @@ export class AccountsController {
     return accountView(await this.accounts.create(caller.workspaceId, request));
   }
 
-  @Operation({ summary: 'One account', answer: AccountView, pathIds })
+  @Operation({ summary: 'One account', answer: AccountView, pathIds, resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
     return accountView(await this.accounts.get(caller.workspaceId, id));

@@ -24,7 +24,7 @@ export class CategoriesController {
     return categoryView(await this.categories.create(caller.workspaceId, request));
   }
 
-  @Operation({ summary: 'One category', answer: CategoryView, pathIds })
+  @Operation({ summary: 'One category', answer: CategoryView, pathIds, resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<CategoryView> {
     return categoryView(await this.categories.get(caller.workspaceId, id));

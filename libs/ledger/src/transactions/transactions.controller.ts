@@ -75,7 +75,7 @@ export class TransactionsController {
     return { purged: await this.trash.empty(caller.workspaceId) };
   }
 
-  @Operation({ summary: 'One transaction, live or in the trash', answer: TransactionView, pathIds })
+  @Operation({ summary: 'One transaction, live or in the trash', answer: TransactionView, pathIds, resource: true })
   @Get(':id')
   get(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
     return this.transactions.get(caller.workspaceId, id);

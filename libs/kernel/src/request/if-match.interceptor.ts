@@ -1,0 +1,66 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { MetadataScanner, ModuleRef, Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import type { Observable } from 'rxjs';
+import { lastValueFrom, of } from 'rxjs';
+import { Database } from '../database/database.service.js';
+import { PreconditionFailed } from '../problem/wire.problems.js';
+import { answerText } from './json-text.js';
+import type { OperationDescription } from './operation.js';
+import { OPERATION, takesIfMatch } from './operation.js';
+import { isMatched } from './precondition.js';
+import type { Principal } from './principal.js';
+
+/** A handler that answers one resource as it looks now. */
+type ResourceHandler = (caller: Principal, id: string, query: object) => Promise<unknown>;
+
+/**
+ * Lets a write with If-Match through only to the resource as the caller has seen it. While it is compared and written no
+ * other work is done in the workspace (decision 0026).
+ */
+@Injectable()
+export class IfMatchInterceptor implements NestInterceptor {
+  private readonly scanner = new MetadataScanner();
+
+  constructor(
+    private readonly database: Database,
+    private readonly modules: ModuleRef,
+    private readonly reflector: Reflector,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const etags = request.headers['if-match'];
+    const operation = this.reflector.get<OperationDescription>(OPERATION, context.getHandler());
+    if (etags === undefined || !takesIfMatch(operation, request.method)) return next.handle();
+    return this.answerIfSeen(context, etags, () => lastValueFrom(next.handle()));
+  }
+
+  private async answerIfSeen(
+    context: ExecutionContext,
+    etags: string,
+    handle: () => Promise<unknown>,
+  ): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const current = this.resourceOf(context);
+    const refuseUnseen = async (): Promise<void> => {
+      const resource = await current(request.caller, String(request.params['id']), {});
+      const etagOf = request.app.get('etag fn') as (body: string) => string;
+      if (!isMatched(etags, etagOf(answerText(resource)))) throw PreconditionFailed();
+    };
+    const scope = { exclusive: true, beforeFirst: refuseUnseen };
+    return of(await this.database.joinedTransaction(request.caller.workspaceId, scope, handle));
+  }
+
+  /** The handler beside a write that answers the resource which is written. */
+  private resourceOf(context: ExecutionContext): ResourceHandler {
+    const controller = this.modules.get<Record<string, ResourceHandler>>(context.getClass(), { strict: false });
+    for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(controller) as object)) {
+      const operation = this.reflector.get<OperationDescription | undefined>(OPERATION, controller[name]!);
+      if (operation?.resource) return controller[name]!.bind(controller);
+    }
+    // To let the write through would overwrite what the caller has not seen.
+    throw new Error(`no operation of ${context.getClass().name} is a \`resource\`, which If-Match is compared with`);
+  }
+}
