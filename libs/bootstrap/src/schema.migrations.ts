@@ -5,14 +5,13 @@ import { fxMigrations } from '@app/fx';
 import { identityMigrations } from '@app/identity';
 import { importingMigrations } from '@app/importing';
 import type { NamedMigration } from '@app/kernel';
-import { jobsMigrations, kernelMigrations } from '@app/kernel';
+import { kernelMigrations } from '@app/kernel';
 import { ledgerMigrations } from '@app/ledger';
 import { workspaceMigrations } from '@app/workspace';
 
 /** Every context's migrations in the one order in which they are applied. */
 export const MIGRATIONS: readonly NamedMigration[] = [
   ...kernelMigrations,
-  ...jobsMigrations,
   ...identityMigrations,
   ...workspaceMigrations,
   ...fxMigrations,

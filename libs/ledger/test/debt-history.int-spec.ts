@@ -5,7 +5,7 @@ import type { TestDatabase } from '../../kernel/src/testing.js';
 import { createTestDatabase } from '../../kernel/src/testing.js';
 import type { DebtHistoryRange, DebtPosition } from '../src/debts/debt-history.query.js';
 import { debtHistory } from '../src/debts/debt-history.query.js';
-import { DebtFigures } from '../src/debts/debts.migrations.js';
+import { debts } from '../src/migrations/0018-ledger-debts.migrations.js';
 
 const WORKSPACE = newId();
 const PAGE = 51;
@@ -98,8 +98,8 @@ describe('the figures of debts', () => {
       );
     const before = await figures();
     for (const way of ['down', 'up'] as const) {
-      const migration = new DebtFigures(undefined as never, undefined as never);
-      migration[way]();
+      const migration = new debts.class(undefined as never, undefined as never);
+      await migration[way]();
       await client.query('begin');
       for (const query of migration.getQueries()) await client.query(query as string);
       await client.query('commit');

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Database, Problem, ServiceUnavailable } from '@app/kernel';
+import { Database, Problem, recordedName, ServiceUnavailable } from '@app/kernel';
 import { Farewell } from './farewell.service.js';
 import { MIGRATIONS } from '@app/bootstrap';
 
@@ -39,7 +39,7 @@ export class Readiness {
 
   private async compareSchema(): Promise<void> {
     const applied = await this.appliedMigrations();
-    const pending = MIGRATIONS.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
+    const pending = MIGRATIONS.filter((migration) => !applied.has(recordedName(migration)));
     if (pending.length === 0) return;
     throw notReady('The schema of the database is not current.');
   }

@@ -1,7 +1,9 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import pg from 'pg';
-import type { NamedMigration } from './schema.migrations.js';
+import { migrationChecksum } from './migration-checksum.migrations.js';
+import type { NamedMigration } from './named-migration.migrations.js';
+import { recordedName } from './named-migration.migrations.js';
 
 /** Any number will do, as long as every process takes the same one. */
 const MIGRATION_LOCK = 4_827_190_266;
@@ -14,41 +16,101 @@ export interface MigrationStatus {
   readonly pending: readonly string[];
 }
 
-/** Brings the schema up to date. Several processes may do so at once: one works, the others wait and find it done. */
+/** A migration as the database records it. */
+interface RecordedMigration {
+  readonly name: string;
+  readonly checksum: string | null;
+}
+
+/**
+ * Brings the schema up to date. Several processes may do so at once: one works, the others wait and find it done.
+ * @throws MigrationEdited where the database has had a migration in another wording
+ */
 export async function migrateUp(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<string[]> {
-  // What nearly every start finds is told by one statement, for a tenth of what it costs to ask the migrator.
-  if (await isCurrent(databaseUrl, migrations)) return [];
-  return withMigrator(databaseUrl, migrations, async (migrator) => (await migrator.up()).map(({ name }) => name));
-}
-
-/** Takes the latest migration back. */
-export function migrateDown(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<string[]> {
-  return withMigrator(databaseUrl, migrations, async (migrator) => (await migrator.down()).map(({ name }) => name));
-}
-
-export function migrationStatus(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<MigrationStatus> {
-  return withMigrator(databaseUrl, migrations, async (migrator) => ({
-    applied: (await migrator.getExecuted()).map(({ name }) => name),
-    pending: (await migrator.getPending()).map(({ name }) => name),
-  }));
-}
-
-function isCurrent(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<boolean> {
-  return withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ there: boolean }>(
-      `select to_regclass('centavo_migrations') is not null as there`,
-    );
-    if (!rows[0]!.there) return false;
-    const applied = await client.query<{ name: string }>('select name from centavo_migrations');
-    const names = new Set(applied.rows.map(({ name }) => name));
-    return migrations.every(({ name }) => names.has(name));
+  // Nearly every start finds a current schema; one statement tells so, for a tenth of what it costs to ask the migrator.
+  if (await withClient(databaseUrl, (client) => isCurrent(client, migrations))) return [];
+  return withMigrator(databaseUrl, migrations, async (migrator, client) => {
+    await refuseEdited(client, migrations);
+    const applied = await migrator.up();
+    await recordChecksums(client, migrations);
+    return ownNames(applied, migrations);
   });
+}
+
+/** Reverts the latest migration. An edited one may be reverted, so that its new wording can be applied. */
+export function migrateDown(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<string[]> {
+  return withMigrator(databaseUrl, migrations, async (migrator) => ownNames(await migrator.down(), migrations));
+}
+
+/** @throws MigrationEdited where the database has had a migration in another wording */
+export function migrationStatus(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<MigrationStatus> {
+  return withMigrator(databaseUrl, migrations, async (migrator, client) => {
+    await refuseEdited(client, migrations);
+    return {
+      applied: ownNames(await migrator.getExecuted(), migrations),
+      pending: ownNames(await migrator.getPending(), migrations),
+    };
+  });
+}
+
+/** The names of migrations in the sources, where databases may know them by another. */
+function ownNames(recorded: readonly { name: string }[], migrations: readonly NamedMigration[]): string[] {
+  return recorded.map(({ name }) => migrations.find((known) => recordedName(known) === name)?.name ?? name);
+}
+
+/** An applied migration was edited: databases that have had it would differ from those that are yet to get it. */
+export class MigrationEdited extends Error {
+  constructor(name: string) {
+    super(
+      `The migration ${name} was edited after this database had it. Restore its SQL, and put the change into a new migration.`,
+    );
+  }
+}
+
+/** Whether the database has had every migration, each in its present wording and with a checksum that says so. */
+async function isCurrent(client: pg.Client, migrations: readonly NamedMigration[]): Promise<boolean> {
+  const recorded = await refuseEdited(client, migrations);
+  return migrations.every((migration) => {
+    const found = recorded.get(recordedName(migration));
+    return found && (found.checksum !== null || migration.isGenerated);
+  });
+}
+
+/** Answers what the database records, by name. */
+async function refuseEdited(
+  client: pg.Client,
+  migrations: readonly NamedMigration[],
+): Promise<Map<string, RecordedMigration>> {
+  const there = await client.query<{ there: boolean }>(`select to_regclass('centavo_migrations') is not null as there`);
+  if (!there.rows[0]!.there) return new Map();
+  // Read as JSON, because a database of an earlier version has no column for checksums yet.
+  const { rows } = await client.query<RecordedMigration>(
+    `select name, to_jsonb(m) ->> 'checksum' as checksum from centavo_migrations m`,
+  );
+  const recorded = new Map(rows.map((row) => [row.name, row]));
+  for (const migration of migrations) {
+    const checksum = recorded.get(recordedName(migration))?.checksum ?? null;
+    if (checksum === null || migration.isGenerated) continue;
+    if (checksum !== (await migrationChecksum(migration))) throw new MigrationEdited(migration.name);
+  }
+  return recorded;
+}
+
+/** Notes the checksum of each migration that has none: those just applied, and those of an earlier version's database. */
+async function recordChecksums(client: pg.Client, migrations: readonly NamedMigration[]): Promise<void> {
+  const written = migrations.filter(({ isGenerated }) => !isGenerated);
+  await client.query('alter table centavo_migrations add column if not exists checksum text');
+  await client.query(
+    `update centavo_migrations m set checksum = known.checksum from unnest($1::text[], $2::text[]) known (name, checksum)
+     where m.name = known.name and m.checksum is null`,
+    [written.map(recordedName), await Promise.all(written.map(migrationChecksum))],
+  );
 }
 
 function withMigrator<T>(
   databaseUrl: string,
   migrations: readonly NamedMigration[],
-  use: (migrator: Migrator) => Promise<T>,
+  use: (migrator: Migrator, client: pg.Client) => Promise<T>,
 ): Promise<T> {
   return withClient(databaseUrl, async (guard) => {
     await refuseOldServer(guard);
@@ -62,14 +124,14 @@ function withMigrator<T>(
       extensions: [Migrator],
       migrations: {
         tableName: 'centavo_migrations',
-        migrationsList: [...migrations],
+        migrationsList: migrations.map((migration) => ({ name: recordedName(migration), class: migration.class })),
         snapshot: false,
         allOrNothing: true,
         silent: true,
       },
     });
     try {
-      return await use(orm.migrator as Migrator);
+      return await use(orm.migrator as Migrator, guard);
     } finally {
       await orm.close(true);
     }

@@ -5,7 +5,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Clock } from '../calendar/clock.service.js';
 import { TIME_ZONE } from '../calendar/clock.service.js';
 import type { Log } from '../log/log.js';
-import { JOBS_SCHEMA } from './jobs.migrations.js';
+import { JOBS_SCHEMA } from '../migrations/0010-kernel-jobs.migrations.js';
 
 /** Work that is due by the clock and not because somebody asks. */
 export interface Job {

@@ -83,4 +83,4 @@ const KEEPING = [
   keeping('delete', sidesOf('gone', '-')),
 ].join('\n');
 
-export const accountDayMigrations: NamedMigration[] = [{ name: '0015-ledger-account-days', class: AccountDays }];
+export const accountDays: NamedMigration = { name: '0015-ledger-account-days', class: AccountDays };

@@ -1,31 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
-
-/** What an account's own statement would list, as it was first offered to imports. */
-export const ENTRIES = `
-  -- What an account's own statement would list: each transaction from the account's side, with its description as it was
-  -- imported, live ones and those that the trash still keeps.
-  create function ledger_account_entries(workspace uuid, account uuid, first_day date, last_day date)
-  returns table (id uuid, date date, signed_amount bigint, description text, trashed boolean)
-  language sql stable parallel safe as $$
-    select t.id, t.date, t.signed_amount, coalesce(t.imported_description, t.description), t.deleted_at is not null
-    from ledger_transactions t
-    where t.workspace_id = workspace and t.account_id = account and t.date between first_day and last_day
-      and (t.deleted_at is null or t.deleted_at > now() - interval '30 days')
-    union all
-    select t.id, t.date, t.to_amount, coalesce(t.imported_description, t.description), t.deleted_at is not null
-    from ledger_transactions t
-    where t.workspace_id = workspace and t.to_account_id = account and t.date between first_day and last_day
-      and (t.deleted_at is null or t.deleted_at > now() - interval '30 days')
-  $$;
-  -- Which live transaction of an account has an external id.
-  create function ledger_external_ids(workspace uuid, account uuid, ids text[])
-  returns table (id uuid, external_id text) language sql stable parallel safe as $$
-    select t.id, t.external_id from ledger_transactions t
-    where t.workspace_id = workspace and t.account_id = account and t.external_id = any(ids) and t.deleted_at is null
-  $$;`;
+import type { NamedMigration } from '@app/kernel';
+import { ENTRIES } from './0007-ledger-statement-entries.migrations.js';
 
 /** Transactions know the row of the import that they were made of, and imports may ask for more of them. */
-export class ImportRows extends Migration {
+class ImportRows extends Migration {
   override up(): void {
     this.addSql(`
       -- import_row is the row of the import that a transaction was made of.
@@ -109,3 +87,5 @@ const USUAL_CATEGORY = `
     where (select c.archived_at is null from ledger_categories c where c.workspace_id = workspace and c.id = recent.category_id)
     order by recent.updated_at desc, recent.id desc limit 1
   $$;`;
+
+export const importRows: NamedMigration = { name: '0013-ledger-import-rows', class: ImportRows };

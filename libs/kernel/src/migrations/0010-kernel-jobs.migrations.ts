@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import type { NamedMigration } from '../database/schema.migrations.js';
+import type { NamedMigration } from '../database/named-migration.migrations.js';
 
 /** The queue's tables stand apart from those of the contexts. */
 export const JOBS_SCHEMA = 'centavo_jobs';
@@ -28,4 +28,9 @@ function withoutTransaction(plan: string): string {
   return plan.replace(/^\s*BEGIN;(\s*SET LOCAL [^;]+;)*/, '').replace(/COMMIT;\s*$/, '');
 }
 
-export const jobsMigrations: NamedMigration[] = [{ name: '0014-kernel-jobs', class: JobQueue }];
+export const jobs: NamedMigration = {
+  name: '0010-kernel-jobs',
+  recordedAs: '0014-kernel-jobs',
+  class: JobQueue,
+  isGenerated: true,
+};

@@ -1,9 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
+import type { NamedMigration } from '@app/kernel';
 import { secureByWorkspace } from '@app/kernel';
 import { BEFORE, FOLLOW, SUBTOTALS } from './debt-functions.migrations.js';
 
 /** Debts entry by entry, their totals and subtotals, and what keeps them to the transactions (decision 0020). */
-export class DebtFigures extends Migration {
+class DebtFigures extends Migration {
   override up(): void {
     this.addSql(ENTRIES);
     this.addSql(FIGURES);
@@ -177,3 +178,5 @@ const TRIGGERS = `
   end $$;
   create constraint trigger ledger_debt_changes_follow after insert on ledger_debt_changes
     deferrable initially deferred for each row execute function ledger_follow_noted();`;
+
+export const debts: NamedMigration = { name: '0018-ledger-debts', class: DebtFigures };

@@ -32,4 +32,4 @@ class OAuthServer extends Migration {
   }
 }
 
-export const oauthMigrations: NamedMigration[] = [{ name: '0022-developers-oauth-server', class: OAuthServer }];
+export const oauthServer: NamedMigration = { name: '0022-developers-oauth-server', class: OAuthServer };

@@ -1,7 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
+import type { NamedMigration } from '@app/kernel';
 
 /** What the ledger offers to statements about its categories: their tree, and what counts under them. */
-export class CategoryActivity extends Migration {
+class CategoryActivity extends Migration {
   override up(): void {
     this.addSql(ACTIVITY);
     this.addSql(CATEGORY_TREE);
@@ -87,3 +88,5 @@ const UNCONVERTED = `
     from ledger_splits s join ledger_transactions t on t.workspace_id = s.workspace_id and t.id = s.transaction_id
     where s.workspace_id = workspace and s.base_amount is null and s.category_id is not null and t.deleted_at is null
   $$;`;
+
+export const categoryActivity: NamedMigration = { name: '0016-ledger-category-activity', class: CategoryActivity };

@@ -1,25 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-
-/** A migration with its place in the one order of all contexts. */
-export interface NamedMigration {
-  readonly name: string;
-  readonly class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
-}
-
-/**
- * Row-level security of a table that belongs to workspaces: the application sees the workspace of its transaction and
- * nothing without one; administrators see all. Forced, so that the owner of the table is bound by it too.
- */
-export function secureByWorkspace(table: string, column = 'workspace_id'): string {
-  const current = `nullif(current_setting('app.workspace_id', true), '')::uuid`;
-  return `
-    alter table ${table} enable row level security;
-    alter table ${table} force row level security;
-    create policy ${table}_workspace on ${table} to centavo_app
-      using (${column} = ${current}) with check (${column} = ${current});
-    create policy ${table}_operator on ${table} to centavo_operator using (true) with check (true);
-    grant select, insert, update, delete on ${table} to centavo_app, centavo_operator;`;
-}
+import type { NamedMigration } from '../database/named-migration.migrations.js';
 
 class Foundations extends Migration {
   override up(): void {
@@ -100,63 +80,4 @@ const MONEY_FUNCTIONS = `
     select case when abs(minor::numeric * rate) <= 9999999999999999900000000 then rate end
   $$;`;
 
-class IdempotencyRecords extends Migration {
-  override up(): void {
-    this.addSql(`
-      -- What was answered to a request under its Idempotency-Key, kept for a day. The fingerprint is of the request.
-      create table kernel_idempotency_records (
-        workspace_id uuid not null,
-        key text not null,
-        fingerprint bytea not null,
-        status smallint not null,
-        body text not null,
-        created_at timestamptz not null,
-        primary key (workspace_id, key)
-      );
-      create index kernel_idempotency_records_by_age on kernel_idempotency_records (workspace_id, created_at);`);
-    this.addSql(secureByWorkspace('kernel_idempotency_records'));
-  }
-
-  override down(): void {
-    this.addSql(`drop table kernel_idempotency_records;`);
-  }
-}
-
-class AuditEntries extends Migration {
-  override up(): void {
-    this.addSql(`
-      -- Who did what, and when: a line for each act that changed something (decision 0031).
-      create table kernel_audit_entries (
-        workspace_id uuid not null,
-        id uuid not null,
-        at timestamptz(3) not null,
-        actor_kind text not null check (actor_kind in ('api_key', 'oauth_grant', 'person', 'command_line')),
-        actor_id uuid,
-        actor_name text,
-        action text not null,
-        resource_id text,
-        fields text[] not null,
-        request_id text,
-        primary key (workspace_id, id)
-      );
-      create index kernel_audit_entries_of_resource on kernel_audit_entries (workspace_id, resource_id, id)
-        where resource_id is not null;`);
-    this.addSql(secureByWorkspace('kernel_audit_entries'));
-    this.addSql(`
-      create function kernel_audit_log(workspace uuid) returns setof kernel_audit_entries language sql stable as $$
-        select * from kernel_audit_entries where workspace_id = workspace
-      $$;`);
-    // Nobody who serves or administers can change what is written there, or take it away.
-    this.addSql(`revoke update, delete, truncate on kernel_audit_entries from centavo_app, centavo_operator;`);
-  }
-
-  override down(): void {
-    this.addSql(`drop function kernel_audit_log; drop table kernel_audit_entries;`);
-  }
-}
-
-export const kernelMigrations: NamedMigration[] = [
-  { name: '0001-kernel-foundations', class: Foundations },
-  { name: '0023-kernel-idempotency', class: IdempotencyRecords },
-  { name: '0027-kernel-audit', class: AuditEntries },
-];
+export const foundations: NamedMigration = { name: '0001-kernel-foundations', class: Foundations };

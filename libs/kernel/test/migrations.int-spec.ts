@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Migration } from '@mikro-orm/migrations';
+import pg from 'pg';
+import type { NamedMigration } from '../src/index.js';
+import { migrateDown, migrateUp, migrationStatus } from '../src/index.js';
+import { poolOf, testServerUrl } from '../src/testing.js';
+
+const databases: string[] = [];
+let url: string;
+let pool: pg.Pool;
+
+beforeEach(async () => {
+  const name = `centavo_migrations_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name}`);
+  databases.push(name);
+  const address = new URL(testServerUrl());
+  address.pathname = `/${name}`;
+  url = address.href;
+  pool = poolOf(url);
+});
+afterAll(async () => {
+  for (const name of databases) await onServer(`drop database if exists ${name} with (force)`);
+});
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: testServerUrl() });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** A migration that makes a table of these columns. */
+function aTable(name: string, columns: string, more: Partial<NamedMigration> = {}): NamedMigration {
+  const table = name.replaceAll('-', '_');
+  return {
+    name,
+    class: class extends Migration {
+      override up(): void {
+        this.addSql(`create table t${table} (${columns});`);
+      }
+      override down(): void {
+        this.addSql(`drop table t${table};`);
+      }
+    },
+    ...more,
+  };
+}
+
+const recorded = async () => (await pool.query('select name, checksum from centavo_migrations order by id')).rows;
+
+describe('an applied migration', () => {
+  const first = aTable('0001-first', 'id int');
+  const edited = aTable('0001-first', 'id bigint');
+  const refusal =
+    'The migration 0001-first was edited after this database had it. ' +
+    'Restore its SQL, and put the change into a new migration.';
+
+  it('is recorded with a checksum of its SQL', async () => {
+    expect(await migrateUp(url, [first])).toEqual(['0001-first']);
+    expect(await recorded()).toEqual([{ name: '0001-first', checksum: expect.stringMatching(/^[0-9a-f]{16}$/) }]);
+    expect(await migrateUp(url, [first])).toEqual([]);
+  });
+
+  it('fails status and up when it was edited, alone or beside a new one', async () => {
+    await migrateUp(url, [first]);
+    await expect(migrationStatus(url, [edited])).rejects.toThrow(refusal);
+    await expect(migrateUp(url, [edited])).rejects.toThrow(refusal);
+    await expect(migrateUp(url, [edited, aTable('0002-second', 'id int')])).rejects.toThrow(refusal);
+    expect(await recorded()).toHaveLength(1);
+  });
+
+  it('may be reverted after an edit, and applied in its new wording', async () => {
+    await migrateUp(url, [first]);
+    expect(await migrateDown(url, [edited])).toEqual(['0001-first']);
+    expect(await migrateUp(url, [edited])).toEqual(['0001-first']);
+    expect(await migrationStatus(url, [edited])).toEqual({ applied: ['0001-first'], pending: [] });
+  });
+
+  it('may get another comment and other line breaks', async () => {
+    await migrateUp(url, [first]);
+    expect(await migrateUp(url, [aTable('0001-first', '-- The key.\n      id   int')])).toEqual([]);
+  });
+
+  it('may come in other words from another version of the package that writes its SQL', async () => {
+    await migrateUp(url, [aTable('0001-first', 'id int', { isGenerated: true })]);
+    expect(await migrateUp(url, [aTable('0001-first', 'id bigint', { isGenerated: true })])).toEqual([]);
+  });
+});
+
+describe('a database of an earlier version', () => {
+  it('adopts the checksums of the migrations that it has had', async () => {
+    const [first, second] = [aTable('0001-first', 'id int'), aTable('0002-second', 'id int')];
+    await migrateUp(url, [first]);
+    const before = await recorded();
+    await pool.query('alter table centavo_migrations drop column checksum');
+    expect(await migrationStatus(url, [first, second])).toEqual({ applied: ['0001-first'], pending: ['0002-second'] });
+    expect(await migrateUp(url, [first])).toEqual([]);
+    expect(await recorded()).toEqual(before);
+    await expect(migrateUp(url, [aTable('0001-first', 'id bigint')])).rejects.toThrow('was edited');
+  });
+
+  it('recognises a migration that has got another number since', async () => {
+    await migrateUp(url, [aTable('0008-first', 'id int')]);
+    const renumbered = aTable('0007-first', 'id int', { recordedAs: '0008-first' });
+    expect(await migrateUp(url, [renumbered])).toEqual([]);
+    expect(await migrationStatus(url, [renumbered])).toEqual({ applied: ['0007-first'], pending: [] });
+    expect(await migrateDown(url, [renumbered])).toEqual(['0007-first']);
+    expect(await recorded()).toEqual([]);
+  });
+});

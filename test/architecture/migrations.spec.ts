@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const LIBS = join(import.meta.dirname, '../../libs');
+
+interface MigrationFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every file of migrations but those that gather them. */
+function migrationFiles(): MigrationFile[] {
+  return readdirSync(LIBS, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.migrations.ts'))
+    .map((path) => ({ path, text: readFileSync(join(LIBS, path), 'utf8') }))
+    .filter(({ text }) => text.includes('extends Migration'));
+}
+
+/** How files break the rules for migrations, as sentences. */
+function faults(files: readonly MigrationFile[]): string[] {
+  const numbers = files.map(({ path }) => basename(path).slice(0, 4));
+  return files.flatMap(({ path, text }, index) => {
+    const name = basename(path, '.migrations.ts');
+    const context = path.split('/')[0]!;
+    const list = files === REAL ? readFileSync(join(LIBS, context, 'src', `${context}.migrations.ts`), 'utf8') : name;
+    return [
+      dirname(path) === `${context}/src/migrations` || `stands outside of ${context}/src/migrations`,
+      /^\d{4}-[a-z-]+$/.test(name) || 'is not called by a number and what it does',
+      numbers.indexOf(numbers[index]!) === index || 'has the number of another one',
+      text.includes(`name: '${name}'`) || 'has another name than its file',
+      text.split('extends Migration').length === 2 || 'holds several migrations',
+      text.includes('override down()') || 'cannot be reverted',
+      list.includes(name) || `is missing in ${context}.migrations.ts`,
+    ].flatMap((fault) => (fault === true ? [] : [`${path} ${fault}`]));
+  });
+}
+
+const REAL = migrationFiles();
+
+describe('each migration', () => {
+  it('stands in a file of its own, under a unique number and its name, and can be reverted', () => {
+    expect(REAL.length).toBeGreaterThan(20);
+    expect(faults(REAL)).toEqual([]);
+  });
+
+  it('is found where it does not', () => {
+    const sound = (name: string) => `class A extends Migration { override down() {} } { name: '${name}' }`;
+    const planted = [
+      { path: 'fx/src/migrations/0004-fx-rates.migrations.ts', text: sound('0004-fx-rates') },
+      { path: 'fx/src/migrations/0004-fx-pairs.migrations.ts', text: sound('0004-fx-pairs') },
+      { path: 'fx/src/rates/0005-fx-days.migrations.ts', text: sound('0006-fx-days') },
+      {
+        path: 'fx/src/migrations/rates.migrations.ts',
+        text: `class A extends Migration {} class B extends Migration {}`,
+      },
+    ];
+    expect(faults(planted)).toEqual([
+      'fx/src/migrations/0004-fx-pairs.migrations.ts has the number of another one',
+      'fx/src/rates/0005-fx-days.migrations.ts stands outside of fx/src/migrations',
+      'fx/src/rates/0005-fx-days.migrations.ts has another name than its file',
+      'fx/src/migrations/rates.migrations.ts is not called by a number and what it does',
+      'fx/src/migrations/rates.migrations.ts has another name than its file',
+      'fx/src/migrations/rates.migrations.ts holds several migrations',
+      'fx/src/migrations/rates.migrations.ts cannot be reverted',
+    ]);
+  });
+});
