@@ -12,7 +12,7 @@ interface Source {
   readonly text: string;
 }
 
-/** What a context's migrations make: its tables and its functions. */
+/** A table or a function that a context's migrations create, by its present name. */
 interface Made {
   readonly owner: string;
   readonly name: string;
@@ -26,15 +26,20 @@ function sources(): Source[] {
 }
 
 function madeBy(all: readonly Source[]): Made[] {
-  return all
-    .filter(({ path }) => path.endsWith('.migrations.ts'))
-    .flatMap(({ context, text }) =>
-      [...text.matchAll(/create (table|function) (\w+)/g)].map(([, kind, name]) => ({
-        owner: context,
-        name: name!,
-        kind: kind as Made['kind'],
-      })),
-    );
+  const migrations = all.filter(({ path }) => path.endsWith('.migrations.ts'));
+  const renamed = new Map(
+    migrations.flatMap(({ text }) => {
+      const up = text.slice(0, text.indexOf('override down()'));
+      return [...up.matchAll(/alter table (\w+) rename to (\w+)/g)].map(([, old, name]) => [old!, name!] as const);
+    }),
+  );
+  return migrations.flatMap(({ context, text }) =>
+    [...text.matchAll(/create (?:unlogged )?(table|function) (\w+)/g)].map(([, kind, name]) => ({
+      owner: context,
+      name: renamed.get(name!) ?? name!,
+      kind: kind as Made['kind'],
+    })),
+  );
 }
 
 /** Where a context's SQL names a table of another one: `path: table`. */

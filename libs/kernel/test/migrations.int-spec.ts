@@ -30,17 +30,21 @@ async function onServer(statement: string): Promise<void> {
   await client.end();
 }
 
-/** A migration that makes a table of these columns. */
-function aTable(name: string, columns: string, more: Partial<NamedMigration> = {}): NamedMigration {
-  const table = name.replaceAll('-', '_');
+/** A migration that creates a table of these columns. */
+function aTable(
+  name: string,
+  columns: string,
+  more: Partial<NamedMigration> = {},
+  table = `table_${name.slice(0, 4)}`,
+): NamedMigration {
   return {
     name,
     class: class extends Migration {
       override up(): void {
-        this.addSql(`create table t${table} (${columns});`);
+        this.addSql(`create table ${table} (${columns});`);
       }
       override down(): void {
-        this.addSql(`drop table t${table};`);
+        this.addSql(`drop table ${table};`);
       }
     },
     ...more,
@@ -78,8 +82,8 @@ describe('an applied migration', () => {
   });
 
   it('may get another comment and other line breaks', async () => {
-    await migrateUp(url, [first]);
-    expect(await migrateUp(url, [aTable('0001-first', '-- The key.\n      id   int')])).toEqual([]);
+    await migrateUp(url, [aTable('0001-first', 'id int, name text')]);
+    expect(await migrateUp(url, [aTable('0001-first', 'id int, -- The key.\n      name   text')])).toEqual([]);
   });
 
   it('may come in other words from another version of the package that writes its SQL', async () => {
@@ -101,8 +105,8 @@ describe('a database of an earlier version', () => {
   });
 
   it('recognises a migration that has got another number since', async () => {
-    await migrateUp(url, [aTable('0008-first', 'id int')]);
-    const renumbered = aTable('0007-first', 'id int', { recordedAs: '0008-first' });
+    await migrateUp(url, [aTable('0008-first', 'id int', {}, 'made')]);
+    const renumbered = aTable('0007-first', 'id int', { recordedAs: '0008-first' }, 'made');
     expect(await migrateUp(url, [renumbered])).toEqual([]);
     expect(await migrationStatus(url, [renumbered])).toEqual({ applied: ['0007-first'], pending: [] });
     expect(await migrateDown(url, [renumbered])).toEqual(['0007-first']);
