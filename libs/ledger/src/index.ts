@@ -3,7 +3,7 @@ export type { AccountKind, AccountType } from './accounts/account-type.js';
 export { ACCOUNT_TYPES, shownBalance } from './accounts/account-type.js';
 export type { AccountSummary } from './accounts/accounts.service.js';
 export { Accounts } from './accounts/accounts.service.js';
-export type { CategoryKind } from './categories/category.entity.js';
+export type { CategoryKind } from './categories/category-tree.js';
 export { Categories } from './categories/categories.service.js';
 export type { DebtBalance, DebtEntry } from './debts/contact-debts.service.js';
 export { ContactDebts } from './debts/contact-debts.service.js';

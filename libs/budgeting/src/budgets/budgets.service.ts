@@ -36,9 +36,10 @@ export class Budgets {
     const { workspaceId } = work;
     const startDate = request.startDate ?? firstOfMonth(this.clock.today());
     refuseEndBeforeStart(startDate, request.repeatUntil ?? null);
-    const kind = await this.categories.keep(work, request.categoryId);
+    const kind = await this.categories.lockForKeyShare(work, request.categoryId);
     const missing = kind === undefined ? ['#/categoryId'] : [];
-    if (request.accountId != null && !(await this.accounts.keep(work, request.accountId))) missing.push('#/accountId');
+    if (request.accountId != null && !(await this.accounts.lockForKeyShare(work, request.accountId)))
+      missing.push('#/accountId');
     if (kind === undefined || missing.length > 0) throw ReferenceNotFound(missing);
     const id = newId();
     work.em.create(Budget, {
@@ -70,7 +71,7 @@ export class Budgets {
         refuseEndBeforeStart(budget.startDate, request.repeatUntil);
         budget.repeatUntil = request.repeatUntil;
       }
-      if (request.accountId != null && !(await this.accounts.keep(work, request.accountId))) {
+      if (request.accountId != null && !(await this.accounts.lockForKeyShare(work, request.accountId))) {
         throw ReferenceNotFound(['#/accountId']);
       }
       if (request.accountId !== undefined) budget.accountId = request.accountId;

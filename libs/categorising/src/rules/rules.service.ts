@@ -141,7 +141,7 @@ export class Rules {
   /** Holds the category that actions set against deletion, until the rule is kept. */
   private async holdCategory(work: UnitOfWork, actions: readonly Action[]): Promise<void> {
     const categoryId = valueOf(actions, 'set_category');
-    if (categoryId !== null) await this.categories.hold(work, [categoryId]);
+    if (categoryId !== null) await this.categories.lockAllForKeyShare(work, [categoryId]);
   }
 
   private async missingAccounts(

@@ -35,7 +35,7 @@ export class ImportLedger {
    * @throws AccountNotActive
    */
   async lockAccount(work: UnitOfWork, draft: Import): Promise<void> {
-    const account = await this.accounts.hold(work, draft.accountId);
+    const account = await this.accounts.lockForUpdate(work, draft.accountId);
     if (account?.status !== 'active') throw AccountNotActive();
   }
 
@@ -54,7 +54,7 @@ export class ImportLedger {
 
   async enter(work: UnitOfWork, draft: Import): Promise<Entered> {
     const used = await work.query<{ id: string }>(usedCategories(draft.key()));
-    await this.categories.hold(
+    await this.categories.lockAllForKeyShare(
       work,
       used.map(({ id }) => id),
     );
@@ -81,8 +81,8 @@ export class ImportLedger {
       undoneTransactions(committed.key(), transactionIds, MOST_UNDONE_LISTED),
     );
     await work.query(EVERYDAY_PLANS);
-    await this.categories.deleteMadeByImport(work, committed.id, committed.createdCategories);
-    const account = await this.accounts.hold(work, committed.accountId);
+    await this.categories.deleteUnusedOfImport(work, committed.id, committed.createdCategories);
+    const account = await this.accounts.lockForUpdate(work, committed.accountId);
     const isMoved = accounts.some(({ accountId }) => accountId === committed.accountId);
     const own = account && !isMoved ? [{ accountId: account.id, before: account.balance, after: account.balance }] : [];
     return {
@@ -94,7 +94,7 @@ export class ImportLedger {
   }
 
   private async balance(work: UnitOfWork, draft: Import): Promise<bigint | null> {
-    return (await this.accounts.hold(work, draft.accountId))?.balance ?? null;
+    return (await this.accounts.lockForUpdate(work, draft.accountId))?.balance ?? null;
   }
 }
 

@@ -118,7 +118,7 @@ export class DraftValidation {
       text: `select ledger_latest_change($1)::text as change`,
       values: [work.workspaceId],
     });
-    return [latest!.change, await this.categories.state(work), await this.suggestions.rulesState(work)].join(' ');
+    return [latest!.change, await this.categories.fingerprint(work), await this.suggestions.rulesState(work)].join(' ');
   }
 
   /** Compares all rows with the account, under the plans for many rows, and counts them. */

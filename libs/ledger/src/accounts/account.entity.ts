@@ -1,8 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { AccountKind } from './account-type.js';
+import { AccountBalanceNotZero, AccountNotActive, AccountNotArchived, AccountNotClosed } from '../ledger.problems.js';
+import { formatAmount } from '@app/kernel';
+import type { FxMode } from './account-conversion.js';
+import { conversionOf } from './account-conversion.js';
+import type { AccountKind, AccountType } from './account-type.js';
+import { shownBalance } from './account-type.js';
 
 export type AccountStatus = 'active' | 'archived' | 'closed';
-export type FxMode = 'auto' | 'fixed';
 
 const AccountSchema = defineEntity({
   name: 'Account',
@@ -13,15 +17,15 @@ const AccountSchema = defineEntity({
     name: p.text(),
     typeKey: p.text(),
     kind: p.text().$type<AccountKind>(),
-    bank: p.text().nullable(),
+    bank: p.text().strictNullable(),
     currency: p.text(),
     openingPosition: p.bigint(),
     openingDate: p.date(),
     position: p.bigint(),
     fxMode: p.text().$type<FxMode>(),
-    fixedRate: p.bigint().nullable(),
-    apy: p.text().nullable(),
-    alertThreshold: p.bigint().nullable(),
+    fixedRate: p.bigint().strictNullable(),
+    apy: p.text().strictNullable(),
+    alertThreshold: p.bigint().strictNullable(),
     status: p.text().$type<AccountStatus>(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
@@ -29,8 +33,91 @@ const AccountSchema = defineEntity({
 });
 
 /**
- * An account of the owner, with its position: opening position plus every live transaction. The position is stored so
- * that it need not be summed (decision 0005); only statements that also write the transactions change it.
+ * An account of the owner, with its position: the opening position plus every live transaction. The position is stored so
+ * that it need not be summed (decision 0005).
  */
-export class Account extends AccountSchema.class {}
+export class Account extends AccountSchema.class {
+  /** The balance that the account shows, in minor units: of an asset what is owned, of a liability what is owed. */
+  balance(): bigint {
+    return shownBalance(this.kind, this.position);
+  }
+
+  /** The balance that the account showed before its first transaction, in minor units. */
+  openingBalance(): bigint {
+    return shownBalance(this.kind, this.openingPosition);
+  }
+
+  /** @throws AccountNotActive unless the account is active. */
+  archive(now: Date): void {
+    if (this.status !== 'active') throw AccountNotActive();
+    this.changeStatus('archived', now);
+  }
+
+  /** @throws AccountNotArchived unless the account is archived. */
+  restore(now: Date): void {
+    if (this.status !== 'archived') throw AccountNotArchived();
+    this.changeStatus('active', now);
+  }
+
+  /**
+   * @throws AccountNotActive unless the account is active.
+   * @throws AccountBalanceNotZero while something is owned or owed.
+   */
+  close(now: Date): void {
+    if (this.status !== 'active') throw AccountNotActive();
+    if (this.position !== 0n) throw AccountBalanceNotZero(formatAmount(this.balance()));
+    this.changeStatus('closed', now);
+  }
+
+  /** @throws AccountNotClosed unless the account is closed. */
+  reopen(now: Date): void {
+    if (this.status !== 'closed') throw AccountNotClosed();
+    this.changeStatus('active', now);
+  }
+
+  /** Whether the account would hold something else: another currency, or a debt where it was an asset. */
+  isRedefinedBy({ kind }: AccountType, currency: string): boolean {
+    return kind !== this.kind || currency !== this.currency;
+  }
+
+  /**
+   * Changes type and currency. The balance that is shown keeps its figure: what was owned is owed after a change of kind.
+   * @throws AccountNotActive when the account is not active and would be redefined.
+   */
+  redefine(type: AccountType, currency: string): void {
+    if (this.isRedefinedBy(type, currency) && this.status !== 'active') throw AccountNotActive();
+    if (type.kind !== this.kind) {
+      this.openingPosition = -this.openingPosition;
+      this.position = -this.position;
+    }
+    Object.assign(this, { kind: type.kind, typeKey: type.systemKey, currency });
+  }
+
+  /**
+   * Sets the opening balance, as it is shown and in minor units; the balance moves by the difference.
+   * @throws AccountNotActive when the account is not active and the opening balance differs.
+   */
+  changeOpeningBalance(balance: bigint): void {
+    const opening = shownBalance(this.kind, balance);
+    if (opening !== this.openingPosition && this.status !== 'active') throw AccountNotActive();
+    this.position += opening - this.openingPosition;
+    this.openingPosition = opening;
+  }
+
+  /**
+   * Changes how the account converts. Mode and rate stay as they are where they are undefined; the mode auto clears the rate.
+   * @returns whether its transactions have to be valued anew
+   * @throws ValidationFailed when mode and rate do not belong together.
+   */
+  changeConversion(mode: FxMode = this.fxMode, rate?: bigint | null): boolean {
+    const { fxMode, fixedRate } = this;
+    Object.assign(this, conversionOf(mode, rate === undefined && mode === 'fixed' ? fixedRate : (rate ?? null)));
+    return this.fxMode !== fxMode || this.fixedRate !== fixedRate;
+  }
+
+  private changeStatus(status: AccountStatus, now: Date): void {
+    this.status = status;
+    this.updatedAt = now;
+  }
+}
 AccountSchema.setClass(Account);

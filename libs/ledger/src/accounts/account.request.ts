@@ -23,11 +23,11 @@ export class CreateAccountRequest {
   @Field(day(), { optional: true })
   openingDate?: string;
 
-  /** How the account converts into the base currency: at the rate of the day, or at a rate of its own. */
+  /** How the account converts into the base currency: at the rate of the day, or at a fixed rate. */
   @Field(oneOf('auto', 'fixed'), { optional: true, byDefault: 'auto' })
   fxMode?: 'auto' | 'fixed';
 
-  /** What one unit of the account's currency is worth in the base currency; exactly where fxMode is fixed. */
+  /** What one unit of the account's currency is worth in the base currency; required when fxMode is fixed, refused otherwise. */
   @Field(rate(), { optional: true, nullable: true })
   fixedRate?: string | null;
 
@@ -35,7 +35,7 @@ export class CreateAccountRequest {
   @Field(decimal(), { optional: true, nullable: true })
   apy?: string | null;
 
-  /** The balance whose crossing its owner wants to know of. */
+  /** The forecast flags the day on which the balance crosses this amount. */
   @Field(amount(), { optional: true, nullable: true })
   alertThreshold?: string | null;
 }

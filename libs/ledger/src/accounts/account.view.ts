@@ -1,7 +1,8 @@
 import { formatAmount, formatRate } from '@app/kernel';
-import type { Account, AccountStatus, FxMode } from './account.entity.js';
+import type { FxMode } from './account-conversion.js';
+import type { Account, AccountStatus } from './account.entity.js';
 import type { AccountKind, AccountType } from './account-type.js';
-import { accountTypeOf, shownBalance } from './account-type.js';
+import { accountTypeOf } from './account-type.js';
 
 export class AccountTypeView {
   id!: string;
@@ -40,15 +41,15 @@ export function accountView(account: Account): AccountView {
     id: account.id,
     name: account.name,
     type: accountTypeView(accountTypeOf(account.typeKey)!),
-    bank: account.bank ?? null,
+    bank: account.bank,
     currency: account.currency,
-    balance: formatAmount(shownBalance(account.kind, account.position)),
-    openingBalance: formatAmount(shownBalance(account.kind, account.openingPosition)),
+    balance: formatAmount(account.balance()),
+    openingBalance: formatAmount(account.openingBalance()),
     openingDate: account.openingDate,
     fxMode: account.fxMode,
-    fixedRate: account.fixedRate == null ? null : formatRate(account.fixedRate),
-    apy: account.apy ?? null,
-    alertThreshold: account.alertThreshold == null ? null : formatAmount(account.alertThreshold),
+    fixedRate: account.fixedRate === null ? null : formatRate(account.fixedRate),
+    apy: account.apy,
+    alertThreshold: account.alertThreshold === null ? null : formatAmount(account.alertThreshold),
     status: account.status,
     createdAt: account.createdAt.toISOString(),
     updatedAt: account.updatedAt.toISOString(),

@@ -1,28 +1,13 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import {
-  Clock,
-  Database,
-  formatAmount,
-  invalidField,
-  newId,
-  parseAmount,
-  parseRate,
-  ReferenceNotFound,
-} from '@app/kernel';
+import { Clock, Database, newId, parseAmount, parseRate, ReferenceNotFound } from '@app/kernel';
 import { Workspaces } from '@app/workspace';
 import { AccountCurrencyChanged, AccountDeleted, AccountRevalued } from '../ledger.events.js';
-import {
-  AccountBalanceNotZero,
-  AccountInUse,
-  AccountNotActive,
-  AccountNotArchived,
-  AccountNotClosed,
-  AccountNotFound,
-} from '../ledger.problems.js';
+import { AccountInUse, AccountNotFound } from '../ledger.problems.js';
 import type { AccountStatus } from './account.entity.js';
 import { Account } from './account.entity.js';
+import { conversionOf } from './account-conversion.js';
 import type { CreateAccountRequest, EditAccountRequest } from './account.request.js';
 import type { AccountKind, AccountType } from './account-type.js';
 import { accountTypeOf, shownBalance } from './account-type.js';
@@ -50,13 +35,14 @@ export class Accounts {
     return this.database.transaction({ workspaceId }, (work) => this.open(work, request));
   }
 
-  /** Makes an account within a unit of work. */
+  /** Opens an account within a unit of work. */
   async open(work: UnitOfWork, request: CreateAccountRequest): Promise<Account> {
-    checkFixedRate(request.fxMode ?? 'auto', request.fixedRate);
+    const conversion = conversionOf(request.fxMode ?? 'auto', rateOf(request.fixedRate) ?? null);
     const type = requireType(request.typeId);
     const opening = shownBalance(type.kind, parseAmount(request.openingBalance ?? '0'));
     const now = this.clock.now();
     return work.em.create(Account, {
+      ...conversion,
       workspaceId: work.workspaceId,
       id: newId(),
       name: request.name,
@@ -67,8 +53,6 @@ export class Accounts {
       openingPosition: opening,
       openingDate: request.openingDate ?? this.clock.today(),
       position: opening,
-      fxMode: request.fxMode ?? 'auto',
-      fixedRate: request.fixedRate == null ? null : parseRate(request.fixedRate),
       apy: request.apy ?? null,
       alertThreshold: request.alertThreshold == null ? null : parseAmount(request.alertThreshold),
       status: 'active',
@@ -88,32 +72,34 @@ export class Accounts {
     return this.database.transaction({ workspaceId }, (work) => this.find(work, id));
   }
 
-  /** Changes what is given. Currency and kind stay as they are once a transaction exists, be it in the trash. */
+  /**
+   * Changes the fields that are given. What follows from another rate must not miss a transaction that is being entered, so
+   * such an edit runs alone in its workspace (decision 0010).
+   * @throws AccountInUse when currency or kind change although a transaction exists, also where it is in the trash.
+   */
   edit(workspaceId: string, id: string, request: EditAccountRequest): Promise<Account> {
     const type = request.typeId === undefined ? undefined : requireType(request.typeId);
-    const edit = async (work: UnitOfWork): Promise<Account> => {
+    const exclusive = request.fxMode !== undefined || request.fixedRate !== undefined;
+    return this.database.transaction({ workspaceId, exclusive }, async (work) => {
       const account = await this.lock(work, id);
-      const valued = `${account.fxMode} ${account.fixedRate}`;
-      const { currency } = account;
-      await this.changeKind(work, account, type, request.currency);
-      changeOpening(account, request);
-      changeConversion(account, request);
-      if (request.name !== undefined) account.name = request.name;
+      const currencyBefore = account.currency;
+      await this.redefine(work, account, type ?? accountTypeOf(account.typeKey)!, request.currency ?? currencyBefore);
+      if (request.openingBalance !== undefined) account.changeOpeningBalance(parseAmount(request.openingBalance));
+      const isRevalued = account.changeConversion(request.fxMode, rateOf(request.fixedRate));
+      account.name = request.name ?? account.name;
+      account.openingDate = request.openingDate ?? account.openingDate;
       if (request.bank !== undefined) account.bank = request.bank;
       if (request.apy !== undefined) account.apy = request.apy;
       if (request.alertThreshold !== undefined) {
         account.alertThreshold = request.alertThreshold === null ? null : parseAmount(request.alertThreshold);
       }
       account.updatedAt = this.clock.now();
-      if (`${account.fxMode} ${account.fixedRate}` !== valued) await work.publish(new AccountRevalued(id));
-      if (account.currency !== currency) {
-        await work.publish(new AccountCurrencyChanged(id, currency, account.currency));
+      if (isRevalued) await work.publish(new AccountRevalued(id));
+      if (account.currency !== currencyBefore) {
+        await work.publish(new AccountCurrencyChanged(id, currencyBefore, account.currency));
       }
       return account;
-    };
-    return request.fxMode === undefined && request.fixedRate === undefined
-      ? this.database.transaction({ workspaceId }, edit)
-      : this.database.transaction({ workspaceId, exclusive: true }, edit);
+    });
   }
 
   /** Deletes an account that never had a transaction; answers what it was. */
@@ -128,44 +114,33 @@ export class Accounts {
   }
 
   archive(workspaceId: string, id: string): Promise<Account> {
-    return this.turn(workspaceId, id, 'archived', (account) => {
-      if (account.status !== 'active') throw AccountNotActive();
-    });
+    return this.changeStatus(workspaceId, id, (account, now) => account.archive(now));
   }
 
   restore(workspaceId: string, id: string): Promise<Account> {
-    return this.turn(workspaceId, id, 'active', (account) => {
-      if (account.status !== 'archived') throw AccountNotArchived();
-    });
+    return this.changeStatus(workspaceId, id, (account, now) => account.restore(now));
   }
 
   close(workspaceId: string, id: string): Promise<Account> {
-    return this.turn(workspaceId, id, 'closed', (account) => {
-      if (account.status !== 'active') throw AccountNotActive();
-      if (account.position !== 0n) {
-        throw AccountBalanceNotZero(formatAmount(shownBalance(account.kind, account.position)));
-      }
-    });
+    return this.changeStatus(workspaceId, id, (account, now) => account.close(now));
   }
 
   reopen(workspaceId: string, id: string): Promise<Account> {
-    return this.turn(workspaceId, id, 'active', (account) => {
-      if (account.status !== 'closed') throw AccountNotClosed();
-    });
+    return this.changeStatus(workspaceId, id, (account, now) => account.reopen(now));
   }
 
-  /** What other contexts may know of an account; undefined where the workspace has none with the id. */
+  /** An account as other contexts see it; undefined where the workspace has no account with the id. */
   summary(work: UnitOfWork, id: string): Promise<AccountSummary | undefined> {
     return this.summarise(work, id, '');
   }
 
-  /** Whether the workspace has an account with the id; it is held against deletion then. */
-  async keep(work: UnitOfWork, id: string): Promise<boolean> {
-    return (await this.summarise(work, id, 'for key share')) !== undefined;
+  /** The same, and keeps the account from being deleted until the unit of work ends. */
+  lockForKeyShare(work: UnitOfWork, id: string): Promise<AccountSummary | undefined> {
+    return this.summarise(work, id, 'for key share');
   }
 
-  /** The same, with the account held against every transaction that would enter it meanwhile. */
-  hold(work: UnitOfWork, id: string): Promise<AccountSummary | undefined> {
+  /** The same, and makes every transaction wait that would move the account's balance. */
+  lockForUpdate(work: UnitOfWork, id: string): Promise<AccountSummary | undefined> {
     return this.summarise(work, id, 'for no key update');
   }
 
@@ -177,12 +152,10 @@ export class Accounts {
     return found && { ...found, balance: shownBalance(found.kind, BigInt(found.position)) };
   }
 
-  private turn(workspaceId: string, id: string, status: AccountStatus, check: (account: Account) => void) {
+  private changeStatus(workspaceId: string, id: string, change: (account: Account, now: Date) => void) {
     return this.database.transaction({ workspaceId }, async (work) => {
       const account = await this.lock(work, id);
-      check(account);
-      account.status = status;
-      account.updatedAt = this.clock.now();
+      change(account, this.clock.now());
       return account;
     });
   }
@@ -193,7 +166,7 @@ export class Accounts {
     return account;
   }
 
-  /** Holds the account against every transaction that would enter it meanwhile. */
+  /** Finds the account and makes every transaction wait that would move its balance. */
   private async lock(work: UnitOfWork, id: string): Promise<Account> {
     const account = await work.em.findOne(
       Account,
@@ -204,19 +177,9 @@ export class Accounts {
     return account;
   }
 
-  private async changeKind(work: UnitOfWork, account: Account, type: AccountType | undefined, currency?: string) {
-    const kind = type?.kind ?? account.kind;
-    const changes = kind !== account.kind || (currency ?? account.currency) !== account.currency;
-    if (changes && (await this.hasTransactions(work, account.id))) throw AccountInUse();
-    if (changes && account.status !== 'active') throw AccountNotActive();
-    if (kind !== account.kind) {
-      // The balance that was given keeps its figure: what was owned is owed now.
-      account.openingPosition = -account.openingPosition;
-      account.position = -account.position;
-      account.kind = kind;
-    }
-    account.typeKey = type?.systemKey ?? account.typeKey;
-    account.currency = currency ?? account.currency;
+  private async redefine(work: UnitOfWork, account: Account, type: AccountType, currency: string): Promise<void> {
+    if (account.isRedefinedBy(type, currency) && (await this.hasTransactions(work, account.id))) throw AccountInUse();
+    account.redefine(type, currency);
   }
 
   private async hasTransactions(work: UnitOfWork, id: string): Promise<boolean> {
@@ -238,29 +201,6 @@ function requireType(idOrKey: string): AccountType {
   return type;
 }
 
-function changeOpening(account: Account, request: EditAccountRequest): void {
-  if (request.openingBalance !== undefined) {
-    const opening = shownBalance(account.kind, parseAmount(request.openingBalance));
-    if (opening !== account.openingPosition && account.status !== 'active') throw AccountNotActive();
-    account.position += opening - account.openingPosition;
-    account.openingPosition = opening;
-  }
-  if (request.openingDate !== undefined) account.openingDate = request.openingDate;
-}
-
-function changeConversion(account: Account, request: EditAccountRequest): void {
-  const mode = request.fxMode ?? account.fxMode;
-  const kept = account.fxMode === 'fixed' && mode === 'fixed' && request.fixedRate === undefined;
-  if (!kept) checkFixedRate(mode, request.fixedRate);
-  account.fxMode = mode;
-  if (mode === 'auto') account.fixedRate = null;
-  else if (request.fixedRate != null) account.fixedRate = parseRate(request.fixedRate);
-}
-
-function checkFixedRate(mode: 'auto' | 'fixed', rate: string | null | undefined): void {
-  if (mode === 'fixed' && rate == null)
-    throw invalidField(['fixedRate'], 'REQUIRED', 'is required where fxMode is fixed');
-  if (mode === 'auto' && rate != null) {
-    throw invalidField(['fixedRate'], 'NOT_ALLOWED', 'has no place where fxMode is auto');
-  }
+function rateOf(written: string | null | undefined): bigint | null | undefined {
+  return written == null ? written : parseRate(written);
 }

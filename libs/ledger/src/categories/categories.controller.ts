@@ -47,7 +47,8 @@ export class CategoriesController {
 
   @Operation({
     summary: 'Delete a category',
-    description: 'It has no children, and nothing is filed under it; moveTo names one that takes over what is.',
+    description:
+      'The category must have no children and no uses. With moveTo, another category of the same kind takes over its transactions, budgets and rules first.',
     answer: CategoryView,
     pathIds,
     problems: [CategoryInUse, ReferenceNotFound],

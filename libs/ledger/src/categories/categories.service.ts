@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, invalidField, newId, Problem, ReferenceNotFound, ValidationFailed } from '@app/kernel';
+import { Clock, Database, newId, Problem, ReferenceNotFound, ValidationFailed } from '@app/kernel';
 import { CategoryDeleted, CategoryReplaced } from '../ledger.events.js';
-import { CategoryCycle, CategoryInUse, CategoryNotFound } from '../ledger.problems.js';
-import type { CategoryKind } from './category.entity.js';
+import { CategoryInUse, CategoryNotFound } from '../ledger.problems.js';
 import { Category } from './category.entity.js';
 import type { CreateCategoryRequest, EditCategoryRequest } from './category.request.js';
-import { inTreeOrder, wouldCycle } from './category-tree.js';
+import type { CategoryKind } from './category-tree.js';
+import { inTreeOrder, kindUnder } from './category-tree.js';
 import { deleteExpired } from '../trash-retention.query.js';
 import { STARTER_CATEGORIES } from './starter-categories.js';
 import { removeUntouchedStarters } from './starter-categories.query.js';
 
-/** A category was deleted between being chosen and being used; its code makes the unit of work run again. */
-class CategoryGoneMeanwhile extends Error {
+/** A category was deleted after it was chosen and before it was used. Its code makes the unit of work run again. */
+class CategoryDeletedMeanwhile extends Error {
   readonly code = '40001';
 }
 
@@ -43,69 +43,64 @@ export class Categories {
     return (await work.em.count(Category, { workspaceId: work.workspaceId, id })) > 0;
   }
 
-  /** What the categories are, in few letters: others, or other names, give another text. */
-  async state(work: UnitOfWork): Promise<string> {
-    const [categories] = await work.query<{ state: string }>({
+  /** A fingerprint of the categories: it differs as soon as a category is added, deleted, renamed or archived. */
+  async fingerprint(work: UnitOfWork): Promise<string> {
+    const [categories] = await work.query<{ fingerprint: string }>({
       text: `
-        select md5(coalesce(string_agg(concat_ws('/', id, kind, name, archived_at), ';' order by id), '')) as state
+        select md5(coalesce(string_agg(concat_ws('/', id, kind, name, archived_at), ';' order by id), '')) as fingerprint
         from ledger_categories where workspace_id = $1`,
       values: [work.workspaceId],
     });
-    return categories!.state;
+    return categories!.fingerprint;
   }
 
   create(workspaceId: string, request: CreateCategoryRequest): Promise<Category> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      await this.holdTree(work);
+      await this.lockTree(work);
       const parent = request.parentId == null ? null : await this.findParent(work, request.parentId);
-      const kind = request.kind ?? parent?.kind;
-      if (kind === undefined) throw invalidField(['kind'], 'REQUIRED', 'is required without a parent');
-      if (parent && parent.kind !== kind)
-        throw invalidField(['kind'], 'KIND_MISMATCH', `must be its parent's, ${parent.kind}`);
-      return this.add(work, request.name, kind, parent?.id ?? null);
+      return this.add(work, request.name, kindUnder(parent?.kind, request.kind), parent?.id ?? null);
     });
   }
 
-  /** Makes a category of this name at the root, or finds the one that is there already. */
+  /** Finds the category with this name, or adds it at the root. */
   async findOrCreateRoot(
     work: UnitOfWork,
     name: string,
     kind: CategoryKind,
   ): Promise<{ id: string; created: boolean }> {
-    const existing = await this.named(work, name, kind);
+    const existing = await this.findByName(work, name, kind);
     if (existing) return { id: existing, created: false };
-    await this.holdTree(work);
-    // Somebody else may have made it while the tree was waited for.
-    const meanwhile = await this.named(work, name, kind);
+    await this.lockTree(work);
+    // Another unit of work may have added it before this one got the lock.
+    const meanwhile = await this.findByName(work, name, kind);
     if (meanwhile) return { id: meanwhile, created: false };
     return { id: this.add(work, name, kind, null).id, created: true };
   }
 
   edit(workspaceId: string, id: string, request: EditCategoryRequest): Promise<Category> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      await this.holdTree(work);
+      await this.lockTree(work);
       const category = await this.find(work, id);
-      if (request.name !== undefined) category.name = request.name;
-      if (request.parentId !== undefined) category.parentId = await this.newParent(work, category, request.parentId);
-      if (request.archived === false) category.archivedAt = null;
-      if (request.archived === true) category.archivedAt ??= this.clock.now();
+      if (request.parentId === null) category.moveUnder(null, []);
+      else if (request.parentId !== undefined) {
+        category.moveUnder(await this.findParent(work, request.parentId), await this.all(work));
+      }
+      category.name = request.name ?? category.name;
+      if (request.archived === false) category.restore();
+      if (request.archived === true) category.archive(this.clock.now());
       return category;
     });
   }
 
-  /** Deletes a category without children under which nothing is filed, or of which another takes over everything. */
+  /** Deletes a category without children that nothing uses, or whose uses `moveTo` takes over. */
   delete(workspaceId: string, id: string, moveTo: string | undefined): Promise<Category> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      await this.holdTree(work);
+      await this.lockTree(work);
       const category = await this.find(work, id);
-      // Held against whatever is being filed under it meanwhile, whose foreign key takes a key share of this row.
-      await work.query({
-        text: 'select from ledger_categories where workspace_id = $1 and id = $2 for update',
-        values: [workspaceId, id],
-      });
-      const heir = moveTo === undefined ? null : await this.findHeir(work, category, moveTo);
+      await this.lockForUpdate(work, [id]);
+      const replacement = moveTo === undefined ? null : await this.findReplacement(work, category, moveTo);
       if (await work.em.count(Category, { workspaceId, parentId: id })) throw CategoryInUse();
-      if (heir) await this.replace(work, id, heir.id);
+      if (replacement) await this.replace(work, id, replacement.id);
       await work.publish(new CategoryDeleted(id));
       if (await this.isUsed(work, id)) throw CategoryInUse();
       work.em.remove(category);
@@ -114,28 +109,27 @@ export class Categories {
   }
 
   /**
-   * Deletes those of the categories that an import made and nothing else uses; its own trashed transactions lose them. One
-   * that another context still needs, which says so when it hears of the deletion, stays.
-   * @returns the ids that are gone
+   * Deletes those of an import's categories that nothing else uses; its own trashed transactions lose them. A category that
+   * another context still needs, which refuses its deletion, stays.
+   * @returns the ids of the deleted ones
    */
-  async deleteMadeByImport(work: UnitOfWork, importId: string, ids: readonly string[]): Promise<string[]> {
+  async deleteUnusedOfImport(work: UnitOfWork, importId: string, ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return [];
-    await this.holdTree(work);
-    // Whoever is filing something under one of them is waited for, and then seen.
-    await work.query({ text: HOLD_AGAINST_FILING, values: [work.workspaceId, ids] });
+    await this.lockTree(work);
+    await this.lockForUpdate(work, ids);
     const unused = await work.query<{ id: string }>({
       text: UNUSED_BUT_BY_IMPORT,
       values: [work.workspaceId, ids, importId],
     });
-    const gone: string[] = [];
-    for (const { id } of unused) if (await this.isGivenUp(work, id)) gone.push(id);
-    await work.query({ text: UNFILE, values: [work.workspaceId, gone, this.clock.now()] });
-    await work.em.nativeDelete(Category, { workspaceId: work.workspaceId, id: gone });
-    return gone;
+    const deleted: string[] = [];
+    for (const { id } of unused) if (await this.isDeletionAccepted(work, id)) deleted.push(id);
+    await work.query({ text: UNCATEGORIZE, values: [work.workspaceId, deleted, this.clock.now()] });
+    await work.em.nativeDelete(Category, { workspaceId: work.workspaceId, id: deleted });
+    return deleted;
   }
 
-  /** Tells everybody that a category is about to go; nothing of that stays where one of them refuses. */
-  private async isGivenUp(work: UnitOfWork, id: string): Promise<boolean> {
+  /** Publishes that a category is about to be deleted. Where a listener refuses, what the others did is taken back. */
+  private async isDeletionAccepted(work: UnitOfWork, id: string): Promise<boolean> {
     try {
       await work.savepoint(() => work.publish(new CategoryDeleted(id)));
       return true;
@@ -145,22 +139,25 @@ export class Categories {
     }
   }
 
-  /** The kind of a category, which is held against deletion; undefined where the workspace has none with the id. */
-  async keep(work: UnitOfWork, id: string): Promise<CategoryKind | undefined> {
-    const [kept] = await work.query<{ kind: CategoryKind }>({
+  /** Keeps a category from being deleted, and gives its kind; undefined where the workspace has no category with the id. */
+  async lockForKeyShare(work: UnitOfWork, id: string): Promise<CategoryKind | undefined> {
+    const [found] = await work.query<{ kind: CategoryKind }>({
       text: `select kind from ledger_categories where workspace_id = $1 and id = $2 for key share`,
       values: [work.workspaceId, id],
     });
-    return kept?.kind;
+    return found?.kind;
   }
 
-  /** Holds categories against deletion; where one is gone already, the unit of work is done again. */
-  async hold(work: UnitOfWork, ids: readonly string[]): Promise<void> {
-    const held = await work.query({ text: HOLD_AGAINST_DELETION, values: [work.workspaceId, ids] });
-    if (held.length < ids.length) throw new CategoryGoneMeanwhile();
+  /** Keeps categories from being deleted; where one is deleted already, the unit of work runs again. */
+  async lockAllForKeyShare(work: UnitOfWork, ids: readonly string[]): Promise<void> {
+    const locked = await work.query({
+      text: `select from ledger_categories where workspace_id = $1 and id = any($2::uuid[]) order by id for key share`,
+      values: [work.workspaceId, ids],
+    });
+    if (locked.length < ids.length) throw new CategoryDeletedMeanwhile();
   }
 
-  /** Puts in the tree that a new workspace starts with. */
+  /** Adds the tree that a new workspace starts with. */
   async addStarterTree(work: UnitOfWork): Promise<void> {
     for (const [kind, roots] of Object.entries(STARTER_CATEGORIES) as [CategoryKind, Record<string, string[]>][]) {
       for (const [rootName, names] of Object.entries(roots)) {
@@ -172,12 +169,12 @@ export class Categories {
     }
   }
 
-  /** Takes away what `addStarterTree` made, where nothing else is there; the tree of a workspace that nobody used yet. */
+  /** Deletes the starter tree where it is untouched: no category was added, renamed, moved or archived. */
   async removeUntouchedStarters(work: UnitOfWork): Promise<void> {
     await work.query(removeUntouchedStarters(work.workspaceId));
   }
 
-  private async named(work: UnitOfWork, name: string, kind: CategoryKind): Promise<string | undefined> {
+  private async findByName(work: UnitOfWork, name: string, kind: CategoryKind): Promise<string | undefined> {
     const [found] = await work.query<{ id: string }>({
       text: `
         select id from ledger_categories where workspace_id = $1 and kind = $2 and folded_name = fold_text($3)
@@ -189,7 +186,8 @@ export class Categories {
 
   private add(work: UnitOfWork, name: string, kind: CategoryKind, parentId: string | null): Category {
     const { workspaceId } = work;
-    return work.em.create(Category, { workspaceId, id: newId(), name, kind, parentId, createdAt: this.clock.now() });
+    const createdAt = this.clock.now();
+    return work.em.create(Category, { workspaceId, id: newId(), name, kind, parentId, archivedAt: null, createdAt });
   }
 
   private async replace(work: UnitOfWork, from: string, to: string): Promise<void> {
@@ -220,35 +218,26 @@ export class Categories {
     return found!.used;
   }
 
-  private async newParent(work: UnitOfWork, category: Category, parentId: string | null): Promise<string | null> {
-    if (parentId === null) return null;
-    const parent = await this.findParent(work, parentId);
-    if (wouldCycle(await this.all(work), category.id, parentId)) throw CategoryCycle();
-    if (parent.kind !== category.kind) {
-      throw invalidField(['parentId'], 'KIND_MISMATCH', `must be a category of the same kind, ${category.kind}`);
-    }
-    return parent.id;
-  }
-
-  private async findHeir(work: UnitOfWork, category: Category, id: string): Promise<Category> {
-    const heir = await work.em.findOne(Category, { workspaceId: work.workspaceId, id });
-    if (!heir) throw ReferenceNotFound(['moveTo']);
-    if (heir.id === category.id || heir.kind !== category.kind) {
+  private async findReplacement(work: UnitOfWork, category: Category, id: string): Promise<Category> {
+    const replacement = await this.find(work, id, () => ReferenceNotFound(['moveTo']));
+    if (replacement.id === category.id || replacement.kind !== category.kind) {
       const detail = `must be another category of the same kind, ${category.kind}`;
       throw ValidationFailed([{ parameter: 'moveTo', code: 'KIND_MISMATCH', detail }]);
     }
-    return heir;
+    return replacement;
   }
 
-  private async findParent(work: UnitOfWork, id: string): Promise<Category> {
-    const parent = await work.em.findOne(Category, { workspaceId: work.workspaceId, id });
-    if (!parent) throw ReferenceNotFound(['#/parentId']);
-    return parent;
+  private findParent(work: UnitOfWork, id: string): Promise<Category> {
+    return this.find(work, id, () => ReferenceNotFound(['#/parentId']));
   }
 
-  private async find(work: UnitOfWork, id: string): Promise<Category> {
+  private async find(
+    work: UnitOfWork,
+    id: string,
+    problem: () => Problem = () => CategoryNotFound(id),
+  ): Promise<Category> {
     const category = await work.em.findOne(Category, { workspaceId: work.workspaceId, id });
-    if (!category) throw CategoryNotFound(id);
+    if (!category) throw problem();
     return category;
   }
 
@@ -256,20 +245,22 @@ export class Categories {
     return work.em.find(Category, { workspaceId: work.workspaceId });
   }
 
-  /** Two moves at once could make a circle that neither of them sees, so that the tree changes one move at a time. */
-  private async holdTree(work: UnitOfWork): Promise<void> {
+  /** Lets the tree change one move at a time: two moves at once could make a circle that neither of them sees. */
+  private async lockTree(work: UnitOfWork): Promise<void> {
     await work.query({
       text: `select pg_advisory_xact_lock(hashtextextended('ledger_categories ' || $1, 0))`,
       values: [work.workspaceId],
     });
   }
+
+  /** Waits for transactions that are about to use the categories: their foreign keys take a key share of these rows. */
+  private async lockForUpdate(work: UnitOfWork, ids: readonly string[]): Promise<void> {
+    await work.query({
+      text: `select from ledger_categories where workspace_id = $1 and id = any($2::uuid[]) order by id for update`,
+      values: [work.workspaceId, ids],
+    });
+  }
 }
-
-const HOLD_AGAINST_FILING = `
-  select from ledger_categories where workspace_id = $1 and id = any($2::uuid[]) order by id for update`;
-
-const HOLD_AGAINST_DELETION = `
-  select id from ledger_categories where workspace_id = $1 and id = any($2::uuid[]) order by id for key share`;
 
 const UNUSED_BUT_BY_IMPORT = `
   select c.id from ledger_categories c
@@ -284,7 +275,7 @@ const UNUSED_BUT_BY_IMPORT = `
         and (t.import_id is distinct from $3 or t.deleted_at is null))
   order by c.id`;
 
-const UNFILE = `
+const UNCATEGORIZE = `
   with parts as (
     update ledger_splits set category_id = null where workspace_id = $1 and category_id = any($2::uuid[])
     returning transaction_id)

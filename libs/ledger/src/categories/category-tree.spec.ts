@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { TreeNode } from './category-tree.js';
-import { inTreeOrder, wouldCycle } from './category-tree.js';
+import { inTreeOrder, kindUnder, wouldCycle } from './category-tree.js';
 
 const node = (id: string, parentId: string | null = null, kind = 'expense', name = id): TreeNode => ({
   id,
@@ -62,5 +62,20 @@ describe('a circle', () => {
     ['d', 'c', false],
   ])('%s under %s: %s', (id, parentId, circle) => {
     expect(wouldCycle(nodes, id, parentId)).toBe(circle);
+  });
+});
+
+describe('the kind of a new category', () => {
+  it('is that of its parent, and is chosen at the root', () => {
+    expect([kindUnder('income', undefined), kindUnder('income', 'income'), kindUnder(undefined, 'expense')]).toEqual([
+      'income',
+      'income',
+      'expense',
+    ]);
+  });
+
+  it('is refused when it is missing at the root, or differs from the parent’s', () => {
+    expect(() => kindUnder(undefined, undefined)).toThrow('kind: is required');
+    expect(() => kindUnder('income', 'expense')).toThrow('kind: must be the kind of the parent, income');
   });
 });

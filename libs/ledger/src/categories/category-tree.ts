@@ -1,8 +1,12 @@
+import { invalidField } from '@app/kernel';
+
+export type CategoryKind = 'expense' | 'income';
+
 /** What the order of a tree is made from. */
 export interface TreeNode {
   readonly id: string;
   readonly name: string;
-  readonly parentId?: string | null | undefined;
+  readonly parentId: string | null;
   readonly kind: string;
 }
 
@@ -12,8 +16,7 @@ const SPANISH = new Intl.Collator('es-MX', { sensitivity: 'base', numeric: true 
 export function inTreeOrder<Node extends TreeNode>(nodes: readonly Node[]): Node[] {
   const children = new Map<string | null, Node[]>();
   for (const node of nodes) {
-    const parent = node.parentId ?? null;
-    children.set(parent, [...(children.get(parent) ?? []), node]);
+    children.set(node.parentId, [...(children.get(node.parentId) ?? []), node]);
   }
   const below = (parent: string | null): Node[] =>
     (children.get(parent) ?? [])
@@ -24,9 +27,22 @@ export function inTreeOrder<Node extends TreeNode>(nodes: readonly Node[]): Node
 
 /** Whether a category would stand under itself with this parent. */
 export function wouldCycle(nodes: readonly TreeNode[], id: string, parentId: string): boolean {
-  const parents = new Map(nodes.map((node) => [node.id, node.parentId ?? null]));
+  const parents = new Map(nodes.map((node) => [node.id, node.parentId]));
   for (let above: string | null = parentId; above !== null; above = parents.get(above) ?? null) {
     if (above === id) return true;
   }
   return false;
+}
+
+/**
+ * The kind of a new category: its parent's. Only a category at the root chooses one. Source: contract section 6.
+ * @throws ValidationFailed naming kind where it is missing, or differs from the parent's.
+ */
+export function kindUnder(parent: CategoryKind | undefined, kind: CategoryKind | undefined): CategoryKind {
+  const result = kind ?? parent;
+  if (result === undefined) throw invalidField(['kind'], 'REQUIRED', 'is required for a category without a parent');
+  if (parent !== undefined && parent !== result) {
+    throw invalidField(['kind'], 'KIND_MISMATCH', `must be the kind of the parent, ${parent}`);
+  }
+  return result;
 }

@@ -1,6 +1,9 @@
+import { invalidField } from '@app/kernel';
+import type { Opt } from '@mikro-orm/postgresql';
 import { defineEntity, p } from '@mikro-orm/postgresql';
-
-export type CategoryKind = 'expense' | 'income';
+import { CategoryCycle } from '../ledger.problems.js';
+import type { CategoryKind, TreeNode } from './category-tree.js';
+import { wouldCycle } from './category-tree.js';
 
 const CategorySchema = defineEntity({
   name: 'Category',
@@ -9,13 +12,36 @@ const CategorySchema = defineEntity({
     workspaceId: p.uuid().primary(),
     id: p.uuid().primary(),
     name: p.text(),
-    parentId: p.uuid().nullable(),
+    foldedName: p.text().$type<Opt<string>>().generated('fold_text(name) stored').lazy(),
+    parentId: p.uuid().strictNullable(),
     kind: p.text().$type<CategoryKind>(),
-    archivedAt: p.datetime(3).nullable(),
+    archivedAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
   },
 });
 
 /** What money is spent on or earned by; a tree of any depth, of one kind from the root down. */
-export class Category extends CategorySchema.class {}
+export class Category extends CategorySchema.class {
+  /** Archives the category; one that is archived already keeps its time. */
+  archive(now: Date): void {
+    this.archivedAt ??= now;
+  }
+
+  restore(): void {
+    this.archivedAt = null;
+  }
+
+  /**
+   * Moves the category with everything below it under another one, or with null to the root.
+   * @throws CategoryCycle when the parent is the category itself or stands below it in the tree.
+   * @throws ValidationFailed when the parent is of the other kind.
+   */
+  moveUnder(parent: Category | null, tree: readonly TreeNode[]): void {
+    if (parent && wouldCycle(tree, this.id, parent.id)) throw CategoryCycle();
+    if (parent && parent.kind !== this.kind) {
+      throw invalidField(['parentId'], 'KIND_MISMATCH', `must be a category of the same kind, ${this.kind}`);
+    }
+    this.parentId = parent?.id ?? null;
+  }
+}
 CategorySchema.setClass(Category);

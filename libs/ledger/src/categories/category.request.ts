@@ -1,5 +1,5 @@
 import { Field, flag, oneOf, reference, text } from '@app/kernel';
-import type { CategoryKind } from './category.entity.js';
+import type { CategoryKind } from './category-tree.js';
 
 export class CreateCategoryRequest {
   @Field(text(1, 120))
@@ -17,7 +17,7 @@ export class EditCategoryRequest {
   @Field(text(1, 120), { optional: true })
   name?: string;
 
-  /** Null puts it at the root. */
+  /** Null moves it to the root. */
   @Field(reference(), { optional: true, nullable: true })
   parentId?: string | null;
 
@@ -26,7 +26,7 @@ export class EditCategoryRequest {
 }
 
 export class DeleteCategoryRequest {
-  /** The category that takes over what is filed under this one. */
+  /** The category that takes over the transactions, budgets and rules of this one. */
   @Field(reference(), { optional: true })
   moveTo?: string;
 }

@@ -1,4 +1,5 @@
-import type { Category, CategoryKind } from './category.entity.js';
+import type { CategoryKind } from './category-tree.js';
+import type { Category } from './category.entity.js';
 
 export class CategoryView {
   id!: string;
@@ -13,7 +14,7 @@ export function categoryView(category: Category): CategoryView {
   return {
     id: category.id,
     name: category.name,
-    parentId: category.parentId ?? null,
+    parentId: category.parentId,
     kind: category.kind,
     archivedAt: category.archivedAt?.toISOString() ?? null,
     createdAt: category.createdAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { CategoryKind } from './category.entity.js';
+import type { CategoryKind } from './category-tree.js';
 
 /** The tree that a new workspace starts with, in Spanish: root names with the names below them. */
 export const STARTER_CATEGORIES: Readonly<Record<CategoryKind, Readonly<Record<string, readonly string[]>>>> = {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import type { CategoryKind } from '../categories/category.entity.js';
+import type { CategoryKind } from '../categories/category-tree.js';
 
 /** A live transaction, or a part of one, under a category. Amounts are minor units. */
 export interface CategoryEntry {

@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '@app/kernel';
 import { ReferenceNotFound } from '@app/kernel';
-import type { AccountStatus, FxMode } from '../accounts/account.entity.js';
+import type { FxMode } from '../accounts/account-conversion.js';
+import type { AccountStatus } from '../accounts/account.entity.js';
 import type { TransactionFields } from './transaction.js';
 
 /** What a transaction needs to know of an account. */

@@ -1,0 +1,149 @@
+import { describe, expect, it } from '@jest/globals';
+import { Problem } from '@app/kernel';
+import { Account } from './account.entity.js';
+import { accountTypeOf } from './account-type.js';
+
+const NOW = new Date('2026-11-20T10:00:00.000Z');
+const CARD = accountTypeOf('credit_card')!;
+const CHECKING = accountTypeOf('checking')!;
+
+function anAccount(fields: Partial<Account> = {}): Account {
+  return Object.assign(new Account(), {
+    kind: 'asset',
+    typeKey: 'cash',
+    currency: 'MXN',
+    openingPosition: 10_000n,
+    position: 25_000n,
+    fxMode: 'auto',
+    fixedRate: null,
+    status: 'active',
+    updatedAt: new Date(0),
+    ...fields,
+  });
+}
+
+const aCard = (fields: Partial<Account> = {}) =>
+  anAccount({ kind: 'liability', typeKey: 'credit_card', openingPosition: -10_000n, position: -25_000n, ...fields });
+
+/** The code of the problem that an action is refused with. */
+function refusalOf(action: () => void): string | undefined {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof Problem) return error.type.code;
+  }
+  return undefined;
+}
+
+describe('the balance of an account', () => {
+  it('is what is owned in an asset, and what is owed on a liability', () => {
+    expect([anAccount().balance(), anAccount().openingBalance()]).toEqual([25_000n, 10_000n]);
+    expect([aCard().balance(), aCard().openingBalance()]).toEqual([25_000n, 10_000n]);
+  });
+});
+
+describe('the status of an account', () => {
+  const changes = {
+    archive: { from: 'active', to: 'archived', refusedWith: 'ACCOUNT_NOT_ACTIVE' },
+    restore: { from: 'archived', to: 'active', refusedWith: 'ACCOUNT_NOT_ARCHIVED' },
+    close: { from: 'active', to: 'closed', refusedWith: 'ACCOUNT_NOT_ACTIVE' },
+    reopen: { from: 'closed', to: 'active', refusedWith: 'ACCOUNT_NOT_CLOSED' },
+  } as const;
+  const cases = Object.entries(changes).flatMap(([action, change]) =>
+    (['active', 'archived', 'closed'] as const).map((from) => ({
+      action: action as keyof typeof changes,
+      from,
+      change,
+    })),
+  );
+
+  it.each(cases)('$action changes it from one status only: $from', ({ action, from, change }) => {
+    const account = anAccount({ status: from, position: 0n });
+    if (from === change.from) {
+      account[action](NOW);
+      expect([account.status, account.updatedAt]).toEqual([change.to, NOW]);
+    } else {
+      expect(refusalOf(() => account[action](NOW))).toBe(change.refusedWith);
+      expect([account.status, account.updatedAt]).toEqual([from, new Date(0)]);
+    }
+  });
+
+  it('does not change to closed while something is owned or owed, and the refusal says how much', () => {
+    expect(refusalOf(() => anAccount().close(NOW))).toBe('ACCOUNT_BALANCE_NOT_ZERO');
+    expect(() => aCard().close(NOW)).toThrow('250.00');
+  });
+});
+
+describe('another type or currency', () => {
+  it('keeps the figure of the balance when the kind changes', () => {
+    const account = anAccount();
+    account.redefine(CARD, 'MXN');
+    expect([account.kind, account.typeKey, account.balance(), account.openingBalance()]).toEqual([
+      'liability',
+      'credit_card',
+      25_000n,
+      10_000n,
+    ]);
+    expect(account.position).toBe(-25_000n);
+  });
+
+  it('redefines the account when the kind or the currency differs, but not within a kind', () => {
+    const account = anAccount();
+    expect([
+      account.isRedefinedBy(CHECKING, 'MXN'),
+      account.isRedefinedBy(CARD, 'MXN'),
+      account.isRedefinedBy(CHECKING, 'USD'),
+    ]).toEqual([false, true, true]);
+  });
+
+  it('is refused to an account that is not active, but not a type of the same kind', () => {
+    const archived = anAccount({ status: 'archived' });
+    expect(refusalOf(() => archived.redefine(CARD, 'MXN'))).toBe('ACCOUNT_NOT_ACTIVE');
+    expect(refusalOf(() => archived.redefine(CHECKING, 'USD'))).toBe('ACCOUNT_NOT_ACTIVE');
+    archived.redefine(CHECKING, 'MXN');
+    expect(archived.typeKey).toBe('checking');
+  });
+});
+
+describe('another opening balance', () => {
+  it('moves the balance by the difference', () => {
+    for (const account of [anAccount(), aCard()]) {
+      account.changeOpeningBalance(4_000n);
+      expect([account.openingBalance(), account.balance()]).toEqual([4_000n, 19_000n]);
+    }
+  });
+
+  it('is refused to an account that is not active, unless it is the same', () => {
+    const closed = anAccount({ status: 'closed' });
+    expect(refusalOf(() => closed.changeOpeningBalance(4_000n))).toBe('ACCOUNT_NOT_ACTIVE');
+    closed.changeOpeningBalance(10_000n);
+    expect(closed.balance()).toBe(25_000n);
+  });
+});
+
+describe('the conversion of an account', () => {
+  const fixed = () => anAccount({ fxMode: 'fixed', fixedRate: 18n });
+
+  it.each([
+    ['becomes fixed with a rate', anAccount, 'fixed', 20n, ['fixed', 20n, true]],
+    ['stays automatic without mode and rate', anAccount, undefined, undefined, ['auto', null, false]],
+    ['stays fixed without mode and rate', fixed, undefined, undefined, ['fixed', 18n, false]],
+    ['keeps its rate when only the mode is given', fixed, 'fixed', undefined, ['fixed', 18n, false]],
+    ['takes another rate', fixed, undefined, 20n, ['fixed', 20n, true]],
+    ['is not changed by the same rate', fixed, undefined, 18n, ['fixed', 18n, false]],
+    ['loses its rate when it becomes automatic', fixed, 'auto', undefined, ['auto', null, true]],
+  ] as const)('%s', (_, account, mode, rate, expected) => {
+    const changed = account();
+    const isRevalued = changed.changeConversion(mode, rate);
+    expect([changed.fxMode, changed.fixedRate, isRevalued]).toEqual(expected);
+  });
+
+  it.each([
+    ['becomes fixed without a rate', anAccount, 'fixed', undefined],
+    ['is automatic with a rate', anAccount, undefined, 20n],
+    ['is fixed and loses its rate', fixed, undefined, null],
+    ['becomes automatic with a rate', fixed, 'auto', 20n],
+  ] as const)('is refused when it %s', (_, account, mode, rate) => {
+    expect(refusalOf(() => account().changeConversion(mode, rate))).toBe('VALIDATION_FAILED');
+  });
+});

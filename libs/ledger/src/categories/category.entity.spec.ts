@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { Problem } from '@app/kernel';
+import { Category } from './category.entity.js';
+import type { CategoryKind } from './category-tree.js';
+
+function aCategory(id: string, parentId: string | null = null, kind: CategoryKind = 'expense'): Category {
+  return Object.assign(new Category(), { id, name: id, parentId, kind, archivedAt: null });
+}
+
+/** The code of the problem that an action is refused with. */
+function refusalOf(action: () => void): string | undefined {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof Problem) return error.type.code;
+  }
+  return undefined;
+}
+
+describe('an archived category', () => {
+  it('keeps the time at which it was archived first, until it is restored', () => {
+    const category = aCategory('a');
+    category.archive(new Date(1));
+    category.archive(new Date(2));
+    expect(category.archivedAt).toEqual(new Date(1));
+    category.restore();
+    expect(category.archivedAt).toBe(null);
+  });
+});
+
+describe('a category that moves', () => {
+  const root = aCategory('root');
+  const child = aCategory('child', 'root');
+  const grandchild = aCategory('grandchild', 'child');
+  const income = aCategory('income', null, 'income');
+  const tree = [root, child, grandchild, income];
+
+  it('stands under its new parent, or at the root', () => {
+    const moved = aCategory('grandchild', 'child');
+    moved.moveUnder(root, tree);
+    expect(moved.parentId).toBe('root');
+    moved.moveUnder(null, tree);
+    expect(moved.parentId).toBe(null);
+  });
+
+  it('cannot stand under itself or below itself', () => {
+    for (const parent of tree.slice(0, 3)) {
+      expect(refusalOf(() => root.moveUnder(parent, tree))).toBe('CATEGORY_CYCLE');
+    }
+    expect(root.parentId).toBe(null);
+  });
+
+  it('cannot stand under a category of the other kind', () => {
+    expect(refusalOf(() => child.moveUnder(income, tree))).toBe('VALIDATION_FAILED');
+    expect(child.parentId).toBe('root');
+  });
+});
