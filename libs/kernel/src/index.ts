@@ -45,4 +45,5 @@ export * from './request/text.js';
 export * from './settings/settings.js';
 export * from './text/csv.js';
 export * from './text/fold-text.js';
+export * from './text/stream-safe.js';
 export * from './text/masked-keys.js';

@@ -9,3 +9,4 @@ export * from './money/rate.js';
 export * from './request/json-text.js';
 export * from './text/csv.js';
 export * from './text/fold-text.js';
+export * from './text/stream-safe.js';

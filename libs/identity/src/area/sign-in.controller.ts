@@ -1,7 +1,7 @@
 import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { email, text } from '@app/kernel';
+import { email, LONGEST_EMAIL, normaliseText, text } from '@app/kernel';
 import { SignInAttempts } from '../sessions/sign-in-attempts.service.js';
 import { WebSessions } from '../sessions/web-sessions.service.js';
 import { isPassword } from '../users/password.js';
@@ -115,7 +115,7 @@ export class SignInController {
 }
 
 function trimmed(value: string | undefined): string {
-  return (value ?? '').normalize('NFC').trim();
+  return normaliseText(value ?? '', LONGEST_EMAIL) as string;
 }
 
 /** The address to go to after signing in; empty unless it is an allowed one. */

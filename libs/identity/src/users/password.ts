@@ -5,6 +5,8 @@ import { codePoints } from '@app/kernel';
 
 const MIN_LENGTH = 12;
 const MAX_LENGTH = 200;
+/** UTF-16 units of the longest password that composes to so many code points; nothing longer is normalised. */
+const LONGEST_RAW = MAX_LENGTH * 8;
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const HASH_BYTES = 32;
@@ -24,7 +26,7 @@ export function password(): FieldRule {
 
 /** Whether a text can be a password. Length is in code points of its NFC form, as everywhere. */
 export function isPassword(value: unknown): value is string {
-  if (typeof value !== 'string' || !value.isWellFormed()) return false;
+  if (typeof value !== 'string' || value.length > LONGEST_RAW || !value.isWellFormed()) return false;
   const length = codePoints(value.normalize('NFC'));
   return length >= MIN_LENGTH && length <= MAX_LENGTH;
 }
@@ -49,10 +51,18 @@ export async function verifyPassword(text: string, phc: string | null): Promise<
 }
 
 /** The parts of a dummy hash for a missing account: the same work, and a digest that no password has. */
-const DUMMY_HASH = ['', `${MEMORY_KIB}`, `${PASSES}`, '1', unpadded(Buffer.alloc(16)), unpadded(Buffer.alloc(HASH_BYTES))];
+const DUMMY_HASH = [
+  '',
+  `${MEMORY_KIB}`,
+  `${PASSES}`,
+  '1',
+  unpadded(Buffer.alloc(16)),
+  unpadded(Buffer.alloc(HASH_BYTES)),
+];
 
 function argon2id(text: string, salt: Buffer, memory: number, passes: number, parallelism: number): Promise<Buffer> {
-  const message = text.normalize('NFC');
+  // What is too long is no password of anybody: it takes as long as any other, and matches nothing.
+  const message = text.length > LONGEST_RAW ? '' : text.normalize('NFC');
   return derive('argon2id', { message, nonce: salt, parallelism, tagLength: HASH_BYTES, memory, passes });
 }
 

@@ -5,6 +5,9 @@ import { isRate, RATE_PATTERN } from '../money/rate.js';
 import { EXAMPLE_ID, isId, NOTHING_ID } from './id.js';
 import { codePoints, isStorableText, normaliseText } from './text.js';
 
+/** Code points of an e-mail address. Source: contract section 1, "text". */
+export const LONGEST_EMAIL = 254;
+
 /** The part of JSON Schema that a single field needs. */
 export interface FieldSchema {
   readonly type: 'string' | 'integer' | 'boolean';
@@ -37,7 +40,7 @@ export function text(min: number, max: number, lines: 'one' | 'many' = 'one'): F
         ? `must be text of ${min} to ${max} characters on one line, without control characters`
         : `must be text of ${min} to ${max} characters, without control characters`,
     schema: { type: 'string', minLength: min, maxLength: max },
-    normalise: normaliseText,
+    normalise: (value) => normaliseText(value, max),
     check: (value) => {
       if (typeof value !== 'string' || !isStorableText(value, lines)) return false;
       const length = codePoints(value);
@@ -197,11 +200,11 @@ export function email(): FieldRule {
   return {
     code: 'EMAIL_INVALID',
     detail: 'must be an e-mail address of at most 254 characters',
-    schema: { type: 'string', format: 'email', maxLength: 254, examples: ['persona@example.com'] },
-    normalise: normaliseText,
+    schema: { type: 'string', format: 'email', maxLength: LONGEST_EMAIL, examples: ['persona@example.com'] },
+    normalise: (value) => normaliseText(value, LONGEST_EMAIL),
     check: (value) =>
       typeof value === 'string' &&
-      codePoints(value) <= 254 &&
+      codePoints(value) <= LONGEST_EMAIL &&
       isStorableText(value, 'one') &&
       pattern.test(value) &&
       !value.includes('..') &&

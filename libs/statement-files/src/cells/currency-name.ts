@@ -1,4 +1,4 @@
-import { isCurrency } from '@app/kernel/pure';
+import { isCurrency, streamSafe } from '@app/kernel/pure';
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   MXN: ['mxn', 'mxp', 'mx', 'mn', 'peso', 'pesos', 'nacional', 'moneda nacional', 'peso mexicano', 'pesos mexicanos'],
@@ -20,7 +20,7 @@ for (const dollars of ['dolar americano', 'dolares americanos', 'dolares estadou
  * the rest are known by their codes. Null when the text names none; the sign $ alone is no name.
  */
 export function currencyNamed(text: string): string | null {
-  const plain = text
+  const plain = streamSafe(text)
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

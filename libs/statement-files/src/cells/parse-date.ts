@@ -1,4 +1,4 @@
-import { dayOf, isRealDay, type Day } from '@app/kernel/pure';
+import { dayOf, isRealDay, type Day, streamSafe } from '@app/kernel/pure';
 
 /** The order in which a date names its parts: D day, M month, Y year. */
 export type DateOrder = 'DMY' | 'MDY' | 'YMD';
@@ -74,7 +74,7 @@ function plainDateText(cell: string): string {
 }
 
 function unaccented(cell: string): string {
-  const text = cell
+  const text = streamSafe(cell)
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

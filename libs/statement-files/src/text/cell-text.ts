@@ -1,10 +1,12 @@
+import { streamSafe } from '@app/kernel/pure';
+
 /** Text that is kept as it is, nearly all of it: printable Latin-1, which is NFC, with single spaces inside. */
 const KEPT = /^[!-~\u00a1-\u00ff]+(?: [!-~\u00a1-\u00ff]+)*$/;
 
 /** What is kept of one line of text: trimmed, NFC, every run of spaces and control characters one space. */
 export function lineText(cell: string): string {
   if (cell === '' || KEPT.test(cell)) return cell;
-  return cell
+  return streamSafe(cell)
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
@@ -13,7 +15,7 @@ export function lineText(cell: string): string {
 /** What is kept of a longer text: as above, but its lines stay lines, and it ends after so many code points. */
 export function notesText(cell: string, mostCodePoints: number): string {
   if (cell === '') return cell;
-  const lines = cell
+  const lines = streamSafe(cell)
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .replace(/[^\S\n\t]+/g, ' ');

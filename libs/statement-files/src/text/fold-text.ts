@@ -1,6 +1,8 @@
+import { streamSafe } from '@app/kernel/pure';
+
 /** Accents put away, lower case, anything but letters and digits a single space: how words are compared here. */
 export function foldText(text: string): string {
-  return text
+  return streamSafe(text)
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
