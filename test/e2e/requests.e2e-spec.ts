@@ -381,6 +381,15 @@ describe('amounts', () => {
     expect(statusAndCode(await api.patch(`/v1/accounts/${full.id}`, { openingBalance: '1.00' }))).toBe(
       '422 AMOUNT_OUT_OF_RANGE',
     );
+    const once = {
+      ...most,
+      date: '2026-03-07',
+      description: 'x',
+      splits: [{ amount: '9999999999999.00' }, { amount: '0.99' }],
+    };
+    expect(statusAndCode(await api.post('/v1/transactions', once, { headers: { 'Idempotency-Key': 'beyond' } }))).toBe(
+      '422 AMOUNT_OUT_OF_RANGE',
+    );
     await aTransaction(api, { ...most, amount: '0.99' });
     expect((await api.get(`/v1/accounts/${full.id}`)).body.balance).toBe('999999999999999.99');
   });

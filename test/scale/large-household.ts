@@ -3,6 +3,7 @@ import type { ApiProcess } from '../e2e/support/api-process.js';
 import type { Client, Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aContact, aHousehold, anAccount, aTransaction, ok } from '../e2e/support/household.js';
+import { startVerifier } from '../e2e/support/ledger-verifier.js';
 
 const TRANSACTIONS = 10_000;
 const DEBTS = 5_000;
@@ -51,6 +52,10 @@ export async function aLargeHousehold(service: ApiProcess, client: pg.Client): P
   const conditions = [{ field: 'description', op: 'ends_with', value: '777' }];
   const actions = [{ kind: 'append_notes', value: 'x' }];
   const rule = ok(await api.post('/v1/rules', { name: 'Sietes', enabled: false, conditions, actions }));
+  // What was entered past the service has no figures yet.
+  const verifier = startVerifier(service.database);
+  await verifier.verify(workspaceId, true);
+  verifier.stop();
   await client.query('vacuum analyze');
   await client.query(TELL_OF_MORE);
   const ids = { account: account.id, other: other.id, contactId, rule: rule.id };

@@ -37,9 +37,9 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'DELETE /v1/accounts/{id}': 10,
   'DELETE /v1/categories/{id}': 24,
   // A plain entry takes three; one with splits, in another currency or with rules to run takes these.
-  'POST /v1/transactions': 12,
+  'POST /v1/transactions': 13,
   // Accounts and totals follow, and the answer is read after them.
-  'PATCH /v1/transactions/{id}': 13,
+  'PATCH /v1/transactions/{id}': 14,
   'DELETE /v1/transactions/{id}': 9,
   'POST /v1/transactions/{id}/restore': 8,
   'DELETE /v1/transactions/{id}/permanently': 8,
@@ -57,7 +57,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   // One for each megabyte of the file.
   'PATCH /v1/imports/{id}': 33,
   'PATCH /v1/imports/{id}/rows/{index}': 23,
-  'POST /v1/imports/{id}/commit': 40,
-  'POST /v1/imports/{id}/undo': 27,
+  'POST /v1/imports/{id}/commit': 41,
+  'POST /v1/imports/{id}/undo': 28,
   'DELETE /v1/imports/{id}': 10,
 };

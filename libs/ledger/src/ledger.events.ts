@@ -1,23 +1,38 @@
-import type { UnitOfWork } from '@app/kernel';
+/**
+ * By how much categories count more or less: a JSON list of `workspace_id`, `category_id`, `day` and `amount` in minor units
+ * of the base currency, spending positive. It is read by statements.
+ */
+export type ActivityJson = string;
 
 /**
- * What was counted under categories, or by how much that changed: a JSON list of `category_id`, `day` and `amount` in
- * minor units of the base currency, spending positive; across workspaces also `workspace_id`. It is read by statements.
+ * What a transaction counted before a change, as JSON for statements to read: `movements`, a list of `account_id`, `day` and
+ * `amount` in minor units of the account; and `activity`, a list of `category_id`, `day` and `amount` in minor units of the
+ * base currency, spending positive.
  */
-export type CountedJson = string;
+export type FiguresJson = string;
 
-/** Transactions were entered: they are live now. */
-export class TransactionsRecorded {
+/** Transactions that count from now on or no longer, and those among them whose figures some followers keep. */
+abstract class TransactionsTurned {
   constructor(
     readonly transactionIds: readonly string[],
-    /** Whether the workspace is followed (Amendments.follow); who listens only there has nothing to do elsewhere. */
-    readonly followed: boolean,
+    /** Those that may stand under a category, whole or in parts. */
+    readonly categorizedIds: readonly string[],
+    /** Those that may be a debt, whole or in parts. */
+    readonly debtIds: readonly string[],
   ) {}
 }
 
-/** Of the transactions that were entered, these stand under categories, whole or in parts. */
-export class TransactionsFiled {
-  constructor(readonly transactionIds: readonly string[]) {}
+/** Transactions were entered: they are live now. */
+export class TransactionsCreated extends TransactionsTurned {
+  constructor(
+    transactionIds: readonly string[],
+    categorizedIds: readonly string[],
+    debtIds: readonly string[],
+    /** Whether the workspace is subscribed to (Amendments.follow); a listener of subscribers has nothing to do elsewhere. */
+    readonly followed: boolean,
+  ) {
+    super(transactionIds, categorizedIds, debtIds);
+  }
 }
 
 /** The transactions of an import were entered, all at once; they carry its id. */
@@ -25,11 +40,11 @@ export class TransactionsImported {
   constructor(readonly importId: string) {}
 }
 
-/** A live transaction was changed, and what it counted under categories before. */
+/** A live transaction was changed, and what it counted before. */
 export class TransactionEdited {
   constructor(
     readonly transactionId: string,
-    readonly countedBefore: CountedJson,
+    readonly before: FiguresJson,
   ) {}
 }
 
@@ -37,24 +52,20 @@ export class TransactionEdited {
 export class TransactionsAmended {
   constructor(
     readonly transactionIds: readonly string[],
-    /** By how much more or less their categories count, with the workspace. */
-    readonly changes: CountedJson,
+    /** By how much more or less their categories count. */
+    readonly changes: ActivityJson,
   ) {}
 }
 
 /** Transactions went to the trash: they count nowhere any more. */
-export class TransactionsTrashed {
-  constructor(readonly transactionIds: readonly string[]) {}
-}
+export class TransactionsTrashed extends TransactionsTurned {}
 
-/** A transaction came back from the trash, with all that it had. */
-export class TransactionRestored {
-  constructor(readonly transactionId: string) {}
-}
+/** Transactions came back from the trash, with all that they had. */
+export class TransactionsRestored extends TransactionsTurned {}
 
 /** Live transactions count by so much more or less: a rate, or what they are converted into, is another. */
 export class TransactionsRevalued {
-  constructor(readonly changes: CountedJson) {}
+  constructor(readonly changes: ActivityJson) {}
 }
 
 /** Transactions that were in the trash are gone for good; an administrator's purge reaches into every workspace. */
@@ -92,20 +103,4 @@ export class CategoryReplaced {
 /** A category is about to go. Whoever still needs it refuses by throwing CategoryInUse. */
 export class CategoryDeleted {
   constructor(readonly categoryId: string) {}
-}
-
-/**
- * Tells of transactions that were entered.
- * @param filed those of them that stand under a category
- * @param followed whether somebody follows the workspace (Amendments.follow)
- */
-export async function tellRecorded(
-  work: UnitOfWork,
-  ids: readonly string[],
-  filed: readonly string[],
-  followed: boolean,
-): Promise<void> {
-  // First, so that it counts what was entered and not what listeners make of it, which they tell by themselves.
-  if (filed.length > 0) await work.publish(new TransactionsFiled(filed));
-  await work.publish(new TransactionsRecorded(ids, followed));
 }

@@ -8,6 +8,7 @@ import { categoryActivity } from './migrations/0016-ledger-category-activity.mig
 import { debts } from './migrations/0018-ledger-debts.migrations.js';
 import { filing } from './migrations/0020-ledger-filing.migrations.js';
 import { keptStamps } from './migrations/0024-ledger-kept-stamps.migrations.js';
+import { balancesFollowEvents } from './migrations/0052-ledger-balances-follow-events.migrations.js';
 
 /** The migrations of the ledger; each stands in a file of its own name. */
 export const ledgerMigrations: readonly NamedMigration[] = [
@@ -20,4 +21,5 @@ export const ledgerMigrations: readonly NamedMigration[] = [
   debts,
   filing,
   keptStamps,
+  balancesFollowEvents,
 ];

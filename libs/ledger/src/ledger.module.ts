@@ -4,6 +4,7 @@ import { WorkspaceModule } from '@app/workspace';
 import { Account } from './accounts/account.entity.js';
 import { AccountsController, AccountTypesController } from './accounts/accounts.controller.js';
 import { Accounts } from './accounts/accounts.service.js';
+import { Balances } from './balances/balances.listener.js';
 import { CategoriesController } from './categories/categories.controller.js';
 import { Categories } from './categories/categories.service.js';
 import { Category } from './categories/category.entity.js';
@@ -38,6 +39,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     NetWorthController,
   ],
   providers: [
+    Balances,
     Amendments,
     ImportedEntries,
     Accounts,

@@ -4,9 +4,9 @@ import {
   CategoryReplaced,
   LedgerVerification,
   TransactionEdited,
-  TransactionRestored,
+  TransactionsRestored,
   TransactionsAmended,
-  TransactionsFiled,
+  TransactionsCreated,
   TransactionsImported,
   TransactionsRevalued,
   TransactionsTrashed,
@@ -25,17 +25,17 @@ import {
 @Injectable()
 export class CategoryTotals {
   constructor(events: DomainEvents, verification: LedgerVerification) {
-    events.onStatement(TransactionsFiled, ({ transactionIds }, workspace) =>
-      addTransactions(workspace, transactionIds, 1),
+    events.onStatement(TransactionsCreated, ({ categorizedIds }, workspace) =>
+      addTransactions(workspace, categorizedIds, 1),
     );
-    events.onStatement(TransactionsTrashed, ({ transactionIds }, workspace) =>
-      addTransactions(workspace, transactionIds, -1),
+    events.onStatement(TransactionsTrashed, ({ categorizedIds }, workspace) =>
+      addTransactions(workspace, categorizedIds, -1),
     );
-    events.onStatement(TransactionRestored, ({ transactionId }, workspace) =>
-      addTransactions(workspace, [transactionId], 1),
+    events.onStatement(TransactionsRestored, ({ categorizedIds }, workspace) =>
+      addTransactions(workspace, categorizedIds, 1),
     );
-    events.onStatement(TransactionEdited, ({ transactionId, countedBefore }, workspace) =>
-      addEdited(workspace, transactionId, countedBefore),
+    events.onStatement(TransactionEdited, ({ transactionId, before }, workspace) =>
+      addEdited(workspace, transactionId, before),
     );
     events.onStatement(TransactionsImported, ({ importId }, workspace) => addImported(workspace, importId));
     events.onStatement(TransactionsRevalued, ({ changes }) => addChanges(changes));

@@ -1,5 +1,5 @@
 import type { FigureCheck } from '@app/ledger';
-import type { CountedJson } from '@app/ledger';
+import type { ActivityJson, FiguresJson } from '@app/ledger';
 import type { Statement } from '@app/kernel';
 
 /** The spans of `Span`, as PostgreSQL truncates days to them. */
@@ -30,8 +30,9 @@ function add(name: string, changes: string, values: readonly unknown[]): Stateme
   };
 }
 
-/** Transactions count from now on, or with the sign -1 no longer. */
-export function addTransactions(workspaceId: string, ids: readonly string[], sign: 1 | -1): Statement {
+/** Transactions count from now on, or with the sign -1 no longer; null where there are none. */
+export function addTransactions(workspaceId: string, ids: readonly string[], sign: 1 | -1): Statement | null {
+  if (ids.length === 0) return null;
   return add(
     'budgeting.add-transactions',
     `select $1::uuid as workspace_id, category_id, day, $3::int * amount as amount from ledger_activity($1, $2::uuid[])`,
@@ -49,19 +50,19 @@ export function addImported(workspaceId: string, importId: string): Statement {
 }
 
 /** A transaction counts what it counts now instead of what it counted before. */
-export function addEdited(workspaceId: string, id: string, countedBefore: CountedJson): Statement {
+export function addEdited(workspaceId: string, id: string, before: FiguresJson): Statement {
   return add(
     'budgeting.add-edited',
     `select $1::uuid as workspace_id, category_id, day, amount from ledger_activity($1, array[$2::uuid])
      union all
      select $1::uuid, category_id, day, -amount
-     from json_to_recordset($3::json) as counted (category_id uuid, day date, amount numeric)`,
-    [workspaceId, id, countedBefore],
+     from json_to_recordset($3::json -> 'activity') as before (category_id uuid, day date, amount numeric)`,
+    [workspaceId, id, before],
   );
 }
 
 /** Transactions, of several workspaces perhaps, count by so much more or less. */
-export function addChanges(changes: CountedJson): Statement {
+export function addChanges(changes: ActivityJson): Statement {
   return add(
     'budgeting.add-changes',
     `select workspace_id, category_id, day, amount

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainEvents } from '@app/kernel';
-import { TransactionsRecorded } from '@app/ledger';
+import { TransactionsCreated } from '@app/ledger';
 import { liveTransactions } from '../matching/transaction-windows.query.js';
 import { RuleRunning } from './rule-running.service.js';
 
@@ -9,7 +9,7 @@ import { RuleRunning } from './rule-running.service.js';
 export class Arrivals {
   constructor(events: DomainEvents, running: RuleRunning) {
     // Where no rule is enabled, the ledger knows that it need not tell.
-    events.onIfSubscribed(TransactionsRecorded, async ({ transactionIds, followed }, work) => {
+    events.onIfSubscribed(TransactionsCreated, async ({ transactionIds, followed }, work) => {
       if (!followed) return;
       const rows = liveTransactions(
         work.workspaceId,

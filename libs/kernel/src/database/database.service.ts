@@ -229,7 +229,12 @@ export class Database {
       await unit.flush();
       await unit.drain();
       return result;
-    } catch (error) {
+    } catch (last) {
+      // Where a statement failed that was not waited for, those after it say no more than that something failed.
+      const error: unknown = await unit.drain().then(
+        () => last,
+        (first: unknown) => first,
+      );
       // What may be tried again is tried by whoever began the transaction.
       throw isRetryable(error) ? error : problemOfDatabaseError(error);
     }

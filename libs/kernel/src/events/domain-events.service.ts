@@ -5,8 +5,8 @@ import type { UnitOfWork } from '../database/unit-of-work.js';
 /** A class whose instances tell, in the past tense, what has changed. */
 type EventClass<Event extends object> = abstract new (...args: never[]) => Event;
 type Listener<Event extends object> = (event: Event, work: UnitOfWork) => Promise<void>;
-/** What follows from an event and is one statement whose answer nobody needs. */
-type Follower<Event extends object> = (event: Event, workspaceId: string) => Statement;
+/** What follows from an event and is one statement whose answer nobody needs; null where there is nothing to do. */
+type Follower<Event extends object> = (event: Event, workspaceId: string) => Statement | null;
 
 /**
  * Domain events between contexts, awaited inside the publisher's database transaction.
@@ -47,7 +47,7 @@ export class DomainEvents {
   /** The statements that follow from an event in a workspace. */
   followUps(event: object, workspaceId: string): Statement[] {
     const followers = this.followers.get(event.constructor as EventClass<object>) ?? [];
-    return followers.map((statementOf) => statementOf(event, workspaceId));
+    return followers.map((statementOf) => statementOf(event, workspaceId)).filter((statement) => statement !== null);
   }
 
   /** Whether somebody is to be told of every event of this class, in whatever workspace, and has to be waited for. */

@@ -11,8 +11,8 @@ class AccountDays extends Migration {
       insert into ledger_account_days (workspace_id, account_id, day, moved, entries)
       select workspace_id, account_id, day, sum(moved), sum(entries)
       from (${sidesOf('ledger_transactions', '')}) side group by workspace_id, account_id, day;`);
-    this.addSql(KEEPING);
-    for (const [operation, tables] of TRIGGERS) {
+    this.addSql(DAY_FUNCTIONS);
+    for (const [operation, tables] of DAY_TRIGGERS) {
       this.addSql(`
         create trigger ledger_transactions_days_${operation} after ${operation} on ledger_transactions
           referencing ${tables} for each statement execute function ledger_keep_days_${operation}();`);
@@ -26,13 +26,13 @@ class AccountDays extends Migration {
   override down(): void {
     this.addSql(`
       drop index ledger_transactions_unplaced;
-      ${TRIGGERS.map(([operation]) => `drop trigger ledger_transactions_days_${operation} on ledger_transactions;`).join('\n')}
+      ${DAY_TRIGGERS.map(([operation]) => `drop trigger ledger_transactions_days_${operation} on ledger_transactions;`).join('\n')}
       drop function ledger_keep_days_insert, ledger_keep_days_update, ledger_keep_days_delete;
       drop table ledger_account_days;`);
   }
 }
 
-const TRIGGERS: readonly (readonly [string, string])[] = [
+export const DAY_TRIGGERS: readonly (readonly [string, string])[] = [
   ['insert', 'new table as entered'],
   ['update', 'old table as gone new table as entered'],
   ['delete', 'old table as gone'],
@@ -77,7 +77,7 @@ function keeping(operation: string, sides: string): string {
     end $$;`;
 }
 
-const KEEPING = [
+export const DAY_FUNCTIONS = [
   keeping('insert', sidesOf('entered', '')),
   keeping('update', `${sidesOf('gone', '-')} union all ${sidesOf('entered', '')}`),
   keeping('delete', sidesOf('gone', '-')),

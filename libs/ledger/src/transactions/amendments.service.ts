@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { Values } from '@app/kernel';
-import type { CountedJson } from '../ledger.events.js';
+import type { ActivityJson } from '../ledger.events.js';
 import { TransactionsAmended } from '../ledger.events.js';
 import { TransactionNotFound } from '../ledger.problems.js';
 import { existing } from '../trash-retention.query.js';
@@ -14,7 +14,7 @@ export interface Filing {
 
 interface Amended extends Record<string, unknown> {
   readonly ids: string[];
-  readonly counted: CountedJson | null;
+  readonly counted: ActivityJson | null;
 }
 
 /** Changes of descriptions, notes and categories that no person's edit makes: by rules, and back again. */

@@ -22,7 +22,7 @@ export class ImportedEntries {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Enters rows into an account under an import's id, and moves the account once.
+   * Enters rows into an account under an import's id; the account is held, and moves once.
    * @param rows writes the query for them, with the columns ordinal (their order in time), row, date, type, amount,
    *   description, imported_description, notes, category_id, category_source (who chose it: person, rule or import) and
    *   external_id
@@ -71,10 +71,9 @@ export class ImportedEntries {
         ), total as (
           select count(*)::int as count, coalesce(sum(signed_amount), 0)::bigint as amount,
             coalesce(array_agg(id order by import_row), '{}')::text as ids from entered
-        ), moved as (
-          update ledger_accounts a set position = a.position + total.amount from total, account
-          where a.workspace_id = ${workspace} and a.id = account.id returning a.position)
-        select total.count, total.ids, account.position as before, moved.position as after from total, account, moved`,
+        )
+        select total.count, total.ids, account.position as before, account.position + total.amount as after
+        from total, account`,
       values: values.list,
     });
     await work.query(EVERYDAY_PLANS);

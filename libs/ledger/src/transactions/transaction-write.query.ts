@@ -3,7 +3,7 @@ import { auditEntryPart } from '@app/kernel';
 import type { Movement, Receiving, Split, TransactionFields } from './transaction.js';
 import { signedAmount } from './transaction-type.js';
 import type { TransactionRow } from './transaction-text.js';
-import { filedUnder, moveAccounts, toldColumn } from './transaction.query.js';
+import { filedUnder, holdAccounts, toldColumn } from './transaction.query.js';
 
 /** A transaction whose references are resolved: everything that its row needs. */
 export interface ResolvedTransaction {
@@ -15,9 +15,9 @@ export interface ResolvedTransaction {
   readonly fixed: boolean;
 }
 
-/** What a write answers: the transaction, and how many of the accounts could be moved. */
+/** What a write answers: the transaction, and how many of the accounts that it moves are active, and held. */
 export interface WrittenRow extends TransactionRow {
-  readonly moved: number;
+  readonly held: number;
   /** Whether somebody above hears of new transactions in the workspace. */
   readonly followed: boolean;
 }
@@ -25,7 +25,7 @@ export interface WrittenRow extends TransactionRow {
 const FOLLOWED = `exists (select from ledger_followed_workspaces f where f.workspace_id = $1)`;
 
 const WRITTEN = `
-  select ${toldColumn('t')}, (select count(*)::int from moved) as moved, ${FOLLOWED} as followed
+  select ${toldColumn('t')}, (select count(*)::int from held) as held, ${FOLLOWED} as followed
   from written t ${filedUnder('t')}`;
 
 // In the base currency, and without a rate of the account's own, the rate is 1 by definition and nothing is looked up.
@@ -45,7 +45,7 @@ const COLUMNS = `
 const NAMES = `workspace_id, id, account_id, type, date, amount, currency, signed_amount, description, notes, category_id,
   contact_id, to_account_id, to_amount, to_currency, to_rate, external_id, split_count, updated_at, base_rate`;
 
-/** Enters a transaction and moves its accounts, in one statement. */
+/** Enters a transaction and holds its accounts, in one statement. */
 export function insertTransaction(
   workspaceId: string,
   id: string,
@@ -56,7 +56,7 @@ export function insertTransaction(
   return {
     name: 'ledger.insert-transaction',
     text: `
-      with ${moveAccounts('$21', '$22', '$23')}, written as (
+      with ${holdAccounts('$21', '$22')}, written as (
         insert into ledger_transactions (${NAMES}, base_amount, created_at)
         select ${NAMES}, convert_money(amount, base_rate), updated_at from (select ${COLUMNS}) entered
         returning *
@@ -100,15 +100,15 @@ export function insertPlainTransaction(
   return {
     name: `ledger.insert-plain-transaction.${telling}${act === undefined ? '' : '.noted'}`,
     text: `
-      with moved as (
-        update ledger_accounts a set position = a.position + $7
+      with held as (
+        select a.id, a.currency, a.fx_mode, workspace_base_currency($1) as base from ledger_accounts a
         where a.workspace_id = $1 and a.id = $3 and a.status = 'active' and ($12::text is null or a.currency = $12)
           and ($10::uuid is null
             or exists (select from ledger_categories c where c.workspace_id = $1 and c.id = $10)) ${unheard}
-        returning a.id, a.currency, a.fx_mode, workspace_base_currency($1) as base
+        for no key update of a
       ), valued as (
         select id, currency, usable_rate($6, case when fx_mode = 'auto' and currency = base then 100000000
-          else ledger_base_rate($1, id, currency, base, $5) end) as rate from moved
+          else ledger_base_rate($1, id, currency, base, $5) end) as rate from held
       ), written as (
         insert into ledger_transactions (workspace_id, id, account_id, type, date, amount, currency, signed_amount,
           description, notes, category_id, external_id, base_rate, base_amount, created_at, updated_at)
@@ -121,7 +121,7 @@ export function insertPlainTransaction(
 }
 
 /**
- * Writes a live transaction anew and moves its accounts by the difference, in one statement.
+ * Writes a live transaction anew and holds the accounts that it moves by the difference, in one statement.
  * @param refiled whether a person says the category with it: a rule's or an import's choice ends there
  */
 export function updateTransaction(
@@ -139,10 +139,10 @@ export function updateTransaction(
   return {
     name: 'ledger.update-transaction',
     text: `
-      with ${moveAccounts('$21', '$22', '$23')}, written as (
+      with ${holdAccounts('$21', '$22')}, written as (
         update ledger_transactions t
         set ${assignments.join(', ')}, base_amount = convert_money(entered.amount, entered.base_rate),
-          filed_by = case when not $24::boolean and entered.category_id is not null then t.filed_by end
+          filed_by = case when not $23::boolean and entered.category_id is not null then t.filed_by end
         from (select ${COLUMNS}) entered
         where t.workspace_id = $1 and t.id = $2 and t.deleted_at is null
         returning t.*
@@ -222,9 +222,5 @@ function columnValues(workspaceId: string, id: string, transaction: ResolvedTran
 }
 
 function movementValues(movements: readonly Movement[]): unknown[] {
-  return [
-    movements.map(({ accountId }) => accountId),
-    movements.map(({ amount }) => amount),
-    movements.map(({ currency }) => currency),
-  ];
+  return [movements.map(({ accountId }) => accountId), movements.map(({ currency }) => currency)];
 }

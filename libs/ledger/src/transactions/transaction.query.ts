@@ -83,19 +83,14 @@ export function selectTransaction(workspaceId: string, id: string, now: Date): S
 }
 
 /**
- * Adds to the positions of accounts, given as three arrays: ids, deltas and the currencies that they were computed for.
- * Only active accounts are moved, in the order of their ids, so that two transfers cannot wait for each other.
+ * Holds the accounts that a transaction moves, given as two arrays: ids, and the currencies that it was worked out for.
+ * Only active accounts are held, in the order of their ids, so that two transfers cannot wait for each other.
  */
-export function moveAccounts(ids: string, deltas: string, currencies: string): string {
+export function holdAccounts(ids: string, currencies: string): string {
   return `
-    delta as (
-      select * from unnest(${ids}::uuid[], ${deltas}::bigint[], ${currencies}::text[]) as d (id, amount, currency)
-    ), held as (
-      select a.id, delta.amount from ledger_accounts a join delta on delta.id = a.id
-      where a.workspace_id = $1 and a.status = 'active' and a.currency = delta.currency
+    held as (
+      select a.id from ledger_accounts a join unnest(${ids}::uuid[], ${currencies}::text[]) as m (id, currency) on m.id = a.id
+      where a.workspace_id = $1 and a.status = 'active' and a.currency = m.currency
       order by a.id for no key update of a
-    ), moved as (
-      update ledger_accounts a set position = a.position + held.amount
-      from held where a.workspace_id = $1 and a.id = held.id returning a.id
     )`;
 }

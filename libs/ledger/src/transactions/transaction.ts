@@ -115,6 +115,11 @@ export function isFiled({ categoryId, splits }: TransactionFields): boolean {
   return categoryId !== null || splits.some((split) => split.categoryId !== null);
 }
 
+/** Whether a transaction, or a part of it, is a debt. */
+export function hasDebts({ contactId, splits }: TransactionFields): boolean {
+  return contactId !== null || splits.some((split) => split.contactId !== null);
+}
+
 /** By how much the splits miss the whole; null where they add up, or there are none. */
 export function splitImbalance(fields: TransactionFields): { sum: string; amount: string } | null {
   if (fields.splits.length === 0) return null;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText, Statement, UnitOfWork } from '@app/kernel';
 import { Clock, currentAudit, Database, DomainEvents, invalidField, newId, ValidationFailed } from '@app/kernel';
-import { TransactionEdited, TransactionsFiled, TransactionsRecorded, tellRecorded } from '../ledger.events.js';
+import { TransactionEdited, TransactionsCreated } from '../ledger.events.js';
 import {
   AccountNotActive,
   SplitNotBalanced,
@@ -26,6 +26,7 @@ import {
   changesHoldings,
   differences,
   faultsOf,
+  hasDebts,
   isFiled,
   isPlain,
   keptToAmount,
@@ -44,15 +45,15 @@ import {
 /** How many transactions are on their way to the database at once when many are entered. */
 const BATCH_SIZE = 50;
 
-/** An account changed between being read and being moved; its code makes the unit of work run again. */
+/** An account changed between being read and being held; its code makes the unit of work run again. */
 class AccountChangedMeanwhile extends Error {
   readonly code = '40001';
 }
 
 /** What became of a transaction that was entered. */
-type Recorded = { readonly id: string; readonly body: JsonText; readonly followed: boolean };
+type Created = { readonly id: string; readonly body: JsonText; readonly followed: boolean };
 
-/** Transactions: entered, read and edited. Every write moves the accounts in the same statement. */
+/** Transactions: entered, read and edited. A write holds the accounts that it moves; what they have follows its event. */
 @Injectable()
 export class Transactions {
   private readonly followed = new FollowedWorkspaces();
@@ -75,11 +76,11 @@ export class Transactions {
    * the workspace is followed is asked by the statement itself; where it was lately, the attempt is saved.
    */
   private async createAtOnce(workspaceId: string, fields: TransactionFields): Promise<JsonText | null> {
-    if (!isPlain(fields) || this.events.hasListeners(TransactionsRecorded) || this.followed.has(workspaceId))
+    if (!isPlain(fields) || this.events.hasListeners(TransactionsCreated) || this.followed.has(workspaceId))
       return null;
     const id = newId();
     const statement = insertPlainTransaction(workspaceId, id, fields, this.clock.now(), 'nobody', currentAudit());
-    const event = isFiled(fields) ? new TransactionsFiled([id]) : undefined;
+    const event = createdOf([id], [fields], false);
     const [written] = await this.database.single<WrittenRow>({ workspaceId }, statement, {
       event,
       writesAuditEntry: true,
@@ -89,9 +90,9 @@ export class Transactions {
 
   private createInSteps(workspaceId: string, fields: TransactionFields): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      const { id, body, followed } = await this.record(work, fields);
+      const { id, body, followed } = await this.insert(work, fields);
       this.followed.remember(workspaceId, followed);
-      await tellRecorded(work, [id], isFiled(fields) ? [id] : [], followed);
+      await work.publish(createdOf([id], [fields], followed));
       return fields.splits.length > 0 || followed ? this.read(work, id) : body;
     });
   }
@@ -103,17 +104,13 @@ export class Transactions {
   async createAll(work: UnitOfWork, requests: readonly CreateTransactionRequest[]): Promise<string[]> {
     const all = requests.map(newFields);
     all.forEach(refuseFaults);
-    const recorded: Recorded[] = [];
+    const created: Created[] = [];
     for (let at = 0; at < all.length; at += BATCH_SIZE) {
-      recorded.push(...(await Promise.all(all.slice(at, at + BATCH_SIZE).map((fields) => this.record(work, fields)))));
+      created.push(...(await Promise.all(all.slice(at, at + BATCH_SIZE).map((fields) => this.insert(work, fields)))));
     }
-    const ids = recorded.map(({ id }) => id);
-    await tellRecorded(
-      work,
-      ids,
-      ids.filter((_, at) => isFiled(all[at]!)),
-      recorded.some(({ followed }) => followed),
-    );
+    const ids = created.map(({ id }) => id);
+    const followed = created.some((one) => one.followed);
+    await work.publish(createdOf(ids, all, followed));
     return ids;
   }
 
@@ -130,7 +127,7 @@ export class Transactions {
   /** Changes what is given; the accounts, and everything that hears of it, follow at once. */
   edit(workspaceId: string, id: string, request: EditTransactionRequest): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      const { counted, ...before } = await loadToEdit(work, id, this.clock.now());
+      const { figures, ...before } = await loadToEdit(work, id, this.clock.now());
       const change = editFields(request, before.fields.type);
       const fields = changed(before.fields, change);
       refuseFaults({ ...fields, currency: fields.currency ?? before.currency });
@@ -152,12 +149,12 @@ export class Transactions {
       if (before.fields.splits.length + fields.splits.length > 0) {
         await work.query(replaceSplits(workspaceId, id, fields.splits));
       }
-      await work.publish(new TransactionEdited(id, counted));
+      await work.publish(new TransactionEdited(id, figures));
       return this.read(work, id);
     });
   }
 
-  private async record(work: UnitOfWork, fields: TransactionFields): Promise<Recorded> {
+  private async insert(work: UnitOfWork, fields: TransactionFields): Promise<Created> {
     const { workspaceId } = work;
     const id = newId();
     if (isPlain(fields)) {
@@ -183,6 +180,16 @@ export class Transactions {
     const [found] = await work.query<TransactionRow>(selectTransaction(work.workspaceId, id, this.clock.now()));
     return transactionJson(found!);
   }
+}
+
+/** What is told of transactions that were entered, their fields in the order of their ids. */
+function createdOf(
+  ids: readonly string[],
+  fields: readonly TransactionFields[],
+  followed: boolean,
+): TransactionsCreated {
+  const those = (are: (one: TransactionFields) => boolean) => ids.filter((_, at) => are(fields[at]!));
+  return new TransactionsCreated(ids, those(isFiled), those(hasDebts), followed);
 }
 
 function refuseFaults(fields: TransactionFields): void {
@@ -213,7 +220,7 @@ async function holdForExternalId(work: UnitOfWork, { externalId, accountId, toAc
 
 async function write(work: UnitOfWork, statement: Statement, movements: readonly Movement[]) {
   const [written] = await work.query<WrittenRow>(statement);
-  if (!written || written.moved < movements.length) throw new AccountChangedMeanwhile();
+  if (!written || written.held < movements.length) throw new AccountChangedMeanwhile();
   return { body: transactionJson(written), followed: written.followed };
 }
 

@@ -3,7 +3,7 @@ import type { JsonText, PageRequest, Statement, UnitOfWork } from '@app/kernel';
 import { Clock, Database } from '@app/kernel';
 import type { AccountKind } from '../accounts/account-type.js';
 import { shownBalance } from '../accounts/account-type.js';
-import { TransactionRestored, TransactionsDeleted, TransactionsTrashed } from '../ledger.events.js';
+import { TransactionsDeleted, TransactionsRestored, TransactionsTrashed } from '../ledger.events.js';
 import { AccountNotActive, TransactionNotFound, TransactionNotInTrash } from '../ledger.problems.js';
 import { pageText, readPosition } from './transaction-list.query.js';
 import type { TransactionRow } from './transaction-text.js';
@@ -14,11 +14,14 @@ import { filedUnder, selectTransaction, toldColumn } from './transaction.query.j
 /** How many transactions a portion of a purge takes. */
 const PURGED_AT_ONCE = 1_000;
 
+/** A transaction that went to the trash or came back. */
 interface Turned extends Record<string, unknown> {
-  id: string;
-  /** Accounts that the transactions move, and those of them that are active and were moved. */
-  touched: number;
-  moved: number;
+  readonly id: string;
+  readonly isCategorized: boolean;
+  readonly isDebt: boolean;
+  /** Accounts that all the transactions move together, and those of them that are active, and held now. */
+  readonly touched: number;
+  readonly held: number;
 }
 
 /** What a change did to an account's balance, as it is shown, in minor units. */
@@ -44,27 +47,29 @@ export class Trash {
 
   /** Puts a transaction into the trash. Repeated, it answers the same and moves nothing. */
   trash(workspaceId: string, id: string): Promise<JsonText> {
-    return this.database.transaction({ workspaceId }, async (work) => {
-      await this.put(work, id);
-      return this.read(work, id);
-    });
+    return this.database.transaction(
+      { workspaceId },
+      async (work) => (await this.put(work, id)) ?? this.read(work, id),
+    );
   }
 
-  /** Puts a transaction into the trash within a unit of work. */
-  async put(work: UnitOfWork, id: string): Promise<void> {
-    const trashed = await this.turn(work, 'trash', 't.id = $3', id);
-    if (trashed.length > 0) await work.publish(new TransactionsTrashed([id]));
+  /** Puts a transaction into the trash within a unit of work; answers what it is now, or null where it was not live. */
+  async put(work: UnitOfWork, id: string): Promise<JsonText | null> {
+    const [trashed] = await this.turn<Turned & TransactionRow>(work, 'trash', 't.id = $3', id, toldColumn('t'));
+    if (!trashed) return null;
+    await work.publish(new TransactionsTrashed(...idsOf([trashed])));
+    return transactionJson(trashed);
   }
 
   /** Puts every live transaction of an import into the trash, and tells which and what that did to their accounts. */
   async trashImport(work: UnitOfWork, importId: string): Promise<TakenToTrash> {
     const trashed = await this.turn(work, 'trash', 't.import_id = $3', importId);
     const transactionIds = trashed.map(({ id }) => id);
-    // Their accounts are held since they were moved, so that what is read of them now is what the trash left.
+    if (trashed.length > 0) await work.publish(new TransactionsTrashed(...idsOf(trashed)));
+    // Their accounts are held since then, so that what is read of them now is what the trash left.
     const accounts = await work.query<{ id: string; kind: AccountKind; position: string; change: string }>(
       accountsOf(work.workspaceId, transactionIds),
     );
-    if (transactionIds.length > 0) await work.publish(new TransactionsTrashed(transactionIds));
     return {
       transactionIds,
       accounts: accounts.map(({ id, kind, position, change }) => ({
@@ -78,11 +83,14 @@ export class Trash {
   /** Takes a transaction out of the trash, with its parts, category, debt and both sides. */
   restore(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      const restored = await this.turn(work, 'restore', `t.id = $3 and ${existing('t', '$2')}`, id);
-      const answer = await this.read(work, id);
-      if (restored.length === 0) throw TransactionNotInTrash();
-      await work.publish(new TransactionRestored(id));
-      return answer;
+      const which = `t.id = $3 and ${existing('t', '$2')}`;
+      const [restored] = await this.turn<Turned & TransactionRow>(work, 'restore', which, id, toldColumn('t'));
+      if (!restored) {
+        await this.read(work, id);
+        throw TransactionNotInTrash();
+      }
+      await work.publish(new TransactionsRestored(...idsOf([restored])));
+      return transactionJson(restored);
     });
   }
 
@@ -176,11 +184,16 @@ export class Trash {
     return transactionJson(found);
   }
 
-  private async turn(work: UnitOfWork, way: 'trash' | 'restore', which: string, id: string): Promise<Turned[]> {
-    const rows = await work.query<Turned>(turnStatement(work.workspaceId, way, which, id, this.clock.now()));
-    // Each account that the transactions touch must have been moved.
-    const isBlocked = rows.some(({ touched, moved }) => moved < touched);
-    if (!isBlocked) return rows;
+  private async turn<Row extends Turned>(
+    work: UnitOfWork,
+    way: 'trash' | 'restore',
+    which: string,
+    id: string,
+    columns?: string,
+  ): Promise<Row[]> {
+    const rows = await work.query<Row>(turnStatement(work.workspaceId, way, which, id, this.clock.now(), columns));
+    // Each account that the transactions touch must be held.
+    if (rows.every(({ touched, held }) => held === touched)) return rows;
     const ids = rows.map((row) => row.id);
     throw AccountNotActive(await this.inactiveAccount(work, ids));
   }
@@ -199,6 +212,12 @@ export class Trash {
   }
 }
 
+/** The ids of transactions as events tell them: all, those that may stand under a category, and those that may be debts. */
+function idsOf(turned: readonly Turned[]): [all: string[], categorized: string[], debts: string[]] {
+  const those = (are: (one: Turned) => boolean) => turned.filter(are).map(({ id }) => id);
+  return [those(() => true), those((one) => one.isCategorized), those((one) => one.isDebt)];
+}
+
 /** The accounts that transactions move, each with its position now and what they come to in it together. */
 function accountsOf(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
@@ -214,33 +233,40 @@ function accountsOf(workspaceId: string, transactionIds: readonly string[]): Sta
 }
 
 /**
- * Trashes or restores transactions and moves their accounts back or forth, in one statement. Whoever comes second finds
- * nothing left to turn, so that no balance moves twice.
+ * Trashes or restores transactions and holds the accounts that they move, in one statement. Of two callers at the same
+ * time, the second finds nothing left to turn, so that no balance moves twice.
+ * @param columns further columns of each transaction, by the alias t
  */
-function turnStatement(workspaceId: string, way: 'trash' | 'restore', which: string, id: string, now: Date): Statement {
-  const [state, deletedAt, sign] =
-    way === 'trash' ? ['t.deleted_at is null', '$2::timestamptz', '-'] : ['t.deleted_at is not null', 'null', ''];
+function turnStatement(
+  workspaceId: string,
+  way: 'trash' | 'restore',
+  which: string,
+  id: string,
+  now: Date,
+  columns?: string,
+): Statement {
+  const [state, deletedAt] =
+    way === 'trash' ? ['t.deleted_at is null', '$2::timestamptz'] : ['t.deleted_at is not null', 'null'];
+  const returned = 't.id, t.account_id, t.to_account_id, t.category_id, t.contact_id, t.split_count';
   return {
+    ...(columns !== undefined && { name: `ledger.${way}-transaction` }),
     text: `
       with turned as (
         update ledger_transactions t set deleted_at = ${deletedAt}, updated_at = $2::timestamptz
         where t.workspace_id = $1 and ${which} and ${state}
-        returning t.id, t.account_id, t.signed_amount, t.to_account_id, t.to_amount
-      ), delta as (
-        select account_id, sum(amount) as amount from (
-          select account_id, ${sign}signed_amount as amount from turned where account_id is not null
-          union all
-          select to_account_id, ${sign}to_amount from turned where to_account_id is not null) sides
-        group by account_id
+        returning ${columns === undefined ? returned : 't.*'}
+      ), touched as (
+        select account_id as id from turned where account_id is not null
+        union
+        select to_account_id from turned where to_account_id is not null
       ), held as (
-        select a.id, delta.amount from ledger_accounts a join delta on delta.account_id = a.id
+        select a.id from ledger_accounts a join touched on touched.id = a.id
         where a.workspace_id = $1 and a.status = 'active' order by a.id for no key update of a
-      ), moved as (
-        update ledger_accounts a set position = a.position + held.amount
-        from held where a.workspace_id = $1 and a.id = held.id returning a.id
       )
-      select turned.id, (select count(*)::int from delta) as touched, (select count(*)::int from moved) as moved
-      from turned`,
+      select t.id, t.category_id is not null or t.split_count > 0 as "isCategorized",
+        t.contact_id is not null or t.split_count > 0 as "isDebt",
+        (select count(*)::int from touched) as touched, (select count(*)::int from held) as held
+        ${columns === undefined ? 'from turned t' : `, ${columns} from turned t ${filedUnder('t')}`}`,
     values: [workspaceId, now, id],
   };
 }

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { DomainEvents } from '@app/kernel';
+import {
+  TransactionEdited,
+  TransactionsCreated,
+  TransactionsImported,
+  TransactionsRestored,
+  TransactionsTrashed,
+} from '../ledger.events.js';
+import { addEdited, addImported, addTransactions } from './balances.query.js';
+
+/** Keeps the positions and the days of accounts what their live transactions add up to (decision 0005). */
+@Injectable()
+export class Balances {
+  constructor(events: DomainEvents) {
+    events.onStatement(TransactionsCreated, ({ transactionIds }, workspace) =>
+      addTransactions(workspace, transactionIds, 1),
+    );
+    events.onStatement(TransactionsImported, ({ importId }, workspace) => addImported(workspace, importId));
+    events.onStatement(TransactionEdited, ({ transactionId, before }, workspace) =>
+      addEdited(workspace, transactionId, before),
+    );
+    events.onStatement(TransactionsTrashed, ({ transactionIds }, workspace) =>
+      addTransactions(workspace, transactionIds, -1),
+    );
+    events.onStatement(TransactionsRestored, ({ transactionIds }, workspace) =>
+      addTransactions(workspace, transactionIds, 1),
+    );
+  }
+}
