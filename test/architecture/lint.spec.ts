@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import tseslint from 'typescript-eslint';
 
 const ROOT = join(import.meta.dirname, '../..');
-const SERVICE = 'libs/fx/src/exchange-rates.service.ts';
-const PURE = 'libs/fx/src/rates-file.ts';
+const SERVICE = 'libs/fx/src/rates/exchange-rates.service.ts';
+const PURE = 'libs/fx/src/rates/rates-file.ts';
 
 /** The files that texts stand for which need types, alone: the whole house would take seconds to load. */
 const FEW_TYPES = {

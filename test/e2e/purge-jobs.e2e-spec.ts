@@ -12,7 +12,7 @@ import { until } from './support/until.js';
 jest.setTimeout(120_000);
 
 const NAMES = [
-  'developers.purge',
+  'identity.purge-expired',
   'importing.discard-drafts',
   'kernel.clear-idempotency-records',
   'ledger.purge-trash',

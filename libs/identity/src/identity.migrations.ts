@@ -3,6 +3,7 @@ import { keysAndUsers } from './migrations/0002-identity-keys-and-users.migratio
 import { sessionsGrantsAndLimits } from './migrations/0021-identity-sessions-grants-and-limits.migrations.js';
 import { oauthServer } from './migrations/0022-developers-oauth-server.migrations.js';
 import { presentedKeys } from './migrations/0035-identity-presented-keys.migrations.js';
+import { renameOAuthTables } from './migrations/0045-identity-rename-oauth-tables.migrations.js';
 
 /** The migrations of identity; each stands in a file of its own name. */
 export const identityMigrations: readonly NamedMigration[] = [
@@ -10,4 +11,5 @@ export const identityMigrations: readonly NamedMigration[] = [
   sessionsGrantsAndLimits,
   oauthServer,
   presentedKeys,
+  renameOAuthTables,
 ];

@@ -11,26 +11,32 @@ import { KeysController } from './area/keys.controller.js';
 import { Registration } from './area/registration.service.js';
 import { AuditLogController } from './audit/audit-log.controller.js';
 import { AuditLog } from './audit/audit-log.service.js';
+import { Grant } from './grants/grant.entity.js';
 import { Grants } from './grants/grants.service.js';
+import { SigningKey } from './grants/signing-key.entity.js';
 import { SigningKeys } from './grants/signing-keys.service.js';
 import { ApiKey } from './keys/api-key.entity.js';
 import { ApiKeys } from './keys/api-keys.service.js';
+import { RateWindow } from './limits/rate-window.entity.js';
 import { RateLimits } from './limits/rate-limits.service.js';
 import { RequestLimit } from './limits/request-limit.service.js';
 import { AuthorizationServer } from './oauth/authorization-server.service.js';
 import { ConsentController } from './oauth/consent.controller.js';
 import { Consents } from './oauth/consents.service.js';
 import { MetadataController } from './oauth/metadata.controller.js';
+import { OAuthClient, OAuthRecord } from './oauth/oauth.entity.js';
 import { OAuthClients } from './oauth/oauth-clients.service.js';
 import { OAuthRecords } from './oauth/oauth-records.service.js';
 import { OAuthController } from './oauth/oauth.controller.js';
 import { PurgeExpiredJob } from './purge-expired.job.js';
 import { SignInAttempts } from './sessions/sign-in-attempts.service.js';
+import { WebSession } from './sessions/web-session.entity.js';
 import { WebSessions } from './sessions/web-sessions.service.js';
 import { Ownership, User } from './users/user.entity.js';
 import { Users } from './users/users.service.js';
 import { PageSessions } from './web/page-sessions.service.js';
 
+const ENTITIES = [ApiKey, Grant, OAuthClient, OAuthRecord, Ownership, RateWindow, SigningKey, User, WebSession];
 const OFFERED = [ApiKeys, Grants, OAuthClients, RequestLimit, SigningKeys, Users];
 
 /**
@@ -38,7 +44,7 @@ const OFFERED = [ApiKeys, Grants, OAuthClients, RequestLimit, SigningKeys, Users
  * bearer token, and the rate limits.
  */
 @Module({
-  imports: [MikroOrmModule.forFeature([ApiKey, User, Ownership]), WorkspaceModule],
+  imports: [MikroOrmModule.forFeature(ENTITIES), WorkspaceModule],
   controllers: [
     AuditLogController,
     SignInController,

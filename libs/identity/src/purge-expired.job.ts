@@ -15,7 +15,7 @@ const EVERY_TEN_MINUTES = '*/10 * * * *';
 export class PurgeExpiredJob {
   constructor(jobs: Jobs, sessions: WebSessions, limits: RateLimits, records: OAuthRecords, clients: OAuthClients) {
     jobs.add({
-      name: 'developers.purge',
+      name: 'identity.purge-expired',
       cron: EVERY_TEN_MINUTES,
       work: async () => {
         for (const part of [sessions, limits, records, clients]) await part.purge();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '@app/kernel';
-import type { DatedRate } from '../dated-rate.js';
+import type { DatedRate } from '../rates/dated-rate.js';
 import { BANXICO_SERIES, banxicoRates, banxicoRefusal } from './banxico-rates.js';
 import { download } from './feed-download.service.js';
 import type { RateFeed } from './rate-feed.js';

@@ -1,5 +1,5 @@
 import { isRate, isRealDay, dayOf, parseRate } from '@app/kernel';
-import type { DatedRate } from '../dated-rate.js';
+import type { DatedRate } from '../rates/dated-rate.js';
 import { FeedFailed } from './rate-feed.js';
 
 /** The series of the Banco de México that tell what one unit of a currency is worth in pesos. The dollar's is the FIX. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Settings } from '@app/kernel';
-import type { DatedRate } from '../dated-rate.js';
+import type { DatedRate } from '../rates/dated-rate.js';
 import { ecbDocument } from './ecb-document.js';
 import { ecbRates } from './ecb-rates.js';
 import { download } from './feed-download.service.js';

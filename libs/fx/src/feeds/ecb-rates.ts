@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { isCurrency, isDay, isRate, parseRate } from '@app/kernel';
-import type { DatedRate } from '../dated-rate.js';
+import type { DatedRate } from '../rates/dated-rate.js';
 import { FeedFailed } from './rate-feed.js';
 
 /** The elements of the document, all of one name: the outer one, the days in it, and the currencies of each day. */

@@ -1,4 +1,4 @@
-import type { DatedRate } from '../dated-rate.js';
+import type { DatedRate } from '../rates/dated-rate.js';
 
 /** The feeds that are fetched; files are brought by an administrator. */
 export type FeedName = 'banxico' | 'ecb';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, dayAt, dayNumber } from '@app/kernel';
-import type { DatedRate } from '../dated-rate.js';
-import { FeedRates } from '../feed-rates.service.js';
+import type { DatedRate } from '../rates/dated-rate.js';
+import { FeedRates } from '../rates/feed-rates.service.js';
 import { BanxicoFeed } from './banxico-feed.service.js';
 import { EcbFeed } from './ecb-feed.service.js';
 import type { FeedName, RateFeed } from './rate-feed.js';

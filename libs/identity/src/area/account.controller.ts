@@ -35,8 +35,12 @@ export class AccountController {
     const messages = messagesFor(owner.language);
     const { done } = request.query;
     const grants = owner.workspaceId === null ? [] : await this.grants.list(owner.workspaceId);
-    const outcome = done === 'ended' ? { notice: messages.appEnded } : done === 'gone' ? { fault: messages.appGone } : {};
-    return sendPage(response, appsPage(this.pageSessions.context(owner, request), { grants, timeZone: TIME_ZONE, ...outcome }));
+    const outcome =
+      done === 'ended' ? { notice: messages.appEnded } : done === 'gone' ? { fault: messages.appGone } : {};
+    return sendPage(
+      response,
+      appsPage(this.pageSessions.context(owner, request), { grants, timeZone: TIME_ZONE, ...outcome }),
+    );
   }
 
   @Get('apps/:id/revoke')
@@ -96,7 +100,11 @@ export class AccountController {
     };
     const next = fields.get('next') ?? '';
     if (!isPassword(next)) return refuse({ next: messages.badPassword });
-    const outcome = await this.attempts.attempt(person.email, (fields.get('current') ?? '').slice(0, 1_000), request.ip);
+    const outcome = await this.attempts.attempt(
+      person.email,
+      (fields.get('current') ?? '').slice(0, 1_000),
+      request.ip,
+    );
     if ('waitSeconds' in outcome) throw new PageRefusal(429, 'too-many', outcome.waitSeconds);
     if (outcome.person === null) return refuse({ current: messages.wrongPassword });
     await this.users.setPassword(person.email, next, hashSessionToken(token));

@@ -1,4 +1,4 @@
-import type { Grant } from '../grants/grants.service.js';
+import type { Grant } from '../grants/grant.entity.js';
 import type { PageContext } from '../web/page.js';
 import { Notice, Page, renderPage, When } from '../web/page.js';
 import { ScopeBadge } from '../web/scope.js';

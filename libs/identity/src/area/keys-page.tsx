@@ -107,7 +107,11 @@ function KeyRow({ apiKey, messages, timeZone }: { apiKey: ApiKeySummary; message
 }
 
 /** The page after the creation of a key, the only one that ever shows it. */
-export function newKeyPage(context: PageContext, key: { name: string; scope: Scope; key: string }, baseUrl: string): string {
+export function newKeyPage(
+  context: PageContext,
+  key: { name: string; scope: Scope; key: string },
+  baseUrl: string,
+): string {
   const { messages } = context;
   const example = `curl ${baseUrl}/v1/workspace \\\n  -H 'Authorization: Bearer ${key.key}'`;
   return renderPage(

@@ -54,7 +54,9 @@ export class KeysController {
       return this.show(owner, request, response.status(400), { name, faults });
     }
     const keyId = isId(id) ? id : newId();
-    const created = await this.pageSessions.runAudited(owner, request, () => this.createOnce(workspaceId, name, scope, keyId));
+    const created = await this.pageSessions.runAudited(owner, request, () =>
+      this.createOnce(workspaceId, name, scope, keyId),
+    );
     if (created === null) return this.show(owner, request, response, { fault: messages.keyAlreadyMade });
     return sendPage(response, newKeyPage(this.pageSessions.context(owner, request), created, this.settings.baseUrl));
   }
@@ -82,7 +84,8 @@ export class KeysController {
     await this.pageSessions.form(request);
     const owner = await this.pageSessions.owner(request, response);
     const workspaceId = workspaceOf(owner);
-    const revoked = isId(id) && (await this.pageSessions.runAudited(owner, request, () => this.keys.revokeIn(workspaceId, id)));
+    const revoked =
+      isId(id) && (await this.pageSessions.runAudited(owner, request, () => this.keys.revokeIn(workspaceId, id)));
     return response.redirect(303, `/developers/keys?done=${revoked ? 'revoked' : 'gone'}`);
   }
 

@@ -32,7 +32,13 @@ export function signInPage(context: PageContext, form: SignInForm): string {
           autocomplete="username"
           maxlength={254}
         />
-        <Field name="password" type="password" label={messages.password} autocomplete="current-password" maxlength={400} />
+        <Field
+          name="password"
+          type="password"
+          label={messages.password}
+          autocomplete="current-password"
+          maxlength={400}
+        />
         <button class="wide" type="submit">
           {messages.signIn}
         </button>

@@ -1,24 +1,12 @@
+import type { RequiredEntityData } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Principal, Scope } from '@app/kernel';
+import type { Principal, Scope, UnitOfWork } from '@app/kernel';
 import { Clock, Database, isId, Log, Settings } from '@app/kernel';
 import { readAccessToken } from './access-token.js';
+import { Grant } from './grant.entity.js';
 import { SigningKeys } from './signing-keys.service.js';
 
-/** The access of an app to a workspace, as a person allowed it. */
-export interface Grant {
-  readonly workspaceId: string;
-  readonly id: string;
-  readonly userId: string;
-  readonly clientId: string;
-  readonly clientName: string;
-  readonly scope: Scope;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-}
-
 const LAST_USE_PRECISION_SECONDS = 60;
-const COLUMNS = `workspace_id as "workspaceId", id, user_id as "userId", client_id as "clientId", client_name as "clientName",
-  scope, instant_text(created_at) as "createdAt", instant_text(last_used_at) as "lastUsedAt"`;
 
 /**
  * Grants to apps, and their access tokens. A signed token cannot be revoked by itself, so every request checks its grant:
@@ -35,47 +23,26 @@ export class Grants {
   ) {}
 
   /** Stores what a person has just allowed. */
-  async create(grant: Omit<Grant, 'createdAt' | 'lastUsedAt'>, expiresAt: Date): Promise<void> {
-    await this.database.single(
-      { workspaceId: grant.workspaceId },
-      {
-        text: `
-        insert into identity_grants (workspace_id, id, user_id, client_id, client_name, scope, created_at, expires_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        values: [
-          grant.workspaceId,
-          grant.id,
-          grant.userId,
-          grant.clientId,
-          grant.clientName,
-          grant.scope,
-          this.clock.now(),
-          expiresAt,
-        ],
-      },
+  async create(grant: Omit<RequiredEntityData<Grant>, 'createdAt'> & { workspaceId: string }): Promise<void> {
+    const { workspaceId } = grant;
+    await this.database.transaction({ workspaceId }, (work) =>
+      Promise.resolve(work.em.create(Grant, { ...grant, createdAt: this.clock.now() })),
     );
   }
 
   /** A live grant, or null. */
   async find(workspaceId: string, id: string): Promise<Grant | null> {
     if (!isId(workspaceId) || !isId(id)) return null;
-    const [grant] = await this.database.read<Grant>(workspaceId, {
-      text: `
-        select ${COLUMNS} from identity_grants
-        where workspace_id = $1 and id = $2 and ended_at is null and expires_at > $3`,
-      values: [workspaceId, id, this.clock.now()],
-    });
-    return grant ?? null;
+    return this.database.transaction({ workspaceId, snapshot: true }, (work) =>
+      work.em.findOne(Grant, { workspaceId, id, ...this.live() }),
+    );
   }
 
   /** The live grants of a workspace, latest first. */
   list(workspaceId: string): Promise<Grant[]> {
-    return this.database.read<Grant>(workspaceId, {
-      text: `
-        select ${COLUMNS} from identity_grants
-        where workspace_id = $1 and ended_at is null and expires_at > $2 order by id desc`,
-      values: [workspaceId, this.clock.now()],
-    });
+    return this.database.transaction({ workspaceId, snapshot: true }, (work) =>
+      work.em.find(Grant, { workspaceId, ...this.live() }, { orderBy: { id: 'desc' } }),
+    );
   }
 
   /** Ends a grant: every process refuses its tokens from the next request on. False when there is no live grant. */
@@ -100,18 +67,16 @@ export class Grants {
     if (isId(claims.workspaceId) && isId(claims.grantId)) await this.end(claims.workspaceId, claims.grantId);
   }
 
-  /** Ends all grants of an app, for an administrator; returns their number. */
-  async endAllOfClient(clientId: string): Promise<number> {
-    return this.database.transaction({ operator: true }, async (work) => {
-      const ended = await work.query<{ workspaceId: string; id: string }>({
-        text: `
-          update identity_grants set ended_at = $2 where client_id = $1 and ended_at is null
-          returning workspace_id as "workspaceId", id`,
-        values: [clientId, this.clock.now()],
-      });
-      for (const { workspaceId, id } of ended) work.audit(workspaceId, id);
-      return ended.length;
+  /** Ends all grants of an app within a unit of work of an administrator; returns their number. */
+  async endAllOfClient(work: UnitOfWork, clientId: string): Promise<number> {
+    const ended = await work.query<{ workspaceId: string; id: string }>({
+      text: `
+        update identity_grants set ended_at = $2 where client_id = $1 and ended_at is null
+        returning workspace_id as "workspaceId", id`,
+      values: [clientId, this.clock.now()],
     });
+    for (const { workspaceId, id } of ended) work.audit(workspaceId, id);
+    return ended.length;
   }
 
   /** The principal of an access token, or null. One round trip checks the grant and the signing key. */
@@ -133,6 +98,10 @@ export class Grants {
     if (grant.stale) this.recordUse(claims.workspaceId, claims.grantId);
     const scope = grant.scope === 'read_only' ? 'read_only' : claims.scope;
     return { workspaceId: claims.workspaceId, credential: 'oauth_grant', credentialId: claims.grantId, scope };
+  }
+
+  private live() {
+    return { endedAt: null, expiresAt: { $gt: this.clock.now() } };
   }
 
   /** Not awaited: a failure costs only the time stamp, so a request does not wait for it. */

@@ -4,12 +4,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, isId, newId } from '@app/kernel';
 import { ACCESS_TOKEN_SECONDS, SIGNING_ALGORITHM } from './access-token.js';
-
-/** A key that signs access tokens, with its private part. It never leaves the process and is never logged. */
-export interface SigningKey {
-  readonly id: string;
-  readonly privateJwk: JWK;
-}
+import { SigningKey } from './signing-key.entity.js';
 
 /** The key of the advisory lock that serializes rotations; an arbitrary number that no other lock uses. */
 const ROTATION_LOCK = 4_827_190_269;
@@ -36,11 +31,9 @@ export class SigningKeys {
   /** The current signing key, with its private part. */
   async current(): Promise<SigningKey> {
     await this.currentId();
-    const text = `select id, private_jwk from identity_signing_keys where retires_at is null`;
-    const [key] = await this.database.transaction({ operator: true }, (work) =>
-      work.query<{ id: string; private_jwk: JWK }>({ text, values: [] }),
+    return this.database.transaction({ operator: true }, (work) =>
+      work.em.findOneOrFail(SigningKey, { retiresAt: null }),
     );
-    return { id: key!.id, privateJwk: key!.private_jwk };
   }
 
   /** The public part of a key, for verifying a signature. Whether the key is still valid is checked with the grant. */
@@ -77,28 +70,23 @@ export class SigningKeys {
    */
   async rotate(atOnce: boolean): Promise<{ id: string; retired: string[] }> {
     const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
-    const jwks = [await exportJWK(publicKey), await exportJWK(privateKey)];
+    const jwks = { publicJwk: await exportJWK(publicKey), privateJwk: await exportJWK(privateKey) };
     return this.database.transaction({ operator: true }, (work) => this.replace(work, jwks, atOnce));
   }
 
   private async replace(
     work: UnitOfWork,
-    jwks: readonly JWK[],
+    jwks: Pick<SigningKey, 'publicJwk' | 'privateJwk'>,
     atOnce: boolean,
   ): Promise<{ id: string; retired: string[] }> {
     await work.query({ text: 'select pg_advisory_xact_lock($1)', values: [ROTATION_LOCK] });
     const now = this.clock.now();
     const retiresAt = atOnce ? now : new Date(now.getTime() + RETIREMENT_SECONDS * 1000);
-    await work.query({ text: `delete from identity_signing_keys where retires_at <= $1`, values: [now] });
-    const retired = await work.query<{ id: string }>({
-      text: `update identity_signing_keys set retires_at = $1 where retires_at is null or $2 returning id`,
-      values: [retiresAt, atOnce],
-    });
-    const id = newId();
-    await work.query({
-      text: `insert into identity_signing_keys (id, public_jwk, private_jwk, created_at) values ($1, $2, $3, $4)`,
-      values: [id, ...jwks.map((jwk) => JSON.stringify(jwk)), now],
-    });
+    await work.em.nativeDelete(SigningKey, { retiresAt: { $lte: now } });
+    const retired = await work.em.find(SigningKey, atOnce ? {} : { retiresAt: null });
+    for (const key of retired) key.retiresAt = retiresAt;
+    await work.flush();
+    const { id } = work.em.create(SigningKey, { id: newId(), ...jwks, createdAt: now });
     return { id, retired: retired.map((key) => key.id) };
   }
 }

@@ -75,7 +75,7 @@ export class ApiKeys {
 
   /** The live keys of a workspace, oldest first. */
   list(workspaceId: string): Promise<ApiKeySummary[]> {
-    return this.database.transaction({ workspaceId }, async (work) => {
+    return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const keys = await work.em.find(ApiKey, { workspaceId, revokedAt: null }, { orderBy: { id: 'asc' } });
       return keys.map((key) => ({
         id: key.id,

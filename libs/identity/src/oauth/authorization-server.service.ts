@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type * as Oidc from 'oidc-provider';
 import type { OAuthContext, Provider, Token } from 'oidc-provider';
 import { Log, Problem, problemOfDatabaseError, Settings } from '@app/kernel';
-import type { SigningKey } from '../grants/signing-keys.service.js';
+import type { SigningKey } from '../grants/signing-key.entity.js';
 import { ACCESS_TOKEN_SECONDS, SIGNING_ALGORITHM } from '../grants/access-token.js';
 import { SigningKeys } from '../grants/signing-keys.service.js';
 import { oauthErrorPage } from './oauth-error-page.js';

@@ -45,7 +45,7 @@ export class Consents {
     const id = newId();
     const expiresAt = new Date(this.clock.now().getTime() + GRANT_SECONDS * 1000);
     const name = clientName(client?.clientName);
-    await this.grants.create({ workspaceId, id, userId, clientId, clientName: name, scope }, expiresAt);
+    await this.grants.create({ workspaceId, id, userId, clientId, clientName: name, scope, expiresAt });
     await this.clients.recordUse(clientId);
     const grant = new provider.Grant({ accountId: userId, clientId, jti: grantName(workspaceId, id) });
     if (scopes.includes('offline_access')) grant.addOIDCScope('offline_access');

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RecordPayload } from 'oidc-provider';
 import { Clock, Database } from '@app/kernel';
 import { Grants } from '../grants/grants.service.js';
+import { OAuthClient } from './oauth.entity.js';
 
 /** An app that registered itself. */
 export interface RegisteredClient {
@@ -34,7 +35,7 @@ export class OAuthClients {
       {},
       {
         text: `
-        insert into developers_oauth_clients (id, name, metadata, created_at) values ($1, $2, $3, $4)
+        insert into identity_oauth_clients (id, name, metadata, created_at) values ($1, $2, $3, $4)
         on conflict (id) do update set name = excluded.name, metadata = excluded.metadata`,
         values: [id, clientName(metadata['client_name']), JSON.stringify(metadata), this.clock.now()],
       },
@@ -43,42 +44,37 @@ export class OAuthClients {
 
   async metadata(id: string): Promise<RecordPayload | undefined> {
     if (!CLIENT_ID.test(id)) return undefined;
-    const text = `select metadata from developers_oauth_clients where id = $1`;
+    const text = `select metadata from identity_oauth_clients where id = $1`;
     const [found] = await this.database.single<{ metadata: RecordPayload }>({}, { text, values: [id] });
     return found?.metadata;
   }
 
   async recordUse(id: string): Promise<void> {
-    const text = `update developers_oauth_clients set last_used_at = $2 where id = $1`;
+    const text = `update identity_oauth_clients set last_used_at = $2 where id = $1`;
     await this.database.single({}, { text, values: [id, this.clock.now()] });
   }
 
   /** All apps, oldest first, for administrators. */
-  async list(): Promise<RegisteredClient[]> {
-    const rows = await this.database.transaction({ operator: true }, (work) =>
-      work.query<{ id: string; name: string; redirects: string[]; created_at: string; last_used_at: string | null }>({
-        text: `
-          select id, name, metadata->'redirect_uris' as redirects,
-            instant_text(created_at) as created_at, instant_text(last_used_at) as last_used_at
-          from developers_oauth_clients c order by c.created_at, c.id`,
-        values: [],
-      }),
-    );
-    return rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      redirectUris: row.redirects,
-      createdAt: row.created_at,
-      lastUsedAt: row.last_used_at,
-    }));
+  list(): Promise<RegisteredClient[]> {
+    return this.database.transaction({ operator: true }, async (work) => {
+      const clients = await work.em.find(OAuthClient, {}, { orderBy: { createdAt: 'asc', id: 'asc' } });
+      return clients.map(({ id, name, metadata, createdAt, lastUsedAt }) => ({
+        id,
+        name,
+        redirectUris: metadata['redirect_uris'] as string[],
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      }));
+    });
   }
 
   /** Deletes an app and ends all its grants. Null when it does not exist. */
-  async revoke(id: string): Promise<{ grantsEnded: number } | null> {
-    const text = `delete from developers_oauth_clients where id = $1 returning id`;
-    const removed = await this.database.single({}, { text, values: [id] });
-    const grantsEnded = await this.grants.endAllOfClient(id);
-    return removed.length > 0 || grantsEnded > 0 ? { grantsEnded } : null;
+  revoke(id: string): Promise<{ grantsEnded: number } | null> {
+    return this.database.transaction({ operator: true }, async (work) => {
+      const deleted = await work.em.nativeDelete(OAuthClient, { id });
+      const grantsEnded = await this.grants.endAllOfClient(work, id);
+      return deleted > 0 || grantsEnded > 0 ? { grantsEnded } : null;
+    });
   }
 
   /** Deletes apps that were not used within a day of their registration, or for longer than a grant lasts. */
@@ -87,7 +83,7 @@ export class OAuthClients {
     await this.database.single(
       {},
       {
-        text: `delete from developers_oauth_clients where (last_used_at is null and created_at < $1) or last_used_at < $2`,
+        text: `delete from identity_oauth_clients where (last_used_at is null and created_at < $1) or last_used_at < $2`,
         values: [before(NEVER_USED_HOURS), before(LONG_UNUSED_HOURS)],
       },
     );

@@ -50,7 +50,7 @@ export class OAuthRecords {
 
   /** Deletes expired records. */
   async purge(): Promise<void> {
-    const text = `delete from developers_oauth_records where expires_at < $1`;
+    const text = `delete from identity_oauth_records where expires_at < $1`;
     await this.database.single({}, { text, values: [this.clock.now()] });
   }
 
@@ -73,7 +73,7 @@ export class OAuthRecords {
       {},
       {
         text: `
-        insert into developers_oauth_records (kind, id_hash, grant_id, sealed, expires_at) values ($1, $2, $3, $4, $5)
+        insert into identity_oauth_records (kind, id_hash, grant_id, sealed, expires_at) values ($1, $2, $3, $4, $5)
         on conflict (kind, id_hash) do update set sealed = excluded.sealed, expires_at = excluded.expires_at`,
         values: [
           kind,
@@ -92,7 +92,7 @@ export class OAuthRecords {
       {},
       {
         text: `
-        select sealed, extract(epoch from consumed_at)::int as consumed from developers_oauth_records where kind = $1 and id_hash = $2 and expires_at > $3`,
+        select sealed, extract(epoch from consumed_at)::int as consumed from identity_oauth_records where kind = $1 and id_hash = $2 and expires_at > $3`,
         values: [kind, recordHash(id), this.clock.now()],
       },
     );
@@ -111,7 +111,7 @@ export class OAuthRecords {
       {},
       {
         text: `
-        update developers_oauth_records set consumed_at = $3 where kind = $1 and id_hash = $2 and consumed_at is null
+        update identity_oauth_records set consumed_at = $3 where kind = $1 and id_hash = $2 and consumed_at is null
         returning kind`,
         values: [kind, hash, this.clock.now()],
       },
@@ -120,7 +120,7 @@ export class OAuthRecords {
     const [used] = await this.database.single<{ grant_id: string | null }>(
       {},
       {
-        text: `select grant_id from developers_oauth_records where kind = $1 and id_hash = $2`,
+        text: `select grant_id from identity_oauth_records where kind = $1 and id_hash = $2`,
         values: [kind, hash],
       },
     );
@@ -129,7 +129,7 @@ export class OAuthRecords {
   }
 
   private async destroy(kind: string, id: string): Promise<void> {
-    const text = `delete from developers_oauth_records where kind = $1 and id_hash = $2`;
+    const text = `delete from identity_oauth_records where kind = $1 and id_hash = $2`;
     await this.database.single({}, { text, values: [kind, recordHash(id)] });
   }
 
@@ -141,7 +141,7 @@ export class OAuthRecords {
   private async endGrant(name: string): Promise<void> {
     const { workspaceId, grantId } = readGrantName(name);
     await this.grants.end(workspaceId, grantId);
-    const text = `delete from developers_oauth_records where grant_id = $1`;
+    const text = `delete from identity_oauth_records where grant_id = $1`;
     await this.database.single({}, { text, values: [name] });
   }
 }

@@ -4,7 +4,7 @@ import type { Person } from '../users/users.service.js';
 import { hashSessionToken, isSessionToken, newSessionToken } from './session-token.js';
 
 /** Somebody who is signed in to the developer area. */
-export interface WebSession {
+export interface ActiveSession {
   readonly token: string;
   readonly person: Person;
   readonly chosenWorkspace: string | null;
@@ -40,7 +40,7 @@ export class WebSessions {
   }
 
   /** The session of a cookie; null when it has ended or was unused for a week. */
-  async find(token: unknown): Promise<WebSession | null> {
+  async find(token: unknown): Promise<ActiveSession | null> {
     if (!isSessionToken(token)) return null;
     const now = this.clock.now();
     const hash = hashSessionToken(token);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { auditContextOf, Clock, runAudited, Settings } from '@app/kernel';
-import type { WebSession } from '../sessions/web-sessions.service.js';
+import type { ActiveSession } from '../sessions/web-sessions.service.js';
 import { formToken, isFormToken, isSessionToken, newSessionToken } from '../sessions/session-token.js';
 import { WebSessions } from '../sessions/web-sessions.service.js';
 import { Users } from '../users/users.service.js';
@@ -17,13 +17,13 @@ import { messagesFor } from './messages.js';
 /** The visitor of a page, signed in or anonymous. */
 export interface Visitor {
   readonly language: Language;
-  readonly session: WebSession | null;
+  readonly session: ActiveSession | null;
   readonly formToken: string;
 }
 
 /** A signed-in person with their workspaces. */
 export interface Owner extends Visitor {
-  readonly session: WebSession;
+  readonly session: ActiveSession;
   readonly workspaces: readonly { readonly id: string; readonly name: string }[];
   /** The selected workspace; null only for a person who owns none. */
   readonly workspaceId: string | null;

@@ -189,8 +189,16 @@ export function Field(field: FieldProps) {
 }
 
 /** An instant in the reader's language, on the clocks of Mexico City. */
-export function When({ instant, messages, timeZone }: { instant: Date | string | null; messages: Messages; timeZone: string }) {
-  if (instant === null) return <>{messages.never}</>;
+export function When({
+  instant,
+  messages,
+  timeZone,
+}: {
+  instant: Date | string | null | undefined;
+  messages: Messages;
+  timeZone: string;
+}) {
+  if (instant == null) return <>{messages.never}</>;
   const date = new Date(instant);
   const text = new Intl.DateTimeFormat(messages.language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     date,

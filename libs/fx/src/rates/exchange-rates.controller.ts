@@ -11,7 +11,7 @@ import {
   SeriesRateView,
 } from './exchange-rate.view.js';
 import { ExchangeRates } from './exchange-rates.service.js';
-import { RateNotFound } from './fx.problems.js';
+import { RateNotFound } from '../fx.problems.js';
 import { OwnRates } from './own-rates.service.js';
 
 const EXAMPLE = { base: 'MXN', quote: 'USD', rate: '18.41230000', asOf: '2026-11-19' };

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database } from '@app/kernel';
 import type { DatedRate, FeedSource } from './dated-rate.js';
-import type { ChangedPair } from './fx.events.js';
-import { RatesChanged } from './fx.events.js';
+import type { ChangedPair } from '../fx.events.js';
+import { RatesChanged } from '../fx.events.js';
 
 interface WrittenPair extends Record<string, unknown> {
   quote: string;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, CursorInvalid, Database, isDay, readCursor, writeCursor } from '@app/kernel';
 import type { RateSource } from './dated-rate.js';
 import type { RateSeriesRequest } from './exchange-rate.request.js';
-import { RateNotFound } from './fx.problems.js';
+import { RateNotFound } from '../fx.problems.js';
 
 /** A rate as it is used: at 10^-8, with the date that it is from. */
 export interface RateInForce {

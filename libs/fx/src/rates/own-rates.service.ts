@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { Clock, Database, parseRate, ValidationFailed } from '@app/kernel';
+import type { OwnRatePath } from './exchange-rate.request.js';
+import { OwnRate } from './exchange-rate.entity.js';
+import type { RateOfSeries } from './exchange-rates.service.js';
+import { RatesChanged } from '../fx.events.js';
+import { RateNotFound } from '../fx.problems.js';
+
+/**
+ * Custom rates of a workspace. On their day they take precedence over the feeds. Everything valued with the pair is
+ * revalued in the same transaction, and no other write runs in the workspace meanwhile (decision 0010).
+ */
+@Injectable()
+export class OwnRates {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Sets the rate of a day, in place of the one that was set before. */
+  set(workspaceId: string, { quote, base, date }: OwnRatePath, written: string): Promise<RateOfSeries> {
+    if (quote === base) throw ValidationFailed([{ parameter: 'base', ...SAME_CURRENCY }]);
+    const key = { workspaceId, quote, base, day: date };
+    const entered = { rate: parseRate(written), setAt: this.clock.now() };
+    return this.database.transaction({ workspaceId, exclusive: true }, async (work) => {
+      const known = await work.em.findOne(OwnRate, key);
+      const isChanged = known?.rate !== entered.rate;
+      const own = known ? Object.assign(known, entered) : work.em.create(OwnRate, { ...key, ...entered });
+      if (isChanged) await this.publishChange(work, own);
+      return inSeries(own);
+    });
+  }
+
+  /**
+   * Deletes the rate of a day, so that the feeds count again; returns what it was.
+   * @throws RateNotFound when none was set.
+   */
+  remove(workspaceId: string, { quote, base, date }: OwnRatePath): Promise<RateOfSeries> {
+    return this.database.transaction({ workspaceId, exclusive: true }, async (work) => {
+      const own = await work.em.findOne(OwnRate, { workspaceId, quote, base, day: date });
+      if (own === null) throw RateNotFound(quote, base, date, 'own');
+      work.em.remove(own);
+      await this.publishChange(work, own);
+      return inSeries(own);
+    });
+  }
+
+  private async publishChange(work: UnitOfWork, { quote, base, day }: OwnRate): Promise<void> {
+    const [following] = await work.query<{ day: string | null }>({
+      text: `select fx_pair_day_after($1, $2, $3, $4)::text as day`,
+      values: [work.workspaceId, quote, base, day],
+    });
+    await work.publish(new RatesChanged([{ quote, base, sinceDay: day, untilDay: following!.day }]));
+  }
+}
+
+function inSeries({ quote, base, rate, day, setAt }: OwnRate): RateOfSeries {
+  return { quote, base, rate, asOf: day, source: 'own', fetchedAt: setAt.toISOString() };
+}
+
+const SAME_CURRENCY = {
+  code: 'VALUE_NOT_ALLOWED',
+  detail: 'must be another currency than quote: a currency has no rate with itself',
+};

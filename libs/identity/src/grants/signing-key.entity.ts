@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { JWK } from 'jose';
+
+const SigningKeySchema = defineEntity({
+  name: 'SigningKey',
+  tableName: 'identity_signing_keys',
+  properties: {
+    id: p.uuid().primary(),
+    publicJwk: p.json<JWK>(),
+    privateJwk: p.json<JWK>(),
+    createdAt: p.datetime(3),
+    retiresAt: p.datetime(3).nullable(),
+  },
+});
+
+/**
+ * A key that signs access tokens; the current one has no `retiresAt`. Only the operator role may read the private part,
+ * which never leaves the process and is never logged.
+ */
+export class SigningKey extends SigningKeySchema.class {}
+SigningKeySchema.setClass(SigningKey);

@@ -1,0 +1,17 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+const RateWindowSchema = defineEntity({
+  name: 'RateWindow',
+  tableName: 'identity_rate_windows',
+  properties: {
+    subject: p.text().primary(),
+    beganAt: p.datetime(6),
+    endsAt: p.datetime(6),
+    taken: p.integer(),
+    granted: p.integer(),
+  },
+});
+
+/** The shared count of a subject's requests in its current window, written by `RateLimits` in SQL (decision 0025). */
+export class RateWindow extends RateWindowSchema.class {}
+RateWindowSchema.setClass(RateWindow);

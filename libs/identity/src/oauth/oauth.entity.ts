@@ -1,0 +1,35 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { RecordPayload } from 'oidc-provider';
+
+const OAuthClientSchema = defineEntity({
+  name: 'OAuthClient',
+  tableName: 'identity_oauth_clients',
+  properties: {
+    id: p.text().primary(),
+    name: p.text(),
+    metadata: p.json<RecordPayload>(),
+    createdAt: p.datetime(3),
+    lastUsedAt: p.datetime(3).nullable(),
+  },
+});
+
+/** An app that registered itself, with its metadata in the form of RFC 7591. */
+export class OAuthClient extends OAuthClientSchema.class {}
+OAuthClientSchema.setClass(OAuthClient);
+
+const OAuthRecordSchema = defineEntity({
+  name: 'OAuthRecord',
+  tableName: 'identity_oauth_records',
+  properties: {
+    kind: p.text().primary(),
+    idHash: p.blob().primary(),
+    grantId: p.text().nullable(),
+    sealed: p.blob(),
+    expiresAt: p.datetime(3),
+    consumedAt: p.datetime(3).nullable(),
+  },
+});
+
+/** A code, token, interaction or grant of oidc-provider, encrypted with its own secret (see `seal`). */
+export class OAuthRecord extends OAuthRecordSchema.class {}
+OAuthRecordSchema.setClass(OAuthRecord);

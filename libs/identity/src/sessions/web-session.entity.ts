@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+const WebSessionSchema = defineEntity({
+  name: 'WebSession',
+  tableName: 'identity_sessions',
+  properties: {
+    tokenHash: p.blob().primary(),
+    userId: p.uuid(),
+    chosenWorkspace: p.uuid().nullable(),
+    createdAt: p.datetime(3),
+    lastSeenAt: p.datetime(3),
+    expiresAt: p.datetime(3),
+  },
+});
+
+/** A session of the developer area, stored under the hash of its cookie. It belongs to a person, not to a workspace. */
+export class WebSession extends WebSessionSchema.class {}
+WebSessionSchema.setClass(WebSession);

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Test } from '@nestjs/testing';
+import { ContextsModule } from '../../libs/bootstrap/src/index.js';
+import { createLog, KernelModule, readSettings } from '../../libs/kernel/src/index.js';
+import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import { createTestDatabase } from '../../libs/kernel/src/testing.js';
+
+/** Tables without an entity, or with one that lacks something. A table that agrees has to leave the list. */
+const UNMAPPED: readonly string[] = [
+  'budgeting_totals',
+  'categorising_changes',
+  'categorising_effects',
+  'categorising_match_sets',
+  'categorising_matches',
+  'categorising_runs',
+  'contacts_contacts',
+  'importing_imports',
+  'importing_mappings',
+  'importing_rows',
+  'kernel_audit_entries',
+  'kernel_idempotency_records',
+  'ledger_account_days',
+  'ledger_categories',
+  'ledger_debt_changes',
+  'ledger_debt_subtotals',
+  'ledger_debt_totals',
+  'ledger_debts',
+  'ledger_followed_workspaces',
+  'ledger_transactions',
+];
+
+interface Table {
+  /** Each column by its name, with its type and `not null` where it is: `uuid not null`. */
+  readonly columns: Readonly<Record<string, string>>;
+  readonly primaryKey: readonly string[];
+}
+
+let database: TestDatabase;
+let inDatabase: Record<string, Table>;
+let inEntities: Record<string, Table>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  inDatabase = await tablesOf(database);
+  const app = await Test.createTestingModule({
+    imports: [KernelModule.with(readSettings({}), database.url, createLog('error')), ContextsModule],
+  }).compile();
+  inEntities = tablesMappedBy(app.get(MikroORM));
+  await app.close();
+}, 60_000);
+afterAll(() => database.drop());
+
+async function tablesOf({ query }: TestDatabase): Promise<Record<string, Table>> {
+  const rows = await query<{ table: string; columns: Record<string, string>; primaryKey: string[] | null }>(`
+    select c.relname as table,
+      (select json_object_agg(a.attname, format_type(a.atttypid, a.atttypmod) || case when a.attnotnull then ' not null' else '' end)
+        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+      (select array_agg(a.attname::text order by k.ordinality)
+        from pg_index i cross join unnest(i.indkey::int2[]) with ordinality k (attnum, ordinality)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+        where i.indrelid = c.oid and i.indisprimary and k.ordinality <= i.indnkeyatts) as "primaryKey"
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'centavo_migrations'`);
+  return Object.fromEntries(
+    rows.map(({ table, columns, primaryKey }) => [table, { columns, primaryKey: primaryKey ?? [] }]),
+  );
+}
+
+function tablesMappedBy(orm: Pick<MikroORM, 'getMetadata'>): Record<string, Table> {
+  const entities = [...orm.getMetadata().getAll().values()].filter(({ tableName, abstract }) => tableName && !abstract);
+  return Object.fromEntries(
+    entities.map((entity) => {
+      const columns = entity.props
+        .filter(({ persist, columnTypes }) => persist !== false && columnTypes?.length === 1)
+        .map(({ fieldNames, columnTypes, nullable }) => [
+          fieldNames[0]!,
+          `${typeName(columnTypes[0]!)}${nullable ? '' : ' not null'}`,
+        ]);
+      const primaryKey = entity.primaryKeys.map((key) => entity.properties[key]!.fieldNames[0]!);
+      return [entity.tableName, { columns: Object.fromEntries(columns) as Record<string, string>, primaryKey }];
+    }),
+  );
+}
+
+/** A type as PostgreSQL writes it: `timestamptz(3)` is `timestamp(3) with time zone`. */
+function typeName(type: string): string {
+  return type
+    .replace(/^timestamptz\(6\)$/, 'timestamp with time zone')
+    .replace(/^timestamptz(\(\d\))$/, 'timestamp$1 with time zone')
+    .replace(/^int(\[\])?$/, 'integer$1');
+}
+
+/** How the entities differ from the tables; nothing when they agree. */
+function differences(entities: Record<string, Table>, tables: Record<string, Table>, unmapped: readonly string[]) {
+  const all = [...new Set([...Object.keys(entities), ...Object.keys(tables)])].toSorted();
+  const found = new Map(all.map((table) => [table, differencesOf(table, entities[table], tables[table])]));
+  const agreeing = unmapped.filter((table) => (found.get(table) ?? []).length === 0);
+  return [
+    ...agreeing.map((table) => `${table} is listed as unmapped`),
+    ...all.filter((table) => !unmapped.includes(table)).flatMap((table) => found.get(table)!),
+  ];
+}
+
+function differencesOf(table: string, entity: Table | undefined, actual: Table | undefined): string[] {
+  if (entity === undefined) return [`${table} has no entity`];
+  if (actual === undefined) return [`${table} has an entity, but is not in the database`];
+  const names = [...new Set([...Object.keys(entity.columns), ...Object.keys(actual.columns)])].toSorted();
+  const keys = [entity.primaryKey.join(), actual.primaryKey.join()];
+  return [
+    ...(keys[0] === keys[1] ? [] : [`${table}: the key is ${keys[0]} in the entity, ${keys[1]} in the database`]),
+    ...names
+      .map((name) => [name, entity.columns[name] ?? 'missing', actual.columns[name] ?? 'missing'])
+      .filter(([, mapped, migrated]) => mapped !== migrated)
+      .map(([name, mapped, migrated]) => `${table}.${name}: ${mapped} in the entity, ${migrated} in the database`),
+  ];
+}
+
+describe('the entities', () => {
+  it('describe the migrated database: each table, column, type, nullability and primary key', () => {
+    expect(differences(inEntities, inDatabase, UNMAPPED)).toEqual([]);
+  });
+
+  it('would be told apart from a database that differs in a table, a column, a type, a null or a key', () => {
+    const entities = { a: { columns: { id: 'uuid not null', name: 'text', note: 'text' }, primaryKey: ['id'] } };
+    const tables = {
+      a: { columns: { id: 'uuid not null', name: 'text not null', at: 'date' }, primaryKey: ['id', 'at'] },
+      b: { columns: {}, primaryKey: [] },
+    };
+
+    expect(differences(entities, tables, [])).toEqual([
+      'a: the key is id in the entity, id,at in the database',
+      'a.at: missing in the entity, date in the database',
+      'a.name: text in the entity, text not null in the database',
+      'a.note: text in the entity, missing in the database',
+      'b has no entity',
+    ]);
+    expect(differences(entities, { a: entities.a }, ['a', 'c'])).toEqual([
+      'a is listed as unmapped',
+      'c is listed as unmapped',
+    ]);
+    expect(differences(entities, {}, [])).toEqual(['a has an entity, but is not in the database']);
+  });
+});
