@@ -3,6 +3,7 @@ import { imports } from './migrations/0008-importing-imports.migrations.js';
 import { draftKnowledge } from './migrations/0012-importing-draft-knowledge.migrations.js';
 import { judgements } from './migrations/0025-importing-judgements.migrations.js';
 import { rewrittenRows } from './migrations/0032-importing-rewritten-rows.migrations.js';
+import { warnings } from './migrations/0065-importing-warnings.migrations.js';
 import { standardTerms } from './migrations/0066-importing-standard-terms.migrations.js';
 
 /** The migrations of importing; each stands in a file of its own name. */
@@ -11,5 +12,6 @@ export const importingMigrations: readonly NamedMigration[] = [
   draftKnowledge,
   judgements,
   rewrittenRows,
+  warnings,
   standardTerms,
 ];

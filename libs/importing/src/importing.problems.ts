@@ -19,7 +19,7 @@ export const ImportNotDraft = problem(
   'IMPORT_NOT_DRAFT',
   409,
   'Only a draft can be edited, deleted or committed.',
-  () => 'The import is no draft any more.',
+  () => 'The import is no longer a draft.',
 );
 
 export const ImportNotCommitted = problem(

@@ -14,6 +14,7 @@ const TABLE: ExportedTable = {
     amount: 'money',
     rate: 'rate?',
     given: 'json',
+    warnings: { form: 'json', column: 'warnings', addedLater: true },
   },
   order: 't.id',
 };
@@ -35,6 +36,11 @@ describe('a row of an export', () => {
   it('can be entered with every field in its form', () => {
     expect(fault({})).toBeUndefined();
     expect(fault({ rate: null })).toBeUndefined();
+  });
+
+  it('of an earlier program may lack a field that was added later', () => {
+    expect(fault({ warnings: [] })).toBeUndefined();
+    expect(fault({ warnings: null })).toBe('has a accounts.warnings that cannot be');
   });
 
   it.each([

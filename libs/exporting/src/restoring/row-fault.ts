@@ -19,7 +19,7 @@ const IS: Readonly<Record<ExportedForm, (value: unknown) => boolean>> = {
 
 /**
  * What is wrong with a row of an export, as the end of a sentence; undefined where it can be entered. It has every field
- * of its section, no other, and each in its form: `accounts.currency is missing`.
+ * of its section, but for those that earlier programs did not know, no other, and each in its form: `accounts.currency is missing`.
  */
 export function rowFault(table: ExportedTable, text: string): string | undefined {
   const row = parsed(text);
@@ -27,8 +27,9 @@ export function rowFault(table: ExportedTable, text: string): string | undefined
   const columns = exportedColumns(table);
   const unknown = Object.keys(row).find((name) => !columns.some(({ field }) => field === name));
   if (unknown !== undefined) return `has ${table.section}.${unknown}, which no export has`;
-  for (const { field, form, nullable } of columns) {
+  for (const { field, form, nullable, addedLater } of columns) {
     const value = row[field];
+    if (value === undefined && addedLater) continue;
     if (value === undefined) return `lacks ${table.section}.${field}`;
     if (value === null ? !nullable : !IS[form](value)) return `has a ${table.section}.${field} that cannot be`;
   }

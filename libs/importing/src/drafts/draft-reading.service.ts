@@ -70,6 +70,7 @@ export class DraftReading {
       ...(Object.keys(mapping).length > 0 && { mapping }),
       accountCurrency: account.currency,
       accountKind: account.kind,
+      accountType: account.typeKey,
     });
   }
 

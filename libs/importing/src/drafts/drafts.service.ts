@@ -122,6 +122,8 @@ function active(account: AccountSummary): AccountSummary {
 
 /** What is stored of a statement but its rows. */
 function headOf(statement: DraftStatement, { currency }: AccountSummary) {
-  const { detected, mapping, columns, layout, remembered, balanceSign, statedOpening, statedClosing } = statement;
-  return { detected, mapping, columns, layout, remembered, balanceSign, statedOpening, statedClosing, currency };
+  const { detected, mapping, columns, warnings, layout, remembered } = statement;
+  const { balanceSign, statedOpening, statedClosing } = statement;
+  const found = { detected, mapping, columns, warnings, layout, remembered };
+  return { ...found, balanceSign, statedOpening, statedClosing, currency };
 }

@@ -43,6 +43,7 @@ const ImportSchema = defineEntity({
     detected: p.json().$type<ReadStatement['detected']>(),
     mapping: p.json().$type<Mapping>(),
     columns: p.json().$type<ReadStatement['columns']>(),
+    warnings: p.json().$type<ReadStatement['warnings']>().default('[]'),
     currency: p.text().nullable(),
     layout: p.text().nullable(),
     remembered: p.json().$type<Partial<Mapping>>().default('{}'),

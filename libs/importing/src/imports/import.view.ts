@@ -67,6 +67,19 @@ export class ImportRowWarningView {
   detail!: string;
 }
 
+export class ImportWarningView {
+  code!:
+    | 'COLUMN_GUESSED'
+    | 'DIRECTION_UNKNOWN'
+    | 'SIGN_UNLIKELY'
+    | 'SCALE_UNLIKELY'
+    | 'CURRENCY_UNKNOWN'
+    | 'ENCODING_UNSURE'
+    | 'ROWS_NOT_BOOKED';
+  /** One or two sentences for a person. */
+  detail!: string;
+}
+
 export class ImportRowDetailsView {
   /** Who sent the money or got it. */
   counterparty!: string | null;
@@ -181,6 +194,8 @@ export class ImportView {
   newCategories!: NewCategoryView[];
   stats!: ImportStatsView;
   detected!: ImportDetectedView;
+  /** What the reading of the statement leaves in doubt: what was taken, and what to set where it is wrong. */
+  warnings!: ImportWarningView[];
   /** The account's balance before the commit, or before the undo once that is done. */
   balanceBefore!: string | null;
   balanceAfter!: string | null;
@@ -259,6 +274,7 @@ export function importView(
     })),
     newCategories: [...newCategories],
     detected: detectedView(statementImport.detected),
+    warnings: statementImport.warnings.map((warning) => inOrder(warning, 'code', 'detail')),
     balanceBefore: statementImport.balanceBefore == null ? null : formatAmount(statementImport.balanceBefore),
     balanceAfter: statementImport.balanceAfter == null ? null : formatAmount(statementImport.balanceAfter),
     accounts: statementImport.accounts.map((one) => inOrder(one, 'accountId', 'balanceBefore', 'balanceAfter')),

@@ -1,8 +1,13 @@
 import type { Statement } from '@app/kernel';
 import type { ImportKey } from './import-key.js';
+import { NOT_BOOKED } from './import-rows.query.js';
+
+/** Rows that are not booked are in no balance of the bank, unless a person has included them. */
+const IS_PENDING = `(r.excluded is distinct from false and r.warnings @> ${NOT_BOOKED})`;
 
 /** What a row does to the owner's position; null where it is in error. */
 const CHANGE = `case
+  when ${IS_PENDING} then 0
   when r.errors <> '[]' or r.amount is null then null when r.type = 'expense' then -r.amount else r.amount end`;
 
 /**

@@ -1,6 +1,7 @@
 import type { Statement } from '@app/kernel';
 import type { FigureCheck } from '@app/ledger';
 import type { ImportKey } from './import-key.js';
+import { isExcluded } from './import-rows.query.js';
 
 /** A row as duplicates are found by, before an edit and after it: rows that share any of this may be judged otherwise. */
 export interface Alike {
@@ -15,7 +16,7 @@ export interface Alike {
 /** The status of a row `r`, given whether the account has it already. */
 function statusOf(isKnown: string): string {
   return `case
-    when r.excluded or r.amount is not distinct from 0 then 'excluded'
+    when ${isExcluded('r')} then 'excluded'
     when r.errors <> '[]' then 'error'
     when (${isKnown}) and not r.include_duplicate then 'duplicate'
     else 'ready' end`;
@@ -36,7 +37,7 @@ export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: st
     text: `
       with ${alike ? NEIGHBOURHOOD : ''} entered as materialized (
         select r.index, r.date, case r.type when 'expense' then -r.amount else r.amount end as signed, r.folded as text,
-          r.external_id, r.excluded
+          r.external_id, ${isExcluded('r')} as excluded
         from ${rowsOf('looked_at')}
         where r.workspace_id = $1 and r.import_id = $2 and r.errors = '[]' and r.amount <> 0
       ), known as materialized (

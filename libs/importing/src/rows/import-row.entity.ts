@@ -53,7 +53,8 @@ const ImportRowSchema = defineEntity({
     warnings: p.json().$type<StatementRow['warnings']>(),
     edits: p.json().$type<RowEdits>().default('{}'),
     rewritten: p.json().$type<RewrittenRow>().nullable(),
-    excluded: p.boolean().default(false),
+    /** Null where no person has decided. */
+    excluded: p.boolean().nullable(),
     includeDuplicate: p.boolean().default(false),
     repeatsExternalId: p.boolean().default(false),
     duplicateOf: p.uuid().nullable(),

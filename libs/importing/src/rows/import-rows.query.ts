@@ -48,6 +48,14 @@ export function applyEdits({ workspaceId, importId }: ImportKey, index: number |
   };
 }
 
+/** What the bank says of a row that it has not booked, such as a purchase that is still pending. */
+export const NOT_BOOKED = `'[{"code": "NOT_BOOKED"}]'::jsonb`;
+
+/** Whether a row is left out: as a person decided, or else as long as the bank has not booked it; nothing enters 0.00. */
+export function isExcluded(r: string): string {
+  return `(coalesce(${r}.excluded, ${r}.warnings @> ${NOT_BOOKED}) or ${r}.amount is not distinct from 0)`;
+}
+
 /** A row as an edit finds or leaves it, with what decides which rows are its like. */
 export interface EditedRow {
   readonly index: number;
@@ -97,7 +105,7 @@ export function deleteRows({ workspaceId, importId }: ImportKey): Statement {
         returning index, line, edits, excluded, include_duplicate
       ), numbered as (select *, row_number() over (partition by line order by index) as position from gone)
       select coalesce(json_agg(numbered), '[]')::text as decisions from numbered
-      where edits <> '{}' or excluded or include_duplicate`,
+      where edits <> '{}' or excluded is not null or include_duplicate`,
     values: [workspaceId, importId],
   };
 }
@@ -192,5 +200,5 @@ const ROW_JSON = `(select row_to_json(answer)::text from (select
     || case when ${REUSES_EXTERNAL_ID} then '${EXTERNAL_ID_REUSED}'::jsonb else '[]' end
     || case when r.matches_trashed then '${MATCHES_TRASHED}'::jsonb else '[]' end as warnings,
   r.duplicate_of as "duplicateOf", r.details, ${transferCandidate('r', 'i')} as "transferCandidate",
-  r.excluded or r.amount is not distinct from 0 as excluded, r.edits <> '{}' as edited
+  ${isExcluded('r')} as excluded, r.edits <> '{}' as edited
 ) answer)`;

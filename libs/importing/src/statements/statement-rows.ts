@@ -6,6 +6,7 @@ export interface ReadingHead {
   readonly detected: OpenStatement['detected'];
   readonly mapping: OpenStatement['mapping'];
   readonly columns: OpenStatement['columns'];
+  readonly warnings: OpenStatement['warnings'];
   readonly layout: string;
   /** 1 where the rows' balances are the owner's position, -1 where they are what is owed, null where there are none. */
   readonly balanceSign: 1 | -1 | null;
@@ -33,7 +34,7 @@ interface Surroundings {
 
 /** The stored form of a statement. */
 export function storedReading(statement: OpenStatement): StoredReading {
-  const { detected, mapping, columns, layout, chain, links, rowCount } = statement;
+  const { detected, mapping, columns, warnings, layout, chain, links, rowCount } = statement;
   const chronological = chain === null ? null : chronologicalIndexes(chain.order);
   const expected = chain === null ? [] : expectedBalances(links, chain);
   const labels = detailColumns(columns.map(({ header }) => header));
@@ -45,7 +46,7 @@ export function storedReading(statement: OpenStatement): StoredReading {
     });
   return {
     head: {
-      ...{ detected, mapping, columns, layout },
+      ...{ detected, mapping, columns, warnings, layout },
       balanceSign: chain === null ? null : chain.sign === 1n ? 1 : -1,
       statedOpening: statedMinor(statement.openingBalance),
       statedClosing: statedMinor(statement.closingBalance),

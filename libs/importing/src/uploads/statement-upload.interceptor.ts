@@ -94,7 +94,7 @@ export class StatementUpload implements NestInterceptor {
 
   private async readForm(request: Request, response: Response): Promise<void> {
     // Who has gone while there was no room would never be read to the end.
-    if (request.destroyed) throw RequestMalformed('it is no whole multipart body');
+    if (request.destroyed) throw RequestMalformed('the multipart body is incomplete');
     await receive(request, response);
     const fields = { ...(request.body as Record<string, unknown>) };
     if (typeof fields.mapping === 'string') fields.mapping = parseMapping(fields.mapping);
@@ -117,7 +117,7 @@ function receive(request: Request, response: Response): Promise<void> {
 }
 
 function uploadProblem(error: unknown): Error {
-  if (!(error instanceof multer.MulterError)) return RequestMalformed('it is no whole multipart body');
+  if (!(error instanceof multer.MulterError)) return RequestMalformed('the multipart body is incomplete');
   if (error.code === 'LIMIT_FILE_SIZE') return PayloadTooLarge('20 MiB');
   if (error.code === 'LIMIT_UNEXPECTED_FILE') return ValidationFailed([unknownField([error.field ?? ''], 'body')]);
   if (error.code === 'LIMIT_FIELD_VALUE') return PayloadTooLarge('64 KiB in a field');

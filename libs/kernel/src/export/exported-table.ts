@@ -13,6 +13,8 @@ interface OwnColumn {
   readonly read?: string;
   /** What is kept, as SQL over the exported row `r`, whose fields carry their names and amounts are numeric. */
   readonly write?: string;
+  /** Whether exports of earlier programs lack the field; `write` says what is kept then. */
+  readonly addedLater?: boolean;
 }
 
 /** A field of an exported row; where only the form is said, the column has the field's name in snake case. `?` may be null. */
@@ -51,6 +53,7 @@ export interface ExportedColumn {
   readonly nullable: boolean;
   readonly read: string | undefined;
   readonly write: string | undefined;
+  readonly addedLater: boolean;
 }
 
 /** The fields of a table in their order. `toAmount: 'money?'` is kept in `to_amount`, and may be null. */
@@ -58,8 +61,8 @@ export function exportedColumns({ fields }: ExportedTable): ExportedColumn[] {
   return Object.entries(fields).map(([field, said]) => {
     const { form, ...own } = typeof said === 'string' ? { form: said, column: snakeCase(field) } : said;
     const nullable = form.endsWith('?');
-    const { column, read, write } = own as OwnColumn;
-    return { field, column, form: form.replace('?', '') as ExportedForm, nullable, read, write };
+    const { column, read, write, addedLater = false } = own as OwnColumn;
+    return { field, column, form: form.replace('?', '') as ExportedForm, nullable, read, write, addedLater };
   });
 }
 

@@ -18,6 +18,8 @@ export interface AccountSummary {
   readonly id: string;
   readonly currency: string;
   readonly kind: AccountKind;
+  /** Its type, such as credit_card. */
+  readonly typeKey: string;
   readonly status: AccountStatus;
   readonly balance: bigint;
 }
@@ -146,7 +148,7 @@ export class Accounts {
 
   private async summarise(work: UnitOfWork, id: string, lock: string): Promise<AccountSummary | undefined> {
     const [found] = await work.query<Omit<AccountSummary, 'balance'> & { position: string }>({
-      text: `select id, currency, kind, status, position from ledger_accounts where workspace_id = $1 and id = $2 ${lock}`,
+      text: `select id, currency, kind, type_key as "typeKey", status, position from ledger_accounts where workspace_id = $1 and id = $2 ${lock}`,
       values: [work.workspaceId, id],
     });
     return found && { ...found, balance: shownBalance(found.kind, BigInt(found.position)) };

@@ -9,6 +9,8 @@ import type { Mapping } from '../records/mapping.js';
 export interface StatementAccount {
   readonly accountCurrency: string;
   readonly accountKind: 'asset' | 'liability';
+  /** The account's type, such as credit_card, where more than its kind is known. */
+  readonly accountType?: string;
 }
 
 /**
