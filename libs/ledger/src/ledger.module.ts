@@ -4,6 +4,7 @@ import { WorkspaceModule } from '@app/workspace';
 import { Account } from './accounts/account.entity.js';
 import { AccountsController, AccountTypesController } from './accounts/accounts.controller.js';
 import { Accounts } from './accounts/accounts.service.js';
+import { AccountDay } from './balances/account-day.entity.js';
 import { Balances } from './balances/balances.listener.js';
 import { CategoriesController } from './categories/categories.controller.js';
 import { Categories } from './categories/categories.service.js';
@@ -13,7 +14,7 @@ import { ContactDebts } from './debts/contact-debts.service.js';
 import { NetWorthController } from './net-worth/net-worth.controller.js';
 import { NetWorthHistories } from './net-worth/net-worth-history.service.js';
 import { NetWorths } from './net-worth/net-worth.service.js';
-import { AccountOutlooks } from './outlook/account-outlook.service.js';
+import { AccountProjections } from './projection/account-projections.service.js';
 import { CategoryEntries } from './transactions/category-entries.service.js';
 import { Amendments } from './transactions/amendments.service.js';
 import { ImportedEntries } from './transactions/imported-entries.service.js';
@@ -30,7 +31,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
 
 /** Accounts, categories, transactions with their trash, and net worth. */
 @Module({
-  imports: [MikroOrmModule.forFeature([Account, Category, Transaction, TransactionSplit]), WorkspaceModule],
+  imports: [MikroOrmModule.forFeature([Account, AccountDay, Category, Transaction, TransactionSplit]), WorkspaceModule],
   controllers: [
     AccountTypesController,
     AccountsController,
@@ -49,7 +50,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     TransactionList,
     Trash,
     PurgeTrashJob,
-    AccountOutlooks,
+    AccountProjections,
     CategoryEntries,
     ContactDebts,
     NetWorths,
@@ -60,7 +61,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     LedgerVerification,
   ],
   exports: [
-    AccountOutlooks,
+    AccountProjections,
     ImportedEntries,
     Accounts,
     Amendments,

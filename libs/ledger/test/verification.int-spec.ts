@@ -5,7 +5,7 @@ import { startApi } from '../../../test/e2e/support/api-process.js';
 import { runCli } from '../../../test/e2e/support/cli.js';
 import type { Json } from '../../../test/e2e/support/client.js';
 import type { Household } from '../../../test/e2e/support/household.js';
-import { FIGURE_CHECKS } from '../src/verification/figure-checks.query.js';
+import { LEDGER_FIGURES } from '../src/verification/ledger-figures.query.js';
 import type { LedgerVerifier } from '../../../test/e2e/support/ledger-verifier.js';
 import { startVerifier } from '../../../test/e2e/support/ledger-verifier.js';
 import { aContact, aHousehold, anAccount, aTransaction, ok, someRates } from '../../../test/e2e/support/household.js';
@@ -86,7 +86,7 @@ const verify = () => verifier.verify(home.workspaceId);
 const repair = () => verifier.verify(home.workspaceId, true);
 
 describe('ledger verify', () => {
-  it('finds nothing in books that only the service wrote', async () => {
+  it('finds no drift in books that only the service wrote', async () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
@@ -364,14 +364,14 @@ describe('ledger verify', () => {
 
   it('has every kind of figure corrupted below, in more than 20 ways', () => {
     const elsewhere = ['category.total', 'rule.matchTotal', 'import.rowStatus', 'import.counts'];
-    const kinds = [...FIGURE_CHECKS.map(({ figure }) => figure), ...elsewhere];
+    const kinds = [...LEDGER_FIGURES.map(({ figure }) => figure), ...elsewhere];
     const planted = new Set(corruptions.map(([, , figure]) => figure));
     // Which of the two sums of parts is right cannot be computed; it has a test of its own.
     expect([...planted, 'transaction.splitSum'].sort()).toEqual(kinds.sort());
     expect(corruptions.length).toBeGreaterThan(20);
   });
 
-  it.each(corruptions)('finds %s that was tampered with, and repairs it', async (_, plant, figure, id, shown) => {
+  it.each(corruptions)('finds %s after it was tampered with, and repairs it', async (_, plant, figure, id, shown) => {
     const before = await shown();
     await plant();
     const found = await verify();
@@ -380,14 +380,14 @@ describe('ledger verify', () => {
     expect(await verify()).toEqual(found);
     await repair();
     await verifier.expectNoDrift(home.workspaceId);
-    // A repair is a change like any other: whoever follows changes hears of it.
+    // A repair is a change like any other: a client that follows changes sees it.
     if (before) {
       const changed = before.body.updatedAt === undefined ? {} : { updatedAt: expect.any(String) };
       expect((await shown()).body).toEqual({ ...before.body, ...changed });
     }
   });
 
-  it('finds parts that do not add up, and leaves it to a person which of the two is right', async () => {
+  it('finds parts that do not add up, and repairs neither the parts nor the whole', async () => {
     await sql('update ledger_splits set amount = amount + 1 where transaction_id = $1 and ordinal = 0', parted.id);
     const found = await verify();
     expect(found.drift).toContainEqual(expect.objectContaining({ figure: 'transaction.splitSum', id: parted.id }));
@@ -400,7 +400,7 @@ describe('ledger verify', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('says of one workspace what is of that workspace', async () => {
+  it('names the drift of one workspace only, or of all', async () => {
     const others = await aHousehold(service);
     const theirs = await anAccount(others.api);
     await sql('update ledger_accounts set position = 7 where id = $1', theirs.id);
@@ -414,7 +414,7 @@ describe('ledger verify', () => {
     expect((await verifier.verify()).drift).toHaveLength(1);
     expect((await runCli(service.database, 'ledger', 'verify', '--repair')).json.drift).toHaveLength(1);
     expect((await runCli(service.database, 'ledger', 'verify')).code).toBe(0);
-    // Whose figures an administrator wrote anew finds it in the audit log, and nobody else does.
+    // The repaired workspace finds the repair in its audit log, and no other workspace does.
     const { items } = ok(await others.api.get('/v1/audit-log?limit=1'));
     expect([items[0].actor.kind, items[0].action, items[0].resourceId]).toEqual([
       'command_line',

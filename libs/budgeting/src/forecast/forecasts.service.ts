@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
 import { addDays, addMonths, Clock, Database, ValidationFailed } from '@app/kernel';
-import { AccountOutlooks } from '@app/ledger';
+import { AccountProjections } from '@app/ledger';
 import type { BudgetInCycle } from '../budgets/budget-standings.service.js';
 import { BudgetStandings } from '../budgets/budget-standings.service.js';
 import type { AccountForecast, ForecastAccount, ForecastItem } from './forecast.js';
@@ -25,7 +25,7 @@ export class Forecasts {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly standings: BudgetStandings,
-    private readonly outlooks: AccountOutlooks,
+    private readonly projections: AccountProjections,
   ) {}
 
   /** @throws ValidationFailed where the day is before today or more than a year ahead */
@@ -37,8 +37,8 @@ export class Forecasts {
       throw ValidationFailed([{ parameter: 'until', code: 'DATE_INVALID', detail }]);
     }
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
-      const accounts = await this.outlooks.accounts(work, today);
-      const scheduled = await this.outlooks.scheduled(work, today, until);
+      const accounts = await this.projections.accounts(work, today);
+      const scheduled = await this.projections.scheduled(work, today, until);
       const { shares, unplaced } = await this.budgetShares(work, accounts, today, until);
       const items = [...scheduled.map((entry) => ({ kind: 'transaction' as const, ...entry })), ...shares];
       const byAccount = Map.groupBy(items, ({ accountId }) => accountId);
@@ -59,7 +59,7 @@ export class Forecasts {
     const budgets = Map.groupBy(await this.standings.between(work, today, until), ({ plan }) => plan.id);
     const byId = new Map(accounts.map((account) => [account.id, account]));
     const plans = [...budgets.values()].map(([first]) => first!.plan);
-    const used = await this.outlooks.mostUsed(work, [...new Set(plans.map(({ category }) => category.id))]);
+    const used = await this.projections.mostUsed(work, [...new Set(plans.map(({ category }) => category.id))]);
     const shares: ForecastItem[] = [];
     const unplaced: string[] = [];
     for (const [id, cycles] of budgets) {

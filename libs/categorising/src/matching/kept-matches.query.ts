@@ -164,5 +164,5 @@ export const MATCH_TOTALS: FigureCheck = {
     gone as (
       delete from categorising_matches m using wrong where m.workspace_id = wrong.workspace_id and m.rule_id = wrong.id)
     delete from categorising_match_sets s using wrong where s.workspace_id = wrong.workspace_id and s.rule_id = wrong.id`,
-  heldOff: ['categorising_match_sets', 'categorising_matches'],
+  lockedTables: ['categorising_match_sets', 'categorising_matches'],
 };

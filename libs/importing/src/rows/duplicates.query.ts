@@ -211,7 +211,7 @@ export const ROW_STATUSES: FigureCheck = {
   repair: `
     update importing_rows r set status = s.expected from (${STATUSES}) s
     where r.workspace_id = s.workspace_id and r.import_id = s.import_id and r.index = s.index and s.stored <> s.expected`,
-  heldOff: ['importing_rows'],
+  lockedTables: ['importing_rows'],
 };
 
 /** What imports say of their rows, counted again. */
@@ -221,5 +221,5 @@ export const IMPORT_COUNTS: FigureCheck = {
   repair: `
     update importing_imports i set ${WRITE_COUNTS} from (${COUNTED}) c
     where i.workspace_id = c.workspace_id and i.id = c.id and c.stored <> c.expected`,
-  heldOff: ['importing_imports', 'importing_rows'],
+  lockedTables: ['importing_imports', 'importing_rows'],
 };

@@ -1,4 +1,4 @@
-import type { FigureCheck } from './figure-checks.query.js';
+import type { FigureCheck } from '../figure-check.query.js';
 
 const KINDS = ['lent', 'borrowed', 'repayment_received', 'repayment_made'] as const;
 const ENTRY_KEY = ['workspace_id', 'contact_id', 'currency', 'date', 'transaction_id', 'ordinal'];

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { Database } from '@app/kernel';
-import type { FigureCheck } from './figure-checks.query.js';
-import { FIGURE_CHECKS } from './figure-checks.query.js';
+import type { FigureCheck } from '../figure-check.query.js';
+import { LEDGER_FIGURES } from './ledger-figures.query.js';
 
 /** A stored figure that is not what its recomputation gives. Both values are as the database writes them. */
 export interface Drift {
@@ -23,25 +23,25 @@ export interface VerificationReport {
 /** Recomputes every figure that is stored beside the transactions from them, and compares (decision 0005). */
 @Injectable()
 export class LedgerVerification {
-  private readonly checks = [...FIGURE_CHECKS];
+  private readonly checks = [...LEDGER_FIGURES];
 
   constructor(private readonly database: Database) {}
 
-  /** Has a figure verified that another context stores, after those that it builds on. */
+  /** Adds the check of a figure that another context stores. It runs after the checks of the figures that it builds on. */
   include(check: FigureCheck): void {
     this.checks.push(check);
   }
 
   /**
    * Verifies one workspace, or all of them, on one snapshot of the database.
-   * @param repair whether what drifted is written anew
+   * @param repair whether drifted figures are repaired
    */
   verify(workspaceId: string | null, repair: boolean): Promise<VerificationReport> {
     if (!repair)
       return this.database.transaction({ operator: true, snapshot: true }, (work) => this.compare(work, workspaceId));
     return this.database.transaction({ operator: true }, async (work) => {
-      // Every writer is held off, so that what is repaired is what was seen.
-      await work.query({ text: this.holdOff(), values: [] });
+      // Writers wait until the repair is committed, so that it repairs the drift that was found.
+      await work.query({ text: this.lockTables(), values: [] });
       const repaired: Drift[] = [];
       const report = await this.compare(work, workspaceId, async (check, drift) => {
         await work.query({ text: check.repair, values: [workspaceId] });
@@ -71,20 +71,18 @@ export class LedgerVerification {
   }
 
   /**
-   * Works out every stored figure of the workspace of a unit of work anew, after rows were entered without them. Tells what
-   * cannot be worked out, such as parts that do not add up to their whole.
+   * Computes every stored figure of the unit of work's workspace, after rows were inserted without them.
+   * @returns the figures that cannot be computed, such as those of parts that do not add up to their whole
    */
-  async rebuild(work: UnitOfWork): Promise<Drift[]> {
+  async rebuild(work: UnitOfWork): Promise<readonly Drift[]> {
     for (const check of this.checks) await work.query({ text: check.repair, values: [work.workspaceId] });
-    const wrong: Drift[] = [];
-    for (const check of this.checks) wrong.push(...(await this.run(work, check, work.workspaceId)).drift);
-    return wrong;
+    return (await this.compare(work, work.workspaceId)).drift;
   }
 
-  /** Takes hold of all tables in one order, whoever repairs. */
-  private holdOff(): string {
+  /** Locks all tables against writers, always in one order, so that two repairs do not wait for each other in a circle. */
+  private lockTables(): string {
     const tables = ['ledger_accounts', 'ledger_transactions', 'ledger_splits', 'ledger_account_days'];
-    const beside = this.checks.flatMap(({ heldOff }) => heldOff ?? []).sort();
+    const beside = this.checks.flatMap(({ lockedTables }) => lockedTables ?? []).sort();
     return `lock table ${[...tables, ...beside].join(', ')} in share row exclusive mode`;
   }
 

@@ -9,8 +9,8 @@ export interface ScheduledEntry {
   readonly amount: bigint;
 }
 
-/** An active account as it stands at the end of a day. */
-export interface AccountOutlook {
+/** An active account at the end of a day. */
+export interface AccountProjection {
   readonly id: string;
   readonly currency: string;
   readonly kind: 'asset' | 'liability';
@@ -37,16 +37,16 @@ interface EntryRow extends Record<string, unknown> {
   amount: string;
 }
 
-/** So many of the latest entries of each category tell which account is used for it. */
+/** The account that is used for a category is read off this many of its latest entries. */
 const LATEST_ENTRIES = 100;
 
-/** What is known today of the days to come: where accounts stand, and what is dated later. */
+/** What is known today of the days to come: what accounts hold, and which transactions are dated later. */
 @Injectable()
-export class AccountOutlooks {
+export class AccountProjections {
   /** The active accounts at the end of a day, oldest first. */
-  async accounts(work: UnitOfWork, day: string): Promise<AccountOutlook[]> {
+  async accounts(work: UnitOfWork, day: string): Promise<AccountProjection[]> {
     const rows = await work.query<AccountRow>({
-      name: 'ledger.account-outlooks',
+      name: 'ledger.account-projections',
       text: ACCOUNTS,
       values: [work.workspaceId, day],
     });
@@ -60,7 +60,7 @@ export class AccountOutlooks {
     }));
   }
 
-  /** What is dated after one day and up to another in active accounts, both sides of transfers, in the order of time. */
+  /** The transactions of active accounts dated after one day and up to another, both sides of transfers, oldest first. */
   async scheduled(work: UnitOfWork, after: string, until: string): Promise<ScheduledEntry[]> {
     const rows = await work.query<EntryRow>({
       name: 'ledger.scheduled-entries',
@@ -71,8 +71,8 @@ export class AccountOutlooks {
   }
 
   /**
-   * The active account that is used most for each of the categories and what is below it: the one with most of the
-   * latest entries of each, then the one used last. A category without any is left out.
+   * For each of the categories, with everything below it, the active account that is used most: the account with most of
+   * the latest entries, then the account used last. A category without entries is left out.
    */
   async mostUsed(work: UnitOfWork, categoryIds: readonly string[]): Promise<Map<string, string>> {
     if (categoryIds.length === 0) return new Map();

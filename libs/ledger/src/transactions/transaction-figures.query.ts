@@ -1,0 +1,79 @@
+import type { FigureCheck } from '../figure-check.query.js';
+import { columnCheck, ofWorkspace } from '../figure-check.query.js';
+import { signedAmountOf } from './transaction.query.js';
+import { splitBaseAmount } from './transaction-write.query.js';
+
+const currencies = (account: string, currency: string) => `
+  select t.workspace_id, t.id, t.${currency} as stored, a.currency as expected
+  from ledger_transactions t join ledger_accounts a on a.workspace_id = t.workspace_id and a.id = t.${account}
+  where ${ofWorkspace('t')}`;
+
+const TRANSFER_RATES = `
+  select t.workspace_id, t.id, t.to_rate as stored,
+    divide_half_even(t.to_amount::numeric * 100000000, t.amount::numeric) * 0.00000001 as expected
+  from ledger_transactions t where t.to_amount is not null and ${ofWorkspace('t')}`;
+
+const SIGNED_AMOUNTS = `
+  select t.workspace_id, t.id, t.signed_amount as stored,
+    ${signedAmountOf('t.type', 't.account_id', 't.amount')} as expected
+  from ledger_transactions t where ${ofWorkspace('t')}`;
+
+const SPLIT_COUNTS = `
+  select t.workspace_id, t.id, t.split_count as stored,
+    (select count(*) from ledger_splits s where s.workspace_id = t.workspace_id and s.transaction_id = t.id) as expected
+  from ledger_transactions t where ${ofWorkspace('t')}`;
+
+const BASE_RATES = `
+  select t.workspace_id, t.id, t.base_rate as stored, usable_rate(t.amount, kind.rate) as expected
+  from ledger_transactions t join (
+    select workspace_id, account_id, currency, date,
+      ledger_base_rate(workspace_id, account_id, currency, workspace_base_currency(workspace_id), date) as rate
+    from (select distinct workspace_id, account_id, currency, date from ledger_transactions
+      where ($1::uuid is null or workspace_id = $1)) kinds offset 0
+  ) kind on kind.workspace_id = t.workspace_id and kind.currency = t.currency and kind.date = t.date
+    and kind.account_id is not distinct from t.account_id`;
+
+const BASE_AMOUNTS = `
+  select t.workspace_id, t.id, t.base_amount as stored, convert_money(t.amount, t.base_rate) as expected
+  from ledger_transactions t where ${ofWorkspace('t')}`;
+
+const SPLIT_BASE_AMOUNTS = `
+  select s.workspace_id, s.transaction_id || '/' || s.ordinal as id, s.base_amount as stored,
+    ${splitBaseAmount('s', 't', 's.ordinal = t.split_count - 1', 'partition by s.workspace_id, s.transaction_id')} as expected,
+    s.transaction_id, s.ordinal
+  from ledger_splits s join ledger_transactions t on t.workspace_id = s.workspace_id and t.id = s.transaction_id
+  where ${ofWorkspace('s')}`;
+
+const SPLIT_SUMS = `
+  select t.workspace_id, t.id, sum(s.amount)::bigint as stored, t.amount as expected
+  from ledger_transactions t
+  join ledger_splits s on s.workspace_id = t.workspace_id and s.transaction_id = t.id
+  where ${ofWorkspace('t')} group by t.workspace_id, t.id`;
+
+const columnOf = (figure: string, figures: string, column: string) =>
+  columnCheck(figure, figures, 'ledger_transactions', column);
+
+/** The figures that are stored of transactions and their splits, in the order in which one builds on the other. */
+export const TRANSACTION_FIGURES: readonly FigureCheck[] = [
+  columnOf('transaction.currency', currencies('account_id', 'currency'), 'currency'),
+  columnOf('transfer.currency', currencies('to_account_id', 'to_currency'), 'to_currency'),
+  columnOf('transfer.rate', TRANSFER_RATES, 'to_rate'),
+  columnOf('transaction.signedAmount', SIGNED_AMOUNTS, 'signed_amount'),
+  columnOf('transaction.splitCount', SPLIT_COUNTS, 'split_count'),
+  columnOf('transaction.baseRate', BASE_RATES, 'base_rate'),
+  columnOf('transaction.baseAmount', BASE_AMOUNTS, 'base_amount'),
+  {
+    figure: 'split.baseAmount',
+    figures: SPLIT_BASE_AMOUNTS,
+    repair: `
+      update ledger_splits s set base_amount = f.expected from (${SPLIT_BASE_AMOUNTS}) f
+      where s.workspace_id = f.workspace_id and s.transaction_id = f.transaction_id and s.ordinal = f.ordinal
+        and s.base_amount is distinct from f.expected`,
+  },
+  {
+    figure: 'transaction.splitSum',
+    figures: SPLIT_SUMS,
+    // Which of the two is right cannot be computed; a person has to look.
+    repair: `select 1 where $1::uuid is null`,
+  },
+];
