@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Res, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Principal } from '@app/kernel';
-import { Caller, Clock, Operation, Settings } from '@app/kernel';
+import { Caller, ClientGone, Clock, Operation, Settings } from '@app/kernel';
 import { exportFile } from './export-format.js';
 import { ExportRequest } from './export.request.js';
 import { ExportsBusy } from './exporting.problems.js';
@@ -36,9 +36,10 @@ export class ExportController {
   async export(
     @Caller() caller: Principal,
     @Query() request: ExportRequest,
+    @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    const text = await this.exports.open(caller.workspaceId, request.format);
+    const text = await this.exports.open(caller.workspaceId, request.format, gone);
     const longest = Math.min(LONGEST_STALL_SECONDS, this.settings.idleTimeoutSeconds);
     response.setTimeout(longest * 1_000, () => response.destroy());
     const { type, name } = exportFile(request.format, this.clock.today());

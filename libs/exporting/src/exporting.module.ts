@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { CategorisingModule } from '@app/categorising';
 import { LedgerModule } from '@app/ledger';
 import { ExportController } from './export.controller.js';
-import { ExportTurns } from './export-turns.service.js';
 import { Exports } from './exports.service.js';
 import { Restoring } from './restoring/restoring.service.js';
 
@@ -10,7 +9,7 @@ import { Restoring } from './restoring/restoring.service.js';
 @Module({
   imports: [LedgerModule, CategorisingModule],
   controllers: [ExportController],
-  providers: [ExportTurns, Exports, Restoring],
+  providers: [Exports, Restoring],
   exports: [Exports, Restoring],
 })
 export class ExportingModule {}

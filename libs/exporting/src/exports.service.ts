@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
-import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database } from '@app/kernel';
+import type { QueueLimits, UnitOfWork } from '@app/kernel';
+import { Clock, Database, FairQueue } from '@app/kernel';
 import { EXPORTED_WORKSPACE } from '@app/workspace';
 import type { ExportFormat } from './export-format.js';
 import type { Book, BookPart, BookTransaction } from './journal/book.js';
@@ -13,19 +13,23 @@ import { HledgerJournal } from './journal/hledger-journal.js';
 import { TRANSACTIONS_HEADING, transactionLines } from './journal/transactions-csv.js';
 import { exportDocument } from './sections/export-document.js';
 import { sectionNamed, SECTIONS } from './sections/export-sections.query.js';
-import { ExportTurns } from './export-turns.service.js';
+import { ExportsBusy } from './exporting.problems.js';
 import { rowBatches, workspaceRow } from './sections/section-reading.query.js';
 
 /** Whoever has not taken all of an export by then has to begin anew: it keeps a place, and a snapshot, from others. */
 const LONGEST_READING_MS = 30 * 60_000;
 
+/** Each export holds a connection and a snapshot until its reader has all of it; the rest are kept for others. */
+const EXPORTS_AT_ONCE: QueueLimits = { capacity: 4, maxPerGroup: 2, maxWaitMs: 10_000, refusal: ExportsBusy };
+
 /** Everything that a workspace holds, written while it is read. */
 @Injectable()
 export class Exports {
+  private readonly queue = new FairQueue(EXPORTS_AT_ONCE);
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly turns: ExportTurns,
   ) {}
 
   /**
@@ -34,8 +38,8 @@ export class Exports {
    * and destroys the stream later, so that nobody takes a part for the whole.
    * @throws ServiceUnavailable when the database cannot be reached, ExportsBusy when too many others export
    */
-  async open(workspaceId: string, format: ExportFormat): Promise<Readable> {
-    await this.turns.begin(workspaceId);
+  async open(workspaceId: string, format: ExportFormat, signal?: AbortSignal): Promise<Readable> {
+    const release = await this.queue.acquire({ group: workspaceId, signal });
     const text = new PassThrough();
     // Who reads it hears of a failure; until somebody does, it must not bring the process down.
     text.on('error', () => undefined);
@@ -47,7 +51,7 @@ export class Exports {
       .catch((error: Error) => text.destroy(error))
       .finally(() => {
         clearTimeout(late);
-        this.turns.end(workspaceId);
+        release();
       });
     await Promise.race([once(text, 'readable'), written]);
     return text;

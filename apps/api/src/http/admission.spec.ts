@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import type { Problem } from '@app/kernel';
 import { admission } from './admission.js';
@@ -21,67 +22,69 @@ function aGate(mostWaiting: number) {
       else refused.push((error as Problem).type.status);
     });
   };
-  const close = (n: number) => {
+  const close = async (n: number) => {
     responses[n]!.closed = true;
     responses[n]!.emit('close');
+    await pause(0);
   };
-  const sendMany = (count: number) => {
+  const sendMany = async (count: number) => {
     for (let sent = 0; sent < count; sent += 1) send();
+    await pause(0);
   };
   return { begun, refused, send, sendMany, close, figures: gate.figures };
 }
 
 describe('admission of requests', () => {
-  it('lets them wait for their turn in the order in which they came', () => {
+  it('lets them wait for their turn in the order in which they came', async () => {
     const gate = aGate(10);
-    gate.sendMany(AT_ONCE + 3);
+    await gate.sendMany(AT_ONCE + 3);
     expect(gate.begun).toHaveLength(AT_ONCE);
-    for (const n of [5, 1]) gate.close(n);
+    for (const n of [5, 1]) await gate.close(n);
     expect(gate.begun.slice(AT_ONCE)).toEqual([AT_ONCE, AT_ONCE + 1]);
   });
 
-  it('refuses at once what no place is left for, and takes others as soon as there is one', () => {
+  it('refuses at once what no place is left for, and takes others as soon as there is one', async () => {
     const gate = aGate(2);
-    gate.sendMany(AT_ONCE + 3);
+    await gate.sendMany(AT_ONCE + 3);
     expect(gate.refused).toEqual([503]);
     expect(gate.figures()).toEqual({ running: AT_ONCE, waiting: 2, refused: 1 });
-    gate.close(0);
+    await gate.close(0);
     gate.send();
     expect(gate.refused).toEqual([503]);
   });
 
-  it('passes over those who went away while they waited', () => {
+  it('passes over those who went away while they waited', async () => {
     const gate = aGate(10);
-    gate.sendMany(AT_ONCE + 2);
-    gate.close(AT_ONCE);
-    gate.close(0);
+    await gate.sendMany(AT_ONCE + 2);
+    await gate.close(AT_ONCE);
+    await gate.close(0);
     expect(gate.begun.at(-1)).toBe(AT_ONCE + 1);
   });
 
-  it('keeps no place for those who went away', () => {
+  it('keeps no place for those who went away', async () => {
     const gate = aGate(1);
-    gate.sendMany(AT_ONCE + 1);
-    gate.close(AT_ONCE);
+    await gate.sendMany(AT_ONCE + 1);
+    await gate.close(AT_ONCE);
     gate.send();
     expect(gate.refused).toEqual([]);
-    gate.close(0);
+    await gate.close(0);
     expect(gate.begun.at(-1)).toBe(AT_ONCE + 1);
   });
 
   it('holds no place for one that takes long, and gives none back twice', async () => {
     const gate = aGate(10);
-    gate.sendMany(AT_ONCE + 1);
-    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    await gate.sendMany(AT_ONCE + 1);
+    await pause(1_050);
     expect(gate.begun).toHaveLength(AT_ONCE + 1);
-    gate.sendMany(AT_ONCE);
+    await gate.sendMany(AT_ONCE);
     const begun = gate.begun.length;
-    gate.close(0);
+    await gate.close(0);
     expect(gate.begun).toHaveLength(begun);
   });
 
-  it('answers operators whatever the load', () => {
+  it('answers operators whatever the load', async () => {
     const gate = aGate(0);
-    gate.sendMany(AT_ONCE);
+    await gate.sendMany(AT_ONCE);
     gate.send('/health/ready');
     gate.send('/metrics');
     expect(gate.begun).toHaveLength(AT_ONCE + 2);

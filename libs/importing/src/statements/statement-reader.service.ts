@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
-import { Log } from '@app/kernel';
+import { FairQueue, Log } from '@app/kernel';
 import { ImportUnreadable } from '../importing.problems.js';
 import type { ReadingHead } from './statement-rows.js';
 import { storedReading } from './statement-rows.js';
@@ -30,8 +30,8 @@ const THREAD_FROM_BYTES: Readonly<Record<StatementFormat, number>> = {
 /** A bound behind the bounds that the readers have: the largest statements need two thirds of it. */
 const LARGEST_HEAP_MIB = 256;
 const YOUNG_HEAP_MIB = 8;
-/** Only one at a time, so that many large files cannot take all the memory; whoever comes meanwhile waits. */
-const MOST_THREADS = 1;
+/** Only one at a time, so that many large files cannot take all the memory. */
+const MAX_THREADS = 1;
 
 type Answer = { head: ReadingHead; bytes: Uint8Array } | { unreadable: { what: string; where: string | null } };
 
@@ -48,8 +48,7 @@ export interface OpenReading extends ReadingHead {
 /** Reads statement files, large ones in a thread of their own, so that other callers are answered meanwhile. */
 @Injectable()
 export class StatementReader {
-  private reading = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly threads = new FairQueue({ capacity: MAX_THREADS });
 
   constructor(private readonly log: Log) {}
 
@@ -60,12 +59,11 @@ export class StatementReader {
    */
   async open(bytes: Uint8Array, options: ReadingOptions): Promise<OpenReading> {
     if (!needsThread(bytes)) return openHere(bytes, options);
-    if (this.reading < MOST_THREADS) this.reading += 1;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    const release = await this.threads.acquire();
     const thread = new ReadingThread(bytes, options, this.log);
     const close = once(async () => {
       await thread.end();
-      this.letNextRead();
+      release();
     });
     try {
       const { head, bytes: file } = readable(await thread.head());
@@ -74,12 +72,6 @@ export class StatementReader {
       await close();
       throw error;
     }
-  }
-
-  private letNextRead(): void {
-    const next = this.waiting.shift();
-    if (next) next();
-    else this.reading -= 1;
   }
 }
 

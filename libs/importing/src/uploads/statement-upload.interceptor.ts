@@ -7,6 +7,8 @@ import multer from 'multer';
 import type { Observable } from 'rxjs';
 import { finalize } from 'rxjs';
 import {
+  clientGone,
+  FairQueue,
   invalidField,
   PayloadTooLarge,
   RequestMalformed,
@@ -16,11 +18,15 @@ import {
 } from '@app/kernel';
 import { letGoOf } from '@app/statement-files';
 import { MappingRequest } from '../imports/import.request.js';
-import { UploadBudget } from './upload-budget.js';
 
-const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
+const MIB = 1024 * 1024;
+const LARGEST_FILE_BYTES = 20 * MIB;
+/** Smaller files come in at once: many of them take no more than a single large one. */
+const LARGE_FROM_BYTES = MIB;
+/** What larger files may take together. */
+const LARGE_FILES_BYTES = 128 * MIB;
 /** The file, and what surrounds it in its form. */
-const LARGEST_BODY_BYTES = LARGEST_FILE_BYTES + 1024 * 1024;
+const LARGEST_BODY_BYTES = LARGEST_FILE_BYTES + MIB;
 
 const STATEMENT_BODY: ApiBodyOptions = {
   required: true,
@@ -72,13 +78,16 @@ const upload = multer({
 /** Reads a multipart body with one statement file; its field `mapping` is JSON. */
 @Injectable()
 export class StatementUpload implements NestInterceptor {
-  private readonly room = new UploadBudget();
+  /** The memory that files may take which are being received or read: until there is some, the network holds what is sent. */
+  private readonly memory = new FairQueue({ capacity: LARGE_FILES_BYTES });
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     if (!request.is('multipart/form-data')) throw UnsupportedMediaType('multipart/form-data');
-    const leave = await this.room.enter(announcedBytes(request));
+    const bytes = announcedBytes(request);
+    const signal = clientGone(http.getResponse<Response>());
+    const leave = bytes < LARGE_FROM_BYTES ? () => undefined : await this.memory.acquire({ weight: bytes, signal });
     try {
       await this.readForm(request, http.getResponse<Response>());
       const giveBack = () => {

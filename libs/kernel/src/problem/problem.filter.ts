@@ -26,6 +26,8 @@ export class ProblemFilter implements ExceptionFilter {
       writeProblem(response, thrown.status, thrown.body);
       return;
     }
+    // Nobody is left to be answered, and nothing failed: the work ended because the client had gone.
+    if (response.closed && (thrown as Error | null)?.name === 'AbortError') return;
     const problem = this.problemOf(thrown, request);
     if (problem.type.status >= 500) {
       this.log.error({ err: thrown, requestId: request.id, code: problem.type.code }, 'request failed');

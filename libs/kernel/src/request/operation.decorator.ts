@@ -12,6 +12,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Audited } from '../audit/audited.interceptor.js';
+import { clientGone } from './client-gone.js';
 import type { OperationDescription } from './operation.js';
 import { OPERATION } from './operation.js';
 import type { Principal } from './principal.js';
@@ -77,9 +78,5 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
 
 /** Aborted when the client goes away before it has its answer. */
 export const ClientGone = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
-  const response = context.switchToHttp().getResponse<Response>();
-  const gone = new AbortController();
-  if (response.closed) gone.abort();
-  else response.once('close', () => gone.abort());
-  return gone.signal;
+  return clientGone(context.switchToHttp().getResponse<Response>());
 });

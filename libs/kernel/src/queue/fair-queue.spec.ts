@@ -1,0 +1,209 @@
+import { describe, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
+import { ServiceUnavailable } from '../problem/wire.problems.js';
+import type { QueueLimits, Release, SlotRequest } from './fair-queue.js';
+import { FairQueue } from './fair-queue.js';
+
+/** Callers of a queue: which of them hold a slot, and which were refused. */
+function callersOf(limits: QueueLimits) {
+  const queue = new FairQueue(limits);
+  const held = new Map<string, Release>();
+  const refused = new Map<string, unknown>();
+  const ask = (name: string, request?: SlotRequest) => {
+    void queue.acquire(request).then(
+      (release) => held.set(name, release),
+      (error: unknown) => refused.set(name, error),
+    );
+  };
+  const settled = () => pause(0);
+  const holding = async () => {
+    await settled();
+    return [...held.keys()].join('');
+  };
+  const release = (name: string) => {
+    held.get(name)!();
+    held.delete(name);
+  };
+  return { queue, ask, holding, release, refused, settled };
+}
+
+describe('a queue', () => {
+  it('gives what comes free to the callers in the order in which they came', async () => {
+    const { ask, holding, release } = callersOf({ capacity: 2 });
+    for (const name of 'abcd') ask(name);
+    expect(await holding()).toBe('ab');
+    release('b');
+    expect(await holding()).toBe('ac');
+    release('a');
+    release('c');
+    expect(await holding()).toBe('d');
+  });
+
+  it('keeps no group out that has less than its share', async () => {
+    const { ask, holding, release } = callersOf({ capacity: 3, maxPerGroup: 2 });
+    for (const name of 'abc') ask(name, { group: 'greedy' });
+    ask('x', { group: 'modest' });
+    expect(await holding()).toBe('abx');
+    ask('y', { group: 'modest' });
+    release('a');
+    expect(await holding()).toBe('bxc');
+    release('x');
+    expect(await holding()).toBe('bcy');
+  });
+
+  it('bounds no caller without a group by a share', async () => {
+    const { ask, holding } = callersOf({ capacity: 3, maxPerGroup: 1 });
+    for (const name of 'abc') ask(name);
+    expect(await holding()).toBe('abc');
+  });
+
+  it('weighs what is taken, and lets no light caller overtake a heavy one', async () => {
+    const { ask, holding, release } = callersOf({ capacity: 10 });
+    ask('a', { weight: 6 });
+    ask('b', { weight: 6 });
+    ask('c', { weight: 1 });
+    expect(await holding()).toBe('a');
+    release('a');
+    expect(await holding()).toBe('bc');
+  });
+
+  it('lets a caller that is too heavy for it take all of it', async () => {
+    const { ask, holding, release } = callersOf({ capacity: 10 });
+    ask('a', { weight: 100 });
+    expect(await holding()).toBe('a');
+    ask('b', { weight: 100 });
+    release('a');
+    expect(await holding()).toBe('b');
+  });
+
+  it('refuses at once what comes when too many wait', async () => {
+    const { queue, ask, holding, release, refused, settled } = callersOf({ capacity: 1, maxWaiting: 1 });
+    for (const name of 'abc') ask(name);
+    await settled();
+    expect([...refused.keys()]).toEqual(['c']);
+    expect(refused.get('c')).toMatchObject({ type: ServiceUnavailable, extras: { headers: { 'Retry-After': '2' } } });
+    expect(queue.figures()).toEqual({ taken: 1, waiting: 1, refused: 1 });
+    release('a');
+    expect(await holding()).toBe('b');
+  });
+
+  it('refuses with the problem that it is told', async () => {
+    const { ask, refused, settled } = callersOf({ capacity: 1, maxWaiting: 0, refusal: () => new RangeError('busy') });
+    for (const name of 'ab') ask(name);
+    await settled();
+    expect(refused.get('b')).toBeInstanceOf(RangeError);
+  });
+
+  it('refuses a caller that has waited too long', async () => {
+    const { ask, holding, release, refused } = callersOf({ capacity: 1, maxWaitMs: 150 });
+    for (const name of 'ab') ask(name);
+    await pause(400);
+    expect([...refused.keys()]).toEqual(['b']);
+    ask('c');
+    release('a');
+    expect(await holding()).toBe('c');
+  });
+
+  it('refuses those who wait when nothing moves, and not while something does', async () => {
+    const { ask, release, refused, holding } = callersOf({ capacity: 1, maxStandstillMs: 400 });
+    ask('a');
+    ask('b');
+    await pause(250);
+    ask('c');
+    release('a');
+    expect(await holding()).toBe('b');
+    await pause(250);
+    expect([...refused.keys()]).toEqual([]);
+    await pause(500);
+    expect([...refused.keys()]).toEqual(['c']);
+  });
+
+  it('knows that a group stands still where others move', async () => {
+    const { ask, release, refused } = callersOf({ capacity: 2, maxPerGroup: 1, maxStandstillMs: 400 });
+    ask('a', { group: 'still' });
+    ask('b', { group: 'still' });
+    for (let n = 0; n < 8; n += 1) {
+      ask(`x${n}`, { group: 'moving' });
+      await pause(100);
+      release(`x${n}`);
+    }
+    expect([...refused.keys()]).toEqual(['b']);
+  });
+
+  it('passes over a caller that has gone', async () => {
+    const { queue, ask, holding, release, refused, settled } = callersOf({ capacity: 1 });
+    const gone = new AbortController();
+    ask('a');
+    ask('b', { signal: gone.signal });
+    ask('c');
+    await settled();
+    gone.abort(new Error('gone'));
+    release('a');
+    expect(await holding()).toBe('c');
+    expect(refused.get('b')).toMatchObject({ message: 'gone' });
+    expect(queue.figures()).toEqual({ taken: 1, waiting: 0, refused: 0 });
+  });
+
+  it('lets those pass that waited behind a heavy one that has gone', async () => {
+    const { ask, holding } = callersOf({ capacity: 10 });
+    const gone = new AbortController();
+    ask('a', { weight: 6 });
+    ask('b', { weight: 6, signal: gone.signal });
+    ask('c', { weight: 4 });
+    gone.abort();
+    expect(await holding()).toBe('ac');
+  });
+
+  it('refuses all who wait when it is told that nothing will come', async () => {
+    const { queue, ask, refused, settled } = callersOf({ capacity: 1 });
+    for (const name of 'abc') ask(name);
+    queue.refuseWaiting(new Error('no server'));
+    await settled();
+    expect([...refused.keys()]).toEqual(['b', 'c']);
+    expect(refused.get('b')).toMatchObject({ cause: { message: 'no server' } });
+  });
+
+  it('gives a slot back once, however often it is released, also where the work fails', async () => {
+    const queue = new FairQueue({ capacity: 2 });
+    const release = await queue.acquire();
+    const other = await queue.acquire();
+    release();
+    release();
+    expect(queue.figures().taken).toBe(1);
+    other();
+    const work = queue.run({ group: 'g' }, async () => {
+      throw new Error('failed');
+    });
+    await expect(work).rejects.toThrow('failed');
+    expect(queue.figures().taken).toBe(0);
+  });
+
+  it('never gives more than it has, nor a group more than its share, and serves all in the end', async () => {
+    const asked = fc.array(
+      fc.record({ group: fc.constantFrom(undefined, 'a', 'b'), weight: fc.integer({ min: 1, max: 3 }) }),
+      { maxLength: 30 },
+    );
+    const step = async (requests: readonly SlotRequest[]) => {
+      const queue = new FairQueue({ capacity: 5, maxPerGroup: 3 });
+      const taken = { a: 0, b: 0 } as Record<string, number>;
+      let all = 0;
+      await Promise.all(
+        requests.map((request) =>
+          queue.run(request, async () => {
+            const { group = 'none', weight = 1 } = request;
+            all += weight;
+            taken[group] = (taken[group] ?? 0) + weight;
+            expect(all).toBeLessThanOrEqual(5);
+            expect(Math.max(taken['a']!, taken['b']!)).toBeLessThanOrEqual(3);
+            await pause(0);
+            all -= weight;
+            taken[group]! -= weight;
+          }),
+        ),
+      );
+      expect(queue.figures()).toEqual({ taken: 0, waiting: 0, refused: 0 });
+    };
+    await fc.assert(fc.asyncProperty(asked, step), { numRuns: 50 });
+  });
+});
