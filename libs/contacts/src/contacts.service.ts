@@ -54,7 +54,9 @@ export class Contacts {
 
   create(work: UnitOfWork, name: string, email: string | null): Contact {
     const { workspaceId } = work;
-    return work.em.create(Contact, { workspaceId, id: newId(), name, email, createdAt: this.clock.now() });
+    const id = newId();
+    work.audit(id);
+    return work.em.create(Contact, { workspaceId, id, name, email, createdAt: this.clock.now() });
   }
 
   /** Changes what is given. Archiving again keeps the moment of the first time. */

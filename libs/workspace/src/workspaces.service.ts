@@ -39,6 +39,7 @@ export class Workspaces {
   edit(workspaceId: string, changes: { name?: string; baseCurrency?: string }): Promise<Workspace> {
     const edit = async (work: UnitOfWork): Promise<Workspace> => {
       const workspace = await this.find(work, 'for update');
+      work.audit(workspaceId);
       const from = workspace.baseCurrency;
       workspace.name = changes.name ?? workspace.name;
       workspace.baseCurrency = changes.baseCurrency ?? from;

@@ -26,6 +26,7 @@ export class Budgets {
   create(workspaceId: string, request: CreateBudgetRequest): Promise<BudgetInCycle> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const id = await this.plan(work, request);
+      work.audit(id);
       await work.flush();
       return this.standings.one(work, id);
     });

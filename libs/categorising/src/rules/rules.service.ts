@@ -37,7 +37,11 @@ export class Rules {
   }
 
   create(workspaceId: string, request: CreateRuleRequest): Promise<Rule> {
-    return this.database.transaction({ workspaceId }, (work) => this.add(work, request));
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const rule = await this.add(work, request);
+      work.audit(rule.id);
+      return rule;
+    });
   }
 
   /**

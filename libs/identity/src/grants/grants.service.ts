@@ -75,7 +75,7 @@ export class Grants {
         returning workspace_id as "workspaceId", id`,
       values: [clientId, this.clock.now()],
     });
-    for (const { workspaceId, id } of ended) work.audit(workspaceId, id);
+    for (const { workspaceId, id } of ended) work.auditIn(workspaceId, id);
     return ended.length;
   }
 

@@ -42,6 +42,7 @@ export class ApiKeys {
     id = newId(),
   ): { id: string; name: string; scope: Scope; key: string } {
     const key = newApiKey();
+    work.audit(id);
     work.em.create(ApiKey, {
       workspaceId: work.workspaceId,
       id,
@@ -96,7 +97,7 @@ export class ApiKeys {
           update identity_api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning workspace_id`,
         values: [id, this.clock.now()],
       });
-      for (const { workspace_id: workspaceId } of revoked) work.audit(workspaceId, id);
+      for (const { workspace_id: workspaceId } of revoked) work.auditIn(workspaceId, id);
       return revoked.length > 0;
     });
   }

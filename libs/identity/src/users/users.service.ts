@@ -57,6 +57,7 @@ export class Users {
     const passwordHash = await hashPassword(password);
     return this.database.transaction(workspaceId === undefined ? {} : { workspaceId }, async (work) => {
       const id = await this.insert(work, email, passwordHash);
+      if (id !== null) work.audit(id);
       if (id !== null && workspaceId !== undefined) await this.addOwner(work, id);
       return id === null ? null : { id, email: email.toLowerCase() };
     });

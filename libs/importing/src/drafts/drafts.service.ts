@@ -40,6 +40,7 @@ export class Drafts {
         ...headOf(statement, account),
         createdAt: this.clock.now(),
       });
+      work.audit(draft.id);
       await saveFile(work, draft.key(), statement.bytes);
       await this.reading.fill(work, draft, statement);
       return this.imports.detail(work, draft);

@@ -1,5 +1,4 @@
 import type { Statement } from '../database/statement.js';
-import { JsonText } from '../request/json-text.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { AuditContext } from './audit-context.js';
 import { currentAudit } from './audit-context.js';
@@ -9,15 +8,15 @@ const INSERT = `insert into kernel_audit_entries
 
 /**
  * Notes an act within the transaction that carries it out, where that changed anything at all.
- * @param made what the transaction answers, which may name what it made
+ * @param resourceId what it was done to, where the act does not say so beforehand
  */
-export function insertAuditEntry(workspaceId: string, act: AuditContext, made: unknown): Statement {
+export function insertAuditEntry(workspaceId: string, act: AuditContext, resourceId: string | null): Statement {
   return {
     name: 'kernel.note-act',
     text: `
       ${INSERT} select $1::uuid, $2::uuid, $3::timestamptz, $4, $5::uuid, $6, $7, $8, $9::text[], $10
       where pg_current_xact_id_if_assigned() is not null on conflict do nothing`,
-    values: [workspaceId, ...entryValues(act, act.resourceId ?? idOf(made))],
+    values: [workspaceId, ...entryValues(act, act.resourceId ?? resourceId)],
   };
 }
 
@@ -43,20 +42,11 @@ export function withAuditEntry<T>(work: (unit: UnitOfWork) => Promise<T>): (unit
   return async (unit) => {
     const result = await work(unit);
     await unit.flush();
-    unit.enqueue(insertAuditEntry(unit.workspaceId, act, result));
+    unit.enqueue(insertAuditEntry(unit.workspaceId, act, unit.auditedId));
     return result;
   };
 }
 
 function entryValues({ id, at, actor, action, fields, requestId }: AuditContext, resourceId: string | null): unknown[] {
   return [id, at, actor.kind, actor.id, actor.name, action, resourceId, fields, requestId];
-}
-
-const LEADING_ID = /^\{"id":"([0-9a-f-]{36})"/;
-
-/** The id of what an answer shows, where it shows a single thing. */
-function idOf(answer: unknown): string | null {
-  if (answer instanceof JsonText) return LEADING_ID.exec(answer.text)?.[1] ?? null;
-  const id = (answer as { id?: unknown } | null | undefined)?.id;
-  return typeof id === 'string' ? id : null;
 }

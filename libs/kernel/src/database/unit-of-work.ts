@@ -14,6 +14,8 @@ import type { Statement } from './statement.js';
  * pending entity changes are flushed before a statement, an event or the commit.
  */
 export class UnitOfWork {
+  /** What `audit` was told; null where it was told nothing. */
+  auditedId: string | null = null;
   private entities: EntityManager | undefined;
   private readonly queued: Promise<unknown>[] = [];
 
@@ -46,10 +48,15 @@ export class UnitOfWork {
     this.queued.push(answer);
   }
 
+  /** Tells the audit log what this work created, where the request or the command does not name it. */
+  audit(resourceId: string): void {
+    this.auditedId = resourceId;
+  }
+
   /** Writes the running command into the audit log of a workspace that an administrator's work reached. */
-  audit(workspaceId: string, resourceId: string): void {
+  auditIn(workspaceId: string, resourceId: string): void {
     const context = currentAudit();
-    if (context) this.enqueue(insertAuditEntry(workspaceId, context, { id: resourceId }));
+    if (context) this.enqueue(insertAuditEntry(workspaceId, context, resourceId));
   }
 
   /**

@@ -34,7 +34,11 @@ export class Accounts {
   ) {}
 
   create(workspaceId: string, request: CreateAccountRequest): Promise<Account> {
-    return this.database.transaction({ workspaceId }, (work) => this.open(work, request));
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const account = await this.open(work, request);
+      work.audit(account.id);
+      return account;
+    });
   }
 
   /** Opens an account within a unit of work. */

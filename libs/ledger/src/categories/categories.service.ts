@@ -58,7 +58,9 @@ export class Categories {
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.lockTree(work);
       const parent = request.parentId == null ? null : await this.findParent(work, request.parentId);
-      return this.add(work, request.name, kindUnder(parent?.kind, request.kind), parent?.id ?? null);
+      const category = this.add(work, request.name, kindUnder(parent?.kind, request.kind), parent?.id ?? null);
+      work.audit(category.id);
+      return category;
     });
   }
 

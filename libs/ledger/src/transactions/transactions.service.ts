@@ -91,6 +91,7 @@ export class Transactions {
   private createInSteps(workspaceId: string, fields: TransactionFields): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const { id, body, followed } = await this.insert(work, fields);
+      work.audit(id);
       this.followed.remember(workspaceId, followed);
       await work.publish(createdOf([id], [fields], followed));
       return fields.splits.length > 0 || followed ? this.read(work, id) : body;

@@ -173,7 +173,7 @@ export class Trash {
         values: [asOf, workspaceId],
       });
       await work.publish(new TransactionsDeleted(purged));
-      for (const reached of new Set(purged.map((one) => one.workspaceId))) work.audit(reached, reached);
+      for (const reached of new Set(purged.map((one) => one.workspaceId))) work.auditIn(reached, reached);
       return purged.length;
     });
   }

@@ -48,7 +48,7 @@ export class LedgerVerification {
         const left = new Set((await this.run(work, check, workspaceId)).drift.map(({ id }) => id));
         repaired.push(...drift.filter(({ id }) => !left.has(id)));
       });
-      for (const id of new Set(repaired.map((one) => one.workspaceId))) work.audit(id, id);
+      for (const id of new Set(repaired.map((one) => one.workspaceId))) work.auditIn(id, id);
       return { ...report, repaired: repaired.length };
     });
   }
