@@ -197,6 +197,6 @@ export function invalidField(path: readonly (string | number)[], code: string, d
 }
 
 function validationSentence(errors: readonly ProblemError[]): string {
-  const named = errors.map((error) => error.pointer?.replace('#/', '') ?? error.parameter ?? error.header ?? 'body');
+  const named = errors.map((error) => error.pointer?.replace(/^#\/?/, '') || error.parameter || error.header || 'body');
   return errors.length === 1 ? `${named[0]}: ${errors[0]!.detail}` : `These are not valid: ${named.join(', ')}.`;
 }

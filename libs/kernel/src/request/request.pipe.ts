@@ -7,6 +7,9 @@ import type { ProblemError } from '../problem/problem.js';
 import { fieldPointer, ValidationFailed } from '../problem/wire.problems.js';
 
 const DEEPEST_NESTING = 16;
+/** No request has so many fields or elements; to look at each of a body's hundred thousands would hold up everybody. */
+const MOST_MEMBERS = 1_000;
+const MOST_VALUES = 20_000;
 /** A body of nothing but faults is not answered by a larger one. */
 const MOST_ERRORS = 100;
 
@@ -32,7 +35,7 @@ export function readRequest<T extends object>(shape: new () => T, value: unknown
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw ValidationFailed([{ pointer: '#', code: 'OBJECT_EXPECTED', detail: 'must be a JSON object' }]);
   }
-  refuseInheritedNames(value, [], place);
+  refuseUnreadable(value, [], place, { left: MOST_VALUES });
   const request = plainToInstance(shape, { ...value }, { exposeDefaultValues: true });
   const faults = validateSync(request, {
     whitelist: true,
@@ -52,15 +55,25 @@ export function unknownField(path: readonly (string | number)[], place: Place): 
   return { ...whereabouts(path, place), code: 'UNKNOWN_FIELD', detail };
 }
 
-/** Names that every object inherits: class-transformer passes over them, so that nothing would be said of them. */
-function refuseInheritedNames(value: object, path: readonly (string | number)[], place: Place): void {
-  if (path.length > DEEPEST_NESTING) {
-    throw ValidationFailed([{ pointer: fieldPointer(path), code: 'TOO_DEEP', detail: 'is nested too deeply' }]);
-  }
+/**
+ * Refuses what no request is made of before any class looks at it: too many values, too much nesting, and names that every
+ * object inherits, which class-transformer passes over without a word.
+ */
+function refuseUnreadable(
+  value: object,
+  path: readonly (string | number)[],
+  place: Place,
+  values: { left: number },
+): void {
+  const refuse = (code: string, detail: string) => ValidationFailed([{ ...whereabouts(path, place), code, detail }]);
+  if (path.length > DEEPEST_NESTING) throw refuse('TOO_DEEP', 'is nested too deeply');
+  const members = Array.isArray(value) ? value.length : Object.keys(value).length;
+  values.left -= members;
+  if (members > MOST_MEMBERS || values.left < 0) throw refuse('TOO_MANY_VALUES', 'has too many values');
   for (const [key, inner] of Object.entries(value)) {
     if (key in Object.prototype) throw ValidationFailed([unknownField([...path, key], place)]);
     if (typeof inner === 'object' && inner !== null) {
-      refuseInheritedNames(inner as object, [...path, Array.isArray(value) ? Number(key) : key], place);
+      refuseUnreadable(inner as object, [...path, Array.isArray(value) ? Number(key) : key], place, values);
     }
   }
 }

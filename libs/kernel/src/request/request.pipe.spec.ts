@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { Problem } from '../problem/problem.js';
+import { Field } from './field.decorator.js';
+import { text } from './field-rule.js';
+import { readRequest } from './request.pipe.js';
+
+class NamedRequest {
+  @Field(text(1, 40))
+  name!: string;
+}
+
+/** Where a body is refused and why, and that it takes no time to find out. */
+function refusalOf(body: unknown): string {
+  const began = performance.now();
+  try {
+    readRequest(NamedRequest, body, 'body');
+  } catch (error) {
+    expect(performance.now() - began).toBeLessThan(500);
+    const [first] = (error as Problem).extras.errors!;
+    return `${first!.pointer} ${first!.code}`;
+  }
+  throw new Error('the body was taken');
+}
+
+describe('a request', () => {
+  it('is read into its class', () => {
+    expect(readRequest(NamedRequest, { name: ' Casa ' }, 'body')).toEqual({ name: 'Casa' });
+  });
+
+  it('is refused at once where it has a hundred thousand fields or elements', () => {
+    const fields = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`field${at}`, at]));
+    expect(refusalOf({ name: 'Casa', ...fields })).toBe('# TOO_MANY_VALUES');
+    expect(refusalOf({ name: Array.from({ length: 340_000 }, () => 1) })).toBe('#/name TOO_MANY_VALUES');
+  });
+
+  it('is refused at once where many small lists hold too much together', () => {
+    const lists = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`list${at}`, Array(900).fill({})]));
+    expect(refusalOf(lists)).toMatch(/^#\/list\d+ TOO_MANY_VALUES$/);
+  });
+
+  it('names an unknown field, and one that every object inherits', () => {
+    expect(refusalOf({ name: 'Casa', nombre: 'Casa' })).toBe('#/nombre UNKNOWN_FIELD');
+    expect(refusalOf(JSON.parse('{"name":"Casa","__proto__":1}'))).toBe('#/__proto__ UNKNOWN_FIELD');
+  });
+});
