@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import type * as Playwright from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { newId } from '../../libs/kernel/src/request/id.js';
+import { newId } from '../../libs/kernel/src/id/id.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
 import { aDeveloper, PASSWORD } from '../e2e/support/browser.js';

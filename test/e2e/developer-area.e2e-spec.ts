@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '../../libs/kernel/src/request/id.js';
+import { newId } from '../../libs/kernel/src/id/id.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import { aDeveloper, aKeyOf, Browser, PASSWORD, signIn, signUp } from './support/browser.js';

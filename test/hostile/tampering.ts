@@ -1,4 +1,4 @@
-import { newId } from '../../libs/kernel/src/request/id.js';
+import { newId } from '../../libs/kernel/src/id/id.js';
 import type { RandomRequest } from './random-request.js';
 import { unquoted } from './random-request.js';
 import type { Random } from './random.js';

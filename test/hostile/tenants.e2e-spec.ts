@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aDraft, statement } from '../../libs/importing/test/statements.js';
-import { newId } from '../../libs/kernel/src/request/id.js';
+import { newId } from '../../libs/kernel/src/id/id.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
 import { statusAndCode } from '../e2e/support/client.js';

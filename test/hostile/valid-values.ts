@@ -1,4 +1,4 @@
-import { newId } from '../../libs/kernel/src/request/id.js';
+import { newId } from '../../libs/kernel/src/id/id.js';
 import type { Json } from '../e2e/support/client.js';
 import type { Random } from './random.js';
 import { resolved } from './published-operations.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { commit, statement, undo, upload } from '../../libs/importing/test/statements.js';
-import { newId } from '../../libs/kernel/src/request/id.js';
+import { newId } from '../../libs/kernel/src/id/id.js';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';

@@ -7,7 +7,7 @@ import { Clock } from './calendar/clock.service.js';
 import { Connections } from './database/connections.service.js';
 import { Database } from './database/database.service.js';
 import { PooledClient, SESSION } from './database/pooled-client.query.js';
-import { DomainEvents } from './events/domain-events.service.js';
+import { DomainEvents } from './database/domain-events.service.js';
 import { Jobs } from './jobs/jobs.service.js';
 import { ClearIdempotencyRecordsJob } from './request/clear-idempotency-records.job.js';
 import { Log } from './log/log.js';

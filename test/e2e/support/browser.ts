@@ -1,6 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
 import type { Service } from './api-process.js';
-import { newId } from '../../../libs/kernel/src/request/id.js';
+import { newId } from '../../../libs/kernel/src/id/id.js';
 import { aWorkspace } from './household.js';
 
 /** A page as a browser without JavaScript has it. */

@@ -1,5 +1,5 @@
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
-import { newId } from '../../../libs/kernel/src/request/id.js';
+import { newId } from '../../../libs/kernel/src/id/id.js';
 import { hashApiKey, newApiKey } from '../../../libs/identity/src/keys/api-key.js';
 import { STARTER_CATEGORIES } from '../../../libs/ledger/src/categories/starter-categories.js';
 import type { Service } from './api-process.js';

@@ -1,7 +1,5 @@
-import type { Statement } from '../database/statement.js';
-import type { UnitOfWork } from '../database/unit-of-work.js';
+import type { Statement } from '../sql/statement.js';
 import type { AuditContext } from './audit-context.js';
-import { currentAudit } from './audit-context.js';
 
 const INSERT = `insert into kernel_audit_entries
   (workspace_id, id, at, actor_kind, actor_id, actor_name, action, resource_id, fields, request_id)`;
@@ -33,18 +31,6 @@ export function auditEntryPart(act: AuditContext, made: string, values: unknown[
         ${at(8)}::text[], ${at(9)} from ${source})`;
   values.push(...entryValues(act, made));
   return part;
-}
-
-/** Work that is noted with the act that it is part of, if it is part of one and has changed anything. */
-export function withAuditEntry<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: UnitOfWork) => Promise<T> {
-  const act = currentAudit();
-  if (act === undefined) return work;
-  return async (unit) => {
-    const result = await work(unit);
-    await unit.flush();
-    unit.enqueue(insertAuditEntry(unit.workspaceId, act, unit.auditedId));
-    return result;
-  };
 }
 
 function entryValues({ id, at, actor, action, fields, requestId }: AuditContext, resourceId: string | null): unknown[] {

@@ -1,4 +1,4 @@
-import { newId } from '../request/id.js';
+import { newId } from '../id/id.js';
 import type { AuditContext, Actor } from './audit-context.js';
 
 /** What an act takes from a request. */

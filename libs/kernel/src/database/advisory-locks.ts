@@ -1,5 +1,5 @@
-import { isId } from '../request/id.js';
-import type { Statement } from './statement.js';
+import { isId } from '../id/id.js';
+import type { Statement } from '../sql/statement.js';
 
 /** Any 31-bit number will do, as long as every process takes the same one: all work in workspaces shares this lock. */
 const ACTIVE_WORK = 827_190_267;

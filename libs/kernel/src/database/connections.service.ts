@@ -4,7 +4,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import pg from 'pg';
 import type { Pool, PoolClient } from 'pg';
-import { ServiceUnavailable } from '../problem/wire.problems.js';
+import { ServiceUnavailable } from '../problem/http.problems.js';
 import { FairQueue } from '../queue/fair-queue.js';
 import { Settings } from '../settings/settings.js';
 import { isConnectionLost, isSaidByServer } from './database-error.js';

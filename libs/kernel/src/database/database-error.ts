@@ -1,5 +1,5 @@
 import { Problem } from '../problem/problem.js';
-import { AmountOutOfRange, ServiceUnavailable } from '../problem/wire.problems.js';
+import { AmountOutOfRange, ServiceUnavailable } from '../problem/http.problems.js';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { PoolClient, QueryResult } from 'pg';
 import { PooledClient, SESSION_OF_TRANSACTION } from './pooled-client.query.js';
-import type { Statement } from './statement.js';
+import type { Statement } from '../sql/statement.js';
 
 /** The driver's connection, as far as its own queries use it. */
 interface Connection {

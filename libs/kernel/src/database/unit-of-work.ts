@@ -4,8 +4,8 @@ import type { PostgresPoolClient } from 'kysely';
 import type { PoolClient, QueryResultRow } from 'pg';
 import { currentAudit } from '../audit/audit-context.js';
 import { insertAuditEntry } from '../audit/audit-entry.query.js';
-import type { DomainEvents } from '../events/domain-events.service.js';
-import type { Statement } from './statement.js';
+import type { DomainEvents } from './domain-events.service.js';
+import type { Statement } from '../sql/statement.js';
 
 /**
  * One database transaction in one workspace: what a change and everything that follows from it share.
@@ -107,4 +107,16 @@ export class UnitOfWork {
     em.setTransactionContext(new Kysely({ dialect: new PostgresDialect({ pool }) }));
     return em;
   }
+}
+
+/** Work that ends with its entry in the audit log, where it is done for somebody and has changed anything. */
+export function withAuditEntry<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: UnitOfWork) => Promise<T> {
+  const context = currentAudit();
+  if (context === undefined) return work;
+  return async (unit) => {
+    const result = await work(unit);
+    await unit.flush();
+    unit.enqueue(insertAuditEntry(unit.workspaceId, context, unit.auditedId));
+    return result;
+  };
 }

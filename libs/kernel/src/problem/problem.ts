@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { maskedKeys } from '../text/masked-keys.js';
-import { EXAMPLE_ID } from '../request/id.js';
+import { EXAMPLE_ID } from '../id/id.js';
 
 /** One fault of a request: where it lies (a body's JSON pointer, a query parameter or a header) and what it is. */
 export interface ProblemError {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { ServiceUnavailable } from '../problem/wire.problems.js';
+import { ServiceUnavailable } from '../problem/http.problems.js';
 import type { QueueLimits, Release, SlotRequest } from './fair-queue.js';
 import { FairQueue } from './fair-queue.js';
 

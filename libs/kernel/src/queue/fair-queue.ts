@@ -1,4 +1,4 @@
-import { ServiceUnavailable } from '../problem/wire.problems.js';
+import { ServiceUnavailable } from '../problem/http.problems.js';
 
 const SWEEP_EVERY_MS = 100;
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CursorInvalid } from '../problem/wire.problems.js';
+import { CursorInvalid } from '../problem/http.problems.js';
 
 /** Where a page ended: the values of the sort key of its last row, as text. */
 export type Position = readonly string[];

@@ -15,7 +15,7 @@ import {
   text,
   timestamp,
 } from './field-rule.js';
-import { NOTHING_ID } from './id.js';
+import { NOTHING_ID } from '../id/id.js';
 
 const ID = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 /** What is kept of a value, or REFUSED. */

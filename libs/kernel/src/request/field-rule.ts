@@ -2,7 +2,7 @@ import { isDay, lengthOfMonth } from '../calendar/day.js';
 import { AMOUNT_PATTERN, isAmount, parseAmount } from '../money/amount.js';
 import { isCurrency } from '../money/currency.js';
 import { isRate, RATE_PATTERN } from '../money/rate.js';
-import { EXAMPLE_ID, isId, NOTHING_ID } from './id.js';
+import { EXAMPLE_ID, isId, NOTHING_ID } from '../id/id.js';
 import { codePoints, isStorableText, normaliseText } from './text.js';
 
 /** Code points of an e-mail address. Source: contract section 1, "text". */

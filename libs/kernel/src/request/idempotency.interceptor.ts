@@ -7,7 +7,7 @@ import { Clock } from '../calendar/clock.service.js';
 import { Database } from '../database/database.service.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { KeptRefusal, Problem, problemBody } from '../problem/problem.js';
-import { IdempotencyInProgress, IdempotencyKeyReused } from '../problem/wire.problems.js';
+import { IdempotencyInProgress, IdempotencyKeyReused } from '../problem/http.problems.js';
 import { Settings } from '../settings/settings.js';
 import { idempotencyKeyOf, isKeptRefusal, requestFingerprint } from './idempotency.js';
 import type { IdempotencyRecord } from './idempotency.query.js';

@@ -1,4 +1,4 @@
-import type { Statement } from '../database/statement.js';
+import type { Statement } from '../sql/statement.js';
 
 /** How long an answer is kept for repeats of its request. Source: contract section 1, "idempotency". */
 const RETENTION_HOURS = 24;

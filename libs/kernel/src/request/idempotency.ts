@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ValidationFailed } from '../problem/wire.problems.js';
+import { ValidationFailed } from '../problem/http.problems.js';
 
 /** What of a request makes it the same as another one. */
 export interface SentRequest {

@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { lastValueFrom, of } from 'rxjs';
 import { Database } from '../database/database.service.js';
-import { PreconditionFailed } from '../problem/wire.problems.js';
+import { PreconditionFailed } from '../problem/http.problems.js';
 import { answerText } from './json-text.js';
 import type { OperationDescription } from './operation.js';
 import { OPERATION, takesIfMatch } from './operation.js';

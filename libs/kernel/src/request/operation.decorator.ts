@@ -11,7 +11,7 @@ import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import type { ExecutionContext } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Audited } from '../audit/audited.interceptor.js';
+import { AuditInterceptor } from './audit.interceptor.js';
 import { clientGone } from './client-gone.js';
 import type { OperationDescription } from './operation.js';
 import { OPERATION } from './operation.js';
@@ -55,7 +55,7 @@ const changes: MethodDecorator = (target, name, descriptor) => {
   const method = Reflect.getMetadata(METHOD_METADATA, descriptor.value as object) as RequestMethod | undefined;
   if (method === undefined) throw new Error(`@Operation stands above the decorator of the method at ${String(name)}`);
   if (method !== RequestMethod.GET)
-    UseInterceptors(Audited, IdempotencyInterceptor, IfMatchInterceptor)(target, name, descriptor);
+    UseInterceptors(AuditInterceptor, IdempotencyInterceptor, IfMatchInterceptor)(target, name, descriptor);
 };
 
 function textContent(examples: OperationDescription['alsoAnswers'] = {}) {

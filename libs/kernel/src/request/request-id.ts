@@ -1,4 +1,4 @@
-import { newId } from './id.js';
+import { newId } from '../id/id.js';
 
 const ACCEPTED = /^[A-Za-z0-9._-]{1,128}$/;
 

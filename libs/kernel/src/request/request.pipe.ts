@@ -4,7 +4,7 @@ import { plainToInstance } from 'class-transformer';
 import type { ValidationError } from 'class-validator';
 import { validateSync } from 'class-validator';
 import type { ProblemError } from '../problem/problem.js';
-import { fieldPointer, ValidationFailed } from '../problem/wire.problems.js';
+import { fieldPointer, ValidationFailed } from '../problem/http.problems.js';
 
 const DEEPEST_NESTING = 16;
 /** No request has so many fields or elements; to look at each of a body's hundred thousands would hold up everybody. */

@@ -4,14 +4,14 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { Observable } from 'rxjs';
 import { Clock } from '../calendar/clock.service.js';
-import type { OperationDescription } from '../request/operation.js';
-import { neededScope, OPERATION } from '../request/operation.js';
-import { runAudited } from './audit-context.js';
-import { auditContextOf } from './request-audit-context.js';
+import type { OperationDescription } from './operation.js';
+import { neededScope, OPERATION } from './operation.js';
+import { runAudited } from '../audit/audit-context.js';
+import { auditContextOf } from '../audit/request-audit-context.js';
 
 /** Makes every operation that may change something an act of its caller. */
 @Injectable()
-export class Audited implements NestInterceptor {
+export class AuditInterceptor implements NestInterceptor {
   constructor(
     private readonly clock: Clock,
     private readonly reflector: Reflector,

@@ -3,11 +3,11 @@ import { Catch, HttpException } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Log } from '../log/log.js';
-import { allowedMethods } from '../request/allowed-methods.js';
-import { routesOf } from '../request/operation.guard.js';
+import { allowedMethods } from './allowed-methods.js';
+import { routesOf } from './operation.guard.js';
 import { Settings } from '../settings/settings.js';
-import { KeptRefusal, Problem, problemBody } from './problem.js';
-import { InternalError, MethodNotAllowed, RouteNotFound } from './wire.problems.js';
+import { KeptRefusal, Problem, problemBody } from '../problem/problem.js';
+import { InternalError, MethodNotAllowed, RouteNotFound } from '../problem/http.problems.js';
 import { problemOfDatabaseError } from '../database/database-error.js';
 
 /** The one place where an error becomes an answer: application/problem+json (RFC 9457). A 5xx never says what broke. */

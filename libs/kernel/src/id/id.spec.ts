@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { isId, newId, NOTHING_ID } from './id.js';
-import { requestIdOf } from './request-id.js';
+import { requestIdOf } from '../request/request-id.js';
 
 it('new ids are UUIDv7 and grow, also within a millisecond', () => {
   const ids = Array.from({ length: 2000 }, newId);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Statement } from '../database/statement.js';
-import type { UnitOfWork } from '../database/unit-of-work.js';
+import type { Statement } from '../sql/statement.js';
+import type { UnitOfWork } from './unit-of-work.js';
 
 /** A class whose instances tell, in the past tense, what has changed. */
 type EventClass<Event extends object> = abstract new (...args: never[]) => Event;
