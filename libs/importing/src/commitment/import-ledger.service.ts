@@ -84,7 +84,10 @@ export class ImportLedger {
     await this.categories.deleteUnusedOfImport(work, committed.id, committed.createdCategories);
     const account = await this.accounts.lockForUpdate(work, committed.accountId);
     const isMoved = accounts.some(({ accountId }) => accountId === committed.accountId);
-    const own = account && !isMoved ? [{ accountId: account.id, before: account.balance, after: account.balance }] : [];
+    const own =
+      account && !isMoved
+        ? [{ accountId: account.id, before: account.balance.minor, after: account.balance.minor }]
+        : [];
     return {
       ...balancesOf(committed, [...accounts, ...own]),
       transactionsRemoved: transactionIds.length,
@@ -94,7 +97,7 @@ export class ImportLedger {
   }
 
   private async balance(work: UnitOfWork, draft: Import): Promise<bigint | null> {
-    return (await this.accounts.lockForUpdate(work, draft.accountId))?.balance ?? null;
+    return (await this.accounts.lockForUpdate(work, draft.accountId))?.balance.minor ?? null;
   }
 }
 

@@ -117,7 +117,7 @@ export class Imports {
       rows: rows ?? null,
       statedOpening: statementImport.statedOpening ?? null,
       statedClosing: statementImport.statedClosing ?? null,
-      accountBalance: account?.balance ?? null,
+      accountBalance: account?.balance.minor ?? null,
       readyChange: BigInt(statementImport.readyChange),
     });
   }

@@ -25,6 +25,8 @@ function anAccount(fields: Partial<Account> = {}): Account {
 const aCard = (fields: Partial<Account> = {}) =>
   anAccount({ kind: 'liability', typeKey: 'credit_card', openingPosition: -10_000n, position: -25_000n, ...fields });
 
+const balancesOf = (account: Account) => [account.balance().toString(), account.openingBalance().toString()];
+
 /** The code of the problem that an action is refused with. */
 function refusalOf(action: () => void): string | undefined {
   try {
@@ -37,8 +39,8 @@ function refusalOf(action: () => void): string | undefined {
 
 describe('the balance of an account', () => {
   it('is what is owned in an asset, and what is owed on a liability', () => {
-    expect([anAccount().balance(), anAccount().openingBalance()]).toEqual([25_000n, 10_000n]);
-    expect([aCard().balance(), aCard().openingBalance()]).toEqual([25_000n, 10_000n]);
+    expect(balancesOf(anAccount())).toEqual(['250.00', '100.00']);
+    expect(balancesOf(aCard())).toEqual(['250.00', '100.00']);
   });
 });
 
@@ -78,13 +80,8 @@ describe('another type or currency', () => {
   it('keeps the figure of the balance when the kind changes', () => {
     const account = anAccount();
     account.redefine(CARD, 'MXN');
-    expect([account.kind, account.typeKey, account.balance(), account.openingBalance()]).toEqual([
-      'liability',
-      'credit_card',
-      25_000n,
-      10_000n,
-    ]);
-    expect(account.position).toBe(-25_000n);
+    expect([account.kind, account.typeKey, account.position]).toEqual(['liability', 'credit_card', -25_000n]);
+    expect(balancesOf(account)).toEqual(['250.00', '100.00']);
   });
 
   it('redefines the account when the kind or the currency differs, but not within a kind', () => {
@@ -109,7 +106,7 @@ describe('another opening balance', () => {
   it('moves the balance by the difference', () => {
     for (const account of [anAccount(), aCard()]) {
       account.changeOpeningBalance(4_000n);
-      expect([account.openingBalance(), account.balance()]).toEqual([4_000n, 19_000n]);
+      expect(balancesOf(account)).toEqual(['190.00', '40.00']);
     }
   });
 
@@ -117,7 +114,7 @@ describe('another opening balance', () => {
     const closed = anAccount({ status: 'closed' });
     expect(refusalOf(() => closed.changeOpeningBalance(4_000n))).toBe('ACCOUNT_NOT_ACTIVE');
     closed.changeOpeningBalance(10_000n);
-    expect(closed.balance()).toBe(25_000n);
+    expect(balancesOf(closed)).toEqual(['250.00', '100.00']);
   });
 });
 

@@ -1,6 +1,6 @@
+import { Money } from '@app/kernel';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { AccountBalanceNotZero, AccountNotActive, AccountNotArchived, AccountNotClosed } from '../ledger.problems.js';
-import { formatAmount } from '@app/kernel';
 import type { FxMode } from './account-conversion.js';
 import { conversionOf } from './account-conversion.js';
 import type { AccountKind, AccountType } from './account-type.js';
@@ -37,14 +37,14 @@ const AccountSchema = defineEntity({
  * that it need not be summed (decision 0005).
  */
 export class Account extends AccountSchema.class {
-  /** The balance that the account shows, in minor units: of an asset what is owned, of a liability what is owed. */
-  balance(): bigint {
-    return shownBalance(this.kind, this.position);
+  /** The balance that the account shows: of an asset what is owned, of a liability what is owed. */
+  balance(): Money {
+    return Money.ofMinor(shownBalance(this.kind, this.position), this.currency);
   }
 
-  /** The balance that the account showed before its first transaction, in minor units. */
-  openingBalance(): bigint {
-    return shownBalance(this.kind, this.openingPosition);
+  /** The balance that the account showed before its first transaction. */
+  openingBalance(): Money {
+    return Money.ofMinor(shownBalance(this.kind, this.openingPosition), this.currency);
   }
 
   /** @throws AccountNotActive unless the account is active. */
@@ -65,7 +65,7 @@ export class Account extends AccountSchema.class {
    */
   close(now: Date): void {
     if (this.status !== 'active') throw AccountNotActive();
-    if (this.position !== 0n) throw AccountBalanceNotZero(formatAmount(this.balance()));
+    if (this.position !== 0n) throw AccountBalanceNotZero(this.balance().toString());
     this.changeStatus('closed', now);
   }
 

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, newId, parseAmount, parseRate, ReferenceNotFound } from '@app/kernel';
+import { Clock, Database, Money, newId, parseAmount, parseRate, ReferenceNotFound } from '@app/kernel';
 import { Workspaces } from '@app/workspace';
 import { AccountCurrencyChanged, AccountDeleted, AccountRevalued } from '../ledger.events.js';
 import { AccountInUse, AccountNotFound } from '../ledger.problems.js';
@@ -13,7 +13,7 @@ import type { AccountKind, AccountType } from './account-type.js';
 import { accountTypeOf, shownBalance } from './account-type.js';
 import { deleteExpired } from '../trash-retention.query.js';
 
-/** An account as other contexts see it; the balance in minor units, as it is shown. */
+/** An account as other contexts see it, with the balance that it shows. */
 export interface AccountSummary {
   readonly id: string;
   readonly currency: string;
@@ -21,7 +21,7 @@ export interface AccountSummary {
   /** Its type, such as credit_card. */
   readonly typeKey: string;
   readonly status: AccountStatus;
-  readonly balance: bigint;
+  readonly balance: Money;
 }
 
 /** Accounts and what may happen to them. Source: contract section 5. */
@@ -155,7 +155,9 @@ export class Accounts {
       text: `select id, currency, kind, type_key as "typeKey", status, position from ledger_accounts where workspace_id = $1 and id = $2 ${lock}`,
       values: [work.workspaceId, id],
     });
-    return found && { ...found, balance: shownBalance(found.kind, BigInt(found.position)) };
+    return (
+      found && { ...found, balance: Money.ofMinor(shownBalance(found.kind, BigInt(found.position)), found.currency) }
+    );
   }
 
   private changeStatus(workspaceId: string, id: string, change: (account: Account, now: Date) => void) {

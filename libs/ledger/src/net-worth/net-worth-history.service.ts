@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { addMonths, Clock, Database, ValidationFailed } from '@app/kernel';
+import { addMonths, Clock, Database, Money, ValidationFailed } from '@app/kernel';
 import type { AccountKind } from '../accounts/account-type.js';
 import { historyPoints, MOST_POINTS } from './history-points.js';
 import type { HistoricAccount, HistoryPoint } from './net-worth-history.js';
@@ -7,7 +7,7 @@ import { netWorthHistory } from './net-worth-history.js';
 import type { NetWorthHistoryRequest } from './net-worth-history.request.js';
 
 /** What the database answers. Amounts and rates are text, because a JSON number would be a float. */
-interface Held extends Record<string, unknown> {
+interface HistoryRow extends Record<string, unknown> {
   base: string;
   accounts: {
     id: string;
@@ -40,12 +40,12 @@ export class NetWorthHistories {
     if (from > to) throw refused('DATE_INVALID', `must not come after the last day, ${to}`);
     const days = historyPoints(from, to, request.interval);
     if (days === null) throw refused('TOO_MANY_POINTS', `must leave at most ${MOST_POINTS} points up to ${to}`);
-    const [held] = await this.database.read<Held>(workspaceId, {
+    const [row] = await this.database.read<HistoryRow>(workspaceId, {
       name: 'ledger.net-worth-history',
       text: HISTORY,
       values: [workspaceId, days],
     });
-    const { base, accounts, rates } = held!;
+    const { base, accounts, rates } = row!;
     const market = new Map(
       rates.map(([currency, known]) => [currency, known.map((rate) => (rate === null ? undefined : BigInt(rate)))]),
     );
@@ -53,8 +53,8 @@ export class NetWorthHistories {
   }
 }
 
-// From the totals of the days after the first point, so that neither the number of transactions nor what was before costs
-// anything. The bucket of a day is the index of the first point on or after it.
+// Reads only the days after the first point, so that its cost grows neither with the number of transactions nor with the
+// days before that point. The bucket of a day is the index of the first point on or after it.
 const HISTORY = `
   with base as materialized (select workspace_base_currency($1) as code), held as materialized (
     select a.id, a.kind, a.currency, a.position, a.fixed_rate, a.status = 'closed' as closed, least(a.opening_date, (
@@ -80,12 +80,18 @@ const HISTORY = `
   ) as rates
   from base`;
 
-function historicAccount({ position, fixedRate, movements, ...account }: Held['accounts'][number]): HistoricAccount {
+function historicAccount({
+  position,
+  currency,
+  fixedRate,
+  movements,
+  ...account
+}: HistoryRow['accounts'][number]): HistoricAccount {
   return {
     ...account,
-    position: BigInt(position),
+    position: Money.ofMinor(BigInt(position), currency),
     fixedRate: fixedRate === null ? null : BigInt(fixedRate),
-    movements: movements.map(([at, moved]) => ({ at, moved: BigInt(moved) })),
+    movements: movements.map(([at, moved]) => ({ at, moved: Money.ofMinor(BigInt(moved), currency) })),
   };
 }
 

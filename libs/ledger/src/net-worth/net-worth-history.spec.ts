@@ -1,20 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseRate } from '@app/kernel';
-import type { HistoricAccount } from './net-worth-history.js';
+import { Money, parseRate } from '@app/kernel';
+import type { HistoricAccount, HistoryPoint } from './net-worth-history.js';
 import { netWorthHistory } from './net-worth-history.js';
 
 const DAYS = ['2026-11-18', '2026-11-19', '2026-11-20'];
+const pesos = (minor: bigint) => Money.ofMinor(minor, 'MXN');
+const foreign = (minor: bigint, currency: string) => ({ position: Money.ofMinor(minor, currency) });
 const account = (fields: Partial<HistoricAccount>): HistoricAccount => ({
   id: 'account',
   kind: 'asset',
-  currency: 'MXN',
-  position: 0n,
+  position: pesos(0n),
   fixedRate: null,
   since: '2020-01-01',
   closed: false,
   movements: [],
   ...fields,
+});
+const minorUnits = ({ netWorth, assets, liabilities, ...point }: HistoryPoint) => ({
+  ...point,
+  netWorth: netWorth.minor,
+  assets: assets.minor,
+  liabilities: liabilities.minor,
 });
 const worthOf = (accounts: HistoricAccount[], rates: Record<string, (string | undefined)[]> = {}) =>
   netWorthHistory(
@@ -27,20 +34,20 @@ const worthOf = (accounts: HistoricAccount[], rates: Record<string, (string | un
   );
 
 describe('net worth over time', () => {
-  it('of nothing is nothing on every day', () => {
-    expect(worthOf([])).toEqual(
+  it('of no accounts is zero on every day', () => {
+    expect(worthOf([]).map(minorUnits)).toEqual(
       DAYS.map((date) => ({ date, netWorth: 0n, assets: 0n, liabilities: 0n, unconverted: [] })),
     );
   });
 
-  it('takes back what moved later, from the last day to the first', () => {
+  it('takes later movements back, from the last day to the first', () => {
     const movements = [
-      { at: 1, moved: 30n },
-      { at: 2, moved: -7n },
-      { at: 3, moved: 1000n },
+      { at: 1, moved: pesos(30n) },
+      { at: 2, moved: pesos(-7n) },
+      { at: 3, moved: pesos(1000n) },
     ];
     // 1100 at present: 1000 are dated after the last day, so it held 100 there, 107 the day before, and 77 at first.
-    expect(worthOf([account({ position: 1100n, movements })]).map(({ netWorth }) => netWorth)).toEqual([
+    expect(worthOf([account({ position: pesos(1100n), movements })]).map(({ netWorth }) => netWorth.minor)).toEqual([
       77n,
       107n,
       100n,
@@ -48,41 +55,38 @@ describe('net worth over time', () => {
   });
 
   it('counts an account from its first day on', () => {
-    const worth = worthOf([account({ position: 500n, since: '2026-11-19' })]);
-    expect(worth.map(({ assets }) => assets)).toEqual([0n, 500n, 500n]);
+    const worth = worthOf([account({ position: pesos(500n), since: '2026-11-19' })]);
+    expect(worth.map(({ assets }) => assets.minor)).toEqual([0n, 500n, 500n]);
   });
 
-  it('adds what is owned and subtracts what is owed, an overdrawn account and a prepaid card by their kind', () => {
+  it('adds assets and subtracts liabilities, also an overdrawn account and a prepaid card', () => {
     const worth = worthOf([
-      account({ position: 1000n }),
-      account({ position: -200n }),
-      account({ kind: 'liability', position: -300n }),
-      account({ kind: 'liability', position: 50n }),
+      account({ position: pesos(1000n) }),
+      account({ position: pesos(-200n) }),
+      account({ kind: 'liability', position: pesos(-300n) }),
+      account({ kind: 'liability', position: pesos(50n) }),
     ]);
-    expect(worth[2]).toMatchObject({ assets: 800n, liabilities: 250n, netWorth: 550n });
+    expect(minorUnits(worth[2]!)).toMatchObject({ assets: 800n, liabilities: 250n, netWorth: 550n });
   });
 
   it('converts at the rate of each day, and a fixed account always at its own', () => {
     const worth = worthOf(
-      [
-        account({ currency: 'USD', position: 100n }),
-        account({ currency: 'USD', position: 100n, fixedRate: parseRate('17') }),
-      ],
+      [account(foreign(100n, 'USD')), account({ ...foreign(100n, 'USD'), fixedRate: parseRate('17') })],
       { USD: ['18', '19', '20.005'] },
     );
     // 100 cents at 20.005 are 2000.5: half-even 2000.
-    expect(worth.map(({ netWorth }) => netWorth)).toEqual([1800n + 1700n, 1900n + 1700n, 2000n + 1700n]);
+    expect(worth.map(({ netWorth }) => netWorth.minor)).toEqual([1800n + 1700n, 1900n + 1700n, 2000n + 1700n]);
   });
 
-  it('names on each day what had no rate then, but not before it counted', () => {
+  it('names the accounts without a rate on each day, but not before they count', () => {
     const worth = worthOf(
       [
-        account({ id: 'yen', currency: 'JPY', position: 7n }),
-        account({ id: 'late', currency: 'CHF', since: '2026-11-20' }),
+        account({ id: 'yen', ...foreign(7n, 'JPY') }),
+        account({ id: 'late', ...foreign(0n, 'CHF'), since: '2026-11-20' }),
       ],
       { JPY: [undefined, '0.5', '1'], CHF: [undefined, undefined, undefined] },
     );
-    expect(worth.map(({ unconverted, netWorth }) => [unconverted, netWorth])).toEqual([
+    expect(worth.map(({ unconverted, netWorth }) => [unconverted, netWorth.minor])).toEqual([
       [['yen'], 0n],
       [[], 4n],
       [['late'], 7n],
@@ -92,17 +96,24 @@ describe('net worth over time', () => {
   it('is always assets less liabilities, and at the last day the position less what is dated later', () => {
     const drawn = fc.record({
       kind: fc.constantFrom('asset' as const, 'liability' as const),
-      position: fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
-      movements: fc.uniqueArray(fc.record({ at: fc.integer({ min: 1, max: 3 }), moved: fc.bigInt(-1000n, 1000n) }), {
-        selector: ({ at }) => at,
-      }),
+      position: fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }).map(pesos),
+      movements: fc.uniqueArray(
+        fc.record({ at: fc.integer({ min: 1, max: 3 }), moved: fc.bigInt(-1000n, 1000n).map(pesos) }),
+        {
+          selector: ({ at }) => at,
+        },
+      ),
     });
     fc.assert(
       fc.property(fc.array(drawn, { maxLength: 6 }), (accounts) => {
         const worth = worthOf(accounts.map((fields) => account(fields)));
-        for (const { netWorth, assets, liabilities } of worth) expect(netWorth).toBe(assets - liabilities);
-        const later = ({ movements }: HistoricAccount) => movements.find(({ at }) => at === 3)?.moved ?? 0n;
-        expect(worth[2]!.netWorth).toBe(accounts.reduce((sum, one) => sum + one.position - later(account(one)), 0n));
+        for (const { netWorth, assets, liabilities } of worth) {
+          expect(netWorth.minor).toBe(assets.minor - liabilities.minor);
+        }
+        const later = ({ movements }: HistoricAccount) => movements.find(({ at }) => at === 3)?.moved.minor ?? 0n;
+        expect(worth[2]!.netWorth.minor).toBe(
+          accounts.reduce((sum, one) => sum + one.position.minor - later(account(one)), 0n),
+        );
       }),
     );
   });

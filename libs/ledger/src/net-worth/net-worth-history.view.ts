@@ -1,4 +1,3 @@
-import { formatAmount } from '@app/kernel';
 import type { HistoryPoint } from './net-worth-history.js';
 
 export class HistoryPointView {
@@ -25,9 +24,9 @@ export function netWorthHistoryView(currency: string, points: readonly HistoryPo
     currency,
     points: points.map(({ date, netWorth, assets, liabilities, unconverted }) => ({
       date,
-      netWorth: formatAmount(netWorth),
-      assets: formatAmount(assets),
-      liabilities: formatAmount(liabilities),
+      netWorth: netWorth.toString(),
+      assets: assets.toString(),
+      liabilities: liabilities.toString(),
       unconverted: [...unconverted],
     })),
   };

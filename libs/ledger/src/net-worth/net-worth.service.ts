@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database } from '@app/kernel';
+import { Clock, Database, Money } from '@app/kernel';
 import type { HeldAccount, MarketRate, NetWorth } from './net-worth.js';
 import { netWorthOf } from './net-worth.js';
 
@@ -42,7 +42,13 @@ export class NetWorths {
     const accounts: HeldAccount[] = holdings.flatMap(({ id, currency, position, fixed_rate }) =>
       id === null
         ? []
-        : [{ id, currency, position: BigInt(position), fixedRate: fixed_rate === null ? null : BigInt(fixed_rate) }],
+        : [
+            {
+              id,
+              position: Money.ofMinor(BigInt(position), currency),
+              fixedRate: fixed_rate === null ? null : BigInt(fixed_rate),
+            },
+          ],
     );
     const market = new Map<string, MarketRate>();
     for (const { currency, rate, as_of } of holdings) {

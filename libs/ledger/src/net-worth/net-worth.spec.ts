@@ -1,28 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseRate } from '@app/kernel';
+import { Money, parseRate } from '@app/kernel';
 import type { HeldAccount, MarketRate } from './net-worth.js';
 import { netWorthOf } from './net-worth.js';
 
 const held = (currency: string, position: bigint, fixed: string | null = null, id = currency): HeldAccount => ({
   id,
-  currency,
-  position,
+  position: Money.ofMinor(position, currency),
   fixedRate: fixed === null ? null : parseRate(fixed),
 });
+const written = (money: Money) => `${money} ${money.currency}`;
 const market = (rates: Record<string, [rate: string, asOf: string]>): Map<string, MarketRate> =>
   new Map(Object.entries(rates).map(([code, [rate, asOf]]) => [code, { rate: parseRate(rate), asOf }]));
 const TODAY = '2026-11-20';
 
 describe('net worth', () => {
-  it('of nothing is nothing, as of today', () => {
-    expect(netWorthOf([], 'MXN', market({}), TODAY)).toEqual({
-      netWorth: 0n,
-      currency: 'MXN',
-      ratesAsOf: TODAY,
-      byCurrency: [],
-      unconverted: [],
-    });
+  it('of no accounts is zero, as of today', () => {
+    const { netWorth, ...rest } = netWorthOf([], 'MXN', market({}), TODAY);
+    expect(written(netWorth)).toBe('0.00 MXN');
+    expect(rest).toEqual({ ratesAsOf: TODAY, byCurrency: [], unconverted: [] });
   });
 
   it('rounds each account by itself and adds what was rounded', () => {
@@ -33,33 +29,31 @@ describe('net worth', () => {
       market({ USD: ['0.5', '2026-11-19'] }),
       TODAY,
     );
-    expect([worth.netWorth, worth.byCurrency]).toEqual([
-      2n,
-      [{ currency: 'USD', balance: 5n, converted: 2n, rate: parseRate('0.5') }],
+    expect(written(worth.netWorth)).toBe('0.02 MXN');
+    expect(worth.byCurrency.map(({ balance, converted }) => [balance, converted].map(written))).toEqual([
+      ['0.05 USD', '0.02 MXN'],
     ]);
+    expect(worth.byCurrency[0]!.rate).toBe(parseRate('0.5'));
   });
 
-  it('is as old as the oldest rate that was used', () => {
+  it('is as of the oldest rate that was used', () => {
     const rates = market({ USD: ['18', '2026-11-18'], EUR: ['20', '2026-11-15'], CHF: ['21', '2020-01-01'] });
     expect(netWorthOf([held('USD', 1n), held('EUR', 1n)], 'MXN', rates, TODAY).ratesAsOf).toBe('2026-11-15');
     expect(netWorthOf([held('MXN', 1n), held('CHF', 1n, '3')], 'MXN', rates, TODAY).ratesAsOf).toBe(TODAY);
   });
 
-  it('names what has no rate and counts it nowhere', () => {
+  it('names an account without a rate, and does not count it', () => {
     const worth = netWorthOf(
       [held('JPY', 500n, null, 'yen'), held('JPY', 100n, '0.12', 'fixed'), held('MXN', 7n)],
       'MXN',
       market({}),
       TODAY,
     );
-    expect(worth).toMatchObject({ netWorth: 19n, unconverted: ['yen'] });
-    expect(worth.byCurrency.map(({ currency, balance }) => [currency, balance])).toEqual([
-      ['JPY', 100n],
-      ['MXN', 7n],
-    ]);
+    expect([written(worth.netWorth), worth.unconverted]).toEqual(['0.19 MXN', ['yen']]);
+    expect(worth.byCurrency.map(({ balance }) => written(balance))).toEqual(['1.00 JPY', '0.07 MXN']);
   });
 
-  it('shows the rate that a share came to where an account has its own', () => {
+  it('shows the average rate of a share where an account has its own', () => {
     const rates = market({ USD: ['20', '2026-11-19'] });
     const shareRate = (...accounts: HeldAccount[]) => netWorthOf(accounts, 'MXN', rates, TODAY).byCurrency[0]!.rate;
     expect(shareRate(held('USD', 10_000n, '17'), held('USD', 5_000n))).toBe(parseRate('18'));
@@ -79,17 +73,17 @@ describe('net worth', () => {
       fc.property(fc.array(account, { maxLength: 12 }), (drawn) => {
         const accounts = drawn.map(({ currency, position, fixed }, at) => ({
           id: String(at),
-          currency,
-          position,
+          position: Money.ofMinor(position, currency),
           fixedRate: fixed,
         }));
         const worth = netWorthOf(accounts, 'MXN', rates, TODAY);
-        expect(worth.byCurrency.reduce((sum, { converted }) => sum + converted, 0n)).toBe(worth.netWorth);
-        expect(worth.byCurrency.map(({ currency }) => currency)).toEqual(
-          [...new Set(worth.byCurrency.map(({ currency }) => currency))].sort(),
-        );
+        expect(worth.byCurrency.reduce((sum, { converted }) => sum + converted.minor, 0n)).toBe(worth.netWorth.minor);
+        const currencies = worth.byCurrency.map(({ balance }) => balance.currency);
+        expect(currencies).toEqual([...new Set(currencies)].sort());
         expect(worth.unconverted).toEqual(
-          accounts.filter(({ currency, fixedRate }) => currency === 'JPY' && fixedRate === null).map(({ id }) => id),
+          accounts
+            .filter(({ position, fixedRate }) => position.currency === 'JPY' && fixedRate === null)
+            .map(({ id }) => id),
         );
       }),
     );

@@ -1,15 +1,15 @@
-import { convert, divideHalfEven, RATE_SCALE } from '@app/kernel';
+import { halfEven, Money, RATE_SCALE } from '@app/kernel';
 
-/** An account as net worth sees it. The position is in minor units, negative where money is owed. */
+/** An account as net worth sees it. */
 export interface HeldAccount {
   readonly id: string;
-  readonly currency: string;
-  readonly position: bigint;
+  /** What the owner has in it: negative where money is owed. */
+  readonly position: Money;
   /** The account's own rate at 10^-8; null where it converts at the market's. */
   readonly fixedRate: bigint | null;
 }
 
-/** What one unit of a currency is worth in the base currency, and the date that this is from. */
+/** What one unit of a currency is worth in the base currency at 10^-8, and the date of that rate. */
 export interface MarketRate {
   readonly rate: bigint;
   readonly asOf: string;
@@ -17,15 +17,13 @@ export interface MarketRate {
 
 /** Everything in one currency: the balance net of liabilities, what it is worth, and at which rate. */
 export interface CurrencyShare {
-  readonly currency: string;
-  readonly balance: bigint;
+  readonly balance: Money;
   readonly rate: bigint;
-  readonly converted: bigint;
+  readonly converted: Money;
 }
 
 export interface NetWorth {
-  readonly netWorth: bigint;
-  readonly currency: string;
+  readonly netWorth: Money;
   readonly ratesAsOf: string;
   readonly byCurrency: readonly CurrencyShare[];
   readonly unconverted: readonly string[];
@@ -33,8 +31,8 @@ export interface NetWorth {
 
 /**
  * What accounts are worth together in the base currency. Each account's balance is converted by itself, half-even, and
- * the rounded amounts are added, so that the shares sum to the whole to the cent. An account without a rate counts
- * nowhere but among the unconverted.
+ * the rounded amounts are added, so that the shares sum to the whole to the cent. An account without a rate is listed
+ * among the unconverted and counts nowhere else.
  * Source: contract section 8.
  */
 export function netWorthOf(
@@ -43,43 +41,33 @@ export function netWorthOf(
   market: ReadonlyMap<string, MarketRate>,
   today: string,
 ): NetWorth {
-  const unconverted: string[] = [];
-  const asOf: string[] = [];
-  const shares = new Map<string, { balance: bigint; converted: bigint; ownRate: bigint | null }>();
-  for (const { id, currency, position, fixedRate } of accounts) {
-    const dated = currency === base ? undefined : market.get(currency);
-    const rate = fixedRate ?? (currency === base ? RATE_SCALE : dated?.rate);
-    if (rate === undefined) {
-      unconverted.push(id);
-      continue;
-    }
-    if (fixedRate === null && dated) asOf.push(dated.asOf);
-    const share = shares.get(currency) ?? { balance: 0n, converted: 0n, ownRate: null };
-    shares.set(currency, {
-      balance: share.balance + position,
-      converted: share.converted + convert(position, rate, base),
-      ownRate: fixedRate ?? share.ownRate,
-    });
-  }
-  const byCurrency = [...shares]
+  const rates = new Map([...market, [base, { rate: RATE_SCALE, asOf: today }]]);
+  const isConverted = ({ position, fixedRate }: HeldAccount) => fixedRate !== null || rates.has(position.currency);
+  const converted = accounts.filter(isConverted);
+  const byCurrency = [...Map.groupBy(converted, ({ position }) => position.currency)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, { balance, converted, ownRate }]) => {
-      const shown = currency === base ? RATE_SCALE : market.get(currency)?.rate;
-      return { currency, balance, converted, rate: shareRate(balance, converted, ownRate, shown) };
-    });
+    .map(([currency, held]) => shareOf(held, currency, base, rates.get(currency)?.rate));
+  const atMarketRate = converted.filter(({ fixedRate }) => fixedRate === null);
+  const worth = byCurrency.map((share) => share.converted);
   return {
-    netWorth: byCurrency.reduce((total, { converted }) => total + converted, 0n),
-    currency: base,
-    ratesAsOf: asOf.sort()[0] ?? today,
+    netWorth: Money.sum(worth, base),
+    ratesAsOf: [today, ...atMarketRate.map(({ position }) => rates.get(position.currency)!.asOf)].sort()[0]!,
     byCurrency,
-    unconverted,
+    unconverted: accounts.filter((account) => !isConverted(account)).map(({ id }) => id),
   };
 }
 
-/** The market's rate; where an account with a rate of its own takes part, what the share came to on average. */
-function shareRate(balance: bigint, converted: bigint, ownRate: bigint | null, market: bigint | undefined): bigint {
-  if (ownRate === null) return market!;
-  if (balance === 0n) return market ?? ownRate;
-  const sign = balance < 0n ? -1n : 1n;
-  return divideHalfEven(sign * converted * RATE_SCALE, sign * balance);
+/** The rate of a share is the market's; with accounts that have their own rate, it is what the share came to on average. */
+function shareOf(held: readonly HeldAccount[], currency: string, base: string, market?: bigint): CurrencyShare {
+  const worth = held.map(({ position, fixedRate }) => position.convert(fixedRate ?? market!, base, halfEven));
+  const [converted, balance] = [
+    Money.sum(worth, base),
+    Money.sum(
+      held.map(({ position }) => position),
+      currency,
+    ),
+  ];
+  const ownRate = held.findLast(({ fixedRate }) => fixedRate !== null)?.fixedRate;
+  if (ownRate == null) return { balance, converted, rate: market! };
+  return { balance, converted, rate: balance.isZero ? (market ?? ownRate) : converted.rateFor(balance, halfEven) };
 }

@@ -1,11 +1,11 @@
-import { formatAmount, formatRate } from '@app/kernel';
+import { formatRate } from '@app/kernel';
 import type { NetWorth } from './net-worth.js';
 
 export class CurrencyShareView {
   currency!: string;
   /** Net of liabilities. */
   balance!: string;
-  /** The market's rate, or what the share came to on average where an account has a rate of its own. */
+  /** The market's rate; where an account has a fixed rate, what the share came to on average. */
   rate!: string;
   /** In the base currency; the shares add up to the net worth. */
   converted!: string;
@@ -24,14 +24,14 @@ export class NetWorthView {
 
 export function netWorthView(worth: NetWorth): NetWorthView {
   return {
-    netWorth: formatAmount(worth.netWorth),
-    currency: worth.currency,
+    netWorth: worth.netWorth.toString(),
+    currency: worth.netWorth.currency,
     ratesAsOf: worth.ratesAsOf,
-    byCurrency: worth.byCurrency.map(({ currency, balance, rate, converted }) => ({
-      currency,
-      balance: formatAmount(balance),
+    byCurrency: worth.byCurrency.map(({ balance, rate, converted }) => ({
+      currency: balance.currency,
+      balance: balance.toString(),
       rate: formatRate(rate),
-      converted: formatAmount(converted),
+      converted: converted.toString(),
     })),
     unconverted: [...worth.unconverted],
   };
