@@ -1,6 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Release } from '@app/kernel';
 import { clientGone, FairQueue } from '@app/kernel';
+import type { AdmissionFigures } from '../operations/metrics.service.js';
 
 /** Several for each connection to the database: more at once would only make garbage that lives longer. */
 const AT_ONCE = 64;
@@ -13,14 +14,6 @@ const ALWAYS_ADMITTED = /^\/(health\/|metrics$)/;
 export interface Admission {
   readonly handler: RequestHandler;
   readonly figures: () => AdmissionFigures;
-}
-
-export interface AdmissionFigures {
-  /** Requests that are worked on; one that takes longer than its slot lasts is not counted any more. */
-  readonly running: number;
-  readonly waiting: number;
-  /** How many were refused since the process started. */
-  readonly refused: number;
 }
 
 /**

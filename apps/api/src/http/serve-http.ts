@@ -3,7 +3,7 @@ import type { Log, Settings } from '@app/kernel';
 import { AppModule } from '../app.module.js';
 import type { DatabaseServer } from '@app/bootstrap';
 import { seedDemoIfEmpty } from '@app/demo';
-import { readyFact, say } from '../say.js';
+import { announce, readyMessage } from '../process/startup-message.js';
 import { createHttpApplication, limitTimes } from './http-application.js';
 import { stopOnSignals } from './shutdown.js';
 
@@ -14,9 +14,9 @@ export async function serveHttp(settings: Settings, database: DatabaseServer, lo
   // To a led process the database is never its own; whoever leads it tells it by the setting what to do.
   const seeds = settings.demo && (database.embedded || cluster.isWorker);
   const demo = seeds ? await seedDemoIfEmpty(app) : null;
-  if (demo) say({ demo });
+  if (demo) announce({ demo });
   stopOnSignals(app, database, log);
   limitTimes(app.getHttpServer(), settings);
   await app.listen(settings.port, settings.host);
-  say(readyFact(settings));
+  announce(readyMessage(settings));
 }

@@ -3,8 +3,16 @@ import { Injectable } from '@nestjs/common';
 import type { JobFigures } from '@app/kernel';
 import { Connections, Jobs } from '@app/kernel';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { AdmissionFigures } from '../http/admission.js';
 import { countAmongAll, metricsOfAll } from '../workers/cluster-metrics.js';
+
+/** How many requests stand before and behind the gate that admits them. */
+export interface AdmissionFigures {
+  /** Requests that are worked on; one that takes longer than its slot lasts is not counted any more. */
+  readonly running: number;
+  readonly waiting: number;
+  /** How many were refused since the process started. */
+  readonly refused: number;
+}
 
 /** From a cached read to the slowest import, in seconds. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

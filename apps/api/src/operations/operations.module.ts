@@ -1,7 +1,7 @@
 import type { DynamicModule, MiddlewareConsumer, NestModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import type { Settings } from '@app/kernel';
-import { Farewell } from './farewell.service.js';
+import { GracefulShutdown } from './graceful-shutdown.service.js';
 import { HealthController } from './health.controller.js';
 import { MetricsController } from './metrics.controller.js';
 import { MetricsListener } from './metrics-listener.service.js';
@@ -20,7 +20,7 @@ export class OperationsModule implements NestModule {
     return {
       module: OperationsModule,
       controllers: [HealthController, ...(settings.metricsPort === null ? [MetricsController] : [])],
-      providers: [Farewell, Metrics, MetricsListener, Readiness],
+      providers: [GracefulShutdown, Metrics, MetricsListener, Readiness],
     };
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Database, Problem, recordedName, ServiceUnavailable } from '@app/kernel';
-import { Farewell } from './farewell.service.js';
+import { GracefulShutdown } from './graceful-shutdown.service.js';
 import { MIGRATIONS } from '@app/bootstrap';
 
 /** A probe gets its answer within this time, whatever state the database is in. */
@@ -14,7 +14,7 @@ export class Readiness {
 
   constructor(
     private readonly database: Database,
-    private readonly farewell: Farewell,
+    private readonly shutdown: GracefulShutdown,
   ) {}
 
   /**
@@ -22,7 +22,7 @@ export class Readiness {
    * @throws ServiceUnavailable when it is about to stop, the database does not answer in time, or its schema is not current.
    */
   async confirm(): Promise<void> {
-    if (this.farewell.isSaid) throw notReady('The service is stopping.');
+    if (this.shutdown.isDraining) throw notReady('The service is stopping.');
     // Probes that come while one is under way share it: they must not take the connections of those who work.
     this.check ??= this.compareSchema().finally(() => (this.check = undefined));
     const outOfTime = new AbortController();

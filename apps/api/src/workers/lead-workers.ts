@@ -4,16 +4,16 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log, Settings } from '@app/kernel';
 import type { DatabaseServer } from '@app/bootstrap';
-import { readyFact, say } from '../say.js';
-import { onStopSignal } from '../stop-signal.js';
+import { announce, readyMessage } from '../process/startup-message.js';
+import { onStopSignal } from '../process/stop-signal.js';
 import { answerForAll } from './cluster-metrics.js';
 
 const FIRST_RESTART_MS = 100;
 const LONGEST_RESTART_MS = 10_000;
 /** A process that served for so long did not end because of how it began. */
 const GOOD_LIFE_MS = 30_000;
-/** What a process does not end by itself in this time after it was told to is killed. */
-const LONGEST_FAREWELL_MS = 9_500;
+/** A process that has not ended so long after it was told to is killed. */
+const MAX_SHUTDOWN_MS = 9_500;
 
 /**
  * Has several processes serve behind one port (docs/scaling.md). This one holds the database, hands the connections out, says
@@ -30,7 +30,7 @@ export async function leadWorkers(settings: Settings, database: DatabaseServer, 
   });
   onStopSignal(log, async () => {
     stopping = true;
-    await Promise.all(led().map(farewell));
+    await Promise.all(led().map(stopWorker));
     await database.close();
   });
 
@@ -55,7 +55,7 @@ export async function leadWorkers(settings: Settings, database: DatabaseServer, 
   const first = await start({ ...environment, DEMO: demo });
   const others = await Promise.all(Array.from({ length: settings.workers - 1 }, () => start(environment)));
   for (const worker of [first, ...others]) void keep(worker, environment);
-  say(readyFact(settings));
+  announce(readyMessage(settings));
 }
 
 function environmentOfEach(settings: Settings, database: DatabaseServer): NodeJS.ProcessEnv {
@@ -76,7 +76,7 @@ async function started(environment: NodeJS.ProcessEnv, isStopping: () => boolean
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (fact: { ready?: boolean; demo?: object }) => {
       if (fact.ready) resolve();
-      if (fact.demo) say({ demo: fact.demo });
+      if (fact.demo) announce({ demo: fact.demo });
     });
     worker.once('exit', () => {
       if (!isStopping()) reject(new Error('a serving process ended before it was ready'));
@@ -89,9 +89,9 @@ function led(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 }
 
-async function farewell(worker: Worker): Promise<void> {
+async function stopWorker(worker: Worker): Promise<void> {
   if (worker.isDead()) return;
-  const late = setTimeout(() => worker.process.kill('SIGKILL'), LONGEST_FAREWELL_MS);
+  const late = setTimeout(() => worker.process.kill('SIGKILL'), MAX_SHUTDOWN_MS);
   const ended = once(worker, 'exit');
   worker.process.kill('SIGTERM');
   await ended;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Rules } from '@app/categorising';
 import type { ExportedTable, UnitOfWork } from '@app/kernel';
-import { BULK_PLANS, Database, Problem } from '@app/kernel';
+import { BULK_PLANNER_SETTINGS, Database, Problem } from '@app/kernel';
 import { Categories, LedgerVerification } from '@app/ledger';
 import { EXPORTED_WORKSPACE } from '@app/workspace';
 import { SECTIONS } from '../sections/export-sections.query.js';
@@ -44,7 +44,7 @@ export class Restoring {
       await work.query({ text: 'select ledger_keep_stamps()', values: [] });
       const restored = await this.enter(work, open());
       await this.refuseBroken(work);
-      await work.query(BULK_PLANS);
+      await work.query(BULK_PLANNER_SETTINGS);
       await this.rules.follow(work);
       const [wrong] = await this.verification.rebuild(work);
       if (wrong) {

@@ -26,4 +26,7 @@ class RenameOAuthTables extends Migration {
   }
 }
 
-export const renameOAuthTables: NamedMigration = { name: '0045-identity-rename-oauth-tables', class: RenameOAuthTables };
+export const renameOAuthTables: NamedMigration = {
+  name: '0045-identity-rename-oauth-tables',
+  class: RenameOAuthTables,
+};

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { BULK_PLANS, EVERYDAY_PLANS, formatAmount } from '@app/kernel';
+import { BULK_PLANNER_SETTINGS, DEFAULT_PLANNER_SETTINGS, formatAmount } from '@app/kernel';
 import type { AccountChange, CategoryKind } from '@app/ledger';
 import { AccountNotActive, Accounts, Categories, ImportedEntries, Trash } from '@app/ledger';
 import type { Import, NewCategory, UndoneTransaction } from '../imports/import.entity.js';
@@ -76,11 +76,11 @@ export class ImportLedger {
    */
   async takeBack(work: UnitOfWork, committed: Import): Promise<TakenBack> {
     const { transactionIds, accounts } = await this.trash.trashImport(work, committed.id);
-    await work.query(BULK_PLANS);
+    await work.query(BULK_PLANNER_SETTINGS);
     const differing = await work.query<UndoneTransaction & { total: number }>(
       undoneTransactions(committed.key(), transactionIds, MOST_UNDONE_LISTED),
     );
-    await work.query(EVERYDAY_PLANS);
+    await work.query(DEFAULT_PLANNER_SETTINGS);
     await this.categories.deleteUnusedOfImport(work, committed.id, committed.createdCategories);
     const account = await this.accounts.lockForUpdate(work, committed.accountId);
     const isMoved = accounts.some(({ accountId }) => accountId === committed.accountId);

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { BULK_PLANS, EVERYDAY_PLANS } from '@app/kernel';
+import { BULK_PLANNER_SETTINGS, DEFAULT_PLANNER_SETTINGS } from '@app/kernel';
 import { Categories, LedgerVerification } from '@app/ledger';
 import { checkBalances } from '../rows/balance-checks.query.js';
 import { clearSuggestions } from '../suggestions/category-suggestions.query.js';
@@ -37,7 +37,7 @@ export class DraftValidation {
   /** Judges the rows of a file that was just read: edits that were made before, categories, balances, and the account. */
   async validateNew(work: UnitOfWork, draft: Import, edited: boolean): Promise<void> {
     const key = draft.key();
-    await work.query(BULK_PLANS);
+    await work.query(BULK_PLANNER_SETTINGS);
     if (edited) await work.query(applyEdits(key));
     if (edited && draft.balanceSign != null) await work.query(checkBalances(key, draft.balanceSign));
     await this.suggestions.suggest(work, key);
@@ -60,7 +60,7 @@ export class DraftValidation {
 
   /** Compares the rows of a draft with its account, and with the categories that there are, as they are now. */
   async validateAgain(work: UnitOfWork, draft: Import): Promise<void> {
-    await work.query(BULK_PLANS);
+    await work.query(BULK_PLANNER_SETTINGS);
     await this.suggestions.suggestAgain(work, draft.key());
     await this.compare(work, draft);
   }
@@ -125,7 +125,7 @@ export class DraftValidation {
   private async compare(work: UnitOfWork, draft: Import): Promise<void> {
     const key = draft.key();
     await work.query(evaluateRows(key, draft.accountId));
-    await work.query(EVERYDAY_PLANS);
+    await work.query(DEFAULT_PLANNER_SETTINGS);
     const [counted] = await work.query<
       Pick<Import, 'total' | 'ready' | 'errors' | 'duplicates' | 'excluded'> & { readyChange: string }
     >(countRows(key));

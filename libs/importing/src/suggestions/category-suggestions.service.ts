@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { BULK_PLANS, EVERYDAY_PLANS } from '@app/kernel';
+import { BULK_PLANNER_SETTINGS, DEFAULT_PLANNER_SETTINGS } from '@app/kernel';
 import { RuleRunning } from '@app/categorising';
 import {
   setByHistory,
@@ -38,10 +38,10 @@ export class CategorySuggestions {
 
   /** Runs the rules over what was entered: they find their categories set, and write descriptions and notes. */
   async runRules(work: UnitOfWork, key: ImportKey): Promise<void> {
-    await work.query(BULK_PLANS);
+    await work.query(BULK_PLANNER_SETTINGS);
     const changed = await this.rules.meetArrivals(work, enteredRows(key));
     if (changed > 0) await work.query(saveRewritten(key));
-    await work.query(EVERYDAY_PLANS);
+    await work.query(DEFAULT_PLANNER_SETTINGS);
   }
 
   /** Which rules there are, in few letters. */

@@ -153,9 +153,9 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
 
   /** Gives up waiting after a while: a queue whose database is gone cannot say goodbye. */
   private async stop(queue: PgBoss | undefined): Promise<void> {
-    const farewell = queue?.stop({ graceful: true, timeout: 1_000 }).catch(() => undefined);
+    const stopped = queue?.stop({ graceful: true, timeout: 1_000 }).catch(() => undefined);
     const enough = new AbortController();
-    await Promise.race([farewell, pause(LONGEST_STOP_MS, undefined, { signal: enough.signal }).catch(() => undefined)]);
+    await Promise.race([stopped, pause(LONGEST_STOP_MS, undefined, { signal: enough.signal }).catch(() => undefined)]);
     enough.abort();
   }
 }

@@ -21,13 +21,13 @@ export class Values {
  * PostgreSQL has no statistics of rows that were entered a moment ago and would join a hundred thousand of them in nested
  * loops; for statements over many rows it is told to hash and merge instead.
  */
-export const BULK_PLANS: Statement = {
+export const BULK_PLANNER_SETTINGS: Statement = {
   text: `select set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`,
   values: [],
 };
 
-/** Takes back what BULK_PLANS said. */
-export const EVERYDAY_PLANS: Statement = {
+/** Takes back what BULK_PLANNER_SETTINGS said. */
+export const DEFAULT_PLANNER_SETTINGS: Statement = {
   text: `select set_config('enable_nestloop', 'on', true), set_config('work_mem', '4MB', true)`,
   values: [],
 };

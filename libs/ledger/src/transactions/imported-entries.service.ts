@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { BULK_PLANS, Clock, EVERYDAY_PLANS, Values } from '@app/kernel';
+import { BULK_PLANNER_SETTINGS, Clock, DEFAULT_PLANNER_SETTINGS, Values } from '@app/kernel';
 import { AccountNotActive } from '../ledger.problems.js';
 import { TransactionsImported } from '../ledger.events.js';
 
@@ -39,7 +39,7 @@ export class ImportedEntries {
       (id) => `${values.bind(id)}::uuid`,
     );
     const now = values.bind(this.clock.now());
-    await work.query(BULK_PLANS);
+    await work.query(BULK_PLANNER_SETTINGS);
     const [entered] = await work.query<{ count: number; ids: string; before: string; after: string }>({
       text: `
         with account as (
@@ -76,7 +76,7 @@ export class ImportedEntries {
         from total, account`,
       values: values.list,
     });
-    await work.query(EVERYDAY_PLANS);
+    await work.query(DEFAULT_PLANNER_SETTINGS);
     if (!entered) throw AccountNotActive();
     await work.publish(new TransactionsImported(importId));
     return {

@@ -2,9 +2,9 @@ import type { NextFunction, Request, Response } from 'express';
 import { carriesBody } from '@app/kernel';
 
 /** As much as the largest upload has, with what surrounds a file in its form. */
-const MOST_BYTES = 21 * 1024 * 1024;
-const LONGEST_MS = 10_000;
-const LONGEST_SILENCE_MS = 3_000;
+const MAX_BYTES = 21 * 1024 * 1024;
+const MAX_LINGER_MS = 10_000;
+const MAX_SILENCE_MS = 3_000;
 
 /**
  * Lets an answer arrive that is ready before the body of its request has come. A connection that is closed while its
@@ -12,7 +12,7 @@ const LONGEST_SILENCE_MS = 3_000;
  * once, and the connection closed when the rest of the body has come and was thrown away, or too much of it, or too
  * slowly. Source: RFC 9112 section 9.6.
  */
-export function earlyAnswers(request: Request, response: Response, next: NextFunction): void {
+export function lingeringClose(request: Request, response: Response, next: NextFunction): void {
   const end = response.end.bind(response) as (...given: unknown[]) => Response;
   const endLater = (...given: unknown[]): Response => {
     response.end = end as Response['end'];
@@ -45,12 +45,12 @@ function restOf(request: Request): Promise<void> {
       clearTimeout(silence);
       resolve();
     };
-    const longest = setTimeout(done, LONGEST_MS);
-    const silence = setTimeout(done, LONGEST_SILENCE_MS);
+    const longest = setTimeout(done, MAX_LINGER_MS);
+    const silence = setTimeout(done, MAX_SILENCE_MS);
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       silence.refresh();
-      if (bytes > MOST_BYTES) done();
+      if (bytes > MAX_BYTES) done();
     });
     request.once('end', done).once('close', done).resume();
   });

@@ -5,15 +5,15 @@ const latest = new WeakMap<Socket, Response>();
 
 /**
  * Begins a request when the one before it on the same connection is answered and its answer taken. Answers to all requests
- * of a pipeline would otherwise be made at once and wait in memory for a reader who never comes.
+ * of a pipeline would otherwise be made at once and wait in memory for a client that may never read them.
  */
-export function oneAtATime(request: Request, response: Response, next: NextFunction): void {
+export function serializePipelined(request: Request, response: Response, next: NextFunction): void {
   const { socket } = request;
   const before = latest.get(socket);
   latest.set(socket, response);
   if (before === undefined || before.writableFinished || before.closed) return next();
   before.once('close', () => {
-    // Nobody is left who could be answered, or nothing may be answered any more (RFC 9112 section 9.6).
+    // The client has gone, or its connection may carry no further answer (RFC 9112 section 9.6).
     if (socket.writable) next();
   });
 }

@@ -4,8 +4,8 @@ import type { Request } from 'express';
 /** What pages of other origins may call: the API, and what apps need to get a token for it. No page of people is among it. */
 const OPEN = /^\/(v1(\/.*)?|\.well-known\/.+|oauth\/(token|revoke|register|jwks)|openapi\.json)$/;
 
-const TERMS = {
-  // The credentials that browsers send by themselves are none here, and none are asked for.
+const ALLOWED = {
+  // Cookies of a browser authenticate nothing here.
   credentials: false,
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Request-Id'],
@@ -24,14 +24,14 @@ const TERMS = {
 };
 
 /** Lets pages of these origins, and of no other, call the API from a browser. Source: contract section 1, "CORS". */
-export function callsFrom(origins: readonly string[]): CorsOptionsDelegate<Request> {
-  const termsOf = (request: Request): CorsOptions => {
+export function corsOptions(origins: readonly string[]): CorsOptionsDelegate<Request> {
+  const optionsOf = (request: Request): CorsOptions => {
     if (!OPEN.test(request.path)) return { origin: false };
     request.res!.vary('Origin');
     const { origin } = request.headers;
     if (origin === undefined || !origins.includes(origin)) return { origin: false };
     const isPreflight = request.headers['access-control-request-method'] !== undefined;
-    return { ...TERMS, origin, preflightContinue: !isPreflight };
+    return { ...ALLOWED, origin, preflightContinue: !isPreflight };
   };
-  return (request, decide) => decide(null, termsOf(request));
+  return (request, decide) => decide(null, optionsOf(request));
 }
