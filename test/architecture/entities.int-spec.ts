@@ -48,8 +48,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.drop());
 
-async function tablesOf({ query }: TestDatabase): Promise<Record<string, Table>> {
-  const rows = await query<{ table: string; columns: Record<string, string>; primaryKey: string[] | null }>(`
+async function tablesOf(from: TestDatabase): Promise<Record<string, Table>> {
+  const rows = await from.query<{ table: string; columns: Record<string, string>; primaryKey: string[] | null }>(`
     select c.relname as table,
       (select json_object_agg(a.attname, format_type(a.atttypid, a.atttypmod) || case when a.attnotnull then ' not null' else '' end)
         from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,

@@ -1,4 +1,6 @@
 export { expectedBalances } from './balances/balance-chain.js';
+export { splitRecords } from './csv/split-records.js';
+export { MarkupScanner } from './markup/markup-scanner.js';
 export { parseDelimiter } from './records/delimiter.js';
 export { detailColumns, labelledDetails } from './transfers/detail-columns.js';
 export { letGoOf, movable } from './limits/file-memory.js';

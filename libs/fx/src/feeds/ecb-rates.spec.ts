@@ -43,7 +43,12 @@ describe('a document of the European Central Bank', () => {
     ['no rates', '<html><body>Service unavailable</body></html>'],
     ['no rates', document('')],
     ['no rates', document(day('2026-11-20', ''))],
-    ['for a currency', document('<Cube time="2026-11-20" Cube="USD"/>')],
+    ['not well-formed', `${document(day('2026-11-20', cube('USD', '1.0850')))}<Envelope/>`],
+    ['not well-formed', `${document(day('2026-11-20', cube('USD', '1.0850')))} and more`],
+    ['not well-formed', document(day('2026-11-20', cube('USD', '1.0850'))).slice(0, -1)],
+    ['not well-formed', document(`${day('2026-11-20', cube('USD', '1.0850'))}<!-- `)],
+    ['not well-formed', document(day('2026-11-20', `<b><i>${cube('USD', '1.0850')}</b></i>`))],
+    ['no rates', document('<Cube time="2026-11-20" Cube="USD"/>')],
     ['no rates', '<Envelope>Reference rates</Envelope>'],
     ['for a date', document(day('2026-02-30', cube('USD', '1.0850')))],
     ['for a date', document('<Cube>' + cube('USD', '1.0850') + '</Cube>')],
@@ -64,5 +69,13 @@ describe('a document of the European Central Bank', () => {
     const entity = `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>`;
     const xml = document(day('2026-11-20', cube('USD', '&e;'))).replace('?>', `?>${entity}`);
     expect(() => ecbRates(xml)).toThrow(/^ecb: the answer .*(for a rate|well-formed)/);
+    const bomb = `<!DOCTYPE x [<!ENTITY a "1"><!ENTITY b "&a;&a;"><!ENTITY c "&b;&b;">]>`;
+    expect(() => ecbRates(document(day('2026-11-20', cube('USD', '&c;'))).replace('?>', `?>${bomb}`))).toThrow(
+      /well-formed/,
+    );
+  });
+
+  it('is refused when its elements are nested without end', () => {
+    expect(() => ecbRates('<a>'.repeat(1_000_000))).toThrow(/well-formed/);
   });
 });

@@ -1,61 +1,76 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { isCurrency, isDay, isRate, parseRate } from '@app/kernel';
+import { MarkupScanner } from '@app/statement-files';
 import type { DatedRate } from '../rates/dated-rate.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** The elements of the document, all of one name: the outer one, the days in it, and the currencies of each day. */
-interface Cube {
-  readonly time?: string;
-  readonly currency?: string;
-  readonly rate?: string;
-  readonly Cube?: readonly Cube[];
-}
-
-const PARSER = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  parseAttributeValue: false,
-  removeNSPrefix: true,
-  processEntities: false,
-  isArray: (name) => name === 'Cube',
-});
-
-/** What one euro is worth in each currency: its parts are told apart by this one. */
+/** The base of the European bank: its rates say what one euro is worth. */
 const QUOTE = 'EUR';
 
+/** The path of a day in the document, and below it that of a currency. All three elements have the name `Cube`. */
+const DAY = 'Envelope/Cube/Cube';
+const CURRENCY = `${DAY}/Cube`;
+/** The document has four levels; far deeper nesting is refused. */
+const MAX_DEPTH = 20;
+
 /**
- * The rates in a document of the European Central Bank, of one day or of many. They are kept as published: `USD 1.0850` is
- * what one euro is worth in dollars (decision 0016). A currency that the service does not know is left out.
- * @throws FeedFailed when it is no such document, or not whole, or a day or a rate in it is none.
+ * The rates in a document of the European Central Bank, of one day or of many. They are stored as published: `USD 1.0850` is
+ * what one euro is worth in dollars (decision 0016). A currency that the service does not know is left out. The scanner
+ * refuses document types, so that no entity can be defined and nothing is loaded.
+ * @throws FeedFailed for another document, an incomplete one, or one with an invalid day or rate.
  */
 export function ecbRates(xml: string): DatedRate[] {
-  const [outer] = cubesIn(parsed(xml).Envelope);
-  const rates = cubesIn(outer).flatMap((one) => {
-    const { time } = one;
-    if (!isDay(time)) throw new FeedFailed('ecb', `the answer has "${shortened(time)}" for a date`);
-    return cubesIn(one).flatMap((currency) => ecbRate(time, currency));
-  });
+  const rates: DatedRate[] = [];
+  let day = '';
+  for (const { path, attribute } of elementsOf(xml)) {
+    if (path === DAY) day = ecbDay(attribute('time'));
+    if (path === CURRENCY) rates.push(...ecbRate(day, attribute('currency'), attribute('rate')));
+  }
   if (rates.length === 0) throw new FeedFailed('ecb', 'the answer has no rates in it');
   return rates;
 }
 
-function parsed(xml: string): { Envelope?: Cube } {
-  try {
-    // The validator also finds a document that ends early, which the parser would forgive.
-    if (XMLValidator.validate(xml) === true) return PARSER.parse(xml) as { Envelope?: Cube };
-  } catch {
-    // What the parser refuses, such as entities from elsewhere, is as good as not well-formed.
+interface Element {
+  readonly path: string;
+  readonly attribute: (name: string) => string | null;
+}
+
+/** The elements of a well-formed document, each with the names of those around it. */
+function* elementsOf(xml: string): Generator<Element> {
+  const scanner = new MarkupScanner(xml, 'xml');
+  const open: string[] = [];
+  let isRootClosed = false;
+  for (let token = nextToken(scanner); token !== null; token = nextToken(scanner)) {
+    if (token === 'text') {
+      if (open.length === 0 && scanner.text.trim() !== '') throw notWellFormed();
+    } else if (token === 'open') {
+      if (isRootClosed || open.length === MAX_DEPTH) throw notWellFormed();
+      open.push(scanner.name);
+      yield { path: open.join('/'), attribute: (name) => scanner.attribute(name) };
+      if (scanner.isEmpty) open.pop();
+    } else if (open.pop() !== scanner.name) throw notWellFormed();
+    isRootClosed ||= token !== 'text' && open.length === 0;
   }
-  throw new FeedFailed('ecb', 'the answer is not well-formed XML');
+  if (!isRootClosed || open.length > 0 || !xml.trimEnd().endsWith('>')) throw notWellFormed();
 }
 
-/** The elements in an element; none where there is text, or an attribute of the name. */
-function cubesIn(element: Cube | undefined): readonly Cube[] {
-  const cubes: unknown = element?.Cube;
-  return Array.isArray(cubes) ? (cubes as Cube[]) : [];
+function nextToken(scanner: MarkupScanner) {
+  try {
+    return scanner.next();
+  } catch {
+    throw notWellFormed();
+  }
 }
 
-function ecbRate(day: string, { currency, rate }: Cube): DatedRate[] {
+function notWellFormed(): FeedFailed {
+  return new FeedFailed('ecb', 'the answer is not well-formed XML');
+}
+
+function ecbDay(day: string | null): string {
+  if (!isDay(day)) throw new FeedFailed('ecb', `the answer has "${shortened(day)}" for a date`);
+  return day;
+}
+
+function ecbRate(day: string, currency: string | null, rate: string | null): DatedRate[] {
   if (!/^[A-Z]{3}$/.test(currency ?? '')) {
     throw new FeedFailed('ecb', `the answer has "${shortened(currency)}" for a currency`);
   }
@@ -65,6 +80,6 @@ function ecbRate(day: string, { currency, rate }: Cube): DatedRate[] {
     : [];
 }
 
-function shortened(value: string | undefined): string {
+function shortened(value: string | null): string {
   return (value ?? '').slice(0, 40);
 }

@@ -51,6 +51,22 @@ describe('a file of rates', () => {
     expect(rejected.every(({ reason }) => reason.length > 5)).toBe(true);
   });
 
+  it('names the line of a quote that is never closed, and of one that is far too long', () => {
+    const { rates, rejected } = readRatesFile(
+      file('"2026-11-19,USD,MXN,18', '2026-11-20,USD,MXN,18', `2026-11-21,USD,MXN,${'1'.repeat(2_000_000)}`, '","'),
+    );
+    expect([rates.length, rejected.map(({ line }) => line)]).toEqual([1, [2, 4, 5]]);
+  });
+
+  it('may have more lines than a statement', () => {
+    const lines = Array.from({ length: 150_000 }, (_, index) => `2026-11-19,USD,MXN,${index + 1}`);
+    expect(readRatesFile(file(lines.join('\n')))).toMatchObject({ accepted: 150_000, rejected: [] });
+  });
+
+  it('skips lines of nothing but commas', () => {
+    expect(readRatesFile(file(',,,', '2026-11-19,USD,MXN,18'))).toMatchObject({ accepted: 1, rejected: [] });
+  });
+
   it('without its header is none', () => {
     for (const text of ['', '2026-11-19,USD,MXN,18', 'fecha,quote,base,rate\n'])
       expect(readRatesFile(text)).toMatchObject({ rates: [], rejected: [{ line: 1 }] });

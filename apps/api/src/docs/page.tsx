@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Html } from './html.js';
-import { html, Html as HtmlText } from './html.js';
+import type { ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1c2430; --soft: #5b6675; --line: #e2e6ec; --paper: #fff; --tint: #f5f7fa; --accent: #0b6e4f;
@@ -26,7 +26,7 @@ pre { background: var(--tint); border: 1px solid var(--line); border-radius: .6r
 footer { padding-top: 2.5rem; padding-bottom: 2.5rem; color: var(--soft); font-size: .9rem; }
 `;
 
-/** What a page may load: nothing. Its one style sheet stands in it and is told by its hash; it has no script. */
+/** The content security policy of a page: nothing is loaded, its inline style is allowed by its hash, and it has no script. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -35,22 +35,27 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const STYLE_ELEMENT = new HtmlText(`<style>${STYLE}</style>`);
-
-/** A page for developers around its content. */
-export function page(title: string, content: Html): string {
-  return html`<!doctype html>
+/** A page for developers around its content. Everything in it is escaped by the renderer, but for the constant style. */
+export function page(title: string, content: ComponentChildren): string {
+  return `<!doctype html>${renderToString(
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · Centavo</title>
-        ${STYLE_ELEMENT}
+        <title>{`${title} · Centavo`}</title>
+        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
       </head>
       <body>
-        <header><b>Centavo</b><a href="/docs">API explorer</a><a href="/problems">Problems</a></header>
-        <main>${content}</main>
-        <footer>Centavo API 1.0.0 · <a href="/openapi.json">OpenAPI document</a></footer>
+        <header>
+          <b>Centavo</b>
+          <a href="/docs">API explorer</a>
+          <a href="/problems">Problems</a>
+        </header>
+        <main>{content}</main>
+        <footer>
+          Centavo API 1.0.0 · <a href="/openapi.json">OpenAPI document</a>
+        </footer>
       </body>
-    </html> `.text;
+    </html>,
+  )}`;
 }

@@ -1,6 +1,6 @@
-import { html } from './html.js';
+import { renderToString } from 'preact-render-to-string';
 
-/** How the explorer is set up: it calls nobody but this service, and keeps no key once the page is left. */
+/** The settings of Swagger UI: it calls only this service, and forgets the key when the page is closed. */
 const CONFIGURATION = {
   dom_id: '#explorer',
   deepLinking: true,
@@ -9,13 +9,13 @@ const CONFIGURATION = {
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
   persistAuthorization: false,
-  // The usual one sends the document to somebody else.
+  // The default one sends the document to another service.
   validatorUrl: null,
 };
 
 /**
- * The operations are called at the page's own address, whatever name the service is reached by. The examples of what nobody has
- * to give would be filled in: every call would have the same Idempotency-Key, and every list would go on from a cursor.
+ * Operations are called at the page's own address, whatever name the service is reached by. Swagger UI would fill in the
+ * examples of optional parameters: every call would have the same Idempotency-Key, and every list would start at a cursor.
  */
 export const START_SCRIPT = `(async () => {
   const answer = await fetch('/openapi.json');
@@ -28,12 +28,12 @@ export const START_SCRIPT = `(async () => {
 })();
 `;
 
-/** What the explorer may load: its own script and styles, its document, and answers of this service. */
+/** The content security policy of the explorer: its own script and styles, and requests to this service. */
 export const EXPLORER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // What it draws comes with style attributes.
+  // Swagger UI sets style attributes.
   "style-src-attr 'unsafe-inline'",
   "connect-src 'self'",
   "img-src 'self' data:",
@@ -42,7 +42,7 @@ export const EXPLORER_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export const EXPLORER_PAGE = html`<!doctype html>
+export const EXPLORER_PAGE = `<!doctype html>${renderToString(
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -53,8 +53,11 @@ export const EXPLORER_PAGE = html`<!doctype html>
     </head>
     <body>
       <div id="explorer"></div>
-      <noscript>The explorer needs JavaScript. The <a href="/openapi.json">OpenAPI document</a> does not.</noscript>
+      <noscript>
+        The explorer needs JavaScript. The <a href="/openapi.json">OpenAPI document</a> does not.
+      </noscript>
       <script src="/docs/swagger-ui.js"></script>
       <script src="/docs/start.js"></script>
     </body>
-  </html> `.text;
+  </html>,
+)}`;
