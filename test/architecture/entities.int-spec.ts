@@ -17,8 +17,6 @@ const UNMAPPED: readonly string[] = [
   'contacts_contacts',
   'kernel_audit_entries',
   'kernel_idempotency_records',
-  'ledger_account_days',
-  'ledger_categories',
   'ledger_debt_changes',
   'ledger_debt_subtotals',
   'ledger_debt_totals',
