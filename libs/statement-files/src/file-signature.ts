@@ -67,11 +67,28 @@ function markupFormat(beginning: string): StatementFormat {
   if (/^(?:\[\s*[[{"\]]|\{\s*["}])/.test(text)) {
     throw new StatementUnreadable('the file is a JSON document, not a statement');
   }
-  if (/^OFXHEADER\s*:/i.test(text) || /^(<\?(xml|OFX)[^>]*>\s*)*<OFX>/i.test(text)) return 'ofx';
-  if (/^!(Type\s*:|Account\b|Option\s*:|Clear\s*:)/i.test(text)) return 'qif';
+  if (isOfx(text)) return 'ofx';
+  if (/^!(Type\s*:|Account\b|Option\s*:|Clear\s*:)/i.test(text) || isHeadlessQif(text)) return 'qif';
   if (/^(<!--[^>]*>\s*)*<(!doctype\s+html|html|head|body|table|meta|style|div)\b/i.test(text)) return 'html';
   if (/^<\?(xml|mso-application)\b/i.test(text)) return xmlFormat(text);
   return /^<(\w+:)?Document\b/.test(text) ? 'camt053' : 'csv';
+}
+
+/** An OFX file begins with its keys, in whatever order, or with declarations or comments before its first element. */
+function isOfx(text: string): boolean {
+  const head = text.replace(/^(?:<!--|-->|<\?(?:xml|OFX)[^>]*>|\s)+/i, '');
+  if (/^(OFXHEADER|DATA\s*:\s*OFXSGML)\b/i.test(head) || /^<OFX>/i.test(head)) return true;
+  return /^(?:[A-Z]+\s*:\s*[\w.-]*\s+){2,}/.test(head) && /\bOFXHEADER\s*:|\bOFXSGML\b/i.test(head);
+}
+
+/** Lines of one mark each, a day and an amount among them, and a line that ends a movement. */
+function isHeadlessQif(text: string): boolean {
+  const lines = text.split(/\r\n?|\n/).map((line) => line.trimEnd());
+  const end = lines.indexOf('^');
+  if (end < 1) return false;
+  const marks = lines.slice(0, end).filter((line) => line !== '');
+  const has = (pattern: RegExp) => marks.some((line) => pattern.test(line));
+  return has(/^D\s*\d/) && has(/^[TU]\s*[-+$\d.,]/) && marks.every((line) => /^[DTUCNPMLASE$%]/.test(line));
 }
 
 function xmlFormat(text: string): StatementFormat {

@@ -29,11 +29,10 @@ describe('OFX', () => {
     expect(codes(read(ofx(one(amount))))).toEqual(['AMOUNT_INVALID']),
   );
 
-  it('an amount, a date or a name that is missing is an error of its row', () => {
-    expect(codes(read(ofx(one('').replace('20261002', '') + one('5', ''))))).toEqual([
-      'DATE_MISSING,AMOUNT_MISSING',
-      'DESCRIPTION_MISSING',
-    ]);
+  it('a missing amount or date is an error of its row, and a missing name is taken from the type', () => {
+    const statement = read(ofx(one('').replace('20261002', '') + one('5', '')));
+    expect(codes(statement)).toEqual(['DATE_MISSING,AMOUNT_MISSING', '']);
+    expect(statement.rows[1]!.description).toBe('Abono');
   });
 
   it.each([

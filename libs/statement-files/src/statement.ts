@@ -1,28 +1,23 @@
 import { balanceChain, type BalanceChain, type BalanceLink } from './balances/balance-chain.js';
 import type { Delimiter } from './records/delimiter.js';
+import { findDoubts } from './rows/find-doubts.js';
+import { findMovements } from './rows/movements.js';
 import { chooseReading, link } from './rows/choose-reading.js';
 import type { StatementAccount } from './columns/columns-by-heading.js';
 import { DateColumn } from './cells/date-column.js';
-import { detectColumns } from './columns/detect-columns.js';
-import { findTable, type FoundTable } from './tables/find-table.js';
+import type { FoundTable } from './tables/find-table.js';
 import { lineText, shortened } from './text/cell-text.js';
 import { isBlank } from './text/fold-text.js';
 import { layoutOf } from './columns/layout.js';
-import { EMPTY_MAPPING, fieldOf, overlaidMapping, type ColumnKey, type Mapping } from './records/mapping.js';
-import { movementLines } from './tables/movement-lines.js';
+import { fieldOf, type ColumnKey, type Mapping } from './records/mapping.js';
 import { type SkippedLine } from './records/source-table.js';
 import type { DecimalSeparator } from './cells/parse-amount.js';
 import type { StatementEncoding } from './text/parse-encoding.js';
 import { readRow, withBalanceBreak, type StatementRow } from './rows/read-row.js';
 import { readTable } from './readers.js';
 import { LIMITS } from './limits/limits.js';
-import {
-  type SourceRecord,
-  type SourceTable,
-  type StatementBalance,
-  type StatementFormat,
-} from './records/source-table.js';
-import type { StatementWarning } from './statement-warning.js';
+import { type SourceRecord, type StatementBalance, type StatementFormat } from './records/source-table.js';
+import type { StatementWarning } from './rows/statement-warning.js';
 import { StatementUnreadable } from './limits/unreadable.js';
 
 export { parseDelimiter, type Delimiter } from './records/delimiter.js';
@@ -32,7 +27,7 @@ export type { SkippedLine } from './records/source-table.js';
 export { parseEncoding, type StatementEncoding } from './text/parse-encoding.js';
 export type { RowError, RowErrorCode, RowWarning, StatementRow } from './rows/read-row.js';
 export type { StatementBalance, StatementFormat } from './records/source-table.js';
-export type { StatementWarning, StatementWarningCode } from './statement-warning.js';
+export type { StatementWarning, StatementWarningCode } from './rows/statement-warning.js';
 export { StatementUnreadable } from './limits/unreadable.js';
 
 /** What the caller says of a file and the account it is for; what is not said is found. */
@@ -93,6 +88,8 @@ export interface ReadStatement extends Omit<OpenStatement, 'rows'> {
   readonly rows: readonly StatementRow[];
 }
 
+/** So many rows are read at once to judge what they leave in doubt. */
+const JUDGED_ROWS = 1_000;
 const SAMPLES = 5;
 const SAMPLED_ROWS = 1_000;
 const LONGEST_SAMPLE = 200;
@@ -113,21 +110,22 @@ export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadS
  */
 export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenStatement {
   const source = readTable(bytes, options);
+  const given = options.mapping ?? {};
   const dates = new DateColumn();
-  const { table, mapping, movements, skipped } = source.layout
-    ? laidOutMovements(source, options)
-    : foundMovements(source, options, dates);
-  refuseWrongCount(movements, table);
-  const { reading, foundDateFormat, foundDecimal } = chooseReading(
-    { table, records: movements, mapping, dates, typedDates: source.typedDates ?? false },
-    options,
-  );
+  const movements = findMovements(source, given, dates, options);
+  const { table, mapping, records, headings } = movements;
+  refuseWrongCount(records, table);
+  const { reading, foundDateFormat, foundDecimal, isScaleUnlikely } = chooseReading(movements, dates, options);
   const dateFormat = foundDateFormat?.tokens ?? null;
   const decimalSeparator = source.layout?.plainAmounts ? null : foundDecimal;
-  const chained =
-    mapping.balance === null ? [] : movements.map((record, index) => link(readRow(record, index, reading)));
-  const chain = mapping.balance === null ? null : balanceChain(chained, options.accountKind);
+  const links = mapping.balance === null ? [] : records.map((record, index) => link(readRow(record, index, reading)));
+  const chain = mapping.balance === null ? null : balanceChain(links, options.accountKind);
   const breaks = new Set(chain?.breaks);
+  const rows = (from: number, to: number) =>
+    records.slice(from, to).map((record, at) => {
+      const row = readRow(record, from + at, reading);
+      return breaks.has(row.index) ? withBalanceBreak(row) : row;
+    });
   return {
     detected: {
       format: source.format,
@@ -137,59 +135,33 @@ export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenS
       headerRow: table.header?.line ?? null,
       dateFormat,
       decimalSeparator,
-      skippedLines: skipped,
+      skippedLines: movements.skipped,
     },
     mapping: {
       ...mapping,
       dateFormat: mapping.dateFormat ?? dateFormat,
       decimalSeparator: source.layout?.plainAmounts ? null : (mapping.decimalSeparator ?? decimalSeparator),
     },
-    columns: columnsOf(table, source.layout?.headings ?? table.header?.cells ?? [], movements, mapping),
-    rowCount: movements.length,
-    rows: (from, to) =>
-      movements.slice(from, to).map((record, at) => {
-        const row = readRow(record, from + at, reading);
-        return breaks.has(row.index) ? withBalanceBreak(row) : row;
-      }),
-    warnings: [],
+    columns: columnsOf(table, headings, records, mapping),
+    rowCount: records.length,
+    rows,
+    warnings: findDoubts({
+      movements,
+      reading,
+      rows: rows(0, JUDGED_ROWS),
+      chain,
+      links,
+      account: options,
+      isEncodingUnsure: source.isEncodingUnsure ?? false,
+      isScaleUnlikely: isScaleUnlikely && mapping.decimalSeparator === null,
+      isSignTold: given.invertSign !== undefined,
+    }),
     chain,
-    links: chained,
+    links,
     layout: layoutOf(source.format, table),
     openingBalance: source.layout?.openingBalance ?? null,
     closingBalance: source.layout?.closingBalance ?? null,
   };
-}
-
-/** The movements among the records of a file, and the columns in which they say what. */
-interface Movements {
-  readonly table: FoundTable;
-  readonly mapping: Mapping;
-  readonly movements: readonly SourceRecord[];
-  readonly skipped: readonly SkippedLine[];
-}
-
-function foundMovements(source: SourceTable, options: ReadingOptions, dates: DateColumn): Movements {
-  const table = findTable(source.records, isToldEnough(options.mapping));
-  const mapping = overlaidMapping(detectColumns(table, options), options.mapping ?? {});
-  return { table, mapping, ...movementLines(table, mapping, (cell) => dates.written(cell) !== null) };
-}
-
-/** In a format with fields of its own every record is a movement, and its amounts are plain where the format says so. */
-function laidOutMovements({ records, layout }: SourceTable, options: ReadingOptions): Movements {
-  const { headings, mapping, plainAmounts, skipped } = layout!;
-  const width = headings.length;
-  const given = plainAmounts ? { ...options.mapping, decimalSeparator: '.' as const } : (options.mapping ?? {});
-  return {
-    table: { header: null, body: records, width, usualLengths: new Set([width]) },
-    mapping: overlaidMapping({ ...EMPTY_MAPPING, ...mapping }, given),
-    movements: records,
-    skipped,
-  };
-}
-
-function isToldEnough(mapping: Partial<Mapping> | undefined): boolean {
-  const isTold = (key: ColumnKey) => typeof mapping?.[key] === 'number';
-  return isTold('date') && (isTold('amount') || isTold('debit') || isTold('credit'));
 }
 
 function refuseWrongCount(movements: readonly SourceRecord[], { header }: FoundTable): void {

@@ -70,7 +70,8 @@ export class CamtEntry {
     const own = [this.fields.get('AddtlNtryInf'), first?.get('AddtlTxInf')];
     const said = [first?.get('Ustrd'), first?.get('Strd')];
     const words = this.details.length > 1 ? [...own, ...said] : [...said, ...own];
-    return [...words, first && this.counterparty(first), this.fields.get('BkTxCd')].find(Boolean) ?? '';
+    const side = this.fields.get('CdtDbtInd') === 'DBIT' ? 'Cargo' : 'Abono';
+    return [...words, first && this.counterparty(first), this.fields.get('BkTxCd')].find(Boolean) ?? side;
   }
 
   private notes(description: string): string {

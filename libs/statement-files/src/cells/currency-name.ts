@@ -6,6 +6,12 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   EUR: ['eur', 'euro', 'euros', '€'],
   GBP: ['gbp', 'libra', 'libras', 'libra esterlina', 'libras esterlinas', '£'],
   JPY: ['jpy', 'yen', 'yenes'],
+  BRL: ['brl', 'reais', 'real'],
+  CHF: ['chf', 'sfr', 'fr'],
+  CZK: ['czk', 'kč', 'kc'],
+  HUF: ['huf', 'ft', 'forint'],
+  PLN: ['pln', 'zł', 'zl'],
+  RUB: ['rub', 'rur', 'руб', '₽'],
 };
 
 const BY_NAME = new Map(

@@ -1,3 +1,4 @@
+import type { Day } from '@app/kernel';
 import { dayRead, partsRead, type DateReading, type WrittenDate } from './parse-date.js';
 
 /** The format of a column of dates. */
@@ -6,7 +7,7 @@ export interface DateFormat extends DateReading {
   readonly tokens: string;
 }
 
-/** What is tried, the likeliest first in Mexico: it wins a tie. */
+/** What is tried, the likeliest first in Mexico: it wins a tie. Days without a year have their month by name. */
 const READINGS: readonly DateReading[] = (['DMY', 'YMD', 'MDY'] as const).flatMap((order) =>
   ([4, 2] as const).flatMap((yearDigits) => [
     { order, yearDigits, month: 'number' as const, compact: false },
@@ -14,6 +15,12 @@ const READINGS: readonly DateReading[] = (['DMY', 'YMD', 'MDY'] as const).flatMa
     { order, yearDigits, month: 'number' as const, compact: true },
   ]),
 );
+const YEARLESS = (['DMY', 'MDY'] as const).map((order) => ({
+  order,
+  yearDigits: 0 as const,
+  month: 'name' as const,
+  compact: false,
+}));
 
 /**
  * The one format under which the most dates of a column are days that exist, or null when there is none.
@@ -21,13 +28,16 @@ const READINGS: readonly DateReading[] = (['DMY', 'YMD', 'MDY'] as const).flatMa
  * `ambiguous` says that day and month might as well be the other way round in every single one of them: then the
  * day is taken first, and the caller warns. Source: contract section 12, DATE_AMBIGUOUS.
  * @param dates the different dates of the column, each with the number of rows that have it
+ * @param lastDay the statement's last day, where its text names one: without it dates that name no year are not read
  */
 export function findDateFormat(
   dates: ReadonlyMap<WrittenDate, number>,
+  lastDay: Day | null = null,
 ): { format: DateFormat; ambiguous: boolean } | null {
   let best: DateReading | null = null;
   let bestRows = 0;
-  for (const reading of READINGS) {
+  const yearless = lastDay === null ? [] : YEARLESS.map((reading) => ({ ...reading, lastDay }));
+  for (const reading of [...READINGS, ...yearless]) {
     const rows = rowsRead(dates, reading);
     if (rows > bestRows) [best, bestRows] = [reading, rows];
   }
@@ -48,7 +58,7 @@ function rowsRead(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading)
  */
 function yearFirst(dates: ReadonlyMap<WrittenDate, number>, best: DateReading, rows: number): DateReading {
   const other: DateReading = { ...best, order: 'YMD' };
-  if (best.order === 'YMD' || best.yearDigits === 4 || best.month === 'name' || rowsRead(dates, other) < rows)
+  if (best.order === 'YMD' || best.yearDigits !== 2 || best.month === 'name' || rowsRead(dates, other) < rows)
     return best;
   return yearsSpanned(dates, best) > 3 && yearsSpanned(dates, other) <= 1 ? other : best;
 }
@@ -126,7 +136,7 @@ class Padding {
 
 /**
  * The format that a caller writes in tokens, or null when it is none: day, month and year once each, as d or dd,
- * M, MM, MMM or MMMM, yy or yyyy. `D` and `Y` are understood too, and a time behind the date is passed over.
+ * M, MM, MMM or MMMM, yy or yyyy; a day and a month by name may stand without a year. `D` and `Y` are understood too, and a time behind the date is passed over.
  */
 export function parseDateFormat(text: string): DateFormat | null {
   const date = text.trim().replace(/[ T,]*[Hh]{1,2}:.*$/, '');
@@ -136,6 +146,10 @@ export function parseDateFormat(text: string): DateFormat | null {
     .replaceAll('D', 'd')
     .replaceAll('Y', 'y');
   const numeric = bare.includes('M') ? bare : bare.replaceAll('m', 'M');
+  const yearless = /^(?:d{1,2}[-/., ]{0,5}M{3,4}|(M{3,4})[-/., ]{0,5}d{1,2})$/.exec(numeric);
+  if (yearless) {
+    return { order: yearless[1] ? 'MDY' : 'DMY', yearDigits: 0, month: 'name', compact: false, tokens: text.trim() };
+  }
   const match = /^(d{1,2}|M{1,4}|y{2}|y{4})([-/., ]{0,5})(d{1,2}|M{1,4})([-/., ]{0,5})(d{1,2}|y{4}|y{2})$/.exec(
     numeric,
   );

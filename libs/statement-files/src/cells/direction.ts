@@ -1,14 +1,14 @@
 import { foldText } from '../text/fold-text.js';
+import { sidesNamed } from './side-words.js';
 
 export type MovementType = 'expense' | 'income';
 
 /** What the words of a direction column mean in one file. */
 export type DirectionReading = (cell: string) => MovementType | null;
 
-const EXPENSE =
-  /^(cargos?|retiros?|debe|debitos?|egresos?|salidas?|gastos?|compras?|consumos?|disposicion|disposiciones|enviad[oa]s?|debits?|withdrawals?|charges?|expenses?|purchases?|outgoing|out|dr|db|deb)$/;
-const INCOME =
-  /^(abonos?|depositos?|haber|creditos?|ingresos?|entradas?|recibid[oa]s?|devolucion|devoluciones|reembolsos?|credits?|deposits?|income|refunds?|incoming|in|cr|cre|cred)$/;
+/** Kinds of movements that say their side, beside the words that name the sides themselves. */
+const SPENDING = /^(disposicion|disposiciones|purchases?|fees?)$/;
+const EARNING = /^(devolucion|devoluciones|reembolsos?|refunds?|cre|cred)$/;
 const PAYMENT = /^(pagos?|payments?)$/;
 
 /** Letters that stand for words, expense first: cargo and abono, débito and crédito, debe and haber, and so on. */
@@ -16,6 +16,11 @@ const LETTERS: readonly (readonly [expense: string, income: string, headings: Re
   ['c', 'a', /\bc a\b|\bca\b|cargo|abono/],
   ['d', 'c', /\bd c\b|\bdc\b|\bc d\b|debito|credito|debit|credit/],
   ['d', 'h', /\bd h\b|debe|haber/],
+  ['d', 'k', /\bd k\b|debet|kredit/],
+  ['s', 'h', /\bs h\b|soll|haben/],
+  ['k', 'b', /\bbe ki\b|kiadas|bevetel/],
+  ['k', 'j', /\bbe ki\b|kiadas|jovairas/],
+  ['u', 'e', /uscit|entrat/],
   ['r', 'd', /\br d\b|\bd r\b|retiro|deposito/],
   ['e', 'i', /\bi e\b|\be i\b|egreso|ingreso/],
   ['g', 'i', /gasto/],
@@ -84,8 +89,9 @@ function wordReading(values: readonly string[], kind: 'asset' | 'liability'): Di
     const value = directionText(cell);
     if (value === '+' || value === '-') return value === '+' ? 'income' : 'expense';
     const words = value.split(' ');
-    const expense = words.some((word) => EXPENSE.test(word));
-    const income = words.some((word) => INCOME.test(word));
+    const sides = sidesNamed(value);
+    const expense = sides.debit || words.some((word) => SPENDING.test(word));
+    const income = sides.credit || words.some((word) => EARNING.test(word));
     if (expense !== income) return expense ? 'expense' : 'income';
     return !expense && onCard && words.some((word) => PAYMENT.test(word)) ? 'income' : null;
   };

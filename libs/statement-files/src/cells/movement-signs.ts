@@ -5,7 +5,7 @@ const LONGEST_FIGURE = 40;
 
 /** Whether a cell is shaped like a date. Eight digits in a row are one only where they can be a day of our times. */
 export function looksLikeDate(cell: string): boolean {
-  if (cell.length < 6 || cell.length > 60 || !/\d/.test(cell)) return false;
+  if (cell.length < 5 || cell.length > 60 || !/\d/.test(cell)) return false;
   const date = readDateText(cell);
   return date !== null && (date.parts[1] !== '' || isPlausibleCompact(date.parts[0]));
 }

@@ -12,20 +12,21 @@ export interface WrittenDate {
   readonly namedMonth: 0 | 1 | null;
 }
 
+/** The months in Spanish, English, German, French, Italian, Portuguese, Dutch, Polish and Swedish, folded. */
 const MONTHS = [
-  ['enero', 'january'],
-  ['febrero', 'february'],
-  ['marzo', 'march'],
-  ['abril', 'april'],
-  ['mayo', 'may'],
-  ['junio', 'june'],
-  ['julio', 'july'],
-  ['agosto', 'august'],
-  ['septiembre', 'setiembre', 'september'],
-  ['octubre', 'october'],
-  ['noviembre', 'november'],
-  ['diciembre', 'december'],
-];
+  'enero january januar janvier gennaio janeiro januari stycznia',
+  'febrero february februar fevrier febbraio fevereiro februari lutego',
+  'marzo march marz mrz mars marco maart marca',
+  'abril april avril aprile kwietnia',
+  'mayo may mai maggio maio mei maj maja',
+  'junio june juni juin giugno junho czerwca',
+  'julio july juli juillet luglio julho lipca',
+  'agosto august aout augustus augusti sierpnia',
+  'septiembre setiembre september septembre settembre setembro wrzesnia',
+  'octubre october oktober octobre ottobre outubro pazdziernika',
+  'noviembre november novembre novembro listopada',
+  'diciembre december dezember decembre dicembre dezembro grudnia',
+].map((names) => names.split(' '));
 
 /** Every way of writing a month that is no more than its name cut short: `ene`, `sept`, `january`. */
 const MONTH_BY_WORD = new Map(
@@ -35,14 +36,22 @@ const MONTH_BY_WORD = new Map(
     ),
   ),
 );
+// June and July begin alike in French.
+MONTH_BY_WORD.delete('jui');
 
+/** `5/DIC`, and no shorter. */
+const SHORTEST = 5;
 const LONGEST = 60;
 const TIME =
   /(?:t|,? |,)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\.?)?(?: ?(?:hrs?|h)\.?)?(?: ?(?:z|utc|gmt|[+-]\d{2}:?\d{2}))?$/;
 const WEEKDAY = /^(?:lun|mar|mie|jue|vie|sab|dom|mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[., ]+(?=[\da-z])/;
-const NUMBERS = /^(\d{1,4})( ?[-/.] ?| )(\d{1,2})( ?[-/.] ?| )(\d{1,4})$/;
+const NUMBERS = /^(\d{1,4})( ?[-/.] ?| )(\d{1,2})( ?[-/.] ?| )(\d{1,4})\.?$/;
+const COLONS = /^(\d{4})(:)(\d{2})(:)(\d{2})$/;
+const OFX_TIME = /^(\d{8})\d{6}(?:\.\d{1,3})?\[[^\]]{1,12}\]$/;
 const DAY_FIRST = /^(\d{1,2})( ?[-/.] ?| de | )?([a-z]{3,10})\.?( ?[-/.,] ?| del? | )?(\d{2}|\d{4})$/;
 const MONTH_FIRST = /^([a-z]{3,10})\.?( ?[-/.] ?| )(\d{1,2})(?:st|nd|rd|th)?(,? ?[-/.] ?|, ?| del? | )(\d{4}|\d{2})$/;
+const DAY_OF_MONTH = /^(\d{1,2})( ?[-/.] ?| de | )?([a-z]{3,10})\.?()()$/;
+const MONTH_AND_DAY = /^([a-z]{3,10})\.?( ?[-/.] ?| )(\d{1,2})()()$/;
 const YEAR_FIRST = /^(\d{4})( ?[-/.] ?| )([a-z]{3,10})\.?( ?[-/.] ?| )(\d{1,2})$/;
 
 /**
@@ -51,7 +60,7 @@ const YEAR_FIRST = /^(\d{4})( ?[-/.] ?| )([a-z]{3,10})\.?( ?[-/.] ?| )(\d{1,2})$
  * `31/02/2026` has the parts 31, 02 and 2026.
  */
 export function readDateText(cell: string): WrittenDate | null {
-  if (cell.length < 6 || cell.length > LONGEST) return null;
+  if (cell.length < SHORTEST || cell.length > LONGEST) return null;
   const text = plainDateText(cell);
   return partsOf(text) ?? (WEEKDAY.test(text) ? partsOf(text.replace(WEEKDAY, '')) : null);
 }
@@ -59,18 +68,28 @@ export function readDateText(cell: string): WrittenDate | null {
 function partsOf(text: string): WrittenDate | null {
   const compact = /^(\d{6}|\d{7}|\d{8})$/.exec(text);
   if (compact) return { parts: [text, '', ''], between: ['', ''], namedMonth: null };
-  const numbers = NUMBERS.exec(text);
+  const numbers = NUMBERS.exec(text) ?? COLONS.exec(text);
   if (numbers) {
     if (numbers[2]!.trim() !== numbers[4]!.trim() || (numbers[1]!.length > 2 && numbers[5]!.length > 2)) return null;
     return written(numbers, null);
   }
   if (!/[a-z]{3}/.test(text)) return null;
-  return named(DAY_FIRST.exec(text), 1) ?? named(MONTH_FIRST.exec(text), 0) ?? named(YEAR_FIRST.exec(text), 1);
+  return (
+    named(DAY_FIRST.exec(text), 1) ??
+    named(MONTH_FIRST.exec(text), 0) ??
+    named(YEAR_FIRST.exec(text), 1) ??
+    named(DAY_OF_MONTH.exec(text), 1) ??
+    named(MONTH_AND_DAY.exec(text), 0)
+  );
 }
 
 function plainDateText(cell: string): string {
-  const plain = /^[\d/.:-]+$/.test(cell) ? cell : unaccented(cell);
-  return plain.replace(TIME, '').trim();
+  if (/^[\d/.:-]+$/.test(cell)) return cell.replace(TIME, '');
+  const plain = unaccented(cell).replace(OFX_TIME, '$1');
+  return plain
+    .replace(/ as of .*$/, '')
+    .replace(TIME, '')
+    .trim();
 }
 
 function unaccented(cell: string): string {
@@ -97,10 +116,13 @@ function written(match: RegExpExecArray, namedMonth: 0 | 1 | null): WrittenDate 
 /** How the dates of a column are to be read. */
 export interface DateReading {
   readonly order: DateOrder;
-  readonly yearDigits: 2 | 4;
+  /** 0 where the dates name no year, and the statement's period says which is meant. */
+  readonly yearDigits: 0 | 2 | 4;
   readonly month: 'number' | 'name';
   /** Whether the parts stand without anything between them: `01092026`. */
   readonly compact: boolean;
+  /** The statement's last day, up to which dates without a year are looked for. */
+  readonly lastDay?: Day | null;
 }
 
 /**
@@ -112,9 +134,17 @@ export function dayRead(date: WrittenDate, reading: DateReading): Day | null {
   if (!parts || parts.year.length !== reading.yearDigits || parts.day.length > 2) return null;
   const month = date.namedMonth === null ? Number(parts.month) : MONTH_BY_WORD.get(parts.month)!;
   if (date.namedMonth === null && parts.month.length > 2) return null;
+  if (reading.yearDigits === 0) return reading.lastDay ? latestDay(month, Number(parts.day), reading.lastDay) : null;
   const year = Number(parts.year);
   const full = reading.yearDigits === 4 ? year : year < 70 ? 2000 + year : 1900 + year;
   return isRealDay(full, month, Number(parts.day)) ? dayOf(full, month, Number(parts.day)) : null;
+}
+
+/** The last such day of a year up to the end of a statement. */
+function latestDay(month: number, day: number, lastDay: Day): Day | null {
+  const last = Number(lastDay.slice(0, 4));
+  const days = [last, last - 1].filter((year) => isRealDay(year, month, day)).map((year) => dayOf(year, month, day));
+  return days.find((each) => each <= lastDay) ?? null;
 }
 
 /** Day, month and year as written, when the date is written in the way that is asked for. */
@@ -132,7 +162,7 @@ export function partsRead(
 }
 
 /** `01092026` cut into 01, 09 and 2026. A spreadsheet may have eaten the leading zero: 1092026. */
-function cutCompact(digits: string, order: DateOrder, yearDigits: 2 | 4): string[] {
+function cutCompact(digits: string, order: DateOrder, yearDigits: 0 | 2 | 4): string[] {
   const full = yearDigits + 4;
   const text = digits.length === full - 1 && yearDigits === 4 && order !== 'YMD' ? `0${digits}` : digits;
   if (text.length !== full) return [];

@@ -16,6 +16,8 @@ export interface ColumnContent {
   readonly money: number;
   readonly words: number;
   readonly currencies: number;
+  /** Three letters, as codes of currencies are, whether or not they are known. */
+  readonly codes: number;
   /** Letters in the average filled cell. */
   readonly letters: number;
   readonly hasNegatives: boolean;
@@ -62,13 +64,20 @@ function contentOf(sample: readonly SourceRecord[], index: number): ColumnConten
     filled: cells.length / Math.max(1, sample.length),
     dates: share(looksLikeDate),
     amounts: share(looksLikeAmount),
-    money: share(looksLikeMoney),
+    money: moneyShare(cells),
     words: share((cell) => /\p{L}{2}/u.test(cell)),
     currencies: share((cell) => currencyNamed(cell) !== null),
+    codes: share((cell) => /^\s*[A-Z]{3}\s*$/.test(cell)),
     letters: cells.reduce((sum, cell) => sum + cell.replace(/\P{L}/gu, '').length, 0) / Math.max(1, cells.length),
     hasNegatives: cells.some(isNegative),
     values,
   };
+}
+
+/** A zero says nothing of how the money in a column is written. */
+function moneyShare(cells: readonly string[]): number {
+  const said = cells.filter((cell) => !/^[0\s]+$/.test(cell));
+  return said.filter(looksLikeMoney).length / Math.max(1, said.length);
 }
 
 function isNegative(cell: string): boolean {

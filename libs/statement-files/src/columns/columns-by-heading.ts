@@ -1,8 +1,10 @@
 import type { ColumnContent } from './column-content.js';
+import { promisesDirection, saysDirection } from './direction-column.js';
 import { currencyNamed } from '../cells/currency-name.js';
 import { directionReadings } from '../cells/direction.js';
 import { foldText } from '../text/fold-text.js';
 import { readHeading, type ColumnRole } from '../tables/header-words.js';
+import type { SourceRecord } from '../records/source-table.js';
 import type { Mapping } from '../records/mapping.js';
 
 /** The account that a statement is read for, where its nature settles what a column means. */
@@ -32,6 +34,7 @@ type Columns = { -readonly [Key in keyof Mapping]?: Mapping[Key] };
 export function columnsByHeading(
   headings: readonly string[],
   contents: readonly ColumnContent[],
+  sample: readonly SourceRecord[],
   account: StatementAccount,
 ): Columns {
   const pick = new HeadingPick(headings, contents);
@@ -40,7 +43,7 @@ export function columnsByHeading(
   const isTerse = (content: ColumnContent) => isPlain(content) && content.letters > 0;
   found.date = pick.best(['date'], ({ dates, filled }) => dates * filled >= 0.5) ?? pick.best(['date'], () => true);
   found.balance = pick.best(['balance'], isAmounts);
-  pickAmounts(found, pick, account);
+  pickAmounts(found, pick, sample, account);
   found.description =
     pick.best(['description'], isText) ??
     pick.best(['description'], isTerse) ??
@@ -48,7 +51,7 @@ export function columnsByHeading(
     pick.best(['description'], isPlain);
   found.notes = pick.best(['details'], ({ filled }) => filled > 0);
   found.reference = pick.best(['reference'], ({ filled }) => filled > 0);
-  found.currency = pick.best(['currency'], ({ currencies }) => currencies >= 0.5);
+  found.currency = pick.best(['currency'], ({ currencies, codes }) => currencies >= 0.5 || codes >= 0.9);
   // A category may be called by one letter.
   found.category = pick.best(['category'], isText) ?? pick.best(['category'], ({ letters }) => letters > 0);
   return found;
@@ -59,10 +62,17 @@ function isPlainDescription(heading: string): boolean {
   return readHeading(heading.trim()).some(({ role, rank }) => role === 'description' && rank >= 7);
 }
 
-function pickAmounts(found: Columns, pick: HeadingPick, account: StatementAccount): void {
+function pickAmounts(
+  found: Columns,
+  pick: HeadingPick,
+  sample: readonly SourceRecord[],
+  account: StatementAccount,
+): void {
   const isEmptyOrAmounts = (content: ColumnContent) => content.filled === 0 || isAmounts(content);
-  const debit = pick.peek(['debit'], isEmptyOrAmounts);
-  const credit = pick.peek(['credit'], isEmptyOrAmounts);
+  const [debit, credit] = letteredSides(pick) ?? [
+    pick.peek(['debit'], isEmptyOrAmounts),
+    pick.peek(['credit'], isEmptyOrAmounts),
+  ];
   if (debit !== null && credit !== null) {
     found.debit = pick.take(debit);
     found.credit = pick.take(credit);
@@ -79,8 +89,49 @@ function pickAmounts(found: Columns, pick: HeadingPick, account: StatementAccoun
   const isPartly = ({ values, filled }: ColumnContent) =>
     filled > 0.5 && directionReadings(values, '', account.accountKind, UNDERSTOOD_OF_UNSIGNED).length > 0;
   const roles: readonly ColumnRole[] = ['sides', 'direction', 'debit', 'credit'];
-  const signed = pick.contents[found.amount]?.hasNegatives;
-  found.direction = pick.best(roles, isDirection) ?? (signed ? null : pick.best(['sides', 'direction'], isPartly));
+  const { amount } = found;
+  const signed = pick.contents[amount]?.hasNegatives;
+  const says = ({ index }: ColumnContent) => saysDirection(sample, amount, index, account);
+  found.direction =
+    pick.best(roles, (content) => isDirection(content) && says(content)) ??
+    (signed ? null : (pick.best(['sides', 'direction'], isPartly) ?? promisedDirection(pick)));
+}
+
+/** Amounts without sign need a direction: a column that promises one keeps its place though its words are not understood. */
+function promisedDirection(pick: HeadingPick): number | null {
+  const rankOf = (index: number) =>
+    Math.max(0, ...readHeading((pick.headings[index] ?? '').trim()).map(({ role, rank }) => (isSide(role) ? rank : 0)));
+  const promises = (content: ColumnContent) =>
+    promisesDirection(pick.headings[content.index] ?? '', rankOf(content.index), content);
+  return pick.best(['sides', 'direction'], promises);
+}
+
+function isSide(role: ColumnRole): boolean {
+  return role === 'sides' || role === 'direction';
+}
+
+/** Headings of one letter each, the debit first: debe and haber, Soll and Haben, debit and credit. */
+const LETTERED: readonly (readonly [string, string])[] = [
+  ['d', 'h'],
+  ['s', 'h'],
+  ['d', 'c'],
+  ['c', 'a'],
+  ['d', 'a'],
+];
+
+/** Two columns of money whose headings are the letters of the two sides. */
+function letteredSides(pick: HeadingPick): readonly [number, number] | null {
+  const folded = pick.headings.map((heading) => foldText(heading));
+  if (folded.filter((heading) => heading.length === 1).length !== 2) return null;
+  const isMoney = (index: number) => {
+    const content = pick.contents[index];
+    return content !== undefined && (content.filled === 0 || isAmounts(content));
+  };
+  for (const [debit, credit] of LETTERED) {
+    const [first, second] = [folded.indexOf(debit), folded.indexOf(credit)];
+    if (first >= 0 && second >= 0 && isMoney(first) && isMoney(second)) return [first, second];
+  }
+  return null;
 }
 
 /**
@@ -89,8 +140,8 @@ function pickAmounts(found: Columns, pick: HeadingPick, account: StatementAccoun
  */
 function amountRank(heading: string, accountCurrency: string): number {
   const words = foldText(heading).split(' ');
-  const net = words.some((word) => /^net[oa]?$/.test(word)) ? 3 : 0;
-  const gross = words.some((word) => /^(brut[oa]|gross)$/.test(word)) ? -3 : 0;
+  const net = words.some((word) => /^(net[oa]?|netto)$/.test(word)) ? 3 : 0;
+  const gross = words.some((word) => /^(brut[oa]?|brutto|gross|lordo)$/.test(word)) ? -3 : 0;
   const named = words.map(currencyNamed).filter((currency) => currency !== null);
   return net + gross + (named.length === 0 ? 0 : named.includes(accountCurrency) ? 1 : -10);
 }

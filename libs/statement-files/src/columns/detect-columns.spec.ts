@@ -5,7 +5,7 @@ import { splitRecords } from '../csv/split-records.js';
 
 /** The columns that were found, by field, leaving out what was not. */
 function detect(lines: readonly string[], accountKind: 'asset' | 'liability' = 'asset') {
-  const mapping = detectColumns(findTable(splitRecords(lines.join('\n'), '|')), {
+  const { mapping } = detectColumns(findTable(splitRecords(lines.join('\n'), '|')), {
     accountCurrency: 'MXN',
     accountKind,
   });

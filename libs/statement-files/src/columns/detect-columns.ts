@@ -1,16 +1,65 @@
-import { columnContents, sampleRows } from './column-content.js';
+import type { FoundTable } from '../tables/find-table.js';
+import { isBookingDayHeading, isStateHeading } from '../tables/header-words.js';
+import { EMPTY_MAPPING, type Mapping } from '../records/mapping.js';
+import { columnContents, sampleRows, type ColumnContent } from './column-content.js';
 import { columnsByContent } from './columns-by-content.js';
 import { columnsByHeading, type StatementAccount } from './columns-by-heading.js';
-import type { FoundTable } from '../tables/find-table.js';
-import { EMPTY_MAPPING, type Mapping } from '../records/mapping.js';
+
+/** Which column holds what, and what is known of the columns beside it. */
+export interface DetectedColumns {
+  readonly mapping: Mapping;
+  /** Whether no heading and no balance says which column holds the amounts. */
+  readonly isGuessed: boolean;
+  /** The column that says what became of each movement; null where there is none. */
+  readonly state: number | null;
+  /** A day of booking that nearly all rows have: those without it are pending. Null where there is none such. */
+  readonly bookingDay: number | null;
+  /** Further columns of words, the wordiest first, for a row whose description is empty. */
+  readonly texts: readonly number[];
+}
 
 /**
- * Which column holds what: as the header says where the cells bear it out, and by the cells where it says nothing.
- * Formats are not decided here, and `externalId` and `invertSign` are never found in delimited text.
+ * Which column holds what: as the balances prove, as the header says where the cells bear it out, and by the cells where it
+ * says nothing. Formats are not decided here, and `externalId` is never found in delimited text.
  */
-export function detectColumns(table: FoundTable, account: StatementAccount): Mapping {
+export function detectColumns(table: FoundTable, account: StatementAccount): DetectedColumns {
   const sample = sampleRows(table);
   const contents = columnContents(sample, table.width);
-  const headed = table.header ? columnsByHeading(table.header.cells, contents, account) : {};
-  return { ...EMPTY_MAPPING, ...columnsByContent(headed, contents, sample, account) };
+  const headings = table.header?.cells ?? [];
+  const headed = table.header ? columnsByHeading(headings, contents, sample, account) : {};
+  const { columns, isGuessed } = columnsByContent(headed, headings, contents, sample, account);
+  const mapping = { ...EMPTY_MAPPING, ...columns };
+  const headingOf = ({ index }: ColumnContent) => headings[index] ?? '';
+  return {
+    mapping,
+    isGuessed,
+    state: contents.find((each) => each.words >= 0.5 && isStateHeading(headingOf(each)))?.index ?? null,
+    bookingDay:
+      contents.find((each) => isNearlyFull(each) && each.index !== mapping.date && isBookingDayHeading(headingOf(each)))
+        ?.index ?? null,
+    texts: textColumns(mapping, contents),
+  };
+}
+
+/** Enough rows have the day that its absence means something. */
+function isNearlyFull({ filled, dates }: ColumnContent): boolean {
+  return dates === 1 && filled >= 0.75 && filled < 1;
+}
+
+function textColumns(mapping: Mapping, contents: readonly ColumnContent[]): number[] {
+  const others = new Set([
+    mapping.date,
+    mapping.amount,
+    mapping.debit,
+    mapping.credit,
+    mapping.balance,
+    mapping.currency,
+  ]);
+  const weight = ({ letters, filled, index }: ColumnContent) =>
+    index === mapping.notes ? Infinity : index === mapping.category ? 0 : letters * filled;
+  return contents
+    .filter(({ index, words, codes, dates }) => words >= 0.3 && codes < 0.9 && dates < 0.5 && !others.has(index))
+    .filter(({ index }) => index !== mapping.description)
+    .sort((a, b) => weight(b) - weight(a))
+    .map(({ index }) => index);
 }

@@ -9,6 +9,7 @@ import {
   type SourceTable,
   type StatementBalance,
 } from '../records/source-table.js';
+import { listed } from '../records/skipped-lines.js';
 import { refuseTooMany } from '../limits/table-size.js';
 import { cutOff, StatementUnreadable } from '../limits/unreadable.js';
 import { statementBalance } from '../balances/statement-balance.js';
@@ -17,32 +18,45 @@ import { exactFigure, soundText } from '../cells/workbook-cells.js';
 const FIELDS = ['DTPOSTED', 'TRNAMT', 'NAME', 'MEMO', 'FITID', 'TRNTYPE', 'REFNUM', 'CURRENCY'] as const;
 const MAPPING = { date: 0, amount: 1, description: 2, notes: 3, externalId: 4, reference: 6, currency: 7 };
 
-/** What is said of one account. */
+/** What is said of one account. An account is named by its bank or broker, its number and its type together. */
 interface AccountStatement {
-  account: string;
+  readonly names: Map<string, string>;
+  readonly isInvestment: boolean;
   currency: string;
   closingBalance: StatementBalance | null;
   readonly records: SourceRecord[];
+  /** The lines of trades, which are no bank movements. */
+  readonly trades: number[];
 }
+
+const ACCOUNT_NAMES = new Set(['BANKID', 'BROKERID', 'ACCTID', 'ACCTTYPE']);
 
 /**
  * Takes an OFX file apart, of version 1 (SGML, most tags never closed) or 2 (XML), and its variant QFX.
  *
- * Every STMTTRN of a bank or card account is a record. Its date is the one that the bank wrote, in the bank's own time
+ * Every STMTTRN of a bank or card account is a record. In a file without such an account those of the cash in an investment
+ * account are; trades, and investments beside a bank account, are listed as skipped. Its date is the one that the bank wrote, in the bank's own time
  * zone; its id is FITID. Source: OFX 1.6 and 2.2, section 11.
  * @throws StatementUnreadable when there is no statement, none with movements, or more than one account has some
  */
 export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
-  const { text, encoding } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
+  const { text, encoding, isUnsure: isEncodingUnsure } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
   const begin = text.search(/<OFX\b/i);
   const statements = new OfxScan(new MarkupScanner(text, 'ofx')).read();
   if (begin < 0 || statements.length === 0) {
     throw new StatementUnreadable('the OFX file holds no statement of a bank or card account');
   }
-  const { records, closingBalance } = theOneAccount(statements);
+  const found = statements.map((statement) => ({ ...statement, account: accountOf(statement) }));
+  const ofBank = found.filter(({ isInvestment, records }) => !isInvestment && records.length > 0);
+  const { account, records, closingBalance } = theOneAccount(ofBank.length > 0 ? ofBank : found);
+  const passedOver = found.flatMap((statement) => {
+    const isRead = statement.account === account && (ofBank.length === 0 || !statement.isInvestment);
+    return isRead ? statement.trades : [...statement.records.map(({ line }) => line), ...statement.trades];
+  });
   return {
     format: 'ofx',
     encoding,
+    isEncodingUnsure,
     delimiter: null,
     records,
     typedDates: true,
@@ -50,11 +64,15 @@ export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
       headings: FIELDS,
       mapping: MAPPING,
       plainAmounts: true,
-      skipped: [],
+      skipped: listed(passedOver.sort((a, b) => a - b).map((line) => ({ line, reason: 'investment' }))),
       openingBalance: null,
       closingBalance,
     },
   };
+}
+
+function accountOf({ names }: AccountStatement): string {
+  return [...ACCOUNT_NAMES].map((name) => names.get(name) ?? '').join(' ');
 }
 
 type Fields = Map<string, string>;
@@ -66,7 +84,12 @@ const INNER = new Set(['PAYEE', 'CURRENCY', 'ORIGCURRENCY', 'BANKACCTTO', 'CCACC
 const USED = new Set('DTPOSTED TRNAMT NAME PAYEE.NAME MEMO FITID TRNTYPE REFNUM CHECKNUM CURRENCY.CURSYM'.split(' '));
 
 /** Any of these shows that a file is whole; no bank leaves out all of them. */
-const ENDS = new Set(['BANKTRANLIST', 'STMTRS', 'CCSTMTRS', 'OFX']);
+const ENDS = new Set(['BANKTRANLIST', 'INVTRANLIST', 'STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'OFX']);
+
+const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS']);
+
+/** What an investment account tells of its securities. Source: OFX 2.2, section 13.9.2.4. */
+const TRADE = /^(BUY|SELL)(DEBT|MF|OPT|OTHER|STOCK)$|^(INCOME|REINVEST|INVEXPENSE|MARGININTEREST|RETOFCAP|CLOSUREOPT)$/;
 
 class OfxScan {
   private readonly statements: AccountStatement[] = [];
@@ -74,7 +97,6 @@ class OfxScan {
   private movement: { readonly line: number; readonly fields: Fields } | null = null;
   private balance: Fields | null = null;
   private inner = '';
-  private inInvestments = false;
   private isEnded = false;
   private field = '';
   private fieldLine = 1;
@@ -101,30 +123,37 @@ class OfxScan {
   }
 
   private open(name: string): void {
-    if (name === 'INVSTMTRS') this.inInvestments = true;
-    if (name === 'STMTRS' || name === 'CCSTMTRS') this.begin();
+    if (STATEMENTS.has(name)) this.begin(name === 'INVSTMTRS');
+    if (TRADE.test(name)) this.addTrade();
     if (name === 'LEDGERBAL') this.balance = new Map();
     if (name === 'STMTTRN') {
       this.endMovement();
-      if (!this.inInvestments) this.movement = { line: this.scanner.line, fields: new Map() };
+      this.movement = { line: this.scanner.line, fields: new Map() };
     } else if (this.movement && INNER.has(name)) this.inner = name;
     this.field = name;
     this.fieldLine = this.scanner.line;
   }
 
   private close(name: string): void {
-    if (name === 'INVSTMTRS') this.inInvestments = false;
     if (name === this.inner) this.inner = '';
     if (ENDS.has(name)) this.isEnded = true;
-    if (name === 'STMTTRN' || name === 'BANKTRANLIST') this.endMovement();
+    if (name === 'STMTTRN' || name === 'BANKTRANLIST' || name === 'INVTRANLIST') this.endMovement();
     if (name === 'LEDGERBAL') this.endBalance();
   }
 
-  private begin(): AccountStatement {
+  private begin(isInvestment = false): AccountStatement {
     this.endMovement();
-    this.statement = { account: '', currency: '', closingBalance: null, records: [] };
+    const names = new Map<string, string>();
+    this.statement = { names, isInvestment, currency: '', closingBalance: null, records: [], trades: [] };
     this.statements.push(this.statement);
     return this.statement;
+  }
+
+  private addTrade(): void {
+    this.endMovement();
+    const { records, trades } = this.statement ?? this.begin();
+    trades.push(this.scanner.line);
+    refuseTooMany('movements', records.length + trades.length, `line ${this.scanner.line}`);
   }
 
   /** A field ends at whatever tag comes next. Of two of one name the first counts. */
@@ -138,7 +167,9 @@ class OfxScan {
     } else if (this.balance) {
       if (name === 'BALAMT' || name === 'DTASOF') this.balance.set(name, value);
     } else if (name === 'CURDEF' && this.statement) this.statement.currency = value;
-    else if (name === 'ACCTID' && this.statement) this.statement.account ||= value;
+    else if (ACCOUNT_NAMES.has(name) && this.statement && !this.statement.names.has(name)) {
+      this.statement.names.set(name, value);
+    }
   }
 
   private endMovement(): void {
@@ -159,7 +190,32 @@ class OfxScan {
   }
 }
 
-/** The words of a movement: its name, or the payee's, and the memo beside it, or the memo alone. */
+/** What a movement without any words is called, by its type. Source: OFX 2.2, section 11.4.4.3. */
+const TYPES: Readonly<Record<string, string>> = {
+  CREDIT: 'Abono',
+  DEBIT: 'Cargo',
+  INT: 'Intereses',
+  DIV: 'Dividendos',
+  FEE: 'Comisión',
+  SRVCHG: 'Cargo por servicio',
+  DEP: 'Depósito',
+  ATM: 'Cajero automático',
+  POS: 'Punto de venta',
+  XFER: 'Traspaso',
+  CHECK: 'Cheque',
+  PAYMENT: 'Pago',
+  CASH: 'Retiro de efectivo',
+  DIRECTDEP: 'Depósito directo',
+  DIRECTDEBIT: 'Domiciliación',
+  REPEATPMT: 'Pago recurrente',
+};
+
+function typeWords(type: string, reference: string, amount: string): string {
+  const words = TYPES[type.toUpperCase()] ?? (amount.startsWith('-') ? 'Cargo' : 'Abono');
+  return type.toUpperCase() === 'CHECK' && reference !== '' ? `${words} ${reference}` : words;
+}
+
+/** The words of a movement: its name, or the payee's, and the memo beside it, or the memo alone, or its type. */
 function cellsOf(fields: Fields, currency: string): { cells: string[]; raw: string[] } {
   const of = (name: string) => fields.get(name) ?? '';
   const name = of('NAME') || of('PAYEE.NAME');
@@ -168,8 +224,10 @@ function cellsOf(fields: Fields, currency: string): { cells: string[]; raw: stri
   // Only CURRENCY says that the amount itself is in another one; ORIGCURRENCY says from which one it was converted.
   const own = of('CURRENCY.CURSYM') || currency;
   const rest = [of('FITID'), of('TRNTYPE'), reference, own];
+  const amount = ofxAmount(of('TRNAMT'));
+  const words = name || memo || typeWords(of('TRNTYPE'), reference, amount);
   return {
-    cells: [ofxDay(of('DTPOSTED')), ofxAmount(of('TRNAMT')), name || memo, name === '' ? '' : memo, ...rest],
+    cells: [ofxDay(of('DTPOSTED')), amount, words, name === '' ? '' : memo, ...rest],
     raw: [of('DTPOSTED'), of('TRNAMT'), name, of('MEMO'), ...rest],
   };
 }

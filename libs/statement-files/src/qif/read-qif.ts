@@ -13,7 +13,7 @@ const MOVEMENTS = /^(bank|ccard|cash|oth a|oth l)$/;
 /** As many parts of a divided movement as notes could ever hold. */
 const MOST_SPLITS = 200;
 
-/** What is said of one account. */
+/** What is said of one account. A file without any header is one of a bank account. */
 interface AccountStatement {
   readonly account: string;
   readonly records: SourceRecord[];
@@ -28,7 +28,7 @@ interface AccountStatement {
  * @throws StatementUnreadable when there is no movement of a bank, card or cash account, or of more than one
  */
 export function readQif(bytes: Uint8Array, hints: SourceHints): SourceTable {
-  const { text, encoding } = decodeText(bytes, hints.encoding);
+  const { text, encoding, isUnsure: isEncodingUnsure } = decodeText(bytes, hints.encoding);
   const scan = new QifScan();
   for (const { line, content } of linesOf(text)) scan.see(line, content);
   const statements = scan.end();
@@ -37,6 +37,7 @@ export function readQif(bytes: Uint8Array, hints: SourceHints): SourceTable {
   return {
     format: 'qif',
     encoding,
+    isEncodingUnsure,
     delimiter: null,
     records,
     layout: {
@@ -86,12 +87,13 @@ class QifScan {
   readonly skipped: SkippedLine[] = [];
   private readonly statements = new Map<string, AccountStatement>();
   private account = '';
-  private mode: 'movements' | 'account' | 'other' = 'other';
+  private mode: 'headless' | 'movements' | 'account' | 'other' = 'headless';
   private movement: QifMovement | null = null;
 
   see(line: number, content: string): void {
     if (content === '') return;
     const [mark, value] = [content[0]!.toUpperCase(), content.slice(1).trim()];
+    if (this.mode === 'headless' && mark !== '!') this.begin('type:bank');
     if (mark === '!') this.begin(value.toLowerCase());
     else if (this.mode === 'account' && mark === 'N') this.account = value;
     else if (this.mode !== 'movements') return;
@@ -140,13 +142,19 @@ function cellsOf({ fields, splits }: QifMovement): { cells: string[]; raw: strin
     cells: [
       qifDate(of('D')),
       amount,
-      of('P') || of('M'),
+      of('P') || of('M') || wordsOf(of('N'), category, amount),
       notes.filter((note) => note !== '').join('\n'),
       transfer === undefined ? categoryName(category) : '',
       ...rest,
     ],
     raw: [of('D'), amount, of('P'), of('M'), category, ...rest],
   };
+}
+
+/** What a movement without payee and memo is called: by its check, its category, or the side it is on. */
+function wordsOf(number: string, category: string, amount: string): string {
+  if (/^\d+$/.test(number)) return `Cheque ${number}`;
+  return categoryName(category.replace(/^\[(.*)\]/, '$1')) || number || (amount.startsWith('-') ? 'Cargo' : 'Abono');
 }
 
 /** The innermost of `Comida:Restaurantes/Viaje`: what stands behind the slash is a class, which nothing here knows. */

@@ -72,7 +72,8 @@ export function overlaidMapping(found: Mapping, given: Partial<Mapping>): Mappin
       : (isSaid('debit') || isSaid('credit')) && !isSaid('amount')
         ? { amount: null, direction: null }
         : {};
-  return { ...found, ...unsaid, ...said };
+  const isOther = (['amount', 'debit', 'credit'] as const).some((key) => isSaid(key) && said[key] !== found[key]);
+  return { ...found, ...unsaid, ...(isOther ? { invertSign: false } : {}), ...said };
 }
 
 /** What is wrong with a mapping for a table of so many columns: one entry for each key that is. */

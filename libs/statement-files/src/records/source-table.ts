@@ -44,6 +44,8 @@ export interface SourceTable {
   /** Null where the format knows no such thing. */
   readonly encoding: StatementEncoding | null;
   readonly delimiter: Delimiter | null;
+  /** Whether the encoding was guessed from bytes that fit none well. */
+  readonly isEncodingUnsure?: boolean;
   readonly records: readonly SourceRecord[];
   /** Whether days may stand in the cells as `2026-10-02`, which is then no format of the file that has to be found. */
   readonly typedDates?: boolean;

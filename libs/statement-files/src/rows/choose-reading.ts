@@ -3,7 +3,6 @@ import type { StatementAccount } from '../columns/columns-by-heading.js';
 import type { DateColumn } from '../cells/date-column.js';
 import { findDateFormat, parseDateFormat, type DateFormat } from '../cells/date-format.js';
 import { directionReadings, type DirectionReading } from '../cells/direction.js';
-import type { FoundTable } from '../tables/find-table.js';
 import type { Mapping } from '../records/mapping.js';
 import {
   certainDecimal,
@@ -13,43 +12,41 @@ import {
   readAmountText,
   type DecimalSeparator,
 } from '../cells/parse-amount.js';
+import type { Movements } from './movements.js';
+import { signsBySide } from '../columns/direction-column.js';
 import { readRow, type RowReading, type StatementRow } from './read-row.js';
 import type { SourceRecord } from '../records/source-table.js';
 import { typedDay } from '../cells/workbook-cells.js';
-
-/** The movements of a file, and what is known of them before their formats are. */
-export interface Movements {
-  readonly table: FoundTable;
-  readonly records: readonly SourceRecord[];
-  readonly mapping: Mapping;
-  readonly dates: DateColumn;
-  /** Whether cells may hold days as `2026-10-02` beside those that the file wrote in a format of its own. */
-  readonly typedDates: boolean;
-}
 
 /** How the rows of a file are to be read, and what was found of it without regard to what was told. */
 export interface ChosenReading {
   readonly reading: RowReading;
   readonly foundDateFormat: DateFormat | null;
   readonly foundDecimal: DecimalSeparator;
+  /** Whether every amount has three decimals, which may be decimals or thousands. */
+  readonly isScaleUnlikely: boolean;
 }
 
 /**
  * Settles for whole columns how dates, amounts and directions are written. What the mapping says is believed; of what
  * the cells leave open, that is taken under which the statement's own balance adds up.
  */
-export function chooseReading(movements: Movements, account: StatementAccount): ChosenReading {
-  const { table, mapping, dates, records, typedDates } = movements;
-  const found = findDateFormat(dates.counted(writtenDates(movements)));
-  const told = mapping.dateFormat;
-  const dayOf = dates.reader(told === null ? (found?.format ?? null) : parseDateFormat(told));
-  const isAmbiguous = told === null && (found?.ambiguous ?? false);
+export function chooseReading(movements: Movements, dates: DateColumn, account: StatementAccount): ChosenReading {
+  const { table, mapping, records, typedDates } = movements;
+  const counted = dates.counted(writtenDates(movements));
+  const yearful = findDateFormat(counted);
+  const lastDay = yearful === null && counted.size > 0 ? movements.lastDay() : null;
+  const found = yearful ?? findDateFormat(counted, lastDay);
+  const told = mapping.dateFormat === null ? null : parseDateFormat(mapping.dateFormat);
+  const dayOf = dates.reader(mapping.dateFormat === null ? (found?.format ?? null) : told && { ...told, lastDay });
+  const isAmbiguous = mapping.dateFormat === null && (found?.ambiguous ?? false);
   const draft: RowReading = {
     mapping,
     decimal: mapping.decimalSeparator ?? '.',
     dayOf: typedDates ? (cell) => typedDay(cell) ?? dayOf(cell) : dayOf,
     isAmbiguous: (cell) => isAmbiguous && !(typedDates && typedDay(cell) !== null),
     direction: null,
+    hasInvertedSigns: false,
     negativeSides: {
       debit: isMostlyNegative(cellsOf(movements.records, mapping.debit)),
       credit: isMostlyNegative(cellsOf(movements.records, mapping.credit)),
@@ -57,6 +54,8 @@ export function chooseReading(movements: Movements, account: StatementAccount): 
     accountCurrency: account.accountCurrency,
     width: table.width,
     usualLengths: table.usualLengths,
+    texts: movements.texts,
+    notBooked: movements.notBooked,
   };
   const fitOf = (reading: RowReading) =>
     balanceFit(
@@ -64,7 +63,7 @@ export function chooseReading(movements: Movements, account: StatementAccount): 
       account.accountKind,
     );
   const directions = possibleDirections(movements, account);
-  const foundDecimal = findDecimal(movements, (decimal) =>
+  const { decimal: foundDecimal, isScaleUnlikely } = findDecimal(movements, (decimal) =>
     Math.max(
       0,
       ...(directions.length > 0 ? directions : [null]).map((direction) => fitOf({ ...draft, decimal, direction })),
@@ -72,7 +71,13 @@ export function chooseReading(movements: Movements, account: StatementAccount): 
   );
   const settled = { ...draft, decimal: mapping.decimalSeparator ?? foundDecimal };
   const direction = chooseDirection(directions, mapping, (candidate) => fitOf({ ...settled, direction: candidate }));
-  return { reading: { ...settled, direction }, foundDateFormat: found?.format ?? null, foundDecimal };
+  const hasInvertedSigns = direction !== null && chargesHaveNoMinus(movements, direction);
+  return {
+    reading: { ...settled, direction, hasInvertedSigns },
+    foundDateFormat: found?.format ?? null,
+    foundDecimal,
+    isScaleUnlikely,
+  };
 }
 
 /** A row as a link of the statement's running balance. A row in error says nothing about it. */
@@ -91,9 +96,18 @@ function isMostlyNegative(cells: Iterable<string>): boolean {
   return lead > 0;
 }
 
+/** Whether the words of the direction column show that in this file deposits are what has a minus. */
+function chargesHaveNoMinus({ records, mapping }: Movements, direction: DirectionReading): boolean {
+  if (mapping.amount === null || mapping.direction === null) return false;
+  const { expense, income } = signsBySide(records, mapping.amount, (cells) =>
+    direction(cells[mapping.direction!] ?? ''),
+  );
+  return expense.plus > expense.minus * 3 && income.minus > income.plus && income.minus > 0;
+}
+
 /** The dates for which a format has to be found. */
-function* writtenDates({ records, mapping, typedDates }: Movements): Generator<string> {
-  for (const cell of cellsOf(records, mapping.date)) if (!typedDates || typedDay(cell) === null) yield cell;
+function* writtenDates({ dateCells, typedDates }: Movements): Generator<string> {
+  for (const cell of dateCells) if (!typedDates || typedDay(cell) === null) yield cell;
 }
 
 function* cellsOf(records: readonly SourceRecord[], column: number | null): Generator<string> {
@@ -101,27 +115,47 @@ function* cellsOf(records: readonly SourceRecord[], column: number | null): Gene
   for (const { cells } of records) yield cells[column] ?? '';
 }
 
+/** So many figures without any thousand between them leave little doubt of their decimals. */
+const ENOUGH = 5;
+
+interface FoundDecimal {
+  readonly decimal: DecimalSeparator;
+  readonly isScaleUnlikely: boolean;
+}
+
 /**
  * The decimal separator of the money columns together. Where every figure could be read both ways (`1.500`), the one
- * under which the balance adds up is taken, and without a balance the one that makes thousands of them.
+ * under which the balance adds up is taken, and without a balance the one that makes thousands of them; but figures of
+ * which each has a third decimal that is zero, and some cents (`29.000`, `58.450`), are no thousands.
  */
-function findDecimal(
-  { records, mapping }: Movements,
-  fitWith: (decimal: DecimalSeparator) => number,
-): DecimalSeparator {
+function findDecimal({ records, mapping }: Movements, fitWith: (decimal: DecimalSeparator) => number): FoundDecimal {
   const votes = noVotes();
+  const scale = { figures: 0, zeroThird: 0, cents: 0 };
   for (const column of new Set([mapping.amount, mapping.debit, mapping.credit, mapping.balance])) {
     for (const cell of cellsOf(records, column)) {
       const amount = readAmountText(cell);
-      if (typeof amount === 'object') countVote(votes, amount.figure);
+      if (typeof amount !== 'object') continue;
+      const { figure } = amount;
+      countVote(votes, figure);
+      if (!/[1-9]/.test(figure)) continue;
+      scale.figures += 1;
+      if (figure.endsWith('0')) scale.zeroThird += 1;
+      if (!figure.endsWith('00')) scale.cents += 1;
     }
   }
   const certain = certainDecimal(votes);
-  if (certain !== null) return certain;
+  if (certain !== null) return { decimal: certain, isScaleUnlikely: false };
   const likely = likelyDecimal(votes);
-  if (mapping.balance === null || votes.likely['.'] + votes.likely[','] === 0) return likely;
+  const undecided = votes.likely['.'] + votes.likely[','];
+  if (undecided === 0) return { decimal: likely, isScaleUnlikely: false };
   const other: DecimalSeparator = likely === '.' ? ',' : '.';
-  return fitWith(other) > fitWith(likely) ? other : likely;
+  if (mapping.balance !== null) {
+    const [fit, otherFit] = [fitWith(likely), fitWith(other)];
+    if (fit !== otherFit) return { decimal: otherFit > fit ? other : likely, isScaleUnlikely: false };
+  }
+  const isEach = scale.figures > 1 && undecided >= scale.figures;
+  const hasCents = isEach && scale.figures >= ENOUGH && scale.zeroThird === scale.figures && scale.cents > 0;
+  return { decimal: hasCents ? other : likely, isScaleUnlikely: isEach };
 }
 
 function possibleDirections({ records, table, mapping }: Movements, account: StatementAccount): DirectionReading[] {
@@ -129,7 +163,9 @@ function possibleDirections({ records, table, mapping }: Movements, account: Sta
   const values = new Map<string, number>();
   for (const cell of cellsOf(records, mapping.direction)) values.set(cell, (values.get(cell) ?? 0) + 1);
   // The column is settled, so whatever it says in words is used, and a row that says nothing is in error.
-  return directionReadings(values, table.header?.cells[mapping.direction] ?? '', account.accountKind, 0);
+  const heading = table.header?.cells[mapping.direction] ?? '';
+  const readings = directionReadings(values, heading, account.accountKind, 0);
+  return readings.filter((reading) => [...values.keys()].some((value) => reading(value) !== null));
 }
 
 /** Of two ways to understand a lone letter, the one under which more of the balance adds up; none when neither does. */

@@ -74,6 +74,10 @@ export interface RowReading extends AmountReading {
   readonly accountCurrency: string;
   readonly width: number;
   readonly usualLengths: ReadonlySet<number>;
+  /** Further columns of words, for a row whose description is empty. */
+  readonly texts: readonly number[];
+  /** Why the row is not booked, by the column that says so or the day that is missing; null where it is. */
+  readonly notBooked: (cells: readonly string[]) => string | null;
 }
 
 const LONGEST_DESCRIPTION = 500;
@@ -91,9 +95,11 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
   const cellOf = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
   const date = readDate(cellOf(mapping.date), reading, errors, warnings);
   const { minor, type, currency: beside } = readAmount(cells, reading, errors);
-  const description = readDescription(cellOf(mapping.description), errors);
+  const description = readDescription(descriptionOf(cells, reading), errors);
   const currency = readCurrency(cellOf(mapping.currency), beside, reading.accountCurrency, errors);
   if (minor === 0n) warnings.push({ code: 'AMOUNT_ZERO', detail: 'The amount is zero, so the row is left out.' });
+  const pending = reading.notBooked(cells);
+  if (pending !== null) warnings.push({ code: 'NOT_BOOKED', detail: pending });
   return {
     index,
     line: record.line,
@@ -168,6 +174,13 @@ function tornDetail(cells: readonly string[], { mapping, width, usualLengths }: 
     1 + Math.max(-1, ...[date, description, amount, debit, credit, direction, balance].map((c) => c ?? -1));
   if (isUsual || cells.length >= Math.min(needed, width)) return null;
   return `The row has ${cells.length} cells ${columns}: it is cut off, or a delimiter is missing.`;
+}
+
+/** The row's description, or where it is empty the first of the other columns that has words in this row. */
+function descriptionOf(cells: readonly string[], { mapping, texts }: RowReading): string {
+  const own = mapping.description === null ? '' : (cells[mapping.description] ?? '');
+  if (!isBlank(own)) return own;
+  return texts.map((column) => cells[column] ?? '').find((cell) => /\p{L}/u.test(cell)) ?? '';
 }
 
 function readDescription(cell: string, errors: RowError[]): string | null {

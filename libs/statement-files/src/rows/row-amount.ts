@@ -10,6 +10,8 @@ export interface AmountReading {
   readonly decimal: DecimalSeparator;
   /** What the words of the direction column mean; null when they could not be understood. */
   readonly direction: DirectionReading | null;
+  /** Whether deposits have a minus and charges have none, as the direction column shows: then the signs are believed. */
+  readonly hasInvertedSigns: boolean;
   /** Whether charges, and deposits, are usually written as negative in columns of their own. */
   readonly negativeSides: { readonly debit: boolean; readonly credit: boolean };
 }
@@ -68,27 +70,31 @@ function fromSides(cells: readonly string[], reading: AmountReading): RowAmount 
   if (spent?.minor && received?.minor) {
     return { code: 'AMOUNT_BOTH_SIDES', detail: 'The row has both a debit and a credit.', type: null };
   }
+  if (spent?.minor) return onSide(spent, 'expense', negativeSides.debit);
+  if (received?.minor) return onSide(received, 'income', negativeSides.credit);
   const isMarked = false;
-  if (spent?.minor) {
-    const type = spent.written.negative === negativeSides.debit ? 'expense' : 'income';
-    return { minor: spent.minor, type, currency: spent.written.currency, isMarked };
-  }
-  if (received?.minor) {
-    const type = received.written.negative === negativeSides.credit ? 'income' : 'expense';
-    return { minor: received.minor, type, currency: received.written.currency, isMarked };
-  }
   const type = spent === null ? 'income' : received === null ? 'expense' : null;
   return { minor: 0n, type, currency: (spent ?? received)!.written.currency, isMarked };
 }
 
+/** A CR or DR beside the amount is believed before the column that it stands in. */
+function onSide({ minor, written }: Figure, side: MovementType, isUsuallyNegative: boolean): RowAmount {
+  const { currency } = written;
+  if (written.side !== null) {
+    return { minor, type: written.side === 'debit' ? 'expense' : 'income', currency, isMarked: true };
+  }
+  const type = written.negative === isUsuallyNegative ? side : opposite(side);
+  return { minor, type, currency, isMarked: false };
+}
+
 function fromOneColumn(cells: readonly string[], cell: string, reading: AmountReading): RowAmount | AmountFault {
-  const said = saidDirection(cells, reading);
+  const said = reading.hasInvertedSigns ? null : saidDirection(cells, reading);
   if (said !== null && typeof said === 'object') return said;
   const figure = readFigure(cell, reading.decimal);
   if (figure === null) return { ...MISSING, type: said };
   if ('code' in figure) return { ...figure, type: said };
   const { minor, written } = figure;
-  const signed = minor === 0n ? null : written.negative ? 'expense' : 'income';
+  const signed = minor === 0n ? null : written.negative !== reading.hasInvertedSigns ? 'expense' : 'income';
   const marked = written.side === null ? signed : written.side === 'debit' ? 'expense' : 'income';
   return { minor, type: said ?? marked, currency: written.currency, isMarked: said === null && written.side !== null };
 }

@@ -125,7 +125,7 @@ function movementsUnder(records: readonly SourceRecord[], header: number, end: n
 
 /**
  * Where the movements begin when no header announces them: at the first line that is as wide as most movements are and
- * has its date in the same place, and the lines just above it that only lost their date.
+ * has its date in the same place, and the lines just above it that only lost their date, or are torn.
  */
 function firstMovement(records: readonly SourceRecord[], believed: boolean): number | null {
   const sample = records.slice(0, SEARCHED);
@@ -140,13 +140,18 @@ function firstMovement(records: readonly SourceRecord[], believed: boolean): num
   const shape = commonest(movements.map(({ shape }) => shape))!;
   const { index, width, date } = movements.find((movement) => movement.shape === shape)!;
   let first = index;
-  while (first > 0 && lostItsDate(records[first - 1]!.cells, width, date)) first -= 1;
+  while (first > 0 && belongsAbove(records[first - 1]!.cells, width, date)) first -= 1;
   return first;
 }
 
 function shapeOf(cells: readonly string[]): { shape: string; width: number; date: number } {
   const date = cells.findIndex(looksLikeDate);
   return { shape: `${cells.length} ${date}`, width: cells.length, date };
+}
+
+/** A line just above the first movement that lost its date, or that is torn into more or fewer cells, is a row too. */
+function belongsAbove(cells: readonly string[], width: number, date: number): boolean {
+  return lostItsDate(cells, width, date) || (looksLikeDate(cells[date] ?? '') && looksLikeMovement(cells));
 }
 
 function lostItsDate(cells: readonly string[], width: number, date: number): boolean {

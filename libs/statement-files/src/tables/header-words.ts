@@ -1,3 +1,4 @@
+import { sidesNamed } from '../cells/side-words.js';
 import { foldText } from '../text/fold-text.js';
 
 /** What the heading of a column can announce. `sides` is a heading that names both sides: `Cargo/Abono`. */
@@ -27,14 +28,16 @@ const LONGEST_HEADING = 60;
  * Words in the singular, folded, as patterns: an accented vowel may be missing or be replaced by something else,
  * because a heading often went through the wrong encoding (`Descripcin`, `Dep?sitos`).
  */
-const DEBIT =
-  /^(cargos?|retiros?|debe|d.?bitos?|egresos?|salidas?|gastos?|compras?|consumos?|debits?|withdrawals?|charges?|expenses?|dr|db)$/;
-const CREDIT = /^(abonos?|dep.?sitos?|haber|cr.?ditos?|ingresos?|entradas?|credits?|deposits?|income|cr)$/;
 const OPERATION =
-  /^(operaci.?n|operacio|oper|op|mov|movimiento|movto|transacci.?n|trans|transaction|compra|consumo|purchase|operation)$/;
-const DATE = /^(fecha|fechas|fec|fch|date|datetime|timestamp)$/;
+  /^(operaci.?n|operacio|oper|op|mov|movimiento|movto|transacci.?n|trans|transaction|compra|consumo|purchase|operation|operacji|operazione|transakcji|tran[sz]akci.|transaktions?|umsatz|kauf|transactie|transa..o|movimento|lan.amento|achat|операции|транзакции)$/;
+const DATE =
+  /^(fecha|fechas|fec|fch|date|datetime|timestamp|datum|data|dato|d.tuma?|дата|idopontja|umsatzdatum|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag|\p{L}{3,}datum)$/u;
+/** Days on which a bank booked a movement, in a word of their own, and days from which it counts. */
+const BOOKING_DAY =
+  /^(buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|bokf.rings(dag|datum)|bogf.rings(dag|dato)|bokf.rt|bogf.rt)$/;
+const VALUE_DAY = /^(wertstellung|wertstellungs?(tag|datum)|valuta(datum|dag|dato)|rente(datum|dato)|.rt.knap)$/u;
 const LATER_DATE =
-  /^(valor|value|aplicaci.?n|liquidaci.?n|contable|registro|posteo|post|posted|posting|booking|completed|cargo|corte|liberaci.?n|settlement|efectiva)$/;
+  /^(valor|value|aplicaci.?n|liquidaci.?n|contable|registro|posteo|post|posted|posting|booking|completed|cargo|corte|liberaci.?n|settlement|efectiva|booked|processed|cleared|ksi.gowania|contabile|registrazione|comptabilisation|comptable|balancete|boeking|konyvel.s|waluty|valuta|valeur|обработки|проводки)$/;
 const OTHER_DATE =
   /^(l.?mite|vencimiento|nacimiento|inicial|final|inicio|fin|pago|due|pr.?xim[oa]|consulta|impresi.?n|emisi.?n)$/;
 
@@ -43,11 +46,20 @@ const OTHER_DATE =
 const FOREIGN = new RegExp(
   '^(cuenta|cta|account|acct|clabe|banco|bank|rfc|curp|sucursal|suc|branch|hora|time|ordenante|participante|titular|' +
     'tarjeta|card|tasa|plazo|causa|codigo|c.?digo|cod|secuencia|estatus|status|state|estado|cajero|l.?nea|limite|' +
-    'cliente|customer|iva|fee|comisi.?n|inter.?s|tipo de cambio|cambio|producto|product|rate|consecutivo)$',
+    'cliente|customer|iva|fee|comisi.?n|inter.?s|tipo de cambio|cambio|producto|product|rate|consecutivo|' +
+    'fees|comisiones|geb.hr(en)?|entgelt|commission[ei]?|frais|prowizja|tarifa|envio|shipping|handling|insurance|tax|' +
+    'impuestos?|vat|mwst|steuer|m.todo|method|medio|funding|forma|wallet|iban|bic|swift|konto|kontonummer|rekening|' +
+    'tegenrekening|compte|conto|szamlaszam|szamla|cuentas|счета|карты|shares|quantity|price|preis|kurs|isin|symbol)$',
 );
 
 const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
-  ['balance', 3, /^(saldo|balance)$/],
+  ['balance', 3, /^(\p{L}{0,8}saldo|balance|solde|kontostand|egyenleg|z.statek|stanje|likutis|остаток|баланс)$/u],
+  [
+    'balance',
+    2,
+    /^(saldo|solde) (po|nach|na|apr.s|dopo|contabile|disponibile|final|operacji|mutatie)\b|\bsaldo na mutatie$|^(zustatek|egyenleg) po\b/,
+  ],
+  ['balance', 2, /^(saldo|balance|solde) (eur|chf|pln|gbp|cad|brl|huf|czk|sek|dkk|nok|aud|nzd|inr|rub)$/],
   [
     'balance',
     2,
@@ -65,7 +77,19 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
     /^(observaci.?n(es)?|notas?|comentarios?|notes?|comments?|extended (description|details)|additional (description|details|information))$/,
   ],
   ['details', 2, /^(informaci.?n adicional|leyenda 2|long description|motivo( de pago)?)$/],
+  ['details', 3, /^(descrizione completa|mededelingen|opmerkingen|bemerkung(en)?|notiz(en)?|kommentar|remarques?)$/],
   ['description', 9, /^descripci.{0,2}n$/],
+  [
+    'description',
+    8,
+    /^(verwendungszweck|beschreibung|libell.s?|libell. (de l )?op.ration|descrizione|descri..o|opis( operacji| transakcji)?|omschrijving|popis|le.r.s|k.zlem.ny|beskrivelse|beskrivning|hist.rico|описание( операции)?|назначение( платежа)?)$/,
+  ],
+  ['description', 7, /^naam omschrijving$|^(verwendungszweck|vorgang verwendungszweck|buchungstext|umsatztext)$/],
+  [
+    'description',
+    6,
+    /^(buchungsdetails|text|tekst|rubrik|tytu[lł]|titel|intitul.|causale|particulars|payment (reference|details)|основание|paai[sš]kinimai|selgitus)$/,
+  ],
   ['description', 9, /^description$/],
   ['description', 8, /^conceptos?$/],
   [
@@ -85,6 +109,11 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
     4,
     /^(comercio|establecimiento|merchant|payee|beneficiario|nombre( del comercio)?|name|memo|texto|asunto)\b/,
   ],
+  [
+    'description',
+    3,
+    /^(empf.{1,2}nger|auftraggeber( empf.{1,2}nger)?|beg.nstigter( auftraggeber| zahlungspflichtiger)?|zahlungsempf.{1,2}nger|beguenstigter zahlungspflichtiger|naam|nazwa|partner( name| neve)?|kontrahent|odbiorca|nadawca|controparte|b.n.ficiaire|tiers|mottagare|modtager|gav.jas|контрагент|counterparty|partner)$/,
+  ],
   ['description', 2, /^(transaction type|tipo (de )?transacci.?n)$/],
   ['reference', 4, /^(referencia|reference|ref)$/],
   ['reference', 3, /^(referencia|reference|ref|no ref|num ref|n.?mero de referencia|no de referencia|folio)\b/],
@@ -98,10 +127,20 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
     1,
     /^(clave (de )?rastreo|no operaci.?n|n.?mero de (operaci.?n|movimiento)|num operaci.?n|transaction id|recibo|documento)$/,
   ],
-  ['category', 3, /^(categor.{0,2}a|category|rubro)$/],
-  ['currency', 3, /^(moneda|divisa|currency)$/],
+  ['reference', 2, /^(referenz|referentie|riferimento|referencja|kenmerk)$/],
+  ['category', 3, /^(categor.{0,2}a|category|rubro|kategorie?|categorie|kateg.ria|kategori|категория)$/],
+  [
+    'currency',
+    3,
+    /^(moneda|divisa|currency|ccy|curr|w.hrung|waehrung|munt(eenheid)?|devise|valuta|waluta|moeda|p.nznem|devizanem|m.na|valiuta|валюта)$/,
+  ],
+  ['currency', 2, /^(валюта счета|account currency)$/],
   ['currency', 2, /^(moneda|divisa|currency)\b(?!.*\b(original|origen|extranjera|foreign)\b)/],
-  ['direction', 4, /^(naturaleza|signo|sign|c a|d c|d h|dc|ca|efecto|debit credit indicator|indicador)$/],
+  [
+    'direction',
+    4,
+    /^(naturaleza|signo|sign|c a|d c|c d|d h|h d|d k|k d|s h|h s|dc|ca|dr cr|cr dr|efecto|debit credit indicator|indicador|indicator|vorzeichen|segno|sens|kierunek)$/,
+  ],
   ['direction', 3, /^(tipo|type)( (de )?(mov|movimiento|movto|operaci.?n|transacci.?n|registro))?$/],
   ['direction', 2, /^(transaction type|credit debit|operaci.?n|movimiento|clase)$/],
   ['amount', 5, /^(importe|monto|amount)$/],
@@ -115,6 +154,17 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
     3,
     /\b(importe|monto|amount)\b(?!.*\b(original|origen|extranjer[oa]|pendiente|m.?nimo|foreign|requerido)\b)/,
   ],
+  [
+    'amount',
+    5,
+    /^(betrag|bedrag|importo|montant|kwota|osszeg|bel.p|bel.b|belopp|suma|summa|c.stka|iznos|tutar|сумма)$/,
+  ],
+  [
+    'amount',
+    4,
+    /^(betrag|bedrag|importo|montant|kwota|osszeg|bel.p|bel.b|belopp|сумма)\b(?!.*\b(original|urspr.nglich|origin(al)?e|операции)\b)|^(tran[sz]akci. osszege|umsatz|cash flow|transaktionsbetrag)$/u,
+  ],
+  ['amount', 3, /^(net|neto|netto|net amount|gross|brut[oa]|brutto)$|^сумма( операции| платежа)?$/],
   ['amount', 2, /^(valor|value|cantidad|pesos|total|mxn)$/],
   ['amount', 1, /^(importe|monto|amount)\b/],
 ];
@@ -122,6 +172,11 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
 /** A heading that is nothing but the signs under it: `+/-`. */
 const SIGNS = /^\s*(\+\s*\/?\s*-|-\s*\/?\s*\+)\s*$/;
 const SIGN_HEADING: readonly HeadingMatch[] = [{ role: 'direction', rank: 4 }];
+
+/** Of a movement abroad there is an amount in the currency of the account as well. */
+const IN_ACCOUNT_CURRENCY =
+  /(moneda|divisa|currency|devise|валюту|w.hrung|valuta) (de |of |du |del )?(la |the |el )?(cuenta|account|compte|счета|conto)$|^(account currency|валюта счета)|\baccount currency (amount)?$|kontow.hrung$/u;
+const CURRENCY_HEADING = /^(moneda|divisa|currency|devise|валюта|w.hrung|valuta|account currency$)/u;
 
 const TEXT_ROLES = new Set<ColumnRole>(['description', 'details', 'reference', 'currency', 'category']);
 
@@ -159,6 +214,7 @@ function matchHeading(key: string): HeadingMatch[] {
   const date = dateRank(key, words);
   if (date !== null) return date > 0 ? [{ role: 'date', rank: date }] : [];
   const named = HEADINGS.filter(([, , pattern]) => pattern.test(key)).map(([role, rank]) => ({ role, rank }));
+  if (IN_ACCOUNT_CURRENCY.test(key)) return [{ role: CURRENCY_HEADING.test(key) ? 'currency' : 'amount', rank: 6 }];
   const sole = named.find(({ role }) => role === 'balance' || role === 'details');
   if (sole) return [sole];
   if (words.some((word) => FOREIGN.test(word)) && !named.some(({ rank }) => rank >= 7)) return [];
@@ -169,6 +225,8 @@ function matchHeading(key: string): HeadingMatch[] {
 /** The day of the operation before a plain date, and this before the days on which the bank booked or settled it. */
 function dateRank(key: string, words: readonly string[]): number | null {
   const abbreviated = /^f (\w+)/.exec(key)?.[1];
+  if (VALUE_DAY.test(key)) return 0.5;
+  if (BOOKING_DAY.test(key)) return 1;
   const isDate = words.some((word) => DATE.test(word)) || key === 'dia' || key === 'day';
   if (!isDate && !(abbreviated && (OPERATION.test(abbreviated) || LATER_DATE.test(abbreviated)))) return null;
   if (words.some((word) => OTHER_DATE.test(word))) return 0;
@@ -177,8 +235,7 @@ function dateRank(key: string, words: readonly string[]): number | null {
 }
 
 function sideMatch(words: readonly string[]): HeadingMatch[] {
-  const debit = words.some((word) => DEBIT.test(word)) || /^(paid|money) out\b/.test(words.join(' '));
-  const credit = words.some((word) => CREDIT.test(word)) || /^(paid|money) in\b/.test(words.join(' '));
+  const { debit, credit } = sidesNamed(words.join(' '));
   if (debit && credit) return [{ role: 'sides', rank: 6 }];
   const plain = words.length === 1 ? 6 : 4;
   if (debit) return [{ role: 'debit', rank: plain }];
@@ -194,3 +251,35 @@ export function matchedRoles(cells: readonly string[]): Set<ColumnRole> {
   }
   return roles;
 }
+
+/** Whether a heading says what stands under it, even where that is nothing of use here. */
+export function isKnownHeading(cell: string): boolean {
+  const heading = cell.trim();
+  if (heading === '' || heading.length > LONGEST_HEADING) return heading !== '';
+  return (
+    readHeading(heading).length > 0 ||
+    isStateHeading(heading) ||
+    foldText(heading)
+      .split(' ')
+      .some((word) => FOREIGN.test(word))
+  );
+}
+
+const STATE =
+  /^(estado|estatus|status|state|statut|stato|situa..o|stan|stav|.llapot|статус)( (de (la |el )?|del |della |der )?(operaci.?n|movimiento|transacci.?n|pago|transaction|payment|operazione|transakcji|операции))?$/u;
+
+/** Whether a heading announces what has become of each movement: booked, pending, cancelled. */
+export function isStateHeading(cell: string): boolean {
+  return cell.length <= LONGEST_HEADING && (STATE.test(headingKey(cell)) || /^state ?type$/i.test(cell));
+}
+
+/** Whether a heading announces the day on which the bank booked a movement, which it has not for one that is pending. */
+export function isBookingDayHeading(cell: string): boolean {
+  const key = headingKey(cell.slice(0, LONGEST_HEADING));
+  const words = key.split(' ');
+  const isBooked = words.some((word) => BOOKED.test(word)) && words.some((word) => DATE.test(word));
+  return isBooked || BOOKING_DAY.test(key);
+}
+
+const BOOKED =
+  /^(contable|registro|posted|posting|booking|completed|booked|processed|ksi.gowania|contabile|registrazione|comptabilisation|comptable|konyvel.s|обработки|проводки)$/;

@@ -2,6 +2,7 @@ import { beginsOtherTable, filledWidth, headerText, type FoundTable } from './fi
 import { foldText, isBlank } from '../text/fold-text.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SkippedLine, SourceRecord } from '../records/source-table.js';
+import { listed } from '../records/skipped-lines.js';
 import { summaryReason } from './summary-words.js';
 
 /**
@@ -26,16 +27,6 @@ export function movementLines(
     else skipped.push({ line: record.line, reason });
   }
   return { movements, skipped: listed(skipped) };
-}
-
-/** A statement never has as many lines beside its movements; what somebody made to have them is not told line by line. */
-const MOST_LISTED = 5_000;
-
-/** The skipped lines as they are listed: where there are too many, the last one says how many more there are. */
-export function listed(skipped: SkippedLine[]): SkippedLine[] {
-  const more = skipped.length - MOST_LISTED;
-  if (more <= 0) return skipped;
-  return [...skipped.slice(0, MOST_LISTED), { line: skipped[MOST_LISTED]!.line, reason: `${more} further lines` }];
 }
 
 class LineJudge {
@@ -83,7 +74,8 @@ class LineJudge {
   private summary(cells: readonly string[], dated: boolean, paid: boolean): string | null {
     const { date, description } = this.mapping;
     const isLabel = (cell: string, column: number) => !(dated && column === date) && /\p{L}{2}/u.test(cell);
-    const column = dated && paid ? (description ?? -1) : cells.findIndex(isLabel);
+    const isDescribed = description !== null && !isBlank(cells[description] ?? '');
+    const column = dated && paid && isDescribed ? description : cells.findIndex(isLabel);
     const label = cells[column] ?? '';
     return summaryReason(label, { dated, paid, described: column === description });
   }

@@ -1,14 +1,15 @@
 import { foldText } from '../text/fold-text.js';
 
 const BEGINNING =
-  /^[^\p{L}]*(gran|sub|tota|suma|sald|balance|opening|closing|beginning|ending|previous|starting|initial|final|nuevo|new|current)/iu;
+  /^[^\p{L}]*(gran|sub|tota|suma|sald|balance|opening|closing|beginning|ending|previous|starting|initial|final|nuevo|new|current|anfangs|end|solde|begin|likutis|nyit|zár|zar|pocat|počát|konečn|konecn|ing|utg|alter|neuer|summ|totaal|turnover|apyvarta|obroty|forgalom|вход|исход|начальн|конечн|остаток|итого)/iu;
 
 const OPENING =
-  /^(saldo|balance) (inicial|anterior|previo|de apertura|al inicio)\b|^(opening|previous|beginning|starting|initial) balance\b/;
+  /^(saldo|balance) (inicial|anterior|previo|de apertura|al inicio)\b|^(opening|previous|beginning|starting|initial) balance\b|^(saldo (iniziale|poczatkowe|precedente)|solde (initial|precedent|anterieur|d ouverture)|anfangssaldo|alter (kontostand|saldo)|beginsaldo|likutis pradziai|nyito egyenleg|pocatecni zustatek|ingaende (saldo|balans)|(входящии|начальныи) (остаток|баланс))(?!\p{L})/u;
 const CLOSING =
-  /^(saldo|balance) (final|actual|al corte|al cierre|al|de cierre|nuevo)\b|^nuevo saldo\b|^(closing|ending|final|new|current) balance\b/;
+  /^(saldo|balance) (final|actual|al corte|al cierre|al|de cierre|nuevo)\b|^nuevo saldo\b|^(closing|ending|final|new|current) balance\b|^(saldo (finale|koncowe)|solde (final|de cloture|nouveau)|nouveau solde|endsaldo|neuer (kontostand|saldo)|eindsaldo|likutis pabaigai|zaro egyenleg|konecny zustatek|utgaende (saldo|balans)|(исходящии|конечныи) (остаток|баланс))(?!\p{L})/u;
 const PERIOD = /( (del?|al|en el|of the|at))*( (periodo|mes|dia|ano|corte|cuenta|estado|period|month))?$/;
-const TOTAL = /^(gran |grand |sub ?)?(total(es)?|totals?|sumas?)\b/;
+const TOTAL =
+  /^(gran |grand |sub ?)?(total(es?|i)?|totals?|sumas?|totaal|summen?|somme|turnover|apyvarta|obroty|forgalom|итого)(?!\p{L})/u;
 
 /** The words of which the name of a total is made; one more word, and it is somebody's name: TOTAL PLAY. */
 const TOTAL_WORDS = new Set(
@@ -17,6 +18,8 @@ const TOTAL_WORDS = new Set(
     'cargo cargos abono abonos deposito depositos retiro retiros debito debitos credito creditos debe haber ' +
     'movimiento movimientos operacion operaciones importe importes monto montos saldo saldos periodo mes dia ' +
     'ingreso ingresos egreso egresos gasto gastos compras pagos comisiones intereses registros transacciones cuenta ' +
+    'turnover apyvarta totaal summe summen somme obroty forgalom итого totale totali movimenti movimento addebiti ' +
+    'accrediti mouvements der und buchungen umsatze ' +
     'of the debits credits deposits withdrawals charges payments amount balance period transactions'
   ).split(' '),
 );

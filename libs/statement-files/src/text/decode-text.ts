@@ -8,6 +8,8 @@ import { StatementUnreadable } from '../limits/unreadable.js';
 export interface DecodedText {
   readonly text: string;
   readonly encoding: StatementEncoding;
+  /** Whether no encoding fits well. */
+  readonly isUnsure: boolean;
 }
 
 /** So much of a file's beginning tells UTF-16 without a mark from bytes that are no text at all. */
@@ -27,9 +29,9 @@ export function decodeText(
   told?: StatementEncoding,
   declared: StatementEncoding | null = null,
 ): DecodedText {
-  const encoding = told === undefined ? encodingOf(bytes, declared) : toldEncoding(bytes, told);
-  refuseBinary(bytes, encoding);
-  return { text: decodeAs(bytes, encoding), encoding };
+  const found = told === undefined ? encodingOf(bytes, declared) : sure(toldEncoding(bytes, told));
+  refuseBinary(bytes, found.encoding);
+  return { text: decodeAs(bytes, found.encoding), ...found };
 }
 
 /** "UTF-16" says nothing of the byte order, so a mark in the file decides between the two. */
@@ -38,10 +40,14 @@ function toldEncoding(bytes: Uint8Array, told: StatementEncoding): StatementEnco
   return told.startsWith('utf-16') && marked?.startsWith('utf-16') ? marked : told;
 }
 
-function encodingOf(bytes: Uint8Array, declared: StatementEncoding | null): StatementEncoding {
+function sure(encoding: StatementEncoding): Omit<DecodedText, 'text'> {
+  return { encoding, isUnsure: false };
+}
+
+function encodingOf(bytes: Uint8Array, declared: StatementEncoding | null): Omit<DecodedText, 'text'> {
   const certain = markedEncoding(bytes) ?? utf16ByNuls(bytes) ?? (isUtf8(bytes) ? 'utf-8' : null);
-  if (certain !== null) return certain;
-  return declared === null || declared.startsWith('utf') ? scoreEncodings(bytes) : declared;
+  if (certain !== null) return sure(certain);
+  return declared === null || declared.startsWith('utf') ? scoreEncodings(bytes) : sure(declared);
 }
 
 function markedEncoding(bytes: Uint8Array): StatementEncoding | null {

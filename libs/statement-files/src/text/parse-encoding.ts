@@ -1,5 +1,6 @@
 /** The encodings that are told apart, by the names under which they are answered. ISO-8859-1 is windows-1252 here. */
-export type StatementEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh' | 'cp850';
+export type StatementEncoding =
+  'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'windows-1250' | 'windows-1251' | 'macintosh' | 'cp850';
 
 const SPELLINGS: Readonly<Record<StatementEncoding, readonly string[]>> = {
   'utf-8': ['utf8', 'utf8sig', 'utf8bom', 'unicode11utf8', 'cp65001', 'ascii', 'usascii', 'ansix341968'],
@@ -9,6 +10,8 @@ const SPELLINGS: Readonly<Record<StatementEncoding, readonly string[]>> = {
     ...['windows1252', 'win1252', 'cp1252', 'xcp1252', '1252', 'ansi', 'iso88591', 'iso885915', '88591', 'latin1'],
     ...['isolatin1', 'latin', 'l1', 'isoir100', 'cp819', 'ibm819'],
   ],
+  'windows-1250': ['windows1250', 'win1250', 'cp1250', 'xcp1250', '1250', 'iso88592', '88592', 'latin2'],
+  'windows-1251': ['windows1251', 'win1251', 'cp1251', 'xcp1251', '1251', 'cyrillic'],
   macintosh: ['macintosh', 'macroman', 'mac', 'xmacroman', 'xmac', 'cp10000', 'applemacroman'],
   cp850: ['cp850', 'ibm850', 'dos850', '850', 'oem850', 'msdos850', 'cspc850multilingual'],
 };

@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite';
 
-/** The encodings of one byte a character that Mexican files come in, the likeliest first: it wins a tie. */
-const CANDIDATES = ['windows-1252', 'macintosh', 'cp850'] as const;
-export type SingleByteEncoding = (typeof CANDIDATES)[number];
+/** The encodings of one byte a character that statements come in, the likeliest in Mexico first: it wins a tie. */
+const CANDIDATES = ['windows-1252', 'macintosh', 'cp850', 'windows-1250'] as const;
+export type SingleByteEncoding = (typeof CANDIDATES)[number] | 'windows-1251';
 
 const OTHER = 0;
 const LOWER = 1;
@@ -11,6 +11,8 @@ const DIGIT = 3;
 const CLASSES = 4;
 
 const SPANISH_LETTERS = new Set('áéíóúüñÁÉÍÓÚÜÑ');
+/** Letters of Polish, Czech and Hungarian that no language of the West has. */
+const CENTRAL_LETTERS = new Set('ąćęłńśźżĄĆĘŁŃŚŹŻčďěňřšťůžČĎĚŇŘŠŤŮŽőűŐŰ');
 const SPANISH_SIGNS = new Set('°ºª¿¡«»€·´“”‘’–—…®©™');
 const NO_BREAK_SPACE = '\u00a0';
 
@@ -21,15 +23,28 @@ const NO_BREAK_SPACE = '\u00a0';
  * an encoding; a sign or a foreign letter inside a word, or a character that no text has, speaks against it.
  * Byte F3 between lower-case letters is the ó of `operación` in windows-1252, but Û in MacRoman and ¾ in cp850.
  */
-export function scoreEncodings(bytes: Uint8Array): SingleByteEncoding {
+export function scoreEncodings(bytes: Uint8Array): { encoding: SingleByteEncoding; isUnsure: boolean } {
   const seen = countInContext(bytes);
+  const total = seen.reduce((sum, times) => sum + times, 0);
+  if (isCyrillic(bytes, total)) return { encoding: 'windows-1251', isUnsure: false };
   let best: SingleByteEncoding = CANDIDATES[0];
   let bestScore = -Infinity;
   for (const encoding of CANDIDATES) {
     const score = scoreOf(encoding, seen);
     if (score > bestScore) [best, bestScore] = [encoding, score];
   }
-  return best;
+  return { encoding: best, isUnsure: bestScore < total * SURE };
+}
+
+/** So plausible must the average character above 127 be. */
+const SURE = 0.3;
+
+/** Whether most of the bytes above 127 stand beside one another, in the places of Cyrillic letters: whole words of them. */
+function isCyrillic(bytes: Uint8Array, total: number): boolean {
+  if (total < 8) return false;
+  let together = 0;
+  for (let at = 1; at < bytes.length; at += 1) if (bytes[at]! >= 0xc0 && bytes[at - 1]! >= 0xc0) together += 1;
+  return together > total * 0.6;
 }
 
 /** How often each byte above 127 stands between which classes of neighbours; one pass, whatever the file's size. */
@@ -71,6 +86,9 @@ function plausibility(character: string, before: number, after: number): number 
     if (before === DIGIT || after === DIGIT) return -1;
     if (!letterBefore && !letterAfter) return 0.5;
     return isInPlace(character === character.toLowerCase(), before, after) ? 3 : -1;
+  }
+  if (CENTRAL_LETTERS.has(character) && (letterBefore || letterAfter)) {
+    return isInPlace(character === character.toLowerCase(), before, after) ? 0.5 : -1;
   }
   if (character === NO_BREAK_SPACE) return letterBefore && letterAfter ? 0 : 1;
   // Opened questions stand before a word, closed quotations behind one, ordinals behind a figure.

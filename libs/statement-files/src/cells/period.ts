@@ -1,0 +1,48 @@
+import type { Day } from '@app/kernel';
+import { dayOf, isRealDay } from '@app/kernel/pure';
+import { dayRead, readDateText, type DateReading } from './parse-date.js';
+
+const DATES =
+  /\d{1,2}(?: ?[-/.] ?| de | )(?:\d{1,2}|\p{L}{3,10})\.?(?: ?[-/.,] ?| del? | )\d{4}|\p{L}{3,10}\.? \d{1,2}, ?\d{4}|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}/gu;
+const MONTHS = /(\p{L}{3,10})\.?(?: del? | ?[-/] ?| )((?:19|20)\d\d)(?!\d)/gu;
+const READINGS: readonly DateReading[] = (['DMY', 'YMD', 'MDY'] as const).flatMap((order) => [
+  { order, yearDigits: 4, month: 'number', compact: false },
+  { order, yearDigits: 4, month: 'name', compact: false },
+]);
+const LONGEST_TEXT = 500;
+
+/**
+ * The last day that the texts around a statement's table name, or the end of the last month that they name; null where
+ * they name none. `Periodo del 12/12/2025 al 11/01/2026` ends on 2026-01-11.
+ */
+export function lastDayNamed(texts: Iterable<string>): Day | null {
+  let last: Day | null = null;
+  for (const text of texts) {
+    const said = text.slice(0, LONGEST_TEXT);
+    for (const [date] of said.matchAll(DATES)) last = later(last, dayIn(date));
+    if (last === null) for (const [, month, year] of said.matchAll(MONTHS)) last = later(last, monthEnd(month!, year!));
+  }
+  return last;
+}
+
+function later(one: Day | null, other: Day | null): Day | null {
+  return one === null || (other !== null && other > one) ? other : one;
+}
+
+function dayIn(text: string): Day | null {
+  const date = readDateText(text);
+  if (date === null) return null;
+  for (const reading of READINGS) {
+    const day = dayRead(date, reading);
+    if (day !== null) return day;
+  }
+  return null;
+}
+
+function monthEnd(month: string, year: string): Day | null {
+  const first = dayIn(`1 ${month} ${year}`);
+  if (first === null) return null;
+  const number = Number(first.slice(5, 7));
+  const days = [31, 30, 29, 28].find((day) => isRealDay(Number(year), number, day))!;
+  return dayOf(Number(year), number, days);
+}

@@ -1,0 +1,43 @@
+/**
+ * Words that say on which side of an account an amount stands, folded: Spanish, English, German, French, Italian,
+ * Portuguese, Dutch, Polish, Hungarian, Czech, Swedish, Danish, Lithuanian and Russian.
+ */
+const DEBIT =
+  'cargos? retiros? debe d.?bitos? egresos? salidas? gastos? compras? consumos? enviad[oa]s? pagad[oa]s? negativ[oa]s? ' +
+  'debits? withdrawals? withdrawn charges? expenses? outflows? outgoing spent sent dr db ' +
+  'soll lastschrift(?:en)? belastung(?:en)? ausgaben? ausgang abbuchung(?:en)? auszahlung(?:en)? ' +
+  'depenses? sorties? retraits? paiements? uscit[ae] addebit[oi] dare saidas? saques? despesas? pagamentos? ' +
+  'uitgaven uitgaand debet wydatki wydatek obci[aą][zż]eni[ae] wyp[lł]at[ay] kiad.s terhel.s vydaje v.daj odchoz. ' +
+  'utgifter uttag udgifter debetas i[sš]laidos расходы? списани[ея] дебет';
+const CREDIT =
+  'abonos? dep.?sitos? haber cr.?ditos? ingresos? entradas? recibid[oa]s? positiv[oa]s? ' +
+  'credits? deposits? deposited inflows? incoming income received cr ' +
+  'haben gutschrift(?:en)? einnahmen? eingang einzahlung(?:en)? recettes? entrees? versements? entrat[ae] accredit[oi] ' +
+  'avere recebimentos? receitas? inkomsten inkomend wp[lł]yw[y]? uznani[ae] wp[lł]at[ay] bev.tel j.v..r.s prijmy p.ijem ' +
+  'p.ichoz. inkomster ins.ttning(?:ar)? indt.gter kreditas pajamos приход поступлени[ея] зачислени[ея] кредит';
+
+/** Words that are sides only where nothing else stands with them: "in" is a word of many texts. */
+const SHORT_DEBIT = 'out af ki ut ud uit';
+const SHORT_CREDIT = 'in bij be ind';
+
+// eslint-disable-next-line no-restricted-syntax -- made of constants alone
+const anyOf = (words: string) => new RegExp(`^(?:${words.replaceAll(' ', '|')})$`, 'u');
+
+const DEBIT_WORD = anyOf(DEBIT);
+const CREDIT_WORD = anyOf(CREDIT);
+const SHORT_DEBIT_WORD = anyOf(SHORT_DEBIT);
+const SHORT_CREDIT_WORD = anyOf(SHORT_CREDIT);
+
+/** Which sides a folded text names: both for `cargo abono`, `af bij` and `bevetel kiadas`. */
+export function sidesNamed(text: string): { readonly debit: boolean; readonly credit: boolean } {
+  const words = text.split(' ');
+  const debit = words.some((word) => DEBIT_WORD.test(word)) || /^(?:paid|money) out\b/.test(text);
+  const credit = words.some((word) => CREDIT_WORD.test(word)) || /^(?:paid|money) in\b/.test(text);
+  if (debit || credit || !words.every((word) => SHORT_DEBIT_WORD.test(word) || SHORT_CREDIT_WORD.test(word))) {
+    return { debit, credit };
+  }
+  return {
+    debit: words.some((word) => SHORT_DEBIT_WORD.test(word)),
+    credit: words.some((w) => SHORT_CREDIT_WORD.test(w)),
+  };
+}

@@ -1,0 +1,62 @@
+import { directionReadings, type MovementType } from '../cells/direction.js';
+import { readAmountText } from '../cells/parse-amount.js';
+import { foldText } from '../text/fold-text.js';
+import type { SourceRecord } from '../records/source-table.js';
+import type { ColumnContent } from './column-content.js';
+import type { StatementAccount } from './columns-by-heading.js';
+
+/**
+ * Whether a column of sides decides which way the money went, or the amounts' own signs do. Where charges have no minus,
+ * the column says it, also where deposits have one; where charges mostly have one, the signs are the statement's own, and
+ * the column may as well be about cards and cheques.
+ */
+export function saysDirection(
+  sample: readonly SourceRecord[],
+  amount: number,
+  direction: number,
+  { accountKind }: StatementAccount,
+): boolean {
+  const values = new Map<string, number>();
+  for (const { cells } of sample) {
+    const value = cells[direction] ?? '';
+    values.set(value, (values.get(value) ?? 0) + 1);
+  }
+  const [reading] = directionReadings(values, '', accountKind, 0);
+  if (!reading) return true;
+  const { expense, income } = signsBySide(sample, amount, (cells) => reading(cells[direction] ?? ''));
+  const isUnsigned = expense.minus + income.minus === 0 || expense.plus + income.plus === 0;
+  return isUnsigned || (expense.plus > expense.minus * 3 && income.plus + income.minus > 0);
+}
+
+interface Signs {
+  plus: number;
+  minus: number;
+}
+
+/** How many amounts of each side have a minus, and how many have none. */
+export function signsBySide(
+  records: readonly SourceRecord[],
+  amount: number,
+  sideOf: (cells: readonly string[]) => MovementType | null,
+): Record<MovementType, Signs> {
+  const signs = { expense: { plus: 0, minus: 0 }, income: { plus: 0, minus: 0 } };
+  for (const { cells } of records) {
+    const side = sideOf(cells);
+    const written = side === null ? 'empty' : readAmountText(cells[amount] ?? '');
+    if (side === null || typeof written === 'string' || !/[1-9]/.test(written.figure)) continue;
+    signs[side][written.negative ? 'minus' : 'plus'] += 1;
+  }
+  return signs;
+}
+
+const MOST_KINDS = 6;
+const LONGEST_CODE = 3;
+
+/** Whether a column's heading or its few short codes promise the direction of each movement. */
+export function promisesDirection(heading: string, rank: number, { filled, values }: ColumnContent): boolean {
+  const texts = [...values.keys()].map(foldText);
+  if (filled < 0.9 || texts.length > MOST_KINDS || texts.some((text) => text.length > 24)) return false;
+  if (rank >= 4) return true;
+  const areCodes = texts.every((text) => text.length <= LONGEST_CODE && /^\p{L}*$/u.test(text));
+  return areCodes && texts.length >= 2 && texts.length <= 3 && (rank >= 3 || heading.trim() === '');
+}

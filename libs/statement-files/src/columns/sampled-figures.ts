@@ -1,0 +1,142 @@
+import type { Day } from '@app/kernel';
+import { balanceChain, type BalanceLink } from '../balances/balance-chain.js';
+import { DateColumn } from '../cells/date-column.js';
+import { findDateFormat } from '../cells/date-format.js';
+import { directionReadings } from '../cells/direction.js';
+import {
+  certainDecimal,
+  countVote,
+  likelyDecimal,
+  minorUnits,
+  noVotes,
+  readAmountText,
+  type WrittenAmount,
+} from '../cells/parse-amount.js';
+import type { Mapping } from '../records/mapping.js';
+import type { SourceRecord } from '../records/source-table.js';
+import type { StatementAccount } from './columns-by-heading.js';
+
+/** Where the amounts of a statement stand. */
+export type AmountColumns = {
+  -readonly [Key in 'amount' | 'debit' | 'credit' | 'balance' | 'direction']?: Mapping[Key];
+} & { invertSign?: boolean };
+
+/** The account, and a column that may say the direction of amounts which have no sign of their own. */
+export interface AmountHints extends StatementAccount {
+  readonly direction: number | null;
+  readonly date: number | null;
+}
+
+/** The money of the sampled rows, in minor units. */
+export class SampledFigures {
+  private readonly byColumn = new Map<number, (bigint | null)[]>();
+  private readonly expenses: readonly boolean[];
+  readonly rows: number;
+  private readonly days: readonly (Day | null)[];
+
+  constructor(sample: readonly SourceRecord[], columns: readonly number[], hints: AmountHints) {
+    const { direction, accountKind, date } = hints;
+    this.rows = sample.length;
+    this.days = daysOf(sample.map(({ cells }) => (isSet(date) ? (cells[date] ?? '') : '')));
+    const sides = direction === null ? [] : sample.map(({ cells }) => cells[direction] ?? '');
+    const [reading] = directionReadings(new Map(sides.map((side) => [side, 1])), '', accountKind);
+    this.expenses = sides.map((side) => reading?.(side) === 'expense');
+    const written = columns.map((column) => sample.map(({ cells }) => readAmountText(cells[column] ?? '')));
+    const votes = noVotes();
+    for (const amount of written.flat()) if (typeof amount === 'object') countVote(votes, amount.figure);
+    const decimal = certainDecimal(votes) ?? likelyDecimal(votes);
+    const minorOf = (amount: WrittenAmount | 'empty' | 'invalid') => {
+      if (typeof amount === 'string') return null;
+      const minor = minorUnits(amount.figure, decimal, 15);
+      return minor !== null && (amount.negative || amount.side === 'debit') ? -minor : minor;
+    };
+    for (const [at, column] of columns.entries()) this.byColumn.set(column, written[at]!.map(minorOf));
+  }
+
+  /** Whether two columns look like the two sides of a statement: never both, and nearly always one. */
+  exclude(one: number, other: number): boolean {
+    let single = 0;
+    for (let row = 0; row < this.rows; row += 1) {
+      const filled = [one, other].filter((column) => this.isMoved(column, row));
+      if (filled.length === 2) return false;
+      single += filled.length;
+    }
+    return single >= this.rows * 0.8;
+  }
+
+  /** In how many rows a column shows an amount other than zero, and in how many of them a negative one. */
+  shown(column: number): { readonly filled: number; readonly negative: number } {
+    const figures = (this.byColumn.get(column) ?? []).filter((figure) => figure !== null && figure !== 0n);
+    return { filled: figures.length, negative: figures.filter((figure) => figure! < 0n).length };
+  }
+
+  /** Whether the rows lie on more days than one, so that it shows which way time runs. */
+  get hasDays(): boolean {
+    return new Set(this.days.filter((day) => day !== null)).size > 1;
+  }
+
+  /**
+   * Whether a chain of balances runs as the days do. Run backwards, a balance that each row shows before its amount looks
+   * like one after an amount of the other sign, so that only the days tell the two apart.
+   */
+  runsAsDays(columns: AmountColumns, kind: StatementAccount['accountKind']): boolean {
+    const days = this.days.filter((day) => day !== null);
+    const [first, last] = [days[0] ?? '', days.at(-1) ?? ''];
+    if (first === last) return false;
+    const isForward = balanceChain(this.links(columns), kind).order[0] === 0;
+    return isForward === first < last;
+  }
+
+  links(columns: AmountColumns): BalanceLink[] {
+    const { balance } = columns;
+    return Array.from({ length: this.rows }, (_, row) => {
+      const change = this.change(columns, row);
+      const shown = isSet(balance) ? this.at(balance, row) : null;
+      return {
+        date: this.days[row] ?? null,
+        change: columns.invertSign && change !== null ? -change : change,
+        balance: shown,
+      };
+    });
+  }
+
+  /** How many rows show, as the balance, what the row before them held with its own amount: the balance before it. */
+  followsBefore(amount: number, balance: number): number {
+    let follows = 0;
+    for (let row = 1; row < this.rows; row += 1) {
+      const [before, change] = [this.at(balance, row - 1), this.at(amount, row - 1)];
+      if (before === null || change === null || change === 0n) continue;
+      if (before + change === this.at(balance, row)) follows += 1;
+    }
+    return follows;
+  }
+
+  private change({ amount, debit, credit, direction }: AmountColumns, row: number): bigint | null {
+    if (!isSet(amount)) return this.magnitude(credit, row) - this.magnitude(debit, row);
+    if (!isSet(direction)) return this.at(amount, row);
+    return this.expenses[row] ? -this.magnitude(amount, row) : this.magnitude(amount, row);
+  }
+
+  private magnitude(column: number | null | undefined, row: number): bigint {
+    const figure = isSet(column) ? (this.at(column, row) ?? 0n) : 0n;
+    return figure < 0n ? -figure : figure;
+  }
+
+  private isMoved(column: number, row: number): boolean {
+    const figure = this.at(column, row);
+    return figure !== null && figure !== 0n;
+  }
+
+  private at(column: number, row: number): bigint | null {
+    return this.byColumn.get(column)?.[row] ?? null;
+  }
+}
+
+function daysOf(cells: readonly string[]): (Day | null)[] {
+  const dates = new DateColumn();
+  return cells.map(dates.reader(findDateFormat(dates.counted(cells))?.format ?? null));
+}
+
+export function isSet(column: number | null | undefined): column is number {
+  return column !== null && column !== undefined;
+}

@@ -1,0 +1,131 @@
+import type { Day } from '@app/kernel';
+import { notBooked } from '../cells/booking-state.js';
+import type { DateColumn } from '../cells/date-column.js';
+import { lastDayNamed } from '../cells/period.js';
+import type { StatementAccount } from '../columns/columns-by-heading.js';
+import { detectColumns, type DetectedColumns } from '../columns/detect-columns.js';
+import { EMPTY_MAPPING, overlaidMapping, type ColumnKey, type Mapping } from '../records/mapping.js';
+import type { SkippedLine, SourceRecord, SourceTable } from '../records/source-table.js';
+import { findTable, type FoundTable } from '../tables/find-table.js';
+import { movementLines } from '../tables/movement-lines.js';
+import { shortened } from '../text/cell-text.js';
+import { isBlank } from '../text/fold-text.js';
+
+/** The movements among the records of a file, and the columns in which they say what. */
+export interface Movements {
+  readonly table: FoundTable;
+  readonly records: readonly SourceRecord[];
+  readonly skipped: readonly SkippedLine[];
+  readonly mapping: Mapping;
+  /** The columns' headings, or the names of a format's own fields. */
+  readonly headings: readonly string[];
+  /** Whether no heading, no balance and no caller says which column holds the amounts. */
+  readonly isGuessed: boolean;
+  /** Further columns of words, for a row whose description is empty. */
+  readonly texts: readonly number[];
+  /** Whether cells may hold days as `2026-10-02` beside those that the file wrote in a format of its own. */
+  readonly typedDates: boolean;
+  /** The cells of the date column, also those of lines that are no movements: they too show the format. */
+  readonly dateCells: readonly string[];
+  /** The last day that the text around the table names. */
+  readonly lastDay: () => Day | null;
+  /** Why a row is not booked, as a sentence; null where it is. */
+  readonly notBooked: (cells: readonly string[]) => string | null;
+}
+
+/** Finds the movements of a file: all records where its format has fields of its own, or else those of its table. */
+export function findMovements(
+  source: SourceTable,
+  given: Partial<Mapping>,
+  dates: DateColumn,
+  account: StatementAccount,
+): Movements {
+  return source.layout ? laidOutMovements(source, given) : tableMovements(source, given, dates, account);
+}
+
+function tableMovements(
+  source: SourceTable,
+  given: Partial<Mapping>,
+  dates: DateColumn,
+  account: StatementAccount,
+): Movements {
+  const table = findTable(source.records, isToldEnough(given));
+  const headings = table.header?.cells ?? [];
+  const detected = detectColumns(table, account);
+  const mapping = overlaidMapping(detected.mapping, given);
+  const { movements, skipped } = movementLines(table, mapping, (cell) => dates.written(cell) !== null);
+  const isTold = (key: ColumnKey) => typeof given[key] === 'number';
+  return {
+    table,
+    records: movements,
+    skipped,
+    mapping,
+    headings,
+    isGuessed: detected.isGuessed && !isTold('amount') && !isTold('debit') && !isTold('credit'),
+    texts: detected.texts,
+    typedDates: source.typedDates ?? false,
+    dateCells: mapping.date === null ? [] : table.body.map(({ cells }) => cells[mapping.date!] ?? ''),
+    lastDay: () => lastDayNamed(textsAround(source.records, table)),
+    notBooked: bookingJudge(detected, headings),
+  };
+}
+
+/** In a format with fields of its own every record is a movement, and its amounts are plain where the format says so. */
+function laidOutMovements({ records, layout, typedDates = false }: SourceTable, told: Partial<Mapping>): Movements {
+  const { headings, mapping, plainAmounts, skipped } = layout!;
+  const width = headings.length;
+  const given = plainAmounts ? { ...told, decimalSeparator: '.' as const } : told;
+  const overlaid = overlaidMapping({ ...EMPTY_MAPPING, ...mapping }, given);
+  return {
+    table: { header: null, body: records, width, usualLengths: new Set([width]) },
+    records,
+    skipped,
+    mapping: overlaid,
+    headings,
+    isGuessed: false,
+    texts: [],
+    typedDates,
+    dateCells: overlaid.date === null ? [] : records.map(({ cells }) => cells[overlaid.date!] ?? ''),
+    lastDay: () => null,
+    notBooked: () => null,
+  };
+}
+
+function isToldEnough(mapping: Partial<Mapping>): boolean {
+  const isTold = (key: ColumnKey) => typeof mapping[key] === 'number';
+  return isTold('date') && (isTold('amount') || isTold('debit') || isTold('credit'));
+}
+
+/** So many lines around a table are searched for its period. */
+const SEARCHED = 200;
+
+function* textsAround(records: readonly SourceRecord[], { header, body }: FoundTable): Generator<string> {
+  const first = (header ?? body[0]!).line;
+  for (const { line, cells } of records.slice(0, SEARCHED)) {
+    if (line < first) yield cells.join(' ');
+  }
+}
+
+function bookingJudge(
+  { state, bookingDay }: DetectedColumns,
+  headings: readonly string[],
+): (cells: readonly string[]) => string | null {
+  if (state === null && bookingDay === null) return () => null;
+  const known = new Map<string, boolean>();
+  const isNotBooked = (cell: string) => {
+    const before = known.get(cell);
+    if (before !== undefined) return before;
+    const said = notBooked(cell) !== null;
+    known.set(cell, said);
+    return said;
+  };
+  const heading = (column: number) => shortened(headings[column] ?? '');
+  return (cells) => {
+    const cell = state === null ? '' : (cells[state] ?? '');
+    if (state !== null && isNotBooked(cell)) {
+      return `The column "${heading(state)}" says "${shortened(cell)}", so the row is left out.`;
+    }
+    if (bookingDay === null || !isBlank(cells[bookingDay] ?? '')) return null;
+    return `The row has no day of booking in the column "${heading(bookingDay)}", so it is left out.`;
+  };
+}
