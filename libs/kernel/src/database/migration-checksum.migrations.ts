@@ -9,6 +9,8 @@ export async function migrationChecksum({ class: Migration }: NamedMigration): P
   // No migration asks a database while it is told what to apply.
   const migration = new Migration(undefined as never, undefined as never);
   await migration.up();
-  const sql = migration.getQueries().map((query) => String(query).replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim());
+  const sql = migration
+    .getQueries()
+    .map((query) => (query as string).replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim());
   return createHash('sha256').update(sql.join(';\n')).digest('hex').slice(0, 16);
 }

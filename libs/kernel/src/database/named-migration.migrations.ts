@@ -1,4 +1,4 @@
-import { Migration } from '@mikro-orm/migrations';
+import type { Migration } from '@mikro-orm/migrations';
 
 /** A migration with its place in the one order of all contexts. */
 export interface NamedMigration {

@@ -1,0 +1,52 @@
+import type pg from 'pg';
+
+/** A column that a statement answers, as PostgreSQL tells it without running the statement. */
+export interface Column {
+  readonly name: string;
+  /** As `format_type` calls it: `bigint`, `text[]`. */
+  readonly type: string;
+  /** Whether it is a table's own column that may be null, and that the statement does not ask to be there. */
+  readonly isNullable: boolean;
+}
+
+interface Field {
+  readonly name: string;
+  readonly dataTypeID: number;
+  readonly tableID: number;
+  readonly columnID: number;
+}
+
+/**
+ * Has PostgreSQL parse a statement and describe what it would answer.
+ * @throws the error of a text that does not parse, or that names what the schema does not have
+ */
+export async function describeStatement(client: pg.Client, text: string): Promise<Column[]> {
+  const fields = await new Promise<Field[]>((resolve, reject) => {
+    let found: Field[] = [];
+    let failure: Error | undefined;
+    client.query({
+      submit(connection: pg.Connection & Record<'parse' | 'describe', (message: object) => void> & { sync(): void }) {
+        connection.parse({ name: '', text, types: [] });
+        connection.describe({ type: 'S', name: '' });
+        connection.sync();
+      },
+      handleRowDescription: (message: { fields: Field[] }) => void (found = message.fields),
+      handleError: (error: Error) => {
+        failure = error;
+        reject(error);
+      },
+      handleReadyForQuery: () => (failure ? undefined : resolve(found)),
+    } as unknown as pg.Submittable);
+  });
+  const { rows } = await client.query<{ type: string; column: string | null }>(
+    `select format_type(f.type, null) as type,
+       (select a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+        where a.attrelid = f.tab and a.attnum = f.col and not a.attnotnull) as column
+     from unnest($1::oid[], $2::oid[], $3::int[]) with ordinality f (type, tab, col, n) order by f.n`,
+    [fields.map((f) => f.dataTypeID), fields.map((f) => f.tableID), fields.map((f) => f.columnID)],
+  );
+  return fields.map(({ name }, index) => {
+    const { type, column } = rows[index]!;
+    return { name, type, isNullable: column !== null && !text.includes(`${column} is not null`) };
+  });
+}

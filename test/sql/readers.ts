@@ -1,0 +1,106 @@
+import ts from 'typescript';
+
+/** What a reader declares of a column: the kinds of values that it expects. */
+export interface DeclaredKey {
+  readonly name: string;
+  readonly isOptional: boolean;
+  readonly admitsNull: boolean;
+  /** `string`, `number`, `boolean`, `array`, `object`; empty where anything goes. */
+  readonly kinds: readonly string[];
+}
+
+export interface Reader {
+  readonly keys: readonly DeclaredKey[];
+  /** The objects that may be the statement which it reads. */
+  readonly statements: readonly ts.ObjectLiteralExpression[];
+}
+
+const READING = new Set(['query', 'read', 'single']);
+
+/** Every call that names the type of the rows it reads, with the statements that it may send. */
+export function readersOf(program: ts.Program, files: readonly ts.SourceFile[]): Map<ts.CallExpression, Reader> {
+  const checker = program.getTypeChecker();
+  const found = new Map<ts.CallExpression, Reader>();
+  const visit = (node: ts.Node): void => {
+    if (
+      ts.isCallExpression(node) &&
+      node.typeArguments?.length === 1 &&
+      ts.isPropertyAccessExpression(node.expression)
+    ) {
+      if (READING.has(node.expression.name.text)) {
+        const row = checker.getTypeFromTypeNode(node.typeArguments[0]!);
+        const statement = node.arguments[node.expression.name.text === 'query' ? 0 : 1];
+        if (statement)
+          found.set(node, { keys: keysOf(checker, row, node), statements: statementsOf(checker, statement) });
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  for (const file of files) visit(file);
+  return found;
+}
+
+function keysOf(checker: ts.TypeChecker, row: ts.Type, at: ts.Node): DeclaredKey[] {
+  if (row.flags & ts.TypeFlags.TypeParameter) return [];
+  return row.getProperties().map((property) => {
+    const type = checker.getTypeOfSymbolAtLocation(property, at);
+    const parts = type.isUnion() ? type.types : [type];
+    return {
+      name: property.name,
+      isOptional: Boolean(property.flags & ts.SymbolFlags.Optional),
+      admitsNull: parts.some(({ flags }) => flags & (ts.TypeFlags.Null | ts.TypeFlags.Any | ts.TypeFlags.Unknown)),
+      kinds: [...new Set(parts.flatMap((part) => kindOf(checker, part)))],
+    };
+  });
+}
+
+function kindOf(checker: ts.TypeChecker, type: ts.Type): string[] {
+  if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return ['anything'];
+  if (type.flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined)) return [];
+  const simple = [
+    ['string', checker.getStringType()],
+    ['number', checker.getNumberType()],
+    ['boolean', checker.getBooleanType()],
+    ['bigint', checker.getBigIntType()],
+  ] as const;
+  for (const [kind, known] of simple) if (checker.isTypeAssignableTo(type, known)) return [kind];
+  return [checker.isArrayType(type) || checker.isTupleType(type) ? 'array' : 'object'];
+}
+
+/** The statements that an expression may be: an object, what a name stands for, or what a function answers. */
+function statementsOf(checker: ts.TypeChecker, expression: ts.Node, depth = 0): ts.ObjectLiteralExpression[] {
+  const inner =
+    ts.isParenthesizedExpression(expression) || ts.isAwaitExpression(expression) ? expression.expression : expression;
+  if (depth > 5) return [];
+  if (ts.isObjectLiteralExpression(inner)) return [inner];
+  if (ts.isConditionalExpression(inner)) {
+    return [inner.whenTrue, inner.whenFalse].flatMap((one) => statementsOf(checker, one, depth + 1));
+  }
+  if (ts.isIdentifier(inner)) {
+    const declaration = declarationOf(checker, inner);
+    const initializer = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+    return initializer ? statementsOf(checker, initializer, depth + 1) : [];
+  }
+  if (!ts.isCallExpression(inner)) return [];
+  const declaration = checker.getResolvedSignature(inner)?.declaration;
+  if (!declaration || !('body' in declaration) || !declaration.body) return [];
+  return returnedBy(declaration.body).flatMap((one) => statementsOf(checker, one, depth + 1));
+}
+
+function declarationOf(checker: ts.TypeChecker, name: ts.Identifier): ts.Declaration | undefined {
+  const symbol = checker.getSymbolAtLocation(name);
+  const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  return target?.valueDeclaration;
+}
+
+function returnedBy(body: ts.Node): ts.Expression[] {
+  if (!ts.isBlock(body)) return [body as ts.Expression];
+  const found: ts.Expression[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node)) return;
+    if (ts.isReturnStatement(node) && node.expression) found.push(node.expression);
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(body, visit);
+  return found;
+}
