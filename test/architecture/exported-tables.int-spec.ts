@@ -9,8 +9,6 @@ import { EXPORTED_WORKSPACE } from '../../libs/workspace/src/index.js';
 /** Tables of workspaces that no export holds, and why. */
 const NOT_EXPORTED: Readonly<Record<string, string>> = {
   budgeting_totals: 'follows from the transactions',
-  categorising_match_sets: 'follows from rules and transactions',
-  categorising_matches: 'follows from rules and transactions',
   identity_api_keys: 'secret',
   identity_grants: 'secret',
   identity_ownerships: 'says who owns this workspace, and not what it holds',

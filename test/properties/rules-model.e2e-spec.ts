@@ -28,13 +28,12 @@ interface Rule {
 
 let service: Service;
 let api: Client;
-let workspaceId: string;
 let accounts: string[];
 let categories: string[];
 
 beforeAll(async () => {
   service = await sharedApi();
-  ({ api, workspaceId } = await aHousehold(service));
+  ({ api } = await aHousehold(service));
   const opened = await Promise.all(['MXN', 'USD'].map((currency) => anAccount(api, { currency })));
   accounts = opened.map(({ id }) => id as string);
   categories = ok(await api.get('/v1/categories'))
@@ -291,7 +290,7 @@ it(`new transactions become what the rules make of them, one after the other (se
   expect(changed).toBeGreaterThan(ROUNDS * 3);
 }, 120_000);
 
-it('kept matches follow changes that many make at once', async () => {
+it('the matches of a rule follow changes that many clients make at once', async () => {
   const rule = ok(
     await api.post('/v1/rules', {
       name: 'x',
@@ -317,10 +316,4 @@ it('kept matches follow changes that many make at once', async () => {
   await api.delete('/v1/transactions/trash');
   const page = ok(await matches());
   expect([page.total, page.items.length]).toEqual([10, 10]);
-  const [kept] = await service.database.query<{ total: number; counted: string }>(
-    `select total, (select count(*) from categorising_matches m where m.rule_id = s.rule_id) as counted
-     from categorising_match_sets s where workspace_id = $1 and rule_id = $2`,
-    [workspaceId, rule.id],
-  );
-  expect([kept!.total, Number(kept!.counted)]).toEqual([10, 10]);
 });

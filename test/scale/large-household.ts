@@ -49,24 +49,19 @@ export async function aLargeHousehold(service: ApiProcess, client: pg.Client): P
   );
   const budget = { categoryId: category.id, amount: '9.00', repeat: 'month', startDate: '2016-01-13' };
   ok(await api.post('/v1/budgets', { ...budget, rolloverEnabled: true }));
-  const conditions = [{ field: 'description', op: 'ends_with', value: '777' }];
-  const actions = [{ kind: 'append_notes', value: 'x' }];
-  const rule = ok(await api.post('/v1/rules', { name: 'Sietes', enabled: false, conditions, actions }));
   // What was entered past the service has no figures yet.
   const verifier = startVerifier(service.database);
   await verifier.verify(workspaceId, true);
   verifier.stop();
   await client.query('vacuum analyze');
   await client.query(TELL_OF_MORE);
-  const ids = { account: account.id, other: other.id, contactId, rule: rule.id };
+  const ids = { account: account.id, other: other.id, contactId };
   const [{ id: old }] = (
     await client.query<{ id: string }>(
       `select id from ledger_transactions where workspace_id = $1 order by id limit 1`,
       [workspaceId],
     )
   ).rows as [{ id: string }];
-  // What a rule matches is looked for in everything once, and kept.
-  ok(await api.get(`/v1/rules/${rule.id}/matches`));
   return { home, everyday: () => everyday(api, { ...ids, old }) };
 }
 
@@ -89,7 +84,6 @@ async function everyday(api: Client, ids: Json): Promise<void> {
     '/v1/net-worth',
     '/v1/net-worth/history?from=2016-01-01&to=2025-12-31&interval=month',
     '/v1/transactions/trash',
-    `/v1/rules/${ids.rule}/matches`,
     `/v1/contacts/${ids.contactId}/iou-history`,
     `/v1/contacts/${ids.contactId}/iou-history?order=desc&limit=10`,
     `/v1/contacts/${ids.contactId}/statement?from=2026-01-01`,

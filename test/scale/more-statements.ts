@@ -14,8 +14,6 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'GET /v1/budgets/{id}/explain': 7,
   // Each table is read by a cursor, a part at a time.
   'GET /v1/export': 74,
-  // The first request looks for what matches, and keeps it; those after it take three.
-  'GET /v1/rules/{id}/matches': 15,
   // Small changes by the entity manager: what is there is loaded, checked, written and answered.
   'PATCH /v1/accounts/{id}': 9,
   'POST /v1/accounts/{id}/archive': 7,

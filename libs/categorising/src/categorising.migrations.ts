@@ -1,5 +1,6 @@
 import type { NamedMigration } from '@app/kernel';
 import { rules } from './migrations/0019-categorising-rules.migrations.js';
+import { dropKeptMatches } from './migrations/0070-categorising-drop-kept-matches.migrations.js';
 
 /** The migrations of categorising; each stands in a file of its own name. */
-export const categorisingMigrations: readonly NamedMigration[] = [rules];
+export const categorisingMigrations: readonly NamedMigration[] = [rules, dropKeptMatches];

@@ -1,21 +1,19 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { LedgerModule } from '@app/ledger';
-import { KeptMatches } from './matching/kept-matches.service.js';
+import { Matches } from './matching/matches.service.js';
 import { Matching } from './matching/matching.service.js';
 import { PatternSearch } from './matching/pattern-search.service.js';
-import { Preview } from './matching/preview.service.js';
-import { TrashedMatches } from './matching/trashed-matches.listener.js';
 import { RuleCategories } from './rules/rule-categories.listener.js';
 import { Rule } from './rules/rule.entity.js';
 import { RulesController } from './rules/rules.controller.js';
 import { Rules } from './rules/rules.service.js';
-import { Arrivals } from './running/arrivals.listener.js';
+import { DeleteRuleHistory } from './running/delete-rule-history.listener.js';
 import { ExplanationController } from './running/explanation.controller.js';
 import { Explanation } from './running/explanation.service.js';
-import { ForgottenTransactions } from './running/forgotten-transactions.listener.js';
 import { RuleRunning } from './running/rule-running.service.js';
 import { RuleRuns } from './running/rule-runs.service.js';
+import { RunRules } from './running/run-rules.listener.js';
 
 /** Rules that file and rewrite expenses and incomes by themselves. */
 @Module({
@@ -26,12 +24,10 @@ import { RuleRuns } from './running/rule-runs.service.js';
     Matching,
     Rules,
     RuleCategories,
-    Preview,
-    KeptMatches,
-    TrashedMatches,
+    Matches,
     RuleRunning,
-    Arrivals,
-    ForgottenTransactions,
+    RunRules,
+    DeleteRuleHistory,
     RuleRuns,
     Explanation,
   ],

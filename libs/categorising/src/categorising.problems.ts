@@ -21,3 +21,17 @@ export const RuleLimitReached = problem(
   (most: number) => `There are ${most} rules already.`,
   [500],
 );
+
+export const PatternSearchTooLong = problem(
+  'PATTERN_SEARCH_TOO_LONG',
+  422,
+  'The patterns take too long to look for in the texts that the other conditions leave. Make the patterns simpler, or add conditions.',
+  () => 'The patterns of the conditions take more than 2 seconds to look for. Make them simpler, or add conditions.',
+);
+
+export const PatternSearchesBusy = problem(
+  'PATTERN_SEARCHES_BUSY',
+  503,
+  'Other searches for patterns of this workspace are still waiting. Try again after the seconds in Retry-After.',
+  () => ({ detail: 'Too many searches for patterns wait in this workspace.', headers: { 'Retry-After': '5' } }),
+);

@@ -21,7 +21,6 @@ let moved: Json;
 let trashed: Json;
 let borrowed: Json;
 let ana: string;
-let rule: Json;
 let draft: Json;
 
 beforeAll(async () => {
@@ -50,21 +49,12 @@ beforeAll(async () => {
   await api.delete(`/v1/transactions/${trashed.id}`);
   borrowed = await aTransaction(api, { accountId: null, type: 'borrowed', contactId: ana, currency: 'USD' });
   await subtotalsOfBothLevels();
-  await aRuleAndADraft();
+  draft = await aDraft(home.api, account.id, statement([['2026-05-01', 'Tacos', '-25.00']]));
 });
 afterAll(async () => {
   verifier.stop();
   await service.stop();
 });
-
-/** A rule whose matches were asked for, so that they are kept, and an import that was read. */
-async function aRuleAndADraft(): Promise<void> {
-  const conditions = [{ field: 'amount', op: 'gt', value: '1.00' }];
-  const actions = [{ kind: 'append_notes', value: 'x' }];
-  rule = ok(await home.api.post('/v1/rules', { name: 'Todo', conditions, actions }));
-  await matches();
-  draft = await aDraft(home.api, account.id, statement([['2026-05-01', 'Tacos', '-25.00']]));
-}
 
 /** Debts of another contact, as many as it takes for subtotals of both levels to stand behind some of them. */
 async function subtotalsOfBothLevels(): Promise<void> {
@@ -81,7 +71,6 @@ async function subtotalsOfBothLevels(): Promise<void> {
 
 const sql = (text: string, ...values: unknown[]) => service.database.query(text, values);
 const debtsOf = (contactId: string): Promise<Json> => home.api.get(`/v1/contacts/${contactId}/iou-history`);
-const matches = (): Promise<Json> => home.api.get(`/v1/rules/${rule.id}/matches?limit=1`);
 const verify = () => verifier.verify(home.workspaceId);
 const repair = () => verifier.verify(home.workspaceId, true);
 
@@ -324,20 +313,6 @@ describe('ledger verify', () => {
       () => home.api.get(`/v1/imports/${draft.id}`),
     ],
     [
-      'the total of a rule’s matches',
-      () => sql(`update categorising_match_sets set total = total + 1 where rule_id = $1`, rule.id),
-      'rule.matchTotal',
-      () => rule.id,
-      matches,
-    ],
-    [
-      'a kept match that is missing',
-      () => sql(`delete from categorising_matches where rule_id = $1 and transaction_id = $2`, rule.id, foreign.id),
-      'rule.matchTotal',
-      () => rule.id,
-      matches,
-    ],
-    [
       'a total of a category',
       () => sql(`update budgeting_totals set amount = amount + 1 where workspace_id = $1`, home.workspaceId),
       'category.total',
@@ -363,7 +338,7 @@ describe('ledger verify', () => {
   ];
 
   it('has every kind of figure corrupted below, in more than 20 ways', () => {
-    const elsewhere = ['category.total', 'rule.matchTotal', 'import.rowStatus', 'import.counts'];
+    const elsewhere = ['category.total', 'import.rowStatus', 'import.counts'];
     const kinds = [...LEDGER_FIGURES.map(({ figure }) => figure), ...elsewhere];
     const planted = new Set(corruptions.map(([, , figure]) => figure));
     // Which of the two sums of parts is right cannot be computed; it has a test of its own.

@@ -1,15 +1,21 @@
 import type { Position, Statement } from '@app/kernel';
 import { CursorInvalid, isDay, isId, JsonText, readCursor, Values, writeCursor } from '@app/kernel';
 import type { Conditions } from './condition.js';
-import type { FoundTexts } from './found-texts.js';
-import type { Rows } from './predicate.query.js';
-import { meets } from './predicate.query.js';
+import { liveTransactions } from './matchable-rows.query.js';
+import { matchesSql } from './predicate.query.js';
+import type { RegexHits } from './regex-hits.js';
 
 /** A match of a page as JSON, and where it stands. */
 export interface MatchRow {
   readonly body: string;
   readonly date: string;
   readonly id: string;
+}
+
+/** A page with one match more than was asked for, where there is one, and how many there are in all. */
+export interface MatchPage {
+  readonly total: number;
+  readonly rows: readonly MatchRow[];
 }
 
 /** What a page of matches is asked by; everything but limit and cursor tells one list from another. */
@@ -19,7 +25,7 @@ export interface MatchPaging {
 }
 
 /** A match as it is answered; `t` is the alias of a row of the ledger's live transactions. */
-export function matchJson(t: string): string {
+function matchJson(t: string): string {
   return `(select row_to_json(answer)::text from (select
     ${t}.id, ${t}.date, ${t}.description, money_text(${t}.amount) as amount, ${t}.currency, ${t}.type) answer)`;
 }
@@ -35,7 +41,7 @@ export function matchPosition(list: string, paging: MatchPaging): Position | und
 }
 
 /** The answer that rows make: one row more than asked for says that another page follows. */
-export function matchPage(list: string, paging: MatchPaging, rows: readonly MatchRow[], total: number): JsonText {
+export function matchPageJson(list: string, paging: MatchPaging, { rows, total }: MatchPage): JsonText {
   const shown = rows.slice(0, paging.limit);
   const last = shown.at(-1);
   const nextCursor = rows.length > shown.length && last ? writeCursor(list, paging, [last.date, last.id]) : null;
@@ -43,20 +49,25 @@ export function matchPage(list: string, paging: MatchPaging, rows: readonly Matc
   return new JsonText(`{"items":[${items}],"total":${total},"nextCursor":${JSON.stringify(nextCursor)}}`);
 }
 
-/** How many of the rows meet the conditions, and the newest `limit` of them after a position. */
-export function countAndShow(
+/**
+ * How many of the live transactions meet the conditions, and the newest `limit` of them after a position.
+ *
+ * The page is read from the index by date until it is full; the total looks at each transaction once.
+ */
+export function matchPage(
+  workspaceId: string,
   conditions: Conditions,
-  rows: Rows,
-  found: FoundTexts,
+  hits: RegexHits,
   limit: number,
   after: Position | undefined,
 ): Statement {
   const values = new Values();
-  const counted = `select count(*)::int from (${rows(values)}) e where ${meets('e', conditions, values, found)}`;
+  const rows = liveTransactions(workspaceId);
+  const counted = `select count(*)::int from (${rows(values)}) e where ${matchesSql('e', conditions, values, hits)}`;
   const beyond = after ? `and (e.date, e.id) < (${values.bind(after[0])}::date, ${values.bind(after[1])}::uuid)` : '';
   const shown = `
     select ${matchJson('e')} as body, e.date::text as date, e.id from (${rows(values)}) e
-    where ${meets('e', conditions, values, found)} ${beyond}
+    where ${matchesSql('e', conditions, values, hits)} ${beyond}
     order by e.date desc, e.id desc limit ${values.bind(limit)}`;
   return {
     text: `select (${counted}) as total, (select coalesce(json_agg(shown), '[]') from (${shown}) shown) as rows`,

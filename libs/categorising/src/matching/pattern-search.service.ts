@@ -1,54 +1,93 @@
 import { Worker } from 'node:worker_threads';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
+import { ServiceUnavailable } from '@app/kernel';
+import { PatternSearchTooLong, PatternSearchesBusy } from '../categorising.problems.js';
 import { compiledPattern } from './pattern.js';
 
-/** Steps that are taken at once, here: some milliseconds at worst, and mostly a hundredth of that. */
-const STEPS_AT_ONCE = 50_000;
-/** How many letters the thread takes at a time: the worst of patterns is done with them in seconds, and searches take turns. */
+/** How much of the thread's time one request may take; a hundred thousand descriptions take a tenth of a second. */
+const MOST_SEARCH_MS = 2_000;
+/** How many letters the thread gets at once. */
 const LETTERS_PER_JOB = 50_000;
+/** Searches of one workspace go one after the other, and no more than so many wait. */
+const MOST_WAITING = 8;
 
-interface Found {
+interface Looked {
   readonly job: number;
-  readonly places: number[];
+  readonly found: readonly number[];
+  readonly looked: number;
+  readonly tookMs: number;
 }
 
+/** Gives those of the folded texts in which a pattern is found. */
+export type Search = (pattern: string, texts: readonly string[]) => Promise<string[]>;
+
 /**
- * Looks for patterns in texts. A few short texts are looked at where they are; more go to a thread of their own, so that
- * other callers are answered meanwhile, whatever somebody's pattern costs.
+ * Looks for patterns in texts, in a thread of its own, so that other callers are answered meanwhile. Workspaces take turns
+ * on the thread, and a request gets so much of its time. Nobody who searches holds a connection: see `FindFirst`.
  */
 @Injectable()
 export class PatternSearch implements OnApplicationShutdown {
   private worker: Worker | undefined;
   private jobs = 0;
-  private readonly waiting = new Map<number, { resolve: (places: number[]) => void; reject: (error: Error) => void }>();
+  private readonly running = new Map<number, { resolve: (looked: Looked) => void; reject: (error: Error) => void }>();
+  private readonly lines = new Map<string, { last: Promise<unknown>; length: number }>();
 
   async onApplicationShutdown(): Promise<void> {
     await this.worker?.terminate();
   }
 
   /**
-   * Those of the folded texts in which the pattern is found.
-   * @param betweenTimes is done now and then while a long search goes on
+   * Searches for one request: after those that the workspace began before, and until its client has gone.
+   * @throws PatternSearchTooLong when it takes more of the thread's time than a request has
+   * @throws PatternSearchesBusy when too many searches of the workspace wait
    */
-  async search(pattern: string, texts: readonly string[], betweenTimes: () => Promise<unknown>): Promise<string[]> {
-    const compiled = compiledPattern(pattern);
-    const letters = texts.reduce((sum, text) => sum + text.length, 0);
-    if (letters * compiled.size <= STEPS_AT_ONCE) return texts.filter((text) => compiled.isIn(text));
-    const found: string[] = [];
-    for (const some of jobsOf(texts)) {
-      found.push(...(await this.inThread(pattern, some)).map((place) => some[place]!));
-      await betweenTimes();
+  async inTurn<T>(
+    workspaceId: string,
+    signal: AbortSignal | undefined,
+    task: (search: Search) => Promise<T>,
+  ): Promise<T> {
+    const line = this.lines.get(workspaceId) ?? { last: Promise.resolve(), length: 0 };
+    if (line.length > MOST_WAITING) throw PatternSearchesBusy();
+    this.lines.set(workspaceId, line);
+    line.length += 1;
+    const mine = line.last.then(() => {
+      refuseGone(signal);
+      return task(this.budgeted(signal));
+    });
+    line.last = mine.catch(() => undefined);
+    try {
+      return await Promise.race([mine, ...(signal ? [gone(signal)] : [])]);
+    } finally {
+      line.length -= 1;
+      if (line.length === 0) this.lines.delete(workspaceId);
     }
-    return found;
   }
 
-  private inThread(pattern: string, texts: readonly string[]): Promise<number[]> {
+  private budgeted(signal: AbortSignal | undefined): Search {
+    let leftMs = MOST_SEARCH_MS;
+    return async (pattern, texts) => {
+      const found: string[] = [];
+      for (const some of portionsOf(texts)) {
+        for (let rest = some; rest.length > 0;) {
+          refuseGone(signal);
+          const slice = await this.inThread(pattern, rest);
+          found.push(...slice.found.map((at) => rest[at]!));
+          rest = rest.slice(slice.looked);
+          leftMs -= slice.tookMs;
+          if (leftMs <= 0) throw PatternSearchTooLong();
+        }
+      }
+      return found;
+    };
+  }
+
+  private inThread(pattern: string, texts: readonly string[]): Promise<Looked> {
     const worker = (this.worker ??= this.start());
     this.jobs += 1;
     const job = this.jobs;
     return new Promise((resolve, reject) => {
-      this.waiting.set(job, { resolve, reject });
+      this.running.set(job, { resolve, reject });
       worker.postMessage({ job, pattern, texts });
     });
   }
@@ -61,9 +100,9 @@ export class PatternSearch implements OnApplicationShutdown {
     });
     // A process that has nothing else to do may end.
     worker.unref();
-    worker.on('message', ({ job, places }: Found) => {
-      this.waiting.get(job)?.resolve(places);
-      this.waiting.delete(job);
+    worker.on('message', (looked: Looked) => {
+      this.running.get(looked.job)?.resolve(looked);
+      this.running.delete(looked.job);
     });
     worker.on('error', (error: Error) => this.giveUp(error));
     worker.on('exit', () => this.giveUp(new Error('the thread that looks for patterns ended')));
@@ -73,13 +112,38 @@ export class PatternSearch implements OnApplicationShutdown {
   /** What was under way fails; the next search starts another thread. */
   private giveUp(error: Error): void {
     this.worker = undefined;
-    for (const { reject } of this.waiting.values()) reject(error);
-    this.waiting.clear();
+    for (const { reject } of this.running.values()) reject(error);
+    this.running.clear();
   }
 }
 
+/** What a client is told that is no longer there to hear it. */
+function refuseGone(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw Object.assign(ServiceUnavailable(), { cause: signal.reason as unknown });
+}
+
+/** Fails as soon as the client has gone. */
+function gone(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const refuse = () => reject(Object.assign(ServiceUnavailable(), { cause: signal.reason as unknown }));
+    if (signal.aborted) refuse();
+    else signal.addEventListener('abort', refuse, { once: true });
+  });
+}
+
+/** Those of the texts in which the pattern is found, looked for at once: only for as few steps as `stepsOf` says. */
+export function searchHere(pattern: string, texts: readonly string[]): string[] {
+  const compiled = compiledPattern(pattern);
+  return texts.filter((text) => compiled.isIn(text));
+}
+
+/** How many steps a search takes at most: each letter as many as the pattern's program has. */
+export function stepsOf(pattern: string, texts: readonly string[]): number {
+  return compiledPattern(pattern).size * texts.reduce((sum, text) => sum + text.length, 0);
+}
+
 /** The texts in portions of so many letters. */
-function* jobsOf(texts: readonly string[]): Generator<string[]> {
+function* portionsOf(texts: readonly string[]): Generator<readonly string[]> {
   let some: string[] = [];
   let letters = 0;
   for (const text of texts) {

@@ -1,8 +1,8 @@
 import type { Values } from '@app/kernel';
 import type { Condition, Conditions } from './condition.js';
 import { withoutSign } from './condition.js';
-import type { FoundTexts } from './found-texts.js';
 import { compiledPattern } from './pattern.js';
+import type { RegexHits } from './regex-hits.js';
 
 /**
  * Writes a query for rows that conditions can be asked of: transactions of the ledger, or what is to become some. It has
@@ -12,13 +12,16 @@ import { compiledPattern } from './pattern.js';
  */
 export type Rows = (values: Values) => string;
 
+/** Where patterns were found; before they were looked for, they may be in every text that holds their letters. */
+export type Hits = RegexHits | 'unknown';
+
 /**
  * The one place where a condition becomes SQL: whether the row `row` of a query in the form of `Rows` meets the
- * conditions. What patterns found is looked up in `found`, which was made for the same rows (`Matching.lookAt`).
+ * conditions. Where patterns are is looked up in `hits`, which were found among the same rows (`Matching`).
  */
-export function meets(row: string, { match, conditions }: Conditions, values: Values, found: FoundTexts): string {
+export function matchesSql(row: string, { match, conditions }: Conditions, values: Values, hits: Hits): string {
   const terms = conditions.map((condition) => {
-    const holds = term(row, condition, values, found);
+    const holds = term(row, condition, values, hits);
     // What is unknown because the value is absent counts as not met; only a negative operator has to say otherwise.
     return isNegative(condition) ? `coalesce(${holds}, true)` : holds;
   });
@@ -30,12 +33,12 @@ function isNegative({ op }: Condition): boolean {
   return op === 'not_contains' || op === 'is_not';
 }
 
-function term(row: string, condition: Condition, values: Values, found: FoundTexts): string {
+function term(row: string, condition: Condition, values: Values, hits: Hits): string {
   const { field } = condition;
   switch (field) {
     case 'description':
     case 'notes':
-      return textTerm(`${row}.folded_${field}`, condition, values, found);
+      return textTerm(`${row}.folded_${field}`, condition, values, hits);
     case 'amount':
       return comparison(`abs(${row}.amount)`, condition, (amount) => `${values.bind(withoutSign(amount))}::bigint`);
     case 'date':
@@ -50,11 +53,11 @@ function term(row: string, condition: Condition, values: Values, found: FoundTex
   }
 }
 
-function textTerm(text: string, { field, op, value }: Condition, values: Values, found: FoundTexts): string {
+function textTerm(text: string, { field, op, value }: Condition, values: Values, hits: Hits): string {
   if (op === 'matches') {
-    const texts = found.of(field as 'description' | 'notes', value as string);
-    if (texts !== 'in question') return `${text} = any(${values.bind(texts)}::text[])`;
-    const { literal } = compiledPattern(value as string);
+    const [column, pattern] = [field as 'description' | 'notes', value as string];
+    if (hits !== 'unknown') return `md5(${text})::uuid = any(${values.bind(hits.of(column, pattern))}::uuid[])`;
+    const { literal } = compiledPattern(pattern);
     return literal === '' ? `${text} is not null` : `position(${values.bind(literal)}::text in ${text}) > 0`;
   }
   const sought = `fold_text(${values.bind(value)}::text)`;

@@ -1,10 +1,15 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import type { JsonText, Principal } from '@app/kernel';
-import { Caller, CursorInvalid, Operation, PageRequest, ReferenceNotFound } from '@app/kernel';
-import { RuleLimitReached, RuleNotFound, RuleRunNotFound } from '../categorising.problems.js';
-import { KeptMatches } from '../matching/kept-matches.service.js';
+import { Caller, ClientGone, CursorInvalid, Operation, PageRequest, ReferenceNotFound } from '@app/kernel';
+import {
+  PatternSearchesBusy,
+  PatternSearchTooLong,
+  RuleLimitReached,
+  RuleNotFound,
+  RuleRunNotFound,
+} from '../categorising.problems.js';
 import { RuleMatchPageView } from '../matching/match.view.js';
-import { Preview } from '../matching/preview.service.js';
+import { Matches } from '../matching/matches.service.js';
 import { RuleRuns } from '../running/rule-runs.service.js';
 import { AppliedRuleView, RuleRunPageView, UndoneRunView } from '../running/run.view.js';
 import { ApplyRuleRequest, CreateRuleRequest, EditRuleRequest, PreviewRuleRequest } from './rule.request.js';
@@ -12,6 +17,7 @@ import { ruleView, RuleView } from './rule.view.js';
 import { Rules } from './rules.service.js';
 
 const pathIds = { id: RuleNotFound };
+const searchProblems = [PatternSearchTooLong, PatternSearchesBusy];
 const conditions = [
   { field: 'description', op: 'starts_with', value: 'oxxo' },
   { field: 'amount', op: 'lt', value: '200.00' },
@@ -26,8 +32,7 @@ const ruleExample = { name: 'Antojos de la tienda', conditions, actions };
 export class RulesController {
   constructor(
     private readonly rules: Rules,
-    private readonly preview: Preview,
-    private readonly matches: KeptMatches,
+    private readonly matches: Matches,
     private readonly runs: RuleRuns,
   ) {}
 
@@ -57,15 +62,16 @@ export class RulesController {
     answer: RuleMatchPageView,
     requestExample: { match: 'all', conditions },
     scope: 'read_only',
-    problems: [CursorInvalid, ReferenceNotFound],
+    problems: [CursorInvalid, ReferenceNotFound, ...searchProblems],
   })
   @Post('preview')
   previewMatches(
     @Caller() caller: Principal,
     @Body() request: PreviewRuleRequest,
     @Query() paging: PageRequest,
+    @ClientGone() clientGone: AbortSignal,
   ): Promise<JsonText> {
-    return this.preview.page(caller.workspaceId, request, paging);
+    return this.matches.preview(caller.workspaceId, request, paging, clientGone);
   }
 
   @Operation({ summary: 'One rule', answer: RuleView, example: ruleExample, pathIds, resource: true })
@@ -107,11 +113,16 @@ export class RulesController {
     summary: 'List the live transactions that a rule matches, newest first',
     answer: RuleMatchPageView,
     pathIds,
-    problems: [CursorInvalid],
+    problems: [CursorInvalid, ...searchProblems],
   })
   @Get(':id/matches')
-  listMatches(@Caller() caller: Principal, @Param('id') id: string, @Query() paging: PageRequest): Promise<JsonText> {
-    return this.matches.page(caller.workspaceId, id, paging);
+  listMatches(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Query() paging: PageRequest,
+    @ClientGone() clientGone: AbortSignal,
+  ): Promise<JsonText> {
+    return this.matches.ofRule(caller.workspaceId, id, paging, clientGone);
   }
 
   @Operation({
@@ -121,10 +132,16 @@ export class RulesController {
     answer: AppliedRuleView,
     example: { matched: 12, changed: 9, skipped: 3 },
     pathIds,
+    problems: searchProblems,
   })
   @Post(':id/apply')
-  apply(@Caller() caller: Principal, @Param('id') id: string, @Body() request: ApplyRuleRequest) {
-    return this.runs.apply(caller.workspaceId, id, request.force);
+  apply(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Body() request: ApplyRuleRequest,
+    @ClientGone() clientGone: AbortSignal,
+  ): Promise<AppliedRuleView> {
+    return this.runs.apply(caller.workspaceId, id, request.force, clientGone);
   }
 
   @Operation({

@@ -104,9 +104,7 @@ export class Rules {
       const rule = await this.find(work, id);
       await work.query({
         text: `
-          with sets as (delete from categorising_match_sets where workspace_id = $1 and rule_id = $2),
-          matches as (delete from categorising_matches where workspace_id = $1 and rule_id = $2),
-          runs as (delete from categorising_runs where workspace_id = $1 and rule_id = $2 returning id)
+          with runs as (delete from categorising_runs where workspace_id = $1 and rule_id = $2 returning id)
           delete from categorising_changes c using runs where c.workspace_id = $1 and c.run_id = runs.id`,
         values: [workspaceId, id],
       });

@@ -4,13 +4,23 @@ import { Clock, newId } from '@app/kernel';
 import { Amendments } from '@app/ledger';
 import { Matching } from '../matching/matching.service.js';
 import type { Rows } from '../matching/predicate.query.js';
-import type { RunnableRule, RunningManner } from './outcomes.query.js';
-import { changesOf, noteRun, ON_ARRIVAL, outcomes } from './outcomes.query.js';
+import type { RegexHits } from '../matching/regex-hits.js';
+import type { RunnableRule, RunningManner } from './rule-evaluation.query.js';
+import { changesOf, noteRun, ON_ARRIVAL, ruleEvaluation } from './rule-evaluation.query.js';
 
 /** How many transactions rules matched, and how many they changed. */
 export interface RunCount {
   readonly matched: number;
   readonly changed: number;
+}
+
+/** Rules, in their order, and the rows that they look at. */
+export interface RulesOverRows {
+  readonly rules: readonly RunnableRule[];
+  readonly rows: Rows;
+  /** Where the patterns of the rules are, among the texts of the rows at least. */
+  readonly hits: RegexHits;
+  readonly manner: RunningManner;
 }
 
 /** Runs rules over rows: new transactions, those that a person points at, and what is still a draft. */
@@ -30,7 +40,8 @@ export class RuleRunning {
   async meetArrivals(work: UnitOfWork, rows: Rows): Promise<number> {
     const rules = await this.enabledRules(work);
     if (rules.length === 0) return 0;
-    return (await this.run(work, newId(), rules, rows, ON_ARRIVAL, true)).changed;
+    const hits = await this.matching.hitsInRows(work, rules, rows);
+    return (await this.run(work, newId(), { rules, rows, hits, manner: ON_ARRIVAL }, true)).changed;
   }
 
   /**
@@ -44,8 +55,8 @@ export class RuleRunning {
   async suggest(work: UnitOfWork, rows: Rows): Promise<Rows | null> {
     const rules = await this.enabledRules(work);
     if (rules.length === 0) return null;
-    const found = await this.matching.lookAt(work, rules, rows);
-    return (values) => outcomes(rules, rows, found, ON_ARRIVAL, values);
+    const hits = await this.matching.hitsInRows(work, rules, rows);
+    return (values) => ruleEvaluation(rules, rows, hits, ON_ARRIVAL, values);
   }
 
   /** What the enabled rules are, in few letters: other rules give another text. */
@@ -67,16 +78,13 @@ export class RuleRunning {
   async run(
     work: UnitOfWork,
     runId: string,
-    rules: readonly RunnableRule[],
-    rows: Rows,
-    manner: RunningManner,
+    { rules, rows, hits, manner }: RulesOverRows,
     everyEffect: boolean,
   ): Promise<RunCount> {
     const { workspaceId } = work;
-    const found = await this.matching.lookAt(work, rules, rows);
     const [noted] = await work.query<{ matched: number; changed: string[] }>(
       noteRun(workspaceId, runId, this.clock.now(), everyEffect, (values) =>
-        outcomes(rules, rows, found, manner, values),
+        ruleEvaluation(rules, rows, hits, manner, values),
       ),
     );
     const { matched, changed } = noted!;

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRequest, UnitOfWork } from '@app/kernel';
-import { Clock, CursorInvalid, Database, isId, newId, readCursor, writeCursor } from '@app/kernel';
+import { BULK_PLANS, Clock, CursorInvalid, Database, isId, newId, readCursor, writeCursor } from '@app/kernel';
 import { Amendments } from '@app/ledger';
 import { RuleRunNotFound } from '../categorising.problems.js';
-import { liveWindows } from '../matching/transaction-windows.query.js';
+import { liveWindows } from '../matching/matchable-rows.query.js';
+import { Matching } from '../matching/matching.service.js';
 import { Rules } from '../rules/rules.service.js';
-import { changesBack } from './outcomes.query.js';
+import { changesBack } from './rule-evaluation.query.js';
 import { RuleRunning } from './rule-running.service.js';
 import type { AppliedRuleView, RuleRunPageView, RuleRunView, UndoneRunView } from './run.view.js';
 
@@ -25,20 +26,25 @@ export class RuleRuns {
     private readonly clock: Clock,
     private readonly rules: Rules,
     private readonly running: RuleRunning,
+    private readonly matching: Matching,
     private readonly amendments: Amendments,
   ) {}
 
   /**
    * Applies one rule by itself, enabled or not, to every live transaction that it matches. What other rules would do, and
    * whether they stop it, is of no concern here (decision 0022).
+   * @throws RuleNotFound, PatternSearchTooLong
    */
-  apply(workspaceId: string, ruleId: string, force: boolean): Promise<AppliedRuleView> {
+  apply(workspaceId: string, ruleId: string, force: boolean, clientGone: AbortSignal): Promise<AppliedRuleView> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const rule = await this.rules.find(work, ruleId);
+      const hits = this.matching.hitsInLive(work, rule, clientGone);
+      const manner = { force, onceInNotes: true };
       const runId = newId();
+      await work.query(BULK_PLANS);
       let [matched, changed] = [0, 0];
-      for await (const window of liveWindows(work)) {
-        const count = await this.running.run(work, runId, [rule], window, { force, onceInNotes: true }, false);
+      for await (const rows of liveWindows(work)) {
+        const count = await this.running.run(work, runId, { rules: [rule], rows, hits, manner }, false);
         matched += count.matched;
         changed += count.changed;
       }
@@ -81,6 +87,7 @@ export class RuleRuns {
       await this.rules.find(work, ruleId);
       const run = await this.hold(work, ruleId, runId);
       if (run.undone) return { restored: run.restored!, skipped: run.leftAlone! };
+      await work.query(BULK_PLANS);
       const restored = (await this.amendments.amend(work, changesBack(workspaceId, runId))).length;
       const skipped = run.changed - restored;
       await work.query({

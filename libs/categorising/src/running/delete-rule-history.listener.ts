@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DomainEvents } from '@app/kernel';
 import { TransactionsDeleted } from '@app/ledger';
 
-/** Forgets what rules did to transactions that are gone for good: their texts must not live on here. */
+/** Deletes what rules did to transactions that are deleted for good: their texts must not live on here. */
 @Injectable()
-export class ForgottenTransactions {
+export class DeleteRuleHistory {
   constructor(events: DomainEvents) {
     events.on(TransactionsDeleted, async ({ transactions }, work) => {
       await work.query({

@@ -1,9 +1,9 @@
 import type { Statement } from '@app/kernel';
 import { Values } from '@app/kernel';
 import type { Conditions } from '../matching/condition.js';
-import type { FoundTexts } from '../matching/found-texts.js';
 import type { Rows } from '../matching/predicate.query.js';
-import { meets } from '../matching/predicate.query.js';
+import { matchesSql } from '../matching/predicate.query.js';
+import type { RegexHits } from '../matching/regex-hits.js';
 import type { Action } from '../rules/action.js';
 import { LONGEST_NOTES, valueOf } from '../rules/action.js';
 
@@ -31,10 +31,10 @@ export const ON_ARRIVAL: RunningManner = { force: false, onceInNotes: false };
  * added while there is room, and what comes after a rule that stops does nothing. A category that a person chose is passed
  * over, and so is a split transaction, whose parts have their own.
  */
-export function outcomes(
+export function ruleEvaluation(
   rules: readonly RunnableRule[],
   rows: Rows,
-  found: FoundTexts,
+  hits: RegexHits,
   manner: RunningManner,
   values: Values,
 ): string {
@@ -46,39 +46,42 @@ export function outcomes(
     list(({ actions }) => valueOf(actions, 'append_notes'), 'text'),
     list(({ stopProcessing }) => stopProcessing, 'boolean'),
   ].join(', ');
-  const hits = rules.map((rule, at) => `case when ${meets('e', rule, values, found)} then ${at + 1} end`);
+  const matching = rules.map((rule, at) => `case when ${matchesSql('e', rule, values, hits)} then ${at + 1} end`);
   const mayFile = manner.force ? 'true' : 'not e.is_chosen';
-  // Each step is kept as it is: PostgreSQL would otherwise ask the conditions anew wherever their answer is used.
+  // Each step is kept as it is: PostgreSQL would otherwise ask the conditions anew wherever their answer is used. And a row
+  // takes along what is needed of it: a join of the rules' work back to the rows would be done in nested loops, and the
+  // work repeated for each row, wherever the statistics expect few rows.
   return `
     with rule as materialized (
-      select * from unnest(${ruleRows}) with ordinality as r (id, category_id, description, note, stops, n)
+      select * from unnest(${ruleRows}) with ordinality as r (rule_id, category_id, description, note, stops, n)
     ), came as materialized (${rows(values)}
     ), seen as materialized (
-      select e.id, e.category_id, e.category_source, e.description, e.notes, row_number() over () as nr,
+      select e.id, e.category_id as category_now, e.category_source as category_source_now,
+        e.description as description_now, e.notes as notes_now,
         e.type in ('expense', 'income') as eligible,
         e.type in ('expense', 'income') and e.split_count = 0 and ${mayFile} as may_file,
-        array_remove(array[${hits.join(', ')}]::int[], null) as hits
+        array_remove(array[${matching.join(', ')}]::int[], null) as hits
       from came e
     ), judged as (${judgedActions(manner)}
     ), made as (
-      select nr,
+      select id, category_now, category_source_now, description_now, notes_now,
         (array_agg(category_id order by n) filter (where category_outcome = 'applied'))[1] as category_id,
         (array_agg(description order by n) filter (where description_outcome = 'applied'))[1] as description,
         string_agg(note, E'\\n' order by n) filter (where notes_outcome = 'applied') as lines,
-        array_agg(id order by n) filter (where not stopped) as rule_ids,
-        jsonb_agg(jsonb_build_object('place', n, 'ruleId', id, 'effects', jsonb_strip_nulls(jsonb_build_object(
+        array_agg(rule_id order by n) filter (where not stopped) as rule_ids,
+        jsonb_agg(jsonb_build_object('place', n, 'ruleId', rule_id, 'effects', jsonb_strip_nulls(jsonb_build_object(
           'set_category', case when category_id is not null then jsonb_build_array(category_id, category_outcome) end,
           'set_description', case when description is not null then jsonb_build_array(description, description_outcome) end,
           'append_notes', case when note is not null then jsonb_build_array(note, notes_outcome) end))) order by n) as effects
-      from judged group by nr)
-    select seen.id, seen.category_id as category_id_before, seen.category_source as category_source_before,
-      seen.description as description_before, seen.notes as notes_before,
-      coalesce(made.category_id, seen.category_id) as category_id,
-      case when made.category_id is not null then 'rule' else seen.category_source end as category_source,
-      coalesce(made.description, seen.description) as description,
-      case when made.lines is null then seen.notes else concat_ws(E'\\n', nullif(seen.notes, ''), made.lines) end as notes,
-      made.rule_ids, made.effects
-    from seen join made using (nr)`;
+      from judged group by id, category_now, category_source_now, description_now, notes_now)
+    select id, category_now as category_id_before, category_source_now as category_source_before,
+      description_now as description_before, notes_now as notes_before,
+      coalesce(category_id, category_now) as category_id,
+      case when category_id is not null then 'rule' else category_source_now end as category_source,
+      coalesce(description, description_now) as description,
+      case when lines is null then notes_now else concat_ws(E'\\n', nullif(notes_now, ''), lines) end as notes,
+      rule_ids, effects
+    from made`;
 }
 
 /** Each rule that matches a row of `seen`, with what becomes of each of its actions. */
@@ -104,12 +107,11 @@ function judgedActions({ onceInNotes }: RunningManner): string {
         min(n) filter (where description is not null and not stopped) over of_row as first_description,
         sum(length(note) + 1) filter (where not stopped) over (of_row order by n) as letters
       from (
-        select s.nr, s.eligible, s.may_file, s.category_id as category_now, s.description as description_now,
-          s.notes as notes_now, rule.*,
+        select s.id, s.eligible, s.may_file, s.category_now, s.category_source_now, s.description_now, s.notes_now, rule.*,
           coalesce(bool_or(rule.stops)
-            over (partition by s.nr order by rule.n rows between unbounded preceding and 1 preceding), false) as stopped
+            over (partition by s.id order by rule.n rows between unbounded preceding and 1 preceding), false) as stopped
         from seen s cross join lateral unnest(s.hits) as hit join rule on rule.n = hit) met
-      window of_row as (partition by nr)) hit`;
+      window of_row as (partition by id)) hit`;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DomainEvents } from '@app/kernel';
 import { TransactionsCreated } from '@app/ledger';
-import { liveTransactions } from '../matching/transaction-windows.query.js';
+import { liveTransactions } from '../matching/matchable-rows.query.js';
 import { RuleRunning } from './rule-running.service.js';
 
 /** Runs the rules over what has just been entered, within the same unit of work. Imports run them by themselves. */
 @Injectable()
-export class Arrivals {
+export class RunRules {
   constructor(events: DomainEvents, running: RuleRunning) {
     // Where no rule is enabled, the ledger knows that it need not tell.
     events.onIfSubscribed(TransactionsCreated, async ({ transactionIds, followed }, work) => {

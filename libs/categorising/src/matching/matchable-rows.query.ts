@@ -1,28 +1,17 @@
 import type { UnitOfWork, Values } from '@app/kernel';
 import { Values as BoundValues } from '@app/kernel';
-import type { Conditions } from './condition.js';
-import { patternsOf } from './found-texts.js';
 import type { Rows } from './predicate.query.js';
 
-/** How many transactions are looked at together where texts have to come here, or changes have to go. */
+/** How many transactions are changed together. */
 const WINDOW_SIZE = 20_000;
 
 /** The rows of the ledger's live transactions that a condition on the alias `t` names. */
-export function liveTransactions(workspaceId: string, which: (values: Values) => string): Rows {
+export function liveTransactions(workspaceId: string, which: (values: Values) => string = () => 'true'): Rows {
   return (values) => `
     select t.id, t.account_id, t.type, t.date, t.description, t.notes, t.folded_description, t.folded_notes, t.amount,
       t.currency, t.category_id, t.category_source, t.split_count, t.category_id is null as is_unfiled,
       t.category_source is not distinct from 'person' as is_chosen
     from ledger_live_transactions(${values.bind(workspaceId)}::uuid) t where ${which(values)}`;
-}
-
-/**
- * All live transactions, newest first: at once where everything is SQL, else in windows of which the texts of each fit
- * into memory easily.
- */
-export async function* liveRows(work: UnitOfWork, conditions: Conditions): AsyncGenerator<Rows> {
-  if (patternsOf([conditions]).length > 0) yield* liveWindows(work);
-  else yield liveTransactions(work.workspaceId, () => 'true');
 }
 
 /** All live transactions, newest first, so many at a time as can be changed at once. */

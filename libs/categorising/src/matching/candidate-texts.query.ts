@@ -1,0 +1,58 @@
+import type { Statement } from '@app/kernel';
+import { Values } from '@app/kernel';
+import type { Conditions } from './condition.js';
+import { liveTransactions } from './matchable-rows.query.js';
+import type { Rows } from './predicate.query.js';
+import { matchesSql } from './predicate.query.js';
+import { patternsOf } from './regex-hits.js';
+
+/** How many transactions are looked at together: of so many long notes, some megabytes. */
+const PAGE_SIZE = 2_000;
+
+/** The texts of a page of live transactions that patterns have to be looked for in, and where the page ends. */
+export interface LiveCandidates {
+  readonly description: string[];
+  readonly notes: string[];
+  /** Null on the last page. */
+  readonly last: { readonly date: string; readonly id: string } | null;
+}
+
+/** The texts of rows that patterns have to be looked for in: those that the other conditions leave in question, each once. */
+export function candidateTexts(all: readonly Conditions[], rows: Rows): Statement {
+  const values = new Values();
+  return {
+    text: `with came as materialized (${rows(values)}) select ${textsOf('came', all, values)}`,
+    values: values.list,
+  };
+}
+
+/** The same of a page of live transactions, newest first. */
+export function liveCandidates(workspaceId: string, conditions: Conditions, after: LiveCandidates['last']): Statement {
+  const values = new Values();
+  const rows = liveTransactions(workspaceId, (bound) =>
+    after ? `(t.date, t.id) < (${bound.bind(after.date)}::date, ${bound.bind(after.id)}::uuid)` : 'true',
+  );
+  return {
+    text: `
+      with page as materialized (
+        ${rows(values)} order by t.date desc, t.id desc limit ${PAGE_SIZE})
+      select ${textsOf('page', [conditions], values)},
+        (select json_build_object('date', e.date, 'id', e.id) from page e
+          order by e.date desc, e.id desc offset ${PAGE_SIZE - 1} limit 1) as last`,
+    values: values.list,
+  };
+}
+
+function textsOf(source: string, all: readonly Conditions[], values: Values): string {
+  const patterns = patternsOf(all);
+  const possible = all
+    .filter((one) => patternsOf([one]).length > 0)
+    .map((one) => matchesSql('e', one, values, 'unknown'))
+    .join(' or ');
+  const texts = (field: 'description' | 'notes') =>
+    patterns.some((one) => one.field === field)
+      ? `(select coalesce(json_agg(distinct e.folded_${field}), '[]') from ${source} e
+          where e.folded_${field} is not null and (${possible}))`
+      : `'[]'::json`;
+  return `${texts('description')} as description, ${texts('notes')} as notes`;
+}

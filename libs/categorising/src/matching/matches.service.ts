@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { JsonText, UnitOfWork } from '@app/kernel';
+import { Database } from '@app/kernel';
+import type { PreviewRuleRequest } from '../rules/rule.request.js';
+import { keepRule, Rules } from '../rules/rules.service.js';
+import type { Conditions } from './condition.js';
+import type { MatchPage, MatchPaging } from './match-page.query.js';
+import { matchPage, matchPageJson, matchPosition } from './match-page.query.js';
+import { Matching } from './matching.service.js';
+
+/** What rules match, saved ones and others, asked of the ledger as it is (decision 0039). */
+@Injectable()
+export class Matches {
+  constructor(
+    private readonly database: Database,
+    private readonly matching: Matching,
+    private readonly rules: Rules,
+  ) {}
+
+  /**
+   * A page of the live transactions that a rule matches, newest first, and how many there are.
+   * @throws RuleNotFound, PatternSearchTooLong
+   */
+  ofRule(workspaceId: string, ruleId: string, paging: MatchPaging, clientGone: AbortSignal): Promise<JsonText> {
+    const find = (work: UnitOfWork) => this.rules.find(work, ruleId);
+    return this.page(workspaceId, `rules/${ruleId}/matches`, paging, clientGone, find);
+  }
+
+  /**
+   * The same for a rule that nobody saved.
+   * @throws ValidationFailed, ReferenceNotFound, PatternSearchTooLong
+   */
+  preview(
+    workspaceId: string,
+    given: PreviewRuleRequest,
+    { limit, cursor }: MatchPaging,
+    clientGone: AbortSignal,
+  ): Promise<JsonText> {
+    const { conditions, actions } = keepRule(given);
+    const asked: Conditions = { match: given.match ?? 'all', conditions };
+    // A cursor belongs to the conditions that it was given for.
+    const paging = { limit, cursor, conditions: JSON.stringify(asked) };
+    return this.page(workspaceId, 'rules/preview', paging, clientGone, async (work) => {
+      await this.rules.findReferences(work, conditions, actions);
+      return asked;
+    });
+  }
+
+  private page(
+    workspaceId: string,
+    list: string,
+    paging: MatchPaging,
+    clientGone: AbortSignal,
+    conditionsOf: (work: UnitOfWork) => Promise<Conditions>,
+  ): Promise<JsonText> {
+    const after = matchPosition(list, paging);
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const conditions = await conditionsOf(work);
+      const hits = this.matching.hitsInLive(work, conditions, clientGone);
+      const statement = matchPage(workspaceId, conditions, hits, paging.limit + 1, after);
+      const [page] = await work.query<MatchPage & Record<string, unknown>>(statement);
+      return matchPageJson(list, paging, page!);
+    });
+  }
+}
