@@ -9,7 +9,7 @@ import type { Household } from '../e2e/support/household.js';
 import { aHousehold, anAccount, aTransaction, ok } from '../e2e/support/household.js';
 
 /** Patterns that no automaton of bounded size decides: a letter of random notes costs them some hundredths of a millisecond. */
-const COSTLY = Array.from({ length: 20 }, (_, n) => `(.*a.{${10 + n}}b.*|.*b.{${30 - n}}a.*){3}[^ab]`);
+const COSTLY = Array.from({ length: 20 }, (_, n) => `(.*a.{${10 + n}}b.*|.*b.{${30 - n}}a.*){3}\\d`);
 const ABANDONED = 12;
 const NOTES = 400;
 const SOON_MS = 2_000;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeAll(async () => {
-  // The first pattern that names what it excludes takes a while: the foldings of all letters are made for it.
+  // The first search starts the thread.
   ok(await preview(other, COSTLY[1]!));
 });
 
@@ -142,7 +142,7 @@ describe('rules with costly patterns', () => {
   it('hold no transaction open and nobody up while they look at a new transaction', async () => {
     const actions = [{ kind: 'append_notes', value: 'x' }];
     const rules = Array.from({ length: 2 }, (_, n) =>
-      matching(...COSTLY.map((one) => `${one.slice(0, -5)}[^${'cd'[n]}ab]`)),
+      matching(...COSTLY.map((one) => `${one.slice(0, -2)}[${n}-7]`)),
     );
     for (const rule of rules) ok(await abuser.api.post('/v1/rules', { name: 'x', ...rule, actions }));
     const asked = abuser.api.post('/v1/transactions', {
