@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRequest, UnitOfWork } from '@app/kernel';
-import { BULK_PLANS, Clock, CursorInvalid, Database, isId, newId, readCursor, writeCursor } from '@app/kernel';
+import {
+  BULK_PLANNER_SETTINGS,
+  Clock,
+  CursorInvalid,
+  Database,
+  isId,
+  newId,
+  readCursor,
+  writeCursor,
+} from '@app/kernel';
 import { Amendments } from '@app/ledger';
 import { RuleRunNotFound } from '../categorising.problems.js';
 import { liveWindows } from '../matching/matchable-rows.query.js';
@@ -41,7 +50,7 @@ export class RuleRuns {
       const hits = this.matching.hitsInLive(work, rule, clientGone);
       const manner = { force, onceInNotes: true };
       const runId = newId();
-      await work.query(BULK_PLANS);
+      await work.query(BULK_PLANNER_SETTINGS);
       let [matched, changed] = [0, 0];
       for await (const rows of liveWindows(work)) {
         const count = await this.running.run(work, runId, { rules: [rule], rows, hits, manner }, false);
@@ -87,7 +96,7 @@ export class RuleRuns {
       await this.rules.find(work, ruleId);
       const run = await this.hold(work, ruleId, runId);
       if (run.undone) return { restored: run.restored!, skipped: run.leftAlone! };
-      await work.query(BULK_PLANS);
+      await work.query(BULK_PLANNER_SETTINGS);
       const restored = (await this.amendments.amend(work, changesBack(workspaceId, runId))).length;
       const skipped = run.changed - restored;
       await work.query({
