@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The sources in which folders still need each other. */
+const STILL_CIRCULAR = ['libs/categorising/src', 'libs/importing/src'];
+
+/** What each folder imports from: its own sources' other folders, and the files that stand beside them. */
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The sources of each context and application, by their folder. */
+function sourceFolders(): string[] {
+  return ['libs', 'apps'].flatMap((group) =>
+    readdirSync(join(ROOT, group))
+      .map((name) => join(ROOT, group, name, 'src'))
+      .filter((path) => existsSync(path)),
+  );
+}
+
+/** Which folder imports which, types too. A file right under the sources stands for itself, and an index for all of them. */
+function importsOf(sources: string): Graph {
+  const graph = new Map<string, Set<string>>();
+  const nodeOf = (path: string) => (dirname(path) === '.' ? path.replace(/\.[jt]sx?$/, '') : dirname(path));
+  for (const path of readdirSync(sources, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(path) || /spec\.tsx?$|(^|\/)testing\b/.test(path)) continue;
+    const from = nodeOf(path);
+    const text = readFileSync(join(sources, path), 'utf8');
+    for (const [, target] of text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)) {
+      const to = nodeOf(normalize(join(dirname(path), target!)));
+      if (to !== from && !to.startsWith('..')) graph.set(from, (graph.get(from) ?? new Set()).add(to));
+    }
+  }
+  return graph;
+}
+
+/** Each folder or file that is reached again from what it imports, with the way back: `a -> b -> a`. */
+function circles(graph: Graph): string[] {
+  const found = new Set<string>();
+  const walk = (node: string, way: readonly string[]): void => {
+    const at = way.indexOf(node);
+    if (at >= 0) {
+      const circle = way.slice(at);
+      const first = circle.indexOf([...circle].sort()[0]!);
+      found.add([...circle.slice(first), ...circle.slice(0, first), circle[first]].join(' -> '));
+      return;
+    }
+    if (seen.has(node)) return;
+    for (const next of graph.get(node) ?? []) walk(next, [...way, node]);
+    seen.add(node);
+  };
+  const seen = new Set<string>();
+  for (const node of graph.keys()) walk(node, []);
+  return [...found].sort();
+}
+
+describe('the folders of each context and application', () => {
+  it('import each other in one direction', () => {
+    const folders = sourceFolders();
+    expect(folders.length).toBeGreaterThan(10);
+    const faults = folders.flatMap((path) =>
+      circles(importsOf(path)).map((circle) => `${path.slice(ROOT.length + 1)}: ${circle}`),
+    );
+    expect(faults.filter((fault) => !STILL_CIRCULAR.includes(fault.split(': ')[0]!))).toEqual([]);
+  });
+
+  it('are found where two of them need each other, or a file beside them', () => {
+    expect(circles(importsOf(join(import.meta.dirname, 'fixtures/folder-circle')))).toEqual([
+      'accounts -> transactions -> accounts',
+      'ledger.problems -> trash -> ledger.problems',
+    ]);
+  });
+});
