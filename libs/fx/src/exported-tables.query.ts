@@ -1,6 +1,6 @@
 import type { ExportedTable } from '@app/kernel';
 
-/** The rates that a workspace set itself; those of the feeds belong to everybody. */
+/** The custom rates of a workspace; those of the feeds are shared by all workspaces. */
 export const FX_TABLES: readonly ExportedTable[] = [
   {
     section: 'exchangeRates',

@@ -96,9 +96,9 @@ describe('a download', () => {
 
   it('that does not come in time fails, be it before or within the answer', async () => {
     server.answer = () => undefined;
-    expect(await get({ longestMs: 100 })).toBe('FeedFailed ecb: it did not answer within 0.1 s');
+    expect(await get({ timeoutMs: 100 })).toBe('FeedFailed ecb: it did not answer within 0.1 s');
     server.answer = (_, response) => void response.write('<Envelope>');
-    expect(await get({ longestMs: 100 })).toBe('FeedFailed ecb: it did not answer within 0.1 s');
+    expect(await get({ timeoutMs: 100 })).toBe('FeedFailed ecb: it did not answer within 0.1 s');
   });
 
   it('that is larger than it may be is cut off, also where it was compressed', async () => {
@@ -111,10 +111,10 @@ describe('a download', () => {
       };
       more();
     };
-    expect(await get({ mostBytes: 2 * 1024 * 1024 })).toContain('larger than 2097152 bytes');
+    expect(await get({ maxBytes: 2 * 1024 * 1024 })).toContain('larger than 2097152 bytes');
     expect(sent).toBeLessThan(100);
     says(gzipSync(Buffer.alloc(64 * 1024 * 1024)), 200, { 'Content-Encoding': 'gzip' });
-    expect(await get({ mostBytes: 2 * 1024 * 1024 })).toContain('larger than 2097152 bytes');
+    expect(await get({ maxBytes: 2 * 1024 * 1024 })).toContain('larger than 2097152 bytes');
   });
 
   it('that ends early fails', async () => {

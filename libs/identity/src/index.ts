@@ -6,7 +6,6 @@ export { Grants } from './grants/grants.service.js';
 export { SigningKeys } from './grants/signing-keys.service.js';
 export { OAuthClients } from './oauth/oauth-clients.service.js';
 export type { RegisteredClient } from './oauth/oauth-clients.service.js';
-export { RateLimits } from './limits/rate-limits.service.js';
 export { password } from './users/password.js';
 export type { Person } from './users/users.service.js';
 export { generatedPassword, Users } from './users/users.service.js';

@@ -1,3 +1,3 @@
-/** What a workspace may cost its owner; nothing in the service depends on it yet. */
+/** The subscription plans of a workspace; no feature depends on them yet. */
 export const PLANS = ['free', 'plus', 'pro'] as const;
 export type Plan = (typeof PLANS)[number];

@@ -1,9 +1,9 @@
-/** A workspace was made; the contexts put in what a new one starts with. */
+/** A workspace was created; listeners add its starter data. */
 export class WorkspaceCreated {
   constructor(readonly workspaceId: string) {}
 }
 
-/** The reporting currency changed; every stored base amount is to be computed anew. */
+/** The base currency changed; listeners recompute all stored base amounts. */
 export class BaseCurrencyChanged {
   constructor(
     readonly from: string,

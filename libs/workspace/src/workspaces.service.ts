@@ -6,7 +6,7 @@ import { BaseCurrencyChanged, WorkspaceCreated } from './workspace.events.js';
 import type { Plan } from './plan.js';
 import { Workspace } from './workspace.entity.js';
 
-/** Workspaces: the tenants of the service, each with its reporting currency. */
+/** Workspaces: the tenants of the service, each with its base currency. */
 @Injectable()
 export class Workspaces {
   constructor(
@@ -14,7 +14,7 @@ export class Workspaces {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes the workspace whose id the unit of work is bound to, with what every new one starts with. */
+  /** Creates the workspace that the unit of work is bound to; listeners add its starter data. */
   async create(work: UnitOfWork, name: string, baseCurrency: string, plan: Plan): Promise<Workspace> {
     const created = work.em.create(Workspace, {
       id: work.workspaceId,
@@ -33,8 +33,8 @@ export class Workspaces {
   }
 
   /**
-   * Renames a workspace or changes its reporting currency, which revalues everything that is kept in it.
-   * @throws BaseRateRequired when something has to be converted and no rate says how; nothing is changed then.
+   * Renames a workspace or changes its base currency, which revalues all base amounts.
+   * @throws BaseRateRequired when an amount has to be converted and no rate is known; nothing is changed then.
    */
   edit(workspaceId: string, changes: { name?: string; baseCurrency?: string }): Promise<Workspace> {
     const edit = async (work: UnitOfWork): Promise<Workspace> => {
@@ -51,7 +51,7 @@ export class Workspaces {
       : this.database.transaction({ workspaceId, exclusive: true }, edit);
   }
 
-  /** The reporting currency of the workspace of a unit of work. */
+  /** The base currency of the workspace of a unit of work. */
   async baseCurrency(work: UnitOfWork): Promise<string> {
     return (await this.find(work)).baseCurrency;
   }
@@ -65,12 +65,12 @@ export class Workspaces {
     return found.length > 0;
   }
 
-  /** Whether there is any workspace at all, as an administrator's unit of work sees it. */
+  /** Whether any workspace exists; only an administrator's unit of work sees them all. */
   async isAny(work: UnitOfWork): Promise<boolean> {
     return (await work.query({ text: `select from workspace_workspaces limit 1`, values: [] })).length > 0;
   }
 
-  /** Every workspace, for administrators, oldest first. */
+  /** All workspaces, oldest first, for administrators. */
   listAll(): Promise<Workspace[]> {
     return this.database.transaction({ operator: true }, (work) =>
       work.em.find(Workspace, {}, { orderBy: { id: 'asc' } }),

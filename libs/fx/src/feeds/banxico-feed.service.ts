@@ -6,7 +6,7 @@ import { download } from './feed-download.service.js';
 import type { RateFeed } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** The Banco de México: what five currencies are worth in pesos, from noon of each working day. It wants a token. */
+/** The Banco de México: the price of five currencies in pesos, from noon of each working day. It requires a token. */
 @Injectable()
 export class BanxicoFeed implements RateFeed {
   readonly name = 'banxico';
@@ -15,7 +15,7 @@ export class BanxicoFeed implements RateFeed {
 
   async ratesBetween(from: string, to: string, signal: AbortSignal): Promise<DatedRate[]> {
     const { banxicoToken, feedAddresses } = this.settings;
-    if (banxicoToken === null) throw new FeedFailed('banxico', 'it wants a token, and BANXICO_TOKEN is not set');
+    if (banxicoToken === null) throw new FeedFailed('banxico', 'it requires a token, and BANXICO_TOKEN is not set');
     const series = Object.keys(BANXICO_SERIES).join(',');
     const { status, text } = await download(
       'banxico',

@@ -2,7 +2,7 @@ import { isRate, isRealDay, dayOf, parseRate } from '@app/kernel';
 import type { DatedRate } from '../rates/dated-rate.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** The series of the Banco de México that tell what one unit of a currency is worth in pesos. The dollar's is the FIX. */
+/** The series of the Banco de México with the price of a currency in pesos. The dollar's is the FIX. */
 export const BANXICO_SERIES: Readonly<Record<string, string>> = {
   SF43718: 'USD',
   SF46410: 'EUR',
@@ -11,38 +11,38 @@ export const BANXICO_SERIES: Readonly<Record<string, string>> = {
   SF60632: 'CAD',
 };
 
-/** What the bank writes where a series has no figure for a day. */
+/** The bank's mark for a day without a figure. */
 const NO_FIGURE = 'N/E';
 const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
 
 /**
- * The rates in an answer of the Banco de México. The series come in any order; the digits are taken as they are written,
- * never through a float.
- * @throws FeedFailed when it is no such answer, or lacks a series, or a date or a figure in it is none.
+ * The rates in an answer of the Banco de México. The series come in any order; digits are read from the text, never through
+ * a float.
+ * @throws FeedFailed for another answer, a missing series, or an invalid date or figure.
  */
 export function banxicoRates(json: string): DatedRate[] {
   const series = member(member(parsed(json), 'bmx'), 'series');
   if (!Array.isArray(series)) throw new FeedFailed('banxico', 'the answer has no series');
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const rates = series.flatMap((one: unknown) => {
     const id = String(member(one, 'idSerie'));
     const quote = Object.hasOwn(BANXICO_SERIES, id) ? BANXICO_SERIES[id]! : null;
-    if (quote === null || told.has(id))
+    if (quote === null || seen.has(id))
       throw new FeedFailed('banxico', `the answer has an unexpected series ${shown(id)}`);
-    told.add(id);
+    seen.add(id);
     // A series without a figure in the whole range comes without the list.
     const figures = member(one, 'datos') ?? [];
     if (!Array.isArray(figures)) throw new FeedFailed('banxico', `the series ${id} has no list of figures`);
     return figures.flatMap((figure: unknown) => banxicoRate(quote, figure));
   });
-  const missing = Object.keys(BANXICO_SERIES).filter((id) => !told.has(id));
+  const missing = Object.keys(BANXICO_SERIES).filter((id) => !seen.has(id));
   if (missing.length > 0) throw new FeedFailed('banxico', `the answer lacks the series ${missing.join(', ')}`);
   return rates;
 }
 
 /**
- * Why the Banco de México refused, from the answer that it gave instead: its own words, and after how many seconds it will
- * answer again where it says so.
+ * Why the Banco de México refused a request: its own message, and the seconds until it will answer again if it names
+ * them.
  */
 export function banxicoRefusal(status: number, json: string): FeedFailed {
   let error: unknown;
@@ -51,10 +51,10 @@ export function banxicoRefusal(status: number, json: string): FeedFailed {
   } catch {
     error = undefined;
   }
-  const words = [member(error, 'mensaje'), member(error, 'detalle')].filter((said) => typeof said === 'string');
+  const messages = [member(error, 'mensaje'), member(error, 'detalle')].filter((said) => typeof said === 'string');
   const seconds = /^"?(\d{1,9})"?$/.exec(shown(member(error, 'secondsToReset')))?.[1];
   const again = seconds === undefined ? '' : `; it will answer again in ${seconds} s`;
-  const said = words.length > 0 ? `: ${words.map((word) => shown(word)).join(' ')}` : '';
+  const said = messages.length > 0 ? `: ${messages.map(shown).join(' ')}` : '';
   return new FeedFailed('banxico', `it answered ${status}${said}${again}`);
 }
 
@@ -90,7 +90,7 @@ function member(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** What a stranger wrote, short and on one line. */
+/** Untrusted text, shortened and on one line. */
 function shown(value: unknown): string {
   return JSON.stringify(value ?? null).slice(0, 120);
 }

@@ -1,9 +1,9 @@
 import { dayAt, dayNumber, weekday } from '@app/kernel';
 
-/** The shorter of the two histories goes back ninety days; a few are kept as a margin. */
+/** The shorter history goes back ninety days; five of them are a margin. */
 const SHORT_HISTORY_DAYS = 85;
 
-/** The smallest document that has all rates of a range: of the latest day, of ninety days, or of all days since 1999. */
+/** The smallest document that covers a range: the latest day, ninety days, or all days since 1999. */
 export function ecbDocument(from: string, to: string, today: string): string {
   if (dayNumber(from) < dayNumber(today) - SHORT_HISTORY_DAYS) return 'eurofxref-hist.xml';
   return to >= today && workdays(from, today) <= 1 ? 'eurofxref-daily.xml' : 'eurofxref-hist-90d.xml';

@@ -1,29 +1,29 @@
 import type { FeedName } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
-const LONGEST_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** Four times the longest document that a feed has: the reference rates of all days since 1999. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 export interface DownloadOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** How long the whole of it may take. */
-  readonly longestMs?: number;
-  /** How many bytes are taken, after decompression. */
-  readonly mostBytes?: number;
+  /** The limit for the whole download. */
+  readonly timeoutMs?: number;
+  /** The limit in bytes, after decompression. */
+  readonly maxBytes?: number;
 }
 
 /**
- * What a feed answers at an address. Redirects are not followed: a token that goes along is meant for this host alone.
- * @throws FeedFailed when nothing, too late, too much, or no UTF-8 comes.
+ * Downloads a document of a feed. Redirects are not followed, because the token is meant for this host alone.
+ * @throws FeedFailed when the feed cannot be reached, is too slow, or answers too much or no UTF-8.
  */
 export async function download(
   feed: FeedName,
   address: string,
-  { headers = {}, signal, longestMs = LONGEST_MS, mostBytes = MOST_BYTES }: DownloadOptions,
+  { headers = {}, signal, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES }: DownloadOptions,
 ): Promise<{ status: number; text: string }> {
-  const outOfTime = AbortSignal.timeout(longestMs);
+  const outOfTime = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(address, {
       headers,
@@ -34,22 +34,22 @@ export async function download(
       await response.body?.cancel();
       throw new FeedFailed(feed, `it answered ${response.status}, a redirect, which is not followed`);
     }
-    return { status: response.status, text: await textOf(feed, response, mostBytes) };
+    return { status: response.status, text: await textOf(feed, response, maxBytes) };
   } catch (error) {
     if (error instanceof FeedFailed) throw error;
-    if (outOfTime.aborted) throw new FeedFailed(feed, `it did not answer within ${longestMs / 1_000} s`);
+    if (outOfTime.aborted) throw new FeedFailed(feed, `it did not answer within ${timeoutMs / 1_000} s`);
     if (signal.aborted) throw new FeedFailed(feed, 'the service is stopping');
     throw new FeedFailed(feed, `it cannot be reached: ${reasonOf(error)}`);
   }
 }
 
-async function textOf(feed: FeedName, response: Response, mostBytes: number): Promise<string> {
+async function textOf(feed: FeedName, response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += (chunk as Uint8Array).length;
     // Leaving the loop closes the connection: the rest is never read.
-    if (size > mostBytes) throw new FeedFailed(feed, `the answer is larger than ${mostBytes} bytes`);
+    if (size > maxBytes) throw new FeedFailed(feed, `the answer is larger than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   try {
@@ -59,7 +59,7 @@ async function textOf(feed: FeedName, response: Response, mostBytes: number): Pr
   }
 }
 
-/** The cause of a failed request says more than the request itself: `ECONNREFUSED`, not "fetch failed". */
+/** The cause of a failed fetch is more specific than its message: `ECONNREFUSED`, not "fetch failed". */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
   return cause?.code ?? cause?.message ?? message ?? String(error);

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Jobs, Log, Settings } from '@app/kernel';
 import { RateFeeds } from './rate-feeds.service.js';
 
-/** After both banks have published: the European one in the morning of Mexico, the Mexican one at noon. */
+/** After both banks have published: in Mexico's time the European one in the morning, the Mexican one at noon. */
 const EVERY_AFTERNOON = '15 13 * * *';
 
-/** Fetches the rates of the configured feeds, once a day, and as soon as there is a feed of which nothing is known. */
+/** Fetches the rates of the configured feeds once a day, and at once when a feed has no rates yet. */
 @Injectable()
 export class FetchRatesJob {
   constructor(
@@ -18,12 +18,12 @@ export class FetchRatesJob {
     jobs.add({
       name: 'fx.fetch-rates',
       cron: EVERY_AFTERNOON,
-      isOverdue: () => feeds.lackAny(settings.fxFeeds),
+      isOverdue: () => feeds.isAnyEmpty(settings.fxFeeds),
       work: (signal) => this.fetchAll(signal),
     });
   }
 
-  /** One feed that fails keeps none of the others from being fetched; but then the job has failed and is repeated. */
+  /** A feed that fails does not keep the others from being fetched, but the job fails and is repeated. */
   private async fetchAll(signal: AbortSignal): Promise<void> {
     const failures: unknown[] = [];
     for (const name of this.settings.fxFeeds) {

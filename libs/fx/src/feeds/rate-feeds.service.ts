@@ -7,10 +7,10 @@ import { EcbFeed } from './ecb-feed.service.js';
 import type { FeedName, RateFeed } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** So far back goes a feed of which nothing is known yet, or nothing recent; what is older is fetched by hand. */
+/** How far back a feed without recent rates is fetched; older rates are fetched by hand. */
 const LONGEST_CATCH_UP_DAYS = 85;
 
-/** What was asked of a feed, how many rates it gave, and how many of them were new or other than before. */
+/** The result of a fetch: the range, the number of rates, and how many of them were new or changed. */
 export interface FetchedRates {
   readonly feed: FeedName;
   readonly from: string;
@@ -19,7 +19,7 @@ export interface FetchedRates {
   readonly imported: number;
 }
 
-/** Fetches rates from the public feeds and enters them. */
+/** Fetches rates from the public feeds and stores them. */
 @Injectable()
 export class RateFeeds {
   private readonly feeds: readonly RateFeed[];
@@ -34,20 +34,20 @@ export class RateFeeds {
   }
 
   /**
-   * Fetches a feed's rates of some days; without days, those since the latest that is known, so that a repetition asks for
-   * what is missing and nothing else.
-   * @throws FeedFailed when the feed gives none that can be used; nothing was changed then.
+   * Fetches a feed's rates of a range of days; without `days`, those since the latest known day, so that a repetition
+   * fetches only the missing ones.
+   * @throws FeedFailed when the answer is unusable; nothing was changed then.
    */
   async fetch(name: FeedName, signal: AbortSignal, days?: { from: string; to: string }): Promise<FetchedRates> {
     const { from, to } = days ?? (await this.missing(name));
     if (from > to) return { feed: name, from, to, fetched: 0, imported: 0 };
     const rates = await this.feeds.find((feed) => feed.name === name)!.ratesBetween(from, to, signal);
-    this.refuseNonsense(name, rates);
+    this.refuseImplausible(name, rates);
     return { feed: name, from, to, fetched: rates.length, imported: await this.rates.enter(name, rates) };
   }
 
-  /** Whether nothing is known yet of one of the feeds. */
-  async lackAny(names: readonly FeedName[]): Promise<boolean> {
+  /** Whether one of the feeds has no rates yet. */
+  async isAnyEmpty(names: readonly FeedName[]): Promise<boolean> {
     for (const name of names) if ((await this.rates.latestDay(name)) === null) return true;
     return false;
   }
@@ -60,12 +60,12 @@ export class RateFeeds {
     return { from: next > earliest ? next : earliest, to: today };
   }
 
-  /** A rate of a day to come, or two different ones of one day, say that the whole answer is not to be believed. */
-  private refuseNonsense(name: FeedName, rates: readonly DatedRate[]): void {
+  /** A future rate, or two rates of one day, discredit the whole answer. */
+  private refuseImplausible(name: FeedName, rates: readonly DatedRate[]): void {
     const today = this.clock.today();
     const known = new Map<string, bigint>();
     for (const { day, quote, base, rate } of rates) {
-      if (day > today) throw new FeedFailed(name, `the answer has a rate of ${day}, which is yet to come`);
+      if (day > today) throw new FeedFailed(name, `the answer has a rate of ${day}, which is in the future`);
       const key = `${day} ${quote} ${base}`;
       if (known.has(key)) throw new FeedFailed(name, `the answer has two rates of ${key}`);
       known.set(key, rate);

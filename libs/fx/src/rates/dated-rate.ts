@@ -6,8 +6,8 @@ export interface DatedRate {
   readonly rate: bigint;
 }
 
-/** Where the rates that every workspace shares come from, from the first that is believed to the last. */
+/** The sources of the rates that all workspaces share, highest precedence first. */
 export type FeedSource = 'banxico' | 'ecb' | 'file';
 
-/** Who says what a currency is worth: the workspace itself before every feed. */
+/** The source of a rate: the workspace itself takes precedence over all feeds. */
 export type RateSource = 'own' | FeedSource;

@@ -1,25 +1,25 @@
 import { currency, day, Field, PageRequest, rate } from '@app/kernel';
 
 export class LatestRateRequest {
-  /** The currency to convert, one unit of it. */
+  /** The currency to convert from. */
   @Field(currency(), { optional: true, byDefault: 'USD' })
   quote: string = 'USD';
 
-  /** The currency to convert into; the workspace's base currency unless given. */
+  /** The currency to convert into; the workspace's base currency by default. */
   @Field(currency(), { optional: true })
   base?: string;
 
-  /** The day to convert on; today in Mexico unless given. */
+  /** The day to convert on; today in Mexico by default. */
   @Field(day(), { optional: true })
   date?: string;
 }
 
 export class RateSeriesRequest extends PageRequest {
-  /** The currency that one unit of is priced. */
+  /** The currency that is priced, one unit of it. */
   @Field(currency(), { optional: true, byDefault: 'USD' })
   quote: string = 'USD';
 
-  /** The currency that the rates are in; the workspace's base currency unless given. */
+  /** The currency of the rates; the workspace's base currency by default. */
   @Field(currency(), { optional: true })
   base?: string;
 
@@ -30,17 +30,17 @@ export class RateSeriesRequest extends PageRequest {
   to?: string;
 }
 
-/** The address of a rate of the workspace's own. */
+/** The address of a custom rate. */
 export class OwnRatePath {
-  /** The currency that one unit of is priced. */
+  /** The currency that is priced, one unit of it. */
   @Field(currency())
   quote!: string;
 
-  /** The currency that the rate is in. */
+  /** The currency of the rate. */
   @Field(currency())
   base!: string;
 
-  /** The day from which the rate is in force, until another one is. */
+  /** The first day on which the rate is in force; it stays until a later rate. */
   @Field(day())
   date!: string;
 }

@@ -3,28 +3,28 @@ import type { RateSource } from './dated-rate.js';
 import type { RateInForce, RateOfSeries, SeriesPage } from './exchange-rates.service.js';
 
 export class ExchangeRateView {
-  /** The currency that the rate is in. */
+  /** The currency of the rate. */
   base!: string;
-  /** The currency that one unit of is priced. */
+  /** The currency that is priced, one unit of it. */
   quote!: string;
   /** What one unit of quote is worth in base, with eight decimals. */
   rate!: string;
-  /** The date that the rate is from; in a cross, the date of its older leg. */
+  /** The date of the rate; of a cross rate, the date of its older leg. */
   asOf!: string;
 }
 
 export class SeriesRateView {
-  /** The currency that the rate is in. */
+  /** The currency of the rate. */
   base!: string;
-  /** The currency that one unit of is priced. */
+  /** The currency that is priced, one unit of it. */
   quote!: string;
   /** What one unit of quote is worth in base, with eight decimals. */
   rate!: string;
-  /** The date that the rate is for. */
+  /** The date of the rate. */
   asOf!: string;
-  /** Who says so: the workspace itself, or the feed that is believed first of those that have the day. */
+  /** The source of the rate: the workspace itself, or the feed with the highest precedence on that day. */
   source!: RateSource;
-  /** When the figure reached the service. */
+  /** When the service received the rate. */
   fetchedAt!: string;
 }
 

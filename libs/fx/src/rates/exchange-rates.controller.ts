@@ -40,7 +40,7 @@ export class ExchangeRatesController {
     id: 'listExchangeRates',
     summary: 'The rates of a pair, latest first',
     description:
-      'The pair’s own series: for each day the rate that counts, with where it is from. Inverse and cross rates are in force on days too, but stand in no series.',
+      'The series of the pair itself: for each day the rate that counts, with its source. Inverse and cross rates can be in force, too, but are not in a series.',
     answer: RateSeriesView,
     problems: [CursorInvalid],
     example: { items: [{ ...EXAMPLE, source: 'banxico' }] },
@@ -52,9 +52,9 @@ export class ExchangeRatesController {
 
   @Operation({
     id: 'setExchangeRate',
-    summary: 'Set a rate of your own',
+    summary: 'Set a custom rate',
     description:
-      'It wins over the feeds on its day, and is in force until another one is. Base amounts that it touches change at once.',
+      'It takes precedence over the feeds on its day, and is in force until a later rate is. Affected base amounts change at once.',
     answer: SeriesRateView,
     example: { ...EXAMPLE, source: 'own' },
   })
@@ -69,8 +69,8 @@ export class ExchangeRatesController {
 
   @Operation({
     id: 'deleteExchangeRate',
-    summary: 'Delete a rate of your own',
-    description: 'What the feeds say counts again. Base amounts that it touched change at once.',
+    summary: 'Delete a custom rate',
+    description: 'The rates of the feeds count again. Affected base amounts change at once.',
     answer: SeriesRateView,
     problems: [RateNotFound],
     example: { ...EXAMPLE, source: 'own' },

@@ -4,7 +4,7 @@ import type { RateSource } from './dated-rate.js';
 import type { RateSeriesRequest } from './exchange-rate.request.js';
 import { RateNotFound } from '../fx.problems.js';
 
-/** A rate as it is used: at 10^-8, with the date that it is from. */
+/** A rate that is in force, at 10^-8, with its date. */
 export interface RateInForce {
   readonly quote: string;
   readonly base: string;
@@ -12,7 +12,7 @@ export interface RateInForce {
   readonly asOf: string;
 }
 
-/** A rate of a pair's own series: who said it, and when. */
+/** A rate of the series of a pair, with its source. */
 export interface RateOfSeries extends RateInForce {
   readonly source: RateSource;
   readonly fetchedAt: string;
@@ -34,7 +34,7 @@ interface SeriesRow extends Record<string, unknown> {
 
 const SERIES = 'exchange-rates';
 
-/** Exchange rates. Which rate is in force on a day is decided in one place, the SQL function fx_rate_on. */
+/** Exchange rates. The SQL function fx_rate_on alone decides which rate is in force on a day. */
 @Injectable()
 export class ExchangeRates {
   constructor(
@@ -43,8 +43,8 @@ export class ExchangeRates {
   ) {}
 
   /**
-   * What one unit of a currency is worth in another on a day; the base is the workspace's unless given.
-   * @throws RateNotFound when nothing says so. Never 1, never a guess.
+   * What one unit of a currency is worth in another on a day; the default base is the workspace's base currency.
+   * @throws RateNotFound when no rate is known. Never 1, never a guess.
    */
   async inForce(workspaceId: string, quote: string, base: string | null, day: string | null): Promise<RateInForce> {
     const on = day ?? this.clock.today();
@@ -61,8 +61,8 @@ export class ExchangeRates {
   }
 
   /**
-   * The rates of a pair itself, without inverse and crosses, latest first: for each day the one that counts, the
-   * workspace's own before those of the feeds. Reads no more of the series than the page needs.
+   * The rates of a pair itself, without inverse and cross rates, latest first: for each day the one with the highest
+   * precedence, custom rates before feeds. It reads no more rows than the page needs.
    * @throws CursorInvalid
    */
   async series(workspaceId: string, request: RateSeriesRequest): Promise<SeriesPage> {
@@ -86,17 +86,17 @@ export class ExchangeRates {
 const OF_SERIES = `quote = $2 and base = pair.base and day >= coalesce($4::date, '-infinity')
   and day <= coalesce($5::date, 'infinity') and day < coalesce($6::date, 'infinity')`;
 
-// A day has a rate from each of the three feeds at most, so that three times the page are enough.
+// A day has at most one rate of each of the three sources, so three times the page size is enough.
 const SERIES_PAGE = `
   select pair.base, page.day::text, page.rate, page.source, instant_text(page.fetched_at) as fetched_at
   from (select coalesce($3, workspace_base_currency($1)) as base) pair
   left join lateral (
     select distinct on (day) day, rate, source, fetched_at from (
-      (select day, rate, 'own' as source, set_at as fetched_at, 0 as turn from fx_own_rates
+      (select day, rate, 'own' as source, set_at as fetched_at, 0 as precedence from fx_own_rates
         where workspace_id = $1 and ${OF_SERIES} order by day desc limit $7)
       union all
       (select day, rate, source, fetched_at, array_position(array['banxico', 'ecb', 'file'], source) from fx_feed_rates
         where ${OF_SERIES} order by day desc limit 3 * $7)
-    ) said order by day desc, turn limit $7
+    ) known order by day desc, precedence limit $7
   ) page on true
   order by page.day desc`;

@@ -13,7 +13,7 @@ interface WrittenPair extends Record<string, unknown> {
   count: number;
 }
 
-/** Rates that all workspaces share: of the central banks, and of files. */
+/** Rates that all workspaces share, from the central banks and from files. */
 @Injectable()
 export class FeedRates {
   constructor(
@@ -22,15 +22,15 @@ export class FeedRates {
   ) {}
 
   /**
-   * Enters rates of a source, all or none; a day given again is replaced. Everything valued with them follows
-   * (decision 0010). Tells how many were new or other than before.
+   * Stores rates of a source, all or none, and replaces known days. Everything valued with them is revalued (decision 0010).
+   * @returns how many rates were new or changed
    */
   async enter(source: FeedSource, rates: readonly DatedRate[]): Promise<number> {
     const { count, pairs } = await this.database.transaction({ operator: true, exclusive: true }, (work) =>
       this.write(work, source, rates),
     );
     if (pairs.length === 0) return count;
-    // What was being entered at the same moment was valued without these rates, and not seen by what followed from them.
+    // Work that was active meanwhile was valued without these rates and missed by the revaluation, so it runs once more.
     await this.database.waitForActiveWork();
     await this.database.transaction({ operator: true, exclusive: true }, (work) =>
       work.publish(new RatesChanged(pairs)),
@@ -38,12 +38,12 @@ export class FeedRates {
     return count;
   }
 
-  /** Enters rates within a unit of work of an administrator. */
+  /** Stores rates within a unit of work of an administrator. */
   async enterWithin(work: UnitOfWork, source: FeedSource, rates: readonly DatedRate[]): Promise<void> {
     await this.write(work, source, rates);
   }
 
-  /** The last day that a source has a rate for; null where it has none. */
+  /** The latest day with a rate of a source; null when it has none. */
   async latestDay(source: FeedSource): Promise<string | null> {
     const [latest] = await this.database.transaction({ operator: true }, (work) =>
       work.query<{ day: string | null }>({
@@ -59,12 +59,12 @@ export class FeedRates {
     const written = await work.query<WrittenPair>({
       text: `
         with written as (
-          insert into fx_feed_rates as kept (quote, base, day, source, rate, fetched_at)
+          insert into fx_feed_rates as known (quote, base, day, source, rate, fetched_at)
           select quote, base, day, $5, rate, $6
           from unnest($1::text[], $2::text[], $3::date[], $4::bigint[]) given (quote, base, day, rate)
           order by quote, base, day
           on conflict (quote, base, day, source) do update set rate = excluded.rate, fetched_at = excluded.fetched_at
-            where kept.rate <> excluded.rate
+            where known.rate <> excluded.rate
           returning quote, base, day
         )
         select quote, base, min(day)::text as since, max(day)::text as latest, count(*)::int as count
@@ -78,13 +78,13 @@ export class FeedRates {
         this.clock.now(),
       ],
     });
-    const pairs = await this.touched(work, written);
+    const pairs = await this.changedPairs(work, written);
     if (pairs.length > 0) await work.publish(new RatesChanged(pairs));
     return { count: written.reduce((sum, { count }) => sum + count, 0), pairs };
   }
 
-  /** The days on which what was written may be in force: a statement of its own, which sees what the other wrote. */
-  private touched(work: UnitOfWork, written: readonly WrittenPair[]): Promise<ChangedPair[]> {
+  /** The days on which the written rates may be in force. A statement of its own, so that it sees the written rows. */
+  private changedPairs(work: UnitOfWork, written: readonly WrittenPair[]): Promise<ChangedPair[]> {
     return work.query<ChangedPair & Record<string, unknown>>({
       text: `
         select quote, base, since::text as "sinceDay", fx_pair_day_after(null, quote, base, latest)::text as "untilDay"

@@ -2,7 +2,7 @@ import { isCurrency, isDay, isRate, parseRate } from '@app/kernel';
 import { splitRecords } from '@app/statement-files';
 import type { DatedRate } from './dated-rate.js';
 
-/** A line of a rates file that cannot be taken, counted from 1, and why. */
+/** A bad line of a rates file, counted from 1, with the reason. */
 export interface RejectedLine {
   readonly line: number;
   readonly reason: string;
