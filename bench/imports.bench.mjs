@@ -65,7 +65,7 @@ function statement(round) {
   return ['Fecha,Descripción,Importe', ...rows].join('\n');
 }
 
-/** The same rows into the same table, with its indexes, its triggers and the balance; nothing is looked at. */
+/** The same rows into the same table, with its indexes, its trigger and the balance; nothing is looked at. */
 async function enterByHand(client, workspaceId, accountId, round) {
   await client.query('begin');
   await client.query('create temporary table given (day date, description text, amount bigint) on commit drop');

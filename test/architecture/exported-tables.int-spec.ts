@@ -9,16 +9,14 @@ import { EXPORTED_WORKSPACE } from '../../libs/workspace/src/index.js';
 /** Tables of workspaces that no export holds, and why. */
 const NOT_EXPORTED: Readonly<Record<string, string>> = {
   budgeting_totals: 'follows from the transactions',
+  contacts_debt_totals: 'follows from the transactions',
+  contacts_debts: 'follows from the transactions',
   identity_api_keys: 'secret',
   identity_grants: 'secret',
   identity_ownerships: 'says who owns this workspace, and not what it holds',
   kernel_audit_entries: 'tells what was done here, and by whom',
   kernel_idempotency_records: 'of requests, for a day',
   ledger_account_days: 'follows from the transactions',
-  ledger_debt_changes: 'empty but within a unit of work',
-  ledger_debt_subtotals: 'follows from the transactions',
-  ledger_debt_totals: 'follows from the transactions',
-  ledger_debts: 'follows from the transactions',
   ledger_followed_workspaces: 'follows from the rules',
 };
 

@@ -65,10 +65,10 @@ describe('the tables', () => {
   });
 
   it('would be found in the SQL of another context', () => {
-    const path = 'debts/src/contact-book.service.ts';
+    const path = 'contacts/src/contacts/contacts.service.ts';
     const text = 'select sum(amount) from ledger_splits where contact_id = $1';
 
-    expect(trespasses([...sources(), { context: 'debts', path, text }])).toEqual([`${path}: ledger_splits`]);
+    expect(trespasses([...sources(), { context: 'contacts', path, text }])).toEqual([`${path}: ledger_splits`]);
   });
 });
 

@@ -121,6 +121,8 @@ async function enterFirst(count: number): Promise<void> {
   );
   await client.query('commit');
   await client.end();
+  const verifier = startVerifier(service.database);
+  await verifier.verify(home.workspaceId, true).finally(() => verifier.stop());
 }
 
 async function step(): Promise<void> {
@@ -238,14 +240,9 @@ it(`histories are what a naive count says, for every page, order and filter, thr
   await expectAgreement([200]);
   for (let done = 0; done < OPERATIONS; done += 1) await step();
   await expectAgreement([200, 37, 3]);
-  // The draw must have met what it is for: many statuses, trashed ones, and subtotals of the first level at least.
+  // The draw must have met what it is for: many statuses, trashed ones.
   expect(new Set(naiveHistory(0).map(({ status }) => status)).size).toBe(4);
   expect(model.some(({ trashed }) => trashed)).toBe(true);
-  const levels = await service.database.query(
-    'select count(*)::int as count from ledger_debt_subtotals where workspace_id = $1',
-    [home.workspaceId],
-  );
-  expect(levels[0]!.count).toBeGreaterThan(FIRST_DEBTS / 200);
   const verifier = startVerifier(service.database);
   const { drift } = await verifier.verify(home.workspaceId).finally(() => verifier.stop());
   expect(drift.filter(({ figure }) => figure.startsWith('debt.'))).toEqual([]);

@@ -33,7 +33,9 @@ export async function aLargeHousehold(service: ApiProcess, client: pg.Client): P
   const { api, workspaceId } = home;
   const account = await anAccount(api, { openingDate: '2010-01-01' });
   const other = await anAccount(api, {});
-  const contactId = await aContact(service.database, workspaceId);
+  // A page of debts adds up those of its contact before it, and of no other (decision 0040).
+  const contactIds = await Promise.all([1, 2, 3, 4, 5].map(() => aContact(service.database, workspaceId)));
+  const contactId = contactIds[0]!;
   const [category] = ok(await api.get('/v1/categories')).filter(({ kind }: Json) => kind === 'expense');
   const columns = `workspace_id, id, account_id, date, description, amount, currency, signed_amount, created_at, updated_at`;
   const row = `$1, ordered_id($4, n), $2, current_date - n * 3650 / $3::int, 'Compra ' || n, 100, 'MXN', -100, now(), now()`;
@@ -44,8 +46,8 @@ export async function aLargeHousehold(service: ApiProcess, client: pg.Client): P
   );
   await client.query(
     `insert into ledger_transactions (${columns}, type, contact_id)
-     select ${row}, 'lent', $5 from generate_series(1, $3::int) n`,
-    [workspaceId, account.id, DEBTS, 1_500_000_000_000, contactId],
+     select ${row}, 'lent', ($5::uuid[])[1 + n % 5] from generate_series(1, $3::int) n`,
+    [workspaceId, account.id, DEBTS, 1_500_000_000_000, contactIds],
   );
   const budget = { categoryId: category.id, amount: '9.00', repeat: 'month', startDate: '2016-01-13' };
   ok(await api.post('/v1/budgets', { ...budget, rolloverEnabled: true }));

@@ -38,8 +38,8 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/transactions': 13,
   // Accounts and totals follow, and the answer is read after them.
   'PATCH /v1/transactions/{id}': 14,
-  'DELETE /v1/transactions/{id}': 9,
-  'POST /v1/transactions/{id}/restore': 8,
+  'DELETE /v1/transactions/{id}': 10,
+  'POST /v1/transactions/{id}/restore': 9,
   'DELETE /v1/transactions/{id}/permanently': 8,
   'DELETE /v1/transactions/trash': 7,
   // What the rate revalues.

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { BudgetingModule } from '@app/budgeting';
 import { CategorisingModule } from '@app/categorising';
 import { ContactsModule } from '@app/contacts';
-import { DebtsModule } from '@app/debts';
 import { ExportingModule } from '@app/exporting';
 import { FxModule } from '@app/fx';
 import { IdentityModule } from '@app/identity';
@@ -19,9 +18,8 @@ import { WorkspaceModule } from '@app/workspace';
     WorkspaceModule,
     FxModule,
     IdentityModule,
-    ContactsModule,
     LedgerModule,
-    DebtsModule,
+    ContactsModule,
     BudgetingModule,
     CategorisingModule,
     ImportingModule,

@@ -1,8 +1,20 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
-import { Contact } from './contact.entity.js';
-import { Contacts } from './contacts.service.js';
+import { LedgerModule } from '@app/ledger';
+import { Contact } from './contacts/contact.entity.js';
+import { ContactsController } from './contacts/contacts.controller.js';
+import { Contacts } from './contacts/contacts.service.js';
+import { Debt, DebtTotal } from './debts/debt.entity.js';
+import { DebtFollowers } from './debts/debts.listener.js';
+import { Debts } from './debts/debts.service.js';
+import { IouHistoriesController } from './histories/iou-histories.controller.js';
+import { IouHistories } from './histories/iou-histories.service.js';
 
-/** The directory of contacts. */
-@Module({ imports: [MikroOrmModule.forFeature([Contact])], providers: [Contacts], exports: [Contacts] })
+/** Contacts, what is owed between them and the owner, and how it came to that. */
+@Module({
+  imports: [MikroOrmModule.forFeature([Contact, Debt, DebtTotal]), LedgerModule],
+  controllers: [ContactsController, IouHistoriesController],
+  providers: [Contacts, Debts, DebtFollowers, IouHistories],
+  exports: [Contacts],
+})
 export class ContactsModule {}

@@ -1,4 +1,4 @@
-import { problem } from '@app/kernel';
+import { AmountOutOfRange, problem, ReferenceNotFound, whenConstraintFails } from '@app/kernel';
 
 export const ContactNotFound = problem(
   'CONTACT_NOT_FOUND',
@@ -10,6 +10,11 @@ export const ContactNotFound = problem(
 export const ContactInUse = problem(
   'CONTACT_IN_USE',
   409,
-  'A transaction or a part of one names the contact, in the trash perhaps. Archive the contact instead.',
+  'A transaction (also one in the trash) or a part of one names the contact. Archive the contact instead.',
   () => 'The contact has transactions.',
 );
+
+whenConstraintFails('contacts_debt_totals_balance_range', AmountOutOfRange);
+// A contact that is deleted while a debt of it comes in.
+whenConstraintFails('contacts_debts_contact', () => ReferenceNotFound(['#/contactId']));
+whenConstraintFails('contacts_debt_totals_contact', () => ReferenceNotFound(['#/contactId']));

@@ -69,7 +69,7 @@ async function enterYear(app: INestApplicationContext, work: UnitOfWork, year: D
     accounts: await openAccounts(app.get(Accounts), work, year),
     categories: new Map((await app.get(Categories).tree(work)).map(({ name, id }) => [name, id])),
     contacts: new Map(
-      DEMO_CONTACTS.map(({ key, name, email }) => [key, app.get(Contacts).create(work, name, email).id]),
+      DEMO_CONTACTS.map(({ key, name, email }) => [key, app.get(Contacts).add(work, name, email).id]),
     ),
   };
   // Everything so far is written; what the entity manager no longer holds it need not compare before each statement.

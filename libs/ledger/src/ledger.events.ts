@@ -11,8 +11,8 @@ export type ActivityJson = string;
  */
 export type FiguresJson = string;
 
-/** Transactions that count from now on or no longer, and those among them whose figures some followers keep. */
-abstract class TransactionsTurned {
+/** Transactions that count in another way than before, and those among them whose figures some followers keep. */
+abstract class CountedTransactions {
   constructor(
     readonly transactionIds: readonly string[],
     /** Those that may stand under a category, whole or in parts. */
@@ -22,8 +22,15 @@ abstract class TransactionsTurned {
   ) {}
 }
 
+/** A transaction is about to name contacts. A context that knows contacts adds those that there are not. */
+export class ContactsNamed {
+  readonly unknownIds = new Set<string>();
+
+  constructor(readonly contactIds: readonly string[]) {}
+}
+
 /** Transactions were entered: they are live now. */
-export class TransactionsCreated extends TransactionsTurned {
+export class TransactionsCreated extends CountedTransactions {
   constructor(
     transactionIds: readonly string[],
     categorizedIds: readonly string[],
@@ -40,12 +47,17 @@ export class TransactionsImported {
   constructor(readonly importId: string) {}
 }
 
-/** A live transaction was changed, and what it counted before. */
-export class TransactionEdited {
+/** A live transaction was changed; the ids say what it is or was. */
+export class TransactionEdited extends CountedTransactions {
   constructor(
     readonly transactionId: string,
+    categorizedIds: readonly string[],
+    debtIds: readonly string[],
+    /** What it counted before. */
     readonly before: FiguresJson,
-  ) {}
+  ) {
+    super([transactionId], categorizedIds, debtIds);
+  }
 }
 
 /** Many live transactions got another description, other notes or another category at once, by no person's edit. */
@@ -58,10 +70,10 @@ export class TransactionsAmended {
 }
 
 /** Transactions went to the trash: they count nowhere any more. */
-export class TransactionsTrashed extends TransactionsTurned {}
+export class TransactionsTrashed extends CountedTransactions {}
 
 /** Transactions came back from the trash, with all that they had. */
-export class TransactionsRestored extends TransactionsTurned {}
+export class TransactionsRestored extends CountedTransactions {}
 
 /** Live transactions count by so much more or less: a rate, or what they are converted into, is another. */
 export class TransactionsRevalued {

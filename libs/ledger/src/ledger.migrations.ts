@@ -9,6 +9,7 @@ import { debts } from './migrations/0018-ledger-debts.migrations.js';
 import { filing } from './migrations/0020-ledger-filing.migrations.js';
 import { keptStamps } from './migrations/0024-ledger-kept-stamps.migrations.js';
 import { balancesFollowEvents } from './migrations/0052-ledger-balances-follow-events.migrations.js';
+import { debtsLeaveTheLedger } from './migrations/0053-ledger-debts-for-statements.migrations.js';
 
 /** The migrations of the ledger; each stands in a file of its own name. */
 export const ledgerMigrations: readonly NamedMigration[] = [
@@ -22,4 +23,5 @@ export const ledgerMigrations: readonly NamedMigration[] = [
   filing,
   keptStamps,
   balancesFollowEvents,
+  debtsLeaveTheLedger,
 ];

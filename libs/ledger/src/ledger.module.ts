@@ -10,7 +10,6 @@ import { CategoriesController } from './categories/categories.controller.js';
 import { Categories } from './categories/categories.service.js';
 import { Category } from './categories/category.entity.js';
 import { StarterCategories } from './categories/starter-categories.listener.js';
-import { ContactDebts } from './debts/contact-debts.service.js';
 import { NetWorthController } from './net-worth/net-worth.controller.js';
 import { NetWorthHistories } from './net-worth/net-worth-history.service.js';
 import { NetWorths } from './net-worth/net-worth.service.js';
@@ -52,7 +51,6 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     PurgeTrashJob,
     AccountProjections,
     CategoryEntries,
-    ContactDebts,
     NetWorths,
     NetWorthHistories,
     Revaluation,
@@ -67,9 +65,9 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     Amendments,
     Categories,
     Transactions,
+    TransactionList,
     Trash,
     CategoryEntries,
-    ContactDebts,
     LedgerVerification,
   ],
 })

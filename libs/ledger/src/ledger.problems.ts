@@ -117,7 +117,6 @@ export const TransferRateRequired = problem(
 );
 
 whenConstraintFails('ledger_accounts_position_range', AmountOutOfRange);
-whenConstraintFails('ledger_debt_totals_balance_range', AmountOutOfRange);
 whenConstraintFails('ledger_categories_name', NameTaken);
 whenConstraintFails('ledger_transactions_external_id', ExternalIdTaken);
 whenConstraintFails('ledger_transactions_category', () => ReferenceNotFound(['#/categoryId']));

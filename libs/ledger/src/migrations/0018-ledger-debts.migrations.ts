@@ -4,7 +4,7 @@ import { secureByWorkspace } from '@app/kernel';
 import { BEFORE, FOLLOW, SUBTOTALS } from './debt-functions.migrations.js';
 
 /** Debts entry by entry, their totals and subtotals, and what keeps them to the transactions (decision 0020). */
-class DebtFigures extends Migration {
+export class DebtFigures extends Migration {
   override up(): void {
     this.addSql(ENTRIES);
     this.addSql(FIGURES);

@@ -2,6 +2,7 @@ import type { UnitOfWork } from '@app/kernel';
 import { ReferenceNotFound } from '@app/kernel';
 import type { FxMode } from '../accounts/account-conversion.js';
 import type { AccountStatus } from '../accounts/account.entity.js';
+import { ContactsNamed } from '../ledger.events.js';
 import type { TransactionFields } from './transaction.js';
 
 /** What a transaction needs to know of an account. */
@@ -22,11 +23,11 @@ interface Row {
   base_currency: string;
   accounts: AccountReference[];
   categories: string[];
-  contacts: string[];
 }
 
 /**
- * Finds everything that transactions refer to, in one statement. Contacts found are held against deletion meanwhile.
+ * Finds everything that a transaction refers to. Contacts belong to a context above, which hears of them and says which
+ * ones there are not; it holds the others against deletion.
  * `before` names further accounts that have to be known: those that an edited transaction leaves.
  * @throws ReferenceNotFound naming every field whose id has nothing behind it.
  */
@@ -37,37 +38,40 @@ export async function findReferences(
 ): Promise<References> {
   const present = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   const contactIds = present([fields.contactId, ...fields.splits.map(({ contactId }) => contactId)]);
-  const [row] = await work.query<Row & Record<string, unknown>>({
-    name: contactIds.length === 0 ? 'ledger.references' : 'ledger.references-with-contacts',
-    text: `
-      select workspace_base_currency($1) as base_currency,
-        (select coalesce(json_agg(json_build_object(
-            'id', a.id, 'currency', a.currency, 'status', a.status, 'fxMode', a.fx_mode)), '[]')
-          from ledger_accounts a where a.workspace_id = $1 and a.id = any($2::uuid[])) as accounts,
-        (select coalesce(json_agg(c.id), '[]')
-          from ledger_categories c where c.workspace_id = $1 and c.id = any($3::uuid[])) as categories,
-        ${contactIds.length === 0 ? `'[]'::json` : 'to_json(contacts_held($1, $4::uuid[]))'} as contacts`,
-    values: [
-      work.workspaceId,
-      present([fields.accountId, fields.toAccountId, ...before]),
-      present([fields.categoryId, ...fields.splits.map(({ categoryId }) => categoryId)]),
-      ...(contactIds.length === 0 ? [] : [contactIds]),
-    ],
-  });
+  const contacts = new ContactsNamed(contactIds);
+  const [[row]] = await Promise.all([
+    work.query<Row & Record<string, unknown>>({
+      name: 'ledger.references',
+      text: `
+        select workspace_base_currency($1) as base_currency,
+          (select coalesce(json_agg(json_build_object(
+              'id', a.id, 'currency', a.currency, 'status', a.status, 'fxMode', a.fx_mode)), '[]')
+            from ledger_accounts a where a.workspace_id = $1 and a.id = any($2::uuid[])) as accounts,
+          (select coalesce(json_agg(c.id), '[]')
+            from ledger_categories c where c.workspace_id = $1 and c.id = any($3::uuid[])) as categories`,
+      values: [
+        work.workspaceId,
+        present([fields.accountId, fields.toAccountId, ...before]),
+        present([fields.categoryId, ...fields.splits.map(({ categoryId }) => categoryId)]),
+      ],
+    }),
+    contactIds.length === 0 ? undefined : work.publish(contacts),
+  ]);
   const accounts = new Map(row!.accounts.map((account) => [account.id, account]));
-  const missing = missingReferences(fields, accounts, new Set(row!.categories), new Set(row!.contacts));
+  const known = { has: (id: string) => !contacts.unknownIds.has(id) };
+  const missing = missingReferences(fields, accounts, new Set(row!.categories), known);
   if (missing.length > 0) throw ReferenceNotFound(missing);
   return { baseCurrency: row!.base_currency, accounts };
 }
 
-function missingReferences(
-  fields: TransactionFields,
-  accounts: ReadonlyMap<string, unknown>,
-  categories: ReadonlySet<string>,
-  contacts: ReadonlySet<string>,
-): string[] {
+/** The ids of one kind that have something behind them. */
+interface Known {
+  has(id: string): boolean;
+}
+
+function missingReferences(fields: TransactionFields, accounts: Known, categories: Known, contacts: Known): string[] {
   const missing: string[] = [];
-  const look = (pointer: string, id: string | null, found: { has(id: string): boolean }) => {
+  const look = (pointer: string, id: string | null, found: Known) => {
     if (id !== null && !found.has(id)) missing.push(pointer);
   };
   look('#/accountId', fields.accountId, accounts);

@@ -150,7 +150,8 @@ export class Transactions {
       if (before.fields.splits.length + fields.splits.length > 0) {
         await work.query(replaceSplits(workspaceId, id, fields.splits));
       }
-      await work.publish(new TransactionEdited(id, figures));
+      const either = (is: (one: TransactionFields) => boolean) => (is(before.fields) || is(fields) ? [id] : []);
+      await work.publish(new TransactionEdited(id, either(isFiled), either(hasDebts), figures));
       return this.read(work, id);
     });
   }

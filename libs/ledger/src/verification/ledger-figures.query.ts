@@ -2,12 +2,6 @@ import { ACCOUNT_KIND } from '../accounts/account-figures.query.js';
 import { BALANCE_FIGURES } from '../balances/balance-figures.query.js';
 import type { FigureCheck } from '../figure-check.query.js';
 import { TRANSACTION_FIGURES } from '../transactions/transaction-figures.query.js';
-import { DEBT_CHECKS } from './debt-checks.query.js';
 
 /** Every figure that the ledger stores, in the order in which one builds on the other. */
-export const LEDGER_FIGURES: readonly FigureCheck[] = [
-  ACCOUNT_KIND,
-  ...TRANSACTION_FIGURES,
-  ...BALANCE_FIGURES,
-  ...DEBT_CHECKS,
-];
+export const LEDGER_FIGURES: readonly FigureCheck[] = [ACCOUNT_KIND, ...TRANSACTION_FIGURES, ...BALANCE_FIGURES];

@@ -1,5 +1,5 @@
-import { csvLine, formatAmount, textCell, UTF8_MARK } from '@app/kernel/pure';
-import type { DebtEntry } from '@app/ledger';
+import { csvLine, textCell, UTF8_MARK } from '@app/kernel/pure';
+import type { DebtEntry } from '../debts/debts.service.js';
 
 const TYPE_NAMES: Readonly<Record<DebtEntry['type'], string>> = {
   lent: 'Préstamo otorgado',
@@ -25,15 +25,15 @@ export const STATEMENT_HEADING =
 /** Entries as lines of CSV (RFC 4180), amounts with their sign: a positive balance is what the contact owes. */
 export function statementLines(entries: readonly DebtEntry[]): string {
   return entries
-    .map(({ date, description, type, status, currency, delta, runningBalance }) =>
+    .map(({ date, description, type, status, delta, runningBalance }) =>
       csvLine([
         date,
         textCell(description),
         TYPE_NAMES[type],
         STATUS_NAMES[status],
-        currency,
-        formatAmount(delta),
-        formatAmount(runningBalance),
+        delta.currency,
+        delta.toString(),
+        runningBalance.toString(),
       ]),
     )
     .join('');

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
-import { ContactNotFound } from '@app/contacts';
 import type { Principal } from '@app/kernel';
 import { Caller, CursorInvalid, Operation } from '@app/kernel';
+import { ContactNotFound } from '../contacts.problems.js';
 import { IouHistories } from './iou-histories.service.js';
 import { IouHistoryRequest, StatementRequest } from './iou-history.request.js';
 import { iouHistoryItemView, IouHistoryPageView } from './iou-history.view.js';

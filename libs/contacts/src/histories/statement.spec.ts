@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DebtEntry } from '@app/ledger';
+import { Money } from '@app/kernel/pure';
+import type { DebtEntry } from '../debts/debts.service.js';
 import { STATEMENT_HEADING, statementLines, statementName } from './statement.js';
 
 const anEntry = (fields: Partial<DebtEntry> = {}): DebtEntry => ({
@@ -9,9 +10,8 @@ const anEntry = (fields: Partial<DebtEntry> = {}): DebtEntry => ({
   description: 'Cena en Contramar',
   type: 'lent',
   status: 'open',
-  currency: 'MXN',
-  delta: 300_00n,
-  runningBalance: 300_00n,
+  delta: Money.parse('300.00', 'MXN'),
+  runningBalance: Money.parse('300.00', 'MXN'),
   ...fields,
 });
 
@@ -21,7 +21,12 @@ describe('a statement', () => {
   });
 
   it('has a line for each entry, amounts with their sign', () => {
-    const back = anEntry({ type: 'repayment_received', status: 'applied', delta: -100_50n, runningBalance: -199_50n });
+    const back = anEntry({
+      type: 'repayment_received',
+      status: 'applied',
+      delta: Money.ofMinor(-100_50n, 'MXN'),
+      runningBalance: Money.ofMinor(-199_50n, 'MXN'),
+    });
 
     expect(statementLines([anEntry(), back])).toBe(
       '2026-11-20,Cena en Contramar,Préstamo otorgado,Pendiente,MXN,300.00,300.00\r\n' +

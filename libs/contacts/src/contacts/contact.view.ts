@@ -1,5 +1,4 @@
-import { formatAmount } from '@app/kernel';
-import type { ContactWithBalances } from './contact-book.service.js';
+import type { ContactWithBalances } from './contacts.service.js';
 
 export class DebtBalanceView {
   currency!: string;
@@ -25,6 +24,6 @@ export function contactView({ contact, balances }: ContactWithBalances): Contact
     email: contact.email ?? null,
     archivedAt: contact.archivedAt?.toISOString() ?? null,
     createdAt: contact.createdAt.toISOString(),
-    balances: balances.map(({ currency, balance }) => ({ currency, balance: formatAmount(balance) })),
+    balances: balances.map(({ balance }) => ({ currency: balance.currency, balance: balance.toString() })),
   };
 }

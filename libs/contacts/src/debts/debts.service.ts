@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
-import { Clock, Database } from '@app/kernel';
-import { existing } from '../trash-retention.query.js';
+import { Database, Money } from '@app/kernel';
 import type { DebtHistoryRange, DebtRow } from './debt-history.query.js';
 import { debtHistory } from './debt-history.query.js';
 import type { DebtStatus, DebtType } from './settlement.js';
 import { debtDelta, settlementOf } from './settlement.js';
 
-/** What a contact owes the owner in one currency, in minor units; negative where the owner owes the contact. */
+/** What a contact owes the owner in one currency; negative where the owner owes the contact. */
 export interface DebtBalance {
   readonly contactId: string;
-  readonly currency: string;
-  readonly balance: bigint;
+  readonly balance: Money;
 }
 
 /** One step of what is owed between the owner and a contact: a transaction, or a part of one. */
@@ -23,20 +21,16 @@ export interface DebtEntry {
   readonly description: string;
   readonly type: DebtType;
   readonly status: DebtStatus;
-  readonly currency: string;
-  /** By how much what the contact owes changes, in minor units. */
-  readonly delta: bigint;
-  /** What the contact owes in the currency after it, in minor units, counted from the beginning of the history. */
-  readonly runningBalance: bigint;
+  /** By how much what the contact owes changes. */
+  readonly delta: Money;
+  /** What the contact owes in the currency after it, counted from the beginning of the history. */
+  readonly runningBalance: Money;
 }
 
-/** What the ledger knows of contacts: the debts among its transactions and their parts. */
+/** What is owed between the owner and contacts: the debts among the transactions and their parts. */
 @Injectable()
-export class ContactDebts {
-  constructor(
-    private readonly clock: Clock,
-    private readonly database: Database,
-  ) {}
+export class Debts {
+  constructor(private readonly database: Database) {}
 
   /**
    * What is owed between the owner and each of the contacts, by contact and currency; settled currencies are left out.
@@ -45,14 +39,13 @@ export class ContactDebts {
   async balances(work: UnitOfWork, contactIds: readonly string[]): Promise<DebtBalance[]> {
     if (contactIds.length === 0) return [];
     const rows = await work.query<{ contact_id: string; currency: string; balance: string }>({
-      name: 'ledger.debt-balances',
+      name: 'contacts.debt-balances',
       text: DEBT_BALANCES,
       values: [work.workspaceId, contactIds],
     });
     return rows.map(({ contact_id, currency, balance }) => ({
       contactId: contact_id,
-      currency,
-      balance: BigInt(balance),
+      balance: Money.ofMinor(BigInt(balance), currency),
     }));
   }
 
@@ -62,22 +55,6 @@ export class ContactDebts {
    */
   async history(workspaceId: string, range: DebtHistoryRange): Promise<DebtEntry[]> {
     return (await this.database.read<DebtRow>(workspaceId, debtHistory(workspaceId, range))).map(debtEntry);
-  }
-
-  /** Whether a transaction, live or in the trash, or a part of one names the contact. */
-  async areThere(work: UnitOfWork, contactId: string): Promise<boolean> {
-    const [found] = await work.query<{ named: boolean }>({
-      text: `
-        select exists (
-            select from ledger_transactions t
-            where t.workspace_id = $1 and t.contact_id = $2 and ${existing('t', '$3')})
-          or exists (
-            select from ledger_splits s
-            join ledger_transactions t on t.workspace_id = s.workspace_id and t.id = s.transaction_id
-            where s.workspace_id = $1 and s.contact_id = $2 and ${existing('t', '$3')}) as named`,
-      values: [work.workspaceId, contactId, this.clock.now()],
-    });
-    return found!.named;
   }
 }
 
@@ -91,9 +68,8 @@ function debtEntry(row: DebtRow): DebtEntry {
     description,
     type,
     status: settlementOf({ type, amount, cumulated: BigInt(row.cumulated), repaid: BigInt(row.repaid) }),
-    currency,
-    delta: debtDelta(type, amount),
-    runningBalance: BigInt(row.running),
+    delta: Money.ofMinor(debtDelta(type, amount), currency),
+    runningBalance: Money.ofMinor(BigInt(row.running), currency),
   };
 }
 
@@ -101,5 +77,5 @@ function debtEntry(row: DebtRow): DebtEntry {
 const DEBT_BALANCES = `
   select contact_id, currency, balance::text from (
     select contact_id, currency, lent - repayment_received - borrowed + repayment_made as balance
-    from ledger_debt_totals where workspace_id = $1 and contact_id = any($2::uuid[])) owed
+    from contacts_debt_totals where workspace_id = $1 and contact_id = any($2::uuid[])) owed
   where balance <> 0 order by contact_id, currency collate "C"`;

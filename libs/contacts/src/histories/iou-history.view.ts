@@ -1,5 +1,5 @@
-import { formatAmount } from '@app/kernel';
-import type { DebtEntry, DebtStatus, DebtType } from '@app/ledger';
+import type { DebtEntry } from '../debts/debts.service.js';
+import type { DebtStatus, DebtType } from '../debts/settlement.js';
 
 export class IouHistoryItemView {
   transactionId!: string;
@@ -24,5 +24,6 @@ export class IouHistoryPageView {
 }
 
 export function iouHistoryItemView(entry: DebtEntry): IouHistoryItemView {
-  return { ...entry, delta: formatAmount(entry.delta), runningBalance: formatAmount(entry.runningBalance) };
+  const { delta, runningBalance } = entry;
+  return { ...entry, currency: delta.currency, delta: delta.toString(), runningBalance: runningBalance.toString() };
 }

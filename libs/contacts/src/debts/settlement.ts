@@ -1,5 +1,6 @@
 /** The kinds of debts: what goes to a contact or comes from one, and what of it goes back. Source: contract section 7. */
-export type DebtType = 'lent' | 'borrowed' | 'repayment_received' | 'repayment_made';
+export const DEBT_TYPES = ['lent', 'borrowed', 'repayment_received', 'repayment_made'] as const;
+export type DebtType = (typeof DEBT_TYPES)[number];
 
 /** How far a debt is paid back; a repayment is always applied. Source: contract section 10, `status`. */
 export type DebtStatus = 'open' | 'partially_settled' | 'settled' | 'applied';

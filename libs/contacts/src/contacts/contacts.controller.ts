@@ -1,34 +1,34 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { ContactInUse, ContactNotFound } from '@app/contacts';
 import type { Principal } from '@app/kernel';
 import { Caller, invalidField, Operation } from '@app/kernel';
-import { ContactBook } from './contact-book.service.js';
+import { ContactInUse, ContactNotFound } from '../contacts.problems.js';
 import { CreateContactRequest, EditContactRequest, ListContactsRequest } from './contact.request.js';
 import { contactView, ContactView } from './contact.view.js';
+import { Contacts } from './contacts.service.js';
 
 const pathIds = { id: ContactNotFound };
 
 @Controller('v1/contacts')
 export class ContactsController {
-  constructor(private readonly book: ContactBook) {}
+  constructor(private readonly contacts: Contacts) {}
 
   @Operation({ summary: 'List contacts', description: 'By name, each with what is owed.', answer: [ContactView] })
   @Get()
   async list(@Caller() caller: Principal, @Query() { archived, q }: ListContactsRequest): Promise<ContactView[]> {
     const filter = { archived: archived === 'all' ? archived : archived === 'true', ...(q !== undefined && { q }) };
-    return (await this.book.list(caller.workspaceId, filter)).map(contactView);
+    return (await this.contacts.list(caller.workspaceId, filter)).map(contactView);
   }
 
   @Operation({ summary: 'Add a contact', answer: ContactView })
   @Post()
   async create(@Caller() caller: Principal, @Body() request: CreateContactRequest): Promise<ContactView> {
-    return contactView(await this.book.create(caller.workspaceId, request.name, request.email ?? null));
+    return contactView(await this.contacts.create(caller.workspaceId, request.name, request.email ?? null));
   }
 
   @Operation({ summary: 'One contact', answer: ContactView, pathIds, resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<ContactView> {
-    return contactView(await this.book.get(caller.workspaceId, id));
+    return contactView(await this.contacts.get(caller.workspaceId, id));
   }
 
   @Operation({
@@ -45,7 +45,7 @@ export class ContactsController {
     if (Object.values(request).every((value) => value === undefined)) {
       throw invalidField([], 'REQUIRED', 'must have at least one of name, email and archived');
     }
-    return contactView(await this.book.edit(caller.workspaceId, id, request));
+    return contactView(await this.contacts.edit(caller.workspaceId, id, request));
   }
 
   @Operation({
@@ -56,6 +56,6 @@ export class ContactsController {
   })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<ContactView> {
-    return contactView(await this.book.delete(caller.workspaceId, id));
+    return contactView(await this.contacts.delete(caller.workspaceId, id));
   }
 }

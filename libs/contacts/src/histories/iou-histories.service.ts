@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Position } from '@app/kernel';
 import { CursorInvalid, isDay, isId, readCursor, writeCursor } from '@app/kernel';
-import type { DebtEntry, DebtPosition } from '@app/ledger';
-import { ContactDebts } from '@app/ledger';
-import { ContactBook } from './contact-book.service.js';
+import { Contacts } from '../contacts/contacts.service.js';
+import type { DebtPosition } from '../debts/debt-history.query.js';
+import type { DebtEntry } from '../debts/debts.service.js';
+import { Debts } from '../debts/debts.service.js';
 import type { IouHistoryRequest, StatementRequest } from './iou-history.request.js';
 import { STATEMENT_HEADING, statementLines, statementName } from './statement.js';
 
@@ -26,8 +27,8 @@ const STATEMENT_STRETCH = 5_000;
 @Injectable()
 export class IouHistories {
   constructor(
-    private readonly book: ContactBook,
-    private readonly debts: ContactDebts,
+    private readonly contacts: Contacts,
+    private readonly debts: Debts,
   ) {}
 
   /**
@@ -39,8 +40,8 @@ export class IouHistories {
     const list = `contacts/${contactId}/iou-history`;
     const after = positionOf(readCursor(list, request, request.cursor));
     const read = await this.read(workspaceId, contactId, request, after, request.limit + 1);
-    // Whoever has entries is there; only where there are none it has to be asked.
-    if (read.length === 0) await this.book.get(workspaceId, contactId);
+    // A contact with entries exists; only one without has to be asked for.
+    if (read.length === 0) await this.contacts.get(workspaceId, contactId);
     const entries = read.slice(0, request.limit);
     const last = entries.at(-1);
     const nextCursor =
@@ -54,7 +55,7 @@ export class IouHistories {
    * @throws ContactNotFound
    */
   async statement(workspaceId: string, contactId: string, request: StatementRequest): Promise<StatementFile> {
-    const { contact } = await this.book.get(workspaceId, contactId);
+    const { contact } = await this.contacts.get(workspaceId, contactId);
     const first = await this.read(workspaceId, contactId, request, null, STATEMENT_STRETCH);
     return { name: statementName(contact.name), text: this.lines(workspaceId, contactId, request, first) };
   }

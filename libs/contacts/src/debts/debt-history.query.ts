@@ -1,8 +1,9 @@
 import type { Day, Statement } from '@app/kernel';
 import { NOTHING_ID } from '@app/kernel';
+import { SUMS } from './debt-figures.query.js';
 import type { DebtType } from './settlement.js';
 
-/** An entry's place in the history: its date, then its transaction, then its part; -1 is the transaction as a whole. */
+/** Where an entry stands in the history: its date, then its transaction, then its part; -1 is the transaction as a whole. */
 export type DebtPosition = readonly [date: Day, transactionId: string, ordinal: number];
 
 /** Which entries of a contact's history are wanted; null does not narrow. */
@@ -39,11 +40,10 @@ const BEFORE_ALL_PARTS = -2;
 const EVERYDAY_LIMIT = 51;
 
 /**
- * A stretch of a contact's history with the balances and settlements of the whole (decision 0020).
+ * A part of a contact's history with the balances and settlements of the whole (decision 0040).
  *
  * Each currency gives as many entries as the page may hold, read along their key. What stands before the oldest of them is
- * added up from the subtotals of both levels and the few entries since the last one, so that no page costs more for what
- * came before it.
+ * added up along the same key, which holds the amounts.
  */
 export function debtHistory(workspaceId: string, range: DebtHistoryRange): Statement {
   const { order, limit, after } = range;
@@ -52,7 +52,7 @@ export function debtHistory(workspaceId: string, range: DebtHistoryRange): State
   const [low, high] =
     after === null ? [first, last] : order === 'asc' ? [later(first, after), last] : [first, earlier(last, after)];
   return {
-    ...(limit === EVERYDAY_LIMIT && { name: `ledger.debt-history.${order}` }),
+    ...(limit === EVERYDAY_LIMIT && { name: `contacts.debt-history.${order}` }),
     text: historyText(order, limit),
     values: [workspaceId, range.contactId, range.currency, ...low, ...high],
   };
@@ -72,17 +72,16 @@ const key = (row: string) => `(${row}.date, ${row}.transaction_id, ${row}.ordina
 const ordered = (row: string, order: string) =>
   `order by ${row}.date ${order}, ${row}.transaction_id ${order}, ${row}.ordinal ${order}`;
 
-// The description is asked for entry by entry, because a join may read the transactions in between as well.
 function historyText(order: 'asc' | 'desc', limit: number): string {
   return `
     with total as materialized (
-      select t.currency, t.repayment_received, t.repayment_made from ledger_debt_totals t
+      select t.currency, t.repayment_received, t.repayment_made from contacts_debt_totals t
       where t.workspace_id = $1 and t.contact_id = $2 and ($3::text is null or t.currency = $3)
     ), page as materialized (
       select entry.* from total cross join lateral (
         select d.currency, d.date, d.transaction_id, d.ordinal, d.type, d.amount,
           case when d.type in ('lent', 'repayment_made') then d.amount else -d.amount end as delta
-        from ledger_debts d
+        from contacts_debts d
         where d.workspace_id = $1 and d.contact_id = $2 and d.currency = total.currency
           and ${key('d')} > ($4::date, $5::uuid, $6::smallint) and ${key('d')} < ($7::date, $8::uuid, $9::smallint)
         ${ordered('d', order)} limit ${limit}) entry
@@ -94,11 +93,13 @@ function historyText(order: 'asc' | 'desc', limit: number): string {
         select distinct on (currency) currency, date, transaction_id, ordinal from page
         order by currency, date, transaction_id, ordinal
       ) first
-      cross join lateral ledger_debts_before(
-        $1, $2, first.currency, first.date, first.transaction_id, first.ordinal) before
+      cross join lateral (
+        select ${SUMS} from contacts_debts d
+        where d.workspace_id = $1 and d.contact_id = $2 and d.currency = first.currency
+          and ${key('d')} < ${key('first')}) before
     )
     select page.date::text, page.transaction_id, page.ordinal,
-      (select t.description from ledger_transactions t where t.workspace_id = $1 and t.id = page.transaction_id) as description,
+      (select t.description from ledger_live_transactions($1) t where t.id = page.transaction_id) as description,
       page.type, page.currency,
       page.amount::text,
       (opening.balance + sum(page.delta) over history)::text as running,

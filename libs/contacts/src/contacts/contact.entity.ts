@@ -1,0 +1,35 @@
+import type { Opt } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+const ContactSchema = defineEntity({
+  name: 'Contact',
+  tableName: 'contacts_contacts',
+  properties: {
+    workspaceId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    name: p.text(),
+    searchName: p.text().$type<Opt<string>>().generated('fold_text(name) stored').lazy(),
+    email: p.text().nullable(),
+    archivedAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3),
+  },
+});
+
+/** What may be changed of a contact; a field left out stays as it is. */
+export interface ContactChanges {
+  readonly name?: string;
+  readonly email?: string | null;
+  readonly archived?: boolean;
+}
+
+/** Somebody with whom the owner shares money. */
+export class Contact extends ContactSchema.class {
+  /** Changes what is given. Archiving again keeps the instant of the first time. */
+  change({ name, email, archived }: ContactChanges, now: Date): void {
+    if (name !== undefined) this.name = name;
+    if (email !== undefined) this.email = email;
+    if (archived === true) this.archivedAt ??= now;
+    if (archived === false) this.archivedAt = null;
+  }
+}
+ContactSchema.setClass(Contact);

@@ -1,0 +1,114 @@
+import { LockMode, raw } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { Clock, Database, newId } from '@app/kernel';
+import { TransactionList } from '@app/ledger';
+import { ContactInUse, ContactNotFound } from '../contacts.problems.js';
+import type { DebtBalance } from '../debts/debts.service.js';
+import { Debts } from '../debts/debts.service.js';
+import type { ContactChanges } from './contact.entity.js';
+import { Contact } from './contact.entity.js';
+import { inNameOrder } from './contact-order.js';
+
+/** A contact, and what is owed between it and the owner in each currency. */
+export interface ContactWithBalances {
+  readonly contact: Contact;
+  readonly balances: readonly DebtBalance[];
+}
+
+/** Which contacts a list shows: the live ones, the archived ones or both, and those whose name holds some words. */
+export interface ContactFilter {
+  readonly archived: boolean | 'all';
+  readonly q?: string;
+}
+
+/** The people with whom the owner shares money, with what is owed. Source: contract section 10. */
+@Injectable()
+export class Contacts {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly debts: Debts,
+    private readonly transactions: TransactionList,
+  ) {}
+
+  /** The contacts that a filter lets through, by name. */
+  list(workspaceId: string, { archived, q }: ContactFilter): Promise<ContactWithBalances[]> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const found = await work.em.find(Contact, {
+        workspaceId,
+        ...(archived === 'all' ? {} : { archivedAt: archived ? { $ne: null } : null }),
+        ...(q === undefined ? {} : { [raw('position(fold_text(?) in search_name)', [q])]: { $gt: 0 } }),
+      });
+      return this.withBalances(work, inNameOrder(found));
+    });
+  }
+
+  /** @throws ContactNotFound */
+  get(workspaceId: string, id: string): Promise<ContactWithBalances> {
+    return this.answer(workspaceId, async (work) => present(await work.em.findOne(Contact, { workspaceId, id }), id));
+  }
+
+  create(workspaceId: string, name: string, email: string | null): Promise<ContactWithBalances> {
+    return this.answer(workspaceId, (work) => this.add(work, name, email));
+  }
+
+  /** Adds a contact within a unit of work. */
+  add(work: UnitOfWork, name: string, email: string | null): Contact {
+    const { workspaceId } = work;
+    const id = newId();
+    work.audit(id);
+    return work.em.create(Contact, { workspaceId, id, name, email, createdAt: this.clock.now() });
+  }
+
+  /**
+   * Changes what is given.
+   * @throws ContactNotFound
+   */
+  edit(workspaceId: string, id: string, changes: ContactChanges): Promise<ContactWithBalances> {
+    return this.answer(workspaceId, async (work) => {
+      const contact = await this.lockForUpdate(work, id);
+      contact.change(changes, this.clock.now());
+      return contact;
+    });
+  }
+
+  /**
+   * Deletes a contact that no transaction names; answers what it was.
+   * @throws ContactNotFound
+   * @throws ContactInUse when one does, also from the trash
+   */
+  delete(workspaceId: string, id: string): Promise<ContactWithBalances> {
+    return this.answer(workspaceId, async (work) => {
+      const contact = await this.lockForUpdate(work, id);
+      if (await this.transactions.nameContact(work, id)) throw ContactInUse();
+      work.em.remove(contact);
+      return contact;
+    });
+  }
+
+  /** Holds the contact against every transaction that would name it until the unit of work ends. */
+  private async lockForUpdate(work: UnitOfWork, id: string): Promise<Contact> {
+    const { workspaceId } = work;
+    return present(await work.em.findOne(Contact, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE }), id);
+  }
+
+  private answer(workspaceId: string, find: (work: UnitOfWork) => Contact | Promise<Contact>) {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const [answered] = await this.withBalances(work, [await find(work)]);
+      return answered!;
+    });
+  }
+
+  private async withBalances(work: UnitOfWork, contacts: readonly Contact[]): Promise<ContactWithBalances[]> {
+    const ids = contacts.map(({ id }) => id);
+    const balances = Map.groupBy(await this.debts.balances(work, ids), ({ contactId }) => contactId);
+    return contacts.map((contact) => ({ contact, balances: balances.get(contact.id) ?? [] }));
+  }
+}
+
+/** @throws ContactNotFound */
+function present(contact: Contact | null, id: string): Contact {
+  if (!contact) throw ContactNotFound(id);
+  return contact;
+}

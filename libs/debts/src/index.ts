@@ -1,3 +1,0 @@
-export type { ContactWithBalances } from './contact-book.service.js';
-export { ContactBook } from './contact-book.service.js';
-export { DebtsModule } from './debts.module.js';
