@@ -11,8 +11,6 @@ const UNMAPPED: readonly string[] = [
   'budgeting_totals',
   'categorising_changes',
   'categorising_effects',
-  'categorising_match_sets',
-  'categorising_matches',
   'categorising_runs',
   'contacts_contacts',
   'kernel_audit_entries',
