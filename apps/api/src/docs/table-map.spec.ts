@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { mappedTables, tableMap } from './table-map.js';
+
+const column = (name: string, isKey = false) => ({ name, type: 'uuid', isKey, isNullable: !isKey });
+
+describe('the map of the tables', () => {
+  beforeAll(async () => {
+    const files = readdirSync('libs', { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.entity.ts'),
+    );
+    for (const file of files) await import(resolve(join('libs', file)));
+  });
+
+  it('stands in docs/tables.md as the entities are in the code; npm run docs writes it', () => {
+    expect(readFileSync('docs/tables.md', 'utf8')).toBe(tableMap(mappedTables()));
+  });
+
+  it('draws an id within a context solid and across a border dotted', () => {
+    const map = tableMap([
+      { name: 'ledger_categories', columns: [column('id', true), column('parent_id')] },
+      { name: 'ledger_splits', columns: [column('category_id'), column('from_contact_id'), column('tax_id')] },
+      { name: 'contacts_contacts', columns: [column('id', true)] },
+    ]);
+    expect(map.split('\n').filter((line) => /-->|-\.->|--o/.test(line))).toEqual([
+      '  ledger_categories --> ledger_categories',
+      '  ledger_splits --> ledger_categories',
+      '  ledger_splits -.-> contacts_contacts',
+      '  ledger_categories ||--o{ ledger_categories : parent_id',
+      '  ledger_categories ||--o{ ledger_splits : category_id',
+    ]);
+  });
+
+  it('gives each column its type, and says whether it is part of the key or may be null', () => {
+    const rate = { name: 'to_rate', type: 'numeric(30,8)', isKey: false, isNullable: true };
+    const map = tableMap([{ name: 'ledger_transactions', columns: [column('id', true), rate] }]);
+    expect(map).toContain('  ledger_transactions {\n    uuid id PK\n    numeric to_rate "nullable"\n  }');
+  });
+});
