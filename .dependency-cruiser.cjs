@@ -147,7 +147,7 @@ module.exports = {
       comment: 'Two files that need each other are one file, or a third one is missing.',
       severity: 'error',
       from: { path: '^(libs|apps)/' },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-development-packages',

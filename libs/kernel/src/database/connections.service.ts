@@ -7,6 +7,7 @@ import type { Pool, PoolClient } from 'pg';
 import { ServiceUnavailable } from '../problem/http.problems.js';
 import { FairQueue } from '../queue/fair-queue.js';
 import { Settings } from '../settings/settings.js';
+import { cutOff } from './driver-connection.query.js';
 import { isConnectionLost, isSaidByServer } from './database-error.js';
 
 /** Callers that wait are refused when no connection has changed hands for so long. */
@@ -148,9 +149,4 @@ export class Connections implements OnApplicationShutdown {
     // The idle ones are as dead as the others, even if a server comes back.
     for (const client of this.clients) cutOff(client);
   }
-}
-
-/** Ends a connection on this side; what waits for an answer on it fails at once. */
-function cutOff(client: PoolClient): void {
-  (client as PoolClient & { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

@@ -13,9 +13,9 @@ import { isRetryable, problemOfDatabaseError } from './database-error.js';
 import type { Findings } from './find-first.js';
 import { FindFirst, MOST_FINDINGS } from './find-first.js';
 import { sendAsOneTransaction } from './implicit-transaction.query.js';
-import type { JoinedTransaction } from './shared-connection.query.js';
-import { sendTogether } from './shared-connection.query.js';
+import { sendTogether } from './driver-connection.query.js';
 import type { Statement } from '../sql/statement.js';
+import type { JoinedTransaction } from './unit-of-work.js';
 import { UnitOfWork, withAuditEntry } from './unit-of-work.js';
 
 const MOST_ATTEMPTS = 6;
@@ -69,6 +69,7 @@ export interface SingleOptions {
 export class Database {
   private readonly joined = new AsyncLocalStorage<JoinedTransaction>();
   private readonly serialized = new Map<string, Promise<unknown>>();
+  private readonly follow = (event: object, work: UnitOfWork): Promise<void> => this.events.publish(event, work);
 
   constructor(
     private readonly orm: MikroORM,
@@ -222,7 +223,7 @@ export class Database {
     const { beforeFirst } = joined;
     joined.beforeFirst = undefined;
     await beforeFirst?.();
-    const unit = new UnitOfWork(joined.workspaceId, joined.client, this.orm, this.events, joined.findings);
+    const unit = new UnitOfWork(joined.workspaceId, joined.client, this.orm, this.follow, joined.findings);
     try {
       if (locks) await unit.query(locks);
       const result = await work(unit);
@@ -270,7 +271,7 @@ export class Database {
       sendTogether(client);
       const begun = client.query(begin);
       begun.catch(() => undefined);
-      const unit = new UnitOfWork(workspaceId, client, this.orm, this.events, findings);
+      const unit = new UnitOfWork(workspaceId, client, this.orm, this.follow, findings);
       for (const statement of scope) unit.enqueue(statement);
       try {
         const result = await work(unit, client);

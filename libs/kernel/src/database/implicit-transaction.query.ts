@@ -1,33 +1,24 @@
 import pg from 'pg';
 import type { PoolClient, QueryResult } from 'pg';
+import type { DriverConnection } from './driver-connection.query.js';
 import { PooledClient, SESSION_OF_TRANSACTION } from './pooled-client.query.js';
 import type { Statement } from '../sql/statement.js';
-
-/** The driver's connection, as far as its own queries use it. */
-interface Connection {
-  readonly stream: { cork(): void; uncork(): void; destroy(): void };
-  readonly parsedStatements: Record<string, string>;
-  readonly submittedNamedStatements: Record<string, string>;
-  sync(): void;
-  on(event: 'parseComplete', listener: () => void): void;
-  off(event: 'parseComplete', listener: () => void): void;
-}
 
 /** What the driver's query does with a connection and with each message of an answer. */
 interface DriverQuery {
   readonly _result: QueryResult & { _types?: unknown };
   /** What was wrong with a value of the answer; false where nothing was. */
   readonly _canceledDueToError: Error | false;
-  hasBeenParsed(connection: Connection): unknown;
-  prepare(connection: Connection): void;
+  hasBeenParsed(connection: DriverConnection): unknown;
+  prepare(connection: DriverConnection): void;
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, connection: Connection): void;
+  handleCommandComplete(message: unknown, connection: DriverConnection): void;
 }
 
 /**
- * Sends statements that are one transaction in one exchange, without a begin and a commit: whatever comes before the single
- * end of the message takes effect together, or none of it where one of them fails (decision 0035).
+ * Sends statements that are one transaction in one round trip, without a begin and a commit: all that comes before the single
+ * Sync takes effect together, or none of it where one of them fails (decision 0035).
  * @returns the result of each
  */
 export function sendAsOneTransaction(client: PoolClient, statements: readonly Statement[]): Promise<QueryResult[]> {
@@ -36,26 +27,29 @@ export function sendAsOneTransaction(client: PoolClient, statements: readonly St
   return new Promise((resolve, reject) => {
     const end = (error: Error | null, results: QueryResult[] = []): void =>
       error ? reject(error) : resolve(isPooled ? results.slice(1) : results);
-    client.query(new Exchange(sent, end) as never);
+    client.query(new ImplicitTransaction(sent, end) as never);
   });
 }
 
 /** A name belongs to one text: PostgreSQL would run the one that it knows, with the values of the other. */
-function refuseOtherText({ parsedStatements, submittedNamedStatements }: Connection, { name, text }: Statement): void {
+function refuseOtherText(
+  { parsedStatements, submittedNamedStatements }: DriverConnection,
+  { name, text }: Statement,
+): void {
   const known = name === undefined ? undefined : (parsedStatements[name] ?? submittedNamedStatements[name]);
   if (known !== undefined && known !== text) throw new Error(`two statements are called ${name}`);
 }
 
 const SET_UP: Statement = { text: SESSION_OF_TRANSACTION, values: [] };
 
-/** To the driver it is one query, of which it hears the answers one after the other. */
-class Exchange {
+/** To the driver it is one query, whose answers it reads one after the other. */
+class ImplicitTransaction {
   /** The driver writes into it how this client reads types. */
   readonly _result: { _types?: unknown } = {};
   private readonly queries: DriverQuery[];
   private readonly results: QueryResult[] = [];
   private readonly unparsed: { name: string; text: string }[] = [];
-  private connection: Connection | undefined;
+  private connection: DriverConnection | undefined;
 
   constructor(
     private readonly statements: readonly Statement[],
@@ -66,11 +60,11 @@ class Exchange {
     );
   }
 
-  submit(connection: Connection): void {
+  submit(connection: DriverConnection): void {
     this.connection = connection;
     connection.on('parseComplete', this.parsed);
     // Each of the driver's queries ends its message; here the last one does so for all.
-    const unended = Object.create(connection, { sync: { value: () => undefined } }) as Connection;
+    const unended = Object.create(connection, { sync: { value: () => undefined } }) as DriverConnection;
     connection.stream.cork();
     try {
       this.queries.forEach((query, i) => {
@@ -118,7 +112,7 @@ class Exchange {
     return this.queries[this.results.length]!;
   }
 
-  /** PostgreSQL keeps a statement that has a name from here on, whatever becomes of the transaction. */
+  /** PostgreSQL keeps a statement that has a name from here on, whether the transaction commits or not. */
   private readonly parsed = (): void => {
     const { name, text } = this.unparsed.shift()!;
     if (name === '') return;

@@ -4,8 +4,16 @@ import type { PostgresPoolClient } from 'kysely';
 import type { PoolClient, QueryResultRow } from 'pg';
 import { currentAudit } from '../audit/audit-context.js';
 import { insertAuditEntry } from '../audit/audit-entry.query.js';
-import type { DomainEvents } from './domain-events.service.js';
 import type { Statement } from '../sql/statement.js';
+import type { Findings } from './find-first.js';
+
+/** A transaction that the units of work of one request share. */
+export interface JoinedTransaction {
+  readonly workspaceId: string;
+  readonly client: PoolClient;
+  readonly findings: Findings;
+  beforeFirst: (() => Promise<void>) | undefined;
+}
 
 /**
  * One database transaction in one workspace: what a change and everything that follows from it share.
@@ -23,7 +31,7 @@ export class UnitOfWork {
     readonly workspaceId: string,
     private readonly client: PoolClient,
     private readonly orm: MikroORM,
-    private readonly events: DomainEvents,
+    private readonly follow: (event: object, work: UnitOfWork) => Promise<void>,
     /** What was found before the transaction began, because an earlier attempt asked for it by `FindFirst`. */
     readonly findings: ReadonlyMap<string, unknown> = new Map(),
   ) {}
@@ -71,7 +79,7 @@ export class UnitOfWork {
   /** Tells the listeners of an event, inside this transaction. */
   async publish(event: object): Promise<void> {
     await this.flush();
-    await this.events.publish(event, this);
+    await this.follow(event, this);
   }
 
   /**

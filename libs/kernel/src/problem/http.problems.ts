@@ -4,7 +4,7 @@ import { problem } from './problem.js';
 export const RequestMalformed = problem(
   'REQUEST_MALFORMED',
   400,
-  'The body is not JSON in UTF-8, or what was sent is no request at all. Nothing was read from it.',
+  'The body is not JSON in UTF-8, or the bytes are not an HTTP request. Nothing was changed.',
   (what: string, part: 'body' | 'head' = 'body') => `The request ${part} cannot be read: ${what}.`,
   ['it is not JSON in UTF-8'],
 );
@@ -28,7 +28,7 @@ export const ValidationFailed = problem(
 export const CursorInvalid = problem(
   'CURSOR_INVALID',
   400,
-  'The cursor was not given out by this list with these filters. Start again without a cursor.',
+  'The cursor was not issued by this list with these filters. Start again without a cursor.',
   () => ({
     detail: 'The cursor does not belong to this list with these filters.',
     errors: [{ parameter: 'cursor', code: 'CURSOR_INVALID', detail: 'Start again without a cursor.' }],
@@ -38,7 +38,7 @@ export const CursorInvalid = problem(
 export const AuthInvalidToken = problem(
   'AUTH_INVALID_TOKEN',
   401,
-  'No token was sent, or it is malformed, unknown, expired or revoked. Which of these it is, is not said.',
+  'No token was sent, or it is malformed, unknown, expired or revoked. The answer does not reveal which.',
   // Where the address of the protected resource's metadata (RFC 9728) is given, clients learn whom to ask for a token.
   (tokenSent: boolean, metadataAddress?: string) => {
     const parameters = [
@@ -66,7 +66,7 @@ export const AuthInsufficientScope = problem(
 export const RouteNotFound = problem(
   'ROUTE_NOT_FOUND',
   404,
-  'There is no such address in the interface.',
+  'The API has no such address.',
   (path: string) => `There is nothing at ${path}.`,
   ['/v1/acounts'],
 );
@@ -76,7 +76,7 @@ export const MethodNotAllowed = problem(
   405,
   'The address exists, but not with this method. The header Allow lists those that it has.',
   (method: string, allowed: readonly string[]) => ({
-    detail: `${method} is not possible here; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}.`,
+    detail: `${method} is not allowed here. Allowed: ${allowed.join(', ')}.`,
     headers: { Allow: allowed.join(', ') },
   }),
   ['PUT', ['GET', 'HEAD', 'POST']],
@@ -85,22 +85,22 @@ export const MethodNotAllowed = problem(
 export const RequestTimedOut = problem(
   'REQUEST_TIMED_OUT',
   408,
-  'The request did not come to its end in time.',
-  () => 'The request took too long to come.',
+  'The request did not arrive completely in time.',
+  () => 'The request took too long to arrive.',
 );
 
 export const IdempotencyInProgress = problem(
   'IDEMPOTENCY_IN_PROGRESS',
   409,
-  'A request with the same Idempotency-Key is still being done. Send it again later to get its answer.',
-  () => 'A request with this Idempotency-Key is still being done.',
+  'A request with the same Idempotency-Key is still in progress. Send it again later to get its answer.',
+  () => 'A request with this Idempotency-Key is still in progress.',
 );
 
 export const PreconditionFailed = problem(
   'PRECONDITION_FAILED',
   412,
-  'What If-Match was made for is not what is there now: somebody has changed it since. Read it again, then decide.',
-  () => 'The resource is not the one that If-Match names: it was changed since.',
+  'The resource changed after the ETag in If-Match was issued. Read it again, then decide.',
+  () => 'The resource changed after this ETag was issued.',
 );
 
 export const PayloadTooLarge = problem(
@@ -123,7 +123,7 @@ export const ReferenceNotFound = problem(
   'REFERENCE_NOT_FOUND',
   422,
   'An id in the body names nothing in this workspace. `errors` says which.',
-  // A place is a JSON pointer into the body, or the name of a query parameter.
+  // Each is a JSON pointer into the body, or the name of a query parameter.
   (places: readonly string[]) => ({
     detail: `${places.map((place) => place.replace('#/', '')).join(', ')} ${
       places.length === 1 ? 'names' : 'name'
@@ -140,9 +140,9 @@ export const ReferenceNotFound = problem(
 export const AmountOutOfRange = problem(
   'AMOUNT_OUT_OF_RANGE',
   422,
-  'A balance would need more than fifteen integer digits, or what a transfer delivers is no amount: less than 0.01, or more than thirteen integer digits; or an account’s own rate would be none in another base currency. Nothing was changed.',
-  (detail: string = 'The amount would take a balance beyond fifteen integer digits.') => detail,
-  ['The amount would take a balance beyond fifteen integer digits.'],
+  'A balance would need more than fifteen integer digits, or a transfer would deliver less than 0.01 or more than thirteen integer digits, or an account’s own rate would be out of range in another base currency. Nothing was changed.',
+  (detail: string = 'The amount would bring a balance to more than fifteen integer digits.') => detail,
+  ['The amount would bring a balance to more than fifteen integer digits.'],
 );
 
 export const IdempotencyKeyReused = problem(
@@ -155,7 +155,7 @@ export const IdempotencyKeyReused = problem(
 export const RateLimited = problem(
   'RATE_LIMITED',
   429,
-  'Too many requests came with this credential, or too many without a valid one from this address. `RateLimit` says when there will be more.',
+  'Too many requests came with this credential, or without a valid one from this address. `RateLimit` says when the next is allowed.',
   (seconds: number) => ({
     detail: `Too many requests; the next one is possible in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     headers: { 'Retry-After': String(seconds) },
@@ -166,7 +166,7 @@ export const RateLimited = problem(
 export const HeadersTooLarge = problem(
   'HEADERS_TOO_LARGE',
   431,
-  'The headers of the request have more than 16 KiB together, its address included.',
+  'The headers of the request are larger than 16 KiB in total, its address included.',
   () => 'The headers of the request are larger than 16 KiB.',
 );
 

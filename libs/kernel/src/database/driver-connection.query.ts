@@ -1,0 +1,32 @@
+import type { PoolClient } from 'pg';
+
+/**
+ * The connection of the driver's client, as far as the service reaches into it. None of this is documented by the driver:
+ * test/driver.int-spec.ts fails where another version of it has something else.
+ */
+export interface DriverConnection {
+  readonly stream: { cork(): void; uncork(): void; destroy(): void };
+  /** The text of each statement that PostgreSQL keeps prepared, by its name. */
+  readonly parsedStatements: Record<string, string>;
+  /** The same of those that were sent and are not confirmed yet. */
+  readonly submittedNamedStatements: Record<string, string>;
+  sync(): void;
+  on(event: 'parseComplete', listener: () => void): void;
+  off(event: 'parseComplete', listener: () => void): void;
+}
+
+/** Keeps what is sent before the next turn of the event loop together in one write to the socket. */
+export function sendTogether(client: PoolClient): void {
+  const { stream } = connectionOf(client);
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
+/** Ends a connection on this side; what waits for an answer on it fails at once. */
+export function cutOff(client: PoolClient): void {
+  connectionOf(client).stream.destroy();
+}
+
+function connectionOf(client: PoolClient): DriverConnection {
+  return (client as PoolClient & { connection: DriverConnection }).connection;
+}

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import type { PoolClient } from 'pg';
+import type { DriverConnection } from '../src/database/driver-connection.query.js';
+import { cutOff, sendTogether } from '../src/database/driver-connection.query.js';
+import { sendAsOneTransaction } from '../src/database/implicit-transaction.query.js';
+import type { TestDatabase } from '../src/testing.js';
+import { createTestDatabase } from '../src/testing.js';
+
+/** What is written below was looked at in this version. After an upgrade: read what it changed, then say its number here. */
+const KNOWN_VERSION = '8.23.0';
+
+let database: TestDatabase;
+let client: PoolClient;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.query('create table notes (n int primary key, body text not null)');
+});
+afterAll(() => database?.drop());
+beforeEach(async () => {
+  const opened = new pg.Client({ connectionString: database.url, ...{ pipeline: true } });
+  opened.on('error', () => undefined);
+  await opened.connect();
+  client = opened as unknown as PoolClient;
+  await database.query('truncate notes');
+});
+afterEach(() => (client as unknown as pg.Client).end().catch(() => undefined));
+
+const connectionOf = () => (client as PoolClient & { connection: DriverConnection }).connection;
+const insert = (n: number, name?: string) => ({
+  text: 'insert into notes values ($1, $2) returning n',
+  values: [n, 'x'],
+  ...(name && { name }),
+});
+const notes = async () => (await database.query<{ n: number }>('select n from notes order by n')).map(({ n }) => n);
+
+describe('the driver, as far as the service reaches into it', () => {
+  it('is the version that was looked at', () => {
+    const { version } = JSON.parse(readFileSync('node_modules/pg/package.json', 'utf8')) as { version: string };
+    expect(version).toBe(KNOWN_VERSION);
+  });
+
+  it('has what an implicit transaction takes from its connection', () => {
+    const { stream, parsedStatements, submittedNamedStatements, sync, on, off } = connectionOf();
+    expect([stream.cork, stream.uncork, stream.destroy, sync, on, off].map((one) => typeof one)).toEqual(
+      Array<string>(6).fill('function'),
+    );
+    expect([parsedStatements, submittedNamedStatements]).toEqual([{}, {}]);
+    expect(client.getTransactionStatus()).toBe('I');
+  });
+
+  it('has what an implicit transaction takes from its queries', () => {
+    const query = new pg.Query({ text: 'select 1', values: [] }) as unknown as Record<string, unknown>;
+    const methods = ['hasBeenParsed', 'prepare', 'handleRowDescription', 'handleDataRow', 'handleCommandComplete'];
+    expect(methods.map((name) => typeof query[name])).toEqual(methods.map(() => 'function'));
+    expect(query['_canceledDueToError']).toBe(false);
+    expect(query['_result']).toMatchObject({ rows: [] });
+  });
+});
+
+describe('statements that are sent as one transaction', () => {
+  it('are answered one by one, with values read by their types', async () => {
+    const results = await sendAsOneTransaction(client, [
+      insert(1),
+      { text: `select 2::int as n, true as is, null as none, '2026-01-02'::date::text as day`, values: [] },
+    ]);
+    expect(results.map(({ rows }) => rows as unknown)).toEqual([
+      [{ n: 1 }],
+      [{ n: 2, is: true, none: null, day: '2026-01-02' }],
+    ]);
+    expect(client.getTransactionStatus()).toBe('I');
+  });
+
+  it('take effect together or not at all, and leave the connection usable', async () => {
+    await expect(sendAsOneTransaction(client, [insert(1), insert(2), insert(1)])).rejects.toMatchObject({
+      code: '23505',
+    });
+    expect(await notes()).toEqual([]);
+    await sendAsOneTransaction(client, [insert(1), insert(2)]);
+    expect(await notes()).toEqual([1, 2]);
+  });
+
+  it('are one transaction to PostgreSQL', async () => {
+    const id = { text: 'select pg_current_xact_id()::text as id', values: [] };
+    const results = await sendAsOneTransaction(client, [id, insert(1), id]);
+    const [first, , last] = results.map(({ rows }) => (rows[0] as { id: string }).id);
+    expect(first).toBe(last);
+  });
+
+  it('are prepared once under their name, also where the first attempt failed', async () => {
+    await expect(sendAsOneTransaction(client, [insert(1, 'note'), insert(1, 'note')])).rejects.toThrow();
+    await sendAsOneTransaction(client, [insert(1, 'note')]);
+    await sendAsOneTransaction(client, [insert(2, 'note')]);
+    const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from pg_prepared_statements`);
+    expect(rows).toEqual([{ n: 1 }]);
+    expect(connectionOf().parsedStatements).toEqual({ note: insert(1).text });
+    await expect(sendAsOneTransaction(client, [{ text: 'select 1', values: [], name: 'note' }])).rejects.toThrow(
+      'two statements are called note',
+    );
+  });
+
+  it('travel together with those that the client was asked for just before', async () => {
+    const { stream } = connectionOf() as unknown as { stream: { writableCorked: number } };
+    sendTogether(client);
+    expect(stream.writableCorked).toBe(1);
+    const begun = client.query('begin');
+    const [, answered] = await Promise.all([begun, client.query('select 1 as n')]);
+    expect([stream.writableCorked, answered.rows]).toEqual([0, [{ n: 1 }]]);
+    await client.query('rollback');
+  });
+
+  it('fail at once when their connection is cut off', async () => {
+    const waiting = sendAsOneTransaction(client, [{ text: 'select pg_sleep(60)', values: [] }]);
+    cutOff(client);
+    await expect(waiting).rejects.toThrow(/Connection terminated/);
+  });
+});
