@@ -26,7 +26,7 @@ export interface PostgresCluster {
 
 type Run = PostgresCluster['run'];
 
-/** The folder of the system's PostgreSQL; scripts/test-programs.mjs finds it. */
+/** The folder of the system's PostgreSQL; test/run/system-programs.mjs finds it. */
 function programs(): string {
   return dirname((process.env.CENTAVO_TEST_POSTGRES ?? process.env.CENTAVO_TEST_REPLICAS)!);
 }

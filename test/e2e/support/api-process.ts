@@ -39,7 +39,7 @@ export interface ApiOptions {
 
 const MOST_ATTEMPTS = 3;
 
-/** What scripts/test.mjs tells of the service that test files share. */
+/** What test/run/global-setup.mjs tells of the service that test files share. */
 const shared = JSON.parse(process.env.CENTAVO_TEST_SERVICE ?? 'null') as Record<string, string> | null;
 
 let published: Promise<OpenapiCheck | null> | undefined;

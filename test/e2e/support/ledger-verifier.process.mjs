@@ -5,7 +5,7 @@ import { AppModule } from '../../../dist/apps/api/src/app.module.js';
 import { createLog, readSettings } from '../../../dist/libs/kernel/src/index.js';
 import { LedgerVerification } from '../../../dist/libs/ledger/src/index.js';
 
-/** A process that verifies whenever a line on standard input asks for it; scripts/test.mjs bundles it. */
+/** A process that verifies whenever a line on standard input asks for it; test/run/global-setup.mjs bundles it. */
 const settings = readSettings(process.env);
 const module = AppModule.with(settings, settings.databaseUrl, createLog('silent'));
 const app = await NestFactory.createApplicationContext(module, { logger: false });

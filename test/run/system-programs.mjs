@@ -1,4 +1,4 @@
-// Finds the programs of the system that some tests drive. Where one is missing, an administrator's run installs the system's
+// Finds the programs of the system that some tests drive; jest.config.js leaves the tests of a missing one out. Where one is missing, an administrator's run installs the system's
 // own, unless that would start a server; anybody else is told, and the tests that need it are left out.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
@@ -51,8 +51,32 @@ export const TEST_PROGRAMS = [
   },
 ];
 
+/** Finds each program of which tests are asked for, and sets the variable that names it; the others' tests stay out. */
+export function provideProgramsFor(args) {
+  const paths = args.filter((arg) => !arg.startsWith('-'));
+  for (const program of TEST_PROGRAMS) {
+    const { setting, tests, isLeftOutOfAll } = program;
+    const isWanted =
+      paths.length === 0 ? !isLeftOutOfAll : paths.some((path) => path.includes(tests.slice('test/'.length)));
+    if (isWanted) process.env[setting] = provideProgram(program) ?? withoutIt(program);
+  }
+}
+
+/** The folders of the tests whose program is missing, or which nobody asked for. */
+export function foldersLeftOut() {
+  return TEST_PROGRAMS.filter(({ setting }) => !process.env[setting]).map(({ tests }) => `/${tests}/`);
+}
+
+function withoutIt({ setting, tests, debianPackage }) {
+  process.stderr.write(
+    `centavo: there is no ${debianPackage} here, so the tests in ${tests} are left out; everything else runs.\n` +
+      `centavo: install it (apt-get install ${debianPackage}), or set ${setting} to the path of one.\n`,
+  );
+  return '';
+}
+
 /** The path of a program, or undefined when there is none and none can be had. */
-export function provideProgram(program) {
+function provideProgram(program) {
   const { mayInstall = true } = program;
   return findProgram(program) ?? (mayInstall && installProgram(program) ? findProgram(program) : undefined);
 }

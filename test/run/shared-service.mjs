@@ -5,14 +5,14 @@ import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { freePort } from './free-port.mjs';
-import { NODE_OPTIONS } from './node-options.mjs';
+import { freePort } from '../../scripts/free-port.mjs';
+import { NODE_OPTIONS } from '../../scripts/node-options.mjs';
 
 const DATABASE = 'centavo_shared';
 
 /**
  * Starts the built service on a database of its own.
- * @returns where it is, as tests are told in CENTAVO_TEST_SERVICE, and how it is stopped
+ * @returns its address, as CENTAVO_TEST_SERVICE holds it, and how it is stopped
  */
 export async function startSharedService(server, folder) {
   await run(server.urlOf('postgres'), `create database ${DATABASE}`);
@@ -31,7 +31,7 @@ export async function startSharedService(server, folder) {
   // Rates of the feeds are seen by all workspaces, so nobody may bring any.
   await run(databaseUrl, 'alter table fx_feed_rates add constraint none_where_all_share check (false)');
   return {
-    told: JSON.stringify({ url: `http://${settings.HOST}:${port}`, databaseUrl, databaseName: DATABASE, log }),
+    address: JSON.stringify({ url: `http://${settings.HOST}:${port}`, databaseUrl, databaseName: DATABASE, log }),
     stop: async () => {
       child.kill('SIGTERM');
       await exited;
