@@ -80,8 +80,9 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
   };
 }
 
-/** A row as a link of the statement's running balance. A row in error says nothing about it. */
-export function link({ date, amountMinor, type, balanceMinor, errors }: StatementRow): BalanceLink {
+/** A row as a link of the statement's running balance. A row in error says nothing about it, and one not booked moves nothing. */
+export function link({ date, amountMinor, type, balanceMinor, errors, warnings }: StatementRow): BalanceLink {
+  if (warnings.some(({ code }) => code === 'NOT_BOOKED')) return { date, change: 0n, balance: null };
   const change = errors.length > 0 || amountMinor === null ? null : type === 'expense' ? -amountMinor : amountMinor;
   return { date, change, balance: balanceMinor };
 }

@@ -95,7 +95,8 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
   const cellOf = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
   const date = readDate(cellOf(mapping.date), reading, errors, warnings);
   const { minor, type, currency: beside } = readAmount(cells, reading, errors);
-  const description = readDescription(descriptionOf(cells, reading), errors);
+  const words = wordsOf(cells, reading);
+  const description = readDescription(words.description, errors);
   const currency = readCurrency(cellOf(mapping.currency), beside, reading.accountCurrency, errors);
   if (minor === 0n) warnings.push({ code: 'AMOUNT_ZERO', detail: 'The amount is zero, so the row is left out.' });
   const pending = reading.notBooked(cells);
@@ -112,7 +113,7 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
     reference: textOrNull(cellOf(mapping.reference).replace(/^\s*['’](?=\w)/, '')),
     currency,
     category: readName(cellOf(mapping.category), CATEGORY, warnings),
-    notes: readNotes(cellOf(mapping.notes), warnings),
+    notes: readNotes(words.notes, warnings),
     externalId: readName(cellOf(mapping.externalId), EXTERNAL_ID, warnings),
     errors,
     warnings,
@@ -176,11 +177,28 @@ function tornDetail(cells: readonly string[], { mapping, width, usualLengths }: 
   return `The row has ${cells.length} cells ${columns}: it is cut off, or a delimiter is missing.`;
 }
 
-/** The row's description, or where it is empty the first of the other columns that has words in this row. */
-function descriptionOf(cells: readonly string[], { mapping, texts }: RowReading): string {
+/** Twelve characters or more without a space, most of them digits: the key of a transfer, and no words. */
+const KEY = /^[A-Z0-9-]{12,40}$/i;
+
+/**
+ * The description and the notes. Where the description is empty, the first of the other columns that has words in this row
+ * stands for it; where it is nothing but a key, and the notes say the same in words, the words do, and the key is a note.
+ */
+function wordsOf(
+  cells: readonly string[],
+  { mapping, texts }: RowReading,
+): { readonly description: string; readonly notes: string } {
   const own = mapping.description === null ? '' : (cells[mapping.description] ?? '');
-  if (!isBlank(own)) return own;
-  return texts.map((column) => cells[column] ?? '').find((cell) => /\p{L}/u.test(cell)) ?? '';
+  const notes = mapping.notes === null ? '' : (cells[mapping.notes] ?? '');
+  if (isBlank(own)) {
+    return { description: texts.map((column) => cells[column] ?? '').find((cell) => /\p{L}/u.test(cell)) ?? '', notes };
+  }
+  const key = own.length > 45 ? '' : own.trim();
+  const isKey = KEY.test(key) && key.replace(/\D/g, '').length > key.length / 2;
+  if (!isKey || !/\p{L}{3}.* /u.test(notes.slice(0, 80)) || isLongerThan(notes, LONGEST_DESCRIPTION)) {
+    return { description: own, notes };
+  }
+  return { description: notes, notes: /\bSPEI\b/i.test(notes) ? `Clave de rastreo: ${key}` : key };
 }
 
 function readDescription(cell: string, errors: RowError[]): string | null {

@@ -1,0 +1,306 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { formatAmount } from '@app/kernel';
+import { readStatement } from '../../libs/statement-files/src/statement.js';
+import { StatementUnreadable } from '../../libs/statement-files/src/limits/unreadable.js';
+
+/** A row as `2026-03-14 -12.50 Kino`, and behind it what is wrong with it or in doubt. */
+type Row = string;
+
+interface Expected {
+  readonly currency?: string;
+  readonly account?: 'credit_card';
+  readonly rows: readonly Row[];
+  /** The doubts about the statement as a whole. */
+  readonly warnings?: readonly string[];
+  readonly skipped?: readonly string[];
+}
+
+/** What the statements of banks all over the world say, laid out as they lay them out, by what was once misread in them. */
+const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
+  'gross, fee and net amounts': {
+    'bruto-comision-neto.csv': {
+      rows: [
+        '2026-03-14 235.50 Venta de taza',
+        '2026-03-15 379.80 Venta de plato',
+        '2026-03-16 -1000.00 Retiro a la cuenta',
+        '2026-03-17 -115.30 Compra de barro',
+      ],
+    },
+    'brutto-gebuehr-netto.csv': {
+      currency: 'EUR',
+      rows: ['2026-03-14 23.80 Keramik Linde', '2026-03-15 -8.40 Café Morgenrot', '2026-03-16 57.56 Keramik Linde'],
+    },
+  },
+  'states of movements': {
+    'estados.csv': {
+      rows: [
+        '2026-03-02 -45.00 Panadería Luna',
+        '2026-03-03 -900.00 Hotel Sierra NOT_BOOKED',
+        '2026-03-04 500.00 Recarga',
+        '2026-03-05 -120.50 Librería Sur',
+        '2026-03-07 -60.00 Estacionamiento NOT_BOOKED',
+      ],
+      warnings: ['ROWS_NOT_BOOKED'],
+    },
+    'estado-cancelado.csv': {
+      rows: [
+        '2026-03-02 -210.00 Mercado',
+        '2026-03-03 -1500.00 Boletos NOT_BOOKED',
+        '2026-03-14 9000.00 Nómina',
+        '2026-03-15 -700.00 Gasolina NOT_BOOKED',
+      ],
+      warnings: ['ROWS_NOT_BOOKED'],
+    },
+  },
+  'pairs of money columns': {
+    'entrate-uscite.csv': {
+      rows: [
+        '2026-02-28 -19.90 Libreria Po',
+        '2026-02-27 850.00 Bonifico stipendio',
+        '2026-02-26 -45.00 Trattoria Verde',
+      ],
+    },
+    'haber-debe-letras.csv': {
+      rows: ['2026-03-02 9000.00 Nómina de marzo', '2026-03-14 -4500.00 Renta', '2026-03-15 -380.25 Luz'],
+    },
+    'recibido-enviado.csv': {
+      rows: ['2026-03-02 300.00 De Ana', '2026-03-14 -120.00 A Luis', '2026-03-15 -80.50 A Marta'],
+    },
+    'positivo-negativo.tsv': { rows: ['2026-03-02 300.00 De Ana', '2026-03-14 -120.00 A Luis'] },
+    'outflow-inflow.csv': {
+      rows: ['2026-03-02 -12.30 Corner shop', '2026-03-03 1500.00 Employer', '2026-03-04 -2.80 Bus ticket'],
+    },
+    'par-sin-palabras.csv': {
+      rows: ['2026-03-02 -100.00 Uno', '2026-03-14 250.00 Dos', '2026-03-15 -50.00 Tres', '2026-03-16 -10.00 Cuatro'],
+    },
+    'par-sin-pruebas.csv': {
+      rows: ['2026-03-02 -100.00 Uno', '2026-03-14 250.00 Dos', '2026-03-15 -50.00 Tres'],
+      warnings: ['COLUMN_GUESSED'],
+    },
+    'signos-al-reves.csv': {
+      rows: [
+        '2026-03-11 2500.00 ABONO TRANSFERENCIA',
+        '2026-03-12 -850.50 PAGO LUZ',
+        '2026-03-13 -2000.00 RETIRO CAJERO',
+        '2026-03-15 500.00 DEPOSITO VENTANILLA',
+      ],
+    },
+  },
+  'directions and ways of paying': {
+    'forma-de-pago.csv': {
+      rows: ['2026-03-02 -450.00 Despensa', '2026-03-14 300.00 Reembolso de amigo', '2026-03-15 -120.00 Cine'],
+    },
+    'af-bij.csv': {
+      currency: 'EUR',
+      rows: ['2026-03-14 -4.25 Bakkerij Noord', '2026-03-15 2100.00 Werkgever BV', '2026-03-16 -18.90 Boekhandel'],
+    },
+    'd-k.csv': {
+      currency: 'EUR',
+      rows: ['2026-03-02 -4.50 Kepykla', '2026-03-03 900.00 Atlyginimas'],
+      skipped: ['opening-balance', 'total', 'closing-balance'],
+    },
+    'cargos-sin-signo.csv': {
+      rows: [
+        '2026-03-17 -30.00 CAFÉ DEL PUERTO',
+        '2026-03-18 -4.60 ESTACIONAMIENTO',
+        '2026-03-19 500.00 PAGO RECIBIDO',
+        '2026-03-26 -64.99 MÚSICA EN LÍNEA',
+      ],
+      warnings: ['COLUMN_GUESSED'],
+    },
+    'direccion-en-clave.csv': {
+      rows: ['2026-03-02 ? Uno AMOUNT_INVALID', '2026-03-14 ? Dos AMOUNT_INVALID', '2026-03-15 ? Tres AMOUNT_INVALID'],
+      warnings: ['DIRECTION_UNKNOWN'],
+    },
+  },
+  'amounts, prices and balances': {
+    'tres-decimales.csv': {
+      rows: [
+        '2026-03-02 -29.00 Bäckerei',
+        '2026-03-03 -12.90 Kiosk',
+        '2026-03-04 580.45 Lohn',
+        '2026-03-05 -105.70 Kino',
+        '2026-03-06 -10.00 Markt',
+      ],
+      warnings: ['SCALE_UNLIKELY'],
+    },
+    'enteros-con-saldo.csv': {
+      rows: [
+        '2026-03-02 -120.00 Mercado',
+        '2026-03-14 300.00 Depósito de Ana',
+        '2026-03-15 -45.00 Farmacia',
+        '2026-03-16 -15.00 Papelería',
+      ],
+    },
+    'saldo-anterior-por-renglon.csv': {
+      currency: 'EUR',
+      rows: [
+        '2026-03-17 223.77 Uitgeverij',
+        '2026-03-18 -200.00 Kaartdiensten',
+        '2026-03-25 -2.20 Kosten',
+        '2026-03-27 503.15 Optiek',
+      ],
+    },
+    'precio-y-monto.csv': {
+      rows: [
+        '2026-03-10 12.55 Dividendo',
+        '2026-03-11 -81.57 Reinversión',
+        '2026-03-12 600.00 Aportación',
+        '2026-03-13 8222.05 Venta',
+      ],
+      warnings: ['COLUMN_GUESSED'],
+    },
+    'primera-linea-rota.csv': {
+      rows: ['2026-03-15 ? Panadería AMOUNT_INVALID', '2026-03-12 375.00 Ana Ruiz', '2026-03-11 -257.50 Luz y Gas'],
+      warnings: ['COLUMN_GUESSED'],
+    },
+    'mes-primero-en-saldo.csv': {
+      rows: [
+        '2026-03-01 100.00 Transferência recebida',
+        '2026-03-02 -10.00 Compra com cartão',
+        '2026-03-03 -12.50 Compra com cartão',
+      ],
+      skipped: ['opening-balance'],
+    },
+  },
+  'currencies and marks': {
+    'moneda-desconocida.csv': {
+      rows: ['2026-03-02 -120.00 Posada CURRENCY_MISMATCH', '2026-03-14 -80.00 Comida'],
+      warnings: ['CURRENCY_UNKNOWN'],
+    },
+    'marcas-dr-cr.csv': {
+      rows: ['2026-01-31 -0.80 TVA COLLECTEE', '2026-01-31 -5.00 FRAIS DE TENUE', '2026-02-02 15.00 VERSEMENT'],
+    },
+  },
+  'forms that were refused': {
+    'encabezado-en-comentario.ofx': { rows: ['2026-03-02 -250.00 Cheque 2656', '2026-03-03 1.25 Intereses'] },
+    'inversiones.ofx': {
+      rows: ['2026-03-03 800.00 Aportación', '2026-03-04 -12.00 Comisión'],
+      skipped: ['investment'],
+    },
+    'sin-tipo.qif': {
+      rows: ['2026-03-02 -45.00 Panadería', '2026-03-14 900.00 Abono', '2026-03-15 -120.00 Cheque 301'],
+    },
+    'sin-texto.xml': { rows: ['2026-03-02 -120.00 Cargo', '2026-03-03 80.00 Abono'] },
+    'puntos-al-final.csv': { currency: 'HUF', rows: ['2026-03-04 -350.00 Pékség', '2026-03-02 1290.00 Munkahely'] },
+    'dos-puntos.csv': { rows: ['2026-03-01 -7.80 Oficina', '2026-03-02 889.81 Acme'] },
+    'fechas-ofx.csv': {
+      rows: ['2026-03-24 -85.00 Alojamiento web', '2026-03-23 3520.00 Cliente Uno', '2026-03-21 -12.23 Imprenta'],
+      warnings: ['COLUMN_GUESSED'],
+    },
+    'texto-en-otra-columna.csv': {
+      rows: ['2026-03-01 1000.00 Depósito', '2026-03-14 -500.00 Fondo Uno', '2026-03-15 -5.00 Comisión anual'],
+    },
+    'europa-central.csv': {
+      currency: 'PLN',
+      rows: [
+        '2026-03-02 -45.00 Zakup żywności w Łodzi',
+        '2026-03-03 900.00 Wynagrodzenie za marzec, dziękujemy',
+        '2026-03-04 -12.50 Książka',
+      ],
+    },
+    'cirilico.csv': {
+      currency: 'RUB',
+      rows: [
+        '2026-03-31 33123.56 Перечисление зарплаты за март',
+        '2026-04-03 -50.00 Комиссия за переводы',
+        '2026-04-03 -1500.00 Покупка в магазине',
+      ],
+    },
+  },
+  'cards with positive purchases': {
+    'tarjeta-positiva.csv': {
+      account: 'credit_card',
+      rows: [
+        '2026-03-02 480.00 RESTAURANTE LA LAGUNA',
+        '2026-03-14 3210.50 AEROLINEA DEL SUR',
+        '2026-03-15 -3690.50 SU PAGO GRACIAS',
+        '2026-03-16 250.00 LIBRERIA EL FARO',
+      ],
+      warnings: ['SIGN_UNLIKELY'],
+    },
+    'tarjeta-con-saldo.csv': {
+      account: 'credit_card',
+      rows: [
+        '2026-03-02 -480.00 RESTAURANTE LA LAGUNA',
+        '2026-03-14 -3210.50 AEROLINEA DEL SUR',
+        '2026-03-15 3690.50 ABONO A LA TARJETA',
+        '2026-03-16 -250.00 LIBRERIA EL FARO',
+      ],
+    },
+  },
+  'Mexican statements': {
+    'sin-anio.csv': {
+      rows: [
+        '2025-12-13 -450.00 SUPERMERCADO',
+        '2025-12-24 9000.00 AGUINALDO',
+        '2026-01-02 -4500.00 RENTA',
+        '2026-01-11 1.50 INTERESES',
+      ],
+    },
+    'spei-banorte.csv': {
+      rows: [
+        '2026-03-03 5127.17 SPEI RECIBIDO, BCO:0014 SANTANDER, DEL CLIENTE TALLERES DEL LAGO SA DE CV, CONCEPTO: FACTURA 8, REFERENCIA: 0693680',
+        '2026-03-14 -4.00 COMISION CEP',
+      ],
+    },
+  },
+};
+
+function sign(type: 'expense' | 'income' | null): string {
+  return type === 'expense' ? '-' : '';
+}
+
+describe.each(Object.entries(FILES))('%s', (_, files) => {
+  it.each(Object.entries(files))('%s is read as its bank means it, or the doubt is said', (file, expected) => {
+    const { currency = 'MXN', account } = expected;
+    const statement = readStatement(readFileSync(new URL(`./strangers/${file}`, import.meta.url)), {
+      accountCurrency: currency,
+      accountKind: account === undefined ? 'asset' : 'liability',
+      accountType: account ?? 'checking',
+    });
+    const rows = statement.rows.map(({ date, type, amountMinor, description, errors, warnings }) =>
+      [
+        date,
+        amountMinor === null ? '?' : `${sign(type)}${formatAmount(amountMinor)}`,
+        description,
+        ...[...errors, ...warnings].map(({ code }) => code),
+      ].join(' '),
+    );
+    expect(rows).toEqual(expected.rows);
+    expect(statement.warnings.map(({ code }) => code)).toEqual(expected.warnings ?? []);
+    expect(statement.detected.skippedLines.map(({ reason }) => reason)).toEqual(expected.skipped ?? []);
+  });
+});
+
+describe('what the statements say beside their rows', () => {
+  const read = (file: string) =>
+    readStatement(readFileSync(new URL(`./strangers/${file}`, import.meta.url)), {
+      accountCurrency: 'MXN',
+      accountKind: 'asset',
+    });
+
+  it('a transfer whose description is a key has the words as its description and the key in its notes', () => {
+    expect(read('spei-banorte.csv').rows[0]!.notes).toBe('Clave de rastreo: 20260303400140ABC0000000000001');
+  });
+
+  it('a balance that grows with every deposit that has a minus proves that the signs are inverted', () => {
+    expect(read('signos-al-reves.csv').mapping).toMatchObject({ amount: 2, balance: 3, invertSign: true });
+  });
+
+  it('dates without a year are found to have none', () => {
+    expect(read('sin-anio.csv').detected.dateFormat).toBe('dd/MMM');
+  });
+
+  it('one account number of two types is two accounts', () => {
+    const account = (type: string, day: string) =>
+      `<STMTRS><CURDEF>MXN<BANKACCTFROM><BANKID>1<ACCTID>9<ACCTTYPE>${type}</BANKACCTFROM><BANKTRANLIST><STMTTRN>` +
+      `<TRNTYPE>DEBIT<DTPOSTED>${day}<TRNAMT>-1.00<NAME>Uno</STMTTRN></BANKTRANLIST></STMTRS>`;
+    const file = (first: string, second: string) =>
+      Buffer.from(`OFXHEADER:100\n\n<OFX>${account(first, '20260302')}${account(second, '20260303')}</OFX>`);
+    const options = { accountCurrency: 'MXN', accountKind: 'asset' } as const;
+    expect(() => readStatement(file('CHECKING', 'SAVINGS'), options)).toThrow(StatementUnreadable);
+    expect(readStatement(file('CHECKING', 'CHECKING'), options).rows).toHaveLength(2);
+  });
+});
