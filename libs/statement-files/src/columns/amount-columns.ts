@@ -107,11 +107,11 @@ function* assignments(
     const others = money.filter((column) => column !== balance);
     for (const amount of others) yield { amount, balance };
     if (direction !== null) for (const amount of others) yield { amount, balance, direction };
-    for (const amount of others) yield { amount, balance, invertSign: true };
     for (const debit of others) {
       for (const credit of others)
         if (debit !== credit && figures.exclude(debit, credit)) yield { debit, credit, balance };
     }
+    for (const amount of others) yield { amount, balance, invertSign: true };
   }
 }
 
@@ -170,13 +170,15 @@ function likelyAmounts(
   return besideEmpty(figures, amount, contents) ?? { amount };
 }
 
-/** How many times as often one of two sides must be filled to be the one on which people spend. */
+/** How often, and how many times as often, one of two sides must be filled to be the one on which people spend. */
+const OFTEN = 30;
 const FAR_MORE = 3;
 
 function sides(figures: SampledFigures, first: number, second: number): AmountColumns {
   const [one, other] = [figures.shown(first), figures.shown(second)];
-  const isSecondDebit =
-    other.negative > 0 && one.negative === 0 ? true : one.negative === 0 && other.filled >= one.filled * FAR_MORE;
+  const isSigned = one.negative > 0 || other.negative > 0;
+  const isSpentOn = other.filled >= OFTEN && other.filled >= one.filled * FAR_MORE;
+  const isSecondDebit = isSigned ? other.negative > one.negative : isSpentOn;
   return isSecondDebit ? { debit: second, credit: first } : { debit: first, credit: second };
 }
 

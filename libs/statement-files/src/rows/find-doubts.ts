@@ -82,9 +82,9 @@ function unlikelySign(judged: Judged): StatementWarning | null {
   const { movements, rows, account, chain, links, isSignTold } = judged;
   const { amount, direction, invertSign } = movements.mapping;
   if (isSignTold || amount === null || direction !== null || invertSign) return null;
-  if (chain !== null && account.accountKind === 'asset' && links.length > 1) {
-    if (chain.breaks.length <= (links.length - 1) * (1 - PROOF)) return null;
-  }
+  const breaks = chain !== null && account.accountKind === 'asset' && links.length > 1 ? chain.breaks.length : null;
+  if (breaks === 0) return null;
+  const isProven = breaks !== null && breaks <= (links.length - 1) * (1 - PROOF);
   const moved = rows.filter(({ type, zero, errors }) => type !== null && !zero && errors.length === 0);
   const count = { income: 0, expense: 0 };
   const words = { borneOut: 0, contradicted: 0 };
@@ -94,7 +94,7 @@ function unlikelySign(judged: Judged): StatementWarning | null {
     if (expected !== null) words[expected === row.type ? 'borneOut' : 'contradicted'] += 1;
   }
   const remedy = 'Set mapping.invertSign to true if charges have no minus in this file.';
-  if (words.contradicted > words.borneOut && (words.contradicted > 1 || moved.length < 4)) {
+  if (!isProven && words.contradicted > words.borneOut && (words.contradicted > 1 || moved.length < 4)) {
     const detail = `The words of ${words.contradicted} rows say the opposite of their signs, such as a purchase read as an income. ${remedy}`;
     return { code: 'SIGN_UNLIKELY', detail };
   }
