@@ -1,8 +1,7 @@
 import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { Scope } from '@app/kernel';
-import { Database, isId, newId, Settings, text, TIME_ZONE } from '@app/kernel';
+import { isId, newId, Settings, text, TIME_ZONE } from '@app/kernel';
 import { ApiKeys } from '../keys/api-keys.service.js';
 import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal } from '../web/page-refusal.js';
@@ -24,7 +23,6 @@ export class KeysController {
   constructor(
     private readonly pageSessions: PageSessions,
     private readonly keys: ApiKeys,
-    private readonly database: Database,
     private readonly settings: Settings,
   ) {}
 
@@ -55,7 +53,7 @@ export class KeysController {
     }
     const keyId = isId(id) ? id : newId();
     const created = await this.pageSessions.runAudited(owner, request, () =>
-      this.createOnce(workspaceId, name, scope, keyId),
+      this.keys.createOnce(workspaceId, name, scope, keyId),
     );
     if (created === null) return this.show(owner, request, response, { fault: messages.keyAlreadyMade });
     return sendPage(response, newKeyPage(this.pageSessions.context(owner, request), created, this.settings.baseUrl));
@@ -87,12 +85,6 @@ export class KeysController {
     const revoked =
       isId(id) && (await this.pageSessions.runAudited(owner, request, () => this.keys.revokeIn(workspaceId, id)));
     return response.redirect(303, `/developers/keys?done=${revoked ? 'revoked' : 'gone'}`);
-  }
-
-  /** Creates a key with the id from its form; null when the form was sent before. */
-  private async createOnce(workspaceId: string, name: string, scope: Scope, id: string) {
-    if (await this.keys.isTaken(workspaceId, id)) return null;
-    return this.database.transaction({ workspaceId }, async (work) => this.keys.issue(work, name, scope, id));
   }
 
   private async show(owner: Owner, request: Request, response: Response, more: Partial<KeysView>): Promise<void> {

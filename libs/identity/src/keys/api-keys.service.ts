@@ -14,6 +14,14 @@ export interface ApiKeySummary {
   readonly lastUsedAt: string | null;
 }
 
+/** A key at its creation, the only time that its value is known. */
+export interface NewApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly scope: Scope;
+  readonly key: string;
+}
+
 const LAST_USE_PRECISION_SECONDS = 60;
 
 /** API keys: created and revoked by the owner of a workspace, checked on every request and never cached. */
@@ -26,39 +34,24 @@ export class ApiKeys {
   ) {}
 
   /** Creates a key. Its value is returned once, here. */
-  create(
-    workspaceId: string,
-    name: string,
-    scope: Scope,
-  ): Promise<{ id: string; name: string; scope: Scope; key: string }> {
-    return this.database.transaction({ workspaceId }, async (work) => this.issue(work, name, scope));
+  create(workspaceId: string, name: string, scope: Scope, id?: string): Promise<NewApiKey> {
+    return this.database.transaction({ workspaceId }, async (work) => this.issue(work, name, scope, id));
   }
 
-  /** Creates a key within a unit of work. A caller that has to recognise a repetition passes the id, which is unique. */
-  issue(
-    work: UnitOfWork,
-    name: string,
-    scope: Scope,
-    id = newId(),
-  ): { id: string; name: string; scope: Scope; key: string } {
-    const key = newApiKey();
-    work.audit(id);
-    work.em.create(ApiKey, {
-      workspaceId: work.workspaceId,
-      id,
-      name,
-      scope,
-      keyHash: hashApiKey(key),
-      lastFour: key.slice(-4),
-      createdAt: this.clock.now(),
-    });
-    return { id, name, scope, key };
-  }
-
-  /** Whether a workspace has a key with this id, revoked or not. */
-  async isTaken(workspaceId: string, id: string): Promise<boolean> {
+  /** Creates a key with an id that the caller chose; null when the workspace has or had a key with this id. */
+  async createOnce(workspaceId: string, name: string, scope: Scope, id: string): Promise<NewApiKey | null> {
     const text = `select from identity_api_keys where workspace_id = $1 and id = $2`;
-    return (await this.database.read(workspaceId, { text, values: [workspaceId, id] })).length > 0;
+    const taken = await this.database.read(workspaceId, { text, values: [workspaceId, id] });
+    return taken.length > 0 ? null : this.create(workspaceId, name, scope, id);
+  }
+
+  /** Creates a key within a unit of work. */
+  issue(work: UnitOfWork, name: string, scope: Scope, id = newId()): NewApiKey {
+    const key = newApiKey();
+    const { workspaceId } = work;
+    const [keyHash, lastFour, createdAt] = [hashApiKey(key), key.slice(-4), this.clock.now()];
+    work.em.create(ApiKey, { workspaceId, id, name, scope, keyHash, lastFour, createdAt });
+    return { id, name, scope, key };
   }
 
   /** Revokes a key of a workspace. False when it has no live key with this id. */

@@ -6,14 +6,17 @@ import { Grants } from '../grants/grants.service.js';
 import { RateLimits } from '../limits/rate-limits.service.js';
 import { RequestLimit } from '../limits/request-limit.service.js';
 import { callerAddress, subjectOf } from '../limits/subject.js';
+import { bodyOf } from '../web/request-body.js';
 import { AuthorizationServer } from './authorization-server.service.js';
 import { completedAuthorization } from './authorization-query.js';
 import { completedMetadata, metadataFault } from './client-metadata.js';
-import { bodyOf, isOfMediaType, withBody } from './read-request.js';
+import { isOfMediaType, withBody } from './read-request.js';
 import { asksForNothing, withOwnResource } from './token-form.js';
 
 const REGISTRATIONS = { quota: 30, windowSeconds: 3_600 };
 
+/** The limit of oidc-provider. */
+const MAX_BODY_BYTES = 56 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
@@ -83,7 +86,7 @@ export class OAuthController {
       if (!result.allowed) return refuseRegistration(response, result.secondsLeft);
     }
     if (!isOfMediaType(request.headers, 'application/json')) return this.pass(request, response);
-    const body = await bodyOf(request);
+    const body = await bodyOf(request, MAX_BODY_BYTES);
     if (body === null) return refuseBody(response);
     const metadata = parsedObject(body);
     if (metadata === null)
@@ -99,7 +102,7 @@ export class OAuthController {
 
   /** The fields of a form with a normalised `resource`; null when the form is too large. */
   private async fields(request: Request): Promise<URLSearchParams | null> {
-    const body = await bodyOf(request);
+    const body = await bodyOf(request, MAX_BODY_BYTES);
     return body && withOwnResource(new URLSearchParams(body.toString('utf8')), this.settings.baseUrl);
   }
 

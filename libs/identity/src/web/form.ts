@@ -1,15 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { PageRefusal } from './page-refusal.js';
+import { bodyOf } from './request-body.js';
 
 const MAX_FORM_BYTES = 16_384;
 const MAX_FIELDS = 40;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
-
-/** A request whose body arrives in chunks. */
-export interface FormRequest {
-  readonly headers: IncomingHttpHeaders;
-  iterator(options: { destroyOnReturn: boolean }): AsyncIterable<Buffer>;
-}
 
 /**
  * Whether a form was sent from a page of this service. Browsers send the origin of a form; a client that does not is old
@@ -29,18 +24,12 @@ export function isOwnForm(headers: IncomingHttpHeaders, baseUrl: string): boolea
  * The fields of a form; the first of several with one name.
  * @throws PageRefusal when the body is too large or not a form.
  */
-export async function readForm(request: FormRequest): Promise<ReadonlyMap<string, string>> {
+export async function readForm(request: IncomingMessage): Promise<ReadonlyMap<string, string>> {
   if (!FORM_TYPE.test(request.headers['content-type'] ?? '')) throw new PageRefusal(415, 'form-expired');
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // The connection stays open, so that the client can read the refusal.
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += chunk.length;
-    if (size > MAX_FORM_BYTES) throw new PageRefusal(413, 'too-large');
-    chunks.push(chunk);
-  }
+  const body = await bodyOf(request, MAX_FORM_BYTES);
+  if (body === null) throw new PageRefusal(413, 'too-large');
   const fields = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString('utf8'))) {
+  for (const [name, value] of new URLSearchParams(body.toString('utf8'))) {
     if (fields.size < MAX_FIELDS && !fields.has(name)) fields.set(name, value);
   }
   return fields;
