@@ -12,13 +12,8 @@ const UNMAPPED: readonly string[] = [
   'categorising_changes',
   'categorising_effects',
   'categorising_runs',
-  'contacts_contacts',
   'kernel_audit_entries',
   'kernel_idempotency_records',
-  'ledger_debt_changes',
-  'ledger_debt_subtotals',
-  'ledger_debt_totals',
-  'ledger_debts',
   'ledger_followed_workspaces',
   'ledger_transactions',
 ];

@@ -28,10 +28,10 @@ const DebtTotalSchema = defineEntity({
     workspaceId: p.uuid().primary(),
     contactId: p.uuid().primary(),
     currency: p.text().primary(),
-    lent: p.decimal(),
-    borrowed: p.decimal(),
-    repaymentReceived: p.decimal(),
-    repaymentMade: p.decimal(),
+    lent: p.decimal().columnType('numeric'),
+    borrowed: p.decimal().columnType('numeric'),
+    repaymentReceived: p.decimal().columnType('numeric'),
+    repaymentMade: p.decimal().columnType('numeric'),
   },
 });
 
