@@ -1,4 +1,5 @@
 import type { ExportedTable } from '@app/kernel';
+import { isAmount } from '@app/kernel';
 
 /** Budgets, and what each planned since when. */
 export const BUDGETING_TABLES: readonly ExportedTable[] = [
@@ -24,5 +25,6 @@ export const BUDGETING_TABLES: readonly ExportedTable[] = [
     table: 'budgeting_amounts',
     fields: { budgetId: 'id', since: 'day', amount: 'money' },
     order: 't.budget_id, t.since',
+    allowed: { amount: isAmount },
   },
 ];

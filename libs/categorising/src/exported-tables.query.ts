@@ -1,4 +1,8 @@
 import type { ExportedTable } from '@app/kernel';
+import { isLine, isNote } from '@app/kernel';
+import { areEffects, areSavedActions, areSavedConditions } from './rules/saved-rule.js';
+
+const isSource = (value: unknown) => ['person', 'rule', 'import'].includes(value as string);
 
 /** Rules, and what they did: why a transaction looks as it does cannot be worked out again. */
 export const CATEGORISING_TABLES: readonly ExportedTable[] = [
@@ -19,6 +23,13 @@ export const CATEGORISING_TABLES: readonly ExportedTable[] = [
       lastMatchedAt: 'instant?',
     },
     order: 't.id',
+    allowed: {
+      name: isLine(1, 120),
+      priority: (value) => Math.abs(value as number) <= 1_000_000,
+      match: (value) => value === 'all' || value === 'any',
+      conditions: areSavedConditions,
+      actions: areSavedActions,
+    },
   },
   {
     section: 'ruleRuns',
@@ -53,6 +64,14 @@ export const CATEGORISING_TABLES: readonly ExportedTable[] = [
       notes: 'text?',
     },
     order: 't.run_id, t.transaction_id',
+    allowed: {
+      categorySourceBefore: isSource,
+      categorySource: isSource,
+      descriptionBefore: isLine(0, 500),
+      description: isLine(0, 500),
+      notesBefore: isNote(2_000),
+      notes: isNote(2_000),
+    },
   },
   {
     section: 'ruleEffects',
@@ -67,5 +86,6 @@ export const CATEGORISING_TABLES: readonly ExportedTable[] = [
       undone: 'boolean',
     },
     order: 't.transaction_id, t.run_id, t.place',
+    allowed: { effects: areEffects },
   },
 ];

@@ -1,4 +1,5 @@
 import type { ExportedTable } from '@app/kernel';
+import { isLine } from '@app/kernel';
 
 export const CONTACTS_TABLES: readonly ExportedTable[] = [
   {
@@ -6,5 +7,6 @@ export const CONTACTS_TABLES: readonly ExportedTable[] = [
     table: 'contacts_contacts',
     fields: { id: 'id', name: 'text', email: 'text?', archivedAt: 'instant?', createdAt: 'instant' },
     order: 't.id',
+    allowed: { name: isLine(1, 120), email: isLine(3, 320) },
   },
 ];

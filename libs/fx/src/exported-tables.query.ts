@@ -1,4 +1,5 @@
 import type { ExportedTable } from '@app/kernel';
+import { isCurrency } from '@app/kernel';
 
 /** The custom rates of a workspace; those of the feeds are shared by all workspaces. */
 export const FX_TABLES: readonly ExportedTable[] = [
@@ -13,5 +14,6 @@ export const FX_TABLES: readonly ExportedTable[] = [
       setAt: 'instant',
     },
     order: 't.quote, t.base, t.day',
+    allowed: { quote: isCurrency, base: isCurrency },
   },
 ];

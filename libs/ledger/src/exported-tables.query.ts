@@ -1,4 +1,5 @@
 import type { ExportedTable } from '@app/kernel';
+import { isAmount, isCurrency, isLine, isNote } from '@app/kernel';
 import { signedAmountOf } from './transactions/transaction.query.js';
 import { existing } from './trash-retention.query.js';
 
@@ -30,6 +31,13 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       updatedAt: 'instant',
     },
     order: 't.id',
+    allowed: {
+      name: isLine(1, 120),
+      bank: isLine(0, 120),
+      currency: isCurrency,
+      openingBalance: isAmount,
+      alertThreshold: isAmount,
+    },
     // Only what is opened counts until the transactions are there; the position is written anew then.
     computed: { position: '0' },
   },
@@ -54,6 +62,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
           join ledger_categories c on c.workspace_id = $1 and c.parent_id = tree.id)
         select * from tree) tree on tree.id = t.id`,
     order: 'tree.depth, t.id',
+    allowed: { name: isLine(1, 120) },
   },
   {
     section: 'transactions',
@@ -82,6 +91,15 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       deletedAt: 'instant?',
     },
     order: 't.date, t.id',
+    allowed: {
+      description: isLine(0, 500),
+      notes: isNote(2_000),
+      amount: isAmount,
+      currency: isCurrency,
+      toAmount: isAmount,
+      toCurrency: isCurrency,
+      externalId: isLine(1, 255),
+    },
     which: existing('t', '$2'),
     computed: {
       signed_amount: signedAmountOf('r.type', 'r."accountId"', '(r.amount * 100)'),
@@ -112,6 +130,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
     },
     joined: 'join ledger_transactions whole on whole.workspace_id = t.workspace_id and whole.id = t.transaction_id',
     order: 'whole.date, whole.id, t.ordinal',
+    allowed: { amount: isAmount, notes: isNote(2_000) },
     which: existing('whole', '$2'),
     left: ['base_amount'],
     references: { contactId: 'contacts' },

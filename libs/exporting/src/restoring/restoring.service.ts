@@ -103,7 +103,10 @@ export class Restoring {
         ? overwriteWorkspace(table, work.workspaceId, rows[0]!)
         : enterRows(table, work.workspaceId, rows);
     try {
-      await work.query(entered);
+      const found = await work.query(entered);
+      if (table === EXPORTED_WORKSPACE && found.length === 0) {
+        throw new ExportRefused(`Line ${first} has another ${table.unchanged!.join(' or ')} than the workspace.`);
+      }
     } catch (error) {
       if (!isRefusal(error)) throw error;
       const where = lines.length === 1 ? `Line ${first}` : `One of the lines ${first} to ${lines.at(-1)!.line}`;

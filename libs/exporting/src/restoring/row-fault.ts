@@ -1,11 +1,14 @@
 import type { ExportedForm, ExportedTable } from '@app/kernel/pure';
-import { exportedColumns, isDay } from '@app/kernel/pure';
+import { exportedColumns, isDay, isNote } from '@app/kernel/pure';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{3}Z$/;
 
+/** Longer than any text that is kept. */
+const LONGEST_TEXT = 10_000;
+
 const IS: Readonly<Record<ExportedForm, (value: unknown) => boolean>> = {
-  text: isKeepable,
+  text: isNote(LONGEST_TEXT),
   id: (value) => isLike(UUID, value),
   ids: (value) => Array.isArray(value) && value.every((one) => isLike(UUID, one)),
   day: isDay,
@@ -19,7 +22,8 @@ const IS: Readonly<Record<ExportedForm, (value: unknown) => boolean>> = {
 
 /**
  * What is wrong with a row of an export, as the end of a sentence; undefined where it can be entered. It has every field
- * of its section, but for those that earlier programs did not know, no other, and each in its form: `accounts.currency is missing`.
+ * of its section, but for those that earlier programs did not know, no other, and each in its form and as
+ * a request could have it: `has a accounts.currency that cannot be`.
  */
 export function rowFault(table: ExportedTable, text: string): string | undefined {
   const row = parsed(text);
@@ -31,7 +35,10 @@ export function rowFault(table: ExportedTable, text: string): string | undefined
     const value = row[field];
     if (value === undefined && addedLater) continue;
     if (value === undefined) return `lacks ${table.section}.${field}`;
-    if (value === null ? !nullable : !IS[form](value)) return `has a ${table.section}.${field} that cannot be`;
+    const isAllowed = table.allowed?.[field] ?? (() => true);
+    if (value === null ? !nullable : !IS[form](value) || !isAllowed(value)) {
+      return `has a ${table.section}.${field} that cannot be`;
+    }
   }
   return undefined;
 }

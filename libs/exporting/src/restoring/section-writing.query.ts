@@ -41,11 +41,16 @@ export function enterRows(table: ExportedTable, workspaceId: string, rows: reado
   };
 }
 
-/** Gives the workspace's own row, which is there already, what the export says of it. */
+/** Gives the workspace's own row, which is there already, what the export says of it; no row where that may not be. */
 export function overwriteWorkspace(table: ExportedTable, workspaceId: string, row: string): Statement {
   const columns = exportedColumns(table).map((one) => `${one.column} = ${keptOf(one)}`);
+  const unchanged = exportedColumns(table)
+    .filter(({ field }) => table.unchanged?.includes(field))
+    .map((one) => `and t.${one.column} = ${keptOf(one)}`);
   return {
-    text: `update ${table.table} t set ${columns.join(', ')} from ${rowsFrom(table)} where t.id = $1`,
+    text: `
+      update ${table.table} t set ${columns.join(', ')} from ${rowsFrom(table)}
+      where t.id = $1 ${unchanged.join(' ')} returning t.id`,
     values: [workspaceId, `[${row}]`],
   };
 }

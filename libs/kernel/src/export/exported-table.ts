@@ -1,3 +1,5 @@
+import { codePoints, isStorableText } from '../request/text.js';
+
 /**
  * How a value is written in an export: amounts with two decimals and rates with eight, never as the integers that are
  * kept. `ids` is a list of ids.
@@ -43,6 +45,29 @@ export interface ExportedTable {
   readonly references?: Readonly<Record<string, string>>;
   /** Finds rows that cannot be true, as a query of ids over the workspace $1; and what is wrong with them. */
   readonly impossible?: { readonly rows: string; readonly because: string };
+  /** What a value must be beyond its form, as it must in a request; null is left to the form. */
+  readonly allowed?: Readonly<Record<string, (value: unknown) => boolean>>;
+  /** Fields that an import finds and leaves as they are: another value is refused. */
+  readonly unchanged?: readonly string[];
+}
+
+/** Allows text on one line, of so many characters. */
+export function isLine(least: number, most: number) {
+  return (value: unknown): boolean => isText(value, 'one') && within(value, least, most);
+}
+
+/** Allows text that may have several lines, of so many characters at most. */
+export function isNote(most: number) {
+  return (value: unknown): boolean => isText(value, 'many') && within(value, 0, most);
+}
+
+function isText(value: unknown, lines: 'one' | 'many'): value is string {
+  return typeof value === 'string' && isStorableText(value, lines);
+}
+
+function within(text: string, least: number, most: number): boolean {
+  const length = codePoints(text);
+  return least <= length && length <= most;
 }
 
 /** A field with everything that is known of it. */

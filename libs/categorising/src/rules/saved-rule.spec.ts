@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { areEffects, areSavedActions, areSavedConditions } from './saved-rule.js';
+
+const ID = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
+
+describe('the conditions of a saved rule', () => {
+  it('are those that a request could have, in their saved form', () => {
+    expect(areSavedConditions([{ field: 'amount', op: 'between', value: ['1.00', '2.50'] }])).toBe(true);
+    expect(areSavedConditions([{ field: 'category', op: 'is_empty', value: null }])).toBe(true);
+  });
+
+  it.each<[string, unknown]>([
+    ['a field that is SQL', [{ field: 'description or true --', op: 'matches', value: 'a' }]],
+    ['a field of every object', [{ field: 'constructor', op: 'is', value: 'a' }]],
+    ['an operator that is SQL', [{ field: 'amount', op: '= 1 or 1 =', value: '1.00' }]],
+    ['an operator of another field', [{ field: 'amount', op: 'matches', value: '1' }]],
+    ['a broken pattern', [{ field: 'notes', op: 'matches', value: '(' }]],
+    ['a currency with a line break', [{ field: 'currency', op: 'is', value: 'MXN\n' }]],
+    ['an amount that is not in its saved form', [{ field: 'amount', op: 'eq', value: '5' }]],
+    ['a value that is an object', [{ field: 'notes', op: 'contains', value: { a: 1 } }]],
+    ['another member', [{ field: 'notes', op: 'contains', value: 'a', not: true }]],
+    ['no condition', []],
+    ['too many conditions', Array(21).fill({ field: 'notes', op: 'contains', value: 'a' })],
+    ['no list', { field: 'notes' }],
+  ])('are not %s', (_, value) => {
+    expect(areSavedConditions(value)).toBe(false);
+  });
+});
+
+describe('the actions of a saved rule', () => {
+  it('are those that a request could have', () => {
+    expect(areSavedActions([{ kind: 'set_category', value: ID }])).toBe(true);
+    expect(areSavedActions([{ kind: 'delete', value: 'x' }])).toBe(false);
+    expect(areSavedActions([{ kind: 'set_description', value: 'a\nb' }])).toBe(false);
+    expect(areSavedActions([{ kind: 'set_category', value: 'x' }])).toBe(false);
+  });
+});
+
+describe('effects', () => {
+  it('are kinds of actions with a value and what became of it', () => {
+    expect(areEffects({ append_notes: ['Antojo', 'applied'] })).toBe(true);
+    expect(areEffects({ append_notes: ['Antojo', 'done'] })).toBe(false);
+    expect(areEffects({ other: ['Antojo', 'applied'] })).toBe(false);
+    expect(areEffects([])).toBe(false);
+  });
+});
