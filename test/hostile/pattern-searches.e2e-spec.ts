@@ -11,7 +11,7 @@ import { aHousehold, anAccount, aTransaction, ok } from '../e2e/support/househol
 /** Patterns that no automaton of bounded size decides: a letter of random notes costs them some hundredths of a millisecond. */
 const COSTLY = Array.from({ length: 20 }, (_, n) => `(.*a.{${10 + n}}b.*|.*b.{${30 - n}}a.*){3}\\d`);
 const ABANDONED = 12;
-const NOTES = 400;
+const NOTES = 2_000;
 const SOON_MS = 2_000;
 
 let service: ApiProcess;
