@@ -59,7 +59,7 @@ describe('account types', () => {
 });
 
 describe('a new account', () => {
-  it('takes everything that it is given', async () => {
+  it('stores every field that is sent', async () => {
     const given = {
       name: 'Cuenta en dólares',
       typeId: 'savings',
@@ -90,7 +90,7 @@ describe('a new account', () => {
     expect(ok(await api.get(`/v1/accounts/${account.id}`))).toEqual(account);
   });
 
-  it('is in the base currency, empty and auto unless said', async () => {
+  it('is in the base currency, empty and automatic by default', async () => {
     expect(await anAccount(api)).toMatchObject({
       currency: 'MXN',
       balance: '0.00',
@@ -102,7 +102,7 @@ describe('a new account', () => {
     expect(await anAccount(american)).toMatchObject({ currency: 'USD' });
   });
 
-  it('stands in the list, oldest first, while it is active', async () => {
+  it('is listed, oldest first, while it is active', async () => {
     const { api } = await aHousehold(service);
     const names = ['B', 'A', 'C'];
     const accounts: Json[] = [];
@@ -124,29 +124,35 @@ describe('the balance', () => {
   const OUT = ['expense', 'lent', 'repayment_made'];
   const IN = ['income', 'borrowed', 'repayment_received'];
 
-  it.each([...OUT, ...IN])('an asset holds less after what goes out and more after what comes in: %s', async (type) => {
-    const account = await anAccount(api, { openingBalance: '100.00' });
-    const contactId = ['expense', 'income'].includes(type)
-      ? {}
-      : { contactId: await aContact(service.database, home.workspaceId) };
-    const { signedAmount } = await aTransaction(api, { accountId: account.id, type, amount: '30.00', ...contactId });
-    expect([signedAmount, await balanceOf(api, account.id)]).toEqual(
-      OUT.includes(type) ? ['-30.00', '70.00'] : ['30.00', '130.00'],
-    );
-  });
+  it.each([...OUT, ...IN])(
+    'of an asset falls with money that goes out and rises with money that comes in: %s',
+    async (type) => {
+      const account = await anAccount(api, { openingBalance: '100.00' });
+      const contactId = ['expense', 'income'].includes(type)
+        ? {}
+        : { contactId: await aContact(service.database, home.workspaceId) };
+      const { signedAmount } = await aTransaction(api, { accountId: account.id, type, amount: '30.00', ...contactId });
+      expect([signedAmount, await balanceOf(api, account.id)]).toEqual(
+        OUT.includes(type) ? ['-30.00', '70.00'] : ['30.00', '130.00'],
+      );
+    },
+  );
 
-  it.each([...OUT, ...IN])('of a liability is what is owed, the other way round: %s', async (type) => {
-    const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '100.00' });
-    const contactId = ['expense', 'income'].includes(type)
-      ? {}
-      : { contactId: await aContact(service.database, home.workspaceId) };
-    const { signedAmount } = await aTransaction(api, { accountId: card.id, type, amount: '30.00', ...contactId });
-    expect([signedAmount, await balanceOf(api, card.id)]).toEqual(
-      OUT.includes(type) ? ['-30.00', '130.00'] : ['30.00', '70.00'],
-    );
-  });
+  it.each([...OUT, ...IN])(
+    'of a liability rises with money that goes out and falls with money that comes in: %s',
+    async (type) => {
+      const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '100.00' });
+      const contactId = ['expense', 'income'].includes(type)
+        ? {}
+        : { contactId: await aContact(service.database, home.workspaceId) };
+      const { signedAmount } = await aTransaction(api, { accountId: card.id, type, amount: '30.00', ...contactId });
+      expect([signedAmount, await balanceOf(api, card.id)]).toEqual(
+        OUT.includes(type) ? ['-30.00', '130.00'] : ['30.00', '70.00'],
+      );
+    },
+  );
 
-  it('an adjustment is the change of the owner’s position', async () => {
+  it('moves by an adjustment, which changes the owner’s position', async () => {
     const [asset, card] = [
       await anAccount(api, { openingBalance: '100.00' }),
       await anAccount(api, { typeId: 'loan', openingBalance: '100.00' }),
@@ -158,7 +164,7 @@ describe('the balance', () => {
     expect([await balanceOf(api, asset.id), await balanceOf(api, card.id)]).toEqual(['80.00', '120.00']);
   });
 
-  it('paying a card lowers what is held and what is owed', async () => {
+  it('falls on both sides when a card is paid', async () => {
     const [asset, card] = [
       await anAccount(api, { openingBalance: '100.00' }),
       await anAccount(api, { typeId: 'credit_card', openingBalance: '50.00' }),
@@ -174,7 +180,7 @@ describe('the balance', () => {
     expect(await balanceOf(api, account.id)).toBe('13.00');
   });
 
-  it('is re-based by another opening balance', async () => {
+  it('moves by the difference when the opening balance changes', async () => {
     const [asset, card] = [
       await anAccount(api, { openingBalance: '100.00' }),
       await anAccount(api, { typeId: 'credit_card', openingBalance: '100.00' }),
@@ -196,7 +202,7 @@ describe('the balance', () => {
 });
 
 describe('an edit', () => {
-  it('changes what is given and nothing else', async () => {
+  it('changes the fields that are sent and no others', async () => {
     const account = await anAccount(api, { bank: 'HSBC', apy: '1', alertThreshold: '5', openingBalance: '7' });
     expect(ok(await patch(account, {}))).toEqual({ ...account, updatedAt: expect.any(String) });
     const edited = ok(await patch(account, { name: ' Nueva ', bank: null, apy: null, alertThreshold: null }));
@@ -211,14 +217,14 @@ describe('an edit', () => {
     expect(edited.updatedAt > account.updatedAt).toBe(true);
   });
 
-  it('null is no name, no type, no currency, no opening', async () => {
+  it('refuses null for name, type, currency and opening', async () => {
     const account = await anAccount(api);
     for (const field of ['name', 'typeId', 'currency', 'openingBalance', 'openingDate', 'fxMode']) {
       expect(statusAndCode(await patch(account, { [field]: null }))).toBe('400 VALIDATION_FAILED');
     }
   });
 
-  it('another currency or kind is possible until a transaction exists', async () => {
+  it('changes currency and kind while no transaction exists', async () => {
     const account = await anAccount(api, { openingBalance: '80.00' });
     expect(ok(await patch(account, { currency: 'EUR', typeId: 'loan' }))).toMatchObject({
       currency: 'EUR',
@@ -230,7 +236,7 @@ describe('an edit', () => {
     expect(await balanceOf(api, account.id)).toBe('100.00');
   });
 
-  it('currency and kind stay once a transaction exists, be it in the trash or a transfer’s other side', async () => {
+  it('refuses another currency or kind once a transaction exists, also in the trash or as a transfer’s receiver', async () => {
     const account = await anAccount(api);
     const receiver = await anAccount(api);
     const { id } = await aTransaction(api, { accountId: account.id, type: 'transfer', toAccountId: receiver.id });
@@ -252,7 +258,7 @@ describe('an edit', () => {
     expect(statusAndCode(await api.delete(`/v1/accounts/${receiver.id}`))).toBe('404 ACCOUNT_NOT_FOUND');
   });
 
-  it('an account is free again when what it had is past its time in the trash', async () => {
+  it('changes currency and kind again when the transactions’ time in the trash is over', async () => {
     const account = await anAccount(api);
     const { id } = await aTransaction(api, { accountId: account.id });
     await api.delete(`/v1/transactions/${id}`);
@@ -265,8 +271,8 @@ describe('an edit', () => {
   });
 });
 
-describe('a rate of its own', () => {
-  it('is required exactly where fxMode is fixed', async () => {
+describe('a fixed rate', () => {
+  it('is required when fxMode is fixed, and refused otherwise', async () => {
     const create = (fields: Record<string, unknown>) =>
       api.post('/v1/accounts', { name: 'A', typeId: 'cash', currency: 'USD', ...fields });
     expect(statusAndCode(await create({ fxMode: 'fixed' }))).toBe('400 VALIDATION_FAILED');
@@ -279,7 +285,7 @@ describe('a rate of its own', () => {
     expect(statusAndCode(await create({ fxMode: 'auto', fixedRate: null }))).toBe('200');
   });
 
-  it('comes and goes with fxMode', async () => {
+  it('is set and cleared together with fxMode', async () => {
     const account = await anAccount(api, { currency: 'USD' });
     expect(statusAndCode(await patch(account, { fixedRate: '18' }))).toBe('400 VALIDATION_FAILED');
     expect(statusAndCode(await patch(account, { fxMode: 'fixed' }))).toBe('400 VALIDATION_FAILED');
@@ -326,7 +332,7 @@ describe('states', () => {
     expect(ok(await api.get(`/v1/accounts/${account.id}`)).status).toBe(answer.status === 200 ? result : state);
   });
 
-  it('only an empty account is closed', async () => {
+  it('close is refused unless the balance is zero', async () => {
     const [asset, card] = [
       await anAccount(api, { openingBalance: '0.01' }),
       await anAccount(api, { typeId: 'credit_card', openingBalance: '0.01' }),

@@ -26,7 +26,7 @@ const drop = (category: Json, moveTo?: string) =>
 const all = async (): Promise<Json[]> => ok(await api.get('/v1/categories'));
 
 describe('the tree', () => {
-  it('begins in Spanish, with both kinds, parents before children', async () => {
+  it('starts in Spanish, with both kinds, parents before children', async () => {
     const categories = await all();
     const seen = new Map<string, Json>();
     for (const category of categories) {
@@ -52,7 +52,7 @@ describe('the tree', () => {
     expect(statusAndCode(await api.post('/v1/categories', { name: 'X' }))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('is read one by one too', async () => {
+  it('gives one category by its id', async () => {
     const added = await add('Sola');
     expect(ok(await api.get(`/v1/categories/${added.id}`))).toEqual(added);
   });
@@ -92,7 +92,7 @@ describe('an edit', () => {
     expect(statusAndCode(await edit(b, { kind: 'income' }))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('two moves at once make no circle', async () => {
+  it('makes no circle when two moves happen at once', async () => {
     const [a, b] = [await add('A'), await add('B')];
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([edit(a, { parentId: b.id }), edit(b, { parentId: a.id })]);
@@ -101,7 +101,7 @@ describe('an edit', () => {
     }
   });
 
-  it('archives once, and brings back', async () => {
+  it('archives a category, keeps the first time, and restores it', async () => {
     const category = await add('A');
     const archived = ok(await edit(category, { archived: true }));
     expect(archived.archivedAt).not.toBe(null);
@@ -112,7 +112,7 @@ describe('an edit', () => {
 });
 
 describe('deleting', () => {
-  it('is for the unused and childless', async () => {
+  it('is refused for a category with uses or children', async () => {
     const account = await anAccount(api);
     const [parent, used, inPart, unused] = [await add('P'), await add('U'), await add('S'), await add('N')];
     await add('C', { parentId: parent.id });
@@ -134,7 +134,7 @@ describe('deleting', () => {
     expect(statusAndCode(await drop(unused))).toBe('200');
   });
 
-  it('with moveTo hands everything over first, trashed ones and parts too', async () => {
+  it('with moveTo moves its transactions first, trashed ones and splits too', async () => {
     const account = await anAccount(api);
     const [from, to] = [await add('De'), await add('A')];
     const live = await aTransaction(api, { accountId: account.id, categoryId: from.id });

@@ -35,7 +35,7 @@ const nextMonth = () => firstOfMonth(addMonths(today, 1));
 const inCents = (text: string) => BigInt(text.replace('.', ''));
 
 describe('a forecast', () => {
-  it('has a point for every day, thirty ahead unless told, and moves nothing by itself', async () => {
+  it('has a point for every day, thirty ahead by default, and moves no balance by itself', async () => {
     const answer = await forecast();
     expect(answer).toMatchObject({ until: addDays(today, 30), unplaced: [] });
     const { points, ...rest } = of(answer, account);
@@ -46,7 +46,7 @@ describe('a forecast', () => {
     expect(new Set(points.map(({ balance }: Json) => balance))).toEqual(new Set(['1000.00']));
   });
 
-  it('counts what is dated later on its day, on both sides of a transfer, and names the day of the threshold', async () => {
+  it('counts future transactions on their day, on both sides of a transfer, and names the day of the threshold', async () => {
     const savings = await anAccount(api, { name: 'Ahorro' });
     const day = addDays(today, 5);
     const { id } = await aTransaction(api, { accountId: account.id, date: day, amount: '60.00' });
@@ -96,7 +96,7 @@ describe('a forecast', () => {
     ]);
   });
 
-  it('every balance is the one of the day before and the items between', async () => {
+  it('adds the items of a day to the balance of the day before', async () => {
     await plan({ startDate: addMonths(nextMonth(), -2), amount: '777.77', rolloverEnabled: true });
     await plan({ repeat: 'year', budgetType: 'income', amount: '1234.56' });
     for (const { points } of (await forecast(`?until=${addMonths(today, 12)}`)).accounts) {
@@ -108,7 +108,7 @@ describe('a forecast', () => {
     }
   });
 
-  it('is refused for a day that is over, more than a year ahead, or none', async () => {
+  it('is refused for a past day, a day more than a year ahead, or no day at all', async () => {
     for (const until of [addDays(today, -1), addDays(addMonths(today, 12), 1), '2026-02-30', 'x']) {
       const refused = await api.get(`/v1/forecast?until=${until}`);
       expect([refused.status, refused.body.errors[0].parameter]).toEqual([400, 'until']);

@@ -57,7 +57,7 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('shows the last year by days unless asked otherwise', async () => {
+  it('shows the last year by days by default', async () => {
     const { points } = await history('');
     const [year, rest] = [today().slice(0, 4), today().slice(4)];
     expect(points.at(-1).date).toBe(today());
@@ -76,7 +76,7 @@ describe('net worth over time', () => {
     expect(await worths('from=2026-03-10&to=2026-03-10')).toEqual(['2026-03-10 100.00']);
   });
 
-  it('ends today where net worth is now, as long as nothing is dated later', async () => {
+  it('ends today at the present net worth, as long as no transaction is dated later', async () => {
     await someRates(service.database, ['USD', 'MXN', '2020-01-01', '18.41237777'], ['EUR', 'USD', '2020-01-02', '1.1']);
     const opened = { openingDate: '2020-01-01' };
     const accounts = [
@@ -105,7 +105,7 @@ describe('net worth over time', () => {
     expect((await history('from=2199-01-01&to=2199-01-01')).points[0].netWorth).not.toBe(last.netWorth);
   });
 
-  it('remembers what is closed now, and leaves out what another workspace has', async () => {
+  it('counts closed accounts while they held something, and no account of another workspace', async () => {
     const account = await anAccount(api, { openingDate: '2026-03-01' });
     const day = { accountId: account.id, amount: '40.00' };
     await aTransaction(api, { ...day, type: 'income', date: '2026-03-02' });

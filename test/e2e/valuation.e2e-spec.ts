@@ -82,7 +82,7 @@ describe('the rate in force', () => {
     });
   });
 
-  it('is one of a currency in itself, as of today or the day asked for', async () => {
+  it('of a currency in itself is one, as of today or the day in the query', async () => {
     expect(ok(await latest('quote=MXN'))).toEqual({ base: 'MXN', quote: 'MXN', rate: '1.00000000', asOf: today() });
     expect(ok(await latest('quote=JPY&base=JPY&date=2001-01-01'))).toEqual({
       base: 'JPY',
@@ -105,20 +105,20 @@ describe('the rate in force', () => {
     }
   });
 
-  it('that nothing says is not found: never one, never a guess', async () => {
+  it('is not found where no rate is known: never one, never a guess', async () => {
     expect(statusAndCode(await api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
     await storeRates([TODAY_OR_BEFORE, 'EUR', 'CHF', '1.1']);
     expect(statusAndCode(await api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
   });
 
-  it('is asked for in its form only', async () => {
+  it('refuses malformed currencies and days', async () => {
     for (const query of ['quote=usd', 'base=XXXX', 'quote=', 'date=2020-02-30', 'day=2020-01-01', 'quote=ZZZ'])
       expect(statusAndCode(await latest(query))).toBe('400 VALIDATION_FAILED');
   });
 });
 
 describe('net worth', () => {
-  it('of nothing is nothing', async () => {
+  it('of an empty workspace is zero', async () => {
     expect(await worth()).toEqual({
       netWorth: '0.00',
       currency: 'MXN',
@@ -168,7 +168,7 @@ describe('net worth', () => {
     });
   });
 
-  it('of what has no rate counts nothing and names it', async () => {
+  it('names an account without a rate and does not count it', async () => {
     await anAccount(api, { openingBalance: '5.00' });
     const yen = await anAccount(api, { currency: 'JPY', openingBalance: '1000.00' });
     expect(await worth()).toMatchObject({ netWorth: '5.00', unconverted: [yen.id], ratesAsOf: today() });
@@ -177,7 +177,7 @@ describe('net worth', () => {
     expect(await worth()).toMatchObject({ netWorth: '125.00', unconverted: [], ratesAsOf: TODAY_OR_BEFORE });
   });
 
-  it('of a fixed account is at its own rate, and the share shows what it came to', async () => {
+  it('converts a fixed account at its own rate, and the share shows the average rate', async () => {
     await storeRates([TODAY_OR_BEFORE, 'USD', 'MXN', '20']);
     await anAccount(api, { currency: 'USD', openingBalance: '100.00', fxMode: 'fixed', fixedRate: '17' });
     await anAccount(api, { currency: 'USD', openingBalance: '50.00' });
@@ -198,7 +198,7 @@ describe('net worth', () => {
     });
   });
 
-  it('its shares always add up to it', async () => {
+  it('is always the sum of its shares', async () => {
     await storeRates([TODAY_OR_BEFORE, 'USD', 'MXN', '18.41237777'], [TODAY_OR_BEFORE, 'EUR', 'USD', '1.08765432']);
     for (const currency of ['USD', 'EUR', 'MXN']) {
       for (const openingBalance of ['0.01', '33.33', '-7.77']) await anAccount(api, { currency, openingBalance });
@@ -223,7 +223,7 @@ describe('the amount in the base currency', () => {
     expect(await on('2020-02-10', '0.03')).toMatchObject({ baseAmount: '0.62' });
   });
 
-  it('of parts adds up to the whole’s: the last takes the rest', async () => {
+  it('of splits adds up to that of the whole: the last split takes the rest', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '0.5']);
     const account = await anAccount(api, { currency: 'USD' });
     const parted = await aTransaction(api, {
@@ -350,7 +350,7 @@ describe('the amount in the base currency', () => {
 describe('the base currency', () => {
   const turn = (baseCurrency: string) => api.patch('/v1/workspace', { baseCurrency });
 
-  it('changed, every stored base amount is another', async () => {
+  it('recomputes every stored base amount when it changes', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '20'], ['2020-02-10', 'USD', 'MXN', '25']);
     const [pesos, dollars] = [
       await anAccount(api, { openingBalance: '500.00' }),
@@ -381,7 +381,7 @@ describe('the base currency', () => {
     expect(await read(late)).toEqual({ ...late, updatedAt: expect.any(String) });
   });
 
-  it('converts accounts’ own rates at today’s, or changes nothing at all', async () => {
+  it('converts the accounts’ fixed rates at today’s rate, or changes nothing at all', async () => {
     const account = await anAccount(api, { currency: 'EUR', fxMode: 'fixed', fixedRate: '22.5' });
     const spent = await aTransaction(api, { accountId: account.id, amount: '10.00' });
     expect(statusAndCode(await turn('USD'))).toBe('422 BASE_RATE_REQUIRED');
@@ -394,14 +394,14 @@ describe('the base currency', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('needs no rate where nothing has one of its own', async () => {
+  it('needs no rate when no account has a fixed rate', async () => {
     const spent = await aTransaction(api, { accountId: (await anAccount(api)).id });
     expect(ok(await turn('JPY')).baseCurrency).toBe('JPY');
     expect(await read(spent)).toMatchObject({ baseAmount: null });
     expect((await worth()).unconverted).toHaveLength(1);
   });
 
-  it('is a currency, and the name is a name', async () => {
+  it('must be a currency, and the name a name', async () => {
     for (const fields of [
       { baseCurrency: 'pesos' },
       { baseCurrency: 'mxn' },

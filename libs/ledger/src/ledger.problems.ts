@@ -31,7 +31,7 @@ export const AccountNotArchived = problem(
 export const AccountNotActive = problem(
   'ACCOUNT_NOT_ACTIVE',
   409,
-  'The account is archived or closed, and what it holds does not change then. Restore or reopen it first.',
+  'The account is archived or closed, so its balance cannot change. Restore or reopen it first.',
   (name?: string) => (name === undefined ? 'The account is not active.' : `The account ${name} is not active.`),
   ['Ahorro'],
 );
@@ -46,7 +46,7 @@ export const AccountNotClosed = problem(
 export const AccountBalanceNotZero = problem(
   'ACCOUNT_BALANCE_NOT_ZERO',
   409,
-  'An account is closed with a balance of zero only.',
+  'An account can only be closed when its balance is zero.',
   (balance: string) => `The account still has a balance of ${balance}.`,
   ['150.00'],
 );
@@ -54,29 +54,29 @@ export const AccountBalanceNotZero = problem(
 export const AccountInUse = problem(
   'ACCOUNT_IN_USE',
   409,
-  'The account has transactions, in the trash perhaps: it cannot be deleted, nor get another currency or kind.',
+  'The account has transactions (including trashed ones), so it cannot be deleted and its currency and kind cannot change.',
   () => 'The account has transactions.',
 );
 
 export const CategoryInUse = problem(
   'CATEGORY_IN_USE',
   409,
-  'The category has subcategories, or something is filed under it. moveTo moves what is.',
+  'The category has subcategories, or transactions, budgets or rules use it. Name another category in moveTo to move them there.',
   () => 'The category is in use.',
 );
 
 export const CategoryCycle = problem(
   'CATEGORY_CYCLE',
   409,
-  'A category cannot stand under itself or one of its own subcategories.',
-  () => 'The category would stand under itself.',
+  'A category cannot be moved under itself or one of its own subcategories.',
+  () => 'The category would be its own ancestor.',
 );
 
 export const NameTaken = problem(
   'NAME_TAKEN',
   409,
-  'A category beside it has the same name, case and accents aside.',
-  () => 'A category beside it has this name already.',
+  'A sibling category has the same name; case and accents do not matter.',
+  () => 'A sibling category already has this name.',
 );
 
 export const TransactionInTrash = problem(

@@ -4,18 +4,18 @@ import { AmountOutOfRange, Clock } from '@app/kernel';
 import { BaseRateRequired } from '@app/workspace';
 import { rateInForce } from '../transactions/transaction-references.query.js';
 
-const NO_RATE_ANY_MORE =
-  'The rate of an account’s own would have more than ten integer digits in that base currency, or be less than 0.00000001.';
+const RATE_OUT_OF_RANGE =
+  'In that base currency, the fixed rate of an account would have more than ten integer digits or be less than 0.00000001.';
 
-/** Rates that accounts have of their own. */
+/** The rates of accounts that convert at a fixed rate. */
 @Injectable()
 export class FixedRates {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Says the accounts' own rates in a new base currency, at today's rate between the two bases, rounded half-even.
-   * @throws BaseRateRequired when an account has a rate of its own and none is known between the bases.
-   * @throws AmountOutOfRange when one would be no rate any more: beyond ten integer digits, or nothing in eight decimals.
+   * Converts the fixed rates of accounts into a new base currency, at today's rate between the two bases, rounded half-even.
+   * @throws BaseRateRequired when an account has a fixed rate and no rate is known between the bases.
+   * @throws AmountOutOfRange when a converted rate has more than ten integer digits, or is zero in eight decimals.
    */
   async rebase(work: UnitOfWork, from: string, to: string): Promise<void> {
     const rate = await rateInForce(work, from, to, this.clock.today());
@@ -29,7 +29,7 @@ export class FixedRates {
       values: [work.workspaceId, rate, this.clock.now()],
     });
     if ((await this.count(work)) === rebased.length) return;
-    throw rate === null ? BaseRateRequired(from, to) : AmountOutOfRange(NO_RATE_ANY_MORE);
+    throw rate === null ? BaseRateRequired(from, to) : AmountOutOfRange(RATE_OUT_OF_RANGE);
   }
 
   private async count(work: UnitOfWork): Promise<number> {

@@ -6,7 +6,7 @@ import { AccountRevalued } from '../ledger.events.js';
 import { FixedRates } from './fixed-rates.service.js';
 import { Revaluation } from './revaluation.service.js';
 
-/** Keeps base amounts what they would be if they were computed now. */
+/** Values transactions again when a rate, an account's conversion or the base currency changes. */
 @Injectable()
 export class RevaluationListener {
   constructor(events: DomainEvents, revaluation: Revaluation, fixedRates: FixedRates) {

@@ -10,16 +10,16 @@ import { splitBaseAmount } from '../transactions/transaction-write.query.js';
 export class Revaluation {
   constructor(private readonly clock: Clock) {}
 
-  /** Values all transactions of the workspace anew, live and trashed; or of one account alone. */
+  /** Values all transactions of the workspace again, live and trashed; with an account, those of the account alone. */
   async revalueAll(work: UnitOfWork, accountId: string | null): Promise<void> {
     await this.revalue(work, ALL, [ofWorkspace(work), accountId]);
   }
 
   /**
-   * Values anew what changed rates may have touched, in the workspace or, for an administrator, in all: what is in a
-   * currency of one of the pairs, or was converted into one of them, on the days on which the rates may be in force.
+   * Values the transactions again that changed rates may affect, in the workspace or, for an administrator, in all of them:
+   * those in a currency of one of the pairs, or converted into one, on the days on which the rates may be in force.
    *
-   * Accounts say in which currency their transactions are, so that those of other accounts are not even looked at.
+   * The currency of an account is that of its transactions, so the transactions of other accounts are not read at all.
    */
   async revaluePairs(work: UnitOfWork, pairs: readonly ChangedPair[]): Promise<void> {
     await this.revalue(work, TOUCHED, [
@@ -32,12 +32,12 @@ export class Revaluation {
   }
 
   /**
-   * Writes only what changes. What is to change is held first: the second statement then sees it, and its parts, as the
-   * last edit left them.
+   * Writes only the transactions whose rate changes. A first statement locks them, so that the second one sees them and
+   * their splits as the last edit left them.
    */
   private async revalue(work: UnitOfWork, due: string, values: readonly unknown[]): Promise<void> {
     const valued = `${due}, ${VALUED}`;
-    await work.query({ text: `with ${valued} ${HOLD}`, values });
+    await work.query({ text: `with ${valued} ${LOCK}`, values });
     const [changed] = await work.query<{ changes: string | null }>({
       text: `with ${valued}, ${revaluedAt(`$${values.length + 1}`)}`,
       values: [...values, this.clock.now()],
@@ -46,7 +46,7 @@ export class Revaluation {
   }
 }
 
-/** The workspace that a change is about; null where it is about all. */
+/** The workspace that a change affects; null where it affects all of them. */
 function ofWorkspace(work: UnitOfWork): string | null {
   return work.workspaceId === '' ? null : work.workspaceId;
 }
@@ -60,7 +60,7 @@ const ALL = `
     where ($1::uuid is null or t.workspace_id = $1) and ($2::uuid is null or t.account_id = $2)
   )`;
 
-// Debts without an account say their currency themselves; they are few, and an index of their own finds them.
+// Debts without an account have a currency of their own; they are few, and an index finds them.
 const TOUCHED = `
   pair as (
     select quote, base, since, coalesce(until, 'infinity') as until
@@ -85,7 +85,7 @@ const TOUCHED = `
           or workspace_base_currency(t.workspace_id) in (pair.quote, pair.base)))
   )`;
 
-/** What is due, with the rate that each should have. */
+/** The transactions that are due, with the rate that each should have. */
 const VALUED = `
   kind as (
     select distinct workspace_id, account_id, currency, date, workspace_base_currency(workspace_id) as base from due
@@ -97,13 +97,13 @@ const VALUED = `
       and rate.date = due.date and rate.account_id is not distinct from due.account_id
   )`;
 
-const HOLD = `
+const LOCK = `
   select from ledger_transactions t join valued on valued.workspace_id = t.workspace_id and valued.id = t.id
   where t.base_rate is distinct from valued.rate
   order by t.workspace_id, t.id for no key update of t`;
 
-// The row must still be the version that the rate was found for: an edit that came in between has brought its own. So it
-// is known exactly what each row counted before, and what it counts now.
+// A row must still be the version for which the rate was found, because an edit in between has set its own rate. So the
+// statement knows exactly what each row counted before and what it counts now.
 const revaluedAt = (now: string): string => `
   changed as (
     update ledger_transactions t
