@@ -39,6 +39,7 @@ export * from './request/json-text.js';
 export * from './request/operation.js';
 export * from './request/operation.decorator.js';
 export * from './request/operation.guard.js';
+export * from './request/page.js';
 export * from './request/page.request.js';
 export * from './request/principal.js';
 export * from './request/request-id.js';

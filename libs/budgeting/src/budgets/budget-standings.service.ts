@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Day, PageRequest, UnitOfWork } from '@app/kernel';
-import { addDays, Clock, CursorInvalid, Database, isDay, isId, readCursor, writeCursor } from '@app/kernel';
+import { addDays, Clock, Database, isDay, isId, pageOf, pageStart, writeCursor } from '@app/kernel';
 import type { CategoryEntry, EntryPosition } from '@app/ledger';
 import { CategoryEntries } from '@app/ledger';
 import { BudgetNotFound } from '../budgeting.problems.js';
@@ -108,16 +108,14 @@ export class BudgetStandings {
       const list = `budgets/${id}/explain/${standing.cycle.start}`;
       const { current } = questionsOf(plan, standing.cycle);
       const rows = await this.entries.page(work, current, readEntryPosition(list, page), page.limit + 1);
-      const entries = rows.slice(0, page.limit);
-      const last = entries.at(-1);
+      const { items: entries, nextCursor } = pageOf(list, page, rows, (last) => [
+        ...[last.date, last.transactionId, String(last.part ?? -1)],
+      ]);
       return {
         ...found,
         shares: await this.shares(work, plan, standing.cycle),
         entries,
-        nextCursor:
-          rows.length > entries.length && last
-            ? writeCursor(list, page, [last.date, last.transactionId, String(last.part ?? -1)])
-            : null,
+        nextCursor,
       };
     });
   }
@@ -175,17 +173,14 @@ function cyclesBetween({ schedule }: Plan, from: Day, until: Day): Cycle[] {
 
 /** The index that a page of cycles begins below. @throws CursorInvalid */
 function readIndex(list: string, page: PageRequest): number | undefined {
-  const position = readCursor(list, page, page.cursor);
-  if (position && !(position.length === 1 && /^\d{1,6}$/.test(position[0]!))) throw CursorInvalid();
+  const position = pageStart(list, page, (part) => /^\d{1,6}$/.test(part));
   return position && Number(position[0]);
 }
 
 /** The entry that a page begins after. @throws CursorInvalid */
 function readEntryPosition(list: string, page: PageRequest): EntryPosition | null {
-  const position = readCursor(list, page, page.cursor);
+  const position = pageStart(list, page, isDay, isId, (part) => /^(-1|\d{1,2})$/.test(part));
   if (position === undefined) return null;
   const [date, transactionId, part] = position;
-  if (position.length !== 3 || !isDay(date) || !isId(transactionId) || !/^(-1|\d{1,2})$/.test(part!))
-    throw CursorInvalid();
-  return { date, transactionId, part: Number(part) };
+  return { date: date as Day, transactionId: transactionId!, part: Number(part) };
 }

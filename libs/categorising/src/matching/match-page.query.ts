@@ -1,5 +1,5 @@
 import type { Position, Statement } from '@app/kernel';
-import { CursorInvalid, isDay, isId, JsonText, readCursor, Values, writeCursor } from '@app/kernel';
+import { isDay, isId, JsonText, pageOf, pageStart, Values } from '@app/kernel';
 import type { Conditions } from './condition.js';
 import { liveTransactions } from './matchable-rows.query.js';
 import { matchesSql } from './predicate.query.js';
@@ -35,18 +35,14 @@ function matchJson(t: string): string {
  * @throws CursorInvalid
  */
 export function matchPosition(list: string, paging: MatchPaging): Position | undefined {
-  const position = readCursor(list, paging, paging.cursor);
-  if (position && !(position.length === 2 && isDay(position[0]) && isId(position[1]))) throw CursorInvalid();
-  return position;
+  return pageStart(list, paging, isDay, isId);
 }
 
 /** The answer that rows make: one row more than asked for says that another page follows. */
 export function matchPageJson(list: string, paging: MatchPaging, { rows, total }: MatchPage): JsonText {
-  const shown = rows.slice(0, paging.limit);
-  const last = shown.at(-1);
-  const nextCursor = rows.length > shown.length && last ? writeCursor(list, paging, [last.date, last.id]) : null;
-  const items = shown.map(({ body }) => body).join();
-  return new JsonText(`{"items":[${items}],"total":${total},"nextCursor":${JSON.stringify(nextCursor)}}`);
+  const { items, nextCursor } = pageOf(list, paging, rows, ({ date, id }) => [date, id]);
+  const shown = items.map(({ body }) => body).join();
+  return new JsonText(`{"items":[${shown}],"total":${total},"nextCursor":${JSON.stringify(nextCursor)}}`);
 }
 
 /**

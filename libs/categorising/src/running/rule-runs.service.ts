@@ -1,15 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRequest, UnitOfWork } from '@app/kernel';
-import {
-  BULK_PLANNER_SETTINGS,
-  Clock,
-  CursorInvalid,
-  Database,
-  isId,
-  newId,
-  readCursor,
-  writeCursor,
-} from '@app/kernel';
+import { BULK_PLANNER_SETTINGS, Clock, Database, isId, newId, pageOf, pageStart } from '@app/kernel';
 import { Amendments } from '@app/ledger';
 import { RuleRunNotFound } from '../categorising.problems.js';
 import { liveWindows } from '../matching/matchable-rows.query.js';
@@ -71,8 +62,7 @@ export class RuleRuns {
   /** The runs of a rule, latest first. */
   list(workspaceId: string, ruleId: string, request: PageRequest): Promise<RuleRunPageView> {
     const name = `rules/${ruleId}/runs`;
-    const position = readCursor(name, request, request.cursor);
-    if (position && !(position.length === 1 && isId(position[0]))) throw CursorInvalid();
+    const position = pageStart(name, request, isId);
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.rules.find(work, ruleId);
       const runs = await work.query<RuleRunView & Record<string, unknown>>({
@@ -84,9 +74,7 @@ export class RuleRuns {
           order by id desc limit $3`,
         values: [workspaceId, ruleId, request.limit + 1, position?.[0] ?? null],
       });
-      const items = runs.slice(0, request.limit);
-      const more = runs.length > items.length;
-      return { items, nextCursor: more ? writeCursor(name, request, [items.at(-1)!.id]) : null };
+      return pageOf(name, request, runs, ({ id }) => [id]);
     });
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Position } from '@app/kernel';
-import { CursorInvalid, isDay, isId, readCursor, writeCursor } from '@app/kernel';
+import { isDay, isId, pageOf, pageStart } from '@app/kernel';
 import { Contacts } from '../contacts/contacts.service.js';
 import type { DebtPosition } from '../debts/debt-history.query.js';
 import type { DebtEntry } from '../debts/debts.service.js';
@@ -38,14 +38,11 @@ export class IouHistories {
    */
   async page(workspaceId: string, contactId: string, request: IouHistoryRequest): Promise<IouHistoryPage> {
     const list = `contacts/${contactId}/iou-history`;
-    const after = positionOf(readCursor(list, request, request.cursor));
+    const after = positionOf(pageStart(list, request, isDay, isId, isOrdinal));
     const read = await this.read(workspaceId, contactId, request, after, request.limit + 1);
     // A contact with entries exists; only one without has to be asked for.
     if (read.length === 0) await this.contacts.get(workspaceId, contactId);
-    const entries = read.slice(0, request.limit);
-    const last = entries.at(-1);
-    const nextCursor =
-      last && read.length > entries.length ? writeCursor(list, request, positionAfter(last).map(String)) : null;
+    const { items: entries, nextCursor } = pageOf(list, request, read, (last) => positionAfter(last).map(String));
     return { entries, nextCursor };
   }
 
@@ -97,6 +94,10 @@ function positionAfter({ date, transactionId, splitIndex }: DebtEntry): DebtPosi
 function positionOf(position: Position | undefined): DebtPosition | null {
   if (position === undefined) return null;
   const [date, id, ordinal] = position;
-  if (position.length !== 3 || !isDay(date) || !isId(id) || !/^(-1|\d{1,2})$/.test(ordinal!)) throw CursorInvalid();
-  return [date, id, Number(ordinal)];
+  return [date!, id!, Number(ordinal)];
+}
+
+/** The part of a transaction that an entry is of; -1 stands for the transaction as a whole. */
+function isOrdinal(part: string): boolean {
+  return /^(-1|\d{1,2})$/.test(part);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, CursorInvalid, Database, isDay, readCursor, writeCursor } from '@app/kernel';
+import { Clock, Database, isDay, pageOf, pageStart } from '@app/kernel';
 import type { RateSource } from './dated-rate.js';
 import type { RateSeriesRequest } from './exchange-rate.request.js';
 import { RateNotFound } from '../fx.problems.js';
@@ -67,8 +67,7 @@ export class ExchangeRates {
    */
   async series(workspaceId: string, request: RateSeriesRequest): Promise<SeriesPage> {
     const { quote, base, from, to, limit } = request;
-    const position = readCursor(SERIES, request, request.cursor);
-    if (position && !(position.length === 1 && isDay(position[0]))) throw CursorInvalid();
+    const position = pageStart(SERIES, request, isDay);
     const rows = await this.database.read<SeriesRow>(workspaceId, {
       name: 'fx.series',
       text: SERIES_PAGE,
@@ -77,9 +76,7 @@ export class ExchangeRates {
     const items = rows.flatMap(({ base: priced, day, rate, source, fetched_at }): RateOfSeries[] =>
       day === null ? [] : [{ quote, base: priced, rate: BigInt(rate), asOf: day, source, fetchedAt: fetched_at }],
     );
-    const last = items[limit - 1];
-    const nextCursor = items.length > limit && last ? writeCursor(SERIES, request, [last.asOf]) : null;
-    return { items: items.slice(0, limit), nextCursor };
+    return pageOf(SERIES, request, items, ({ asOf }) => [asOf]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CursorInvalid, Database, isId, readCursor, writeCursor } from '@app/kernel';
+import { Database, isId, pageOf, pageStart } from '@app/kernel';
 import type { AuditLogRequest } from './audit-log.request.js';
 import type { AuditEntryView, AuditLogPageView } from './audit-log.view.js';
 
@@ -12,8 +12,7 @@ export class AuditLog {
 
   /** @throws CursorInvalid */
   async page(workspaceId: string, request: AuditLogRequest): Promise<AuditLogPageView> {
-    const position = readCursor(LIST, request, request.cursor);
-    if (position && !(position.length === 1 && isId(position[0]))) throw CursorInvalid();
+    const position = pageStart(LIST, request, isId);
     const entries = await this.database.read<AuditEntryView & Record<string, unknown>>(workspaceId, {
       name: 'identity.audit-log',
       text: `
@@ -36,10 +35,10 @@ export class AuditLog {
         request.actorId ?? null,
       ],
     });
-    const items = entries.slice(0, request.limit).map(({ id, at, actor, action, resourceId, fields, requestId }) => ({
+    const { items, nextCursor } = pageOf(LIST, request, entries, ({ id }) => [id]);
+    const shown = items.map(({ id, at, actor, action, resourceId, fields, requestId }) => ({
       ...{ id, at, actor, action, resourceId, fields, requestId },
     }));
-    const more = entries.length > items.length;
-    return { items, nextCursor: more ? writeCursor(LIST, request, [items.at(-1)!.id]) : null };
+    return { items: shown, nextCursor };
   }
 }

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, CursorInvalid, Database, isIndex, JsonText, readCursor, writeCursor } from '@app/kernel';
+import { Clock, Database, isIndex, JsonText, pageOf, pageStart, pageText } from '@app/kernel';
 import { Accounts } from '@app/ledger';
 import { ImportNotFound } from '../importing.problems.js';
 import { statementBalances } from '../rows/balance-checks.query.js';
@@ -49,18 +49,20 @@ export class Imports {
   /** A page of an import's rows. */
   rows(workspaceId: string, id: string, request: ListImportRowsRequest): Promise<JsonText> {
     const filters = { id, ...request };
-    const position = readCursor(ROW_LIST, filters, request.cursor);
-    if (position && !isIndex(position[0])) throw CursorInvalid();
+    const position = pageStart(ROW_LIST, filters, isIndex);
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.fresh(work, id);
       const key = { workspaceId, importId: id };
       const rows = await work.query<{ body: string; index: string }>(
         selectRows(key, request.limit + 1, position?.[0] ?? null, request.status ?? null),
       );
-      const shown = rows.slice(0, request.limit);
-      const last = shown.at(-1);
-      const next = rows.length > shown.length && last ? writeCursor(ROW_LIST, filters, [last.index]) : null;
-      return new JsonText(`{"items":[${shown.map(({ body }) => body).join()}],"nextCursor":${JSON.stringify(next)}}`);
+      const { items, nextCursor } = pageOf(ROW_LIST, filters, rows, ({ index }) => [index]);
+      return new JsonText(
+        pageText(
+          items.map(({ body }) => body),
+          nextCursor,
+        ),
+      );
     });
   }
 

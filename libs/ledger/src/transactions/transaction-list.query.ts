@@ -1,5 +1,5 @@
 import type { Position, Statement } from '@app/kernel';
-import { CursorInvalid, isDay, isId, JsonText, parseAmount, readCursor, Values, writeCursor } from '@app/kernel';
+import { isDay, isId, JsonText, pageOf, pageStart, pageText, parseAmount, Values } from '@app/kernel';
 import type { ListTransactionsRequest } from './transaction.request.js';
 import type { TransactionRow } from './transaction-text.js';
 import { toldOf, transactionText } from './transaction-text.js';
@@ -15,19 +15,14 @@ interface Paging {
  * The page that rows make: one row more than asked for says that another page follows.
  * @param sortedBy what the rows are sorted by before their ids
  */
-export function pageText(
+export function transactionPage(
   list: string,
   request: Paging,
   sortedBy: 'day' | 'updatedAt' | 'deletedAt',
   rows: readonly TransactionRow[],
 ): JsonText {
-  const shown = rows.slice(0, request.limit);
-  const last = shown.at(-1);
-  const nextCursor =
-    rows.length > shown.length && last
-      ? writeCursor(list, request, [toldOf(last, sortedBy), toldOf(last, 'id')])
-      : null;
-  return new JsonText(`{"items":[${shown.map(transactionText).join()}],"nextCursor":${JSON.stringify(nextCursor)}}`);
+  const { items, nextCursor } = pageOf(list, request, rows, (last) => [toldOf(last, sortedBy), toldOf(last, 'id')]);
+  return new JsonText(pageText(items.map(transactionText), nextCursor));
 }
 
 /** A day, or an instant in the form in which PostgreSQL writes it. */
@@ -38,9 +33,7 @@ const SORT_VALUE = /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d(\.\d{1,6})?\+00)?$/;
  * @throws CursorInvalid
  */
 export function readPosition(list: string, request: Paging): Position | undefined {
-  const position = readCursor(list, request, request.cursor);
-  if (position && !(position.length === 2 && isSortValue(position[0]!) && isId(position[1]))) throw CursorInvalid();
-  return position;
+  return pageStart(list, request, isSortValue, isId);
 }
 
 function isSortValue(text: string): boolean {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JsonText, UnitOfWork } from '@app/kernel';
 import { Clock, Database } from '@app/kernel';
 import { existing } from '../trash-retention.query.js';
-import { listTransactions, pageText, TRANSACTION_LIST } from './transaction-list.query.js';
+import { listTransactions, transactionPage, TRANSACTION_LIST } from './transaction-list.query.js';
 import type { TransactionRow } from './transaction-text.js';
 import type { ListTransactionsRequest } from './transaction.request.js';
 
@@ -19,7 +19,7 @@ export class TransactionList {
     const statement = listTransactions(workspaceId, request, this.clock.now(), settled);
     const sortedBy = request.updatedSince === undefined ? 'day' : 'updatedAt';
     const rows = await this.database.read<TransactionRow>(workspaceId, statement);
-    return pageText(TRANSACTION_LIST, request, sortedBy, rows);
+    return transactionPage(TRANSACTION_LIST, request, sortedBy, rows);
   }
 
   /** Whether a transaction, live or in the trash, or a part of one names the contact. */

@@ -5,7 +5,7 @@ import type { AccountKind } from '../accounts/account-type.js';
 import { shownBalance } from '../accounts/account-type.js';
 import { TransactionsDeleted, TransactionsRestored, TransactionsTrashed } from '../ledger.events.js';
 import { AccountNotActive, TransactionNotFound, TransactionNotInTrash } from '../ledger.problems.js';
-import { pageText, readPosition } from './transaction-list.query.js';
+import { transactionPage, readPosition } from './transaction-list.query.js';
 import type { TransactionRow } from './transaction-text.js';
 import { toldOf, transactionJson } from './transaction-text.js';
 import { existing, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
@@ -106,7 +106,7 @@ export class Trash {
         order by t.deleted_at desc, t.id desc limit $3`,
       values: [workspaceId, this.clock.now(), request.limit + 1, ...(position ?? [])],
     });
-    return pageText('transactions/trash', request, 'deletedAt', rows);
+    return transactionPage('transactions/trash', request, 'deletedAt', rows);
   }
 
   /** Deletes a transaction in the trash for good; answers what it was. */
