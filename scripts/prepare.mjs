@@ -3,7 +3,16 @@
 // standard error only, because standard output belongs to the command that follows.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -18,8 +27,9 @@ const BUILD_READS = [
   ...readdirSync(ROOT).filter((name) => /^tsconfig.*\.json$/.test(name)),
 ];
 const BUILD_LEAVES_OUT = /\.(spec|int-spec|e2e-spec)\.ts$|^libs\/[^/]+\/test\//;
-const CLAIM_PREFIX = '.prepare.';
-const LONGEST_FAREWELL_MS = 3_000;
+/** Names the processes that prepare the project while others wait. */
+const LOCK = join(ROOT, '.prepare.lock');
+const LONGEST_STOP_MS = 3_000;
 const UNREACHABLE =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/;
 
@@ -30,7 +40,7 @@ const NO_NODE = `no bundled Node.js runs on this ${PLATFORM}, and this is ${proc
 class Failure extends Error {}
 
 let running;
-let claim;
+let holdsLock = false;
 
 for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15, SIGHUP: 1 })) {
   process.on(signal, () => giveUp(128 + number));
@@ -45,7 +55,7 @@ process.exitCode = await prepare().then(
 
 async function prepare() {
   if (isInstalled() && isBuilt()) return;
-  claim = await claimProject();
+  await lock();
   // Whoever asked us for this may be gone before we are done, and nobody else would stop us then.
   const asker = process.ppid;
   const watch = setInterval(() => process.ppid === asker || giveUp(143), 500);
@@ -54,7 +64,7 @@ async function prepare() {
     if (!isBuilt()) await build();
   } finally {
     clearInterval(watch);
-    rmSync(claim, { force: true });
+    unlock();
   }
 }
 
@@ -138,7 +148,8 @@ async function npm(doing, args) {
     env: { ...process.env, npm_config_update_notifier: 'false' },
   };
   running = spawn(program, [...first, ...args], options);
-  writeFileSync(claim, identityOf(running.pid) ?? '');
+  // An npm that outlives this process is still at work.
+  appendFileSync(LOCK, ` ${identityOf(running.pid)}`);
   let said = '';
   for (const stream of [running.stdout, running.stderr]) {
     stream.on('data', (text) => {
@@ -163,35 +174,31 @@ function npmProgram() {
   return [node && existsSync(node) ? node : process.execPath, script];
 }
 
-/**
- * Waits until no other process prepares the project, and keeps others from it. Each claimant leaves a file named after
- * itself and goes ahead when it then sees no living other; a killed one's file is worth nothing, so none is ever broken.
- */
-async function claimProject() {
-  const mine = join(ROOT, CLAIM_PREFIX + identityOf(process.pid));
-  for (let waits = 0; ; waits += 1) {
-    if (othersAlive(mine).length === 0) {
-      writeFileSync(mine, '');
-      if (othersAlive(mine).length === 0) return mine;
-      rmSync(mine, { force: true });
+/** Waits until no other process prepares the project, and keeps others from it. The lock of killed ones is taken away. */
+async function lock() {
+  const mine = `${LOCK}.${process.pid}`;
+  writeFileSync(mine, identityOf(process.pid));
+  for (let waits = 0; !holdsLock; waits += 1) {
+    try {
+      // Of several processes one succeeds, and its lock names it from the beginning.
+      linkSync(mine, LOCK);
+      holdsLock = true;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      if (!(readIfThere(LOCK) ?? '').split(' ').some(isAlive)) rmSync(LOCK, { force: true });
+      if (waits === 5) say('waiting for another process that prepares the project ...');
+      await pause(100 + Math.random() * 200);
     }
-    if (waits === 5) say('waiting for another process that prepares the project ...');
-    await pause(100 + Math.random() * 200);
   }
+  rmSync(mine, { force: true });
 }
 
-function othersAlive(mine) {
-  return readdirSync(ROOT).filter((name) => {
-    const path = join(ROOT, name);
-    if (!name.startsWith(CLAIM_PREFIX) || path === mine) return false;
-    // An npm that outlives the process which called it is still at work.
-    if ([name.slice(CLAIM_PREFIX.length), readIfThere(path)].some(isAlive)) return true;
-    rmSync(path, { force: true });
-    return false;
-  });
+function unlock() {
+  if (holdsLock) rmSync(LOCK, { force: true });
+  holdsLock = false;
 }
 
-/** A process, told by its number and the moment it began; undefined when it has ended, reaped or not. */
+/** A process by its number and the moment it began, because numbers are given again; undefined when it has ended, reaped or not. */
 function identityOf(pid) {
   try {
     process.kill(pid, 0);
@@ -208,16 +215,17 @@ function isAlive(identity) {
   return Boolean(identity) && identityOf(Number.parseInt(identity, 10)) === identity;
 }
 
-/** Ends npm first: it must not go on by itself when nobody holds the claim. */
+/** Ends npm first: it must not go on by itself when nobody holds the lock. */
 function giveUp(code) {
   const leave = () => {
-    if (claim) rmSync(claim, { force: true });
+    unlock();
+    rmSync(`${LOCK}.${process.pid}`, { force: true });
     process.exit(code);
   };
   if (!running) return leave();
   running.once('close', leave);
   running.kill('SIGTERM');
-  setTimeout(leave, LONGEST_FAREWELL_MS);
+  setTimeout(leave, LONGEST_STOP_MS);
 }
 
 function hash(paths, more = '') {
