@@ -49,6 +49,7 @@ export class ApiKeys {
   issue(work: UnitOfWork, name: string, scope: Scope, id = newId()): NewApiKey {
     const key = newApiKey();
     const { workspaceId } = work;
+    work.audit(id);
     const [keyHash, lastFour, createdAt] = [hashApiKey(key), key.slice(-4), this.clock.now()];
     work.em.create(ApiKey, { workspaceId, id, name, scope, keyHash, lastFour, createdAt });
     return { id, name, scope, key };
