@@ -88,6 +88,20 @@ describe('the audit log', () => {
     expect(await told()).toHaveLength(after);
   });
 
+  it('names what each request created', async () => {
+    const category = ok(await api.post('/v1/categories', { name: 'Mercado', kind: 'expense' }));
+    const contact = ok(await api.post('/v1/contacts', { name: 'Luz' }));
+    const budget = ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '100', repeat: 'month' }));
+    const conditions = [{ field: 'description', op: 'contains', value: 'pan' }];
+    const actions = [{ kind: 'set_category', value: category.id }];
+    const rule = ok(await api.post('/v1/rules', { name: 'Pan', conditions, actions }));
+    const workspace = ok(await api.patch('/v1/workspace', { name: 'Otra' }));
+    const entries = ok(await api.get('/v1/audit-log')).items as Json[];
+    expect(entries.map(({ resourceId }) => resourceId)).toEqual(
+      [workspace, rule, budget, contact, category].map(({ id }) => id),
+    );
+  });
+
   it('is one workspace’s own, in pages', async () => {
     const account = await anAccount(api);
     for (let n = 0; n < 5; n += 1) await aTransaction(api, { accountId: account.id });

@@ -42,6 +42,7 @@ export * from './request/operation.guard.js';
 export * from './request/page.js';
 export * from './request/page.request.js';
 export * from './request/principal.js';
+export * from './request/read-body.js';
 export * from './request/request-id.js';
 export * from './request/request.pipe.js';
 export * from './request/text.js';

@@ -1,12 +1,11 @@
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Settings } from '@app/kernel';
+import { Settings, readBody } from '@app/kernel';
 import { Grants } from '../grants/grants.service.js';
 import { RateLimits } from '../limits/rate-limits.service.js';
 import { RequestLimit } from '../limits/request-limit.service.js';
 import { callerAddress, subjectOf } from '../limits/subject.js';
-import { bodyOf } from '../web/request-body.js';
 import { AuthorizationServer } from './authorization-server.service.js';
 import { completedAuthorization } from './authorization-query.js';
 import { completedMetadata, metadataFault } from './client-metadata.js';
@@ -86,7 +85,7 @@ export class OAuthController {
       if (!result.allowed) return refuseRegistration(response, result.secondsLeft);
     }
     if (!isOfMediaType(request.headers, 'application/json')) return this.pass(request, response);
-    const body = await bodyOf(request, MAX_BODY_BYTES);
+    const body = await readBody(request, MAX_BODY_BYTES);
     if (body === null) return refuseBody(response);
     const metadata = parsedObject(body);
     if (metadata === null)
@@ -102,7 +101,7 @@ export class OAuthController {
 
   /** The fields of a form with a normalised `resource`; null when the form is too large. */
   private async fields(request: Request): Promise<URLSearchParams | null> {
-    const body = await bodyOf(request, MAX_BODY_BYTES);
+    const body = await readBody(request, MAX_BODY_BYTES);
     return body && withOwnResource(new URLSearchParams(body.toString('utf8')), this.settings.baseUrl);
   }
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { readBody } from '@app/kernel';
 import { PageRefusal } from './page-refusal.js';
-import { bodyOf } from './request-body.js';
 
 const MAX_FORM_BYTES = 16_384;
 const MAX_FIELDS = 40;
@@ -26,7 +26,7 @@ export function isOwnForm(headers: IncomingHttpHeaders, baseUrl: string): boolea
  */
 export async function readForm(request: IncomingMessage): Promise<ReadonlyMap<string, string>> {
   if (!FORM_TYPE.test(request.headers['content-type'] ?? '')) throw new PageRefusal(415, 'form-expired');
-  const body = await bodyOf(request, MAX_FORM_BYTES);
+  const body = await readBody(request, MAX_FORM_BYTES);
   if (body === null) throw new PageRefusal(413, 'too-large');
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(body.toString('utf8'))) {

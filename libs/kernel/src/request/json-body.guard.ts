@@ -7,6 +7,7 @@ import type { OperationDescription } from './operation.js';
 import { OPERATION } from './operation.js';
 import { takesArgument } from './operation.guard.js';
 import { isJsonType } from './media-type.js';
+import { readBody } from './read-body.js';
 import { unknownField } from './request.pipe.js';
 
 const BODY_ARGUMENT = 3;
@@ -29,7 +30,8 @@ export class JsonBodyGuard implements CanActivate {
     }
     // A small compressed body could unfold into a large one.
     if (request.headers['content-encoding'] !== undefined) throw UnsupportedMediaType('bodies without compression');
-    const bytes = await bodyBytes(request);
+    const bytes = await readBody(request, LARGEST_BODY_BYTES);
+    if (bytes === null) throw PayloadTooLarge('1 MiB');
     request.bodyBytes = bytes;
     request.body = bytes.length === 0 ? {} : parseBody(bytes, request.headers['content-type'] ?? '');
     const [field] = Object.keys((request.body ?? {}) as object);
@@ -43,28 +45,6 @@ export class JsonBodyGuard implements CanActivate {
 /** Whether the request announces a body. */
 export function carriesBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-}
-
-/** The bytes of a body. One that is too large is refused as soon as that is known, without waiting for the rest of it. */
-function bodyBytes(request: Request): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY_BYTES) throw PayloadTooLarge('1 MiB');
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= LARGEST_BODY_BYTES) chunks.push(chunk);
-      else {
-        request.pause().removeAllListeners('data');
-        reject(PayloadTooLarge('1 MiB'));
-      }
-    });
-    request.on('end', () => resolve(Buffer.concat(chunks)));
-    const endEarly = (): void => {
-      if (!request.complete) reject(RequestMalformed('it ended early'));
-    };
-    request.on('error', endEarly).on('close', endEarly);
-  });
 }
 
 function parseBody(bytes: Buffer, contentType: string): unknown {

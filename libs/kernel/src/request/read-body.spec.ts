@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { readBody } from './read-body.js';
+
+/** A request as far as its body goes. */
+function aRequest(headers: Record<string, string> = {}) {
+  const stream = Object.assign(new PassThrough(), { headers, complete: false });
+  stream.on('end', () => (stream.complete = true));
+  return { stream, request: stream as unknown as IncomingMessage };
+}
+
+describe('the body of a request', () => {
+  it('is read to its end', async () => {
+    const { stream, request } = aRequest();
+    const body = readBody(request, 10);
+    stream.write('12345');
+    stream.end('67890');
+    expect(String(await body)).toBe('1234567890');
+  });
+
+  it('is given up as soon as it is known to be too large', async () => {
+    const { stream, request } = aRequest();
+    const body = readBody(request, 10);
+    stream.write('12345678901');
+    expect(await body).toBe(null);
+    expect(stream.destroyed).toBe(false);
+    expect(await readBody(aRequest({ 'content-length': '11' }).request, 10)).toBe(null);
+  });
+
+  it('is refused where it ended early, be it before it is read', async () => {
+    const { stream, request } = aRequest();
+    const body = readBody(request, 10);
+    stream.write('123');
+    stream.destroy();
+    await expect(body).rejects.toThrow('it ended early');
+    await expect(readBody(request, 10)).rejects.toThrow('it ended early');
+  });
+});
