@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Database, fieldPointer, ValidationFailed } from '@app/kernel';
+import { Database, fieldPointer, FindFirst, ValidationFailed } from '@app/kernel';
 import type { AccountSummary } from '@app/ledger';
 import { letGoOf, mappingProblems } from '@app/statement-files';
 import type { Mapping } from '@app/statement-files';
@@ -13,8 +13,11 @@ import type { Import } from '../imports/import.entity.js';
 import { restoreDecisions, insertRows } from '../rows/import-rows.query.js';
 import { RememberedMapping } from '../mappings/remembered-mapping.entity.js';
 
-/** A reading together with what was remembered of the columns and went into it. */
-export type DraftStatement = OpenReading & { readonly remembered: Partial<Mapping> };
+/** A statement that was read for an account, together with what was remembered of the columns and went into it. */
+export type DraftStatement = OpenReading & { readonly remembered: Partial<Mapping>; readonly currency: string };
+
+/** What came of reading a file: the statement, which is open until it is disposed of, or what was wrong with the file. */
+type Outcome = Partial<AsyncDisposable> & ({ readonly statement: DraftStatement } | { readonly error: unknown });
 
 /** Reads statement files into drafts in the way that a person once showed for the same account and layout (decision 0014). */
 @Injectable()
@@ -27,8 +30,8 @@ export class DraftReading {
 
   /**
    * Reads a file: what is given lies over what is remembered, and that over what is found. A layout is known once the file
-   * has been read, so that the first file after a correction is read twice. Whoever asked closes what is answered, which has
-   * the file from then on.
+   * has been read, so that the first file after a correction is read twice. The caller closes
+   * the statement, which has the file from then on.
    * @param likely what is likely remembered, because the file was read before
    */
   async read(
@@ -43,14 +46,27 @@ export class DraftReading {
       refuseUnknownColumns(options, first);
       const remembered = await this.remembered(workspaceId, account.id, first);
       const isSame = isEqual(mergeMapping(remembered, options.mapping), mergeMapping(likely, options.mapping));
-      if (isSame) return withRemembered(first, remembered);
+      if (isSame) return forAccount(account, first, remembered);
       await first.close();
-      return withRemembered(await this.readWith(first.bytes, options, account, remembered), remembered);
+      return forAccount(account, await this.readWith(first.bytes, options, account, remembered), remembered);
     } catch (error) {
       await first.close();
       letGoOf(first.bytes);
       throw error;
     }
+  }
+
+  /**
+   * A statement that was read before the transaction: a large file may wait for the one thread that reads, and would hold a
+   * connection meanwhile (decision 0029).
+   * @param key tells what is read from what else the transaction may ask for
+   * @throws FindFirst until it is read; then what was wrong with the file
+   */
+  readBefore(work: UnitOfWork, key: string, read: () => Promise<DraftStatement>): DraftStatement {
+    const outcome = work.findings.get(key) as Outcome | undefined;
+    if (outcome === undefined) throw new FindFirst(key, () => read().then(opened, (error: unknown) => ({ error })));
+    if ('error' in outcome) throw outcome.error;
+    return outcome.statement;
   }
 
   /**
@@ -83,12 +99,16 @@ export class DraftReading {
   }
 }
 
-function withRemembered(reading: OpenReading, remembered: Partial<Mapping>): DraftStatement {
+function forAccount({ currency }: AccountSummary, reading: OpenReading, remembered: Partial<Mapping>): DraftStatement {
   const close = async () => {
     await reading.close();
     letGoOf(reading.bytes);
   };
-  return { ...reading, remembered, close };
+  return { ...reading, remembered, currency, close };
+}
+
+function opened(statement: DraftStatement): Outcome {
+  return { statement, [Symbol.asyncDispose]: statement.close };
 }
 
 function refuseUnknownColumns(options: ParseOptions, { columns }: OpenReading): void {

@@ -23,37 +23,56 @@ export class Drafts {
     private readonly accounts: Accounts,
   ) {}
 
-  /** Makes a draft of a file. The file is read outside of any database transaction. */
-  async create(
+  /** Makes a draft of a file. The file is read before the transaction, which holds a connection. */
+  create(
     workspaceId: string,
     accountId: string,
     file: { name: string; bytes: Buffer },
     options: ParseOptions,
   ): Promise<JsonText> {
-    const account = await this.database.transaction({ workspaceId }, (work) => this.activeAccount(work, accountId));
-    const statement = await this.reading.read(workspaceId, file.bytes, options, account);
-    const fill = async (work: UnitOfWork) => {
-      await this.activeAccount(work, accountId);
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const account = active(await this.account(work, accountId));
+      const statement = this.reading.readBefore(work, 'statement', () =>
+        this.reading.read(workspaceId, file.bytes, options, account),
+      );
       const draft = work.em.create(Import, {
         ...{ workspaceId, id: newId(), accountId, filename: file.name, status: 'draft', parseOptions: options },
-        ...{ accounts: [], undone: [], newCategories: [] },
-        ...headOf(statement, account),
+        ...headOf(statement),
         createdAt: this.clock.now(),
       });
       work.audit(draft.id);
       await saveFile(work, draft.key(), statement.bytes);
       await this.reading.fill(work, draft, statement);
       return this.imports.detail(work, draft);
-    };
-    return this.database.transaction({ workspaceId }, fill).finally(() => statement.close());
+    });
   }
 
-  /** Reads the file again, in another way or for another account. Decisions about rows are kept by their lines. */
-  async edit(workspaceId: string, id: string, accountId: string | undefined, options: ParseOptions): Promise<JsonText> {
-    for (;;) {
-      const answer = await this.readAgain(workspaceId, id, accountId, options);
-      if (answer !== 'changed meanwhile') return answer;
-    }
+  /**
+   * Reads the file again, in another way or for another account. Decisions about rows are kept by their lines. The draft is
+   * not locked while the file is read: where another request has changed how it is to be read, it is read once more.
+   */
+  edit(workspaceId: string, id: string, accountId: string | undefined, options: ParseOptions): Promise<JsonText> {
+    let earlier: DraftStatement | undefined;
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const draft = await this.imports.lock(work, id);
+      const account = await this.account(work, accountId ?? draft.accountId);
+      draft.requireDraft();
+      active(account);
+      const parseOptions = mergeOptions(draft.parseOptions, options);
+      const { currency, kind, typeKey } = account;
+      const key = JSON.stringify([account.id, currency, kind, typeKey, parseOptions, draft.accountId]);
+      const file = work.findings.has(key) ? undefined : await loadFile(work, draft.key());
+      const { remembered } = draft;
+      const statement = this.reading.readBefore(work, key, async () => {
+        await earlier?.close();
+        earlier = await this.reading.read(workspaceId, file!, parseOptions, account, remembered);
+        return earlier;
+      });
+      work.em.assign(draft, { accountId: account.id, parseOptions, ...headOf(statement) });
+      const [deleted] = await work.query<{ decisions: string }>(deleteRows(draft.key()));
+      await this.reading.fill(work, draft, statement, deleted!.decisions);
+      return this.imports.detail(work, draft);
+    });
   }
 
   /** Deletes a draft; answers what it was. */
@@ -66,47 +85,10 @@ export class Drafts {
     });
   }
 
-  /** The file is read outside of any transaction, so another request may change how it is to be read meanwhile. */
-  private async readAgain(
-    workspaceId: string,
-    id: string,
-    accountId: string | undefined,
-    options: ParseOptions,
-  ): Promise<JsonText | 'changed meanwhile'> {
-    const { file, before, account } = await this.database.transaction({ workspaceId }, async (work) => {
-      const draft = await this.imports.find(work, id);
-      const into = await this.account(work, accountId ?? draft.accountId);
-      draft.requireDraft();
-      const { parseOptions, remembered } = draft;
-      return {
-        file: await loadFile(work, draft.key()),
-        before: { parseOptions, remembered, accountId: draft.accountId },
-        account: active(into),
-      };
-    });
-    const parseOptions = mergeOptions(before.parseOptions, options);
-    const statement = await this.reading.read(workspaceId, file, parseOptions, account, before.remembered);
-    const fill = async (work: UnitOfWork) => {
-      const draft = await this.lockDraft(work, id);
-      const isSame = JSON.stringify(draft.parseOptions) === JSON.stringify(before.parseOptions);
-      if (draft.accountId !== before.accountId || !isSame) return 'changed meanwhile' as const;
-      await this.activeAccount(work, account.id);
-      work.em.assign(draft, { accountId: account.id, parseOptions, ...headOf(statement, account) });
-      const [deleted] = await work.query<{ decisions: string }>(deleteRows(draft.key()));
-      await this.reading.fill(work, draft, statement, deleted!.decisions);
-      return this.imports.detail(work, draft);
-    };
-    return this.database.transaction({ workspaceId }, fill).finally(() => statement.close());
-  }
-
   private async lockDraft(work: UnitOfWork, id: string): Promise<Import> {
     const draft = await this.imports.lock(work, id);
     draft.requireDraft();
     return draft;
-  }
-
-  private async activeAccount(work: UnitOfWork, id: string): Promise<AccountSummary> {
-    return active(await this.account(work, id));
   }
 
   private async account(work: UnitOfWork, id: string): Promise<AccountSummary> {
@@ -122,9 +104,9 @@ function active(account: AccountSummary): AccountSummary {
 }
 
 /** What is stored of a statement but its rows. */
-function headOf(statement: DraftStatement, { currency }: AccountSummary) {
-  const { detected, mapping, columns, warnings, layout, remembered } = statement;
+function headOf(statement: DraftStatement) {
+  const { detected, mapping, columns, warnings, layout, remembered, currency } = statement;
   const { balanceSign, statedOpening, statedClosing } = statement;
-  const found = { detected, mapping, columns, warnings, layout, remembered };
-  return { ...found, balanceSign, statedOpening, statedClosing, currency };
+  const found = { detected, mapping, columns, warnings, layout, remembered, currency };
+  return { ...found, balanceSign, statedOpening, statedClosing };
 }

@@ -58,7 +58,11 @@ const ImportSchema = defineEntity({
     validatedAgainst: p.text().nullable(),
     readyChange: p.decimal().columnType('numeric').default('0'),
     reconciliation: p.json().$type<Reconciliation | null>().columnType('json').nullable(),
-    newCategories: p.json().$type<readonly NewCategory[]>().columnType('json').default('[]'),
+    newCategories: p
+      .json()
+      .$type<readonly NewCategory[]>()
+      .columnType('json')
+      .onCreate(() => []),
     createdCategories: p.array().columnType('uuid[]').default([]),
     balanceBefore: p.bigint().nullable(),
     balanceAfter: p.bigint().nullable(),
@@ -66,8 +70,16 @@ const ImportSchema = defineEntity({
     transactionsRemoved: p.integer().nullable(),
     /** In the order of their rows. A hundred thousand of them are 1.6 MB, which the undo alone reads. */
     transactionIds: p.array().columnType('uuid[]').nullable().lazy(),
-    accounts: p.json().$type<readonly AccountBalances[]>().columnType('json').default('[]'),
-    undone: p.json().$type<readonly UndoneTransaction[]>().columnType('json').default('[]'),
+    accounts: p
+      .json()
+      .$type<readonly AccountBalances[]>()
+      .columnType('json')
+      .onCreate(() => []),
+    undone: p
+      .json()
+      .$type<readonly UndoneTransaction[]>()
+      .columnType('json')
+      .onCreate(() => []),
     undoneTotal: p.integer().default(0),
     createdAt: p.datetime(3),
     committedAt: p.datetime(3).nullable(),

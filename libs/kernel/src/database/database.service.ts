@@ -11,7 +11,7 @@ import { readingFor, readingIn, safeReadHorizonOf, workingIn } from './advisory-
 import { Connections } from './connections.service.js';
 import { isRetryable, problemOfDatabaseError } from './database-error.js';
 import type { Findings } from './find-first.js';
-import { FindFirst, MOST_FINDINGS } from './find-first.js';
+import { disposeOf, FindFirst, MOST_FINDINGS } from './find-first.js';
 import { sendAsOneTransaction } from './implicit-transaction.query.js';
 import { sendTogether } from './driver-connection.query.js';
 import type { Statement } from '../sql/statement.js';
@@ -243,19 +243,21 @@ export class Database {
 
   private async withRetry<T>(attempt: (findings: Findings) => Promise<T>): Promise<T> {
     const findings: Findings = new Map();
-    for (let [attempts, found] = [1, 0]; ; attempts += 1) {
-      try {
-        return await attempt(findings);
-      } catch (error) {
-        if (error instanceof FindFirst && found < MOST_FINDINGS) {
-          findings.set(error.key, await error.find());
-          [attempts, found] = [attempts - 1, found + 1];
-          continue;
+    try {
+      for (let attempts = 1; ; attempts += 1) {
+        try {
+          return await attempt(findings);
+        } catch (error) {
+          if (error instanceof FindFirst && findings.size < MOST_FINDINGS) {
+            findings.set(error.key, await error.find());
+            attempts -= 1;
+          } else if (!isRetryable(error) || attempts === MOST_ATTEMPTS) throw problemOfDatabaseError(error);
+          // Those who met once would meet again if they came back at the same moment.
+          else await pause(Math.random() * attempts * LONGEST_BACK_OFF_MS);
         }
-        if (!isRetryable(error) || attempts === MOST_ATTEMPTS) throw problemOfDatabaseError(error);
-        // Those who met once would meet again if they came back at the same moment.
-        await pause(Math.random() * attempts * LONGEST_BACK_OFF_MS);
       }
+    } finally {
+      await disposeOf(findings);
     }
   }
 

@@ -4,9 +4,15 @@ export const MOST_FINDINGS = 10;
 /** What was found for a unit of work while it held no connection, by the key under which it asked. */
 export type Findings = Map<string, unknown>;
 
+/** Lets go of findings that hold something, such as a thread, once no attempt needs them any more. */
+export async function disposeOf(findings: Findings): Promise<void> {
+  for (const found of findings.values()) await (found as Partial<AsyncDisposable> | null)?.[Symbol.asyncDispose]?.();
+}
+
 /**
  * Thrown within a transaction for an answer that takes long to find. The transaction is rolled back, the answer is found
  * while no connection is held, and the work begins anew: `work.findings` then has the answer under the key.
+ * An answer that holds something is disposed of when the work has ended (`Symbol.asyncDispose`).
  */
 export class FindFirst extends Error {
   constructor(

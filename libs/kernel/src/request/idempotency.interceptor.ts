@@ -39,8 +39,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
+    // Only now is the whole body there: an upload's memory moves on to the thread that reads it.
+    const fingerprint = requestFingerprint(request);
     const { replayed, status, body } = await this.database.joinedTransaction(request.caller.workspaceId, {}, (work) =>
-      this.onceUnder(key, work, request, handle),
+      this.onceUnder({ key, fingerprint }, work, request, handle),
     );
     if (replayed) http.getResponse<Response>().setHeader('Idempotency-Replayed', 'true');
     if (status !== 200) throw new KeptRefusal(status, body);
@@ -49,12 +51,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   /** Does what is asked for, or finds what was answered when it was done. A refusal undoes what came before it. */
   private async onceUnder(
-    key: string,
+    { key, fingerprint }: { key: string; fingerprint: Buffer },
     work: UnitOfWork,
     request: Request,
     handle: () => Promise<unknown>,
   ): Promise<IdempotencyRecord & { readonly replayed: boolean }> {
-    const fingerprint = requestFingerprint(request);
     const now = this.clock.now();
     const [[hold], [known]] = await Promise.all([
       work.query<{ held: boolean }>(holdKey(work.workspaceId, key)),
