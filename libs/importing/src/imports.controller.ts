@@ -21,7 +21,8 @@ import {
   EditImportRowRequest,
   ListImportRowsRequest,
 } from './imports/import.request.js';
-import { ImportRowPageView, ImportSummaryView, ImportView } from './imports/import.view.js';
+import { ImportSummaryView, ImportView } from './imports/import.view.js';
+import { ImportRowPageView } from './rows/import-row.view.js';
 import { ImportCommitment } from './commitment/import-commitment.service.js';
 import { Imports } from './imports/imports.service.js';
 import { StatementBody } from './uploads/statement-upload.interceptor.js';

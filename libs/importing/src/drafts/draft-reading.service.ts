@@ -108,7 +108,7 @@ function forAccount({ currency }: AccountSummary, reading: OpenReading, remember
 }
 
 function opened(statement: DraftStatement): Outcome {
-  return { statement, [Symbol.asyncDispose]: statement.close };
+  return { statement, [Symbol.asyncDispose]: () => statement.close() };
 }
 
 function refuseUnknownColumns(options: ParseOptions, { columns }: OpenReading): void {

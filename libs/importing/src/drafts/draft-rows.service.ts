@@ -34,7 +34,7 @@ export class DraftRows {
       }
       const { excluded, includeDuplicate, amount, ...rest } = request;
       const edits = { ...rest, ...(amount !== undefined && { amount: parseAmount(amount).toString() }) };
-      await this.validation.refresh(work, draft, () => Promise.resolve(draft));
+      await this.validation.refresh(work, draft);
       await work.query(saveEdits(draft.key(), row.index, edits, excluded ?? null, includeDuplicate ?? null));
       await this.validation.validateEdit(work, draft, row);
       return this.imports.detail(work, draft);

@@ -1,10 +1,11 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { UnitOfWork } from '@app/kernel';
+import type { UnitOfWork, Values } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, DEFAULT_PLANNER_SETTINGS } from '@app/kernel';
 import { Categories, LedgerVerification } from '@app/ledger';
 import { checkBalances } from '../rows/balance-checks.query.js';
 import { clearSuggestions } from '../suggestions/category-suggestions.query.js';
+import { ofValidatedRows } from '../suggestions/validated-rows.query.js';
 import { CategorySuggestions } from '../suggestions/category-suggestions.service.js';
 import { countRows, evaluateRows, IMPORT_COUNTS, ROW_STATUSES } from '../rows/duplicates.query.js';
 import { Import } from './import.entity.js';
@@ -44,18 +45,30 @@ export class DraftValidation {
     await this.compare(work, draft);
   }
 
+  /** Validates the rows of a locked draft again where anything may have changed since, as the next write is based on them. */
+  async refresh(work: UnitOfWork, draft: Import): Promise<void> {
+    if (await this.isStale(work, draft)) await this.validateAgain(work, draft);
+  }
+
+  /** Whether anything may have changed that the rows of a draft were validated against. */
+  async isStale(work: UnitOfWork, draft: Import): Promise<boolean> {
+    return draft.isDraft() && draft.validatedAgainst !== (await this.state(work));
+  }
+
   /**
-   * Judges the rows of a draft again where anything may have changed that they were judged by. What is stored is only ever
-   * looked at after this.
-   * @param hold gives the draft held, so that only one judges it at a time
-   * @returns the draft as it is then
+   * What a query finds in the rows of a draft, each as it would be if it were validated now. A draft that is only looked at
+   * stays as it is stored (decision 0014).
    */
-  async refresh(work: UnitOfWork, draft: Import, hold: () => Promise<Import>): Promise<Import> {
-    if (draft.status !== 'draft' || draft.validatedAgainst === (await this.state(work))) return draft;
-    const held = await hold();
-    if (held.status === 'draft' && held.validatedAgainst !== (await this.state(work)))
-      await this.validateAgain(work, held);
-    return held;
+  async readNow<Row extends Record<string, unknown>>(
+    work: UnitOfWork,
+    draft: Import,
+    query: (values: Values) => string,
+  ): Promise<Row[]> {
+    await work.query(BULK_PLANNER_SETTINGS);
+    const suggested = await this.suggestions.suggestedNow(work, draft.key());
+    const rows = await work.query<Row>(ofValidatedRows(draft.key(), draft.accountId, suggested, query));
+    await work.query(DEFAULT_PLANNER_SETTINGS);
+    return rows;
   }
 
   /** Compares the rows of a draft with its account, and with the categories that there are, as they are now. */

@@ -1,5 +1,6 @@
 import { formatAmount } from '@app/kernel';
 import { EMPTY_MAPPING } from '@app/statement-files';
+import { ImportRowView } from '../rows/import-row.view.js';
 import type { Import, ImportStatus } from './import.entity.js';
 
 export class ImportStatsView {
@@ -56,17 +57,6 @@ export class ImportDetectedView {
   skippedLines!: SkippedLineView[];
 }
 
-export class ImportRowErrorView {
-  field!: string;
-  code!: string;
-  detail!: string;
-}
-
-export class ImportRowWarningView {
-  code!: string;
-  detail!: string;
-}
-
 export class ImportWarningView {
   code!:
     | 'COLUMN_GUESSED'
@@ -78,35 +68,6 @@ export class ImportWarningView {
     | 'ROWS_NOT_BOOKED';
   /** One or two sentences for a person. */
   detail!: string;
-}
-
-export class ImportRowDetailsView {
-  /** Who sent the money or got it. */
-  counterparty!: string | null;
-  /** The clave de rastreo of a SPEI transfer. */
-  trackingKey!: string | null;
-  reference!: string | null;
-  /** The other account, eighteen digits with the right check digit. */
-  clabe!: string | null;
-  /** The other bank, by the name under which Banxico lists it. */
-  bank!: string | null;
-  rfc!: string | null;
-  /** What a card was charged abroad. */
-  foreignAmount!: string | null;
-  foreignCurrency!: string | null;
-  foreignRate!: string | null;
-  cardLastFour!: string | null;
-}
-
-export class TransferCandidateView {
-  /** The committed transaction; null where the other side is a row of a draft. */
-  transactionId!: string | null;
-  /** The draft and the row of it that is the other side. */
-  importId!: string | null;
-  index!: number | null;
-  accountId!: string;
-  date!: string;
-  amount!: string;
 }
 
 export class BalanceBreakView {
@@ -142,35 +103,6 @@ export class UndoneTransactionView {
   index!: number;
   /** What the undo met: changed, in another account, in the trash already, or deleted for good. */
   outcome!: 'edited' | 'moved' | 'already_trashed' | 'already_deleted';
-}
-
-export class ImportRowView {
-  index!: number;
-  /** Where the row begins in the file, counted from 1. */
-  line!: number;
-  raw!: string[];
-  date!: string | null;
-  description!: string | null;
-  /** Positive. */
-  amount!: string | null;
-  type!: 'expense' | 'income' | null;
-  /** The category that the file names. */
-  category!: string | null;
-  categoryId!: string | null;
-  /** Who said the category: the file, a rule, what was chosen for an equal description before, or a person in the draft. */
-  categorySource!: 'file' | 'rule' | 'history' | 'person' | null;
-  externalId!: string | null;
-  status!: 'ready' | 'error' | 'duplicate' | 'excluded';
-  errors!: ImportRowErrorView[];
-  warnings!: ImportRowWarningView[];
-  /** The live transaction that the row repeats. */
-  duplicateOf!: string | null;
-  /** What the texts of the row say of a transfer or a card; null where they say nothing of it. */
-  details!: ImportRowDetailsView | null;
-  /** In a draft, the other side of a transfer between two own accounts. It is offered, and nothing is merged by itself. */
-  transferCandidate!: TransferCandidateView | null;
-  excluded!: boolean;
-  edited!: boolean;
 }
 
 export class NewCategoryView {
@@ -224,11 +156,6 @@ export class ImportSummaryView {
   stats!: ImportStatsView;
   committedAt!: string | null;
   createdAt!: string;
-}
-
-export class ImportRowPageView {
-  items!: ImportRowView[];
-  nextCursor!: string | null;
 }
 
 /** What a list loads of an import. */

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { UnitOfWork } from '@app/kernel';
+import type { UnitOfWork, Values } from '@app/kernel';
 import { Clock, Database, isIndex, JsonText, pageOf, pageStart, pageText } from '@app/kernel';
 import { Accounts } from '@app/ledger';
 import { ImportNotFound } from '../importing.problems.js';
@@ -11,12 +11,12 @@ import { Import } from './import.entity.js';
 import type { ListImportRowsRequest } from './import.request.js';
 import type { ImportSummaryView, NewCategoryView } from './import.view.js';
 import { importSummaryView, importView } from './import.view.js';
-import { selectRows } from '../rows/import-rows.query.js';
+import { selectCounts } from '../rows/duplicates.query.js';
+import type { ImportKey } from '../rows/import-key.js';
+import { selectRows, statementOf } from '../rows/import-rows.query.js';
 import type { Reconciliation, StatementBalances } from './reconciliation.js';
 import { reconciliation } from './reconciliation.js';
 
-/** How long a draft is kept. Source: contract section 12. */
-const DRAFT_RETENTION_DAYS = 30;
 const ROWS_IN_DETAIL = 1_000;
 const ROW_LIST = 'imports/rows';
 
@@ -38,24 +38,34 @@ export class Imports {
         { workspaceId },
         { orderBy: { createdAt: 'desc', id: 'desc' }, exclude: ['columns', 'detected', 'reconciliation', 'undone'] },
       );
-      return imports.filter((statementImport) => !this.isExpired(statementImport)).map(importSummaryView);
+      return imports.filter((statementImport) => !statementImport.isExpired(this.clock)).map(importSummaryView);
     });
   }
 
+  /** An import; a draft as a commit would find it now. Nothing is written. */
   get(workspaceId: string, id: string): Promise<JsonText> {
-    return this.database.transaction({ workspaceId }, async (work) => this.detail(work, await this.fresh(work, id)));
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const statementImport = await this.look(work, id);
+      if (!(await this.validation.isStale(work, statementImport))) return this.detail(work, statementImport);
+      const [now] = await this.validation.readNow<Shown & { counts: Counts }>(work, statementImport, (values) => {
+        const counts = `(select row_to_json(c) from (${selectCounts(values, statementImport.key())}) c)`;
+        return `${shownOf(values, statementImport.key())}, ${counts} as counts`;
+      });
+      return this.answer(work, Object.assign(statementImport, now!.counts), now!);
+    });
   }
 
-  /** A page of an import's rows. */
+  /** A page of an import's rows, of a draft as a commit would find them now. Nothing is written. */
   rows(workspaceId: string, id: string, request: ListImportRowsRequest): Promise<JsonText> {
     const filters = { id, ...request };
     const position = pageStart(ROW_LIST, filters, isIndex);
     return this.database.transaction({ workspaceId }, async (work) => {
-      await this.fresh(work, id);
-      const key = { workspaceId, importId: id };
-      const rows = await work.query<{ body: string; index: string }>(
-        selectRows(key, request.limit + 1, position?.[0] ?? null, request.status ?? null),
-      );
+      const statementImport = await this.look(work, id);
+      const selection = { limit: request.limit + 1, after: position?.[0] ?? null, status: request.status ?? null };
+      const query = (values: Values) => selectRows(values, statementImport.key(), selection);
+      const rows = (await this.validation.isStale(work, statementImport))
+        ? await this.validation.readNow<ShownRow>(work, statementImport, query)
+        : await work.query<ShownRow>(statementOf(query));
       const { items, nextCursor } = pageOf(ROW_LIST, filters, rows, ({ index }) => [index]);
       return new JsonText(
         pageText(
@@ -66,43 +76,39 @@ export class Imports {
     });
   }
 
-  async find(work: UnitOfWork, id: string): Promise<Import> {
-    const statementImport = await work.em.findOne(Import, { workspaceId: work.workspaceId, id });
-    if (!statementImport || this.isExpired(statementImport)) throw ImportNotFound(id);
-    return statementImport;
-  }
-
-  /** The import of the unit of work's workspace, held until it ends. */
+  /** The import of the unit of work's workspace, locked until it ends. */
   async lock(work: UnitOfWork, id: string): Promise<Import> {
     const statementImport = await work.em.findOne(
       Import,
       { workspaceId: work.workspaceId, id },
       { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
     );
-    if (!statementImport || this.isExpired(statementImport)) throw ImportNotFound(id);
+    if (!statementImport || statementImport.isExpired(this.clock)) throw ImportNotFound(id);
     return statementImport;
   }
 
-  /** An import whose rows, where it is a draft, say what a commit would do now. */
-  private async fresh(work: UnitOfWork, id: string): Promise<Import> {
-    return this.validation.refresh(work, await this.find(work, id), () => this.lock(work, id));
+  /** An import that is only looked at: what becomes of it in memory is not written. */
+  private async look(work: UnitOfWork, id: string): Promise<Import> {
+    const key = { workspaceId: work.workspaceId, id };
+    const statementImport = await work.em.findOne(Import, key, { disableIdentityMap: true });
+    if (!statementImport || statementImport.isExpired(this.clock)) throw ImportNotFound(id);
+    return statementImport;
   }
 
-  /** The whole answer about an import. */
+  /** The whole answer about an import whose rows are stored as they are. */
   async detail(work: UnitOfWork, statementImport: Import): Promise<JsonText> {
-    const rows = await work.query<{ body: string }>(selectRows(statementImport.key(), ROWS_IN_DETAIL));
-    const needed =
-      statementImport.status === 'draft'
-        ? await work.query<NewCategoryView & { kind: string }>(neededCategories(statementImport.key()))
-        : statementImport.newCategories;
+    const [shown] = await work.query<Shown>(statementOf((values) => shownOf(values, statementImport.key())));
+    return this.answer(work, statementImport, shown!);
+  }
+
+  private async answer(work: UnitOfWork, statementImport: Import, { rows, needed }: Shown): Promise<JsonText> {
+    const isDraft = statementImport.isDraft();
     const view = importView(
       statementImport,
-      needed.map(({ name, count }) => ({ name, count })),
-      statementImport.status === 'draft'
-        ? await this.reconcile(work, statementImport)
-        : (statementImport.reconciliation ?? null),
+      isDraft ? needed.map(({ name, count }) => ({ name, count })) : statementImport.newCategories,
+      isDraft ? await this.reconcile(work, statementImport) : (statementImport.reconciliation ?? null),
     );
-    return new JsonText(`${JSON.stringify(view).slice(0, -1)},"rows":[${rows.map(({ body }) => body).join()}]}`);
+    return new JsonText(`${JSON.stringify(view).slice(0, -1)},"rows":[${rows}]}`);
   }
 
   /** Holds the statement of a draft against its account, as both are now. */
@@ -123,8 +129,24 @@ export class Imports {
       readyChange: BigInt(statementImport.readyChange),
     });
   }
+}
 
-  private isExpired(statementImport: Pick<Import, 'status' | 'createdAt'>): boolean {
-    return statementImport.status === 'draft' && this.clock.isPast(statementImport.createdAt, DRAFT_RETENTION_DAYS);
-  }
+interface ShownRow extends Record<string, unknown> {
+  readonly body: string;
+  readonly index: string;
+}
+
+/** What the rows of an import tell of it: the first of them, as JSON, and the categories that a commit would create. */
+interface Shown extends Record<string, unknown> {
+  readonly rows: string;
+  readonly needed: readonly NewCategoryView[];
+}
+
+type Counts = Pick<Import, 'total' | 'ready' | 'errors' | 'duplicates' | 'excluded' | 'readyChange'>;
+
+function shownOf(values: Values, key: ImportKey): string {
+  const rows = selectRows(values, key, { limit: ROWS_IN_DETAIL });
+  return `
+    select (select coalesce(string_agg(r.body, ',' order by r.index::int), '') from (${rows}) r) as rows,
+      (select coalesce(json_agg(n order by n.name), '[]') from (${neededCategories(values, key)}) n) as needed`;
 }

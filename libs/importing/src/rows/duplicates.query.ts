@@ -1,4 +1,4 @@
-import type { Statement } from '@app/kernel';
+import type { Statement, Values } from '@app/kernel';
 import type { FigureCheck } from '@app/ledger';
 import type { ImportKey } from './import-key.js';
 import { isExcluded } from './import-rows.query.js';
@@ -32,43 +32,9 @@ function statusOf(isKnown: string): string {
  * @param alike narrows the judgement to the rows that an edit of one row can have changed; without it all are judged
  */
 export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: string, alike?: Alike): Statement {
-  const rowsOf = (some: string) => (alike ? fetchedRows(some) : `(select *, ctid as at from importing_rows) r`);
   return {
     text: `
-      with ${alike ? NEIGHBOURHOOD : ''} entered as materialized (
-        select r.index, r.date, case r.type when 'expense' then -r.amount else r.amount end as signed, r.folded as text,
-          r.external_id, ${isExcluded('r')} as excluded
-        from ${rowsOf('looked_at')}
-        where r.workspace_id = $1 and r.import_id = $2 and r.errors = '[]' and r.amount <> 0
-      ), known as materialized (
-        select e.id, e.date, e.signed_amount as signed, fold_text(e.description) as text, e.trashed
-        from ${alike ? DAYS_ALIKE : ALL_DAYS} span
-        cross join lateral ledger_account_entries($1, $3, span.first_day, span.last_day) e
-      ), ${BY_EXTERNAL_ID}, row_occurrence as (
-        select index, date, signed, text, row_number() over (partition by date, signed, text order by index) as n
-        from entered
-        where index not in (select index from same_external_id) and index not in (select index from repeated)
-      ), known_occurrence as (
-        select id, date, signed, text, row_number() over (partition by date, signed, text order by id) as n
-        from known where not trashed and id not in (select id from same_external_id)
-      ), found as (
-        select index, id from same_external_id
-        union all
-        select row_occurrence.index, known_occurrence.id
-        from row_occurrence join known_occurrence using (date, signed, text, n)
-      ), in_trash as (
-        select distinct row_occurrence.index from row_occurrence join known using (date, signed, text) where known.trashed
-      ), judged as (
-        select r.at, found.id as duplicate_of, r.status as was,
-          case r.type when 'expense' then -r.amount else r.amount end as signed,
-          repeated.index is not null as repeats_external_id,
-          in_trash.index is not null and found.id is null as matches_trashed,
-          ${statusOf('found.id is not null or repeated.index is not null')} as status
-        from ${rowsOf('affected')}
-        left join found on found.index = r.index left join repeated on repeated.index = r.index
-        left join in_trash on in_trash.index = r.index
-        where r.workspace_id = $1 and r.import_id = $2
-      ), written as (
+      with ${evaluated(alike)}, written as (
         update importing_rows r set duplicate_of = judged.duplicate_of, repeats_external_id = judged.repeats_external_id,
           matches_trashed = judged.matches_trashed, status = judged.status
         from judged
@@ -92,6 +58,49 @@ export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: st
         ]
       : [workspaceId, importId, accountId],
   };
+}
+
+/**
+ * What the rows are in the view of their account now, as the last of several queries: `judged`. The workspace is $1, the
+ * import $2, its account $3.
+ */
+export function evaluated(alike?: Alike): string {
+  const rowsOf = (some: string) => (alike ? fetchedRows(some) : `(select *, ctid as at from importing_rows) r`);
+  return `
+      ${alike ? NEIGHBOURHOOD : ''} entered as materialized (
+        select r.index, r.date, case r.type when 'expense' then -r.amount else r.amount end as signed, r.folded as text,
+          r.external_id, ${isExcluded('r')} as excluded
+        from ${rowsOf('looked_at')}
+        where r.workspace_id = $1 and r.import_id = $2 and r.errors = '[]' and r.amount <> 0
+      ), known as materialized (
+        select e.id, e.date, e.signed_amount as signed, fold_text(e.description) as text, e.trashed
+        from ${alike ? DAYS_ALIKE : ALL_DAYS} span
+        cross join lateral ledger_account_entries($1, $3, span.first_day, span.last_day) e
+      ), ${BY_EXTERNAL_ID}, row_occurrence as (
+        select index, date, signed, text, row_number() over (partition by date, signed, text order by index) as n
+        from entered
+        where index not in (select index from same_external_id) and index not in (select index from repeated)
+      ), known_occurrence as (
+        select id, date, signed, text, row_number() over (partition by date, signed, text order by id) as n
+        from known where not trashed and id not in (select id from same_external_id)
+      ), found as (
+        select index, id from same_external_id
+        union all
+        select row_occurrence.index, known_occurrence.id
+        from row_occurrence join known_occurrence using (date, signed, text, n)
+      ), in_trash as (
+        select distinct row_occurrence.index from row_occurrence join known using (date, signed, text) where known.trashed
+      ), judged as (
+        select r.at, r.index, found.id as duplicate_of, r.status as was,
+          case r.type when 'expense' then -r.amount else r.amount end as signed,
+          repeated.index is not null as repeats_external_id,
+          in_trash.index is not null and found.id is null as matches_trashed,
+          ${statusOf('found.id is not null or repeated.index is not null')} as status
+        from ${rowsOf('affected')}
+        left join found on found.index = r.index left join repeated on repeated.index = r.index
+        left join in_trash on in_trash.index = r.index
+        where r.workspace_id = $1 and r.import_id = $2
+      )`;
 }
 
 /** A draft of this moment has no statistics, so that each row is fetched by its key and written by its place on disk. */
@@ -168,6 +177,14 @@ const NEIGHBOURHOOD = `
       select r.index from importing_rows r
       where r.workspace_id = $1 and r.import_id = $2 and r.external_id = c.external_id offset 0) r
   ),`;
+
+/** The rows of an import by status, and what those that are ready do to the account. */
+export function selectCounts(values: Values, { workspaceId, importId }: ImportKey): string {
+  return `
+    select c.total, c.ready, c.errors, c.duplicates, c.excluded, c.change::text as "readyChange" from (
+      select ${COUNTS} from importing_rows
+      where workspace_id = ${values.bind(workspaceId)} and import_id = ${values.bind(importId)}) c`;
+}
 
 /** What the rows of imports count: each status, and what those that are ready do to the account. */
 const COUNTS = `

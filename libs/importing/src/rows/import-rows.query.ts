@@ -1,5 +1,7 @@
-import type { Statement, Values } from '@app/kernel';
+import type { Statement } from '@app/kernel';
+import { Values } from '@app/kernel';
 import type { ImportKey } from './import-key.js';
+import type { RowStatus } from './import-row.entity.js';
 import { transferCandidate } from './transfer-candidates.query.js';
 
 /** Enters rows that were read, given as a JSON array in the form of `readRows`. */
@@ -149,23 +151,30 @@ export function readyRows({ workspaceId, importId }: ImportKey): (values: Values
   };
 }
 
-/** A page of rows as JSON, by index, from an index on. */
-export function selectRows(
-  { workspaceId, importId }: ImportKey,
-  limit: number,
-  after: string | null = null,
-  status: string | null = null,
-): Statement {
-  return {
-    name: 'importing.rows',
-    text: `
-      select ${ROW_JSON} as body, r.index::text as index
-      from importing_rows r join importing_imports i on i.workspace_id = r.workspace_id and i.id = r.import_id
-      where r.workspace_id = $1 and r.import_id = $2 and ($4::int is null or r.index > $4)
-        and ($5::text is null or r.status = $5)
-      order by r.index limit $3`,
-    values: [workspaceId, importId, limit, after, status],
-  };
+/** A query with the values that it binds, as a statement. */
+export function statementOf(query: (values: Values) => string): Statement {
+  const values = new Values();
+  return { text: query(values), values: values.list };
+}
+
+/** Which rows of an import are shown: so many from behind an index on, of one status or of all. */
+export interface RowSelection {
+  readonly limit: number;
+  readonly after?: string | null;
+  readonly status?: RowStatus | null;
+}
+
+/** A page of rows as JSON, by index. */
+export function selectRows(values: Values, { workspaceId, importId }: ImportKey, selection: RowSelection): string {
+  const [workspace, id] = [values.bind(workspaceId), values.bind(importId)];
+  const { limit, after = null, status = null } = selection;
+  const [afterIndex, ofStatus] = [values.bind(after), values.bind(status)];
+  return `
+    select ${ROW_JSON} as body, r.index::text as index
+    from importing_rows r join importing_imports i on i.workspace_id = r.workspace_id and i.id = r.import_id
+    where r.workspace_id = ${workspace} and r.import_id = ${id} and (${afterIndex}::int is null or r.index > ${afterIndex})
+      and (${ofStatus}::text is null or r.status = ${ofStatus})
+    order by r.index limit ${values.bind(limit)}`;
 }
 
 /** Warnings that follow from what is around the row; they are kept as marks and told when it is read. */
@@ -189,7 +198,7 @@ const REUSES_EXTERNAL_ID = `r.external_id is not null and (
     where t.id = r.duplicate_of and t.date <> r.date and (t.type, t.amount) is distinct from (r.type, r.amount)
       and t.folded_description <> r.folded)
   or r.repeats_external_id and not exists (
-    select from importing_rows o
+    select from public.importing_rows o
     where o.workspace_id = r.workspace_id and o.import_id = r.import_id and o.external_id = r.external_id
       and o.index <> r.index and (o.date = r.date or (o.type, o.amount) = (r.type, r.amount) or o.folded = r.folded)))`;
 

@@ -19,7 +19,7 @@ export function transferCandidate(r: string, i: string): string {
         case when entry.id is null then side.index end as index, other.account_id as "accountId",
         coalesce(entry.date, side.date) as date, money_text(side.amount) as amount
       from (
-        select o.import_id, o.index, o.date, o.amount, o.type, o.status from importing_rows o
+        select o.import_id, o.index, o.date, o.amount, o.type, o.status from public.importing_rows o
         where o.workspace_id = ${r}.workspace_id and o.tracking_key = ${r}.tracking_key and o.amount = ${r}.amount
           and o.type = case ${r}.type when 'expense' then 'income' else 'expense' end
         limit ${MOST_SIDES_LOOKED_AT}) side

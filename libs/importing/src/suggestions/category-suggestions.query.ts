@@ -25,20 +25,47 @@ export function setByFile({ workspaceId, importId }: ImportKey, index: number | 
 }
 
 /** Which rows a person filed, be it under no category: nobody suggests anything for them. */
-const CHOSEN = `r.edits ? 'categoryId'`;
+export const CHOSEN = `r.edits ? 'categoryId'`;
 
 /** The rows whose category no person chose, in the form in which rules look at rows; its id is the row's index. */
 export function rowsWithoutChoice({ workspaceId, importId }: ImportKey, index: number | null): Rows {
   return (values) => `
-    select r.index as id, i.account_id, r.type, r.date, r.description, r.notes, fold_text(r.description) as folded_description,
-      fold_text(r.notes) as folded_notes, r.amount, i.currency,
-      case when r.category_source = 'file' then r.category_id end as category_id,
-      case when r.category is not null then 'import' end as category_source,
-      0 as split_count, r.category is null as is_unfiled, false as is_chosen
+    select ${ROW_OF_RULES}, case when r.category_source = 'file' then r.category_id end as category_id
     from importing_rows r join importing_imports i on i.workspace_id = r.workspace_id and i.id = r.import_id
     where r.workspace_id = ${values.bind(workspaceId)}::uuid and r.import_id = ${values.bind(importId)}::uuid
       and (${values.bind(index)}::integer is null or r.index = ${values.bind(index)})
       and r.type is not null and not ${CHOSEN}`;
+}
+
+/** The same rows as the rules would find them now: without what rules suggested before, and with what the file names. */
+export function rowsToSuggestAnew(key: ImportKey): Rows {
+  return (values) => `
+    select ${ROW_OF_RULES}, ${NAMED_NOW} as category_id
+    from importing_rows r join importing_imports i on i.workspace_id = r.workspace_id and i.id = r.import_id
+    left join (${categoriesNamed(values, key)}) named on named.category = r.category and named.type = r.type
+    where r.workspace_id = ${values.bind(key.workspaceId)}::uuid and r.import_id = ${values.bind(key.importId)}::uuid
+      and r.type is not null and not ${CHOSEN}`;
+}
+
+const ROW_OF_RULES = `r.index as id, i.account_id, r.type, r.date, r.description, r.notes,
+  fold_text(r.description) as folded_description, fold_text(r.notes) as folded_notes, r.amount, i.currency,
+  case when r.category is not null then 'import' end as category_source,
+  0 as split_count, r.category is null as is_unfiled, false as is_chosen`;
+
+/** The category that the file names for a row: the one that it was found to be, or else the one of that name now. */
+export const NAMED_NOW = `case
+  when r.category is null then null
+  when r.category_source = 'file' and r.category_id is not null then r.category_id
+  else named.id end`;
+
+/** The categories that the rows of an import name, as they are now: `named`. */
+export function categoriesNamed(values: Values, { workspaceId, importId }: ImportKey): string {
+  const workspace = `${values.bind(workspaceId)}::uuid`;
+  return `
+    select category, type, ledger_category_named(${workspace}, type, category) as id from (
+      select distinct category, type from importing_rows
+      where workspace_id = ${workspace} and import_id = ${values.bind(importId)}::uuid and category is not null
+        and type is not null) names`;
 }
 
 /**
@@ -110,17 +137,14 @@ export function clearSuggestions({ workspaceId, importId }: ImportKey, index: nu
  * The categories that a commit would make, with how many of its rows need each. Where an expense needs one, an income
  * beside it is a refund.
  */
-export function neededCategories({ workspaceId, importId }: ImportKey): Statement {
-  return {
-    text: `
-      select min(category) as name, count(*)::int as count,
-        case when bool_or(type = 'expense') then 'expense' else 'income' end as kind
-      from importing_rows
-      where workspace_id = $1 and import_id = $2 and status = 'ready' and category is not null and category_id is null
-        and not edits ? 'categoryId'
-      group by fold_text(category) order by 1`,
-    values: [workspaceId, importId],
-  };
+export function neededCategories(values: Values, { workspaceId, importId }: ImportKey): string {
+  return `
+    select min(category) as name, count(*)::int as count,
+      case when bool_or(type = 'expense') then 'expense' else 'income' end as kind
+    from importing_rows
+    where workspace_id = ${values.bind(workspaceId)} and import_id = ${values.bind(importId)} and status = 'ready'
+      and category is not null and category_id is null and not edits ? 'categoryId'
+    group by fold_text(category) order by 1`;
 }
 
 /** Files the rows that need a category under the one that was made for them. */

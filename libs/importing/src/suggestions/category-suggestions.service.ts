@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, DEFAULT_PLANNER_SETTINGS } from '@app/kernel';
+import type { Rows } from '@app/categorising';
 import { RuleRunning } from '@app/categorising';
 import {
   setByHistory,
   enteredRows,
   clearSuggestions,
   setByFile,
+  rowsToSuggestAnew,
   rowsWithoutChoice,
   setByRules,
 } from './category-suggestions.query.js';
@@ -34,6 +36,11 @@ export class CategorySuggestions {
     await work.query(clearSuggestions(key));
     await work.query(setByFile(key));
     await this.askRules(work, key, null);
+  }
+
+  /** What the rules would suggest for the rows of a draft now; null where no rule is enabled. */
+  suggestedNow(work: UnitOfWork, key: ImportKey): Promise<Rows | null> {
+    return this.rules.suggest(work, rowsToSuggestAnew(key));
   }
 
   /** Runs the rules over what was entered: they find their categories set, and write descriptions and notes. */

@@ -1,0 +1,53 @@
+import type { Rows } from '@app/categorising';
+import type { Statement } from '@app/kernel';
+import { Values } from '@app/kernel';
+import { evaluated } from '../rows/duplicates.query.js';
+import type { ImportKey } from '../rows/import-key.js';
+import { categoriesNamed, CHOSEN, NAMED_NOW } from './category-suggestions.query.js';
+
+/**
+ * Reads the rows of a draft as they would be if they were validated now, and writes nothing: whatever `read` asks of
+ * importing_rows, it asks of them. So a look at a draft that is out of date costs its validation without its writes.
+ * @param suggested what `RuleRunning.suggest` made of `rowsToSuggestAnew`, null where there are no rules
+ * @param read a query whose importing_rows are those of this draft
+ */
+export function ofValidatedRows(
+  key: ImportKey,
+  accountId: string,
+  suggested: Rows | null,
+  read: (values: Values) => string,
+): Statement {
+  const values = new Values();
+  const [workspace, id] = [values.bind(key.workspaceId), values.bind(key.importId)];
+  values.bind(accountId);
+  const text = `
+    with ${evaluated()}, suggested as materialized (
+      ${suggested === null ? NONE_SUGGESTED : suggested(values)}
+    ), validated as materialized (
+      select r.index, j.status, j.duplicate_of, j.repeats_external_id, j.matches_trashed,
+        case
+          when ${CHOSEN} or r.category_source = 'history' and s.id is null then r.category_id
+          when s.id is not null then s.category_id
+          else ${NAMED_NOW} end as category_id,
+        case
+          when ${CHOSEN} then r.category_source
+          when s.id is not null then 'rule'
+          when r.category is not null then 'file'
+          when r.category_source = 'history' then 'history' end as category_source
+      from importing_rows r join judged j on j.index = r.index
+      left join (${categoriesNamed(values, key)}) named on named.category = r.category and named.type = r.type
+      left join suggested s on s.id = r.index and s.category_source = 'rule'
+      where r.workspace_id = ${workspace} and r.import_id = ${id}
+    ), importing_rows as not materialized (
+      select r.workspace_id, r.import_id, r.index, r.line, r.raw, r.date, r.description, r.read_description, r.folded,
+        r.amount, r.type, r.balance, r.expected_balance, r.category, v.category_id, v.category_source, r.notes,
+        r.external_id, r.tracking_key, r.details, r.errors, r.warnings, r.edits, r.excluded, r.include_duplicate,
+        v.repeats_external_id, v.duplicate_of, v.matches_trashed, v.status
+      from importing_rows r join validated v on v.index = r.index
+      where r.workspace_id = ${workspace} and r.import_id = ${id}
+    )
+    ${read(values)}`;
+  return { text, values: values.list };
+}
+
+const NONE_SUGGESTED = `select null::integer as id, null::uuid as category_id, null as category_source where false`;
