@@ -14,8 +14,6 @@ const UNMAPPED: readonly string[] = [
   'categorising_runs',
   'kernel_audit_entries',
   'kernel_idempotency_records',
-  'ledger_followed_workspaces',
-  'ledger_transactions',
 ];
 
 interface Table {

@@ -17,7 +17,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   kernel_audit_entries: 'tells what was done here, and by whom',
   kernel_idempotency_records: 'of requests, for a day',
   ledger_account_days: 'follows from the transactions',
-  ledger_followed_workspaces: 'follows from the rules',
+  ledger_subscriptions: 'follows from the rules',
 };
 
 const EXPORTED: readonly ExportedTable[] = [EXPORTED_WORKSPACE, ...SECTIONS];

@@ -8,8 +8,8 @@ import { stretchesOf } from '../src/totals/spans.js';
 import { SPENDING } from '../src/totals/spending.query.js';
 
 /** How many rows the planner is told that a table has; nobody has to enter a million transactions for that. */
-const TOLD = { ledger_transactions: 1_000_000, ledger_splits: 100_000, budgeting_totals: 1_500_000 } as const;
-const BIG = new Set<string>(Object.keys(TOLD));
+const ROW_FIELDS = { ledger_transactions: 1_000_000, ledger_splits: 100_000, budgeting_totals: 1_500_000 } as const;
+const BIG = new Set<string>(Object.keys(ROW_FIELDS));
 const ENTERED = 2_000;
 const YEARS = ['2016-11-01', '2026-11-01'] as const;
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
     [workspaceId, categories[0]],
   );
   await client.query('analyze');
-  for (const [table, rows] of Object.entries(TOLD)) {
+  for (const [table, rows] of Object.entries(ROW_FIELDS)) {
     await client.query(`update pg_class set reltuples = $2 where relname = $1`, [table, rows]);
   }
 });

@@ -35,8 +35,8 @@ export class TransactionsCreated extends CountedTransactions {
     transactionIds: readonly string[],
     categorizedIds: readonly string[],
     debtIds: readonly string[],
-    /** Whether the workspace is subscribed to (Amendments.follow); a listener of subscribers has nothing to do elsewhere. */
-    readonly followed: boolean,
+    /** Whether the workspace is subscribed to (BulkEdits.subscribe); a listener of subscribers has nothing to do elsewhere. */
+    readonly subscribed: boolean,
   ) {
     super(transactionIds, categorizedIds, debtIds);
   }
@@ -61,7 +61,7 @@ export class TransactionEdited extends CountedTransactions {
 }
 
 /** Many live transactions got another description, other notes or another category at once, by no person's edit. */
-export class TransactionsAmended {
+export class TransactionsBulkEdited {
   constructor(
     readonly transactionIds: readonly string[],
     /** By how much more or less their categories count. */

@@ -10,6 +10,7 @@ import { filing } from './migrations/0020-ledger-filing.migrations.js';
 import { keptStamps } from './migrations/0024-ledger-kept-stamps.migrations.js';
 import { balancesFollowEvents } from './migrations/0052-ledger-balances-follow-events.migrations.js';
 import { debtsLeaveTheLedger } from './migrations/0053-ledger-debts-for-statements.migrations.js';
+import { subscriptions } from './migrations/0055-ledger-subscriptions.migrations.js';
 
 /** The migrations of the ledger; each stands in a file of its own name. */
 export const ledgerMigrations: readonly NamedMigration[] = [
@@ -24,4 +25,5 @@ export const ledgerMigrations: readonly NamedMigration[] = [
   keptStamps,
   balancesFollowEvents,
   debtsLeaveTheLedger,
+  subscriptions,
 ];

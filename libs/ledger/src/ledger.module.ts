@@ -15,8 +15,9 @@ import { NetWorthHistories } from './net-worth/net-worth-history.service.js';
 import { NetWorths } from './net-worth/net-worth.service.js';
 import { AccountProjections } from './projection/account-projections.service.js';
 import { CategoryEntries } from './transactions/category-entries.service.js';
-import { Amendments } from './transactions/amendments.service.js';
+import { BulkEdits } from './transactions/bulk-edits.service.js';
 import { ImportedEntries } from './transactions/imported-entries.service.js';
+import { Subscription } from './transactions/subscription.entity.js';
 import { TransactionList } from './transactions/transaction-list.service.js';
 import { Transaction, TransactionSplit } from './transactions/transaction.entity.js';
 import { TransactionsController } from './transactions/transactions.controller.js';
@@ -30,7 +31,10 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
 
 /** Accounts, categories, transactions with their trash, and net worth. */
 @Module({
-  imports: [MikroOrmModule.forFeature([Account, AccountDay, Category, Transaction, TransactionSplit]), WorkspaceModule],
+  imports: [
+    MikroOrmModule.forFeature([Account, AccountDay, Category, Transaction, TransactionSplit, Subscription]),
+    WorkspaceModule,
+  ],
   controllers: [
     AccountTypesController,
     AccountsController,
@@ -40,7 +44,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
   ],
   providers: [
     Balances,
-    Amendments,
+    BulkEdits,
     ImportedEntries,
     Accounts,
     Categories,
@@ -62,7 +66,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     AccountProjections,
     ImportedEntries,
     Accounts,
-    Amendments,
+    BulkEdits,
     Categories,
     Transactions,
     TransactionList,

@@ -5,7 +5,7 @@ import {
   LedgerVerification,
   TransactionEdited,
   TransactionsRestored,
-  TransactionsAmended,
+  TransactionsBulkEdited,
   TransactionsCreated,
   TransactionsImported,
   TransactionsRevalued,
@@ -39,7 +39,7 @@ export class CategoryTotals {
     );
     events.onStatement(TransactionsImported, ({ importId }, workspace) => addImported(workspace, importId));
     events.onStatement(TransactionsRevalued, ({ changes }) => addChanges(changes));
-    events.onStatement(TransactionsAmended, ({ changes }) => addChanges(changes));
+    events.onStatement(TransactionsBulkEdited, ({ changes }) => addChanges(changes));
     events.on(CategoryReplaced, async ({ fromId, toId }, work) => {
       work.enqueue(holdTotals(work.workspaceId, [fromId, toId]));
       work.enqueue(moveTotals(work.workspaceId, fromId, toId));

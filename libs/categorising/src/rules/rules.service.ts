@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ProblemError, UnitOfWork } from '@app/kernel';
 import { Clock, Database, fieldPointer, newId, ReferenceNotFound, ValidationFailed } from '@app/kernel';
-import { Amendments, Categories } from '@app/ledger';
+import { BulkEdits, Categories } from '@app/ledger';
 import { RuleLimitReached, RuleNotFound } from '../categorising.problems.js';
 import type { Condition } from '../matching/condition.js';
 import { keepConditions, namedAccounts } from '../matching/condition.js';
@@ -22,7 +22,7 @@ export class Rules {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly categories: Categories,
-    private readonly amendments: Amendments,
+    private readonly bulkEdits: BulkEdits,
   ) {}
 
   /** All rules, in the order in which they run. */
@@ -165,7 +165,7 @@ export class Rules {
   async follow(work: UnitOfWork): Promise<void> {
     await work.flush();
     const enabled = await work.em.count(Rule, { workspaceId: work.workspaceId, enabled: true });
-    await this.amendments.follow(work, FOLLOWER, enabled > 0);
+    await this.bulkEdits.subscribe(work, FOLLOWER, enabled > 0);
   }
 
   /** Rules of a workspace change one at a time: whether any is enabled is a question to all of them. */

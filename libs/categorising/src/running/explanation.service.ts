@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '@app/kernel';
-import { Amendments } from '@app/ledger';
+import { BulkEdits } from '@app/ledger';
 import { ACTION_KINDS } from '../rules/action.js';
 import type { ExplainedRuleView, TransactionExplanationView } from './explanation.view.js';
 
@@ -10,13 +10,13 @@ export class Explanation {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly amendments: Amendments,
+    private readonly bulkEdits: BulkEdits,
   ) {}
 
   /** @throws TransactionNotFound */
   explain(workspaceId: string, transactionId: string): Promise<TransactionExplanationView> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      const { categoryId, source } = await this.amendments.filing(work, transactionId, this.clock.now());
+      const { categoryId, source } = await this.bulkEdits.filing(work, transactionId, this.clock.now());
       const rules = await work.query<ExplainedRuleView & Record<string, unknown>>({
         text: `
           select e.rule_id as "ruleId", r.name, instant_text(e.ran_at) as "ranAt", run.id as "runId", (

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock, newId } from '@app/kernel';
-import { Amendments } from '@app/ledger';
+import { BulkEdits } from '@app/ledger';
 import { Matching } from '../matching/matching.service.js';
 import type { Rows } from '../matching/predicate.query.js';
 import type { RegexHits } from '../matching/regex-hits.js';
@@ -29,7 +29,7 @@ export class RuleRunning {
   constructor(
     private readonly clock: Clock,
     private readonly matching: Matching,
-    private readonly amendments: Amendments,
+    private readonly bulkEdits: BulkEdits,
   ) {}
 
   /**
@@ -89,7 +89,7 @@ export class RuleRunning {
     );
     const { matched, changed } = noted!;
     if (changed.length === 0) return { matched, changed: 0 };
-    const amended = await this.amendments.amend(work, changesOf(workspaceId, runId, changed));
+    const amended = await this.bulkEdits.apply(work, changesOf(workspaceId, runId, changed));
     if (amended.length < changed.length) await this.forgetUndone(work, runId, changed, amended);
     return { matched, changed: amended.length };
   }

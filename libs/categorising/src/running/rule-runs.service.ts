@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRequest, UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, Clock, Database, isId, newId, pageOf, pageStart } from '@app/kernel';
-import { Amendments } from '@app/ledger';
+import { BulkEdits } from '@app/ledger';
 import { RuleRunNotFound } from '../categorising.problems.js';
 import { liveWindows } from '../matching/matchable-rows.query.js';
 import { Matching } from '../matching/matching.service.js';
@@ -27,7 +27,7 @@ export class RuleRuns {
     private readonly rules: Rules,
     private readonly running: RuleRunning,
     private readonly matching: Matching,
-    private readonly amendments: Amendments,
+    private readonly bulkEdits: BulkEdits,
   ) {}
 
   /**
@@ -85,7 +85,7 @@ export class RuleRuns {
       const run = await this.hold(work, ruleId, runId);
       if (run.undone) return { restored: run.restored!, skipped: run.leftAlone! };
       await work.query(BULK_PLANNER_SETTINGS);
-      const restored = (await this.amendments.amend(work, changesBack(workspaceId, runId))).length;
+      const restored = (await this.bulkEdits.apply(work, changesBack(workspaceId, runId))).length;
       const skipped = run.changed - restored;
       await work.query({
         text: `

@@ -9,8 +9,8 @@ import { RuleRunning } from './rule-running.service.js';
 export class RunRules {
   constructor(events: DomainEvents, running: RuleRunning) {
     // Where no rule is enabled, the ledger knows that it need not tell.
-    events.onIfSubscribed(TransactionsCreated, async ({ transactionIds, followed }, work) => {
-      if (!followed) return;
+    events.onIfSubscribed(TransactionsCreated, async ({ transactionIds, subscribed }, work) => {
+      if (!subscribed) return;
       const rows = liveTransactions(
         work.workspaceId,
         (values) => `t.type in ('expense', 'income') and t.id = any(${values.bind(transactionIds)}::uuid[])`,

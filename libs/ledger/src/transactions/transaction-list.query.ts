@@ -2,9 +2,9 @@ import type { Position, Statement } from '@app/kernel';
 import { isDay, isId, JsonText, pageOf, pageStart, pageText, parseAmount, Values } from '@app/kernel';
 import type { ListTransactionsRequest } from './transaction.request.js';
 import type { TransactionRow } from './transaction-text.js';
-import { toldOf, transactionText } from './transaction-text.js';
+import { fieldOf, transactionText } from './transaction-text.js';
 import { existing } from '../trash-retention.query.js';
-import { filedUnder, toldColumn } from './transaction.query.js';
+import { joinCategory, packedRow } from './transaction.query.js';
 
 interface Paging {
   readonly limit: number;
@@ -21,7 +21,7 @@ export function transactionPage(
   sortedBy: 'day' | 'updatedAt' | 'deletedAt',
   rows: readonly TransactionRow[],
 ): JsonText {
-  const { items, nextCursor } = pageOf(list, request, rows, (last) => [toldOf(last, sortedBy), toldOf(last, 'id')]);
+  const { items, nextCursor } = pageOf(list, request, rows, (last) => [fieldOf(last, sortedBy), fieldOf(last, 'id')]);
   return new JsonText(pageText(items.map(transactionText), nextCursor));
 }
 
@@ -88,7 +88,7 @@ export function listTransactions(
     // Only the everyday shapes stay prepared; there are thousands of others.
     ...(shape.every((name) => ['limit', 'cursor', 'accountId'].includes(name)) &&
       EVERYDAY_LIMITS.includes(request.limit) && { name: `ledger.list.${shape.sort().join('.')}.${request.limit}` }),
-    text: `select ${toldColumn('t')} from ${source} t ${filedUnder('t')} ${order}`,
+    text: `select ${packedRow('t')} from ${source} t ${joinCategory('t')} ${order}`,
     values: values.list,
   };
 }

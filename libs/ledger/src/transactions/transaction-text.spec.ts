@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { BETWEEN, TOLD, toldOf, transactionText } from './transaction-text.js';
+import { FIELD_SEPARATOR, ROW_FIELDS, fieldOf, transactionText } from './transaction-text.js';
 
-type Told = Partial<Record<(typeof TOLD)[number], string>>;
+type Told = Partial<Record<(typeof ROW_FIELDS)[number], string>>;
 
 const PLAIN = {
   id: '01939c3e-0000-7000-8000-000000000001',
@@ -18,8 +18,8 @@ const PLAIN = {
   updatedAt: '2026-02-28 08:05:03+00',
 };
 const row = (changes: Told) => {
-  const told: Told = { ...PLAIN, ...changes };
-  return { told: TOLD.map((what) => told[what] ?? '').join(BETWEEN) };
+  const packed: Told = { ...PLAIN, ...changes };
+  return { packed: ROW_FIELDS.map((what) => packed[what] ?? '').join(FIELD_SEPARATOR) };
 };
 const written = (changes: Told) => JSON.parse(transactionText(row(changes))) as Record<string, unknown>;
 
@@ -63,9 +63,9 @@ describe('the JSON of a transaction', () => {
     expect(written(filed)).toMatchObject({ category: { id: PLAIN.id, name: hostile, parentId: null } });
   });
 
-  it('is told one thing of it by its name', () => {
+  it('is packed one thing of it by its name', () => {
     const { day, updatedAt } = PLAIN;
-    expect([toldOf(row({}), 'day'), toldOf(row({}), 'updatedAt'), toldOf(row({}), 'deletedAt')]).toEqual([
+    expect([fieldOf(row({}), 'day'), fieldOf(row({}), 'updatedAt'), fieldOf(row({}), 'deletedAt')]).toEqual([
       ...[day, updatedAt, ''],
     ]);
   });

@@ -1,11 +1,11 @@
 import { JsonText, scaledText } from '@app/kernel/pure';
 
 /**
- * What is told of a transaction, in this order: integers as digits, instants as PostgreSQL writes them in UTC, what people
+ * The fields of a packed row, in this order: integers as digits, instants as PostgreSQL writes them in UTC, what people
  * write and the parts as JSON, and an empty text for what is absent.
  */
 // prettier-ignore
-export const TOLD = [
+export const ROW_FIELDS = [
   'id', 'accountId', 'type', 'day', 'description', 'amount', 'currency', 'signedAmount',
   'categoryId', 'categoryName', 'categoryParentId', 'contactId',
   'toAccountId', 'toAmount', 'toCurrency', 'toRate', 'splits', 'notes', 'externalId', 'importId',
@@ -14,15 +14,15 @@ export const TOLD = [
 
 type TextOfEach<T extends readonly string[]> = { -readonly [K in keyof T]: string };
 
-/** Stands between what is told. Nothing of it holds this: JSON has no control characters. */
-export const BETWEEN = '\u001f';
+/** Stands between the fields of a packed row. No field holds it: JSON has no control characters. */
+export const FIELD_SEPARATOR = '\u001f';
 
 /**
- * A transaction as `toldColumn` reads it: all in one text. To take it apart costs a fraction of what it costs the driver to
+ * A transaction as `packedRow` reads it: all in one text. To take it apart costs a fraction of what it costs the driver to
  * read so many columns.
  */
 export interface TransactionRow {
-  readonly told: string;
+  readonly packed: string;
 }
 
 /** The answer that is one transaction. */
@@ -30,23 +30,23 @@ export function transactionJson(row: TransactionRow): JsonText {
   return new JsonText(transactionText(row));
 }
 
-/** One of the things that are told; empty where it is absent. */
-export function toldOf({ told }: TransactionRow, what: (typeof TOLD)[number]): string {
-  return told.split(BETWEEN)[TOLD.indexOf(what)]!;
+/** One field of a packed row; empty where it is absent. */
+export function fieldOf({ packed }: TransactionRow, field: (typeof ROW_FIELDS)[number]): string {
+  return packed.split(FIELD_SEPARATOR)[ROW_FIELDS.indexOf(field)]!;
 }
 
 /**
  * The one form in which a transaction is answered, as JSON: every field, absent ones null. What people write is quoted
  * already; everything else is digits, ids and codes. Source: contract section 7, decision 0009.
  */
-export function transactionText({ told }: TransactionRow): string {
+export function transactionText({ packed }: TransactionRow): string {
   // prettier-ignore
   const [
     id, accountId, type, day, description, money, currency, signedMoney,
     categoryId, categoryName, categoryParentId, contactId,
     toAccountId, toMoney, toCurrency, toRate, splits, notes, externalId, importId,
     baseMoney, baseRate, createdAt, updatedAt, deletedAt, purgeAt,
-  ] = told.split(BETWEEN) as TextOfEach<typeof TOLD>;
+  ] = packed.split(FIELD_SEPARATOR) as TextOfEach<typeof ROW_FIELDS>;
   const category = categoryId && `{"id":"${categoryId}","name":${categoryName},"parentId":${quoted(categoryParentId)}}`;
   const transfer =
     toAccountId &&

@@ -3,7 +3,7 @@ import { auditEntryPart } from '@app/kernel';
 import type { Movement, Receiving, Split, TransactionFields } from './transaction.js';
 import { signedAmount } from './transaction-type.js';
 import type { TransactionRow } from './transaction-text.js';
-import { filedUnder, holdAccounts, toldColumn } from './transaction.query.js';
+import { joinCategory, holdAccounts, packedRow } from './transaction.query.js';
 
 /** A transaction whose references are resolved: everything that its row needs. */
 export interface ResolvedTransaction {
@@ -19,14 +19,14 @@ export interface ResolvedTransaction {
 export interface WrittenRow extends TransactionRow {
   readonly held: number;
   /** Whether somebody above hears of new transactions in the workspace. */
-  readonly followed: boolean;
+  readonly subscribed: boolean;
 }
 
-const FOLLOWED = `exists (select from ledger_followed_workspaces f where f.workspace_id = $1)`;
+const SUBSCRIBED = `exists (select from ledger_subscriptions f where f.workspace_id = $1)`;
 
 const WRITTEN = `
-  select ${toldColumn('t')}, (select count(*)::int from held) as held, ${FOLLOWED} as followed
-  from written t ${filedUnder('t')}`;
+  select ${packedRow('t')}, (select count(*)::int from held) as held, ${SUBSCRIBED} as subscribed
+  from written t ${joinCategory('t')}`;
 
 // In the base currency, and without a rate of the account's own, the rate is 1 by definition and nothing is looked up.
 // Where the amount would need more digits in the base currency than a balance has, there is none, as in a revaluation.
@@ -69,7 +69,7 @@ export function insertTransaction(
  * Enters an everyday transaction, an expense, income or adjustment of one active account, without asking for anything
  * first: what it refers to is looked up by the statement that writes it. No row comes back where something is missing;
  * which problem that is, is found out by the way that every other transaction takes. Where nobody can be told, it enters
- * nothing in a workspace that is followed.
+ * nothing in a workspace that is subscribed.
  * @param act what it is noted with, in the same statement
  */
 export function insertPlainTransaction(
@@ -77,10 +77,10 @@ export function insertPlainTransaction(
   id: string,
   fields: TransactionFields,
   now: Date,
-  telling: 'followers' | 'nobody',
+  publishes: 'to subscribers' | 'nothing',
   act?: AuditContext,
 ): Statement {
-  const unheard = telling === 'nobody' ? `and not ${FOLLOWED}` : '';
+  const unheard = publishes === 'nothing' ? `and not ${SUBSCRIBED}` : '';
   const values: unknown[] = [
     workspaceId,
     id,
@@ -98,7 +98,7 @@ export function insertPlainTransaction(
   ];
   const noted = act === undefined ? '' : `,${auditEntryPart(act, id, values, 'written')}`;
   return {
-    name: `ledger.insert-plain-transaction.${telling}${act === undefined ? '' : '.noted'}`,
+    name: `ledger.insert-plain-transaction.${publishes.replace(' ', '-')}${act === undefined ? '' : '.noted'}`,
     text: `
       with held as (
         select a.id, a.currency, a.fx_mode, workspace_base_currency($1) as base from ledger_accounts a

@@ -1,3 +1,4 @@
+import type { Opt } from '@mikro-orm/postgresql';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Receiving, TransactionFields } from './transaction.js';
 import type { TransactionType } from './transaction-type.js';
@@ -24,7 +25,20 @@ const TransactionSchema = defineEntity({
     toRate: p.decimal().precision(30).scale(8).nullable(),
     externalId: p.text().nullable(),
     importId: p.uuid().nullable(),
+    importRow: p.integer().nullable(),
     importedDescription: p.text().nullable(),
+    /** Who chose the category where it was no person. */
+    filedBy: p.text().$type<'rule' | 'import'>().nullable(),
+    searchText: p
+      .text()
+      .$type<Opt<string>>()
+      .generated("fold_text(description) || E'\\n' || coalesce(fold_text(notes), '') stored")
+      .lazy(),
+    foldedHash: p
+      .bigint()
+      .$type<Opt<bigint>>()
+      .generated('hashtextextended(fold_text(coalesce(imported_description, description)), 0) stored')
+      .lazy(),
     splitCount: p.smallint(),
     baseRate: p.bigint().nullable(),
     baseAmount: p.bigint().nullable(),

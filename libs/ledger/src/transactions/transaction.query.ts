@@ -1,6 +1,6 @@
 import type { Statement } from '@app/kernel';
 import { existing, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
-import { BETWEEN, TOLD } from './transaction-text.js';
+import { FIELD_SEPARATOR, ROW_FIELDS } from './transaction-text.js';
 
 /** A transaction's effect on the position of its account, as `signedAmount` has it, in SQL over its own columns. */
 export function signedAmountOf(type: string, account: string, amount: string): string {
@@ -11,11 +11,11 @@ export function signedAmountOf(type: string, account: string, amount: string): s
 }
 
 /**
- * The column `told` that `transactionText` takes apart, of a row of ledger_transactions with this alias; goes with `filedUnder`.
+ * The column `packed` that `transactionText` takes apart, of a row of ledger_transactions with this alias; goes with `joinCategory`.
  * Amounts and rates come as the integers that they are kept as; only what has to be quoted is JSON here.
  */
-export function toldColumn(t: string): string {
-  const told: Record<(typeof TOLD)[number], string> = {
+export function packedRow(t: string): string {
+  const columns: Record<(typeof ROW_FIELDS)[number], string> = {
     id: `${t}.id`,
     accountId: `${t}.account_id`,
     type: `${t}.type`,
@@ -44,11 +44,11 @@ export function toldColumn(t: string): string {
     purgeAt: `${t}.deleted_at + interval '${TRASH_RETENTION_DAYS} days'`,
   };
   // concat writes nothing for what is null.
-  return `concat(${TOLD.map((what) => told[what]).join(`, chr(${BETWEEN.charCodeAt(0)}), `)}) as told`;
+  return `concat(${ROW_FIELDS.map((field) => columns[field]).join(`, chr(${FIELD_SEPARATOR.charCodeAt(0)}), `)}) as packed`;
 }
 
-/** Joins what `toldColumn` says of the category. */
-export function filedUnder(t: string): string {
+/** Joins what `packedRow` says of the category. */
+export function joinCategory(t: string): string {
   return `
     left join ledger_categories category
       on category.workspace_id = ${t}.workspace_id and category.id = ${t}.category_id`;
@@ -76,7 +76,7 @@ export function selectTransaction(workspaceId: string, id: string, now: Date): S
   return {
     name: 'ledger.transaction',
     text: `
-      select ${toldColumn('t')} from ledger_transactions t ${filedUnder('t')}
+      select ${packedRow('t')} from ledger_transactions t ${joinCategory('t')}
       where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')}`,
     values: [workspaceId, id, now],
   };

@@ -58,26 +58,29 @@ export function faultsOf(fields: TransactionFields): ProblemError[] {
   const fault = (path: (string | number)[], code: string, detail: string) =>
     faults.push({ pointer: fieldPointer(path), code, detail });
   const needs = (field: keyof TransactionFields, has: boolean, wanted: boolean, of: string) => {
-    if (wanted && !has) fault([field], 'REQUIRED', `is required for ${of}`);
-    if (!wanted && has) fault([field], 'NOT_ALLOWED', `has no place in ${of}`);
+    if (wanted && !has) fault([field], 'REQUIRED', `is required for type ${of}`);
+    if (!wanted && has) fault([field], 'NOT_ALLOWED', `is not allowed for type ${of}`);
   };
   const { type } = fields;
   if (type !== 'adjustment' && fields.amount < 0n) fault(['amount'], 'AMOUNT_INVALID', 'must be greater than zero');
-  if (fields.accountId === null && !isDebt(type)) fault(['accountId'], 'REQUIRED', `is required for ${type}`);
+  if (fields.accountId === null && !isDebt(type)) fault(['accountId'], 'REQUIRED', `is required for type ${type}`);
   if (fields.accountId === null && isDebt(type) && fields.currency === null) {
-    fault(['currency'], 'REQUIRED', 'is required where no account says it');
+    fault(['currency'], 'REQUIRED', 'is required without an account');
   }
   needs('contactId', fields.contactId !== null, isDebt(type), type);
   needs('toAccountId', fields.toAccountId !== null, type === 'transfer', type);
-  if (type !== 'transfer' && fields.toAmount !== null) fault(['toAmount'], 'NOT_ALLOWED', `has no place in ${type}`);
+  if (type !== 'transfer' && fields.toAmount !== null)
+    fault(['toAmount'], 'NOT_ALLOWED', `is not allowed for type ${type}`);
   if (fields.toAccountId !== null && fields.toAccountId === fields.accountId) {
     fault(['toAccountId'], 'SAME_ACCOUNT', 'must be another account than accountId');
   }
-  if (fields.categoryId !== null && !hasCategory(type)) fault(['categoryId'], 'NOT_ALLOWED', `has no place in ${type}`);
+  if (fields.categoryId !== null && !hasCategory(type))
+    fault(['categoryId'], 'NOT_ALLOWED', `is not allowed for type ${type}`);
   if (fields.categoryId !== null && fields.splits.length > 0) {
-    fault(['categoryId'], 'NOT_ALLOWED', 'has no place beside splits; each of them has its own');
+    fault(['categoryId'], 'NOT_ALLOWED', 'is not allowed together with splits; set categoryId on each split');
   }
-  if (fields.splits.length > 0 && !hasCategory(type)) fault(['splits'], 'NOT_ALLOWED', `have no place in ${type}`);
+  if (fields.splits.length > 0 && !hasCategory(type))
+    fault(['splits'], 'NOT_ALLOWED', `are not allowed for type ${type}`);
   fields.splits.forEach((split, index) => faults.push(...splitFaults(split, type, index)));
   return faults;
 }
@@ -94,13 +97,13 @@ function splitFaults(split: Split, whole: TransactionType, index: number): Probl
   }
   const faults: ProblemError[] = [];
   if (isDebt(split.type) && split.contactId === null) {
-    faults.push(fault('contactId', 'REQUIRED', `is required for ${split.type}`));
+    faults.push(fault('contactId', 'REQUIRED', `is required for type ${split.type}`));
   }
   if (!isDebt(split.type) && split.contactId !== null) {
-    faults.push(fault('contactId', 'NOT_ALLOWED', `has no place in ${split.type}`));
+    faults.push(fault('contactId', 'NOT_ALLOWED', `is not allowed for type ${split.type}`));
   }
   if (isDebt(split.type) && split.categoryId !== null) {
-    faults.push(fault('categoryId', 'NOT_ALLOWED', `has no place in ${split.type}`));
+    faults.push(fault('categoryId', 'NOT_ALLOWED', `is not allowed for type ${split.type}`));
   }
   return faults;
 }
@@ -111,7 +114,7 @@ export function isPlain({ type, accountId, splits }: TransactionFields): boolean
 }
 
 /** Whether a transaction, or a part of it, stands under a category. */
-export function isFiled({ categoryId, splits }: TransactionFields): boolean {
+export function isCategorized({ categoryId, splits }: TransactionFields): boolean {
   return categoryId !== null || splits.some((split) => split.categoryId !== null);
 }
 

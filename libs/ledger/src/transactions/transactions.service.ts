@@ -9,7 +9,7 @@ import {
   TransactionNotFound,
   TransferRateRequired,
 } from '../ledger.problems.js';
-import { FollowedWorkspaces } from './followed-workspaces.js';
+import { SubscribedWorkspaces } from './subscribed-workspaces.js';
 import type { StoredTransaction } from './transaction.entity.js';
 import { receivingOf } from './transaction.entity.js';
 import { editFields, newFields } from './transaction-fields.js';
@@ -27,7 +27,7 @@ import {
   differences,
   faultsOf,
   hasDebts,
-  isFiled,
+  isCategorized,
   isPlain,
   keptToAmount,
   movementsOf,
@@ -51,12 +51,12 @@ class AccountChangedMeanwhile extends Error {
 }
 
 /** What became of a transaction that was entered. */
-type Created = { readonly id: string; readonly body: JsonText; readonly followed: boolean };
+type Created = { readonly id: string; readonly body: JsonText; readonly subscribed: boolean };
 
 /** Transactions: entered, read and edited. A write holds the accounts that it moves; what they have follows its event. */
 @Injectable()
 export class Transactions {
-  private readonly followed = new FollowedWorkspaces();
+  private readonly subscribed = new SubscribedWorkspaces();
 
   constructor(
     private readonly database: Database,
@@ -72,14 +72,14 @@ export class Transactions {
   }
 
   /**
-   * An everyday transaction that nobody has to be told of needs one statement, and that travels with its commit. Whether
-   * the workspace is followed is asked by the statement itself; where it was lately, the attempt is saved.
+   * An everyday transaction that no listener waits for needs one statement, and that travels with its commit. Whether
+   * the workspace is subscribed is asked by the statement itself; where it was lately, the attempt is saved.
    */
   private async createAtOnce(workspaceId: string, fields: TransactionFields): Promise<JsonText | null> {
-    if (!isPlain(fields) || this.events.hasListeners(TransactionsCreated) || this.followed.has(workspaceId))
+    if (!isPlain(fields) || this.events.hasListeners(TransactionsCreated) || this.subscribed.has(workspaceId))
       return null;
     const id = newId();
-    const statement = insertPlainTransaction(workspaceId, id, fields, this.clock.now(), 'nobody', currentAudit());
+    const statement = insertPlainTransaction(workspaceId, id, fields, this.clock.now(), 'nothing', currentAudit());
     const event = createdOf([id], [fields], false);
     const [written] = await this.database.single<WrittenRow>({ workspaceId }, statement, {
       event,
@@ -90,11 +90,11 @@ export class Transactions {
 
   private createInSteps(workspaceId: string, fields: TransactionFields): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      const { id, body, followed } = await this.insert(work, fields);
+      const { id, body, subscribed } = await this.insert(work, fields);
       work.audit(id);
-      this.followed.remember(workspaceId, followed);
-      await work.publish(createdOf([id], [fields], followed));
-      return fields.splits.length > 0 || followed ? this.read(work, id) : body;
+      this.subscribed.remember(workspaceId, subscribed);
+      await work.publish(createdOf([id], [fields], subscribed));
+      return fields.splits.length > 0 || subscribed ? this.read(work, id) : body;
     });
   }
 
@@ -110,8 +110,8 @@ export class Transactions {
       created.push(...(await Promise.all(all.slice(at, at + BATCH_SIZE).map((fields) => this.insert(work, fields)))));
     }
     const ids = created.map(({ id }) => id);
-    const followed = created.some((one) => one.followed);
-    await work.publish(createdOf(ids, all, followed));
+    const subscribed = created.some((one) => one.subscribed);
+    await work.publish(createdOf(ids, all, subscribed));
     return ids;
   }
 
@@ -151,7 +151,7 @@ export class Transactions {
         await work.query(replaceSplits(workspaceId, id, fields.splits));
       }
       const either = (is: (one: TransactionFields) => boolean) => (is(before.fields) || is(fields) ? [id] : []);
-      await work.publish(new TransactionEdited(id, either(isFiled), either(hasDebts), figures));
+      await work.publish(new TransactionEdited(id, either(isCategorized), either(hasDebts), figures));
       return this.read(work, id);
     });
   }
@@ -160,9 +160,9 @@ export class Transactions {
     const { workspaceId } = work;
     const id = newId();
     if (isPlain(fields)) {
-      const statement = insertPlainTransaction(workspaceId, id, fields, this.clock.now(), 'followers');
+      const statement = insertPlainTransaction(workspaceId, id, fields, this.clock.now(), 'to subscribers');
       const [plain] = await work.query<WrittenRow>(statement);
-      if (plain) return { id, body: transactionJson(plain), followed: plain.followed };
+      if (plain) return { id, body: transactionJson(plain), subscribed: plain.subscribed };
     }
     await holdForExternalId(work, fields);
     const references = await findReferences(work, fields);
@@ -184,14 +184,14 @@ export class Transactions {
   }
 }
 
-/** What is told of transactions that were entered, their fields in the order of their ids. */
+/** The event of transactions that were entered, their fields in the order of their ids. */
 function createdOf(
   ids: readonly string[],
   fields: readonly TransactionFields[],
-  followed: boolean,
+  subscribed: boolean,
 ): TransactionsCreated {
   const those = (are: (one: TransactionFields) => boolean) => ids.filter((_, at) => are(fields[at]!));
-  return new TransactionsCreated(ids, those(isFiled), those(hasDebts), followed);
+  return new TransactionsCreated(ids, those(isCategorized), those(hasDebts), subscribed);
 }
 
 function refuseFaults(fields: TransactionFields): void {
@@ -223,7 +223,7 @@ async function holdForExternalId(work: UnitOfWork, { externalId, accountId, toAc
 async function write(work: UnitOfWork, statement: Statement, movements: readonly Movement[]) {
   const [written] = await work.query<WrittenRow>(statement);
   if (!written || written.held < movements.length) throw new AccountChangedMeanwhile();
-  return { body: transactionJson(written), followed: written.followed };
+  return { body: transactionJson(written), subscribed: written.subscribed };
 }
 
 /**
@@ -238,7 +238,7 @@ function settle(
 ): TransactionFields {
   const account = fields.accountId === null ? null : references.accounts.get(fields.accountId)!;
   if (account && account.currency !== before.currency && change.amount === undefined) {
-    throw invalidField(['amount'], 'REQUIRED', `is required anew: the account is in ${account.currency}`);
+    throw invalidField(['amount'], 'REQUIRED', `must be sent again: the new account is in ${account.currency}`);
   }
   const currency = change.currency ?? (account ? null : before.currency);
   const receiver = fields.toAccountId === null ? null : references.accounts.get(fields.toAccountId)!;

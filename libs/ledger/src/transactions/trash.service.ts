@@ -7,15 +7,15 @@ import { TransactionsDeleted, TransactionsRestored, TransactionsTrashed } from '
 import { AccountNotActive, TransactionNotFound, TransactionNotInTrash } from '../ledger.problems.js';
 import { transactionPage, readPosition } from './transaction-list.query.js';
 import type { TransactionRow } from './transaction-text.js';
-import { toldOf, transactionJson } from './transaction-text.js';
+import { fieldOf, transactionJson } from './transaction-text.js';
 import { existing, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
-import { filedUnder, selectTransaction, toldColumn } from './transaction.query.js';
+import { joinCategory, selectTransaction, packedRow } from './transaction.query.js';
 
 /** How many transactions a portion of a purge takes. */
 const PURGED_AT_ONCE = 1_000;
 
 /** A transaction that went to the trash or came back. */
-interface Turned extends Record<string, unknown> {
+interface TrashChange extends Record<string, unknown> {
   readonly id: string;
   readonly isCategorized: boolean;
   readonly isDebt: boolean;
@@ -55,7 +55,13 @@ export class Trash {
 
   /** Puts a transaction into the trash within a unit of work; answers what it is now, or null where it was not live. */
   async put(work: UnitOfWork, id: string): Promise<JsonText | null> {
-    const [trashed] = await this.turn<Turned & TransactionRow>(work, 'trash', 't.id = $3', id, toldColumn('t'));
+    const [trashed] = await this.setTrashed<TrashChange & TransactionRow>(
+      work,
+      'trash',
+      't.id = $3',
+      id,
+      packedRow('t'),
+    );
     if (!trashed) return null;
     await work.publish(new TransactionsTrashed(...idsOf([trashed])));
     return transactionJson(trashed);
@@ -63,7 +69,7 @@ export class Trash {
 
   /** Puts every live transaction of an import into the trash, and tells which and what that did to their accounts. */
   async trashImport(work: UnitOfWork, importId: string): Promise<TakenToTrash> {
-    const trashed = await this.turn(work, 'trash', 't.import_id = $3', importId);
+    const trashed = await this.setTrashed(work, 'trash', 't.import_id = $3', importId);
     const transactionIds = trashed.map(({ id }) => id);
     if (trashed.length > 0) await work.publish(new TransactionsTrashed(...idsOf(trashed)));
     // Their accounts are held since then, so that what is read of them now is what the trash left.
@@ -84,7 +90,13 @@ export class Trash {
   restore(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const which = `t.id = $3 and ${existing('t', '$2')}`;
-      const [restored] = await this.turn<Turned & TransactionRow>(work, 'restore', which, id, toldColumn('t'));
+      const [restored] = await this.setTrashed<TrashChange & TransactionRow>(
+        work,
+        'restore',
+        which,
+        id,
+        packedRow('t'),
+      );
       if (!restored) {
         await this.read(work, id);
         throw TransactionNotInTrash();
@@ -99,8 +111,8 @@ export class Trash {
     const position = readPosition('transactions/trash', request);
     const rows = await this.database.read<TransactionRow>(workspaceId, {
       text: `
-        select ${toldColumn('t')}
-        from ledger_transactions t ${filedUnder('t')}
+        select ${packedRow('t')}
+        from ledger_transactions t ${joinCategory('t')}
         where t.workspace_id = $1 and t.deleted_at is not null and ${existing('t', '$2')}
           ${position ? 'and (t.deleted_at, t.id) < ($4::timestamptz, $5::uuid)' : ''}
         order by t.deleted_at desc, t.id desc limit $3`,
@@ -114,12 +126,12 @@ export class Trash {
     return this.database.transaction({ workspaceId }, async (work) => {
       const [found] = await work.query<TransactionRow>({
         text: `
-          select ${toldColumn('t')} from ledger_transactions t ${filedUnder('t')}
+          select ${packedRow('t')} from ledger_transactions t ${joinCategory('t')}
           where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')} for update of t`,
         values: [workspaceId, id, this.clock.now()],
       });
       if (!found) throw TransactionNotFound(id);
-      if (toldOf(found, 'deletedAt') === '') throw TransactionNotInTrash();
+      if (fieldOf(found, 'deletedAt') === '') throw TransactionNotInTrash();
       await work.query({
         text: `delete from ledger_transactions where workspace_id = $1 and id = $2`,
         values: [workspaceId, id],
@@ -184,14 +196,16 @@ export class Trash {
     return transactionJson(found);
   }
 
-  private async turn<Row extends Turned>(
+  private async setTrashed<Row extends TrashChange>(
     work: UnitOfWork,
     way: 'trash' | 'restore',
     which: string,
     id: string,
     columns?: string,
   ): Promise<Row[]> {
-    const rows = await work.query<Row>(turnStatement(work.workspaceId, way, which, id, this.clock.now(), columns));
+    const rows = await work.query<Row>(
+      setTrashedStatement(work.workspaceId, way, which, id, this.clock.now(), columns),
+    );
     // Each account that the transactions touch must be held.
     if (rows.every(({ touched, held }) => held === touched)) return rows;
     const ids = rows.map((row) => row.id);
@@ -213,8 +227,8 @@ export class Trash {
 }
 
 /** The ids of transactions as events tell them: all, those that may stand under a category, and those that may be debts. */
-function idsOf(turned: readonly Turned[]): [all: string[], categorized: string[], debts: string[]] {
-  const those = (are: (one: Turned) => boolean) => turned.filter(are).map(({ id }) => id);
+function idsOf(changes: readonly TrashChange[]): [all: string[], categorized: string[], debts: string[]] {
+  const those = (are: (one: TrashChange) => boolean) => changes.filter(are).map(({ id }) => id);
   return [those(() => true), those((one) => one.isCategorized), those((one) => one.isDebt)];
 }
 
@@ -234,10 +248,10 @@ function accountsOf(workspaceId: string, transactionIds: readonly string[]): Sta
 
 /**
  * Trashes or restores transactions and holds the accounts that they move, in one statement. Of two callers at the same
- * time, the second finds nothing left to turn, so that no balance moves twice.
+ * time, the second finds nothing left to change, so that no balance moves twice.
  * @param columns further columns of each transaction, by the alias t
  */
-function turnStatement(
+function setTrashedStatement(
   workspaceId: string,
   way: 'trash' | 'restore',
   which: string,
@@ -251,14 +265,14 @@ function turnStatement(
   return {
     ...(columns !== undefined && { name: `ledger.${way}-transaction` }),
     text: `
-      with turned as (
+      with changed as (
         update ledger_transactions t set deleted_at = ${deletedAt}, updated_at = $2::timestamptz
         where t.workspace_id = $1 and ${which} and ${state}
         returning ${columns === undefined ? returned : 't.*'}
       ), touched as (
-        select account_id as id from turned where account_id is not null
+        select account_id as id from changed where account_id is not null
         union
-        select to_account_id from turned where to_account_id is not null
+        select to_account_id from changed where to_account_id is not null
       ), held as (
         select a.id from ledger_accounts a join touched on touched.id = a.id
         where a.workspace_id = $1 and a.status = 'active' order by a.id for no key update of a
@@ -266,7 +280,7 @@ function turnStatement(
       select t.id, t.category_id is not null or t.split_count > 0 as "isCategorized",
         t.contact_id is not null or t.split_count > 0 as "isDebt",
         (select count(*)::int from touched) as touched, (select count(*)::int from held) as held
-        ${columns === undefined ? 'from turned t' : `, ${columns} from turned t ${filedUnder('t')}`}`,
+        ${columns === undefined ? 'from changed t' : `, ${columns} from changed t ${joinCategory('t')}`}`,
     values: [workspaceId, now, id],
   };
 }

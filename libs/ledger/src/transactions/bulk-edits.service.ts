@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { Values } from '@app/kernel';
 import type { ActivityJson } from '../ledger.events.js';
-import { TransactionsAmended } from '../ledger.events.js';
+import { TransactionsBulkEdited } from '../ledger.events.js';
 import { TransactionNotFound } from '../ledger.problems.js';
 import { existing } from '../trash-retention.query.js';
 
-/** Where a transaction is filed, and who chose that. */
+/** The category of a transaction, and who chose it. */
 export interface Filing {
   readonly categoryId: string | null;
   readonly source: 'person' | 'rule' | 'import' | null;
@@ -19,7 +19,7 @@ interface Amended extends Record<string, unknown> {
 
 /** Changes of descriptions, notes and categories that no person's edit makes: by rules, and back again. */
 @Injectable()
-export class Amendments {
+export class BulkEdits {
   /**
    * Amends transactions, however many they are, in one statement, and tells what that moved. A transaction that is no
    * longer as the caller saw it stays as it is: whatever a person did meanwhile is not written over.
@@ -27,7 +27,7 @@ export class Amendments {
    *   they are to be; and each of these four with the ending _before, as they were seen
    * @returns the ids of the transactions that were amended
    */
-  async amend(work: UnitOfWork, rows: (values: Values) => string): Promise<string[]> {
+  async apply(work: UnitOfWork, rows: (values: Values) => string): Promise<string[]> {
     const values = new Values();
     const workspace = `${values.bind(work.workspaceId)}::uuid`;
     const [amended] = await work.query<Amended>({
@@ -58,12 +58,12 @@ export class Amendments {
       values: values.list,
     });
     const { ids, counted } = amended!;
-    if (ids.length > 0) await work.publish(new TransactionsAmended(ids, counted ?? '[]'));
+    if (ids.length > 0) await work.publish(new TransactionsBulkEdited(ids, counted ?? '[]'));
     return ids;
   }
 
   /**
-   * Where a transaction, live or in the trash, is filed.
+   * The category of a transaction, live or in the trash.
    * @throws TransactionNotFound
    */
   async filing(work: UnitOfWork, id: string, now: Date): Promise<Filing> {
@@ -78,15 +78,15 @@ export class Amendments {
   }
 
   /**
-   * Says whether somebody above wants to hear of every new transaction of the workspace; elsewhere telling is saved.
-   * @param follower who it is, in one word
+   * Subscribes a context above to every new transaction of the workspace, or ends that; elsewhere the event is saved.
+   * @param subscriber the context, in one word
    */
-  async follow(work: UnitOfWork, follower: string, wanted: boolean): Promise<void> {
+  async subscribe(work: UnitOfWork, subscriber: string, wanted: boolean): Promise<void> {
     await work.query({
       text: wanted
-        ? `insert into ledger_followed_workspaces (workspace_id, follower) values ($1, $2) on conflict do nothing`
-        : `delete from ledger_followed_workspaces where workspace_id = $1 and follower = $2`,
-      values: [work.workspaceId, follower],
+        ? `insert into ledger_subscriptions (workspace_id, subscriber) values ($1, $2) on conflict do nothing`
+        : `delete from ledger_subscriptions where workspace_id = $1 and subscriber = $2`,
+      values: [work.workspaceId, subscriber],
     });
   }
 }
