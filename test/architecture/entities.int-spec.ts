@@ -9,9 +9,6 @@ import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 /** Tables without an entity, or with one that lacks something. A table that agrees has to leave the list. */
 const UNMAPPED: readonly string[] = [
   'budgeting_totals',
-  'categorising_changes',
-  'categorising_effects',
-  'categorising_runs',
   'kernel_audit_entries',
   'kernel_idempotency_records',
 ];

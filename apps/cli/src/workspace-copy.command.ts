@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { ExportFormat, Restored } from '@app/exporting';
-import { EXPORT_FORMATS, ExportRefused, Exports, Restoring } from '@app/exporting';
+import { EXPORT_FORMATS, ExportRefused, Exports, WorkspaceImport } from '@app/exporting';
 import { answer } from './answer.js';
 import { withApplication } from './application.js';
 import { CommandFailed } from './failure.js';
@@ -75,7 +75,7 @@ async function restore(file: string, workspaceId: string): Promise<Restored> {
   return withApplication(async (app) => {
     await requireWorkspace(app, workspaceId);
     try {
-      return await app.get(Restoring).restore(workspaceId, () => textOf(file));
+      return await app.get(WorkspaceImport).restore(workspaceId, () => textOf(file));
     } catch (error) {
       if (error instanceof ExportRefused) throw new CommandFailed(`Nothing was imported. ${error.message}`);
       throw error;

@@ -2,8 +2,8 @@ import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { LedgerModule } from '@app/ledger';
 import { Budget, BudgetAmount } from './budgets/budget.entity.js';
-import { BudgetStandings } from './budgets/budget-standings.service.js';
-import { BudgetUpkeep } from './budgets/budget-upkeep.listener.js';
+import { BudgetStatuses } from './budgets/budget-statuses.service.js';
+import { BudgetReferences } from './budgets/budget-references.listener.js';
 import { BudgetsController } from './budgets/budgets.controller.js';
 import { Budgets } from './budgets/budgets.service.js';
 import { Forecasts } from './forecast/forecasts.service.js';
@@ -14,7 +14,7 @@ import { CategoryTotals } from './totals/category-totals.listener.js';
 @Module({
   imports: [MikroOrmModule.forFeature([Budget, BudgetAmount]), LedgerModule],
   controllers: [BudgetsController, ForecastsController],
-  providers: [CategoryTotals, BudgetUpkeep, BudgetStandings, Budgets, Forecasts],
-  exports: [Budgets, BudgetStandings],
+  providers: [CategoryTotals, BudgetReferences, BudgetStatuses, Budgets, Forecasts],
+  exports: [Budgets, BudgetStatuses],
 })
 export class BudgetingModule {}

@@ -11,13 +11,14 @@ import { Rules } from './rules/rules.service.js';
 import { DeleteRuleHistory } from './running/delete-rule-history.listener.js';
 import { ExplanationController } from './running/explanation.controller.js';
 import { Explanation } from './running/explanation.service.js';
+import { RuleChange, RuleEffect, RuleRun } from './running/rule-run.entity.js';
 import { RuleRunning } from './running/rule-running.service.js';
 import { RuleRuns } from './running/rule-runs.service.js';
 import { RunRules } from './running/run-rules.listener.js';
 
 /** Rules that file and rewrite expenses and incomes by themselves. */
 @Module({
-  imports: [MikroOrmModule.forFeature([Rule]), LedgerModule],
+  imports: [MikroOrmModule.forFeature([Rule, RuleRun, RuleChange, RuleEffect]), LedgerModule],
   controllers: [RulesController, ExplanationController],
   providers: [
     PatternSearch,

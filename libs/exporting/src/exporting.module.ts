@@ -3,13 +3,13 @@ import { CategorisingModule } from '@app/categorising';
 import { LedgerModule } from '@app/ledger';
 import { ExportController } from './export.controller.js';
 import { Exports } from './exports.service.js';
-import { Restoring } from './restoring/restoring.service.js';
+import { WorkspaceImport } from './restoring/workspace-import.service.js';
 
 /** Everything that a workspace holds, taken out as a file and brought back from one. */
 @Module({
   imports: [LedgerModule, CategorisingModule],
   controllers: [ExportController],
-  providers: [Exports, Restoring],
-  exports: [Exports, Restoring],
+  providers: [Exports, WorkspaceImport],
+  exports: [Exports, WorkspaceImport],
 })
 export class ExportingModule {}

@@ -1,4 +1,4 @@
-import type { Plan } from './standing.js';
+import type { Plan } from './budget-status.js';
 
 const SPANISH = new Intl.Collator('es-MX', { sensitivity: 'base', numeric: true });
 

@@ -19,7 +19,7 @@ const BudgetSchema = defineEntity({
   },
 });
 
-/** A plan for a category and all below it, over and over. The entity is for changing one; standings are read by SQL. */
+/** A plan for a category and all below it, over and over. The entity is for changing one; statuses are read by SQL. */
 export class Budget extends BudgetSchema.class {}
 BudgetSchema.setClass(Budget);
 

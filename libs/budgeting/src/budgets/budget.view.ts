@@ -1,8 +1,8 @@
 import { formatAmount } from '@app/kernel';
 import type { CategoryEntry, CategoryKind } from '@app/ledger';
-import type { BudgetInCycle, CycleShare, Explanation } from './budget-standings.service.js';
+import type { BudgetInCycle, RolloverContribution, Explanation } from './budget-statuses.service.js';
 import type { Cycle, Repeat } from './cycle.js';
-import type { Standing } from './standing.js';
+import type { BudgetStatus } from './budget-status.js';
 
 export class BudgetCategoryRefView {
   id!: string;
@@ -101,27 +101,27 @@ export class BudgetExplanationView {
   nextCursor!: string | null;
 }
 
-export function budgetView({ plan, standing }: BudgetInCycle): BudgetView {
+export function budgetView({ plan, status }: BudgetInCycle): BudgetView {
   return {
     id: plan.id,
     category: plan.category,
     budgetType: plan.type,
-    amount: formatAmount(standing.amount),
+    amount: formatAmount(status.amount),
     repeat: plan.schedule.repeat,
     startDate: plan.schedule.startDate,
     repeatUntil: plan.schedule.repeatUntil,
     rolloverEnabled: plan.rolloverSince !== null,
     accountId: plan.accountId,
-    period: periodView(standing.cycle),
-    spent: formatAmount(standing.spent),
-    rollover: formatAmount(standing.rollover),
-    available: formatAmount(standing.available),
-    unconverted: [...standing.unconverted],
+    period: periodView(status.cycle),
+    spent: formatAmount(status.spent),
+    rollover: formatAmount(status.rollover),
+    available: formatAmount(status.available),
+    unconverted: [...status.unconverted],
     createdAt: plan.createdAt,
   };
 }
 
-export function budgetCycleView({ cycle, amount, spent, rollover, available }: Standing): BudgetCycleView {
+export function budgetCycleView({ cycle, amount, spent, rollover, available }: BudgetStatus): BudgetCycleView {
   return {
     period: periodView(cycle),
     amount: formatAmount(amount),
@@ -131,17 +131,17 @@ export function budgetCycleView({ cycle, amount, spent, rollover, available }: S
   };
 }
 
-export function budgetExplanationView({ plan, standing, ...told }: Explanation): BudgetExplanationView {
+export function budgetExplanationView({ plan, status, ...told }: Explanation): BudgetExplanationView {
   return {
-    ...budgetCycleView(standing),
-    unconverted: [...standing.unconverted],
+    ...budgetCycleView(status),
+    unconverted: [...status.unconverted],
     rolloverCycles: told.shares.map(shareView),
     items: told.entries.map((entry) => entryView(entry, plan.type)),
     nextCursor: told.nextCursor,
   };
 }
 
-function shareView({ cycle, amount, spent }: CycleShare): BudgetCycleShareView {
+function shareView({ cycle, amount, spent }: RolloverContribution): BudgetCycleShareView {
   return {
     period: periodView(cycle),
     amount: formatAmount(amount),

@@ -17,7 +17,7 @@ import {
   budgetView,
   BudgetView,
 } from './budget.view.js';
-import { BudgetStandings } from './budget-standings.service.js';
+import { BudgetStatuses } from './budget-statuses.service.js';
 import { Budgets } from './budgets.service.js';
 
 const pathIds = { id: BudgetNotFound };
@@ -35,7 +35,7 @@ const budgetExample = { ...figures, repeat: 'month', startDate: '2026-01-01', ro
 export class BudgetsController {
   constructor(
     private readonly budgets: Budgets,
-    private readonly standings: BudgetStandings,
+    private readonly statuses: BudgetStatuses,
   ) {}
 
   @Operation({
@@ -46,7 +46,7 @@ export class BudgetsController {
   })
   @Get()
   async list(@Caller() caller: Principal, @Query() { date, type }: ListBudgetsRequest): Promise<BudgetView[]> {
-    return (await this.standings.list(caller.workspaceId, type, date)).map(budgetView);
+    return (await this.statuses.list(caller.workspaceId, type, date)).map(budgetView);
   }
 
   @Operation({
@@ -73,7 +73,7 @@ export class BudgetsController {
     @Param('id') id: string,
     @Query() { date }: BudgetOnDayRequest,
   ): Promise<BudgetView> {
-    return budgetView(await this.standings.get(caller.workspaceId, id, date));
+    return budgetView(await this.statuses.get(caller.workspaceId, id, date));
   }
 
   @Operation({
@@ -114,7 +114,7 @@ export class BudgetsController {
     @Param('id') id: string,
     @Query() page: PageRequest,
   ): Promise<BudgetHistoryView> {
-    const { cycles, nextCursor } = await this.standings.history(caller.workspaceId, id, page);
+    const { cycles, nextCursor } = await this.statuses.history(caller.workspaceId, id, page);
     return { items: cycles.map(budgetCycleView), nextCursor };
   }
 
@@ -133,6 +133,6 @@ export class BudgetsController {
     @Param('id') id: string,
     @Query() { date, ...page }: ExplainBudgetRequest,
   ): Promise<BudgetExplanationView> {
-    return budgetExplanationView(await this.standings.explain(caller.workspaceId, id, date, page));
+    return budgetExplanationView(await this.statuses.explain(caller.workspaceId, id, date, page));
   }
 }

@@ -6,8 +6,8 @@ import { Accounts, Categories } from '@app/ledger';
 import { BudgetNotFound } from '../budgeting.problems.js';
 import { Budget, BudgetAmount } from './budget.entity.js';
 import type { CreateBudgetRequest, EditBudgetRequest } from './budget.request.js';
-import type { BudgetInCycle } from './budget-standings.service.js';
-import { BudgetStandings } from './budget-standings.service.js';
+import type { BudgetInCycle } from './budget-statuses.service.js';
+import { BudgetStatuses } from './budget-statuses.service.js';
 import type { Schedule } from './cycle.js';
 import { nearestCycle, unfinishedCycleStart } from './cycle.js';
 
@@ -19,7 +19,7 @@ export class Budgets {
     private readonly clock: Clock,
     private readonly categories: Categories,
     private readonly accounts: Accounts,
-    private readonly standings: BudgetStandings,
+    private readonly statuses: BudgetStatuses,
   ) {}
 
   /** @throws ReferenceNotFound where the category or the account is not there. */
@@ -28,7 +28,7 @@ export class Budgets {
       const id = await this.plan(work, request);
       work.audit(id);
       await work.flush();
-      return this.standings.one(work, id);
+      return this.statuses.one(work, id);
     });
   }
 
@@ -89,7 +89,7 @@ export class Budgets {
         });
       }
       await work.flush();
-      return this.standings.one(work, id);
+      return this.statuses.one(work, id);
     });
   }
 
@@ -97,7 +97,7 @@ export class Budgets {
   delete(workspaceId: string, id: string): Promise<BudgetInCycle> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const budget = await this.lock(work, id);
-      const stood = await this.standings.one(work, id);
+      const stood = await this.statuses.one(work, id);
       work.em.remove(budget);
       return stood;
     });

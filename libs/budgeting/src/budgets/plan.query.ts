@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@app/kernel';
 import type { CategoryKind } from '@app/ledger';
 import type { Repeat } from './cycle.js';
-import type { Plan } from './standing.js';
+import type { Plan } from './budget-status.js';
 
 interface PlanRow extends Record<string, unknown> {
   id: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays, dayNumber } from '@app/kernel/pure';
-import type { Plan, Standing } from '../budgets/standing.js';
+import type { Plan, BudgetStatus } from '../budgets/budget-status.js';
 import type { CycleRest, ForecastAccount, ForecastItem } from './forecast.js';
 import { accountForecast, restsOf, sharesOf } from './forecast.js';
 
@@ -29,7 +29,7 @@ const anAccount = (fields: Partial<ForecastAccount> = {}): ForecastAccount => ({
   ...fields,
 });
 
-const aStanding = (amount: bigint, spent: bigint, rollover = 0n): Standing => ({
+const aStatus = (amount: bigint, spent: bigint, rollover = 0n): BudgetStatus => ({
   cycle: { index: 0, start: '2026-11-01', end: '2026-11-30' },
   amount,
   spent,
@@ -53,21 +53,21 @@ describe('what is left of a budget', () => {
   const rolling = aPlan({ rolloverSince: '2026-01-01' });
 
   it('is what is available in the running cycle, and the whole amount later', () => {
-    const standings = [aStanding(1_000_00n, 400_00n, 250_00n), aStanding(1_000_00n, 0n, 850_00n)];
-    expect(amounts(restsOf(rolling, standings))).toEqual([850_00n, 1_000_00n]);
+    const statuses = [aStatus(1_000_00n, 400_00n, 250_00n), aStatus(1_000_00n, 0n, 850_00n)];
+    expect(amounts(restsOf(rolling, statuses))).toEqual([850_00n, 1_000_00n]);
   });
 
   it('is less by what is dated in the cycle already', () => {
-    expect(amounts(restsOf(aPlan(), [aStanding(1_000_00n, 0n), aStanding(1_000_00n, 300_00n)]))).toEqual([
+    expect(amounts(restsOf(aPlan(), [aStatus(1_000_00n, 0n), aStatus(1_000_00n, 300_00n)]))).toEqual([
       1_000_00n,
       700_00n,
     ]);
   });
 
   it('is nothing where more was spent, which is missing from the next cycles where it rolls over', () => {
-    const standings = [aStanding(1_000_00n, 2_200_00n), aStanding(1_000_00n, 0n), aStanding(1_000_00n, 0n)];
-    expect(amounts(restsOf(rolling, standings))).toEqual([0n, 0n, 800_00n]);
-    expect(amounts(restsOf(aPlan(), standings))).toEqual([0n, 1_000_00n, 1_000_00n]);
+    const statuses = [aStatus(1_000_00n, 2_200_00n), aStatus(1_000_00n, 0n), aStatus(1_000_00n, 0n)];
+    expect(amounts(restsOf(rolling, statuses))).toEqual([0n, 0n, 800_00n]);
+    expect(amounts(restsOf(aPlan(), statuses))).toEqual([0n, 1_000_00n, 1_000_00n]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Day } from '@app/kernel/pure';
 import { addDays, dayNumber, divideHalfEven } from '@app/kernel';
-import type { Plan, Standing } from '../budgets/standing.js';
+import type { Plan, BudgetStatus } from '../budgets/budget-status.js';
 
 /** An account at the end of today. Amounts are minor units of its currency, as the owner's position. */
 export interface ForecastAccount {
@@ -52,11 +52,11 @@ const RATE_SCALE = 100_000_000n;
 /**
  * What is left of a budget in its cycles from the running one on, when each cycle's rest is spent by its end: nothing then
  * rolls over but what was spent too much. Source: contract section 9, forecast; decision 0027.
- * @param standings of one budget, in the order of time
+ * @param statuses of one budget, in the order of time
  */
-export function restsOf(plan: Plan, standings: readonly Standing[]): CycleRest[] {
+export function restsOf(plan: Plan, statuses: readonly BudgetStatus[]): CycleRest[] {
   let overspent = 0n;
-  return standings.map(({ cycle, amount, rollover, spent }, at) => {
+  return statuses.map(({ cycle, amount, rollover, spent }, at) => {
     const carried = at === 0 ? rollover : overspent;
     const left = amount + carried - spent;
     overspent = plan.rolloverSince !== null && left < 0n ? left : 0n;

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
 import { addDays, addMonths, Clock, Database, ValidationFailed } from '@app/kernel';
 import { AccountProjections } from '@app/ledger';
-import type { BudgetInCycle } from '../budgets/budget-standings.service.js';
-import { BudgetStandings } from '../budgets/budget-standings.service.js';
+import type { BudgetInCycle } from '../budgets/budget-statuses.service.js';
+import { BudgetStatuses } from '../budgets/budget-statuses.service.js';
 import type { AccountForecast, ForecastAccount, ForecastItem } from './forecast.js';
 import { accountForecast, restsOf, sharesOf } from './forecast.js';
 
@@ -24,7 +24,7 @@ export class Forecasts {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly standings: BudgetStandings,
+    private readonly statuses: BudgetStatuses,
     private readonly projections: AccountProjections,
   ) {}
 
@@ -56,14 +56,14 @@ export class Forecasts {
     today: Day,
     until: Day,
   ): Promise<{ shares: ForecastItem[]; unplaced: string[] }> {
-    const budgets = Map.groupBy(await this.standings.between(work, today, until), ({ plan }) => plan.id);
+    const budgets = Map.groupBy(await this.statuses.between(work, today, until), ({ plan }) => plan.id);
     const byId = new Map(accounts.map((account) => [account.id, account]));
     const plans = [...budgets.values()].map(([first]) => first!.plan);
     const used = await this.projections.mostUsed(work, [...new Set(plans.map(({ category }) => category.id))]);
     const shares: ForecastItem[] = [];
     const unplaced: string[] = [];
     for (const [id, cycles] of budgets) {
-      const rests = restsOf(cycles[0]!.plan, standingsOf(cycles)).filter(({ amount }) => amount > 0n);
+      const rests = restsOf(cycles[0]!.plan, statusesOf(cycles)).filter(({ amount }) => amount > 0n);
       const { accountId, category } = cycles[0]!.plan;
       const account = byId.get(accountId ?? '') ?? byId.get(used.get(category.id) ?? '');
       if (account?.rate == null) {
@@ -76,6 +76,6 @@ export class Forecasts {
   }
 }
 
-function standingsOf(cycles: readonly BudgetInCycle[]) {
-  return cycles.map(({ standing }) => standing);
+function statusesOf(cycles: readonly BudgetInCycle[]) {
+  return cycles.map(({ status }) => status);
 }

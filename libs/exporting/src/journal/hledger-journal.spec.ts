@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Book, BookTransaction } from './book.js';
+import type { Book, BookTransaction } from './journal-entries.js';
 import { HledgerJournal } from './hledger-journal.js';
 
 const CARD = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01';

@@ -1,5 +1,5 @@
-import type { Book, BookAccount, BookEntry, Purpose } from './book.js';
-import { negated, signed } from './book.js';
+import type { Book, BookAccount, BookEntry, Purpose } from './journal-entries.js';
+import { negated, signed } from './journal-entries.js';
 import type { JournalNames } from './hledger-names.js';
 import { ADJUSTMENTS, journalNames, OPENING, plainText, UNFILED, WITHOUT_ACCOUNT } from './hledger-names.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Book } from './book.js';
+import type { Book } from './journal-entries.js';
 import { journalNames, plainText } from './hledger-names.js';
 
 const ID = (end: string) => `019aa0c2-7d1e-7c43-9a57-3f1c${end.padStart(8, '0')}`;

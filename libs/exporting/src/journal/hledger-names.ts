@@ -1,4 +1,4 @@
-import type { Book } from './book.js';
+import type { Book } from './journal-entries.js';
 
 /** The accounts of a journal: what each account, category and contact of a workspace is called there. */
 export interface JournalNames {

@@ -1,6 +1,6 @@
 import { csvLine, textCell, UTF8_MARK } from '@app/kernel/pure';
-import type { Book, BookEntry, Purpose } from './book.js';
-import { categoryPath, signed } from './book.js';
+import type { Book, BookEntry, Purpose } from './journal-entries.js';
+import { categoryPath, signed } from './journal-entries.js';
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   expense: 'Gasto',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cycleAt } from './cycle.js';
-import type { Plan } from './standing.js';
-import { questionsOf, standing } from './standing.js';
+import type { Plan } from './budget-status.js';
+import { questionsOf, budgetStatus } from './budget-status.js';
 
 const aPlan = (fields: Partial<Plan> = {}): Plan => ({
   id: 'b',
@@ -19,7 +19,7 @@ const march = cycleAt(aPlan().schedule, 2);
 
 describe('how a budget stands', () => {
   it('is amount and rollover less what was spent: two months of 1000.00 with 1850.25 spent leave 149.75', () => {
-    expect(standing(aPlan(), march, spending(900_00n), spending(1850_25n))).toEqual({
+    expect(budgetStatus(aPlan(), march, spending(900_00n), spending(1850_25n))).toEqual({
       cycle: march,
       amount: 1000_00n,
       spent: 900_00n,
@@ -30,17 +30,17 @@ describe('how a budget stands', () => {
   });
 
   it('can owe to the cycles before it', () => {
-    const { rollover, available } = standing(aPlan(), march, spending(0n), spending(2500_00n));
+    const { rollover, available } = budgetStatus(aPlan(), march, spending(0n), spending(2500_00n));
     expect([rollover, available]).toEqual([-500_00n, 500_00n]);
   });
 
   it('counts the other way round for income', () => {
-    const { spent, rollover } = standing(aPlan({ type: 'income' }), march, spending(-700_00n), spending(-1500_00n));
+    const { spent, rollover } = budgetStatus(aPlan({ type: 'income' }), march, spending(-700_00n), spending(-1500_00n));
     expect([spent, rollover]).toEqual([700_00n, 500_00n]);
   });
 
   it('names each transaction without a rate once', () => {
-    expect(standing(aPlan(), march, spending(0n, 'x', 'y'), spending(0n, 'z', 'x')).unconverted).toEqual([
+    expect(budgetStatus(aPlan(), march, spending(0n, 'x', 'y'), spending(0n, 'z', 'x')).unconverted).toEqual([
       'x',
       'y',
       'z',
@@ -58,7 +58,7 @@ describe('how a budget stands', () => {
     'asks for no earlier cycle where rollover is on since %s',
     (rolloverSince) => {
       expect(questionsOf(aPlan({ rolloverSince }), march).earlier).toBeNull();
-      expect(standing(aPlan({ rolloverSince }), march, spending(1n), null).rollover).toBe(0n);
+      expect(budgetStatus(aPlan({ rolloverSince }), march, spending(1n), null).rollover).toBe(0n);
     },
   );
 });

@@ -20,7 +20,7 @@ export interface Plan {
 }
 
 /** How a budget stands in one of its cycles, in minor units of the base currency. */
-export interface Standing {
+export interface BudgetStatus {
   readonly cycle: Cycle;
   readonly amount: bigint;
   readonly spent: bigint;
@@ -32,13 +32,13 @@ export interface Standing {
 }
 
 /** What has to be known of the ledger to say how a budget stands in a cycle. */
-export interface StandingQuestions {
+export interface StatusQuestions {
   readonly current: SpendingQuestion;
   /** All earlier cycles that roll over, which are one stretch of days; null where none does. */
   readonly earlier: SpendingQuestion | null;
 }
 
-export function questionsOf({ category, rolloverSince }: Plan, { start, end }: Cycle): StandingQuestions {
+export function questionsOf({ category, rolloverSince }: Plan, { start, end }: Cycle): StatusQuestions {
   const rolls = rolloverSince !== null && rolloverSince < start;
   return {
     current: { categoryId: category.id, from: start, before: addDays(end, 1) },
@@ -50,7 +50,7 @@ export function questionsOf({ category, rolloverSince }: Plan, { start, end }: C
  * How a budget stands in a cycle. Rollover is the sum over the earlier cycles of amount - spent, signed.
  * Source: contract section 9.
  */
-export function standing(plan: Plan, cycle: Cycle, current: Spending, earlier: Spending | null): Standing {
+export function budgetStatus(plan: Plan, cycle: Cycle, current: Spending, earlier: Spending | null): BudgetStatus {
   const amount = amountOn(plan.amounts, cycle.start);
   const spent = spentOf(plan, current);
   const planned = earlier === null ? 0n : plannedBetween(plan.schedule, plan.amounts, plan.rolloverSince!, cycle.start);

@@ -20,7 +20,7 @@ export type Restored = Readonly<Record<string, number>>;
 
 /** Brings an export back into a workspace that holds nothing: all of it, or nothing. */
 @Injectable()
-export class Restoring {
+export class WorkspaceImport {
   private readonly tables = new Map([EXPORTED_WORKSPACE, ...SECTIONS].map((table) => [table.section, table]));
 
   constructor(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BookPart, BookTransaction } from './book.js';
-import { entriesOf, negated, signed } from './book.js';
+import type { BookPart, BookTransaction } from './journal-entries.js';
+import { entriesOf, negated, signed } from './journal-entries.js';
 
 const transaction = (id: string) => ({ id }) as BookTransaction;
 const part = (transactionId: string, amount: string) => ({ transactionId, amount }) as BookPart;

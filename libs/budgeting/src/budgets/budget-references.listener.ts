@@ -9,7 +9,7 @@ const LARGEST_AMOUNT = 999_999_999_999_999n;
 
 /** Keeps budgets true to what they refer to: their category, their account, and the currency that they are in. */
 @Injectable()
-export class BudgetUpkeep {
+export class BudgetReferences {
   constructor(
     events: DomainEvents,
     private readonly clock: Clock,

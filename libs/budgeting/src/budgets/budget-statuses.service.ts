@@ -11,17 +11,17 @@ import type { Cycle } from './cycle.js';
 import { cycleAt, cycleContaining, cyclesBefore, nearestCycle } from './cycle.js';
 import { amountOn } from './planned-amount.js';
 import { plans } from './plan.query.js';
-import type { Plan, Standing } from './standing.js';
-import { questionsOf, spentOf, standing } from './standing.js';
+import type { Plan, BudgetStatus } from './budget-status.js';
+import { questionsOf, spentOf, budgetStatus } from './budget-status.js';
 
 /** A budget in one of its cycles. */
 export interface BudgetInCycle {
   readonly plan: Plan;
-  readonly standing: Standing;
+  readonly status: BudgetStatus;
 }
 
 /** What an earlier cycle gives to `rollover`, or takes from it. */
-export interface CycleShare {
+export interface RolloverContribution {
   readonly cycle: Cycle;
   readonly amount: bigint;
   readonly spent: bigint;
@@ -29,14 +29,14 @@ export interface CycleShare {
 
 /** Where the figures of a budget in one cycle come from. */
 export interface Explanation extends BudgetInCycle {
-  readonly shares: readonly CycleShare[];
+  readonly shares: readonly RolloverContribution[];
   readonly entries: readonly CategoryEntry[];
   readonly nextCursor: string | null;
 }
 
 /** Reads how budgets stand: each of these takes at most four statements, whatever the ledger holds. */
 @Injectable()
-export class BudgetStandings {
+export class BudgetStatuses {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -58,7 +58,7 @@ export class BudgetStandings {
   async between(work: UnitOfWork, from: Day, until: Day, type?: Plan['type']): Promise<BudgetInCycle[]> {
     const found = await plans(work, { type: type ?? null, begunOn: until });
     const cycles = found.flatMap((plan) => cyclesBetween(plan, from, until).map((cycle) => ({ plan, cycle })));
-    return inCategoryOrder(await this.standings(work, cycles));
+    return inCategoryOrder(await this.statuses(work, cycles));
   }
 
   /** A budget in the cycle that contains a day (today unless given), or else in the nearest. @throws BudgetNotFound */
@@ -70,7 +70,7 @@ export class BudgetStandings {
   async one(work: UnitOfWork, id: string, date?: Day): Promise<BudgetInCycle> {
     const plan = await this.find(work, id);
     const cycle = nearestCycle(plan.schedule, date ?? this.clock.today());
-    const [found] = await this.standings(work, [{ plan, cycle }]);
+    const [found] = await this.statuses(work, [{ plan, cycle }]);
     return found!;
   }
 
@@ -79,7 +79,7 @@ export class BudgetStandings {
     workspaceId: string,
     id: string,
     page: PageRequest,
-  ): Promise<{ cycles: Standing[]; nextCursor: string | null }> {
+  ): Promise<{ cycles: BudgetStatus[]; nextCursor: string | null }> {
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const plan = await this.find(work, id);
       const list = `budgets/${id}/history`;
@@ -89,12 +89,12 @@ export class BudgetStandings {
       const cycles = Array.from({ length: Math.max(0, before - first) }, (_, at) =>
         cycleAt(plan.schedule, before - 1 - at),
       );
-      const standings = await this.standings(
+      const statuses = await this.statuses(
         work,
         cycles.map((cycle) => ({ plan, cycle })),
       );
       return {
-        cycles: standings.map(({ standing }) => standing),
+        cycles: statuses.map(({ status }) => status),
         nextCursor: first > 0 && cycles.length > 0 ? writeCursor(list, page, [String(first)]) : null,
       };
     });
@@ -104,23 +104,23 @@ export class BudgetStandings {
   explain(workspaceId: string, id: string, date: Day | undefined, page: PageRequest): Promise<Explanation> {
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const found = await this.one(work, id, date);
-      const { plan, standing } = found;
-      const list = `budgets/${id}/explain/${standing.cycle.start}`;
-      const { current } = questionsOf(plan, standing.cycle);
+      const { plan, status } = found;
+      const list = `budgets/${id}/explain/${status.cycle.start}`;
+      const { current } = questionsOf(plan, status.cycle);
       const rows = await this.entries.page(work, current, readEntryPosition(list, page), page.limit + 1);
       const { items: entries, nextCursor } = pageOf(list, page, rows, (last) => [
         ...[last.date, last.transactionId, String(last.part ?? -1)],
       ]);
       return {
         ...found,
-        shares: await this.shares(work, plan, standing.cycle),
+        shares: await this.shares(work, plan, status.cycle),
         entries,
         nextCursor,
       };
     });
   }
 
-  private async shares(work: UnitOfWork, plan: Plan, { index }: Cycle): Promise<CycleShare[]> {
+  private async shares(work: UnitOfWork, plan: Plan, { index }: Cycle): Promise<RolloverContribution[]> {
     if (plan.rolloverSince === null) return [];
     const first = cyclesBefore(plan.schedule, plan.rolloverSince);
     const cycles = Array.from({ length: Math.max(0, index - first) }, (_, at) =>
@@ -137,7 +137,7 @@ export class BudgetStandings {
     }));
   }
 
-  private async standings(work: UnitOfWork, cycles: readonly { plan: Plan; cycle: Cycle }[]): Promise<BudgetInCycle[]> {
+  private async statuses(work: UnitOfWork, cycles: readonly { plan: Plan; cycle: Cycle }[]): Promise<BudgetInCycle[]> {
     const asked: SpendingQuestion[] = [];
     const ask = (question: SpendingQuestion) => asked.push(question) - 1;
     const places = cycles.map(({ plan, cycle }) => {
@@ -148,7 +148,7 @@ export class BudgetStandings {
     return cycles.map(({ plan, cycle }, at) => {
       const { current, earlier } = places[at]!;
       const rolling = earlier === null ? null : spendings[earlier]!;
-      return { plan, standing: standing(plan, cycle, spendings[current]!, rolling) };
+      return { plan, status: budgetStatus(plan, cycle, spendings[current]!, rolling) };
     });
   }
 

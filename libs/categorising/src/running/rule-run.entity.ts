@@ -1,0 +1,64 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+const RuleRunSchema = defineEntity({
+  name: 'RuleRun',
+  tableName: 'categorising_runs',
+  properties: {
+    workspaceId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    ruleId: p.uuid(),
+    force: p.boolean(),
+    matched: p.integer(),
+    changed: p.integer(),
+    skipped: p.integer(),
+    createdAt: p.datetime(3),
+    undoneAt: p.datetime(3).nullable(),
+    restored: p.integer().nullable(),
+    leftAlone: p.integer().nullable(),
+  },
+});
+
+/** A rule applied to what is there already, by a person; written and read by SQL, because a run is set-based. */
+export class RuleRun extends RuleRunSchema.class {}
+RuleRunSchema.setClass(RuleRun);
+
+const RuleChangeSchema = defineEntity({
+  name: 'RuleChange',
+  tableName: 'categorising_changes',
+  properties: {
+    workspaceId: p.uuid().primary(),
+    runId: p.uuid().primary(),
+    transactionId: p.uuid().primary(),
+    categoryIdBefore: p.uuid().nullable(),
+    categorySourceBefore: p.text().nullable(),
+    descriptionBefore: p.text(),
+    notesBefore: p.text().nullable(),
+    categoryId: p.uuid().nullable(),
+    categorySource: p.text().nullable(),
+    description: p.text(),
+    notes: p.text().nullable(),
+  },
+});
+
+/** What a run did to a transaction, before and after. New transactions that rules look at are a run of their own. */
+export class RuleChange extends RuleChangeSchema.class {}
+RuleChangeSchema.setClass(RuleChange);
+
+const RuleEffectSchema = defineEntity({
+  name: 'RuleEffect',
+  tableName: 'categorising_effects',
+  properties: {
+    workspaceId: p.uuid().primary(),
+    transactionId: p.uuid().primary(),
+    runId: p.uuid().primary(),
+    place: p.smallint().primary(),
+    ruleId: p.uuid(),
+    effects: p.json().$type<Readonly<Record<string, readonly [value: string, outcome: string]>>>(),
+    ranAt: p.datetime(3),
+    undone: p.boolean().default(false),
+  },
+});
+
+/** What became of each action of a rule that matched a transaction: by its kind, its value and the outcome. */
+export class RuleEffect extends RuleEffectSchema.class {}
+RuleEffectSchema.setClass(RuleEffect);
