@@ -139,7 +139,7 @@ describe('a draft', () => {
       mappingSource: 'found',
       reconciliation: null,
       accounts: [],
-      ...{ transactionsCreated: null, transactionsRemoved: null, undone: [], undoneTotal: 0 },
+      ...{ transactionsCreated: null, transactionsRemoved: null, undone: [], undoneTotal: 0, warnings: [] },
       balanceBefore: null,
       balanceAfter: null,
       createdAt: expect.any(String),
