@@ -89,7 +89,7 @@ export interface ReadStatement extends Omit<OpenStatement, 'rows'> {
 }
 
 /** So many rows are read at once to judge what they leave in doubt. */
-const JUDGED_ROWS = 1_000;
+const JUDGED_ROWS = 300;
 const SAMPLES = 5;
 const SAMPLED_ROWS = 1_000;
 const LONGEST_SAMPLE = 200;

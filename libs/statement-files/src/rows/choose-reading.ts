@@ -12,7 +12,7 @@ import {
   readAmountText,
   type DecimalSeparator,
 } from '../cells/parse-amount.js';
-import type { Movements } from './movements.js';
+import { cellsOf, type Movements } from './movements.js';
 import { signsBySide } from '../columns/direction-column.js';
 import { readRow, type RowReading, type StatementRow } from './read-row.js';
 import type { SourceRecord } from '../records/source-table.js';
@@ -108,12 +108,7 @@ function chargesHaveNoMinus({ records, mapping }: Movements, direction: Directio
 
 /** The dates for which a format has to be found. */
 function* writtenDates({ dateCells, typedDates }: Movements): Generator<string> {
-  for (const cell of dateCells) if (!typedDates || typedDay(cell) === null) yield cell;
-}
-
-function* cellsOf(records: readonly SourceRecord[], column: number | null): Generator<string> {
-  if (column === null) return;
-  for (const { cells } of records) yield cells[column] ?? '';
+  for (const cell of dateCells()) if (!typedDates || typedDay(cell) === null) yield cell;
 }
 
 /** So many figures without any thousand between them leave little doubt of their decimals. */
@@ -131,19 +126,7 @@ interface FoundDecimal {
  */
 function findDecimal({ records, mapping }: Movements, fitWith: (decimal: DecimalSeparator) => number): FoundDecimal {
   const votes = noVotes();
-  const scale = { figures: 0, zeroThird: 0, cents: 0 };
-  for (const column of new Set([mapping.amount, mapping.debit, mapping.credit, mapping.balance])) {
-    for (const cell of cellsOf(records, column)) {
-      const amount = readAmountText(cell);
-      if (typeof amount !== 'object') continue;
-      const { figure } = amount;
-      countVote(votes, figure);
-      if (!/[1-9]/.test(figure)) continue;
-      scale.figures += 1;
-      if (figure.endsWith('0')) scale.zeroThird += 1;
-      if (!figure.endsWith('00')) scale.cents += 1;
-    }
-  }
+  for (const figure of figuresOf(records, mapping)) countVote(votes, figure);
   const certain = certainDecimal(votes);
   if (certain !== null) return { decimal: certain, isScaleUnlikely: false };
   const likely = likelyDecimal(votes);
@@ -154,9 +137,23 @@ function findDecimal({ records, mapping }: Movements, fitWith: (decimal: Decimal
     const [fit, otherFit] = [fitWith(likely), fitWith(other)];
     if (fit !== otherFit) return { decimal: otherFit > fit ? other : likely, isScaleUnlikely: false };
   }
-  const isEach = scale.figures > 1 && undecided >= scale.figures;
-  const hasCents = isEach && scale.figures >= ENOUGH && scale.zeroThird === scale.figures && scale.cents > 0;
+  const figures = [...figuresOf(records, mapping)].filter((figure) => /[1-9]/.test(figure));
+  const isEach = figures.length > 1 && undecided >= figures.length;
+  const hasCents =
+    isEach &&
+    figures.length >= ENOUGH &&
+    figures.every((figure) => figure.endsWith('0')) &&
+    figures.some((figure) => !figure.endsWith('00'));
   return { decimal: hasCents ? other : likely, isScaleUnlikely: isEach };
+}
+
+function* figuresOf(records: readonly SourceRecord[], mapping: Mapping): Generator<string> {
+  for (const column of new Set([mapping.amount, mapping.debit, mapping.credit, mapping.balance])) {
+    for (const cell of cellsOf(records, column)) {
+      const amount = readAmountText(cell);
+      if (typeof amount === 'object') yield amount.figure;
+    }
+  }
 }
 
 function possibleDirections({ records, table, mapping }: Movements, account: StatementAccount): DirectionReading[] {

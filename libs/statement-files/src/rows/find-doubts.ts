@@ -90,11 +90,11 @@ function unlikelySign(judged: Judged): StatementWarning | null {
   const words = { borneOut: 0, contradicted: 0 };
   for (const row of moved) {
     count[row.type!] += 1;
-    const expected = expectedType(row);
+    const expected = isProven ? null : expectedType(row);
     if (expected !== null) words[expected === row.type ? 'borneOut' : 'contradicted'] += 1;
   }
   const remedy = 'Set mapping.invertSign to true if charges have no minus in this file.';
-  if (!isProven && words.contradicted > words.borneOut && (words.contradicted > 1 || moved.length < 4)) {
+  if (words.contradicted > words.borneOut && (words.contradicted > 1 || moved.length < 4)) {
     const detail = `The words of ${words.contradicted} rows say the opposite of their signs, such as a purchase read as an income. ${remedy}`;
     return { code: 'SIGN_UNLIKELY', detail };
   }
@@ -143,9 +143,10 @@ function isKnown(code: string): boolean {
   return named !== null && isCurrency(named);
 }
 
-function rowsNotBooked({ movements: { records }, reading }: Judged): StatementWarning | null {
+function rowsNotBooked({ movements: { records, notBooked } }: Judged): StatementWarning | null {
+  if (notBooked === null) return null;
   let count = 0;
-  for (const { cells } of records) if (reading.notBooked(cells) !== null) count += 1;
+  for (const { cells } of records) if (notBooked(cells) !== null) count += 1;
   if (count === 0) return null;
   const detail = `${count === 1 ? 'One row is' : `${count} rows are`} pending, reverted or cancelled by the file's own account, and left out. Include a row if it was booked all the same.`;
   return { code: 'ROWS_NOT_BOOKED', detail };

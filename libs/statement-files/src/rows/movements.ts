@@ -26,11 +26,11 @@ export interface Movements {
   /** Whether cells may hold days as `2026-10-02` beside those that the file wrote in a format of its own. */
   readonly typedDates: boolean;
   /** The cells of the date column, also those of lines that are no movements: they too show the format. */
-  readonly dateCells: readonly string[];
+  readonly dateCells: () => Iterable<string>;
   /** The last day that the text around the table names. */
   readonly lastDay: () => Day | null;
-  /** Why a row is not booked, as a sentence; null where it is. */
-  readonly notBooked: (cells: readonly string[]) => string | null;
+  /** Why a row is not booked, as a sentence, and null where it is; null as a whole where the file says nothing of it. */
+  readonly notBooked: ((cells: readonly string[]) => string | null) | null;
 }
 
 /** Finds the movements of a file: all records where its format has fields of its own, or else those of its table. */
@@ -64,7 +64,7 @@ function tableMovements(
     isGuessed: detected.isGuessed && !isTold('amount') && !isTold('debit') && !isTold('credit'),
     texts: detected.texts,
     typedDates: source.typedDates ?? false,
-    dateCells: mapping.date === null ? [] : table.body.map(({ cells }) => cells[mapping.date!] ?? ''),
+    dateCells: () => cellsOf(table.body, mapping.date),
     lastDay: () => lastDayNamed(textsAround(source.records, table)),
     notBooked: bookingJudge(detected, headings),
   };
@@ -85,15 +85,21 @@ function laidOutMovements({ records, layout, typedDates = false }: SourceTable, 
     isGuessed: false,
     texts: [],
     typedDates,
-    dateCells: overlaid.date === null ? [] : records.map(({ cells }) => cells[overlaid.date!] ?? ''),
+    dateCells: () => cellsOf(records, overlaid.date),
     lastDay: () => null,
-    notBooked: () => null,
+    notBooked: null,
   };
 }
 
 function isToldEnough(mapping: Partial<Mapping>): boolean {
   const isTold = (key: ColumnKey) => typeof mapping[key] === 'number';
   return isTold('date') && (isTold('amount') || isTold('debit') || isTold('credit'));
+}
+
+/** The cells of a column; none where there is no such column. */
+export function* cellsOf(records: readonly SourceRecord[], column: number | null): Generator<string> {
+  if (column === null) return;
+  for (const { cells } of records) yield cells[column] ?? '';
 }
 
 /** So many lines around a table are searched for its period. */
@@ -106,11 +112,8 @@ function* textsAround(records: readonly SourceRecord[], { header, body }: FoundT
   }
 }
 
-function bookingJudge(
-  { state, bookingDay }: DetectedColumns,
-  headings: readonly string[],
-): (cells: readonly string[]) => string | null {
-  if (state === null && bookingDay === null) return () => null;
+function bookingJudge({ state, bookingDay }: DetectedColumns, headings: readonly string[]): Movements['notBooked'] {
+  if (state === null && bookingDay === null) return null;
   const known = new Map<string, boolean>();
   const isNotBooked = (cell: string) => {
     const before = known.get(cell);

@@ -77,7 +77,7 @@ export interface RowReading extends AmountReading {
   /** Further columns of words, for a row whose description is empty. */
   readonly texts: readonly number[];
   /** Why the row is not booked, by the column that says so or the day that is missing; null where it is. */
-  readonly notBooked: (cells: readonly string[]) => string | null;
+  readonly notBooked: ((cells: readonly string[]) => string | null) | null;
 }
 
 const LONGEST_DESCRIPTION = 500;
@@ -99,7 +99,7 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
   const description = readDescription(words.description, errors);
   const currency = readCurrency(cellOf(mapping.currency), beside, reading.accountCurrency, errors);
   if (minor === 0n) warnings.push({ code: 'AMOUNT_ZERO', detail: 'The amount is zero, so the row is left out.' });
-  const pending = reading.notBooked(cells);
+  const pending = reading.notBooked?.(cells) ?? null;
   if (pending !== null) warnings.push({ code: 'NOT_BOOKED', detail: pending });
   return {
     index,
