@@ -58,7 +58,7 @@ export class MappingRequest {
 
 const ENCODING: FieldRule = {
   code: 'ENCODING_UNKNOWN',
-  detail: 'must be one of utf-8, utf-16le, utf-16be, windows-1252, macintosh, cp850',
+  detail: 'must be one of utf-8, utf-16le, utf-16be, windows-1252, windows-1250, windows-1251, macintosh, cp850',
   schema: { type: 'string', examples: ['windows-1252'] },
   check: (value) => typeof value === 'string' && parseEncoding(value) !== null,
 };

@@ -5,7 +5,18 @@ const LONGEST_FIGURE = 40;
 
 /** Whether a cell is shaped like a date. Eight digits in a row are one only where they can be a day of our times. */
 export function looksLikeDate(cell: string): boolean {
-  if (cell.length < 5 || cell.length > 60 || !/\d/.test(cell)) return false;
+  if (cell.length < 5 || cell.length > 60) return false;
+  if (cell === lastSeen.cell) return lastSeen.isDate;
+  const isDate = isDateText(cell);
+  lastSeen = { cell, isDate };
+  return isDate;
+}
+
+/** Rows of one day follow one another, so that the cell that was seen last is often seen again. */
+let lastSeen = { cell: '', isDate: false };
+
+function isDateText(cell: string): boolean {
+  if (!/\d/.test(cell)) return false;
   const date = readDateText(cell);
   return date !== null && (date.parts[1] !== '' || isPlausibleCompact(date.parts[0]));
 }
