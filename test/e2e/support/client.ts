@@ -6,12 +6,13 @@ import type { OpenapiCheck } from './openapi-check.js';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the document's schemas check it, not the compiler
 export type Json = any;
 
-export interface Answer {
+/** An answer; its body is of the type that the caller names, a view of the context that serves it. */
+export interface Answer<Body = Json> {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   /** The parsed body; undefined when there is none or it is no JSON. */
-  readonly body: Json;
+  readonly body: Body;
 }
 
 /** The status of an answer, and the code where it is a problem: `200`, `404 ACCOUNT_NOT_FOUND`. */
@@ -46,29 +47,34 @@ export class Client {
     return new Client(this.url, token, this.check, this.log);
   }
 
-  get(path: string, options?: SendOptions): Promise<Answer> {
-    return this.send('GET', path, undefined, options);
+  get<Body = Json>(path: string, options?: SendOptions): Promise<Answer<Body>> {
+    return this.send<Body>('GET', path, undefined, options);
   }
 
-  post(path: string, body?: unknown, options?: SendOptions): Promise<Answer> {
-    return this.send('POST', path, body, options);
+  post<Body = Json>(path: string, body?: unknown, options?: SendOptions): Promise<Answer<Body>> {
+    return this.send<Body>('POST', path, body, options);
   }
 
-  patch(path: string, body?: unknown, options?: SendOptions): Promise<Answer> {
-    return this.send('PATCH', path, body, options);
+  patch<Body = Json>(path: string, body?: unknown, options?: SendOptions): Promise<Answer<Body>> {
+    return this.send<Body>('PATCH', path, body, options);
   }
 
-  put(path: string, body?: unknown, options?: SendOptions): Promise<Answer> {
-    return this.send('PUT', path, body, options);
+  put<Body = Json>(path: string, body?: unknown, options?: SendOptions): Promise<Answer<Body>> {
+    return this.send<Body>('PUT', path, body, options);
   }
 
-  delete(path: string, body?: unknown, options?: SendOptions): Promise<Answer> {
-    return this.send('DELETE', path, body, options);
+  delete<Body = Json>(path: string, body?: unknown, options?: SendOptions): Promise<Answer<Body>> {
+    return this.send<Body>('DELETE', path, body, options);
   }
 
-  async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<Answer> {
+  async send<Body = Json>(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: SendOptions = {},
+  ): Promise<Answer<Body>> {
     const payload = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const answer = await exchange(method, `${this.url}${path}`, payload, {
+    const answer: Answer<Body> = await exchange(method, `${this.url}${path}`, payload, {
       ...(this.token === null ? {} : { authorization: `Bearer ${this.token}` }),
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
       ...options.headers,

@@ -91,11 +91,11 @@ export async function aTransaction(api: Client, fields: Record<string, unknown>)
 
 /** What an account shows as its balance. */
 export async function balanceOf(api: Client, accountId: string): Promise<string> {
-  return ok(await api.get(`/v1/accounts/${accountId}`)).balance as string;
+  return ok(await api.get<{ balance: string }>(`/v1/accounts/${accountId}`)).balance;
 }
 
 /** The body of an answer, which must be a success. */
-export function ok(answer: Answer): Json {
+export function ok<Body = Json>(answer: Answer<Body>): Body {
   if (answer.status !== 200) throw new Error(`200 was expected, not ${answer.status}: ${answer.text}`);
   return answer.body;
 }
