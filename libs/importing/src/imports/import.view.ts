@@ -1,6 +1,6 @@
 import { formatAmount } from '@app/kernel';
 import { EMPTY_MAPPING } from '@app/statement-files';
-import { ImportRowView } from '../rows/import-row.view.js';
+import type { ImportRowView } from '../rows/import-row.view.js';
 import type { Import, ImportStatus } from './import.entity.js';
 
 export class ImportStatsView {
