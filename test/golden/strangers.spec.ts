@@ -27,6 +27,10 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
         '2026-03-17 -115.30 Compra de barro',
       ],
     },
+    'comision-aparte.csv': {
+      rows: ['2026-03-02 250.00 Venta de taza', '2026-03-14 -115.30 Compra de barro'],
+      warnings: ['COLUMN_GUESSED'],
+    },
     'brutto-gebuehr-netto.csv': {
       currency: 'EUR',
       rows: ['2026-03-14 23.80 Keramik Linde', '2026-03-15 -8.40 Café Morgenrot', '2026-03-16 57.56 Keramik Linde'],

@@ -50,7 +50,11 @@ const UNSURE_ENCODING: StatementWarning = {
     'The characters beyond ASCII fit no encoding well. Look at the descriptions, and set encoding if they are wrong.',
 };
 
-function guessedColumn({ movements: { isGuessed, mapping, headings } }: Judged): StatementWarning | null {
+function guessedColumn({ movements: { isGuessed, fee, mapping, headings } }: Judged): StatementWarning | null {
+  if (!isGuessed && fee !== null) {
+    const detail = `The amounts may not include the fees in the column "${shortened(headings[fee] ?? '')}". Set mapping.amount to a column of net amounts if there is one.`;
+    return { code: 'COLUMN_GUESSED', detail };
+  }
   if (!isGuessed) return null;
   const { amount, debit, credit } = mapping;
   const named = (column: number | null) => {

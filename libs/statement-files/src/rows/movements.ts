@@ -21,6 +21,8 @@ export interface Movements {
   readonly headings: readonly string[];
   /** Whether no heading, no balance and no caller says which column holds the amounts. */
   readonly isGuessed: boolean;
+  /** A column of fees that the amounts may not include. */
+  readonly fee: number | null;
   /** Further columns of words, for a row whose description is empty. */
   readonly texts: readonly number[];
   /** Whether cells may hold days as `2026-10-02` beside those that the file wrote in a format of its own. */
@@ -62,6 +64,7 @@ function tableMovements(
     mapping,
     headings,
     isGuessed: detected.isGuessed && !isTold('amount') && !isTold('debit') && !isTold('credit'),
+    fee: isTold('amount') ? null : detected.fee,
     texts: detected.texts,
     typedDates: source.typedDates ?? false,
     dateCells: () => cellsOf(table.body, mapping.date),
@@ -83,6 +86,7 @@ function laidOutMovements({ records, layout, typedDates = false }: SourceTable, 
     mapping: overlaid,
     headings,
     isGuessed: false,
+    fee: null,
     texts: [],
     typedDates,
     dateCells: () => cellsOf(records, overlaid.date),

@@ -281,5 +281,18 @@ export function isBookingDayHeading(cell: string): boolean {
   return isBooked || BOOKING_DAY.test(key);
 }
 
+const FEE =
+  /^(fees?|comisi.?n(es)?|comision(es)?|geb.{1,2}hr(en)?|entgelt|commission[ei]?s?|frais|prowizja|tarifa|tariffa)( (amount|total))?$/u;
+
+/** Whether a heading announces what was taken off each amount. */
+export function isFeeHeading(cell: string): boolean {
+  return cell.length <= LONGEST_HEADING && FEE.test(headingKey(cell));
+}
+
+/** Whether a heading announces amounts from which the fees are already taken. */
+export function isNetHeading(cell: string): boolean {
+  return /\b(net[oa]?|netto)\b/.test(headingKey(cell.slice(0, LONGEST_HEADING)));
+}
+
 const BOOKED =
   /^(contable|registro|posted|posting|booking|completed|booked|processed|ksi.gowania|contabile|registrazione|comptabilisation|comptable|konyvel.s|обработки|проводки)$/;
