@@ -2,7 +2,7 @@ import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import type { ValidationError } from 'class-validator';
-import { validateSync } from 'class-validator';
+import { getMetadataStorage, validateSync } from 'class-validator';
 import type { ProblemError } from '../problem/problem.js';
 import { fieldPointer, ValidationFailed } from '../problem/http.problems.js';
 
@@ -35,6 +35,7 @@ export function readRequest<T extends object>(shape: new () => T, value: unknown
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw ValidationFailed([{ pointer: '#', code: 'OBJECT_EXPECTED', detail: 'must be a JSON object' }]);
   }
+  refuseUnknownCrowd(shape, value, place);
   refuseUnreadable(value, [], place, { left: MOST_VALUES });
   const request = plainToInstance(shape, { ...value }, { exposeDefaultValues: true });
   const faults = validateSync(request, {
@@ -53,6 +54,16 @@ export function readRequest<T extends object>(shape: new () => T, value: unknown
 export function unknownField(path: readonly (string | number)[], place: Place): ProblemError {
   const detail = 'is not a field of this request';
   return { ...whereabouts(path, place), code: 'UNKNOWN_FIELD', detail };
+}
+
+/** Names the first unknown fields of an object that has more fields than any request, without asking the class about each. */
+function refuseUnknownCrowd(shape: new () => object, value: object, place: Place): void {
+  const names = Object.keys(value);
+  if (names.length <= MOST_MEMBERS) return;
+  const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
+  const known = new Set(rules.map(({ propertyName }) => propertyName));
+  const unknown = names.slice(0, MOST_MEMBERS).filter((name) => !known.has(name));
+  throw ValidationFailed(unknown.slice(0, MOST_ERRORS).map((name) => unknownField([name], place)));
 }
 
 /**
