@@ -1,12 +1,12 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { LedgerModule } from '@app/ledger';
-import { Matches } from './matching/matches.service.js';
+import { Matches } from './matches/matches.service.js';
 import { Matching } from './matching/matching.service.js';
 import { PatternSearch } from './matching/pattern-search.service.js';
 import { RuleCategories } from './rules/rule-categories.listener.js';
 import { Rule } from './rules/rule.entity.js';
-import { RulesController } from './rules/rules.controller.js';
+import { RulesController } from './rules.controller.js';
 import { Rules } from './rules/rules.service.js';
 import { DeleteRuleHistory } from './running/delete-rule-history.listener.js';
 import { ExplanationController } from './running/explanation.controller.js';

@@ -9,19 +9,6 @@ export function saveTransactionIds({ workspaceId, importId }: ImportKey, ids: st
   };
 }
 
-/** Keeps what rules made of rows when these were entered, so that an undo can tell it from what a person did later. */
-export function saveRewritten({ workspaceId, importId }: ImportKey): Statement {
-  return {
-    text: `
-      update importing_rows r set rewritten =
-        jsonb_build_object('description', e.description, 'notes', e.notes, 'categoryId', e.category_id)
-      from ledger_import_entries($1, $2) e
-      where r.workspace_id = $1 and r.import_id = $2 and r.index = e.import_row
-        and (e.description, e.notes, e.category_id) is distinct from (r.description, r.notes, r.category_id)`,
-    values: [workspaceId, importId],
-  };
-}
-
 /**
  * What became of the transactions of an import until it was undone, where that is anything: the first of them by their
  * rows, and how many there are. Asked when they are in the trash already, but before they lose their categories.

@@ -4,15 +4,15 @@ import { BULK_PLANNER_SETTINGS, DEFAULT_PLANNER_SETTINGS } from '@app/kernel';
 import type { Rows } from '@app/categorising';
 import { RuleRunning } from '@app/categorising';
 import {
-  setByHistory,
-  enteredRows,
   clearSuggestions,
-  setByFile,
+  enteredRows,
   rowsToSuggestAnew,
   rowsWithoutChoice,
+  saveRewritten,
+  setByFile,
+  setByHistory,
   setByRules,
 } from './category-suggestions.query.js';
-import { saveRewritten } from '../commitment/import-undo.query.js';
 import type { ImportKey } from '../rows/import-key.js';
 
 /**

@@ -7,14 +7,14 @@ import {
   RuleLimitReached,
   RuleNotFound,
   RuleRunNotFound,
-} from '../categorising.problems.js';
-import { RuleMatchPageView } from '../matching/match.view.js';
-import { Matches } from '../matching/matches.service.js';
-import { RuleRuns } from '../running/rule-runs.service.js';
-import { AppliedRuleView, RuleRunPageView, UndoneRunView } from '../running/run.view.js';
-import { ApplyRuleRequest, CreateRuleRequest, EditRuleRequest, PreviewRuleRequest } from './rule.request.js';
-import { ruleView, RuleView } from './rule.view.js';
-import { Rules } from './rules.service.js';
+} from './categorising.problems.js';
+import { RuleMatchPageView } from './matches/match.view.js';
+import { Matches } from './matches/matches.service.js';
+import { RuleRuns } from './running/rule-runs.service.js';
+import { AppliedRuleView, RuleRunPageView, UndoneRunView } from './running/run.view.js';
+import { ApplyRuleRequest, CreateRuleRequest, EditRuleRequest, PreviewRuleRequest } from './rules/rule.request.js';
+import { ruleView, RuleView } from './rules/rule.view.js';
+import { Rules } from './rules/rules.service.js';
 
 const pathIds = { id: RuleNotFound };
 const searchProblems = [PatternSearchTooLong, PatternSearchesBusy];

@@ -1,9 +1,9 @@
 import type { Position, Statement } from '@app/kernel';
 import { isDay, isId, JsonText, pageOf, pageStart, Values } from '@app/kernel';
-import type { Conditions } from './condition.js';
-import { liveTransactions } from './matchable-rows.query.js';
-import { matchesSql } from './predicate.query.js';
-import type { RegexHits } from './regex-hits.js';
+import type { Conditions } from '../matching/condition.js';
+import { liveTransactions } from '../matching/matchable-rows.query.js';
+import { matchesSql } from '../matching/predicate.query.js';
+import type { RegexHits } from '../matching/regex-hits.js';
 
 /** A match of a page as JSON, and where it stands. */
 export interface MatchRow {

@@ -3,10 +3,10 @@ import type { JsonText, UnitOfWork } from '@app/kernel';
 import { Database } from '@app/kernel';
 import type { PreviewRuleRequest } from '../rules/rule.request.js';
 import { keepRule, Rules } from '../rules/rules.service.js';
-import type { Conditions } from './condition.js';
+import type { Conditions } from '../matching/condition.js';
 import type { MatchPage, MatchPaging } from './match-page.query.js';
 import { matchPage, matchPageJson, matchPosition } from './match-page.query.js';
-import { Matching } from './matching.service.js';
+import { Matching } from '../matching/matching.service.js';
 
 /** What rules match, saved ones and others, asked of the ledger as it is (decision 0039). */
 @Injectable()
