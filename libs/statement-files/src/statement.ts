@@ -3,7 +3,7 @@ import type { Delimiter } from './records/delimiter.js';
 import { findDoubts } from './rows/find-doubts.js';
 import { findMovements } from './rows/movements.js';
 import { chooseReading, link } from './rows/choose-reading.js';
-import type { StatementAccount } from './columns/columns-by-heading.js';
+import type { StatementAccount } from './records/statement-account.js';
 import { DateColumn } from './cells/date-column.js';
 import type { FoundTable } from './tables/find-table.js';
 import { lineText, shortened } from './text/cell-text.js';

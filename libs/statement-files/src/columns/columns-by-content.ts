@@ -4,7 +4,7 @@ import type { SourceRecord } from '../records/source-table.js';
 import { isKnownHeading } from '../tables/header-words.js';
 import { findAmounts } from './amount-columns.js';
 import type { ColumnContent } from './column-content.js';
-import type { StatementAccount } from './columns-by-heading.js';
+import type { StatementAccount } from '../records/statement-account.js';
 import { saysDirection } from './direction-column.js';
 import { isSet } from './sampled-figures.js';
 

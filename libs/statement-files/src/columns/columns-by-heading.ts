@@ -6,14 +6,7 @@ import { foldText } from '../text/fold-text.js';
 import { readHeading, type ColumnRole } from '../tables/header-words.js';
 import type { SourceRecord } from '../records/source-table.js';
 import type { Mapping } from '../records/mapping.js';
-
-/** The account that a statement is read for, where its nature settles what a column means. */
-export interface StatementAccount {
-  readonly accountCurrency: string;
-  readonly accountKind: 'asset' | 'liability';
-  /** The account's type, such as credit_card, where more than its kind is known. */
-  readonly accountType?: string;
-}
+import type { StatementAccount } from '../records/statement-account.js';
 
 /**
  * Where amounts have no sign, a column of kinds (`Tipo`) is the direction as soon as half of it is understood: a row

@@ -3,7 +3,8 @@ import { isBookingDayHeading, isFeeHeading, isNetHeading, isStateHeading } from 
 import { EMPTY_MAPPING, type Mapping } from '../records/mapping.js';
 import { columnContents, sampleRows, type ColumnContent } from './column-content.js';
 import { columnsByContent } from './columns-by-content.js';
-import { columnsByHeading, type StatementAccount } from './columns-by-heading.js';
+import { columnsByHeading } from './columns-by-heading.js';
+import type { StatementAccount } from '../records/statement-account.js';
 
 /** Which column holds what, and what is known of the columns beside it. */
 export interface DetectedColumns {

@@ -3,7 +3,7 @@ import { readAmountText } from '../cells/parse-amount.js';
 import { foldText } from '../text/fold-text.js';
 import type { SourceRecord } from '../records/source-table.js';
 import type { ColumnContent } from './column-content.js';
-import type { StatementAccount } from './columns-by-heading.js';
+import type { StatementAccount } from '../records/statement-account.js';
 
 /**
  * Whether a column of sides decides which way the money went, or the amounts' own signs do. Where charges have no minus,

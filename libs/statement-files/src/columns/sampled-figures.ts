@@ -14,7 +14,7 @@ import {
 } from '../cells/parse-amount.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SourceRecord } from '../records/source-table.js';
-import type { StatementAccount } from './columns-by-heading.js';
+import type { StatementAccount } from '../records/statement-account.js';
 
 /** Where the amounts of a statement stand. */
 export type AmountColumns = {

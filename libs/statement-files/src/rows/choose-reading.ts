@@ -1,5 +1,5 @@
 import { balanceFit, type BalanceLink } from '../balances/balance-chain.js';
-import type { StatementAccount } from '../columns/columns-by-heading.js';
+import type { StatementAccount } from '../records/statement-account.js';
 import type { DateColumn } from '../cells/date-column.js';
 import { findDateFormat, parseDateFormat, type DateFormat } from '../cells/date-format.js';
 import { directionReadings, type DirectionReading } from '../cells/direction.js';

@@ -1,7 +1,7 @@
 import type { BalanceChain, BalanceLink } from '../balances/balance-chain.js';
 import { currencyNamed } from '../cells/currency-name.js';
 import { isCurrency } from '@app/kernel/pure';
-import type { StatementAccount } from '../columns/columns-by-heading.js';
+import type { StatementAccount } from '../records/statement-account.js';
 import { foldText, isBlank } from '../text/fold-text.js';
 import { lineText, shortened } from '../text/cell-text.js';
 import type { Movements } from './movements.js';

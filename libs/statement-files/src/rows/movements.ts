@@ -2,7 +2,7 @@ import type { Day } from '@app/kernel';
 import { notBooked } from '../cells/booking-state.js';
 import type { DateColumn } from '../cells/date-column.js';
 import { lastDayNamed } from '../cells/period.js';
-import type { StatementAccount } from '../columns/columns-by-heading.js';
+import type { StatementAccount } from '../records/statement-account.js';
 import { detectColumns, type DetectedColumns } from '../columns/detect-columns.js';
 import { EMPTY_MAPPING, overlaidMapping, type ColumnKey, type Mapping } from '../records/mapping.js';
 import type { SkippedLine, SourceRecord, SourceTable } from '../records/source-table.js';
