@@ -347,6 +347,16 @@ describe('the running balance', () => {
     ];
     expect(read(card, CARD).rows.flatMap(codes)).toEqual([]);
   });
+
+  it('does not turn minus signs round by one row alone, because a card may show what is owed', () => {
+    const owed = ['Fecha,Concepto,Importe,Saldo', '07/03/2026,CINE,-100.00,350.00', '18/03/2026,PAGO,30.00,320.00'];
+    const types = ({ rows }: ReadStatement) => rows.map(({ type }) => type);
+    expect(types(read(owed, CARD))).toEqual(['expense', 'income']);
+    expect(types(read(owed))).toEqual(['expense', 'income']);
+    expect(read(owed).rows.map(codes)).toEqual([[], ['BALANCE_BREAK']]);
+    const unsigned = [owed[0]!, '07/03/2026,CINE,100.00,350.00', '18/03/2026,PAN,30.00,320.00'];
+    expect(types(read(unsigned))).toEqual(['expense', 'expense']);
+  });
 });
 
 describe('a mapping that is given', () => {

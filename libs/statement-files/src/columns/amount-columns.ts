@@ -89,12 +89,20 @@ function provenAmounts(
     // Of a liability either sign may be shown, so that nothing is proven by the other one.
     if (assignment.invertSign && accountKind === 'liability') continue;
     const fit = fitOf(assignment);
-    if (fit <= bestFit) continue;
+    if (fit <= bestFit || (assignment.invertSign && fit < stepsToInvert(figures, assignment))) continue;
     const needsDays = assignment.invertSign === true || (isSet(assignment.debit) && figures.hasDays);
     if (needsDays && !figures.runsAsDays(assignment, accountKind)) continue;
     [best, bestFit] = [assignment, fit];
   }
   return best;
+}
+
+/**
+ * How many rows must follow before amounts are turned round. Where the file writes minus signs, one row is no proof against
+ * them: it may as well be a card's statement that shows what is owed.
+ */
+function stepsToInvert(figures: SampledFigures, { amount }: AmountColumns): number {
+  return isSet(amount) && figures.shown(amount).negative > 0 ? 2 : 1;
 }
 
 function* assignments(
