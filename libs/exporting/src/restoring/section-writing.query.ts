@@ -36,7 +36,8 @@ export function enterRows(table: ExportedTable, workspaceId: string, rows: reado
   return {
     text: `
       insert into ${table.table} (workspace_id, ${all.map(([column]) => column).join(', ')})
-      select $1::uuid, ${all.map(([, value]) => value).join(', ')} from ${rowsFrom(table)}`,
+      select $1::uuid, ${all.map(([, value]) => value).join(', ')}
+      from ${rowsFrom(table)}`,
     values: [workspaceId, `[${rows.join()}]`],
   };
 }
@@ -49,7 +50,8 @@ export function overwriteWorkspace(table: ExportedTable, workspaceId: string, ro
     .map((one) => `and t.${one.column} = ${keptOf(one)}`);
   return {
     text: `
-      update ${table.table} t set ${columns.join(', ')} from ${rowsFrom(table)}
+      update ${table.table} t set ${columns.join(', ')}
+      from ${rowsFrom(table)}
       where t.id = $1 ${unchanged.join(' ')} returning t.id`,
     values: [workspaceId, `[${row}]`],
   };
@@ -61,7 +63,7 @@ export function sectionsInUse(tables: readonly ExportedTable[], workspaceId: str
     ({ section, table }) =>
       `select '${section}' as section where exists (select from ${table} where workspace_id = $1)`,
   );
-  return { text: looks.join(' union all '), values: [workspaceId] };
+  return { text: looks.join('\nunion all '), values: [workspaceId] };
 }
 
 /** A row of a section that names nothing in another section by a field, or cannot be true; none where all is well. */
@@ -83,5 +85,5 @@ export function brokenRow(
     const { rows, because } = table.impossible;
     looks.push(`(select broken.id::text, '${because}' as because from (${rows}) broken limit 1)`);
   }
-  return looks.length === 0 ? undefined : { text: looks.join(' union all '), values: [workspaceId] };
+  return looks.length === 0 ? undefined : { text: looks.join('\nunion all '), values: [workspaceId] };
 }

@@ -38,16 +38,19 @@ export function workspaceRow(table: ExportedTable, workspaceId: string, now: Dat
   return { text: rowsText(table, 'id'), values: [workspaceId, now] };
 }
 
+/** The rows of a section in a workspace. */
+export function sectionRows(table: ExportedTable, workspaceId: string, now: Date): Statement {
+  return { text: rowsText(table, 'workspace_id'), values: [workspaceId, now] };
+}
+
 /**
  * The rows of a section as JSON texts, a batch at a time: however many there are, about as much memory is taken. They are
  * those of the snapshot that the unit of work looks at.
  */
 export async function* rowBatches(work: UnitOfWork, table: ExportedTable, now: Date): AsyncGenerator<string[]> {
   const cursor = `export_${table.table}`;
-  await work.query({
-    text: `declare ${cursor} no scroll cursor for ${rowsText(table, 'workspace_id')}`,
-    values: [work.workspaceId, now],
-  });
+  const { text, values } = sectionRows(table, work.workspaceId, now);
+  await work.query({ text: `declare ${cursor} no scroll cursor for ${text}`, values });
   for (let count = FIRST_FETCH; ;) {
     const rows = await work.query<{ row: string }>({ text: `fetch forward ${count} from ${cursor}`, values: [] });
     if (rows.length === 0) break;

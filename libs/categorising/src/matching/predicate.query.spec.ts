@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { Values } from '@app/kernel';
+import { expectGolden, titledSql } from '../../../../test/sql/golden-file.js';
+import type { Condition, ConditionField, ConditionOp, Conditions, ConditionValue } from './condition.js';
+import { OPS_OF_FIELD } from './condition.js';
+import type { Hits } from './predicate.query.js';
+import { matchesSql } from './predicate.query.js';
+import { RegexHits } from './regex-hits.js';
+
+const PATTERN = 'uber *(eats|trip)';
+
+/** A value, and another one, that each field can be compared with. */
+const VALUES: Readonly<Record<ConditionField, readonly [string, string]>> = {
+  description: ['Café', 'Té'],
+  notes: ['Café', 'Té'],
+  amount: ['-100.00', '250.50'],
+  date: ['2026-01-01', '2026-12-31'],
+  accountId: ['019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04', '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d05'],
+  type: ['expense', 'transfer'],
+  currency: ['MXN', 'USD'],
+  category: ['', ''],
+};
+
+const EVERY_CONDITION = Object.entries(OPS_OF_FIELD).flatMap(([field, ops]) =>
+  ops.map((op): Condition => ({ field: field as ConditionField, op, value: valueFor(field as ConditionField, op) })),
+);
+
+function valueFor(field: ConditionField, op: ConditionOp): ConditionValue {
+  if (op === 'is_empty') return null;
+  if (op === 'matches') return PATTERN;
+  return op === 'between' || op === 'one_of' ? VALUES[field] : VALUES[field][0];
+}
+
+function predicate(title: string, conditions: Conditions, hits: Hits): string {
+  const values = new Values();
+  const text = matchesSql('row', conditions, values, hits);
+  const list = values.list.map((value) => (typeof value === 'bigint' ? String(value) : value));
+  return titledSql(title, { text, values: list });
+}
+
+function hits(): RegexHits {
+  const found = new RegexHits();
+  found.add({ field: 'description', pattern: PATTERN }, ['uber eats', 'uber trip']);
+  found.add({ field: 'notes', pattern: PATTERN }, []);
+  return found;
+}
+
+describe('the predicate of a rule', () => {
+  it('is the SQL in the golden file, for each field and operator and for both ways to join conditions', () => {
+    const single = EVERY_CONDITION.map((one) =>
+      predicate(`${one.field} ${one.op}`, { match: 'all', conditions: [one] }, hits()),
+    );
+    const unsearched = [PATTERN, '^(a|b)$'].map((value) =>
+      predicate(
+        `description matches ${value}, before the search`,
+        { match: 'all', conditions: [{ field: 'description', op: 'matches', value }] },
+        'unknown',
+      ),
+    );
+    const joined = (['all', 'any'] as const).map((match) =>
+      predicate(`${match} of three conditions`, { match, conditions: threeConditions() }, hits()),
+    );
+    expect(single.length).toBeGreaterThan(30);
+    expectGolden(new URL('./predicate.golden.sql', import.meta.url), [...single, ...unsearched, ...joined].join('\n'));
+  });
+});
+
+function threeConditions(): Condition[] {
+  return [
+    { field: 'notes', op: 'not_contains', value: 'Café' },
+    { field: 'currency', op: 'is_not', value: 'MXN' },
+    { field: 'category', op: 'is_empty', value: null },
+  ];
+}

@@ -1,0 +1,581 @@
+-- sections in use
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+select 'exchangeRates' as section where exists (select from fx_own_rates where workspace_id = $1)
+union all select 'contacts' as section where exists (select from contacts_contacts where workspace_id = $1)
+union all select 'accounts' as section where exists (select from ledger_accounts where workspace_id = $1)
+union all select 'categories' as section where exists (select from ledger_categories where workspace_id = $1)
+union all select 'transactions' as section where exists (select from ledger_transactions where workspace_id = $1)
+union all select 'splits' as section where exists (select from ledger_splits where workspace_id = $1)
+union all select 'budgets' as section where exists (select from budgeting_budgets where workspace_id = $1)
+union all select 'budgetAmounts' as section where exists (select from budgeting_amounts where workspace_id = $1)
+union all select 'rules' as section where exists (select from categorising_rules where workspace_id = $1)
+union all select 'ruleRuns' as section where exists (select from categorising_runs where workspace_id = $1)
+union all select 'ruleChanges' as section where exists (select from categorising_changes where workspace_id = $1)
+union all select 'ruleEffects' as section where exists (select from categorising_effects where workspace_id = $1)
+union all select 'imports' as section where exists (select from importing_imports where workspace_id = $1)
+union all select 'importRows' as section where exists (select from importing_rows where workspace_id = $1)
+union all select 'importMappings' as section where exists (select from importing_mappings where workspace_id = $1)
+
+-- workspace, overwritten
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+update workspace_workspaces t set name = r."name", base_currency = r."baseCurrency", plan = r."plan", created_at = r."createdAt"
+from json_to_recordset($2::json) as r ("name" text, "baseCurrency" text, "plan" text, "createdAt" timestamptz)
+where t.id = $1 and t.plan = r."plan" returning t.id
+
+-- exchangeRates, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into fx_own_rates (workspace_id, quote, base, day, rate, set_at)
+select $1::uuid, r."quote", r."base", r."date", r."rate" * 100000000, r."setAt"
+from json_to_recordset($2::json) as r ("quote" text, "base" text, "date" date, "rate" numeric, "setAt" timestamptz)
+
+-- contacts, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into contacts_contacts (workspace_id, id, name, email, archived_at, created_at)
+select $1::uuid, r."id", r."name", r."email", r."archivedAt", r."createdAt"
+from json_to_recordset($2::json) as r ("id" uuid, "name" text, "email" text, "archivedAt" timestamptz, "createdAt" timestamptz)
+
+-- accounts, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into ledger_accounts (workspace_id,
+  id,
+  name,
+  type_key,
+  kind,
+  bank,
+  currency,
+  opening_position,
+  opening_date,
+  fx_mode,
+  fixed_rate,
+  apy,
+  alert_threshold,
+  status,
+  created_at,
+  updated_at,
+  position)
+select $1::uuid,
+  r."id",
+  r."name",
+  r."typeKey",
+  r."kind",
+  r."bank",
+  r."currency",
+  case r.kind when 'liability' then -r."openingBalance" else r."openingBalance" end * 100,
+  r."openingDate",
+  r."fxMode",
+  r."fixedRate" * 100000000,
+  r."apy",
+  r."alertThreshold" * 100,
+  r."status",
+  r."createdAt",
+  r."updatedAt",
+  0
+from json_to_recordset($2::json) as r ("id" uuid,
+  "name" text,
+  "typeKey" text,
+  "kind" text,
+  "bank" text,
+  "currency" text,
+  "openingBalance" numeric,
+  "openingDate" date,
+  "fxMode" text,
+  "fixedRate" numeric,
+  "apy" text,
+  "alertThreshold" numeric,
+  "status" text,
+  "createdAt" timestamptz,
+  "updatedAt" timestamptz)
+
+-- categories, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into ledger_categories (workspace_id, id, name, parent_id, kind, archived_at, created_at)
+select $1::uuid, r."id", r."name", r."parentId", r."kind", r."archivedAt", r."createdAt"
+from json_to_recordset($2::json) as r ("id" uuid,
+  "name" text,
+  "parentId" uuid,
+  "kind" text,
+  "archivedAt" timestamptz,
+  "createdAt" timestamptz)
+
+-- transactions, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into ledger_transactions (workspace_id,
+  id,
+  account_id,
+  type,
+  date,
+  description,
+  notes,
+  amount,
+  currency,
+  category_id,
+  filed_by,
+  contact_id,
+  to_account_id,
+  to_amount,
+  to_currency,
+  external_id,
+  import_id,
+  import_row,
+  imported_description,
+  created_at,
+  updated_at,
+  deleted_at,
+  signed_amount,
+  to_rate)
+select $1::uuid,
+  r."id",
+  r."accountId",
+  r."type",
+  r."date",
+  r."description",
+  r."notes",
+  r."amount" * 100,
+  r."currency",
+  r."categoryId",
+  r."filedBy",
+  r."contactId",
+  r."toAccountId",
+  r."toAmount" * 100,
+  r."toCurrency",
+  r."externalId",
+  r."importId",
+  r."importRow",
+  r."importedDescription",
+  r."createdAt",
+  r."updatedAt",
+  r."deletedAt",
+  case
+when r."accountId" is null then 0
+when r.type in ('expense', 'transfer', 'lent', 'repayment_made') then -(r.amount * 100)
+else (r.amount * 100) end, divide_half_even(r."toAmount" * 10000000000, r.amount * 100) * 0.00000001
+from json_to_recordset($2::json) as r ("id" uuid,
+  "accountId" uuid,
+  "type" text,
+  "date" date,
+  "description" text,
+  "notes" text,
+  "amount" numeric,
+  "currency" text,
+  "categoryId" uuid,
+  "filedBy" text,
+  "contactId" uuid,
+  "toAccountId" uuid,
+  "toAmount" numeric,
+  "toCurrency" text,
+  "externalId" text,
+  "importId" uuid,
+  "importRow" integer,
+  "importedDescription" text,
+  "createdAt" timestamptz,
+  "updatedAt" timestamptz,
+  "deletedAt" timestamptz)
+
+-- transactions, broken rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select t.contact_id::text as id, 'contactId names nothing in contacts' as because from ledger_transactions t
+where t.workspace_id = $1 and t.contact_id is not null and not exists (
+select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
+union all (select broken.id::text, 'is not in the currency of its account' as because from (
+select t.id from ledger_transactions t join ledger_accounts a on a.workspace_id = t.workspace_id
+and a.id in (t.account_id, t.to_account_id)
+where t.workspace_id = $1
+and a.currency <> case a.id when t.account_id then t.currency else t.to_currency end) broken limit 1)
+
+-- splits, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into ledger_splits (workspace_id, transaction_id, ordinal, type, amount, category_id, contact_id, notes)
+select $1::uuid, r."transactionId", r."ordinal", r."type", r."amount" * 100, r."categoryId", r."contactId", r."notes"
+from json_to_recordset($2::json) as r ("transactionId" uuid,
+  "ordinal" integer,
+  "type" text,
+  "amount" numeric,
+  "categoryId" uuid,
+  "contactId" uuid,
+  "notes" text)
+
+-- splits, broken rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select t.contact_id::text as id, 'contactId names nothing in contacts' as because from ledger_splits t
+where t.workspace_id = $1 and t.contact_id is not null and not exists (
+select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
+
+-- budgets, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into budgeting_budgets (workspace_id,
+  id,
+  category_id,
+  type,
+  repeat,
+  start_date,
+  repeat_until,
+  rollover_since,
+  account_id,
+  created_at)
+select $1::uuid,
+  r."id",
+  r."categoryId",
+  r."type",
+  r."repeat",
+  r."startDate",
+  r."repeatUntil",
+  r."rolloverSince",
+  r."accountId",
+  r."createdAt"
+from json_to_recordset($2::json) as r ("id" uuid,
+  "categoryId" uuid,
+  "type" text,
+  "repeat" text,
+  "startDate" date,
+  "repeatUntil" date,
+  "rolloverSince" date,
+  "accountId" uuid,
+  "createdAt" timestamptz)
+
+-- budgets, broken rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select t.category_id::text as id, 'categoryId names nothing in categories' as because from budgeting_budgets t
+where t.workspace_id = $1 and t.category_id is not null and not exists (
+select from ledger_categories o where o.workspace_id = $1 and o.id = t.category_id) limit 1)
+union all
+(select t.account_id::text as id, 'accountId names nothing in accounts' as because from budgeting_budgets t
+where t.workspace_id = $1 and t.account_id is not null and not exists (
+select from ledger_accounts o where o.workspace_id = $1 and o.id = t.account_id) limit 1)
+
+-- budgetAmounts, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into budgeting_amounts (workspace_id, budget_id, since, amount)
+select $1::uuid, r."budgetId", r."since", r."amount" * 100
+from json_to_recordset($2::json) as r ("budgetId" uuid, "since" date, "amount" numeric)
+
+-- rules, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into categorising_rules (workspace_id,
+  id,
+  name,
+  enabled,
+  priority,
+  match,
+  conditions,
+  actions,
+  stop_processing,
+  created_at,
+  updated_at,
+  last_matched_at)
+select $1::uuid,
+  r."id",
+  r."name",
+  r."enabled",
+  r."priority",
+  r."match",
+  r."conditions",
+  r."actions",
+  r."stopProcessing",
+  r."createdAt",
+  r."updatedAt",
+  r."lastMatchedAt"
+from json_to_recordset($2::json) as r ("id" uuid,
+  "name" text,
+  "enabled" boolean,
+  "priority" integer,
+  "match" text,
+  "conditions" json,
+  "actions" json,
+  "stopProcessing" boolean,
+  "createdAt" timestamptz,
+  "updatedAt" timestamptz,
+  "lastMatchedAt" timestamptz)
+
+-- ruleRuns, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into categorising_runs (workspace_id, id, rule_id, force, matched, changed, skipped, created_at, undone_at, restored, left_alone)
+select $1::uuid,
+  r."id",
+  r."ruleId",
+  r."force",
+  r."matched",
+  r."changed",
+  r."skipped",
+  r."createdAt",
+  r."undoneAt",
+  r."restored",
+  r."leftAlone"
+from json_to_recordset($2::json) as r ("id" uuid,
+  "ruleId" uuid,
+  "force" boolean,
+  "matched" integer,
+  "changed" integer,
+  "skipped" integer,
+  "createdAt" timestamptz,
+  "undoneAt" timestamptz,
+  "restored" integer,
+  "leftAlone" integer)
+
+-- ruleChanges, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into categorising_changes (workspace_id,
+  run_id,
+  transaction_id,
+  category_id_before,
+  category_source_before,
+  description_before,
+  notes_before,
+  category_id,
+  category_source,
+  description,
+  notes)
+select $1::uuid,
+  r."runId",
+  r."transactionId",
+  r."categoryIdBefore",
+  r."categorySourceBefore",
+  r."descriptionBefore",
+  r."notesBefore",
+  r."categoryId",
+  r."categorySource",
+  r."description",
+  r."notes"
+from json_to_recordset($2::json) as r ("runId" uuid,
+  "transactionId" uuid,
+  "categoryIdBefore" uuid,
+  "categorySourceBefore" text,
+  "descriptionBefore" text,
+  "notesBefore" text,
+  "categoryId" uuid,
+  "categorySource" text,
+  "description" text,
+  "notes" text)
+
+-- ruleEffects, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into categorising_effects (workspace_id, transaction_id, run_id, place, rule_id, effects, ran_at, undone)
+select $1::uuid, r."transactionId", r."runId", r."place", r."ruleId", r."effects", r."ranAt", r."undone"
+from json_to_recordset($2::json) as r ("transactionId" uuid,
+  "runId" uuid,
+  "place" integer,
+  "ruleId" uuid,
+  "effects" json,
+  "ranAt" timestamptz,
+  "undone" boolean)
+
+-- imports, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into importing_imports (workspace_id,
+  id,
+  account_id,
+  filename,
+  status,
+  parse_options,
+  detected,
+  mapping,
+  remembered,
+  columns,
+  warnings,
+  currency,
+  layout,
+  balance_sign,
+  stated_opening,
+  stated_closing,
+  total,
+  ready,
+  errors,
+  duplicates,
+  excluded,
+  ready_change,
+  reconciliation,
+  created_categories,
+  new_categories,
+  balance_before,
+  balance_after,
+  transactions_created,
+  transactions_removed,
+  transaction_ids,
+  accounts,
+  undone,
+  undone_total,
+  created_at,
+  committed_at,
+  undone_at)
+select $1::uuid,
+  r."id",
+  r."accountId",
+  r."filename",
+  r."status",
+  r."given",
+  r."detected",
+  r."mapping",
+  r."remembered",
+  r."columns",
+  coalesce(r.warnings,
+  '[]'),
+  r."currency",
+  r."layout",
+  r."balanceSign",
+  r."statedOpening" * 100,
+  r."statedClosing" * 100,
+  r."total",
+  r."ready",
+  r."errors",
+  r."duplicates",
+  r."excluded",
+  trunc(r."readyChange" * 100),
+  r."reconciliation",
+  r."createdCategories",
+  r."newCategories",
+  r."balanceBefore" * 100,
+  r."balanceAfter" * 100,
+  r."transactionsCreated",
+  r."transactionsRemoved",
+  r."transactionIds",
+  r."accounts",
+  r."undone",
+  r."undoneTotal",
+  r."createdAt",
+  r."committedAt",
+  r."undoneAt"
+from json_to_recordset($2::json) as r ("id" uuid,
+  "accountId" uuid,
+  "filename" text,
+  "status" text,
+  "given" json,
+  "detected" json,
+  "mapping" json,
+  "remembered" json,
+  "columns" json,
+  "warnings" json,
+  "currency" text,
+  "layout" text,
+  "balanceSign" integer,
+  "statedOpening" numeric,
+  "statedClosing" numeric,
+  "total" integer,
+  "ready" integer,
+  "errors" integer,
+  "duplicates" integer,
+  "excluded" integer,
+  "readyChange" numeric,
+  "reconciliation" json,
+  "createdCategories" uuid[],
+  "newCategories" json,
+  "balanceBefore" numeric,
+  "balanceAfter" numeric,
+  "transactionsCreated" integer,
+  "transactionsRemoved" integer,
+  "transactionIds" uuid[],
+  "accounts" json,
+  "undone" json,
+  "undoneTotal" integer,
+  "createdAt" timestamptz,
+  "committedAt" timestamptz,
+  "undoneAt" timestamptz)
+
+-- importRows, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into importing_rows (workspace_id,
+  import_id,
+  index,
+  line,
+  chronological_index,
+  raw,
+  date,
+  description,
+  read_description,
+  amount,
+  type,
+  balance,
+  expected_balance,
+  category,
+  category_id,
+  category_source,
+  notes,
+  external_id,
+  details,
+  errors,
+  warnings,
+  edits,
+  rewritten,
+  excluded,
+  include_duplicate,
+  repeats_external_id,
+  duplicate_of,
+  matches_trashed,
+  status)
+select $1::uuid,
+  r."importId",
+  r."index",
+  r."line",
+  r."place",
+  r."raw",
+  r."date",
+  r."description",
+  r."readDescription",
+  r."amount" * 100,
+  r."type",
+  r."balance" * 100,
+  r."expectedBalance" * 100,
+  r."category",
+  r."categoryId",
+  r."categorySource",
+  r."notes",
+  r."externalId",
+  r."details",
+  r."errors",
+  r."warnings",
+  r."edits",
+  r."rewritten",
+  r."excluded",
+  r."includeDuplicate",
+  r."repeatsExternalId",
+  r."duplicateOf",
+  r."matchesTrashed",
+  r."status"
+from json_to_recordset($2::json) as r ("importId" uuid,
+  "index" integer,
+  "line" integer,
+  "place" integer,
+  "raw" json,
+  "date" date,
+  "description" text,
+  "readDescription" text,
+  "amount" numeric,
+  "type" text,
+  "balance" numeric,
+  "expectedBalance" numeric,
+  "category" text,
+  "categoryId" uuid,
+  "categorySource" text,
+  "notes" text,
+  "externalId" text,
+  "details" json,
+  "errors" json,
+  "warnings" json,
+  "edits" json,
+  "rewritten" json,
+  "excluded" boolean,
+  "includeDuplicate" boolean,
+  "repeatsExternalId" boolean,
+  "duplicateOf" uuid,
+  "matchesTrashed" boolean,
+  "status" text)
+
+-- importMappings, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into importing_mappings (workspace_id, account_id, layout, mapping, remembered_at)
+select $1::uuid, r."accountId", r."layout", r."mapping", r."rememberedAt"
+from json_to_recordset($2::json) as r ("accountId" uuid, "layout" text, "mapping" json, "rememberedAt" timestamptz)

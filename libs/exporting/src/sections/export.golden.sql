@@ -1,0 +1,299 @@
+-- workspace
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.name as "name",
+  t.base_currency as "baseCurrency",
+  t.plan as "plan",
+  instant_text(t.created_at) as "createdAt") one) as row
+from workspace_workspaces t
+where t.id = $1::uuid and $2::timestamptz is not null
+order by t.id
+
+-- exchangeRates
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.quote as "quote",
+  t.base as "base",
+  t.day as "date",
+  rate_text(t.rate) as "rate",
+  instant_text(t.set_at) as "setAt") one) as row
+from fx_own_rates t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.quote, t.base, t.day
+
+-- contacts
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.id as "id",
+  t.name as "name",
+  t.email as "email",
+  instant_text(t.archived_at) as "archivedAt",
+  instant_text(t.created_at) as "createdAt") one) as row
+from contacts_contacts t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.id
+
+-- accounts
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.id as "id",
+  t.name as "name",
+  t.type_key as "typeKey",
+  t.kind as "kind",
+  t.bank as "bank",
+  t.currency as "currency",
+  money_text(case t.kind when 'liability' then -t.opening_position else t.opening_position end) as "openingBalance",
+  t.opening_date as "openingDate",
+  t.fx_mode as "fxMode",
+  rate_text(t.fixed_rate) as "fixedRate",
+  t.apy as "apy",
+  money_text(t.alert_threshold) as "alertThreshold",
+  t.status as "status",
+  instant_text(t.created_at) as "createdAt",
+  instant_text(t.updated_at) as "updatedAt") one) as row
+from ledger_accounts t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.id
+
+-- categories
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.id as "id",
+  t.name as "name",
+  t.parent_id as "parentId",
+  t.kind as "kind",
+  instant_text(t.archived_at) as "archivedAt",
+  instant_text(t.created_at) as "createdAt") one) as row
+from ledger_categories t
+join (
+with recursive tree as (
+select id, 0 as depth from ledger_categories where workspace_id = $1 and parent_id is null
+union all
+select c.id, tree.depth + 1 from tree
+join ledger_categories c on c.workspace_id = $1 and c.parent_id = tree.id)
+select * from tree) tree on tree.id = t.id
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by tree.depth, t.id
+
+-- transactions
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.id as "id",
+  t.account_id as "accountId",
+  t.type as "type",
+  t.date as "date",
+  t.description as "description",
+  t.notes as "notes",
+  money_text(t.amount) as "amount",
+  t.currency as "currency",
+  t.category_id as "categoryId",
+  t.filed_by as "filedBy",
+  t.contact_id as "contactId",
+  t.to_account_id as "toAccountId",
+  money_text(t.to_amount) as "toAmount",
+  t.to_currency as "toCurrency",
+  t.external_id as "externalId",
+  t.import_id as "importId",
+  t.import_row as "importRow",
+  t.imported_description as "importedDescription",
+  instant_text(t.created_at) as "createdAt",
+  instant_text(t.updated_at) as "updatedAt",
+  instant_text(t.deleted_at) as "deletedAt") one) as row
+from ledger_transactions t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null and (t.deleted_at is null or t.deleted_at > $2::timestamptz - interval '30 days')
+order by t.date, t.id
+
+-- splits
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.transaction_id as "transactionId",
+  t.ordinal as "ordinal",
+  t.type as "type",
+  money_text(t.amount) as "amount",
+  t.category_id as "categoryId",
+  t.contact_id as "contactId",
+  t.notes as "notes") one) as row
+from ledger_splits t join ledger_transactions whole on whole.workspace_id = t.workspace_id and whole.id = t.transaction_id
+where t.workspace_id = $1::uuid and $2::timestamptz is not null and (whole.deleted_at is null or whole.deleted_at > $2::timestamptz - interval '30 days')
+order by whole.date, whole.id, t.ordinal
+
+-- budgets
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.id as "id",
+  t.category_id as "categoryId",
+  t.type as "type",
+  t.repeat as "repeat",
+  t.start_date as "startDate",
+  t.repeat_until as "repeatUntil",
+  t.rollover_since as "rolloverSince",
+  t.account_id as "accountId",
+  instant_text(t.created_at) as "createdAt") one) as row
+from budgeting_budgets t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.id
+
+-- budgetAmounts
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.budget_id as "budgetId",
+  t.since as "since",
+  money_text(t.amount) as "amount") one) as row
+from budgeting_amounts t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.budget_id, t.since
+
+-- rules
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.id as "id",
+  t.name as "name",
+  t.enabled as "enabled",
+  t.priority as "priority",
+  t.match as "match",
+  t.conditions as "conditions",
+  t.actions as "actions",
+  t.stop_processing as "stopProcessing",
+  instant_text(t.created_at) as "createdAt",
+  instant_text(t.updated_at) as "updatedAt",
+  instant_text(t.last_matched_at) as "lastMatchedAt") one) as row
+from categorising_rules t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.id
+
+-- ruleRuns
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.id as "id",
+  t.rule_id as "ruleId",
+  t.force as "force",
+  t.matched as "matched",
+  t.changed as "changed",
+  t.skipped as "skipped",
+  instant_text(t.created_at) as "createdAt",
+  instant_text(t.undone_at) as "undoneAt",
+  t.restored as "restored",
+  t.left_alone as "leftAlone") one) as row
+from categorising_runs t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.id
+
+-- ruleChanges
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.run_id as "runId",
+  t.transaction_id as "transactionId",
+  t.category_id_before as "categoryIdBefore",
+  t.category_source_before as "categorySourceBefore",
+  t.description_before as "descriptionBefore",
+  t.notes_before as "notesBefore",
+  t.category_id as "categoryId",
+  t.category_source as "categorySource",
+  t.description as "description",
+  t.notes as "notes") one) as row
+from categorising_changes t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.run_id, t.transaction_id
+
+-- ruleEffects
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.transaction_id as "transactionId",
+  t.run_id as "runId",
+  t.place as "place",
+  t.rule_id as "ruleId",
+  t.effects as "effects",
+  instant_text(t.ran_at) as "ranAt",
+  t.undone as "undone") one) as row
+from categorising_effects t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.transaction_id, t.run_id, t.place
+
+-- imports
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.id as "id",
+  t.account_id as "accountId",
+  t.filename as "filename",
+  t.status as "status",
+  t.parse_options as "given",
+  t.detected as "detected",
+  t.mapping as "mapping",
+  t.remembered as "remembered",
+  t.columns as "columns",
+  t.warnings as "warnings",
+  t.currency as "currency",
+  t.layout as "layout",
+  t.balance_sign as "balanceSign",
+  money_text(t.stated_opening) as "statedOpening",
+  money_text(t.stated_closing) as "statedClosing",
+  t.total as "total",
+  t.ready as "ready",
+  t.errors as "errors",
+  t.duplicates as "duplicates",
+  t.excluded as "excluded",
+  round(t.ready_change * 0.01,
+  2)::text as "readyChange",
+  t.reconciliation as "reconciliation",
+  t.created_categories as "createdCategories",
+  t.new_categories as "newCategories",
+  money_text(t.balance_before) as "balanceBefore",
+  money_text(t.balance_after) as "balanceAfter",
+  t.transactions_created as "transactionsCreated",
+  t.transactions_removed as "transactionsRemoved",
+  t.transaction_ids as "transactionIds",
+  t.accounts as "accounts",
+  t.undone as "undone",
+  t.undone_total as "undoneTotal",
+  instant_text(t.created_at) as "createdAt",
+  instant_text(t.committed_at) as "committedAt",
+  instant_text(t.undone_at) as "undoneAt") one) as row
+from importing_imports t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null and t.status <> 'draft'
+order by t.id
+
+-- importRows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.import_id as "importId",
+  t.index as "index",
+  t.line as "line",
+  t.chronological_index as "place",
+  t.raw as "raw",
+  t.date as "date",
+  t.description as "description",
+  t.read_description as "readDescription",
+  money_text(t.amount) as "amount",
+  t.type as "type",
+  money_text(t.balance) as "balance",
+  money_text(t.expected_balance) as "expectedBalance",
+  t.category as "category",
+  t.category_id as "categoryId",
+  t.category_source as "categorySource",
+  t.notes as "notes",
+  t.external_id as "externalId",
+  t.details as "details",
+  t.errors as "errors",
+  t.warnings as "warnings",
+  t.edits as "edits",
+  t.rewritten as "rewritten",
+  t.excluded as "excluded",
+  t.include_duplicate as "includeDuplicate",
+  t.repeats_external_id as "repeatsExternalId",
+  t.duplicate_of as "duplicateOf",
+  t.matches_trashed as "matchesTrashed",
+  t.status as "status") one) as row
+from importing_rows t join importing_imports whole on whole.workspace_id = t.workspace_id and whole.id = t.import_id
+where t.workspace_id = $1::uuid and $2::timestamptz is not null and whole.status <> 'draft'
+order by t.import_id, t.index
+
+-- importMappings
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.account_id as "accountId",
+  t.layout as "layout",
+  t.mapping as "mapping",
+  instant_text(t.remembered_at) as "rememberedAt") one) as row
+from importing_mappings t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.account_id, t.layout
