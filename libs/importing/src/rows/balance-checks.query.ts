@@ -5,6 +5,9 @@ import { NOT_BOOKED } from './import-rows.query.js';
 /** Rows that are not booked are in no balance of the bank, unless a person has included them. */
 const IS_PENDING = `(r.excluded is distinct from false and r.warnings @> ${NOT_BOOKED})`;
 
+/** The balance that a row shows of what is booked. */
+const BALANCE = `case when not ${IS_PENDING} then r.balance end`;
+
 /** What a row does to the owner's position; null where it is in error. */
 const CHANGE = `case
   when ${IS_PENDING} then 0
@@ -22,7 +25,7 @@ export function checkBalances(
   sign: number,
   chronologicalIndex: number | null = null,
 ): Statement {
-  const isEvent = `(r.balance is not null or r.errors <> '[]' or r.amount is null)`;
+  const isEvent = `((${BALANCE}) is not null or (${CHANGE}) is null)`;
   const nearest = (side: '<' | '>') => `(
     select r.chronological_index from importing_rows r
     where r.workspace_id = $1 and r.import_id = $2 and r.chronological_index ${side} $4::integer and ${isEvent}
@@ -37,7 +40,7 @@ export function checkBalances(
   return {
     text: `
       with chain as (
-        select r.at, r.index, r.chronological_index, r.balance, ${CHANGE} as change
+        select r.at, r.index, r.chronological_index, ${BALANCE} as balance, ${CHANGE} as change
         from ${chronologicalIndex === null ? whole : stretch}
         where r.workspace_id = $1 and r.import_id = $2 and r.chronological_index is not null
       ), running as (
@@ -66,7 +69,7 @@ export function checkBalances(
 export function statementBalances({ workspaceId, importId }: ImportKey, sign: number): Statement {
   const anchor = (order: 'asc' | 'desc') => `(
     select r.chronological_index, r.balance from importing_rows r
-    where r.workspace_id = $1 and r.import_id = $2 and r.chronological_index is not null and r.balance is not null
+    where r.workspace_id = $1 and r.import_id = $2 and r.chronological_index is not null and (${BALANCE}) is not null
       and r.errors = '[]' and r.amount is not null
     order by r.chronological_index ${order} limit 1)`;
   const moved = (side: string) => `(
