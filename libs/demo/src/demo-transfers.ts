@@ -1,6 +1,6 @@
 import type { DatedRate } from '@app/fx';
 import type { Day } from '@app/kernel';
-import { convert } from '@app/kernel';
+import { halfEven, Money } from '@app/kernel';
 import type { DemoAccountKey } from './demo-accounts.js';
 import { demoAccount } from './demo-accounts.js';
 import type { DemoYear } from './demo-calendar.js';
@@ -137,7 +137,7 @@ function exchanges(year: DemoYear, rates: readonly DatedRate[]): DemoTransaction
         amount: 400_00n,
         description: 'VENTA DE DOLARES',
         to: 'payroll' as const,
-        toAmount: convert(400_00n, bankRate, 'MXN'),
+        toAmount: Money.ofMinor(400_00n, 'USD').convert(bankRate, 'MXN', halfEven).minor,
       };
     });
   return [...bought, ...sold];

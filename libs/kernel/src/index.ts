@@ -19,7 +19,6 @@ export * from './jobs/jobs.service.js';
 export * from './kernel.module.js';
 export * from './log/log.js';
 export * from './money/amount.js';
-export * from './money/conversion.js';
 export * from './money/currency.js';
 export * from './money/money.js';
 export * from './money/rate.js';

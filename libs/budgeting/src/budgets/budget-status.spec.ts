@@ -1,14 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
+import { Money } from '@app/kernel/pure';
 import { cycleAt } from './cycle.js';
 import type { Plan } from './budget-status.js';
 import { questionsOf, budgetStatus } from './budget-status.js';
 
+const pesos = (minor: bigint) => Money.ofMinor(minor, 'MXN');
+/** The value with its money written, as views answer it. */
+const written = (value: object): unknown => JSON.parse(JSON.stringify(value));
 const aPlan = (fields: Partial<Plan> = {}): Plan => ({
   id: 'b',
   category: { id: 'c', name: 'Despensa', parentId: null },
   type: 'expense',
   schedule: { repeat: 'month', startDate: '2026-01-01', repeatUntil: null },
-  amounts: [{ since: '2026-01-01', amount: 1000_00n }],
+  amounts: [{ since: '2026-01-01', amount: pesos(1000_00n) }],
   rolloverSince: '2026-01-01',
   accountId: null,
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -19,24 +23,24 @@ const march = cycleAt(aPlan().schedule, 2);
 
 describe('how a budget stands', () => {
   it('is amount and rollover less what was spent: two months of 1000.00 with 1850.25 spent leave 149.75', () => {
-    expect(budgetStatus(aPlan(), march, spending(900_00n), spending(1850_25n))).toEqual({
+    expect(written(budgetStatus(aPlan(), march, spending(900_00n), spending(1850_25n)))).toEqual({
       cycle: march,
-      amount: 1000_00n,
-      spent: 900_00n,
-      rollover: 149_75n,
-      available: 249_75n,
+      amount: '1000.00',
+      spent: '900.00',
+      rollover: '149.75',
+      available: '249.75',
       unconverted: [],
     });
   });
 
   it('can owe to the cycles before it', () => {
     const { rollover, available } = budgetStatus(aPlan(), march, spending(0n), spending(2500_00n));
-    expect([rollover, available]).toEqual([-500_00n, 500_00n]);
+    expect(written([rollover, available])).toEqual(['-500.00', '500.00']);
   });
 
   it('counts the other way round for income', () => {
     const { spent, rollover } = budgetStatus(aPlan({ type: 'income' }), march, spending(-700_00n), spending(-1500_00n));
-    expect([spent, rollover]).toEqual([700_00n, 500_00n]);
+    expect(written([spent, rollover])).toEqual(['700.00', '500.00']);
   });
 
   it('names each transaction without a rate once', () => {
@@ -58,7 +62,7 @@ describe('how a budget stands', () => {
     'asks for no earlier cycle where rollover is on since %s',
     (rolloverSince) => {
       expect(questionsOf(aPlan({ rolloverSince }), march).earlier).toBeNull();
-      expect(budgetStatus(aPlan({ rolloverSince }), march, spending(1n), null).rollover).toBe(0n);
+      expect(budgetStatus(aPlan({ rolloverSince }), march, spending(1n), null).rollover.minor).toBe(0n);
     },
   );
 });

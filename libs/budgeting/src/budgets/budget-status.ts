@@ -1,5 +1,5 @@
 import type { Day } from '@app/kernel/pure';
-import { addDays } from '@app/kernel/pure';
+import { addDays, Money } from '@app/kernel/pure';
 import type { Cycle, Schedule } from './cycle.js';
 import type { PlannedAmount } from './planned-amount.js';
 import { amountOn, plannedBetween } from './planned-amount.js';
@@ -19,14 +19,14 @@ export interface Plan {
   readonly createdAt: string;
 }
 
-/** How a budget stands in one of its cycles, in minor units of the base currency. */
+/** How a budget stands in one of its cycles, in the base currency. */
 export interface BudgetStatus {
   readonly cycle: Cycle;
-  readonly amount: bigint;
-  readonly spent: bigint;
-  readonly rollover: bigint;
+  readonly amount: Money;
+  readonly spent: Money;
+  readonly rollover: Money;
   /** Always amount + rollover - spent. */
-  readonly available: bigint;
+  readonly available: Money;
   /** Transactions of the cycle, and of those that roll over into it, that count nowhere for want of a rate. */
   readonly unconverted: readonly string[];
 }
@@ -53,13 +53,16 @@ export function questionsOf({ category, rolloverSince }: Plan, { start, end }: C
 export function budgetStatus(plan: Plan, cycle: Cycle, current: Spending, earlier: Spending | null): BudgetStatus {
   const amount = amountOn(plan.amounts, cycle.start);
   const spent = spentOf(plan, current);
-  const planned = earlier === null ? 0n : plannedBetween(plan.schedule, plan.amounts, plan.rolloverSince!, cycle.start);
-  const rollover = earlier === null ? 0n : planned - spentOf(plan, earlier);
+  const rollover = earlier === null ? Money.zero(amount.currency) : rolloverOf(plan, cycle, earlier);
   const unconverted = [...new Set([...current.unconverted, ...(earlier?.unconverted ?? [])])];
-  return { cycle, amount, spent, rollover, available: amount + rollover - spent, unconverted };
+  return { cycle, amount, spent, rollover, available: amount.add(rollover).subtract(spent), unconverted };
+}
+
+function rolloverOf(plan: Plan, { start }: Cycle, earlier: Spending): Money {
+  return plannedBetween(plan.schedule, plan.amounts, plan.rolloverSince!, start).subtract(spentOf(plan, earlier));
 }
 
 /** Expenses minus refunds for a budget of expenses; income minus reversals for one of income. */
-export function spentOf({ type }: Plan, { amount }: Spending): bigint {
-  return type === 'expense' ? amount : -amount;
+export function spentOf({ type, amounts }: Plan, { amount }: Spending): Money {
+  return Money.ofMinor(type === 'expense' ? amount : -amount, amounts[0]!.amount.currency);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Day, PageRequest, UnitOfWork } from '@app/kernel';
+import type { Day, Money, PageRequest, UnitOfWork } from '@app/kernel';
 import { addDays, Clock, Database, isDay, isId, pageOf, pageStart, writeCursor } from '@app/kernel';
 import type { CategoryEntry, EntryPosition } from '@app/ledger';
 import { CategoryEntries } from '@app/ledger';
@@ -23,8 +23,8 @@ export interface BudgetInCycle {
 /** What an earlier cycle gives to `rollover`, or takes from it. */
 export interface RolloverContribution {
   readonly cycle: Cycle;
-  readonly amount: bigint;
-  readonly spent: bigint;
+  readonly amount: Money;
+  readonly spent: Money;
 }
 
 /** Where the figures of a budget in one cycle come from. */

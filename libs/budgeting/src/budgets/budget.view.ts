@@ -1,4 +1,3 @@
-import { formatAmount } from '@app/kernel';
 import type { CategoryEntry, CategoryKind } from '@app/ledger';
 import type { BudgetInCycle, RolloverContribution, Explanation } from './budget-statuses.service.js';
 import type { Cycle, Repeat } from './cycle.js';
@@ -106,16 +105,16 @@ export function budgetView({ plan, status }: BudgetInCycle): BudgetView {
     id: plan.id,
     category: plan.category,
     budgetType: plan.type,
-    amount: formatAmount(status.amount),
+    amount: status.amount.toString(),
     repeat: plan.schedule.repeat,
     startDate: plan.schedule.startDate,
     repeatUntil: plan.schedule.repeatUntil,
     rolloverEnabled: plan.rolloverSince !== null,
     accountId: plan.accountId,
     period: periodView(status.cycle),
-    spent: formatAmount(status.spent),
-    rollover: formatAmount(status.rollover),
-    available: formatAmount(status.available),
+    spent: status.spent.toString(),
+    rollover: status.rollover.toString(),
+    available: status.available.toString(),
     unconverted: [...status.unconverted],
     createdAt: plan.createdAt,
   };
@@ -124,10 +123,10 @@ export function budgetView({ plan, status }: BudgetInCycle): BudgetView {
 export function budgetCycleView({ cycle, amount, spent, rollover, available }: BudgetStatus): BudgetCycleView {
   return {
     period: periodView(cycle),
-    amount: formatAmount(amount),
-    spent: formatAmount(spent),
-    rollover: formatAmount(rollover),
-    available: formatAmount(available),
+    amount: amount.toString(),
+    spent: spent.toString(),
+    rollover: rollover.toString(),
+    available: available.toString(),
   };
 }
 
@@ -144,9 +143,9 @@ export function budgetExplanationView({ plan, status, ...told }: Explanation): B
 function shareView({ cycle, amount, spent }: RolloverContribution): BudgetCycleShareView {
   return {
     period: periodView(cycle),
-    amount: formatAmount(amount),
-    spent: formatAmount(spent),
-    share: formatAmount(amount - spent),
+    amount: amount.toString(),
+    spent: spent.toString(),
+    share: amount.subtract(spent).toString(),
   };
 }
 
@@ -159,9 +158,9 @@ function entryView(entry: CategoryEntry, budgetType: CategoryKind): BudgetEntryV
     description: entry.description,
     type: entry.type,
     category: entry.category,
-    amount: formatAmount(entry.amount),
-    currency: entry.currency,
-    counted: baseAmount === null ? null : formatAmount(entry.type === budgetType ? baseAmount : -baseAmount),
+    amount: entry.amount.toString(),
+    currency: entry.amount.currency,
+    counted: (entry.type === budgetType ? baseAmount : baseAmount?.negate())?.toString() ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '@app/kernel';
+import { Money } from '@app/kernel';
 import type { CategoryKind } from '@app/ledger';
 import type { Repeat } from './cycle.js';
 import type { Plan } from './budget-status.js';
@@ -14,6 +15,7 @@ interface PlanRow extends Record<string, unknown> {
   created_at: string;
   category: Plan['category'];
   amounts: { since: string; amount: string }[];
+  base: string;
 }
 
 /** Which plans are read: one, or those of a type, or those that begin before a day; what is null does not narrow. */
@@ -35,7 +37,7 @@ export async function plans(work: UnitOfWork, { id, type, begunOn }: PlanFilter)
     category: row.category,
     type: row.type,
     schedule: { repeat: row.repeat, startDate: row.start_date, repeatUntil: row.repeat_until },
-    amounts: row.amounts.map(({ since, amount }) => ({ since, amount: BigInt(amount) })),
+    amounts: row.amounts.map(({ since, amount }) => ({ since, amount: Money.ofMinor(BigInt(amount), row.base) })),
     rolloverSince: row.rollover_since,
     accountId: row.account_id,
     createdAt: row.created_at,
@@ -47,7 +49,8 @@ export const PLANS = `
     instant_text(b.created_at) as created_at,
     json_build_object('id', c.id, 'name', c.name, 'parentId', c.parent_id) as category,
     (select json_agg(json_build_object('since', a.since, 'amount', a.amount::text) order by a.since)
-      from budgeting_amounts a where a.workspace_id = $1 and a.budget_id = b.id) as amounts
+      from budgeting_amounts a where a.workspace_id = $1 and a.budget_id = b.id) as amounts,
+    (select workspace_base_currency($1)) as base
   from budgeting_budgets b join ledger_category_names($1) c on c.id = b.category_id
   where b.workspace_id = $1 and ($2::uuid is null or b.id = $2) and ($3::text is null or b.type = $3)
     and ($4::date is null or b.start_date <= $4)`;

@@ -1,20 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { dayAt, dayNumber } from '@app/kernel/pure';
+import { dayAt, dayNumber, Money } from '@app/kernel/pure';
 import { cycleAt, REPEATS } from './cycle.js';
 import type { Schedule } from './cycle.js';
 import { amountOn, plannedBetween } from './planned-amount.js';
 
 const SEED = 20261126;
+const pesos = (minor: bigint) => Money.ofMinor(minor, 'MXN');
 const monthly: Schedule = { repeat: 'month', startDate: '2026-01-01', repeatUntil: null };
 const raised = [
-  { since: '2026-01-01', amount: 100_00n },
-  { since: '2026-04-01', amount: 250_00n },
+  { since: '2026-01-01', amount: pesos(100_00n) },
+  { since: '2026-04-01', amount: pesos(250_00n) },
 ];
 
 describe('the amount of a budget', () => {
   it('holds from the cycle on in which it was given; finished cycles keep theirs', () => {
-    expect(['2026-01-01', '2026-03-01', '2026-04-01', '2030-01-01'].map((day) => amountOn(raised, day))).toEqual([
+    expect(['2026-01-01', '2026-03-01', '2026-04-01', '2030-01-01'].map((day) => amountOn(raised, day).minor)).toEqual([
       100_00n,
       100_00n,
       250_00n,
@@ -23,13 +24,13 @@ describe('the amount of a budget', () => {
   });
 
   it('of the first cycle is the oldest, whatever its day', () => {
-    expect(amountOn([{ since: '2026-06-01', amount: 7n }], '2026-01-01')).toBe(7n);
+    expect(amountOn([{ since: '2026-06-01', amount: pesos(7n) }], '2026-01-01').minor).toBe(7n);
   });
 
   it('adds up over cycles: three of 100.00 and two of 250.00 are 800.00', () => {
-    expect(plannedBetween(monthly, raised, '2026-01-01', '2026-06-01')).toBe(800_00n);
-    expect(plannedBetween(monthly, raised, '2026-03-01', '2026-05-01')).toBe(350_00n);
-    expect(plannedBetween(monthly, raised, '2026-05-01', '2026-05-01')).toBe(0n);
+    expect(plannedBetween(monthly, raised, '2026-01-01', '2026-06-01').minor).toBe(800_00n);
+    expect(plannedBetween(monthly, raised, '2026-03-01', '2026-05-01').minor).toBe(350_00n);
+    expect(plannedBetween(monthly, raised, '2026-05-01', '2026-05-01').minor).toBe(0n);
   });
 
   it(`adds up as it would cycle by cycle (seed ${SEED})`, () => {
@@ -49,15 +50,15 @@ describe('the amount of a budget', () => {
         const begins = (index: number) => cycleAt(of, index).start;
         const given = new Map(steps.map(({ index, amount }) => [begins(index), amount]));
         const amounts = [...new Map([[of.startDate, 5n], ...given])]
-          .map(([since, amount]) => ({ since, amount }))
+          .map(([since, amount]) => ({ since, amount: pesos(amount) }))
           .sort((a, b) => (a.since < b.since ? -1 : 1));
         const [first, last] = [begins(from), begins(from + length)];
         let sum = 0n;
         for (let index = 0; index < from + length; index += 1) {
           const exists = repeat === 'once' ? index === 0 : of.repeatUntil === null || begins(index) <= of.repeatUntil;
-          if (exists && begins(index) >= first && begins(index) < last) sum += amountOn(amounts, begins(index));
+          if (exists && begins(index) >= first && begins(index) < last) sum += amountOn(amounts, begins(index)).minor;
         }
-        expect(plannedBetween(of, amounts, first, last)).toBe(sum);
+        expect(plannedBetween(of, amounts, first, last).minor).toBe(sum);
       }),
       { seed: SEED, numRuns: 800 },
     );

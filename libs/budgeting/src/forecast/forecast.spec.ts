@@ -1,18 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addDays, dayNumber } from '@app/kernel/pure';
+import { addDays, dayNumber, Money } from '@app/kernel/pure';
 import type { Plan, BudgetStatus } from '../budgets/budget-status.js';
 import type { CycleRest, ForecastAccount, ForecastItem } from './forecast.js';
 import { accountForecast, restsOf, sharesOf } from './forecast.js';
 
 const TODAY = '2026-11-20';
 
+/** The value with its money written, as views answer it. */
+const written = (value: object): unknown => JSON.parse(JSON.stringify(value));
+const pesos = (minor: bigint) => Money.ofMinor(minor, 'MXN');
 const aPlan = (fields: Partial<Plan> = {}): Plan => ({
   id: 'budget',
   category: { id: 'category', name: 'Despensa', parentId: null },
   type: 'expense',
   schedule: { repeat: 'month', startDate: '2026-01-01', repeatUntil: null },
-  amounts: [{ since: '2026-01-01', amount: 1_000_00n }],
+  amounts: [{ since: '2026-01-01', amount: pesos(1_000_00n) }],
   rolloverSince: null,
   accountId: null,
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -21,20 +24,19 @@ const aPlan = (fields: Partial<Plan> = {}): Plan => ({
 
 const anAccount = (fields: Partial<ForecastAccount> = {}): ForecastAccount => ({
   id: 'account',
-  currency: 'MXN',
   kind: 'asset',
   alertThreshold: null,
-  position: 0n,
+  position: pesos(0n),
   rate: 100_000_000n,
   ...fields,
 });
 
 const aStatus = (amount: bigint, spent: bigint, rollover = 0n): BudgetStatus => ({
   cycle: { index: 0, start: '2026-11-01', end: '2026-11-30' },
-  amount,
-  spent,
-  rollover,
-  available: amount + rollover - spent,
+  amount: pesos(amount),
+  spent: pesos(spent),
+  rollover: pesos(rollover),
+  available: pesos(amount + rollover - spent),
   unconverted: [],
 });
 
@@ -42,12 +44,12 @@ const aRest = (fields: Partial<CycleRest> = {}): CycleRest => ({
   plan: aPlan(),
   start: '2026-11-01',
   end: '2026-11-30',
-  amount: 100_00n,
+  amount: pesos(100_00n),
   ...fields,
 });
 
-const sum = (items: readonly { amount: bigint }[]) => items.reduce((total, { amount }) => total + amount, 0n);
-const amounts = (rests: readonly CycleRest[]) => rests.map(({ amount }) => amount);
+const sum = (items: readonly { amount: Money }[]) => items.reduce((total, { amount }) => total + amount.minor, 0n);
+const amounts = (rests: readonly CycleRest[]) => rests.map(({ amount }) => amount.minor);
 
 describe('what is left of a budget', () => {
   const rolling = aPlan({ rolloverSince: '2026-01-01' });
@@ -75,16 +77,18 @@ describe('the shares of the days left', () => {
   it('begin tomorrow and end with the cycle', () => {
     const shares = sharesOf(aRest(), anAccount(), TODAY);
     expect(shares.map(({ date }) => date)).toEqual(Array.from({ length: 10 }, (_, at) => addDays('2026-11-21', at)));
-    expect(shares.map(({ amount }) => amount)).toEqual(Array(10).fill(-10_00n));
+    expect(shares.map(({ amount }) => amount.minor)).toEqual(Array(10).fill(-10_00n));
   });
 
   it('of a later cycle are all of its days', () => {
-    const shares = sharesOf(aRest({ start: '2026-12-01', end: '2026-12-31', amount: 31n }), anAccount(), TODAY);
+    const shares = sharesOf(aRest({ start: '2026-12-01', end: '2026-12-31', amount: pesos(31n) }), anAccount(), TODAY);
     expect(shares).toHaveLength(31);
   });
 
   it('are all of it today where the cycle ends today, and none without a rate', () => {
-    expect(sharesOf(aRest({ end: TODAY }), anAccount(), TODAY)).toMatchObject([{ date: TODAY, amount: -100_00n }]);
+    expect(written(sharesOf(aRest({ end: TODAY }), anAccount(), TODAY))).toMatchObject([
+      { date: TODAY, amount: '-100.00' },
+    ]);
     expect(sharesOf(aRest(), anAccount({ rate: null }), TODAY)).toEqual([]);
   });
 
@@ -93,15 +97,15 @@ describe('the shares of the days left', () => {
   });
 
   it('are converted once: 100.00 at 18.40 are 5.43', () => {
-    const dollars = anAccount({ currency: 'USD', rate: 1_840_000_000n });
+    const dollars = anAccount({ position: Money.zero('USD'), rate: 1_840_000_000n });
     expect(sum(sharesOf(aRest(), dollars, TODAY))).toBe(-5_43n);
   });
 
   it('add up to the rest and differ by a cent at most', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), fc.integer({ min: 1, max: 366 }), (amount, days) => {
-        const rest = aRest({ amount, start: addDays(TODAY, 1), end: addDays(TODAY, days) });
-        const shares = sharesOf(rest, anAccount(), TODAY).map((share) => -share.amount);
+        const rest = aRest({ amount: pesos(amount), start: addDays(TODAY, 1), end: addDays(TODAY, days) });
+        const shares = sharesOf(rest, anAccount(), TODAY).map((share) => -share.amount.minor);
         const least = amount / BigInt(days);
         expect(shares.reduce((total, share) => total + share, 0n)).toBe(amount);
         expect(shares.every((share) => share === least || share === least + 1n)).toBe(true);
@@ -116,22 +120,22 @@ describe('an account day by day', () => {
     id: date,
     accountId: 'account',
     date,
-    amount,
+    amount: pesos(amount),
   });
 
   it('has a point for every day, the first today', () => {
-    const { points } = accountForecast(anAccount({ position: 5_00n }), [], TODAY, '2026-12-20');
+    const { points } = accountForecast(anAccount({ position: pesos(5_00n) }), [], TODAY, '2026-12-20');
     expect(points).toHaveLength(dayNumber('2026-12-20') - dayNumber(TODAY) + 1);
-    expect(points[0]).toEqual({ date: TODAY, balance: 5_00n, items: [] });
-    expect(points.at(-1)).toMatchObject({ date: '2026-12-20', balance: 5_00n });
+    expect(written(points[0]!)).toEqual({ date: TODAY, balance: '5.00', items: [] });
+    expect(written(points.at(-1)!)).toMatchObject({ date: '2026-12-20', balance: '5.00' });
   });
 
   it('names the first day on which an asset is below its threshold', () => {
-    const account = anAccount({ position: 100_00n, alertThreshold: 50_00n });
+    const account = anAccount({ position: pesos(100_00n), alertThreshold: pesos(50_00n) });
     const items = [item('2026-11-22', -50_00n), item('2026-11-24', -1n), item('2026-11-25', 90_00n)];
     const forecast = accountForecast(account, items, TODAY, '2026-11-30');
     expect(forecast.crossesThresholdOn).toBe('2026-11-24');
-    expect(forecast.points.map(({ balance }) => balance).slice(0, 6)).toEqual([
+    expect(forecast.points.map(({ balance }) => balance.minor).slice(0, 6)).toEqual([
       100_00n,
       100_00n,
       50_00n,
@@ -142,18 +146,18 @@ describe('an account day by day', () => {
   });
 
   it('shows what is owed, and names the day on which more is owed than the threshold', () => {
-    const card = anAccount({ kind: 'liability', position: -900_00n, alertThreshold: 1_000_00n });
+    const card = anAccount({ kind: 'liability', position: pesos(-900_00n), alertThreshold: pesos(1_000_00n) });
     const forecast = accountForecast(card, [item('2026-11-21', -200_00n)], TODAY, '2026-11-22');
-    expect(forecast.points[1]).toEqual({
+    expect(written(forecast.points[1]!)).toEqual({
       date: '2026-11-21',
-      balance: 1_100_00n,
-      items: [{ kind: 'transaction', id: '2026-11-21', amount: 200_00n }],
+      balance: '1100.00',
+      items: [{ kind: 'transaction', id: '2026-11-21', amount: '200.00' }],
     });
     expect(forecast.crossesThresholdOn).toBe('2026-11-21');
   });
 
   it('is beyond its threshold today where it is so already', () => {
-    expect(accountForecast(anAccount({ alertThreshold: 1n }), [], TODAY, TODAY).crossesThresholdOn).toBe(TODAY);
+    expect(accountForecast(anAccount({ alertThreshold: pesos(1n) }), [], TODAY, TODAY).crossesThresholdOn).toBe(TODAY);
     expect(accountForecast(anAccount(), [], TODAY, TODAY).crossesThresholdOn).toBeNull();
   });
 });

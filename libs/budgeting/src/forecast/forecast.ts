@@ -1,14 +1,14 @@
 import type { Day } from '@app/kernel/pure';
-import { addDays, dayNumber, divideHalfEven } from '@app/kernel';
+import { addDays, dayNumber, halfEven, Money } from '@app/kernel/pure';
 import type { Plan, BudgetStatus } from '../budgets/budget-status.js';
 
-/** An account at the end of today. Amounts are minor units of its currency, as the owner's position. */
+/** An account at the end of today. Amounts are in its currency. */
 export interface ForecastAccount {
   readonly id: string;
-  readonly currency: string;
   readonly kind: 'asset' | 'liability';
-  readonly alertThreshold: bigint | null;
-  readonly position: bigint;
+  readonly alertThreshold: Money | null;
+  /** What the owner has in it: negative where money is owed. */
+  readonly position: Money;
   /** What a unit of its currency is worth in the base currency, at 10^-8; null without a rate. */
   readonly rate: bigint | null;
 }
@@ -20,16 +20,16 @@ export interface ForecastItem {
   readonly accountId: string;
   readonly date: Day;
   /** The change of the owner's position. */
-  readonly amount: bigint;
+  readonly amount: Money;
 }
 
 /** An account at the end of a day to come. */
 export interface ForecastPoint {
   readonly date: Day;
   /** As balances are shown: of a liability, what is owed. */
-  readonly balance: bigint;
+  readonly balance: Money;
   /** What makes the difference to the day before, as changes of the shown balance. */
-  readonly items: readonly { readonly kind: ForecastItem['kind']; readonly id: string; readonly amount: bigint }[];
+  readonly items: readonly { readonly kind: ForecastItem['kind']; readonly id: string; readonly amount: Money }[];
 }
 
 export interface AccountForecast {
@@ -39,15 +39,13 @@ export interface AccountForecast {
   readonly points: readonly ForecastPoint[];
 }
 
-/** What a budget has left to be spent, or earned, in one of its cycles, in minor units of the base currency. */
+/** What a budget has left to be spent, or earned, in one of its cycles, in the base currency. */
 export interface CycleRest {
   readonly plan: Plan;
   readonly start: Day;
   readonly end: Day;
-  readonly amount: bigint;
+  readonly amount: Money;
 }
-
-const RATE_SCALE = 100_000_000n;
 
 /**
  * What is left of a budget in its cycles from the running one on, when each cycle's rest is spent by its end: nothing then
@@ -55,12 +53,13 @@ const RATE_SCALE = 100_000_000n;
  * @param statuses of one budget, in the order of time
  */
 export function restsOf(plan: Plan, statuses: readonly BudgetStatus[]): CycleRest[] {
-  let overspent = 0n;
+  const none = Money.zero(plan.amounts[0]!.amount.currency);
+  let overspent = none;
   return statuses.map(({ cycle, amount, rollover, spent }, at) => {
     const carried = at === 0 ? rollover : overspent;
-    const left = amount + carried - spent;
-    overspent = plan.rolloverSince !== null && left < 0n ? left : 0n;
-    return { plan, start: cycle.start, end: cycle.end, amount: left > 0n ? left : 0n };
+    const left = amount.add(carried).subtract(spent);
+    overspent = plan.rolloverSince !== null && left.isNegative ? left : none;
+    return { plan, start: cycle.start, end: cycle.end, amount: left.isPositive ? left : none };
   });
 }
 
@@ -69,11 +68,12 @@ export function restsOf(plan: Plan, statuses: readonly BudgetStatus[]): CycleRes
  * it. The shares differ by a cent at most and add up to the rest, converted half-even once.
  */
 export function sharesOf(rest: CycleRest, account: ForecastAccount, today: Day): ForecastItem[] {
-  if (rest.amount === 0n || account.rate === null) return [];
+  if (rest.amount.isZero || account.rate === null) return [];
   const tomorrow = addDays(today, 1);
   const first = [rest.start, rest.end < tomorrow ? rest.end : tomorrow].toSorted().at(-1)!;
   const days = dayNumber(rest.end) - dayNumber(first) + 1;
-  const whole = divideHalfEven(rest.amount * RATE_SCALE, account.rate);
+  const { currency } = account.position;
+  const whole = rest.amount.convertBack(account.rate, currency, halfEven).minor;
   const sign = rest.plan.type === 'expense' ? -1n : 1n;
   const upTo = (day: number) => (whole * BigInt(day)) / BigInt(days);
   return Array.from({ length: days }, (_, at) => ({
@@ -81,8 +81,8 @@ export function sharesOf(rest: CycleRest, account: ForecastAccount, today: Day):
     id: rest.plan.id,
     accountId: account.id,
     date: addDays(first, at),
-    amount: sign * (upTo(at + 1) - upTo(at)),
-  })).filter(({ amount }) => amount !== 0n);
+    amount: Money.ofMinor(sign * (upTo(at + 1) - upTo(at)), currency),
+  })).filter(({ amount }) => !amount.isZero);
 }
 
 /** An account day by day, from today on: every balance is the one before it and the items of its day. */
@@ -92,20 +92,21 @@ export function accountForecast(
   today: Day,
   until: Day,
 ): AccountForecast {
-  const sign = account.kind === 'asset' ? 1n : -1n;
+  const shown = (amount: Money) => (account.kind === 'asset' ? amount : amount.negate());
   const byDay = Map.groupBy(items, ({ date }) => date);
-  let balance = sign * account.position;
+  let balance = shown(account.position);
   const points = Array.from({ length: dayNumber(until) - dayNumber(today) + 1 }, (_, at) => {
     const date = addDays(today, at);
-    const changes = (byDay.get(date) ?? []).map(({ kind, id, amount }) => ({ kind, id, amount: sign * amount }));
-    balance = changes.reduce((sum, { amount }) => sum + amount, balance);
+    const changes = (byDay.get(date) ?? []).map(({ kind, id, amount }) => ({ kind, id, amount: shown(amount) }));
+    balance = changes.reduce((sum, { amount }) => sum.add(amount), balance);
     return { date, balance, items: changes };
   });
   const crossing = points.find((point) => isBeyond(account, point.balance));
   return { account, crossesThresholdOn: crossing?.date ?? null, points };
 }
 
-function isBeyond({ kind, alertThreshold }: ForecastAccount, balance: bigint): boolean {
+function isBeyond({ kind, alertThreshold }: ForecastAccount, balance: Money): boolean {
   if (alertThreshold === null) return false;
-  return kind === 'asset' ? balance < alertThreshold : balance > alertThreshold;
+  const beyond = balance.compare(alertThreshold);
+  return kind === 'asset' ? beyond < 0 : beyond > 0;
 }

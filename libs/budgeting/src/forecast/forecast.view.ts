@@ -1,4 +1,3 @@
-import { formatAmount } from '@app/kernel';
 import type { Forecast } from './forecasts.service.js';
 
 export class ForecastItemView {
@@ -39,13 +38,13 @@ export function forecastView({ until, accounts, unplaced }: Forecast): ForecastV
     until,
     accounts: accounts.map(({ account, crossesThresholdOn, points }) => ({
       accountId: account.id,
-      currency: account.currency,
-      alertThreshold: account.alertThreshold === null ? null : formatAmount(account.alertThreshold),
+      currency: account.position.currency,
+      alertThreshold: account.alertThreshold?.toString() ?? null,
       crossesThresholdOn,
       points: points.map(({ date, balance, items }) => ({
         date,
-        balance: formatAmount(balance),
-        items: items.map(({ kind, id, amount }) => ({ kind, id, amount: formatAmount(amount) })),
+        balance: balance.toString(),
+        items: items.map(({ kind, id, amount }) => ({ kind, id, amount: amount.toString() })),
       })),
     })),
     unplaced: [...unplaced],

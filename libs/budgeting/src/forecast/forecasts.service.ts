@@ -63,7 +63,7 @@ export class Forecasts {
     const shares: ForecastItem[] = [];
     const unplaced: string[] = [];
     for (const [id, cycles] of budgets) {
-      const rests = restsOf(cycles[0]!.plan, statusesOf(cycles)).filter(({ amount }) => amount > 0n);
+      const rests = restsOf(cycles[0]!.plan, statusesOf(cycles)).filter(({ amount }) => amount.isPositive);
       const { accountId, category } = cycles[0]!.plan;
       const account = byId.get(accountId ?? '') ?? byId.get(used.get(category.id) ?? '');
       if (account?.rate == null) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { UnitOfWork } from '@app/kernel';
-import { BULK_PLANNER_SETTINGS, DEFAULT_PLANNER_SETTINGS, formatAmount } from '@app/kernel';
+import type { Money, UnitOfWork } from '@app/kernel';
+import { BULK_PLANNER_SETTINGS, DEFAULT_PLANNER_SETTINGS } from '@app/kernel';
 import type { AccountChange, CategoryKind } from '@app/ledger';
 import { AccountNotActive, Accounts, Categories, ImportedEntries, Trash } from '@app/ledger';
 import type { Import, NewCategory, UndoneTransaction } from '../imports/import.entity.js';
@@ -67,7 +67,7 @@ export class ImportLedger {
     await work.query(saveTransactionIds(draft.key(), entered.transactionIds));
     const after = await this.balance(work, draft);
     return {
-      ...balancesOf(draft, [{ accountId, before: before!, after: after! }]),
+      ...balancesOf(draft, [{ accountId, before, after }]),
       transactionsCreated: entered.count,
     };
   }
@@ -86,10 +86,7 @@ export class ImportLedger {
     await this.categories.deleteUnusedOfImport(work, committed.id, committed.createdCategories);
     const account = await this.accounts.lockForUpdate(work, committed.accountId);
     const isMoved = accounts.some(({ accountId }) => accountId === committed.accountId);
-    const own =
-      account && !isMoved
-        ? [{ accountId: account.id, before: account.balance.minor, after: account.balance.minor }]
-        : [];
+    const own = account && !isMoved ? [{ accountId: account.id, before: account.balance, after: account.balance }] : [];
     return {
       ...balancesOf(committed, [...accounts, ...own]),
       transactionsRemoved: transactionIds.length,
@@ -98,8 +95,8 @@ export class ImportLedger {
     };
   }
 
-  private async balance(work: UnitOfWork, draft: Import): Promise<bigint | null> {
-    return (await this.accounts.lockForUpdate(work, draft.accountId))?.balance.minor ?? null;
+  private async balance(work: UnitOfWork, draft: Import): Promise<Money> {
+    return (await this.accounts.lockForUpdate(work, draft.accountId))!.balance;
   }
 }
 
@@ -108,12 +105,12 @@ function balancesOf(statementImport: Import, changes: readonly AccountChange[]) 
   const own = changes.find(({ accountId }) => accountId === statementImport.accountId);
   const sorted = changes.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1));
   return {
-    balanceBefore: own?.before ?? null,
-    balanceAfter: own?.after ?? null,
+    balanceBefore: own?.before.minor ?? null,
+    balanceAfter: own?.after.minor ?? null,
     accounts: sorted.map(({ accountId, before, after }) => ({
       accountId,
-      balanceBefore: formatAmount(before),
-      balanceAfter: formatAmount(after),
+      balanceBefore: before.toString(),
+      balanceAfter: after.toString(),
     })),
   };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { down } from 'dinero.js/bigint';
+import { dinero, down, toDecimal } from 'dinero.js/bigint';
 import fc from 'fast-check';
-import { formatAmount } from './amount.js';
 import { halfEven, Money } from './money.js';
 import { parseRate, RATE_SCALE } from './rate.js';
 
@@ -33,8 +32,10 @@ describe('money', () => {
     expect(() => Money.parse('1.005', 'MXN')).toThrow(RangeError);
   });
 
-  it('is written as the SQL figures are', () => {
-    fc.assert(fc.property(minor, (units) => String(Money.ofMinor(units, 'MXN')) === formatAmount(units)));
+  it('is written as dinero.js writes it', () => {
+    const written = (amount: bigint) =>
+      toDecimal(dinero({ amount, currency: { code: 'MXN', base: 10n, exponent: 2n } }));
+    fc.assert(fc.property(minor, (units) => String(Money.ofMinor(units, 'MXN')) === written(units)));
   });
 
   it('is a text in JSON', () => {
@@ -63,6 +64,10 @@ describe('money', () => {
         expect(a.abs().equals(b.subtract(b).subtract(a).abs())).toBe(true);
       }),
     );
+  });
+
+  it('is multiplied by a count', () => {
+    fc.assert(fc.property(pesos, fc.bigInt(), (a, count) => a.times(count).minor === a.minor * count));
   });
 
   it('sums any number of amounts, none included', () => {

@@ -8,12 +8,11 @@ import {
   isZero,
   multiply,
   subtract,
-  toDecimal,
   toSnapshot,
   transformScale,
 } from 'dinero.js/bigint';
 import type { Dinero, DineroDivideOperation } from 'dinero.js/bigint';
-import { parseAmount } from './amount.js';
+import { formatAmount, parseAmount } from './amount.js';
 import { RATE_SCALE } from './rate.js';
 
 /** How a division that leaves a rest is rounded. Amounts and rates of the contract are rounded `halfEven`. */
@@ -93,7 +92,12 @@ export class Money {
   }
 
   negate(): Money {
-    return new Money(multiply(this.value, -1n));
+    return this.times(-1n);
+  }
+
+  /** The amount so many times. */
+  times(count: bigint): Money {
+    return new Money(multiply(this.value, count));
   }
 
   /** The amount without its sign. */
@@ -144,7 +148,7 @@ export class Money {
 
   /** The written form, always with two decimals and without the currency: `"-25.50"`. */
   toString(): string {
-    return toDecimal(this.value);
+    return formatAmount(this.minor);
   }
 
   /** In JSON money is its written form, never a number. */

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
+import { Money } from '@app/kernel';
 
-/** A transaction that is dated in the future, with its effect on the owner's position in an account, in minor units. */
+/** A transaction that is dated in the future, with its effect on the owner's position in an account. */
 export interface ScheduledEntry {
   readonly id: string;
   readonly accountId: string;
   readonly date: string;
-  readonly amount: bigint;
+  readonly amount: Money;
 }
 
 /** An active account at the end of a day. */
 export interface AccountProjection {
   readonly id: string;
-  readonly currency: string;
   readonly kind: 'asset' | 'liability';
-  readonly alertThreshold: bigint | null;
-  /** What the owner has in it with everything dated up to the day, in minor units. */
-  readonly position: bigint;
+  readonly alertThreshold: Money | null;
+  /** What the owner has in it with everything dated up to the day. */
+  readonly position: Money;
   /** What one unit of its currency is worth in the base currency that day, at 10^-8; null without a rate. */
   readonly rate: bigint | null;
 }
@@ -35,6 +35,7 @@ interface EntryRow extends Record<string, unknown> {
   account_id: string;
   date: string;
   amount: string;
+  currency: string;
 }
 
 /** The account that is used for a category is read off this many of its latest entries. */
@@ -52,10 +53,9 @@ export class AccountProjections {
     });
     return rows.map(({ id, currency, kind, alert_threshold, position, rate }) => ({
       id,
-      currency,
       kind,
-      alertThreshold: alert_threshold === null ? null : BigInt(alert_threshold),
-      position: BigInt(position),
+      alertThreshold: alert_threshold === null ? null : Money.ofMinor(BigInt(alert_threshold), currency),
+      position: Money.ofMinor(BigInt(position), currency),
       rate: rate === null ? null : BigInt(rate),
     }));
   }
@@ -67,7 +67,12 @@ export class AccountProjections {
       text: SCHEDULED,
       values: [work.workspaceId, after, until],
     });
-    return rows.map((row) => ({ id: row.id, accountId: row.account_id, date: row.date, amount: BigInt(row.amount) }));
+    return rows.map(({ id, account_id, date, amount, currency }) => ({
+      id,
+      accountId: account_id,
+      date,
+      amount: Money.ofMinor(BigInt(amount), currency),
+    }));
   }
 
   /**
@@ -100,7 +105,7 @@ const ACCOUNTS = `
   where a.workspace_id = $1 and a.status = 'active' order by a.id`;
 
 const SCHEDULED = `
-  select side.id, side.account_id, side.date::text, side.amount
+  select side.id, side.account_id, side.date::text, side.amount, a.currency
   from ledger_accounts a cross join lateral (
     select t.id, t.account_id, t.date, t.signed_amount as amount from ledger_transactions t
     where t.workspace_id = $1 and t.account_id = a.id and t.date > $2 and t.date <= $3 and t.deleted_at is null

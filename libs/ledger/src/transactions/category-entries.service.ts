@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
+import { Money } from '@app/kernel';
 import type { CategoryKind } from '../categories/category-tree.js';
 
-/** A live transaction, or a part of one, under a category. Amounts are minor units. */
+/** A live transaction, or a part of one, under a category. */
 export interface CategoryEntry {
   readonly transactionId: string;
   /** The place of the part among the splits, from 0; null for the whole. */
@@ -11,10 +12,9 @@ export interface CategoryEntry {
   readonly description: string;
   readonly type: CategoryKind;
   readonly category: { readonly id: string; readonly name: string; readonly parentId: string | null };
-  readonly amount: bigint;
-  readonly currency: string;
-  /** Null where no rate says what it is worth in the base currency. */
-  readonly baseAmount: bigint | null;
+  readonly amount: Money;
+  /** In the base currency; null where no rate says what it is worth there. */
+  readonly baseAmount: Money | null;
 }
 
 /** An entry's place in the order of time; the part is -1 for a whole. */
@@ -34,6 +34,7 @@ interface EntryRow extends Record<string, unknown> {
   amount: string;
   currency: string;
   base_amount: string | null;
+  base: string;
 }
 
 /** Reads what stands under categories. */
@@ -70,9 +71,8 @@ export class CategoryEntries {
       description: row.description,
       type: row.type,
       category: row.category,
-      amount: BigInt(row.amount),
-      currency: row.currency,
-      baseAmount: row.base_amount === null ? null : BigInt(row.base_amount),
+      amount: Money.ofMinor(BigInt(row.amount), row.currency),
+      baseAmount: row.base_amount === null ? null : Money.ofMinor(BigInt(row.base_amount), row.base),
     }));
   }
 }
@@ -101,6 +101,7 @@ const ENTRIES = `
       order by t.date desc, t.id desc, s.ordinal limit $5::int)
   )
   select entry.id, entry.part, entry.date as day, entry.description, entry.type, entry.amount, entry.currency,
-    entry.base_amount, json_build_object('id', c.id, 'name', c.name, 'parentId', c.parent_id) as category
+    entry.base_amount, (select workspace_base_currency($1)) as base,
+    json_build_object('id', c.id, 'name', c.name, 'parentId', c.parent_id) as category
   from entry join ledger_categories c on c.workspace_id = $1 and c.id = entry.category_id
   order by entry.date desc, entry.id desc, entry.part limit $5::int`;

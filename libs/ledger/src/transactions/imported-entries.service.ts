@@ -4,7 +4,7 @@ import { BULK_PLANNER_SETTINGS, Clock, DEFAULT_PLANNER_SETTINGS, Values } from '
 import { AccountNotActive } from '../ledger.problems.js';
 import { TransactionsImported } from '../ledger.events.js';
 
-/** What entering a statement did: how many transactions it made, and the account's position before and after. */
+/** What entering a statement did: how many transactions it made. */
 export interface EnteredStatement {
   readonly count: number;
   /**
@@ -12,8 +12,6 @@ export interface EnteredStatement {
    * as one text.
    */
   readonly transactionIds: string;
-  readonly positionBefore: bigint;
-  readonly positionAfter: bigint;
 }
 
 /** Enters the expenses and incomes of a statement, however many they are, in one statement. */
@@ -40,10 +38,10 @@ export class ImportedEntries {
     );
     const now = values.bind(this.clock.now());
     await work.query(BULK_PLANNER_SETTINGS);
-    const [entered] = await work.query<{ count: number; ids: string; before: string; after: string }>({
+    const [entered] = await work.query<{ count: number; ids: string }>({
       text: `
         with account as (
-          select a.id, a.currency, a.fx_mode, workspace_base_currency(a.workspace_id) as base, a.position
+          select a.id, a.currency, a.fx_mode, workspace_base_currency(a.workspace_id) as base
           from ledger_accounts a where a.workspace_id = ${workspace} and a.id = ${account} and a.status = 'active'
           for no key update
         ), entry as materialized (${rows(values)}
@@ -67,23 +65,16 @@ export class ImportedEntries {
           from entry cross join account join rate on rate.date = entry.date
           cross join lateral (select usable_rate(entry.amount, rate.rate) as rate) usable
           order by entry.ordinal
-          returning id, import_row, signed_amount
+          returning id, import_row
         ), total as (
-          select count(*)::int as count, coalesce(sum(signed_amount), 0)::bigint as amount,
-            coalesce(array_agg(id order by import_row), '{}')::text as ids from entered
+          select count(*)::int as count, coalesce(array_agg(id order by import_row), '{}')::text as ids from entered
         )
-        select total.count, total.ids, account.position as before, account.position + total.amount as after
-        from total, account`,
+        select total.count, total.ids from total, account`,
       values: values.list,
     });
     await work.query(DEFAULT_PLANNER_SETTINGS);
     if (!entered) throw AccountNotActive();
     await work.publish(new TransactionsImported(importId));
-    return {
-      count: entered.count,
-      transactionIds: entered.ids,
-      positionBefore: BigInt(entered.before),
-      positionAfter: BigInt(entered.after),
-    };
+    return { count: entered.count, transactionIds: entered.ids };
   }
 }

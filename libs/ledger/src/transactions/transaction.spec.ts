@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { Money } from '@app/kernel';
 import type { Movement, Split, TransactionFields } from './transaction.js';
 import {
   changed,
@@ -210,28 +211,33 @@ describe('what accounts are moved by', () => {
 });
 
 describe('what a transfer delivers', () => {
-  const before = { amount: 200_000n, toAmount: 10_000n, rate: 5_000_000n, pair: 'MXN USD' };
+  const pesos = (minor: bigint) => Money.ofMinor(minor, 'MXN');
+  const dollars = (minor: bigint) => Money.ofMinor(minor, 'USD');
+  const written = (money: Money | null) => money && `${money} ${money.currency}`;
+  const before = { amount: pesos(200_000n), toAmount: dollars(10_000n), rate: 5_000_000n };
 
   it('keeps its rate when the amount changes, and itself when it does not', () => {
-    expect(keptToAmount(before, { amount: 100_000n, pair: 'MXN USD', toCurrency: 'USD' })).toBe(5000n);
+    expect(written(keptToAmount(before, { amount: pesos(100_000n), toCurrency: 'USD' }))).toBe('50.00 USD');
     expect(
-      keptToAmount({ ...before, toAmount: 10_001n }, { amount: 200_000n, pair: 'MXN USD', toCurrency: 'USD' }),
-    ).toBe(10_001n);
+      written(keptToAmount({ ...before, toAmount: dollars(10_001n) }, { amount: pesos(200_000n), toCurrency: 'USD' })),
+    ).toBe('100.01 USD');
   });
 
   it('is asked for anew between other currencies', () => {
-    expect(keptToAmount(before, { amount: 200_000n, pair: 'MXN EUR', toCurrency: 'EUR' })).toBe(null);
+    expect(keptToAmount(before, { amount: pesos(200_000n), toCurrency: 'EUR' })).toBe(null);
+    expect(keptToAmount(before, { amount: Money.ofMinor(200_000n, 'EUR'), toCurrency: 'USD' })).toBe(null);
   });
 
   it('is no amount where it comes to nothing or to too much', () => {
-    expect(() => received(1n, 40_000_000n, 'USD')).toThrow(/less than 0.01 USD would arrive/);
-    expect(() => received(999_999_999_999_999n, 100_000_001n, 'USD')).toThrow(/thirteen integer digits/);
-    expect(received(999_999_999_999_999n, 100_000_000n, 'USD')).toBe(999_999_999_999_999n);
+    expect(() => received(pesos(1n), 40_000_000n, 'USD')).toThrow(/less than 0.01 USD would arrive/);
+    expect(() => received(pesos(999_999_999_999_999n), 100_000_001n, 'USD')).toThrow(/thirteen integer digits/);
+    expect(written(received(pesos(999_999_999_999_999n), 100_000_000n, 'USD'))).toBe('9999999999999.99 USD');
   });
 
   it('is refused too where a kept rate makes nothing of the new amount, instead of taking another rate', () => {
-    const before = { amount: 100_000n, toAmount: 1n, rate: 1_000n, pair: 'PEN MXN' };
-    expect(() => keptToAmount(before, { amount: 10_000n, pair: 'PEN MXN', toCurrency: 'MXN' })).toThrow(
+    const soles = (minor: bigint) => Money.ofMinor(minor, 'PEN');
+    const before = { amount: soles(100_000n), toAmount: pesos(1n), rate: 1_000n };
+    expect(() => keptToAmount(before, { amount: soles(10_000n), toCurrency: 'MXN' })).toThrow(
       /less than 0.01 MXN would arrive/,
     );
   });

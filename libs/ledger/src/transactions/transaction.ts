@@ -1,5 +1,5 @@
-import type { ProblemError } from '@app/kernel';
-import { AmountOutOfRange, convert, fieldPointer, formatAmount } from '@app/kernel';
+import type { ProblemError, Money } from '@app/kernel';
+import { AmountOutOfRange, fieldPointer, formatAmount, halfEven } from '@app/kernel';
 import type { TransactionType } from './transaction-type.js';
 import { hasCategory, isDebt, signedAmount, splitTypesOf } from './transaction-type.js';
 
@@ -137,10 +137,10 @@ const LARGEST_AMOUNT = 999_999_999_999_999n;
  * What an amount becomes in another currency.
  * @throws AmountOutOfRange where that is no amount: it came to nothing, or has more than thirteen integer digits
  */
-export function received(amount: bigint, rate: bigint, currency: string): bigint {
-  const converted = convert(amount, rate, currency);
-  if (converted === 0n) throw AmountOutOfRange(`At the rate, less than 0.01 ${currency} would arrive; send toAmount.`);
-  if (converted > LARGEST_AMOUNT) throw AmountOutOfRange('More than thirteen integer digits would arrive.');
+export function received(amount: Money, rate: bigint, currency: string): Money {
+  const converted = amount.convert(rate, currency, halfEven);
+  if (converted.isZero) throw AmountOutOfRange(`At the rate, less than 0.01 ${currency} would arrive; send toAmount.`);
+  if (converted.minor > LARGEST_AMOUNT) throw AmountOutOfRange('More than thirteen integer digits would arrive.');
   return converted;
 }
 
@@ -187,9 +187,9 @@ export function changesHoldings(before: TransactionFields, after: TransactionFie
  * unchanged amount what was delivered; null asks for the rate of the date, as on creation.
  */
 export function keptToAmount(
-  before: { amount: bigint; toAmount: bigint; rate: bigint; pair: string },
-  after: { amount: bigint; pair: string; toCurrency: string },
-): bigint | null {
-  if (before.pair !== after.pair) return null;
-  return before.amount === after.amount ? before.toAmount : received(after.amount, before.rate, after.toCurrency);
+  before: { amount: Money; toAmount: Money; rate: bigint },
+  after: { amount: Money; toCurrency: string },
+): Money | null {
+  if (before.amount.currency !== after.amount.currency || before.toAmount.currency !== after.toCurrency) return null;
+  return before.amount.equals(after.amount) ? before.toAmount : received(after.amount, before.rate, after.toCurrency);
 }

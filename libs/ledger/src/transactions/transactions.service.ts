@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText, Statement, UnitOfWork } from '@app/kernel';
-import { Clock, currentAudit, Database, DomainEvents, invalidField, newId, ValidationFailed } from '@app/kernel';
+import { Clock, currentAudit, Database, DomainEvents, invalidField, Money, newId, ValidationFailed } from '@app/kernel';
 import { TransactionEdited, TransactionsCreated } from '../ledger.events.js';
 import {
   AccountNotActive,
@@ -248,14 +248,13 @@ function settle(
       ? null
       : keptToAmount(
           {
-            amount: before.fields.amount,
-            toAmount: before.fields.toAmount,
+            amount: Money.ofMinor(before.fields.amount, before.currency),
+            toAmount: Money.ofMinor(before.fields.toAmount, before.toCurrency!),
             rate: before.toRate!,
-            pair: `${before.currency} ${before.toCurrency}`,
           },
-          { amount: fields.amount, pair: `${account!.currency} ${receiver.currency}`, toCurrency: receiver.currency },
+          { amount: Money.ofMinor(fields.amount, account!.currency), toCurrency: receiver.currency },
         );
-  return { ...fields, currency, toAmount };
+  return { ...fields, currency, toAmount: toAmount?.minor ?? null };
 }
 
 /**
@@ -291,5 +290,5 @@ async function receivedAmount(work: UnitOfWork, fields: TransactionFields, from:
   if (fields.toAmount !== null) return fields.toAmount;
   const rate = await rateInForce(work, from, to, fields.date);
   if (rate === null) throw TransferRateRequired(from, to);
-  return received(fields.amount, rate, to);
+  return received(Money.ofMinor(fields.amount, from), rate, to).minor;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText, PageRequest, Statement, UnitOfWork } from '@app/kernel';
-import { Clock, Database } from '@app/kernel';
+import { Clock, Database, Money } from '@app/kernel';
 import type { AccountKind } from '../accounts/account-type.js';
 import { shownBalance } from '../accounts/account-type.js';
 import { TransactionsDeleted, TransactionsRestored, TransactionsTrashed } from '../ledger.events.js';
@@ -24,11 +24,11 @@ interface TrashChange extends Record<string, unknown> {
   readonly held: number;
 }
 
-/** What a change did to an account's balance, as it is shown, in minor units. */
+/** What a change did to an account's balance, as it is shown. */
 export interface AccountChange {
   readonly accountId: string;
-  readonly before: bigint;
-  readonly after: bigint;
+  readonly before: Money;
+  readonly after: Money;
 }
 
 /** What was taken to the trash at once, and the accounts that it moved, by their ids. */
@@ -73,15 +73,13 @@ export class Trash {
     const transactionIds = trashed.map(({ id }) => id);
     if (trashed.length > 0) await work.publish(new TransactionsTrashed(...idsOf(trashed)));
     // Their accounts are held since then, so that what is read of them now is what the trash left.
-    const accounts = await work.query<{ id: string; kind: AccountKind; position: string; change: string }>(
-      accountsOf(work.workspaceId, transactionIds),
-    );
+    const accounts = await work.query<MovedAccount>(accountsOf(work.workspaceId, transactionIds));
     return {
       transactionIds,
-      accounts: accounts.map(({ id, kind, position, change }) => ({
+      accounts: accounts.map(({ id, kind, currency, position, change }) => ({
         accountId: id,
-        before: shownBalance(kind, BigInt(position) + BigInt(change)),
-        after: shownBalance(kind, BigInt(position)),
+        before: Money.ofMinor(shownBalance(kind, BigInt(position) + BigInt(change)), currency),
+        after: Money.ofMinor(shownBalance(kind, BigInt(position)), currency),
       })),
     };
   }
@@ -232,11 +230,19 @@ function idsOf(changes: readonly TrashChange[]): [all: string[], categorized: st
   return [those(() => true), those((one) => one.isCategorized), those((one) => one.isDebt)];
 }
 
+interface MovedAccount extends Record<string, unknown> {
+  readonly id: string;
+  readonly kind: AccountKind;
+  readonly currency: string;
+  readonly position: string;
+  readonly change: string;
+}
+
 /** The accounts that transactions move, each with its position now and what they come to in it together. */
 function accountsOf(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
     text: `
-      select a.id, a.kind, a.position, sum(side.amount)::bigint as change
+      select a.id, a.kind, a.currency, a.position, sum(side.amount)::bigint as change
       from unnest($2::uuid[]) as taken (id)
       join ledger_transactions t on t.workspace_id = $1 and t.id = taken.id
       cross join lateral (values (t.account_id, t.signed_amount), (t.to_account_id, t.to_amount)) side (account_id, amount)
