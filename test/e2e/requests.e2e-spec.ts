@@ -278,6 +278,8 @@ describe('query parameters', () => {
     'updatedSince=2026-01-01',
     'updatedSince=2026-01-01T00:00:00',
     'updatedSince=2026-13-01T00:00:00Z',
+    'updatedSince=2026-01-01T00:00:00%2B16:00',
+    'updatedSince=2026-01-01T00:00:00-23:59',
     'updatedSince=now',
     'q=%00',
     'q=a%0Ab',
@@ -295,6 +297,7 @@ describe('query parameters', () => {
     'minAmount=-1',
     'updatedSince=2026-01-01T00:00:00Z',
     'updatedSince=2026-01-01T00:00:00.123456%2B05:30',
+    'updatedSince=2026-01-01T00:00:00-15:59',
   ])('in their form are taken: %s', async (query) => {
     expect(statusAndCode(await api.get(`/v1/transactions?${query}`))).toBe('200');
   });

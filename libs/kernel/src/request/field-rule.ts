@@ -105,10 +105,12 @@ export function day(): FieldRule {
   };
 }
 
-/** An instant in RFC 3339 form with an offset. */
+/**
+ * An instant in RFC 3339 form with an offset that PostgreSQL takes, 15:59 at most. The form alone, which is all that
+ * isRFC3339 of class-validator looks at, has room for 30 February and for the year 0.
+ */
 export function timestamp(): FieldRule {
-  const pattern =
-    /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+  const pattern = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/;
   const isReal = (year: number, month: number, day: number) =>
     year > 0 && month > 0 && month <= 12 && day > 0 && day <= lengthOfMonth(year, month);
   return {
