@@ -1,7 +1,7 @@
 import type { ExportedTable } from '@app/kernel';
 import { isAmount, isCurrency, isLine, isNote } from '@app/kernel';
 import { signedAmountOf } from './transactions/transaction.query.js';
-import { existing } from './trash-retention.query.js';
+import { notExpired } from './trash-retention.query.js';
 
 /** What of the ledger a workspace's owner entered. Every figure is worked out again from it. */
 export const LEDGER_TABLES: readonly ExportedTable[] = [
@@ -77,7 +77,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       amount: 'money',
       currency: 'text',
       categoryId: 'id?',
-      filedBy: 'text?',
+      filedBy: { form: 'text?', column: 'category_source' },
       contactId: 'id?',
       toAccountId: 'id?',
       toAmount: 'money?',
@@ -100,7 +100,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       toCurrency: isCurrency,
       externalId: isLine(1, 255),
     },
-    which: existing('t', '$2'),
+    which: notExpired('t', '$2'),
     computed: {
       signed_amount: signedAmountOf('r.type', 'r."accountId"', '(r.amount * 100)'),
       to_rate: 'divide_half_even(r."toAmount" * 10000000000, r.amount * 100) * 0.00000001',
@@ -131,7 +131,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
     joined: 'join ledger_transactions whole on whole.workspace_id = t.workspace_id and whole.id = t.transaction_id',
     order: 'whole.date, whole.id, t.ordinal',
     allowed: { amount: isAmount, notes: isNote(2_000) },
-    which: existing('whole', '$2'),
+    which: notExpired('whole', '$2'),
     left: ['base_amount'],
     references: { contactId: 'contacts' },
   },

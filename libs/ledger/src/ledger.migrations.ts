@@ -11,6 +11,7 @@ import { keptStamps } from './migrations/0024-ledger-kept-stamps.migrations.js';
 import { balancesFollowEvents } from './migrations/0052-ledger-balances-follow-events.migrations.js';
 import { debtsLeaveTheLedger } from './migrations/0053-ledger-debts-for-statements.migrations.js';
 import { subscriptions } from './migrations/0055-ledger-subscriptions.migrations.js';
+import { categorySource } from './migrations/0056-ledger-category-source.migrations.js';
 
 /** The migrations of the ledger; each stands in a file of its own name. */
 export const ledgerMigrations: readonly NamedMigration[] = [
@@ -26,4 +27,5 @@ export const ledgerMigrations: readonly NamedMigration[] = [
   balancesFollowEvents,
   debtsLeaveTheLedger,
   subscriptions,
+  categorySource,
 ];

@@ -5,7 +5,7 @@ import { TransactionsDeleted } from './ledger.events.js';
 export const TRASH_RETENTION_DAYS = 30;
 
 /** Which transactions exist: live ones, and those in the trash until their time is over, purged or not. */
-export function existing(t: string, now: string): string {
+export function notExpired(t: string, now: string): string {
   return `(${t}.deleted_at is null or ${t}.deleted_at > ${now}::timestamptz - interval '${TRASH_RETENTION_DAYS} days')`;
 }
 
@@ -17,7 +17,7 @@ export async function deleteExpired(work: UnitOfWork, which: string, id: string,
   const { workspaceId } = work;
   const gone = await work.query<{ id: string }>({
     text: `
-      delete from ledger_transactions t where t.workspace_id = $1 and not ${existing('t', '$2')} and (${which})
+      delete from ledger_transactions t where t.workspace_id = $1 and not ${notExpired('t', '$2')} and (${which})
       returning t.id`,
     values: [workspaceId, now, id],
   });

@@ -283,5 +283,5 @@ const UNCATEGORIZE = `
     returning transaction_id)
   update ledger_transactions t set updated_at = $3,
     category_id = case when t.category_id = any($2::uuid[]) then null else t.category_id end,
-    filed_by = case when t.category_id = any($2::uuid[]) then null else t.filed_by end
+    category_source = case when t.category_id = any($2::uuid[]) then null else t.category_source end
   where t.workspace_id = $1 and (t.category_id = any($2::uuid[]) or t.id in (select transaction_id from parts))`;

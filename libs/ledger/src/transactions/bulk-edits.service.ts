@@ -4,7 +4,7 @@ import { Values } from '@app/kernel';
 import type { ActivityJson } from '../ledger.events.js';
 import { TransactionsBulkEdited } from '../ledger.events.js';
 import { TransactionNotFound } from '../ledger.problems.js';
-import { existing } from '../trash-retention.query.js';
+import { notExpired } from '../trash-retention.query.js';
 
 /** The category of a transaction, and who chose it. */
 export interface Filing {
@@ -34,12 +34,12 @@ export class BulkEdits {
       text: `
         with change as materialized (${rows(values)}
         ), amended as (
-          update ledger_transactions t set category_id = c.category_id, filed_by = nullif(c.category_source, 'person'),
-            description = c.description, notes = c.notes
+          update ledger_transactions t set category_id = c.category_id,
+            category_source = nullif(c.category_source, 'person'), description = c.description, notes = c.notes
           from change c
           where t.workspace_id = ${workspace} and t.id = c.id and t.deleted_at is null
             and t.category_id is not distinct from c.category_id_before
-            and case when t.category_id is not null then coalesce(t.filed_by, 'person') end
+            and case when t.category_id is not null then coalesce(t.category_source, 'person') end
               is not distinct from c.category_source_before
             and t.description = c.description_before and t.notes is not distinct from c.notes_before
             and (c.category_id is null or (t.split_count = 0 and t.type in ('expense', 'income')))
@@ -69,8 +69,9 @@ export class BulkEdits {
   async filing(work: UnitOfWork, id: string, now: Date): Promise<Filing> {
     const [found] = await work.query<{ categoryId: string | null; source: Filing['source'] }>({
       text: `
-        select t.category_id as "categoryId", case when t.category_id is not null then coalesce(t.filed_by, 'person') end as source
-        from ledger_transactions t where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')}`,
+        select t.category_id as "categoryId",
+          case when t.category_id is not null then coalesce(t.category_source, 'person') end as source
+        from ledger_transactions t where t.workspace_id = $1 and t.id = $2 and ${notExpired('t', '$3')}`,
       values: [work.workspaceId, id, now],
     });
     if (!found) throw TransactionNotFound(id);

@@ -51,9 +51,8 @@ export class ImportedEntries {
           from (select distinct date from entry) day cross join account
         ), entered as (
           insert into ledger_transactions (workspace_id, id, account_id, type, date, description, imported_description,
-            notes, amount, currency, signed_amount, category_id, filed_by, external_id, import_id, import_row, base_rate,
-            base_amount,
-            created_at, updated_at)
+            notes, amount, currency, signed_amount, category_id, category_source, external_id, import_id, import_row,
+            base_rate, base_amount, created_at, updated_at)
           select ${workspace}, ordered_id((extract(epoch from ${now}::timestamptz) * 1000)::bigint, entry.ordinal),
             account.id, entry.type, entry.date, entry.description, entry.imported_description,
             entry.notes, entry.amount, account.currency,

@@ -3,7 +3,7 @@ import { isDay, isId, JsonText, pageOf, pageStart, pageText, parseAmount, Values
 import type { ListTransactionsRequest } from './transaction.request.js';
 import type { TransactionRow } from './transaction-text.js';
 import { fieldOf, transactionText } from './transaction-text.js';
-import { existing } from '../trash-retention.query.js';
+import { notExpired } from '../trash-retention.query.js';
 import { joinCategory, packedRow } from './transaction.query.js';
 
 interface Paging {
@@ -62,7 +62,7 @@ export function listTransactions(
   const [key, type, direction] = changes ? ['t.updated_at', 'timestamptz', ''] : ['t.date', 'date', 'desc'];
   const conditions = [
     `t.workspace_id = ${workspace}`,
-    changes ? existing('t', values.bind(now)) : 't.deleted_at is null',
+    changes ? notExpired('t', values.bind(now)) : 't.deleted_at is null',
     ...(safeReadHorizon === null ? [] : [`t.updated_at < ${values.bind(safeReadHorizon)}::timestamptz`]),
     ...filterConditions(request, values, workspace),
   ];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText, UnitOfWork } from '@app/kernel';
 import { Clock, Database } from '@app/kernel';
-import { existing } from '../trash-retention.query.js';
+import { notExpired } from '../trash-retention.query.js';
 import { listTransactions, transactionPage, TRANSACTION_LIST } from './transaction-list.query.js';
 import type { TransactionRow } from './transaction-text.js';
 import type { ListTransactionsRequest } from './transaction.request.js';
@@ -28,11 +28,11 @@ export class TransactionList {
       text: `
         select exists (
             select from ledger_transactions t
-            where t.workspace_id = $1 and t.contact_id = $2 and ${existing('t', '$3')})
+            where t.workspace_id = $1 and t.contact_id = $2 and ${notExpired('t', '$3')})
           or exists (
             select from ledger_splits s
             join ledger_transactions t on t.workspace_id = s.workspace_id and t.id = s.transaction_id
-            where s.workspace_id = $1 and s.contact_id = $2 and ${existing('t', '$3')}) as named`,
+            where s.workspace_id = $1 and s.contact_id = $2 and ${notExpired('t', '$3')}) as named`,
       values: [work.workspaceId, contactId, this.clock.now()],
     });
     return found!.named;

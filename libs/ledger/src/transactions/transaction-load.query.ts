@@ -4,7 +4,7 @@ import type { FiguresJson } from '../ledger.events.js';
 import { TransactionNotFound } from '../ledger.problems.js';
 import type { StoredTransaction } from './transaction.entity.js';
 import { storedTransaction, Transaction, TransactionSplit } from './transaction.entity.js';
-import { existing } from '../trash-retention.query.js';
+import { notExpired } from '../trash-retention.query.js';
 
 /** A transaction that is about to be changed, and what it counts until then. */
 export interface TransactionToEdit extends StoredTransaction {
@@ -28,7 +28,7 @@ export async function loadToEdit(work: UnitOfWork, id: string, now: Date): Promi
               from (values (t.account_id, t.signed_amount), (t.to_account_id, t.to_amount)) side (account_id, amount)
               where side.account_id is not null),
             'activity', (select coalesce(json_agg(a), '[]') from ledger_activity($1, array[$2::uuid]) a))::text as figures
-        from ledger_transactions t where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')}`,
+        from ledger_transactions t where t.workspace_id = $1 and t.id = $2 and ${notExpired('t', '$3')}`,
       values: [workspaceId, id, now],
     }),
     work.em.find(TransactionSplit, { workspaceId, transactionId: id }, { orderBy: { ordinal: 'asc' } }),

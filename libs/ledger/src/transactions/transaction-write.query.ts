@@ -142,7 +142,7 @@ export function updateTransaction(
       with ${holdAccounts('$21', '$22')}, written as (
         update ledger_transactions t
         set ${assignments.join(', ')}, base_amount = convert_money(entered.amount, entered.base_rate),
-          filed_by = case when not $23::boolean and entered.category_id is not null then t.filed_by end
+          category_source = case when not $23::boolean and entered.category_id is not null then t.category_source end
         from (select ${COLUMNS}) entered
         where t.workspace_id = $1 and t.id = $2 and t.deleted_at is null
         returning t.*

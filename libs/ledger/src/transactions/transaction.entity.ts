@@ -28,7 +28,7 @@ const TransactionSchema = defineEntity({
     importRow: p.integer().nullable(),
     importedDescription: p.text().nullable(),
     /** Who chose the category where it was no person. */
-    filedBy: p.text().$type<'rule' | 'import'>().nullable(),
+    categorySource: p.text().$type<'rule' | 'import'>().nullable(),
     searchText: p
       .text()
       .$type<Opt<string>>()

@@ -1,5 +1,5 @@
 import type { Statement } from '@app/kernel';
-import { existing, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
+import { notExpired, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
 import { FIELD_SEPARATOR, ROW_FIELDS } from './transaction-text.js';
 
 /** A transaction's effect on the position of its account, as `signedAmount` has it, in SQL over its own columns. */
@@ -77,7 +77,7 @@ export function selectTransaction(workspaceId: string, id: string, now: Date): S
     name: 'ledger.transaction',
     text: `
       select ${packedRow('t')} from ledger_transactions t ${joinCategory('t')}
-      where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')}`,
+      where t.workspace_id = $1 and t.id = $2 and ${notExpired('t', '$3')}`,
     values: [workspaceId, id, now],
   };
 }

@@ -8,7 +8,7 @@ import { AccountNotActive, TransactionNotFound, TransactionNotInTrash } from '..
 import { transactionPage, readPosition } from './transaction-list.query.js';
 import type { TransactionRow } from './transaction-text.js';
 import { fieldOf, transactionJson } from './transaction-text.js';
-import { existing, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
+import { notExpired, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
 import { joinCategory, selectTransaction, packedRow } from './transaction.query.js';
 
 /** How many transactions a portion of a purge takes. */
@@ -87,7 +87,7 @@ export class Trash {
   /** Takes a transaction out of the trash, with its parts, category, debt and both sides. */
   restore(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      const which = `t.id = $3 and ${existing('t', '$2')}`;
+      const which = `t.id = $3 and ${notExpired('t', '$2')}`;
       const [restored] = await this.setTrashed<TrashChange & TransactionRow>(
         work,
         'restore',
@@ -111,7 +111,7 @@ export class Trash {
       text: `
         select ${packedRow('t')}
         from ledger_transactions t ${joinCategory('t')}
-        where t.workspace_id = $1 and t.deleted_at is not null and ${existing('t', '$2')}
+        where t.workspace_id = $1 and t.deleted_at is not null and ${notExpired('t', '$2')}
           ${position ? 'and (t.deleted_at, t.id) < ($4::timestamptz, $5::uuid)' : ''}
         order by t.deleted_at desc, t.id desc limit $3`,
       values: [workspaceId, this.clock.now(), request.limit + 1, ...(position ?? [])],
@@ -125,7 +125,7 @@ export class Trash {
       const [found] = await work.query<TransactionRow>({
         text: `
           select ${packedRow('t')} from ledger_transactions t ${joinCategory('t')}
-          where t.workspace_id = $1 and t.id = $2 and ${existing('t', '$3')} for update of t`,
+          where t.workspace_id = $1 and t.id = $2 and ${notExpired('t', '$3')} for update of t`,
         values: [workspaceId, id, this.clock.now()],
       });
       if (!found) throw TransactionNotFound(id);
@@ -145,7 +145,7 @@ export class Trash {
       const gone = await work.query<{ id: string; counted: boolean }>({
         text: `
           delete from ledger_transactions t where t.workspace_id = $1 and t.deleted_at is not null
-          returning t.id, ${existing('t', '$2')} as counted`,
+          returning t.id, ${notExpired('t', '$2')} as counted`,
         values: [workspaceId, this.clock.now()],
       });
       await work.publish(new TransactionsDeleted(gone.map(({ id }) => ({ workspaceId, id }))));
