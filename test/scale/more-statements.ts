@@ -38,24 +38,24 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/transactions': 13,
   // Accounts and totals follow, and the answer is read after them.
   'PATCH /v1/transactions/{id}': 14,
-  'DELETE /v1/transactions/{id}': 10,
+  'DELETE /v1/transactions/{id}': 9,
   'POST /v1/transactions/{id}/restore': 9,
   'DELETE /v1/transactions/{id}/permanently': 8,
   'DELETE /v1/transactions/trash': 7,
-  // What the rate revalues.
-  'PUT /v1/exchange-rates/{quote}/{base}/{date}': 9,
-  'DELETE /v1/exchange-rates/{quote}/{base}/{date}': 9,
+  // The rate is loaded, checked and written, and what it revalues follows.
+  'PUT /v1/exchange-rates/{quote}/{base}/{date}': 10,
+  'DELETE /v1/exchange-rates/{quote}/{base}/{date}': 10,
   'PATCH /v1/workspace': 14,
   // Set-based over all rows: so many for one row as for a hundred thousand.
-  'POST /v1/rules/{id}/apply': 9,
-  'POST /v1/rules/{id}/runs/{runId}/undo': 9,
-  'POST /v1/imports': 31,
-  'GET /v1/imports/{id}': 11,
+  'POST /v1/rules/{id}/apply': 10,
+  'POST /v1/rules/{id}/runs/{runId}/undo': 10,
+  'POST /v1/imports': 32,
+  'GET /v1/imports/{id}': 10,
   'GET /v1/imports/{id}/rows': 9,
   // One for each megabyte of the file.
-  'PATCH /v1/imports/{id}': 33,
-  'PATCH /v1/imports/{id}/rows/{index}': 23,
+  'PATCH /v1/imports/{id}': 34,
+  'PATCH /v1/imports/{id}/rows/{index}': 22,
   'POST /v1/imports/{id}/commit': 41,
-  'POST /v1/imports/{id}/undo': 28,
-  'DELETE /v1/imports/{id}': 10,
+  'POST /v1/imports/{id}/undo': 27,
+  'DELETE /v1/imports/{id}': 9,
 };

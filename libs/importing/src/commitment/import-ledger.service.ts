@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Money, UnitOfWork } from '@app/kernel';
-import { BULK_PLANNER_SETTINGS, DEFAULT_PLANNER_SETTINGS } from '@app/kernel';
+import { BULK_PLANNER_SETTINGS, DEFAULT_PLANNER_SETTINGS, Values } from '@app/kernel';
 import type { AccountChange, CategoryKind } from '@app/ledger';
 import { AccountNotActive, Accounts, Categories, ImportedEntries, Trash } from '@app/ledger';
 import type { Import, NewCategory, UndoneTransaction } from '../imports/import.entity.js';
-import { readyRows, statementOf } from '../rows/import-rows.query.js';
+import { readyRows } from '../rows/import-rows.query.js';
 import { assignCategory, neededCategories, usedCategories } from '../suggestions/category-suggestions.query.js';
 import { CategorySuggestions } from '../suggestions/category-suggestions.service.js';
 import { saveTransactionIds, undoneTransactions } from './import-undo.query.js';
@@ -42,9 +42,9 @@ export class ImportLedger {
   /** Creates the categories that rows name and the workspace does not have. */
   async createCategories(work: UnitOfWork, draft: Import): Promise<void> {
     const created: (NewCategory & { id: string })[] = [];
-    const needed = await work.query<NewCategory & { kind: CategoryKind }>(
-      statementOf((values) => neededCategories(values, draft.key())),
-    );
+    const values = new Values();
+    const text = neededCategories(values, draft.key());
+    const needed = await work.query<NewCategory & { kind: CategoryKind }>({ text, values: values.list });
     for (const { name, kind, count } of needed) {
       const category = await this.categories.findOrCreateRoot(work, name, kind);
       if (category.created) created.push({ id: category.id, name, count });

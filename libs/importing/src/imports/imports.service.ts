@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { UnitOfWork, Values } from '@app/kernel';
-import { Clock, Database, isIndex, JsonText, pageOf, pageStart, pageText } from '@app/kernel';
+import type { UnitOfWork } from '@app/kernel';
+import { Clock, Database, isIndex, JsonText, pageOf, pageStart, pageText, Values } from '@app/kernel';
 import { Accounts } from '@app/ledger';
 import { ImportNotFound } from '../importing.problems.js';
 import { statementBalances } from '../rows/balance-checks.query.js';
@@ -13,7 +13,7 @@ import type { ImportSummaryView, NewCategoryView } from './import.view.js';
 import { importSummaryView, importView } from './import.view.js';
 import { selectCounts } from '../rows/duplicates.query.js';
 import type { ImportKey } from '../rows/import-key.js';
-import { selectRows, statementOf } from '../rows/import-rows.query.js';
+import { selectRows } from '../rows/import-rows.query.js';
 import type { Reconciliation, StatementBalances } from './reconciliation.js';
 import { reconciliation } from './reconciliation.js';
 
@@ -62,10 +62,11 @@ export class Imports {
     return this.database.transaction({ workspaceId }, async (work) => {
       const statementImport = await this.look(work, id);
       const selection = { limit: request.limit + 1, after: position?.[0] ?? null, status: request.status ?? null };
-      const query = (values: Values) => selectRows(values, statementImport.key(), selection);
+      const query = (bound: Values) => selectRows(bound, statementImport.key(), selection);
+      const values = new Values();
       const rows = (await this.validation.isStale(work, statementImport))
         ? await this.validation.readNow<ShownRow>(work, statementImport, query)
-        : await work.query<ShownRow>(statementOf(query));
+        : await work.query<ShownRow>({ text: query(values), values: values.list });
       const { items, nextCursor } = pageOf(ROW_LIST, filters, rows, ({ index }) => [index]);
       return new JsonText(
         pageText(
@@ -97,7 +98,9 @@ export class Imports {
 
   /** The whole answer about an import whose rows are stored as they are. */
   async detail(work: UnitOfWork, statementImport: Import): Promise<JsonText> {
-    const [shown] = await work.query<Shown>(statementOf((values) => shownOf(values, statementImport.key())));
+    const values = new Values();
+    const text = shownOf(values, statementImport.key());
+    const [shown] = await work.query<Shown>({ text, values: values.list });
     return this.answer(work, statementImport, shown!);
   }
 

@@ -151,12 +151,6 @@ export function readyRows({ workspaceId, importId }: ImportKey): (values: Values
   };
 }
 
-/** A query with the values that it binds, as a statement. */
-export function statementOf(query: (values: Values) => string): Statement {
-  const values = new Values();
-  return { text: query(values), values: values.list };
-}
-
 /** Which rows of an import are shown: so many from behind an index on, of one status or of all. */
 export interface RowSelection {
   readonly limit: number;
