@@ -1,5 +1,5 @@
 import type { Statement } from '@app/kernel';
-import { Values } from '@app/kernel';
+import type { Values } from '@app/kernel';
 import type { ImportKey } from './import-key.js';
 import type { RowStatus } from './import-row.entity.js';
 import { transferCandidate } from './transfer-candidates.query.js';
