@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { v7 } from 'uuid';
 import pg from 'pg';
-import { addTransactions } from '../dist/libs/budgeting/src/totals/category-totals.query.js';
+import { addTransactions as addToTotals } from '../dist/libs/budgeting/src/totals/category-totals.query.js';
+import { addTransactions as addToBalances } from '../dist/libs/ledger/src/balances/balances.query.js';
 import { insertPlainTransaction } from '../dist/libs/ledger/src/transactions/transaction-write.query.js';
 import { transactionText } from '../dist/libs/ledger/src/transactions/transaction-text.js';
 
 /**
  * What is measured against: node:http and pg, nothing between them, doing the same SQL as the service. It authenticates
- * with the same statement and enters with the very same ones, the totals of budgets among them; it validates nothing and
+ * with the same statement and enters with the very same ones, the balances of accounts and the totals of budgets among them; it validates nothing and
  * knows no framework. A page is read with a statement of its own and written as JSON by JavaScript, as servers do.
  */
 const pool = new pg.Pool({
@@ -42,8 +43,9 @@ async function enter(workspaceId, request) {
   const id = v7();
   const [written] = await scoped(
     `app.workspace_id = '${workspaceId}'`,
-    insertPlainTransaction(workspaceId, id, entered, new Date()),
-    addTransactions(workspaceId, [id], 1),
+    insertPlainTransaction(workspaceId, id, entered, new Date(), 'nothing'),
+    addToBalances(workspaceId, [id], 1),
+    addToTotals(workspaceId, [id], 1),
   );
   return transactionText(written);
 }

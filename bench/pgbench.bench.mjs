@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { addTransactions } from '../dist/libs/budgeting/src/totals/category-totals.query.js';
+import { addTransactions as addToTotals } from '../dist/libs/budgeting/src/totals/category-totals.query.js';
+import { addTransactions as addToBalances } from '../dist/libs/ledger/src/balances/balances.query.js';
 import { listTransactions } from '../dist/libs/ledger/src/transactions/transaction-list.query.js';
 import { insertPlainTransaction } from '../dist/libs/ledger/src/transactions/transaction-write.query.js';
 import { median } from './compare.mjs';
@@ -29,7 +30,11 @@ export async function pgbench() {
     for (const [what, statements, request] of [
       [
         'POST a transaction',
-        [insertPlainTransaction(workspaceId, id, entered, new Date(), 'nobody'), addTransactions(workspaceId, [id], 1)],
+        [
+          insertPlainTransaction(workspaceId, id, entered, new Date(), 'nothing'),
+          addToBalances(workspaceId, [id], 1),
+          addToTotals(workspaceId, [id], 1),
+        ],
         httpRequest('POST', '/v1/transactions', key, { ...fields, amount: '25.50' }),
       ],
       [
