@@ -82,8 +82,6 @@ function statementsOf(checker: ts.TypeChecker, expression: ts.Node, depth = 0): 
     return initializer ? statementsOf(checker, initializer, depth + 1) : [];
   }
   if (!ts.isCallExpression(inner)) return [];
-  // What is given a writer, such as statementOf, has another text at every call: none of them is this reader's alone.
-  if (inner.arguments.some((given) => checker.getTypeAtLocation(given).getCallSignatures().length > 0)) return [];
   const declaration = checker.getResolvedSignature(inner)?.declaration;
   if (!declaration || !('body' in declaration) || !declaration.body) return [];
   return returnedBy(declaration.body).flatMap((one) => statementsOf(checker, one, depth + 1));
