@@ -7,11 +7,7 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 
 /** Tables without an entity, or with one that lacks something. A table that agrees has to leave the list. */
-const UNMAPPED: readonly string[] = [
-  'budgeting_totals',
-  'kernel_audit_entries',
-  'kernel_idempotency_records',
-];
+const UNMAPPED: readonly string[] = ['budgeting_totals', 'kernel_audit_entries', 'kernel_idempotency_records'];
 
 interface Table {
   /** Each column by its name, with its type and `not null` where it is: `uuid not null`. */

@@ -144,7 +144,9 @@ describe('user', () => {
   it('user create refuses a taken e-mail and a short password', async () => {
     const email = `${randomBytes(6).toString('hex')}@example.mx`;
     expect((await run('user', 'create', '--email', email, '--json')).json).toMatchObject({ email });
-    expect(shown(await run('user', 'create', '--email', email))).toMatch(/^1 A user with the e-mail \S+ already exists/);
+    expect(shown(await run('user', 'create', '--email', email))).toMatch(
+      /^1 A user with the e-mail \S+ already exists/,
+    );
     expect(shown(await run('user', 'create', '--email', `x${email}`, '--password', 'corta'))).toMatch(/12 to 200/);
     expect(shown(await run('user', 'reset-password', '--email', `y${email}`))).toMatch(/^1 No user has the e-mail /);
   });
@@ -160,7 +162,9 @@ describe('user', () => {
     await database.query(`drop function fail cascade`);
     const { json } = await create();
     expect(json).toMatchObject({ email });
-    const owned = await database.query(`select workspace_id from identity_ownerships where user_id = $1`, [json.userId]);
+    const owned = await database.query(`select workspace_id from identity_ownerships where user_id = $1`, [
+      json.userId,
+    ]);
     expect(owned).toEqual([{ workspace_id: workspaceId }]);
   });
 });

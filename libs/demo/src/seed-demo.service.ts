@@ -68,9 +68,7 @@ async function enterYear(app: INestApplicationContext, work: UnitOfWork, year: D
   const ids: DemoIds = {
     accounts: await openAccounts(app.get(Accounts), work, year),
     categories: new Map((await app.get(Categories).tree(work)).map(({ name, id }) => [name, id])),
-    contacts: new Map(
-      DEMO_CONTACTS.map(({ key, name, email }) => [key, app.get(Contacts).add(work, name, email).id]),
-    ),
+    contacts: new Map(DEMO_CONTACTS.map(({ key, name, email }) => [key, app.get(Contacts).add(work, name, email).id])),
   };
   // Everything so far is written; what the entity manager no longer holds it need not compare before each statement.
   await work.flush();
