@@ -28,7 +28,7 @@ export interface RulesOverRows {
 export class RuleRunning {
   constructor(
     private readonly clock: Clock,
-    private readonly matching: Matching,
+    readonly matching: Matching,
     private readonly bulkEdits: BulkEdits,
   ) {}
 

@@ -4,7 +4,6 @@ import { BULK_PLANNER_SETTINGS, Clock, Database, isId, newId, pageOf, pageStart 
 import { BulkEdits } from '@app/ledger';
 import { RuleRunNotFound } from '../categorising.problems.js';
 import { liveWindows } from '../matching/matchable-rows.query.js';
-import { Matching } from '../matching/matching.service.js';
 import { Rules } from '../rules/rules.service.js';
 import { changesBack } from './rule-evaluation.query.js';
 import { RuleRunning } from './rule-running.service.js';
@@ -26,7 +25,6 @@ export class RuleRuns {
     private readonly clock: Clock,
     private readonly rules: Rules,
     private readonly running: RuleRunning,
-    private readonly matching: Matching,
     private readonly bulkEdits: BulkEdits,
   ) {}
 
@@ -38,7 +36,7 @@ export class RuleRuns {
   apply(workspaceId: string, ruleId: string, force: boolean, clientGone: AbortSignal): Promise<AppliedRuleView> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const rule = await this.rules.find(work, ruleId);
-      const hits = this.matching.hitsInLive(work, rule, clientGone);
+      const hits = this.running.matching.hitsInLive(work, rule, clientGone);
       const manner = { force, onceInNotes: true };
       const runId = newId();
       await work.query(BULK_PLANNER_SETTINGS);

@@ -59,8 +59,7 @@ export interface SingleOptions {
  * The way to PostgreSQL, in three entry points:
  *
  * - `read` for one statement that only reads in a workspace;
- * - `single` for one statement that is a transaction by itself, with what follows from its event;
- * - `transaction` for everything else.
+ * - `single` for one statement that is a transaction by itself, with what follows; `transaction` for everything else.
  *
  * What runs in a workspace is bound to it, which row-level security enforces as the second wall behind the explicit
  * `workspace_id` of every query (decision 0003).
