@@ -6,9 +6,6 @@ import { createLog, KernelModule, readSettings } from '../../libs/kernel/src/ind
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 
-/** Tables without an entity, or with one that lacks something. A table that agrees has to leave the list. */
-const UNMAPPED: readonly string[] = ['budgeting_totals', 'kernel_audit_entries', 'kernel_idempotency_records'];
-
 interface Table {
   /** Each column by its name, with its type and `not null` where it is: `uuid not null`. */
   readonly columns: Readonly<Record<string, string>>;
@@ -71,14 +68,9 @@ function typeName(type: string): string {
 }
 
 /** How the entities differ from the tables; nothing when they agree. */
-function differences(entities: Record<string, Table>, tables: Record<string, Table>, unmapped: readonly string[]) {
+function differences(entities: Record<string, Table>, tables: Record<string, Table>): string[] {
   const all = [...new Set([...Object.keys(entities), ...Object.keys(tables)])].toSorted();
-  const found = new Map(all.map((table) => [table, differencesOf(table, entities[table], tables[table])]));
-  const agreeing = unmapped.filter((table) => (found.get(table) ?? []).length === 0);
-  return [
-    ...agreeing.map((table) => `${table} is listed as unmapped`),
-    ...all.filter((table) => !unmapped.includes(table)).flatMap((table) => found.get(table)!),
-  ];
+  return all.flatMap((table) => differencesOf(table, entities[table], tables[table]));
 }
 
 function differencesOf(table: string, entity: Table | undefined, actual: Table | undefined): string[] {
@@ -97,7 +89,7 @@ function differencesOf(table: string, entity: Table | undefined, actual: Table |
 
 describe('the entities', () => {
   it('describe the migrated database: each table, column, type, nullability and primary key', () => {
-    expect(differences(inEntities, inDatabase, UNMAPPED)).toEqual([]);
+    expect(differences(inEntities, inDatabase)).toEqual([]);
   });
 
   it('would be told apart from a database that differs in a table, a column, a type, a null or a key', () => {
@@ -107,17 +99,13 @@ describe('the entities', () => {
       b: { columns: {}, primaryKey: [] },
     };
 
-    expect(differences(entities, tables, [])).toEqual([
+    expect(differences(entities, tables)).toEqual([
       'a: the key is id in the entity, id,at in the database',
       'a.at: missing in the entity, date in the database',
       'a.name: text in the entity, text not null in the database',
       'a.note: text in the entity, missing in the database',
       'b has no entity',
     ]);
-    expect(differences(entities, { a: entities.a }, ['a', 'c'])).toEqual([
-      'a is listed as unmapped',
-      'c is listed as unmapped',
-    ]);
-    expect(differences(entities, {}, [])).toEqual(['a has an entity, but is not in the database']);
+    expect(differences(entities, {})).toEqual(['a has an entity, but is not in the database']);
   });
 });

@@ -3,6 +3,7 @@ import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { DynamicModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { AuditEntry } from './audit/audit-entry.entity.js';
 import { Clock } from './calendar/clock.service.js';
 import { Connections } from './database/connections.service.js';
 import { Database } from './database/database.service.js';
@@ -10,6 +11,7 @@ import { PooledClient, SESSION } from './database/pooled-client.query.js';
 import { DomainEvents } from './database/domain-events.service.js';
 import { Jobs } from './jobs/jobs.service.js';
 import { ClearIdempotencyRecordsJob } from './request/clear-idempotency-records.job.js';
+import { IdempotencyRecord } from './request/idempotency-record.entity.js';
 import { Log } from './log/log.js';
 import { Settings } from './settings/settings.js';
 
@@ -54,6 +56,7 @@ export class KernelModule {
           ensureDatabase: false,
           registerRequestContext: false,
         }),
+        MikroOrmModule.forFeature([AuditEntry, IdempotencyRecord]),
       ],
       providers: [
         { provide: Settings, useValue: settings },
