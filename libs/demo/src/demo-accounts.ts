@@ -15,42 +15,30 @@ export interface DemoAccount {
 }
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
-  {
-    key: 'payroll',
-    name: 'Nómina BBVA',
-    type: 'checking',
-    bank: 'BBVA',
-    currency: 'MXN',
-    opening: 38_420_55n,
-    alertThreshold: '5000.00',
-  },
-  {
-    key: 'savings',
-    name: 'Ahorro',
-    type: 'savings',
-    bank: 'Hey Banco',
-    currency: 'MXN',
-    opening: 64_000_00n,
-    apy: '7.50',
-  },
-  { key: 'cash', name: 'Efectivo', type: 'cash', bank: null, currency: 'MXN', opening: 1_350_00n },
-  { key: 'card', name: 'Tarjeta Nu', type: 'credit_card', bank: 'Nu México', currency: 'MXN', opening: 11_840_20n },
-  { key: 'dollars', name: 'Cuenta en dólares', type: 'checking', bank: 'BBVA', currency: 'USD', opening: 1_850_00n },
-  {
-    key: 'cetes',
-    name: 'CETES',
-    type: 'investment',
-    bank: 'cetesdirecto',
-    currency: 'MXN',
-    opening: 85_000_00n,
-    apy: '8.90',
-  },
-  { key: 'car', name: 'Crédito automotriz', type: 'loan', bank: 'BBVA', currency: 'MXN', opening: 182_500_00n },
-  { key: 'household', name: 'Cuenta Casa', type: 'checking', bank: 'Santander', currency: 'MXN', opening: 6_200_00n },
-  { key: 'euros', name: 'Euros del viaje', type: 'cash', bank: null, currency: 'EUR', opening: 320_00n },
+  account('payroll', 'Nómina BBVA', 'checking', 'BBVA', 'MXN', 38_420_55n, { alertThreshold: '5000.00' }),
+  account('savings', 'Ahorro', 'savings', 'Hey Banco', 'MXN', 64_000_00n, { apy: '7.50' }),
+  account('cash', 'Efectivo', 'cash', null, 'MXN', 1_350_00n),
+  account('card', 'Tarjeta Nu', 'credit_card', 'Nu México', 'MXN', 11_840_20n),
+  account('dollars', 'Cuenta en dólares', 'checking', 'BBVA', 'USD', 1_850_00n),
+  account('cetes', 'CETES', 'investment', 'cetesdirecto', 'MXN', 85_000_00n, { apy: '8.90' }),
+  account('car', 'Crédito automotriz', 'loan', 'BBVA', 'MXN', 182_500_00n),
+  account('household', 'Cuenta Casa', 'checking', 'Santander', 'MXN', 6_200_00n),
+  account('euros', 'Euros del viaje', 'cash', null, 'EUR', 320_00n),
 ];
 
 /** The account with this key. */
 export function demoAccount(key: DemoAccountKey): DemoAccount {
   return DEMO_ACCOUNTS.find((account) => account.key === key)!;
+}
+
+function account(
+  key: DemoAccountKey,
+  name: string,
+  type: string,
+  bank: string | null,
+  currency: string,
+  opening: bigint,
+  more: Pick<DemoAccount, 'apy' | 'alertThreshold'> = {},
+): DemoAccount {
+  return { key, name, type, bank, currency, opening, ...more };
 }

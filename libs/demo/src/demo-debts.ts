@@ -28,9 +28,7 @@ function dinner(date: Day): DemoTransaction[] {
       { amount: lent, type: 'lent', contact: 'cousin', notes: 'Su parte' },
     ],
   };
-  return monthOf(date) === 10
-    ? [shared]
-    : [shared, repaid('cousin', daysAfter(date, 7), lent, 'SPEI de mi prima, cena')];
+  return monthOf(date) === 10 ? [shared] : [shared, repaid('cousin', addDays(date, 7), lent, 'SPEI de mi prima, cena')];
 }
 
 function loan(date: Day): DemoTransaction[] {
@@ -38,7 +36,7 @@ function loan(date: Day): DemoTransaction[] {
   const description = 'Préstamo al vecino para el taller';
   return [
     { date, account: 'payroll', type: 'lent', amount: 4_000_00n, contact: 'neighbour', description },
-    ...[50, 85, 120].map((later) => repaid('neighbour', daysAfter(date, later), 1_000_00n, 'SPEI del vecino, abono')),
+    ...[50, 85, 120].map((later) => repaid('neighbour', addDays(date, later), 1_000_00n, 'SPEI del vecino, abono')),
   ];
 }
 
@@ -46,7 +44,7 @@ function loan(date: Day): DemoTransaction[] {
 function tickets(date: Day): DemoTransaction[] {
   if (dateOf(date) !== 12 || monthOf(date) % 4 !== 1) return [];
   const debt = { amount: 680_00n, contact: 'colleague' as const };
-  const back = daysAfter(date, 30);
+  const back = addDays(date, 30);
   return [
     { date, account: null, type: 'borrowed', ...debt, description: 'Boletos del concierto, los pagó mi colega' },
     { date: back, account: 'payroll', type: 'repayment_made', ...debt, description: 'SPEI a mi colega, boletos' },
@@ -55,8 +53,4 @@ function tickets(date: Day): DemoTransaction[] {
 
 function repaid(contact: DemoContactKey, date: Day, amount: bigint, description: string): DemoTransaction {
   return { date, account: 'payroll', type: 'repayment_received', amount, contact, description };
-}
-
-function daysAfter(day: Day, days: number): Day {
-  return addDays(day, days);
 }

@@ -1,4 +1,6 @@
+import type { Day } from '@app/kernel';
 import { addDays } from '@app/kernel';
+import type { DemoAccountKey } from './demo-accounts.js';
 import type { DemoYear } from './demo-calendar.js';
 import { dateOf, isLastOfMonth, monthly, monthOf, workdayOnOrBefore } from './demo-calendar.js';
 import { drawAmount } from './demo-draw.js';
@@ -19,27 +21,14 @@ function pay({ first, today, days }: DemoYear): DemoTransaction[] {
     .filter((day) => dateOf(day) === 15 || isLastOfMonth(day))
     .map(workdayOnOrBefore)
     .filter((day) => day >= first && day <= today)
-    .map((date) => ({
-      date,
-      account: 'payroll',
-      type: 'income',
-      amount: HALF_MONTH_PAY,
-      description: `PAGO DE NOMINA ${EMPLOYER}`,
-      category: 'Nómina',
-    }));
+    .map((date) => earned(date, 'payroll', HALF_MONTH_PAY, `PAGO DE NOMINA ${EMPLOYER}`, 'Nómina'));
 }
 
 /** Aguinaldo before 20 December and the share in profits (PTU) before the end of May. */
 function extras({ days }: DemoYear): DemoTransaction[] {
-  return days.flatMap((date): DemoTransaction[] => {
-    const account = 'payroll';
-    const type = 'income';
-    if (monthOf(date) === 12 && dateOf(date) === 17) {
-      return [{ date, account, type, amount: 41_600_00n, description: `AGUINALDO ${EMPLOYER}`, category: 'Aguinaldo' }];
-    }
-    if (monthOf(date) === 5 && dateOf(date) === 26) {
-      return [{ date, account, type, amount: 23_185_40n, description: `PTU ${EMPLOYER}`, category: 'PTU' }];
-    }
+  return days.flatMap((date) => {
+    if (date.endsWith('-12-17')) return [earned(date, 'payroll', 41_600_00n, `AGUINALDO ${EMPLOYER}`, 'Aguinaldo')];
+    if (date.endsWith('-05-26')) return [earned(date, 'payroll', 23_185_40n, `PTU ${EMPLOYER}`, 'PTU')];
     return [];
   });
 }
@@ -48,32 +37,28 @@ function fees(year: DemoYear): DemoTransaction[] {
   return monthly(year, 11)
     .filter((day) => monthOf(day) % 2 === 0)
     .map((date) => ({
-      date,
-      account: 'dollars',
-      type: 'income',
-      amount: drawAmount(`fees ${date}`, 380_00n, 620_00n, 5_00n),
-      description: 'UPWORK ESCROW INC PAYOUT',
-      category: 'Honorarios',
+      ...earned(
+        date,
+        'dollars',
+        drawAmount(`fees ${date}`, 380_00n, 620_00n, 5_00n),
+        'UPWORK ESCROW INC PAYOUT',
+        'Honorarios',
+      ),
       notes: 'Diseño para cliente en Austin',
     }));
 }
 
 function yields(year: DemoYear): DemoTransaction[] {
-  const savings = monthly(year, 31).map((date) => ({
-    date,
-    account: 'savings' as const,
-    type: 'income' as const,
-    amount: drawAmount(`savings ${date}`, 385_00n, 470_00n),
-    description: 'Rendimientos del mes',
-    category: 'Intereses ganados',
-  }));
-  const cetes = monthly(year, 13).map((date) => ({
-    date,
-    account: 'cetes' as const,
-    type: 'income' as const,
-    amount: drawAmount(`cetes ${date}`, 610_00n, 740_00n),
-    description: 'Intereses CETES 28 días',
-    category: 'Intereses ganados',
-  }));
-  return [...savings, ...cetes];
+  const earnedOn = (date: number, account: DemoAccountKey, low: bigint, high: bigint, description: string) =>
+    monthly(year, date).map((day) =>
+      earned(day, account, drawAmount(`${account} ${day}`, low, high), description, 'Intereses ganados'),
+    );
+  return [
+    ...earnedOn(31, 'savings', 385_00n, 470_00n, 'Rendimientos del mes'),
+    ...earnedOn(13, 'cetes', 610_00n, 740_00n, 'Intereses CETES 28 días'),
+  ];
+}
+
+function earned(date: Day, account: DemoAccountKey, amount: bigint, description: string, category: string) {
+  return { date, account, type: 'income' as const, amount, description, category };
 }

@@ -1,176 +1,60 @@
-import { weekday } from '@app/kernel';
+import { parseAmount, weekday } from '@app/kernel';
+import type { DemoAccountKey } from './demo-accounts.js';
 import type { DemoYear } from './demo-calendar.js';
-import { dateOf, monthOf } from './demo-calendar.js';
+import { rowsOf } from './demo-table.js';
 import type { DemoTransaction } from './demo-transaction.js';
 
+/** What happens on one day of the year: month and date, account, type, amount, description, category, notes. */
+const ONCE = rowsOf(`
+01-09 | card    | income     |    899 | DEVOLUCION LIVERPOOL INSURGENTES | Ropa y calzado    | Talla equivocada
+02-20 | card    | income     | 412.50 | DEVOLUCION AMAZON MX             | Hogar
+09-18 | card    | income     |    249 | REEMBOLSO UBER EATS              | Restaurantes
+11-18 | card    | expense    |   8499 | AMAZON MX BUEN FIN TELEVISION    | Electrónica
+12-21 | card    | expense    |   5380 | PALACIO DE HIERRO REGALOS        | Regalos
+01-05 | card    | expense    |   2160 | JUGUETRON REYES MAGOS            | Regalos
+03-28 | card    | expense    |   6745 | VIVA AEROBUS OAXACA              | Viajes
+04-02 | card    | expense    |   4310 | HOTEL CASA OAXACA                | Viajes
+07-19 | euros   | expense    |  86.40 | Cafetería del aeropuerto, Madrid | Viajes
+08-14 | payroll | income     |   1500 | SPEI de la abuela                | Regalos recibidos
+08-30 | cash    | adjustment |    -35 | Efectivo contado
+10-03 | payroll | income     |   2350 | DEPOSITO SPEI 7741902            |                   | ¿De quién?`);
+
+/** What the trash holds to be restored: slips of the last twelve days, by the number of the day or on its Saturday. */
+const TRASHED = rowsOf(`
+sat | card              | expense  | 1248.90 | SORIANA HIPER      | Supermercado         | Capturado dos veces
+2   | cash              | expense  |   64.50 | OXXO NARVARTE      | Tienda de la esquina
+4   | card              | expense  |  118.37 | UBER TRIP          | Taxi y aplicaciones  | Era del trabajo
+6   | payroll > savings | transfer |    3000 | SPEI A AHORRO      |                      | Cancelado por el banco
+9   | payroll           | income   |     500 | DEPOSITO DE PRUEBA
+`);
+
 /** What does not repeat: refunds, presents, a correction of the cash, a trip, and entries that went to the trash. */
-export function oddities(year: DemoYear): DemoTransaction[] {
-  return [...once(year), ...trashed(year)];
-}
-
-/** On the first day of the year with this month and date. */
-const ONCE: readonly (Omit<DemoTransaction, 'date'> & { readonly month: number; readonly on: number })[] = [
-  {
-    month: 1,
-    on: 9,
-    account: 'card',
-    type: 'income',
-    amount: 899_00n,
-    description: 'DEVOLUCION LIVERPOOL INSURGENTES',
-    category: 'Ropa y calzado',
-    notes: 'Talla equivocada',
-  },
-  {
-    month: 2,
-    on: 20,
-    account: 'card',
-    type: 'income',
-    amount: 412_50n,
-    description: 'DEVOLUCION AMAZON MX',
-    category: 'Hogar',
-  },
-  {
-    month: 9,
-    on: 18,
-    account: 'card',
-    type: 'income',
-    amount: 249_00n,
-    description: 'REEMBOLSO UBER EATS',
-    category: 'Restaurantes',
-  },
-  {
-    month: 11,
-    on: 18,
-    account: 'card',
-    type: 'expense',
-    amount: 8_499_00n,
-    description: 'AMAZON MX BUEN FIN TELEVISION',
-    category: 'Electrónica',
-  },
-  {
-    month: 12,
-    on: 21,
-    account: 'card',
-    type: 'expense',
-    amount: 5_380_00n,
-    description: 'PALACIO DE HIERRO REGALOS',
-    category: 'Regalos',
-  },
-  {
-    month: 1,
-    on: 5,
-    account: 'card',
-    type: 'expense',
-    amount: 2_160_00n,
-    description: 'JUGUETRON REYES MAGOS',
-    category: 'Regalos',
-  },
-  {
-    month: 3,
-    on: 28,
-    account: 'card',
-    type: 'expense',
-    amount: 6_745_00n,
-    description: 'VIVA AEROBUS OAXACA',
-    category: 'Viajes',
-  },
-  {
-    month: 4,
-    on: 2,
-    account: 'card',
-    type: 'expense',
-    amount: 4_310_00n,
-    description: 'HOTEL CASA OAXACA',
-    category: 'Viajes',
-  },
-  {
-    month: 7,
-    on: 19,
-    account: 'euros',
-    type: 'expense',
-    amount: 86_40n,
-    description: 'Cafetería del aeropuerto, Madrid',
-    category: 'Viajes',
-  },
-  {
-    month: 8,
-    on: 14,
-    account: 'payroll',
-    type: 'income',
-    amount: 1_500_00n,
-    description: 'SPEI de la abuela',
-    category: 'Regalos recibidos',
-  },
-  { month: 8, on: 30, account: 'cash', type: 'adjustment', amount: -35_00n, description: 'Efectivo contado' },
-  {
-    month: 10,
-    on: 3,
-    account: 'payroll',
-    type: 'income',
-    amount: 2_350_00n,
-    description: 'DEPOSITO SPEI 7741902',
-    notes: '¿De quién?',
-  },
-];
-
-function once({ days }: DemoYear): DemoTransaction[] {
-  return ONCE.map(({ month, on, ...what }) => ({
-    date: days.find((day) => monthOf(day) === month && dateOf(day) === on)!,
-    ...what,
-  }));
-}
-
-/** The last days' slips, so that the trash holds something to restore. */
-function trashed({ days }: DemoYear): DemoTransaction[] {
+export function oddities({ days }: DemoYear): DemoTransaction[] {
   const recent = days.slice(-12);
   const saturday = recent.find((day) => weekday(day) === 6)!;
   return [
-    {
-      date: saturday,
-      account: 'card',
-      type: 'expense',
-      amount: 1_248_90n,
-      description: 'SORIANA HIPER',
-      category: 'Supermercado',
-      notes: 'Capturado dos veces',
-      trashed: true,
-    },
-    {
-      date: recent[2]!,
-      account: 'cash',
-      type: 'expense',
-      amount: 64_50n,
-      description: 'OXXO NARVARTE',
-      category: 'Tienda de la esquina',
-      trashed: true,
-    },
-    {
-      date: recent[4]!,
-      account: 'card',
-      type: 'expense',
-      amount: 118_37n,
-      description: 'UBER TRIP',
-      category: 'Taxi y aplicaciones',
-      notes: 'Era del trabajo',
-      trashed: true,
-    },
-    {
-      date: recent[6]!,
-      account: 'payroll',
-      type: 'transfer',
-      amount: 3_000_00n,
-      description: 'SPEI A AHORRO',
-      to: 'savings',
-      notes: 'Cancelado por el banco',
-      trashed: true,
-    },
-    {
-      date: recent[9]!,
-      account: 'payroll',
-      type: 'income',
-      amount: 500_00n,
-      description: 'DEPOSITO DE PRUEBA',
-      trashed: true,
-    },
+    ...ONCE.map(([when, ...what]) =>
+      entry(
+        days.find((day) => day.endsWith(when!))!,
+        what,
+      ),
+    ),
+    ...TRASHED.map(([when, ...what]): DemoTransaction => {
+      return { ...entry(when === 'sat' ? saturday : recent[Number(when)]!, what), trashed: true };
+    }),
   ];
+}
+
+function entry(date: string, [accounts, type, amount, description, category, notes]: string[]): DemoTransaction {
+  const [account, to] = accounts!.split(' > ') as DemoAccountKey[];
+  return {
+    date,
+    account: account!,
+    type: type as DemoTransaction['type'],
+    amount: parseAmount(amount!),
+    description: description!,
+    ...(to && { to }),
+    ...(category && { category }),
+    ...(notes && { notes }),
+  };
 }

@@ -45,7 +45,7 @@ function withdrawals({ days }: DemoYear, others: readonly DemoTransaction[]): De
     held += effects.get(date) ?? 0n;
     if (held >= LEAST_CASH) continue;
     const amount = ((LEAST_CASH - held) / WITHDRAWAL_STEP + 2n) * WITHDRAWAL_STEP;
-    taken.push({ date, account: 'payroll', type: 'transfer', amount, description: 'RETIRO CAJERO BBVA', to: 'cash' });
+    taken.push(transfer(date, 'payroll', 'cash', amount, 'RETIRO CAJERO BBVA'));
     held += amount;
   }
   return taken;
@@ -61,14 +61,7 @@ function cardPayments(year: DemoYear, others: readonly DemoTransaction[]): DemoT
     owed -= effects.get(date) ?? 0n;
     if (dateOf(date) === CARD_CUT_DATE) due = owed;
     if (dateOf(date) !== CARD_PAYMENT_DATE || due <= 0n) continue;
-    payments.push({
-      date,
-      account: 'payroll',
-      type: 'transfer',
-      amount: due,
-      description: 'PAGO TARJETA NU',
-      to: 'card',
-    });
+    payments.push(transfer(date, 'payroll', 'card', due, 'PAGO TARJETA NU'));
     owed -= due;
     due = 0n;
   }
@@ -78,67 +71,33 @@ function cardPayments(year: DemoYear, others: readonly DemoTransaction[]): DemoT
 /** A fixed instalment, and the interest that the lender adds on the same day. */
 function carPayments(year: DemoYear): DemoTransaction[] {
   const instalment = 5_480_00n;
+  const description = 'INTERESES CREDITO AUTO';
   let owed = demoAccount('car').opening;
   return monthly(year, 4).flatMap((date): DemoTransaction[] => {
     const interest = (owed * CAR_MONTHLY_INTEREST_MILLIONTHS) / 1_000_000n;
     owed += interest - instalment;
     return [
-      {
-        date,
-        account: 'car',
-        type: 'expense',
-        amount: interest,
-        description: 'INTERESES CREDITO AUTO',
-        category: 'Intereses',
-      },
-      {
-        date,
-        account: 'payroll',
-        type: 'transfer',
-        amount: instalment,
-        description: 'PAGO CREDITO AUTO BBVA',
-        to: 'car',
-      },
+      { date, account: 'car', type: 'expense', amount: interest, description, category: 'Intereses' },
+      transfer(date, 'payroll', 'car', instalment, 'PAGO CREDITO AUTO BBVA'),
     ];
   });
 }
 
 function investments(year: DemoYear): DemoTransaction[] {
-  return monthly(year, 16).map((date) => ({
-    date,
-    account: 'payroll',
-    type: 'transfer',
-    amount: 2_000_00n,
-    description: 'SPEI A CETESDIRECTO',
-    to: 'cetes',
-  }));
+  return monthly(year, 16).map((date) => transfer(date, 'payroll', 'cetes', 2_000_00n, 'SPEI A CETESDIRECTO'));
 }
 
 /** Dollars bought at the rate of the day, and some sold at what the bank gave for them. */
 function exchanges(year: DemoYear, rates: readonly DatedRate[]): DemoTransaction[] {
   const bought = monthly(year, 22)
     .filter((day) => monthOf(day) % 3 === 0)
-    .map((date) => ({
-      date,
-      account: 'payroll' as const,
-      type: 'transfer' as const,
-      amount: 5_000_00n,
-      description: 'COMPRA DE DOLARES',
-      to: 'dollars' as const,
-    }));
+    .map((date) => transfer(date, 'payroll', 'dollars', 5_000_00n, 'COMPRA DE DOLARES'));
   const sold = monthly(year, 20)
     .filter((day) => monthOf(day) === 7)
     .map((date) => {
       const bankRate = (demoRate(rates, 'USD', date) * 98n) / 100n;
-      return {
-        date,
-        account: 'dollars' as const,
-        type: 'transfer' as const,
-        amount: 400_00n,
-        description: 'VENTA DE DOLARES',
-        to: 'payroll' as const,
-        toAmount: Money.ofMinor(400_00n, 'USD').convert(bankRate, 'MXN', halfEven).minor,
-      };
+      const toAmount = Money.ofMinor(400_00n, 'USD').convert(bankRate, 'MXN', halfEven).minor;
+      return { ...transfer(date, 'dollars', 'payroll', 400_00n, 'VENTA DE DOLARES'), toAmount };
     });
   return [...bought, ...sold];
 }
@@ -152,16 +111,26 @@ function sweeps({ days }: DemoYear, others: readonly DemoTransaction[]): DemoTra
     held += effects.get(date) ?? 0n;
     if (held < LEAST_ON_PAY_ACCOUNT) {
       const amount = ((LEAST_ON_PAY_ACCOUNT - held) / 1_000_00n + 4n) * 1_000_00n;
-      swept.push({ date, account: 'savings', type: 'transfer', amount, description: 'SPEI DE AHORRO', to: 'payroll' });
+      swept.push(transfer(date, 'savings', 'payroll', amount, 'SPEI DE AHORRO'));
       held += amount;
     }
     if (dateOf(date) === 3 && held > MOST_ON_PAY_ACCOUNT) {
       const amount = ((held - MOST_ON_PAY_ACCOUNT) / 500_00n + 1n) * 500_00n;
-      swept.push({ date, account: 'payroll', type: 'transfer', amount, description: 'SPEI A AHORRO', to: 'savings' });
+      swept.push(transfer(date, 'payroll', 'savings', amount, 'SPEI A AHORRO'));
       held -= amount;
     }
   }
   return swept;
+}
+
+function transfer(
+  date: Day,
+  account: DemoAccountKey,
+  to: DemoAccountKey,
+  amount: bigint,
+  description: string,
+): DemoTransaction {
+  return { date, account, type: 'transfer', amount, description, to };
 }
 
 /** What an account gains or loses on each day. */
