@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import type { Person } from '@app/identity';
-import { generatedPassword, password, Users } from '@app/identity';
+import { AddressCodes, generatedPassword, password, Users } from '@app/identity';
 import { email } from '@app/kernel';
 import { answer } from './answer.js';
 import { withApplication } from './application.js';
@@ -42,6 +42,15 @@ export function userCommand(): Command {
       const person = await withApplication((app) => app.get(Users).setPassword(options.email, secret));
       if (person === null) throw new CommandFailed(`No user has the e-mail ${options.email}.`);
       print(command, person, options.password === undefined ? secret : null);
+    });
+  group
+    .command('address-code')
+    .description('make a code by which a user proves, on their account page, that their e-mail is theirs')
+    .requiredOption('--email <address>', 'their e-mail; hand the code to its holder alone', valueOf(email()))
+    .action(async (options: { email: string }, command: Command) => {
+      const code = await withApplication((app) => app.get(AddressCodes).issue(options.email));
+      if (code === null) throw new CommandFailed(`No user has the e-mail ${options.email}.`);
+      answer(command, { email: options.email.toLowerCase(), code }, [`code  ${code}`]);
     });
   return group;
 }

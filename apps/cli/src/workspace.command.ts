@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import type { OwnerRefusal } from '@app/identity';
 import { password, Users } from '@app/identity';
 import { currency, Database, email, newId, text } from '@app/kernel';
 import type { Plan } from '@app/workspace';
@@ -17,7 +18,15 @@ interface CreateOptions {
   readonly password?: string;
   readonly baseCurrency: string;
   readonly plan: Plan;
+  readonly existingOwner?: true;
 }
+
+const REFUSALS: Readonly<Record<OwnerRefusal, string>> = {
+  'has-password':
+    'has a password already, so that --password is refused; leave it out, or change it with user reset-password.',
+  'unproven-address':
+    'belongs to somebody who signed up and has not proven that the e-mail is theirs. Give them a code from user address-code first, or repeat this with --existing-owner if you know that it is them.',
+};
 
 /** Workspaces and their owners. */
 export function workspaceCommand(): Command {
@@ -32,6 +41,7 @@ export function workspaceCommand(): Command {
       'the password of an owner who has none yet; without one they cannot sign in',
       valueOf(password()),
     )
+    .option('--existing-owner', 'give it to an owner who signed up by themselves and has not proven the e-mail')
     .option('--base-currency <code>', 'the currency of every total', valueOf(currency()), 'MXN')
     .addOption(new Option('--plan <plan>', 'what its owner pays for').choices(PLANS).default('free'))
     .action(async (options: CreateOptions, command: Command) => {
@@ -68,13 +78,10 @@ function create(options: CreateOptions): Promise<{ workspaceId: string; userId: 
     const workspaceId = newId();
     return app.get(Database).transaction({ workspaceId }, async (work) => {
       await app.get(Workspaces).create(work, options.name, options.baseCurrency, options.plan);
-      const userId = await app.get(Users).makeOwner(work, options.ownerEmail, options.password ?? null);
-      if (userId === null) {
-        throw new CommandFailed(
-          `${options.ownerEmail} has a password already, so that --password is refused; leave it out, or change it with user reset-password.`,
-        );
-      }
-      return { workspaceId, userId };
+      const { ownerEmail, password: secret = null, existingOwner = false } = options;
+      const owner = await app.get(Users).makeOwner(work, ownerEmail, secret, existingOwner);
+      if ('refused' in owner) throw new CommandFailed(`${ownerEmail} ${REFUSALS[owner.refused]}`);
+      return { workspaceId, userId: owner.id };
     });
   });
 }

@@ -50,7 +50,7 @@ export async function seedDemoIfEmpty(app: INestApplicationContext): Promise<Dem
     if (await app.get(Workspaces).isAny(work)) return null;
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
     await app.get(Workspaces).create(work, NAME, 'MXN', 'plus');
-    await app.get(Users).makeOwner(work, EMAIL, password);
+    await app.get(Users).makeOwner(work, EMAIL, password, false);
     const { key } = app.get(ApiKeys).issue(work, 'Demo', 'read_write');
     const householdId = (await enterYear(app, work, year)).get('household')!;
     return { demo: { workspaceId: work.workspaceId, email: EMAIL, password, apiKey: key }, householdId };

@@ -4,6 +4,7 @@ import { sessionsGrantsAndLimits } from './migrations/0021-identity-sessions-gra
 import { oauthServer } from './migrations/0022-developers-oauth-server.migrations.js';
 import { presentedKeys } from './migrations/0035-identity-presented-keys.migrations.js';
 import { renameOAuthTables } from './migrations/0045-identity-rename-oauth-tables.migrations.js';
+import { provenAddresses } from './migrations/0078-identity-proven-addresses.migrations.js';
 
 /** The migrations of identity; each stands in a file of its own name. */
 export const identityMigrations: readonly NamedMigration[] = [
@@ -12,4 +13,5 @@ export const identityMigrations: readonly NamedMigration[] = [
   oauthServer,
   presentedKeys,
   renameOAuthTables,
+  provenAddresses,
 ];

@@ -9,6 +9,8 @@ import { AssetsController } from './area/assets.controller.js';
 import { SignInController } from './area/sign-in.controller.js';
 import { KeysController } from './area/keys.controller.js';
 import { Registration } from './area/registration.service.js';
+import { SignUp } from './area/sign-up.service.js';
+import { SignUpController } from './area/sign-up.controller.js';
 import { AuditLogController } from './audit/audit-log.controller.js';
 import { AuditLog } from './audit/audit-log.service.js';
 import { Grant } from './grants/grant.entity.js';
@@ -20,6 +22,7 @@ import { ApiKeys } from './keys/api-keys.service.js';
 import { RateWindow } from './limits/rate-window.entity.js';
 import { RateLimits } from './limits/rate-limits.service.js';
 import { RequestLimit } from './limits/request-limit.service.js';
+import { Mail } from './mail/mail.service.js';
 import { AuthorizationServer } from './oauth/authorization-server.service.js';
 import { ConsentController } from './oauth/consent.controller.js';
 import { Consents } from './oauth/consents.service.js';
@@ -32,12 +35,25 @@ import { PurgeExpiredJob } from './purge-expired.job.js';
 import { SignInAttempts } from './sessions/sign-in-attempts.service.js';
 import { WebSession } from './sessions/web-session.entity.js';
 import { WebSessions } from './sessions/web-sessions.service.js';
-import { Ownership, User } from './users/user.entity.js';
+import { AddressCodes } from './users/address-codes.service.js';
+import { AddressCode, Ownership, PendingSignUp, User } from './users/user.entity.js';
 import { Users } from './users/users.service.js';
 import { PageSessions } from './web/page-sessions.service.js';
 
-const ENTITIES = [ApiKey, Grant, OAuthClient, OAuthRecord, Ownership, RateWindow, SigningKey, User, WebSession];
-const OFFERED = [ApiKeys, Grants, OAuthClients, RequestLimit, SigningKeys, Users];
+const ENTITIES = [
+  AddressCode,
+  ApiKey,
+  Grant,
+  OAuthClient,
+  OAuthRecord,
+  Ownership,
+  PendingSignUp,
+  RateWindow,
+  SigningKey,
+  User,
+  WebSession,
+];
+const OFFERED = [AddressCodes, ApiKeys, Grants, OAuthClients, RequestLimit, SigningKeys, Users];
 
 /**
  * Who calls: people and their sessions, API keys, the developer area, the OAuth server with its grants, the check of every
@@ -48,6 +64,7 @@ const OFFERED = [ApiKeys, Grants, OAuthClients, RequestLimit, SigningKeys, Users
   controllers: [
     AuditLogController,
     SignInController,
+    SignUpController,
     KeysController,
     AccountController,
     AssetsController,
@@ -64,8 +81,10 @@ const OFFERED = [ApiKeys, Grants, OAuthClients, RequestLimit, SigningKeys, Users
     OAuthRecords,
     PurgeExpiredJob,
     RateLimits,
+    Mail,
     Registration,
     SignInAttempts,
+    SignUp,
     PageSessions,
     WebSessions,
   ],

@@ -7,6 +7,7 @@ export { SigningKeys } from './grants/signing-keys.service.js';
 export { OAuthClients } from './oauth/oauth-clients.service.js';
 export type { RegisteredClient } from './oauth/oauth-clients.service.js';
 export { password } from './users/password.js';
-export type { Person } from './users/users.service.js';
+export type { OwnerRefusal, Person } from './users/users.service.js';
+export { AddressCodes } from './users/address-codes.service.js';
 export { generatedPassword, Users } from './users/users.service.js';
 export { PageFilter } from './web/page.filter.js';

@@ -109,7 +109,7 @@ export async function aDeveloper({ url, database }: Service): Promise<{ browser:
   const email = `${userId}@example.mx`;
   await database.query(
     `with person as (
-       insert into identity_users (id, email, password_hash, created_at) values ($1, $2, $3, now()) returning id
+       insert into identity_users (id, email, password_hash, created_at, email_verified_at) values ($1, $2, $3, now(), now()) returning id
      )
      insert into identity_ownerships (workspace_id, user_id) select $4, id from person`,
     [userId, email, QUICK_HASH, workspaceId],

@@ -7,12 +7,16 @@ import { hashSessionToken } from '../sessions/session-token.js';
 import { SignInAttempts } from '../sessions/sign-in-attempts.service.js';
 import { WebSessions } from '../sessions/web-sessions.service.js';
 import { isPassword } from '../users/password.js';
+import { AddressCodes } from '../users/address-codes.service.js';
 import { Users } from '../users/users.service.js';
 import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal } from '../web/page-refusal.js';
+import type { Owner } from '../web/page-sessions.service.js';
 import { PageSessions } from '../web/page-sessions.service.js';
 import { messagesFor } from '../web/messages.js';
+import type { AccountView } from './account-page.js';
 import { accountPage } from './account-page.js';
+import { SignUp } from './sign-up.service.js';
 import { appsPage } from './apps-page.js';
 import { confirmPage } from './confirm-page.js';
 
@@ -27,6 +31,8 @@ export class AccountController {
     private readonly users: Users,
     private readonly attempts: SignInAttempts,
     private readonly sessions: WebSessions,
+    private readonly codes: AddressCodes,
+    private readonly signUps: SignUp,
   ) {}
 
   @Get('apps')
@@ -76,14 +82,36 @@ export class AccountController {
   @Get('account')
   async account(@Req() request: Request, @Res() response: Response): Promise<void> {
     const owner = await this.pageSessions.owner(request, response);
-    const { email } = owner.session.person;
-    const notice = request.query['done'] === 'changed' ? { notice: messagesFor(owner.language).passwordChanged } : {};
-    const view = { email, formToken: owner.formToken, ...notice };
-    return sendPage(response, accountPage(this.pageSessions.context(owner, request), view));
+    const messages = messagesFor(owner.language);
+    const notices: Readonly<Record<string, string>> = {
+      changed: messages.passwordChanged,
+      proven: messages.addressProven,
+      mailed: messages.codeMailed,
+    };
+    const notice = notices[String(request.query['done'])];
+    return this.show(owner, request, response, notice === undefined ? {} : { notice });
+  }
+
+  @Post('account/address')
+  async proveAddress(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const fields = await this.pageSessions.form(request);
+    const owner = await this.pageSessions.owner(request, response);
+    const proven = await this.codes.redeem(owner.session.person.id, fields.get('code') ?? '');
+    if (typeof proven === 'object') throw new PageRefusal(429, 'too-many', proven.waitSeconds);
+    if (proven) return response.redirect(303, '/developers/account?done=proven');
+    return this.show(owner, request, response.status(400), { faults: { code: messagesFor(owner.language).badCode } });
+  }
+
+  @Post('account/address/mail')
+  async mailCode(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.pageSessions.form(request);
+    const { session, language } = await this.pageSessions.owner(request, response);
+    if (!session.person.isProven) await this.signUps.mailCode(session.person.email, messagesFor(language));
+    return response.redirect(303, '/developers/account?done=mailed');
   }
 
   /** For a browser that reloads the page on which a change failed. */
-  @Get('account/password')
+  @Get(['account/password', 'account/address', 'account/address/mail'])
   passwordForm(@Res() response: Response): void {
     response.redirect(303, '/developers/account');
   }
@@ -94,10 +122,8 @@ export class AccountController {
     const owner = await this.pageSessions.owner(request, response);
     const messages = messagesFor(owner.language);
     const { person, token } = owner.session;
-    const refuse = (faults: { current?: string; next?: string }): void => {
-      const view = { email: person.email, formToken: owner.formToken, faults };
-      sendPage(response.status(400), accountPage(this.pageSessions.context(owner, request), view));
-    };
+    const refuse = (faults: AccountView['faults'] & object): void =>
+      this.show(owner, request, response.status(400), { faults });
     const next = fields.get('next') ?? '';
     if (!isPassword(next)) return refuse({ next: messages.badPassword });
     const outcome = await this.attempts.attempt(
@@ -119,5 +145,11 @@ export class AccountController {
     if (chosen === undefined) throw new PageRefusal(404, 'not-found');
     await this.sessions.selectWorkspace(owner.session.token, chosen.id);
     return response.redirect(303, '/developers/keys');
+  }
+
+  private show(owner: Owner, request: Request, response: Response, more: Partial<AccountView>): void {
+    const { email, isProven } = owner.session.person;
+    const view = { email, isProven, hasMail: this.signUps.hasMail, formToken: owner.formToken, ...more };
+    sendPage(response, accountPage(this.pageSessions.context(owner, request), view));
   }
 }

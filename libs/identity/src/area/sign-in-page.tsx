@@ -1,5 +1,6 @@
+import { EmailField, FormCard, PasswordField } from '../web/form-card.js';
 import type { PageContext } from '../web/page.js';
-import { Field, FormToken, Notice, Page, renderPage } from '../web/page.js';
+import { Field, Notice, Page, renderPage } from '../web/page.js';
 
 /** The previous input, its faults, and where to go after signing in. */
 export interface SignInForm {
@@ -21,28 +22,16 @@ export function signInPage(context: PageContext, form: SignInForm): string {
       <p class="lead">{messages.signInLead}</p>
       {form.notice && <Notice kind="good">{form.notice}</Notice>}
       {form.fault && <Notice kind="bad">{form.fault}</Notice>}
-      <form class="card" method="post" action="/developers/sign-in">
-        <FormToken value={form.formToken} />
-        <input type="hidden" name="next" value={form.next} />
-        <Field
-          name="email"
-          type="email"
-          label={messages.email}
-          value={form.email}
-          autocomplete="username"
-          maxlength={254}
-        />
-        <Field
-          name="password"
-          type="password"
-          label={messages.password}
-          autocomplete="current-password"
-          maxlength={400}
-        />
-        <button class="wide" type="submit">
-          {messages.signIn}
-        </button>
-      </form>
+      <FormCard
+        action="/developers/sign-in"
+        formToken={form.formToken}
+        next={form.next}
+        submit={messages.signIn}
+        narrow
+      >
+        <EmailField messages={messages} value={form.email} />
+        <PasswordField name="password" label={messages.password} />
+      </FormCard>
       <p class="after">
         {messages.noAccount} <a href={withNext('/developers/sign-up', form.next)}>{messages.signUp}</a>
       </p>
@@ -58,28 +47,15 @@ export function signUpPage(context: PageContext, form: SignInForm): string {
     <Page context={context} title={messages.signUp} narrow>
       <h1>{messages.signUp}</h1>
       <p class="lead">{messages.signUpLead}</p>
-      <form class="card" method="post" action="/developers/sign-up">
-        <FormToken value={form.formToken} />
-        <input type="hidden" name="next" value={form.next} />
-        <Field
-          name="email"
-          type="email"
-          label={messages.email}
-          value={form.email}
-          fault={faults.email}
-          autocomplete="username"
-          maxlength={254}
-        />
-        <Field
-          name="password"
-          type="password"
-          label={messages.password}
-          hint={messages.passwordRule}
-          fault={faults.password}
-          autocomplete="new-password"
-          minlength={12}
-          maxlength={400}
-        />
+      <FormCard
+        action="/developers/sign-up"
+        formToken={form.formToken}
+        next={form.next}
+        submit={messages.signUp}
+        narrow
+      >
+        <EmailField messages={messages} value={form.email} fault={faults.email} />
+        <PasswordField name="password" label={messages.password} fault={faults.password} rule={messages.passwordRule} />
         <Field
           name="workspace_name"
           label={messages.workspaceName}
@@ -90,13 +66,29 @@ export function signUpPage(context: PageContext, form: SignInForm): string {
           maxlength={120}
           optional
         />
-        <button class="wide" type="submit">
-          {messages.signUp}
-        </button>
-      </form>
+      </FormCard>
       <p class="after">
         {messages.haveAccount} <a href={withNext('/developers/sign-in', form.next)}>{messages.signIn}</a>
       </p>
+    </Page>,
+  );
+}
+
+/** The page that a confirming mail leads to. */
+export function confirmSignUpPage(
+  context: PageContext,
+  form: { readonly formToken: string; readonly code: string; readonly fault?: string },
+): string {
+  const { messages } = context;
+  return renderPage(
+    <Page context={context} title={messages.confirmSignUp} narrow>
+      <h1>{messages.confirmSignUp}</h1>
+      <p class="lead">{messages.confirmSignUpLead}</p>
+      {form.fault && <Notice kind="bad">{form.fault}</Notice>}
+      <FormCard action="/developers/sign-up/confirm" formToken={form.formToken} submit={messages.confirmSignUp} narrow>
+        <Field name="code" label={messages.code} value={form.code} autocomplete="one-time-code" maxlength={40} />
+        <PasswordField name="password" label={messages.password} />
+      </FormCard>
     </Page>,
   );
 }

@@ -1,24 +1,19 @@
 import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { email, LONGEST_EMAIL, normaliseText, text } from '@app/kernel';
+import { LONGEST_EMAIL, normaliseText } from '@app/kernel';
 import { SignInAttempts } from '../sessions/sign-in-attempts.service.js';
 import { WebSessions } from '../sessions/web-sessions.service.js';
-import { isPassword } from '../users/password.js';
-import { afterSignIn } from '../web/consent-address.js';
+import { afterSignIn, nextAddress } from '../web/consent-address.js';
 import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal } from '../web/page-refusal.js';
 import type { Visitor } from '../web/page-sessions.service.js';
 import { PageSessions } from '../web/page-sessions.service.js';
 import { messagesFor } from '../web/messages.js';
-import { Registration } from './registration.service.js';
 import type { SignInForm } from './sign-in-page.js';
-import { signInPage, signUpPage } from './sign-in-page.js';
+import { signInPage } from './sign-in-page.js';
 
-const ADDRESS = email();
-const WORKSPACE_NAME = text(1, 120);
-
-/** Signing in, signing up and signing out. */
+/** Signing in and signing out. */
 @ApiExcludeController()
 @UseFilters(PageFilter)
 @Controller('developers')
@@ -27,7 +22,6 @@ export class SignInController {
     private readonly pageSessions: PageSessions,
     private readonly sessions: WebSessions,
     private readonly attempts: SignInAttempts,
-    private readonly registration: Registration,
   ) {}
 
   @Get()
@@ -43,8 +37,14 @@ export class SignInController {
     const { next, done } = request.query;
     // With `next` a signed-in person was asked to sign in again, so the form is shown all the same.
     if (visitor.session && next === undefined) return response.redirect(303, '/developers/keys');
-    const notice = done === 'signed-up' ? { notice: messagesFor(visitor.language).signedUp } : {};
-    return this.showSignIn(visitor, request, response, { next: nextAddress(next), ...notice });
+    const messages = messagesFor(visitor.language);
+    const notices: Readonly<Record<string, string>> = {
+      'signed-up': messages.signedUp,
+      mailed: messages.signUpMailed,
+      confirmed: messages.signUpConfirmed,
+    };
+    const notice = notices[String(done)];
+    return this.showSignIn(visitor, request, response, { next: nextAddress(next), ...(notice && { notice }) });
   }
 
   @Post('sign-in')
@@ -66,39 +66,6 @@ export class SignInController {
     return response.redirect(303, afterSignIn(next));
   }
 
-  @Get('sign-up')
-  async signUpForm(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const visitor = await this.pageSessions.visitor(request, response);
-    if (visitor.session) return response.redirect(303, '/developers/keys');
-    const form = { formToken: visitor.formToken, next: nextAddress(request.query['next']), email: '' };
-    return sendPage(response, signUpPage(this.pageSessions.context(visitor, request), form));
-  }
-
-  @Post('sign-up')
-  async signUp(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const fields = await this.pageSessions.form(request);
-    const visitor = await this.pageSessions.visitor(request, response);
-    const messages = messagesFor(visitor.language);
-    const address = ADDRESS.normalise!(fields.get('email') ?? '') as string;
-    const name = (WORKSPACE_NAME.normalise!(fields.get('workspace_name') ?? '') as string) || messages.defaultWorkspace;
-    const password = fields.get('password') ?? '';
-    const faults = {
-      ...(ADDRESS.check(address) ? {} : { email: messages.badEmail }),
-      ...(isPassword(password) ? {} : { password: messages.badPassword }),
-      ...(WORKSPACE_NAME.check(name) ? {} : { workspace_name: messages.badWorkspaceName }),
-    };
-    const next = nextAddress(fields.get('next'));
-    if (Object.keys(faults).length > 0) {
-      const form = { formToken: visitor.formToken, next, email: address, workspaceName: name, faults };
-      return sendPage(response.status(400), signUpPage(this.pageSessions.context(visitor, request), form));
-    }
-    const waitSeconds = await this.attempts.countSignUp(request.ip);
-    if (waitSeconds !== null) throw new PageRefusal(429, 'too-many', waitSeconds);
-    await this.registration.register(address, password, name);
-    const onwards = next === '' ? '' : `&next=${encodeURIComponent(next)}`;
-    return response.redirect(303, `/developers/sign-in?done=signed-up${onwards}`);
-  }
-
   @Post('sign-out')
   async signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.pageSessions.form(request);
@@ -116,9 +83,4 @@ export class SignInController {
 
 function trimmed(value: string | undefined): string {
   return normaliseText(value ?? '', LONGEST_EMAIL) as string;
-}
-
-/** The address to go to after signing in; empty unless it is an allowed one. */
-function nextAddress(value: unknown): string {
-  return typeof value === 'string' && afterSignIn(value) === value ? value : '';
 }

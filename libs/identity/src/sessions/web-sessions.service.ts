@@ -6,7 +6,7 @@ import { hashSessionToken, isSessionToken, newSessionToken } from './session-tok
 /** Somebody who is signed in to the developer area. */
 export interface ActiveSession {
   readonly token: string;
-  readonly person: Person;
+  readonly person: Person & { readonly isProven: boolean };
   readonly chosenWorkspace: string | null;
   readonly createdAt: Date;
 }
@@ -48,7 +48,7 @@ export class WebSessions {
       {},
       {
         text: `
-        select s.user_id, u.email, s.chosen_workspace, instant_text(s.created_at) as created_at,
+        select s.user_id, u.email, u.email_verified_at is not null as is_proven, s.chosen_workspace, instant_text(s.created_at) as created_at,
           s.last_seen_at < $2::timestamptz - interval '${SEEN_PRECISION_SECONDS} seconds' as stale
         from identity_sessions s join identity_users u on u.id = s.user_id
         where s.token_hash = $1 and s.expires_at > $2 and s.last_seen_at > $3`,
@@ -62,7 +62,7 @@ export class WebSessions {
     }
     return {
       token,
-      person: { id: found.user_id, email: found.email },
+      person: { id: found.user_id, email: found.email, isProven: found.is_proven },
       chosenWorkspace: found.chosen_workspace,
       createdAt: new Date(found.created_at),
     };
@@ -101,6 +101,7 @@ export class WebSessions {
 interface SessionRow {
   readonly user_id: string;
   readonly email: string;
+  readonly is_proven: boolean;
   readonly chosen_workspace: string | null;
   readonly created_at: string;
   readonly stale: boolean;

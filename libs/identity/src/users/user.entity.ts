@@ -8,10 +8,14 @@ const UserSchema = defineEntity({
     email: p.text(),
     passwordHash: p.text().nullable(),
     createdAt: p.datetime(3),
+    emailVerifiedAt: p.datetime(3).nullable(),
   },
 });
 
-/** A person who owns workspaces. Without a password they cannot sign in. */
+/**
+ * A person who owns workspaces. Without a password they cannot sign in. Until their e-mail is verified, it is only what they
+ * entered: nobody is found or given anything by it (decision 0044).
+ */
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);
 
@@ -24,3 +28,29 @@ const OwnershipSchema = defineEntity({
 /** The ownership of a workspace by a person. */
 export class Ownership extends OwnershipSchema.class {}
 OwnershipSchema.setClass(Ownership);
+
+const AddressCodeSchema = defineEntity({
+  name: 'AddressCode',
+  tableName: 'identity_address_codes',
+  properties: { codeHash: p.blob().primary(), userId: p.uuid(), expiresAt: p.datetime(3) },
+});
+
+/** A code that proves the e-mail of a person who enters it, stored by its hash. */
+export class AddressCode extends AddressCodeSchema.class {}
+AddressCodeSchema.setClass(AddressCode);
+
+const PendingSignUpSchema = defineEntity({
+  name: 'PendingSignUp',
+  tableName: 'identity_pending_sign_ups',
+  properties: {
+    codeHash: p.blob().primary(),
+    email: p.text(),
+    passwordHash: p.text(),
+    workspaceName: p.text(),
+    expiresAt: p.datetime(3),
+  },
+});
+
+/** A sign-up that waits for the code that was mailed to its e-mail; nobody exists by it yet. */
+export class PendingSignUp extends PendingSignUpSchema.class {}
+PendingSignUpSchema.setClass(PendingSignUp);

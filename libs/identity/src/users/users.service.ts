@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, newId } from '@app/kernel';
+import { Clock, Database, email, newId } from '@app/kernel';
 import { hashPassword, verifyPassword } from './password.js';
 import { Ownership } from './user.entity.js';
 
@@ -11,7 +11,11 @@ export interface Person {
   readonly email: string;
 }
 
+/** Why a workspace is not given to a person. */
+export type OwnerRefusal = 'has-password' | 'unproven-address';
+
 const GENERATED_BYTES = 18;
+const ADDRESS = email();
 
 /** People, their passwords, and the workspaces that they own. */
 @Injectable()
@@ -23,30 +27,39 @@ export class Users {
 
   /**
    * Makes the person with this e-mail the owner of the workspace of the unit of work, and creates the person if the e-mail
-   * is new; safe against concurrent calls. An existing password stays.
-   * @returns the id of the person; null when a password was given and the person already has another
+   * is new; safe against concurrent calls. An existing password stays. Whoever signed up without proving the address may be
+   * anybody, so they get nothing by it unless `acceptUnproven` says so.
+   * @returns the id of the person, or why they do not get the workspace: a password was given and they already have another,
+   * or their address is not proven
    */
-  async makeOwner(work: UnitOfWork, email: string, password: string | null): Promise<string | null> {
+  async makeOwner(
+    work: UnitOfWork,
+    email: string,
+    password: string | null,
+    acceptUnproven: boolean,
+  ): Promise<{ readonly id: string } | { readonly refused: OwnerRefusal }> {
     const passwordHash = password === null ? null : await hashPassword(password);
-    const [person] = await work.query<{ id: string; hasOther: boolean }>({
+    const [person] = await work.query<{ id: string; hasOther: boolean; isProven: boolean }>({
       text: `
-        insert into identity_users as person (id, email, password_hash, created_at) values ($1, $2, $3, $4)
+        insert into identity_users as person (id, email, password_hash, created_at, email_verified_at) values ($1, $2, $3, $4, $4)
         on conflict (email) do update set password_hash = coalesce(person.password_hash, excluded.password_hash)
-        returning id, $3::text is not null and password_hash <> $3 as "hasOther"`,
+        returning id, $3::text is not null and password_hash <> $3 as "hasOther", email_verified_at is not null as "isProven"`,
       values: [newId(), email.toLowerCase(), passwordHash, this.clock.now()],
     });
-    if (person!.hasOther) return null;
+    if (!person!.isProven && !acceptUnproven) return { refused: 'unproven-address' };
+    if (person!.hasOther) return { refused: 'has-password' };
     await this.addOwner(work, person!.id);
-    return person!.id;
+    return { id: person!.id };
   }
 
   /**
    * Creates a person who signs up, as the owner of the workspace of the unit of work. An existing person is not changed,
    * not even a missing password: entering an e-mail does not prove that it is one's own.
+   * @param isProven whether they have shown that the e-mail is theirs
    * @returns whether the e-mail was free
    */
-  async register(work: UnitOfWork, email: string, passwordHash: string): Promise<boolean> {
-    const id = await this.insert(work, email, passwordHash);
+  async register(work: UnitOfWork, email: string, passwordHash: string, isProven: boolean): Promise<boolean> {
+    const id = await this.insert(work, email, passwordHash, isProven);
     if (id === null) return false;
     await this.addOwner(work, id);
     return true;
@@ -56,7 +69,7 @@ export class Users {
   async create(email: string, password: string, workspaceId?: string): Promise<Person | null> {
     const passwordHash = await hashPassword(password);
     return this.database.transaction(workspaceId === undefined ? {} : { workspaceId }, async (work) => {
-      const id = await this.insert(work, email, passwordHash);
+      const id = await this.insert(work, email, passwordHash, true);
       if (id !== null) work.audit(id);
       if (id !== null && workspaceId !== undefined) await this.addOwner(work, id);
       return id === null ? null : { id, email: email.toLowerCase() };
@@ -75,7 +88,8 @@ export class Users {
       {},
       {
         text: `select id, email, password_hash from identity_users where email = $1`,
-        values: [email.toLowerCase()],
+        // What is no e-mail, such as one with a NUL, is looked up as the empty one, which nobody has.
+        values: [ADDRESS.check(email) ? email.toLowerCase() : ''],
       },
     );
     const isRight = await verifyPassword(password, found?.password_hash ?? null);
@@ -114,12 +128,18 @@ export class Users {
     });
   }
 
-  private async insert(work: UnitOfWork, email: string, passwordHash: string): Promise<string | null> {
+  private async insert(
+    work: UnitOfWork,
+    email: string,
+    passwordHash: string,
+    isProven: boolean,
+  ): Promise<string | null> {
     const [person] = await work.query<{ id: string }>({
       text: `
-        insert into identity_users (id, email, password_hash, created_at) values ($1, $2, $3, $4)
+        insert into identity_users (id, email, password_hash, created_at, email_verified_at)
+        values ($1, $2, $3, $4::timestamptz, case when $5::boolean then $4::timestamptz end)
         on conflict (email) do nothing returning id`,
-      values: [newId(), email.toLowerCase(), passwordHash, this.clock.now()],
+      values: [newId(), email.toLowerCase(), passwordHash, this.clock.now(), isProven],
     });
     return person?.id ?? null;
   }

@@ -48,6 +48,8 @@ describe('settings', () => {
   it.each([
     [{ DEMO: 'off' }, { demo: false }],
     [{ JOBS: 'off' }, { jobs: false }],
+    [{ BASE_URL: 'https://api.example.mx' }, { smtpUrl: null, mailFrom: 'no-reply@api.example.mx' }],
+    [{ SMTP_URL: 'smtps://u:p@mail.example' }, { smtpUrl: 'smtps://u:p@mail.example' }],
     [{ RATE_LIMIT_PER_MINUTE: '0' }, { rateLimitPerMinute: 0 }],
     [{ FX_FEEDS: 'banxico, ecb' }, { fxFeeds: ['banxico', 'ecb'] }],
     [{ FX_FEEDS: 'ecb,ecb' }, { fxFeeds: ['ecb'] }],
@@ -92,6 +94,8 @@ describe('settings', () => {
       REQUEST_QUEUE: '-1',
       STOP_GRACE_SECONDS: '6',
       TRUSTED_PROXIES: '10.0.0.0/33',
+      SMTP_URL: 'mail.example',
+      MAIL_FROM: 'Centavo',
       CORS_ORIGINS: 'https://app.example/path',
     };
     expect(() => readSettings(wrong)).toThrow(SettingsInvalid);

@@ -37,6 +37,10 @@ export abstract class Settings {
   abstract readonly requestTimeoutSeconds: number;
   /** A connection on which nothing moves for so many seconds is closed, be it an answer that is not taken. */
   abstract readonly idleTimeoutSeconds: number;
+  /** The mail server, with its credentials; without one nothing is mailed. */
+  abstract readonly smtpUrl: string | null;
+  /** The address that mail comes from. */
+  abstract readonly mailFrom: string;
   /** Origins whose pages may call the API from a browser. */
   abstract readonly corsOrigins: readonly string[];
 }
@@ -108,6 +112,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     requestTimeoutSeconds: read('REQUEST_TIMEOUT_SECONDS', 120, seconds, 'a whole number from 1 to 3600'),
     idleTimeoutSeconds: read('IDLE_TIMEOUT_SECONDS', 120, seconds, 'a whole number from 1 to 3600'),
     trustedProxies: read('TRUSTED_PROXIES', [], networkList, 'a list of addresses or networks such as 10.0.0.0/8'),
+    smtpUrl: read<string | null>('SMTP_URL', null, smtpAddress, 'an smtp:// or smtps:// address'),
+    mailFrom: read('MAIL_FROM', `no-reply@${new URL(baseUrl).hostname}`, mailAddress, 'an e-mail address'),
     corsOrigins: read(
       'CORS_ORIGINS',
       [],
@@ -156,6 +162,14 @@ function originList(text: string): string[] | undefined {
 
 function postgresAddress(text: string): string | undefined {
   return /^postgres(ql)?:\/\//.test(text) ? text : undefined;
+}
+
+function smtpAddress(text: string): string | undefined {
+  return URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text) ? text : undefined;
+}
+
+function mailAddress(text: string): string | undefined {
+  return /^[^\s<>@,;]+@[^\s<>@,;]+$/.test(text) ? text : undefined;
 }
 
 function feedList(text: string): ('banxico' | 'ecb')[] | undefined {

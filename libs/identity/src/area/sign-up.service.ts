@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { Settings } from '@app/kernel';
+import { RateLimits } from '../limits/rate-limits.service.js';
+import { subjectOf } from '../limits/subject.js';
+import { Mail } from '../mail/mail.service.js';
+import { AddressCodes } from '../users/address-codes.service.js';
+import { hashPassword, verifyPassword } from '../users/password.js';
+import { hashProofCode, newProofCode } from '../users/proof-code.js';
+import type { Messages } from '../web/messages.js';
+import { Registration } from './registration.service.js';
+
+const WRONG_PASSWORDS = { quota: 5, windowSeconds: 900 };
+
+/** What became of a sign-up that was confirmed. */
+export type Confirmed = 'confirmed' | 'wrong-password' | 'expired' | { readonly waitSeconds: number };
+
+/**
+ * Signing up, with mail and without it (decision 0044). With mail nobody exists before the code that was mailed comes back,
+ * so neither the sign-up nor a sign-in after it tells whether an e-mail was taken.
+ */
+@Injectable()
+export class SignUp {
+  constructor(
+    private readonly registration: Registration,
+    private readonly codes: AddressCodes,
+    private readonly mail: Mail,
+    private readonly limits: RateLimits,
+    private readonly settings: Settings,
+  ) {}
+
+  /** @returns whether the sign-up waits for a mailed code, which depends on the settings alone */
+  async begin(email: string, password: string, workspaceName: string, messages: Messages): Promise<boolean> {
+    const wanted = { email, passwordHash: await hashPassword(password), workspaceName };
+    if (!this.mail.isOn) {
+      await this.registration.register(wanted, false);
+      return false;
+    }
+    const code = newProofCode();
+    const isTaken = await this.registration.suspend(wanted, hashProofCode(code));
+    const link = isTaken
+      ? `${this.settings.baseUrl}/developers/sign-in`
+      : `${this.settings.baseUrl}/developers/sign-up/confirm?code=${code}`;
+    const { subject, text } = isTaken ? messages.letters.taken : messages.letters.confirm;
+    this.mail.send({ to: email, subject, text: text.replace('{link}', link) });
+    return true;
+  }
+
+  /**
+   * Creates the person whose sign-up waits for a code. They have to enter the password that they chose: a stranger may have
+   * signed up with their e-mail, and must not get an account that its holder confirmed.
+   */
+  async confirm(code: string, password: string): Promise<Confirmed> {
+    const codeHash = hashProofCode(code);
+    const subject = subjectOf('sign-up-code', codeHash.toString('hex'));
+    const { allowed, secondsLeft } = await this.limits.takeAttempt(subject, WRONG_PASSWORDS);
+    if (!allowed) return { waitSeconds: secondsLeft };
+    const pending = await this.registration.pending(codeHash);
+    if (pending === null) return 'expired';
+    if (!(await verifyPassword(password, pending.passwordHash))) return 'wrong-password';
+    const isNew = await this.registration.register(pending, true);
+    await this.registration.forget(pending.email);
+    return isNew ? 'confirmed' : 'expired';
+  }
+
+  /** Mails a code to somebody who is signed in and has not proven their e-mail. */
+  async mailCode(email: string, messages: Messages): Promise<void> {
+    const code = this.mail.isOn ? await this.codes.issue(email) : null;
+    if (code === null) return;
+    const { subject, text } = messages.letters.code;
+    this.mail.send({ to: email, subject, text: text.replace('{code}', code) });
+  }
+
+  /** Whether codes come by mail. */
+  get hasMail(): boolean {
+    return this.mail.isOn;
+  }
+}

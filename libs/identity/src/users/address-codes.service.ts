@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database } from '@app/kernel';
+import { RateLimits } from '../limits/rate-limits.service.js';
+import { subjectOf } from '../limits/subject.js';
+import { hashProofCode, newProofCode } from './proof-code.js';
+
+const DAY_MS = 86_400_000;
+const WRONG_CODES = { quota: 10, windowSeconds: 900 };
+
+/**
+ * Codes that prove the e-mail of a person. An administrator hands one to the holder of the address, or it is mailed there;
+ * whoever enters it, signed in, holds both the account and the address (decision 0044).
+ */
+@Injectable()
+export class AddressCodes {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** A new code for the person with this e-mail, valid for a day; earlier ones end. Null for an unknown e-mail. */
+  async issue(email: string): Promise<string | null> {
+    const code = newProofCode();
+    const made = await this.database.single(
+      {},
+      {
+        text: `
+          with person as (select id from identity_users where email = $1),
+          ended as (delete from identity_address_codes where user_id = (select id from person))
+          insert into identity_address_codes (code_hash, user_id, expires_at) select $2, id, $3 from person returning user_id`,
+        values: [email.toLowerCase(), hashProofCode(code), new Date(this.clock.now().getTime() + DAY_MS)],
+      },
+    );
+    return made.length === 0 ? null : code;
+  }
+
+  /**
+   * Verifies the e-mail of a person by a code, which is then used up.
+   * @returns whether the code was theirs and still valid; the seconds to wait after too many wrong ones
+   */
+  async redeem(userId: string, code: string): Promise<boolean | { readonly waitSeconds: number }> {
+    const subject = subjectOf('address-code', userId);
+    const { allowed, secondsLeft } = await this.limits.takeAttempt(subject, WRONG_CODES);
+    if (!allowed) return { waitSeconds: secondsLeft };
+    const proven = await this.database.single(
+      {},
+      {
+        text: `
+          with used as (
+            delete from identity_address_codes where code_hash = $2 and user_id = $1 and expires_at > $3 returning user_id
+          )
+          update identity_users set email_verified_at = coalesce(email_verified_at, $3) where id in (select user_id from used)
+          returning id`,
+        values: [userId, hashProofCode(code), this.clock.now()],
+      },
+    );
+    if (proven.length > 0) await this.limits.giveBack([subject]);
+    return proven.length > 0;
+  }
+
+  /** Deletes codes and sign-ups that have ended. */
+  async purge(): Promise<void> {
+    for (const text of [
+      `delete from identity_address_codes where expires_at < $1`,
+      `delete from identity_pending_sign_ups where expires_at < $1`,
+    ])
+      await this.database.single({}, { text, values: [this.clock.now()] });
+  }
+}

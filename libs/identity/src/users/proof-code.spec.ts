@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { hashProofCode, newProofCode } from './proof-code.js';
+
+describe('a proof code', () => {
+  it('has four groups of four symbols, and is never the same', () => {
+    expect(newProofCode()).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(newProofCode()).not.toBe(newProofCode());
+  });
+
+  it('is known however it is typed, with letters taken for digits', () => {
+    const hash = hashProofCode('10AB-CDEF-GHJK-MNPQ');
+    for (const typed of ['10abcdefghjkmnpq', ' 1O AB cdef ghjk mnpq ', 'lOAB-CDEF-GHJK-MNPQ'])
+      expect(hashProofCode(typed).equals(hash)).toBe(true);
+    expect(hashProofCode('10AB-CDEF-GHJK-MNPR').equals(hash)).toBe(false);
+  });
+});

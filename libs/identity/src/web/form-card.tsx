@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact';
+import type { Messages } from './messages.js';
+import { Field, FormToken } from './page.js';
+
+interface FormCardProps {
+  readonly action: string;
+  readonly formToken: string;
+  readonly submit: string;
+  readonly title?: string;
+  readonly lead?: string;
+  /** Where to go afterwards; left out on pages that lead nowhere else. */
+  readonly next?: string;
+  readonly narrow?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+/** A form on a card of its own, with its CSRF token and one button: signing in and up, and each part of the account. */
+export function FormCard({ action, formToken, submit, title, lead, next, narrow, children }: FormCardProps) {
+  return (
+    <form class="card" method="post" action={action}>
+      {title && <h2>{title}</h2>}
+      {lead && <p class="soft">{lead}</p>}
+      <FormToken value={formToken} />
+      {next !== undefined && <input type="hidden" name="next" value={next} />}
+      {children}
+      <button class={narrow ? 'wide' : ''} type="submit">
+        {submit}
+      </button>
+    </form>
+  );
+}
+
+interface EmailFieldProps {
+  readonly messages: Messages;
+  readonly value: string;
+  readonly fault?: string | undefined;
+}
+
+/** The field of the e-mail that a person signs in with. */
+export function EmailField({ messages, value, fault }: EmailFieldProps) {
+  return (
+    <Field
+      name="email"
+      type="email"
+      label={messages.email}
+      value={value}
+      fault={fault}
+      autocomplete="username"
+      maxlength={254}
+    />
+  );
+}
+
+interface PasswordFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly fault?: string | undefined;
+  /** The rule for a new password; left out where the present one is asked for. */
+  readonly rule?: string;
+}
+
+/** The field of a present or a new password, which password managers tell apart. */
+export function PasswordField({ name, label, fault, rule }: PasswordFieldProps) {
+  const isNew =
+    rule === undefined
+      ? { autocomplete: 'current-password' }
+      : { autocomplete: 'new-password', hint: rule, minlength: 12 };
+  return <Field name={name} type="password" label={label} fault={fault} maxlength={400} {...isNew} />;
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '../../libs/kernel/src/id/id.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import { Browser, PASSWORD, signIn, signUp } from './support/browser.js';
+import { refusalOf, runCli } from './support/cli.js';
+
+let service: ApiProcess;
+
+beforeAll(async () => {
+  service = await startApi();
+});
+afterAll(() => service.stop());
+
+const address = () => `${newId()}@example.mx`;
+const giveWorkspace = (email: string, ...more: string[]) => [
+  ...['workspace', 'create', '--name', 'Ajena', '--owner-email', email],
+  ...more,
+];
+
+describe('an address that is only what somebody entered', () => {
+  it('is not given the workspace that an administrator makes for its real holder', async () => {
+    const email = address();
+    const squatter = await signUp(service, email);
+    expect(await refusalOf(service.database, ...giveWorkspace(email.toUpperCase()))).toContain(
+      'has not proven that the e-mail is theirs',
+    );
+    expect((await squatter.get('/developers/keys')).text).not.toContain('Ajena');
+    const made = await service.database.query('select from workspace_workspaces where name = $1', ['Ajena']);
+    expect(made).toEqual([]);
+  });
+
+  it('is given one where the administrator says that it is known', async () => {
+    const email = address();
+    const browser = await signUp(service, email);
+    const { json } = await runCli(service.database, ...giveWorkspace(email, '--existing-owner'));
+    expect(json).toMatchObject({ workspaceId: expect.any(String), userId: expect.any(String) });
+    expect((await browser.get('/developers/keys')).text).toContain('Ajena');
+  });
+
+  it('lets its holder work in the workspace of their own', async () => {
+    const browser = await signUp(service);
+    await browser.get('/developers/keys');
+    expect((await browser.submit('/developers/keys', { name: 'x', scope: 'read_only' })).text).toContain('svc_');
+  });
+});
+
+describe('a code from an administrator', () => {
+  it('proves the address of whoever enters it, once', async () => {
+    const email = address();
+    const browser = await signUp(service, email);
+    const { code } = (await runCli(service.database, 'user', 'address-code', '--email', email)).json;
+    expect((await browser.get('/developers/account')).text).toContain('Comprueba tu correo');
+    const wrong = await browser.submit('/developers/account/address', { code: '0000-0000-0000-0000' });
+    expect([wrong.status, wrong.text.includes('El código no es correcto')]).toEqual([400, true]);
+    await browser.follow(await browser.submit('/developers/account/address', { code: code.toLowerCase() }));
+    expect(browser.page!.text).toContain('Tu correo quedó comprobado.');
+    expect(browser.page!.text).not.toContain('Comprueba tu correo');
+    expect((await runCli(service.database, ...giveWorkspace(email))).code).toBe(0);
+  });
+
+  it('proves nothing for somebody else, after a newer one, or after a day', async () => {
+    const email = address();
+    const browser = await signUp(service, email);
+    const other = await signUp(service);
+    const codeOf = async () => (await runCli(service.database, 'user', 'address-code', '--email', email)).json.code;
+    const enter = async (visitor: Browser, code: string) => {
+      await visitor.get('/developers/account');
+      return (await visitor.submit('/developers/account/address', { code })).status;
+    };
+    const first = await codeOf();
+    const second = await codeOf();
+    expect([await enter(other, second), await enter(browser, first)]).toEqual([400, 400]);
+    await service.database.query(`update identity_address_codes set expires_at = now() - interval '1 second'`);
+    expect(await enter(browser, second)).toBe(400);
+    expect(await enter(browser, await codeOf())).toBe(303);
+  });
+
+  it('cannot be guessed: ten wrong ones, then a wait', async () => {
+    const browser = await signUp(service);
+    const statuses = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) {
+      await browser.get('/developers/account');
+      statuses.push((await browser.submit('/developers/account/address', { code: `wrong ${attempt}` })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
+  });
+
+  it('is not made for an address that nobody has', async () => {
+    expect(await refusalOf(service.database, 'user', 'address-code', '--email', address())).toContain('No user has');
+  });
+});
+
+describe('what is no address', () => {
+  it.each(['a\u0000b@example.mx', '\ud800@example.mx', 'nadie', 'a@b@c.mx'])(
+    'is answered as an unknown one: %j',
+    async (email) => {
+      const browser = new Browser(service.url);
+      await browser.get('/developers/sign-in');
+      const page = await browser.submit('/developers/sign-in', { email, password: PASSWORD });
+      expect([page.status, page.text.includes('El correo o la contraseña no son correctos')]).toEqual([401, true]);
+    },
+  );
+
+  it('is refused at signing up', async () => {
+    const browser = new Browser(service.url);
+    await browser.get('/developers/sign-up');
+    const fields = { email: 'a\u0000b@example.mx', password: PASSWORD, workspace_name: 'x' };
+    expect((await browser.submit('/developers/sign-up', fields)).status).toBe(400);
+  });
+});
+
+it('a person whom an administrator made needs no proof', async () => {
+  const email = address();
+  await runCli(service.database, 'user', 'create', '--email', email, '--password', PASSWORD);
+  expect((await runCli(service.database, ...giveWorkspace(email))).code).toBe(0);
+  expect((await (await signIn(service.url, email)).get('/developers/account')).text).not.toContain('Comprueba');
+});

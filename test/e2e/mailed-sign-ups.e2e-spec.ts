@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '../../libs/kernel/src/id/id.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import { aDeveloper, Browser, PASSWORD, signIn } from './support/browser.js';
+import type { MailCatcher } from './support/mail-catcher.js';
+import { catchMail } from './support/mail-catcher.js';
+import { until } from './support/until.js';
+
+let mail: MailCatcher;
+let service: ApiProcess;
+
+beforeAll(async () => {
+  mail = await catchMail();
+  service = await startApi({ env: { SMTP_URL: mail.url, MAIL_FROM: 'avisos@example.mx' } });
+});
+afterAll(async () => {
+  await service.stop();
+  await mail.stop();
+});
+
+const address = () => `${newId()}@example.mx`;
+
+async function letterTo(email: string): Promise<string> {
+  await until(() => mail.letters.some(({ to }) => to === email), 10_000);
+  return mail.letters.findLast(({ to }) => to === email)!.text;
+}
+
+async function ask(email: string, password = PASSWORD) {
+  const browser = new Browser(service.url);
+  await browser.get('/developers/sign-up');
+  const fields = { email, password, workspace_name: 'Casa' };
+  const page = await browser.follow(await browser.submit('/developers/sign-up', fields));
+  return { browser, page };
+}
+
+async function tryToSignIn(email: string): Promise<number> {
+  const browser = new Browser(service.url);
+  await browser.get('/developers/sign-in');
+  return (await browser.submit('/developers/sign-in', { email, password: PASSWORD })).status;
+}
+
+function linkIn(letter: string): string {
+  return /\/developers\/sign-up\/confirm\?code=[0-9A-Z-]{19}/.exec(letter)![0];
+}
+
+describe('with a mail server, a sign-up', () => {
+  it('makes nobody until the mail comes back, with the password that was chosen', async () => {
+    const email = address();
+    const { browser, page } = await ask(email);
+    expect(page.text).toContain('Te enviamos un correo');
+    expect(await tryToSignIn(email)).toBe(401);
+    const link = linkIn(await letterTo(email));
+    expect((await browser.get(link)).text).toContain('Escribe la contraseña que elegiste');
+    expect(
+      (await browser.submit('/developers/sign-up/confirm', { code: link.slice(-19), password: 'no es esta frase' }))
+        .status,
+    ).toBe(400);
+    await browser.follow(
+      await browser.submit('/developers/sign-up/confirm', { code: link.slice(-19), password: PASSWORD }),
+    );
+    expect(browser.page!.text).toContain('tu correo comprobado');
+    const person = await signIn(service.url, email);
+    expect((await person.get('/developers/keys')).text).toContain('Casa');
+    expect((await person.get('/developers/account')).text).not.toContain('Comprueba tu correo');
+    // The link is used up.
+    await browser.get(link);
+    expect(
+      (await browser.submit('/developers/sign-up/confirm', { code: link.slice(-19), password: PASSWORD })).status,
+    ).toBe(400);
+  });
+
+  it('tells nobody but the holder of a taken address that it is taken', async () => {
+    const taken = await aDeveloper(service);
+    const free = address();
+    const pages = [];
+    for (const email of [taken.email, free]) {
+      const { page } = await ask(email, 'otra frase muy larga');
+      pages.push(`${page.status} ${page.path} ${page.text.replace(/value="[^"]*"/g, '')}`);
+    }
+    expect(pages[0]).toBe(pages[1]);
+    expect(await letterTo(taken.email)).toContain('que ya tiene una');
+    const browser = new Browser(service.url);
+    const statuses = [];
+    for (const email of [taken.email, free]) {
+      await browser.get('/developers/sign-in');
+      statuses.push((await browser.submit('/developers/sign-in', { email, password: 'otra frase muy larga' })).status);
+    }
+    expect(statuses).toEqual([401, 401]);
+  });
+
+  it('fills no stranger’s mailbox: five letters in an hour', async () => {
+    const email = address();
+    for (let attempt = 0; attempt < 7; attempt += 1) await ask(email);
+    const last = address();
+    await ask(last);
+    await letterTo(last);
+    expect(mail.letters.filter(({ to }) => to === email)).toHaveLength(5);
+  });
+});
+
+it('somebody who signed up before there was mail gets a code by mail', async () => {
+  const { browser, email } = await aDeveloper(service);
+  await service.database.query('update identity_users set email_verified_at = null where email = $1', [email]);
+  await browser.get('/developers/account');
+  await browser.follow(await browser.submit('/developers/account/address/mail'));
+  const code = /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/.exec(await letterTo(email))![0];
+  await browser.follow(await browser.submit('/developers/account/address', { code }));
+  expect(browser.page!.text).toContain('Tu correo quedó comprobado.');
+});

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { createServer } from 'node:net';
+
+/** A mail server that delivers to nobody. */
+export interface MailCatcher {
+  readonly url: string;
+  /** Every letter so far: its recipient, and its text as a person reads it. */
+  readonly letters: readonly { readonly to: string; readonly text: string }[];
+  stop(): Promise<void>;
+}
+
+/** Starts a mail server on a free port that takes every letter (RFC 5321, as far as a polite client needs it). */
+export async function catchMail(): Promise<MailCatcher> {
+  const letters: { to: string; text: string }[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined));
+    converse(socket, (to, text) => letters.push({ to, text: readable(text) }));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const stop = async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `smtp://127.0.0.1:${port}`, letters, stop };
+}
+
+function converse(socket: Socket, take: (to: string, text: string) => void): void {
+  let [unread, to, body] = ['', '', null as string[] | null];
+  socket.write('220 catcher\r\n');
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    unread += chunk;
+    for (let end = unread.indexOf('\r\n'); end >= 0; end = unread.indexOf('\r\n')) {
+      const line = unread.slice(0, end);
+      unread = unread.slice(end + 2);
+      if (body !== null && line !== '.') body.push(line);
+      else if (body !== null) {
+        take(to, body.join('\n'));
+        body = null;
+        socket.write('250 taken\r\n');
+      } else if (/^data$/i.test(line)) {
+        body = [];
+        socket.write('354 go on\r\n');
+      } else {
+        to = /^rcpt to:<([^>]*)>/i.exec(line)?.[1] ?? to;
+        socket.write('250 fine\r\n');
+      }
+    }
+  });
+}
+
+/** The text of a letter without its headers; quoted-printable is resolved. */
+function readable(letter: string): string {
+  const [head = '', ...rest] = letter.split('\n\n');
+  const text = rest.join('\n\n');
+  if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString('utf8');
+  const bytes = text
+    .replace(/=\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
