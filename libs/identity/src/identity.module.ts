@@ -5,6 +5,7 @@ import { WorkspaceModule } from '@app/workspace';
 import { BearerAuthentication } from './access/bearer-authentication.middleware.js';
 import { BearerStrategy } from './access/bearer.strategy.js';
 import { AccountController } from './area/account.controller.js';
+import { AppsController } from './area/apps.controller.js';
 import { AssetsController } from './area/assets.controller.js';
 import { SignInController } from './area/sign-in.controller.js';
 import { KeysController } from './area/keys.controller.js';
@@ -67,6 +68,7 @@ const OFFERED = [AddressCodes, ApiKeys, Grants, OAuthClients, RequestLimit, Sign
     SignUpController,
     KeysController,
     AccountController,
+    AppsController,
     AssetsController,
     OAuthController,
     ConsentController,

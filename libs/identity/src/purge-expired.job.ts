@@ -1,32 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { Jobs } from '@app/kernel';
-import { RateLimits } from './limits/rate-limits.service.js';
-import { WebSessions } from './sessions/web-sessions.service.js';
-import { AddressCodes } from './users/address-codes.service.js';
+import { Clock, Database, Jobs } from '@app/kernel';
 import { OAuthClients } from './oauth/oauth-clients.service.js';
 import { OAuthRecords } from './oauth/oauth-records.service.js';
 
 const EVERY_TEN_MINUTES = '*/10 * * * *';
+/** What has ended by `$1`. A subject of a rate limit that comes back gets a new window. */
+const ENDED = [
+  `delete from identity_sessions where expires_at < $1 or last_seen_at < $1::timestamptz - interval '7 days'`,
+  `delete from identity_rate_windows where ends_at < least($1, clock_timestamp())`,
+  `delete from identity_address_codes where expires_at < $1`,
+  `delete from identity_pending_sign_ups where expires_at < $1`,
+];
 
 /**
- * Deletes expired sessions, OAuth records, rate-limit windows and unused apps. Expired rows have no effect even before they
- * are deleted.
+ * Deletes expired sessions, codes, sign-ups, OAuth records, rate-limit windows and unused apps. Expired rows have no effect
+ * even before they are deleted.
  */
 @Injectable()
 export class PurgeExpiredJob {
-  constructor(
-    jobs: Jobs,
-    sessions: WebSessions,
-    limits: RateLimits,
-    records: OAuthRecords,
-    clients: OAuthClients,
-    codes: AddressCodes,
-  ) {
+  constructor(jobs: Jobs, database: Database, clock: Clock, records: OAuthRecords, clients: OAuthClients) {
     jobs.add({
       name: 'identity.purge-expired',
       cron: EVERY_TEN_MINUTES,
       work: async () => {
-        for (const part of [sessions, limits, records, clients, codes]) await part.purge();
+        for (const text of ENDED) await database.single({}, { text, values: [clock.now()] });
+        for (const part of [records, clients]) await part.purge();
       },
     });
   }

@@ -9,6 +9,7 @@ import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal } from '../web/page-refusal.js';
 import type { Visitor } from '../web/page-sessions.service.js';
 import { PageSessions } from '../web/page-sessions.service.js';
+import { textOf } from '../web/form.js';
 import { messagesFor } from '../web/messages.js';
 import type { SignInForm } from './sign-in-page.js';
 import { signInPage } from './sign-in-page.js';
@@ -43,7 +44,7 @@ export class SignInController {
       mailed: messages.signUpMailed,
       confirmed: messages.signUpConfirmed,
     };
-    const notice = notices[String(done)];
+    const notice = notices[textOf(done)];
     return this.showSignIn(visitor, request, response, { next: nextAddress(next), ...(notice && { notice }) });
   }
 

@@ -5,6 +5,7 @@ import { email, text } from '@app/kernel';
 import { SignInAttempts } from '../sessions/sign-in-attempts.service.js';
 import { isPassword } from '../users/password.js';
 import { nextAddress } from '../web/consent-address.js';
+import { textOf } from '../web/form.js';
 import { messagesFor } from '../web/messages.js';
 import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal } from '../web/page-refusal.js';
@@ -63,7 +64,7 @@ export class SignUpController {
   @Get('confirm')
   async confirmForm(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visitor = await this.pageSessions.visitor(request, response);
-    const form = { formToken: visitor.formToken, code: String(request.query['code'] ?? '').slice(0, 40) };
+    const form = { formToken: visitor.formToken, code: textOf(request.query['code']).slice(0, 40) };
     return sendPage(response, confirmSignUpPage(this.pageSessions.context(visitor, request), form));
   }
 

@@ -53,12 +53,6 @@ export class RateLimits {
     );
   }
 
-  /** Deletes windows that have ended; a subject that comes back gets a new one. */
-  async purge(): Promise<void> {
-    const text = `delete from identity_rate_windows where ends_at < clock_timestamp()`;
-    await this.database.single({}, { text, values: [] });
-  }
-
   private async takeShared(subject: string, policy: RateLimitPolicy): Promise<RateLimitResult> {
     for (;;) {
       const result = takeFrom(this.leases.get(subject), performance.now());

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import type { Interaction, Provider } from 'oidc-provider';
 import type { Scope } from '@app/kernel';
 import { scopeOf } from '../grants/access-token.js';
+import { textOf } from '../web/form.js';
 import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal, SignInNeeded } from '../web/page-refusal.js';
 import type { Owner } from '../web/page-sessions.service.js';
@@ -109,8 +110,4 @@ function allowedScope(asked: Scope | null, chosen: string | undefined): Scope {
   if (asked === 'read_only' && (chosen === undefined || chosen === 'read_only')) return 'read_only';
   if (asked === 'read_write' && (chosen === 'read_only' || chosen === 'read_write')) return chosen;
   throw new PageRefusal(400, 'form-expired');
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -84,18 +84,6 @@ export class WebSessions {
     const text = `delete from identity_sessions where token_hash = $1`;
     await this.database.single({}, { text, values: [hashSessionToken(token)] });
   }
-
-  /** Deletes expired sessions. */
-  async purge(): Promise<void> {
-    const now = this.clock.now();
-    await this.database.single(
-      {},
-      {
-        text: `delete from identity_sessions where expires_at < $1 or last_seen_at < $2`,
-        values: [now, new Date(now.getTime() - IDLE_DAYS * DAY_MS)],
-      },
-    );
-  }
 }
 
 interface SessionRow {

@@ -58,13 +58,4 @@ export class AddressCodes {
     if (proven.length > 0) await this.limits.giveBack([subject]);
     return proven.length > 0;
   }
-
-  /** Deletes codes and sign-ups that have ended. */
-  async purge(): Promise<void> {
-    for (const text of [
-      `delete from identity_address_codes where expires_at < $1`,
-      `delete from identity_pending_sign_ups where expires_at < $1`,
-    ])
-      await this.database.single({}, { text, values: [this.clock.now()] });
-  }
 }

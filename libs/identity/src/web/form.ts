@@ -34,3 +34,8 @@ export async function readForm(request: IncomingMessage): Promise<ReadonlyMap<st
   }
   return fields;
 }
+
+/** A value of a query or a form as text; what is no single text counts as empty. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

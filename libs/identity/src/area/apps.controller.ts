@@ -1,0 +1,78 @@
+import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { isId, TIME_ZONE } from '@app/kernel';
+import { Grants } from '../grants/grants.service.js';
+import { WebSessions } from '../sessions/web-sessions.service.js';
+import { messagesFor } from '../web/messages.js';
+import { PageFilter, sendPage } from '../web/page.filter.js';
+import { PageRefusal } from '../web/page-refusal.js';
+import { PageSessions } from '../web/page-sessions.service.js';
+import { appsPage } from './apps-page.js';
+import { confirmPage } from './confirm-page.js';
+
+/** The selected workspace of the signed-in owner, and the apps with access to it. */
+@ApiExcludeController()
+@UseFilters(PageFilter)
+@Controller('developers')
+export class AppsController {
+  constructor(
+    private readonly pageSessions: PageSessions,
+    private readonly grants: Grants,
+    private readonly sessions: WebSessions,
+  ) {}
+
+  @Get('apps')
+  async apps(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const owner = await this.pageSessions.owner(request, response);
+    const messages = messagesFor(owner.language);
+    const { done } = request.query;
+    const grants = owner.workspaceId === null ? [] : await this.grants.list(owner.workspaceId);
+    const outcome =
+      done === 'ended' ? { notice: messages.appEnded } : done === 'gone' ? { fault: messages.appGone } : {};
+    return sendPage(
+      response,
+      appsPage(this.pageSessions.context(owner, request), { grants, timeZone: TIME_ZONE, ...outcome }),
+    );
+  }
+
+  @Get('apps/:id/revoke')
+  async confirmEnd(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
+    const owner = await this.pageSessions.owner(request, response);
+    const grant = owner.workspaceId === null ? null : await this.grants.find(owner.workspaceId, id);
+    if (grant === null) throw new PageRefusal(404, 'not-found');
+    const messages = messagesFor(owner.language);
+    const confirmation = {
+      section: 'apps' as const,
+      title: messages.endApp,
+      what: grant.clientName,
+      detail: messages[grant.scope],
+      warning: messages.endAppWarning,
+      action: `/developers/apps/${id}/revoke`,
+      formToken: owner.formToken,
+    };
+    return sendPage(response, confirmPage(this.pageSessions.context(owner, request), confirmation));
+  }
+
+  @Post('apps/:id/revoke')
+  async endGrant(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
+    await this.pageSessions.form(request);
+    const owner = await this.pageSessions.owner(request, response);
+    const { workspaceId } = owner;
+    const ended =
+      workspaceId !== null &&
+      isId(id) &&
+      (await this.pageSessions.runAudited(owner, request, () => this.grants.end(workspaceId, id)));
+    return response.redirect(303, `/developers/apps?done=${ended ? 'ended' : 'gone'}`);
+  }
+
+  @Post('workspace')
+  async selectWorkspace(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const fields = await this.pageSessions.form(request);
+    const owner = await this.pageSessions.owner(request, response);
+    const chosen = owner.workspaces.find(({ id }) => id === fields.get('workspace'));
+    if (chosen === undefined) throw new PageRefusal(404, 'not-found');
+    await this.sessions.selectWorkspace(owner.session.token, chosen.id);
+    return response.redirect(303, '/developers/keys');
+  }
+}
