@@ -9,7 +9,7 @@ type Row = string;
 
 interface Expected {
   readonly currency?: string;
-  readonly account?: 'credit_card';
+  readonly account?: 'credit_card' | 'savings';
   readonly rows: readonly Row[];
   /** The doubts about the statement as a whole. */
   readonly warnings?: readonly string[];
@@ -19,6 +19,21 @@ interface Expected {
 /** What the statements of banks all over the world say, laid out as they lay them out, by what was once misread in them. */
 const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   'gross, fee and net amounts': {
+    'comision-con-saldo.csv': {
+      rows: [
+        '2026-03-02 235.50 Venta de taza FEE_TAKEN_OFF',
+        '2026-03-14 379.80 Venta de plato FEE_TAKEN_OFF',
+        '2026-03-16 -1000.00 Retiro a la cuenta',
+      ],
+    },
+    'comision-positiva.csv': {
+      rows: [
+        '2026-03-02 -4.50 Panadería',
+        '2026-03-04 -51.00 Efectivo FEE_TAKEN_OFF',
+        '2026-03-05 100.00 Recarga',
+        '2026-03-06 -3.00 Café',
+      ],
+    },
     'bruto-comision-neto.csv': {
       rows: [
         '2026-03-14 235.50 Venta de taza',
@@ -37,6 +52,16 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     },
   },
   'states of movements': {
+    'etat.csv': {
+      currency: 'EUR',
+      rows: ['2026-03-14 -30.00 Boutique Rose', '2026-03-15 19.07 Librairie', '2026-03-16 19.07 Librairie NOT_BOOKED'],
+      warnings: ['ROWS_NOT_BOOKED'],
+    },
+    'vorgemerkt.csv': {
+      currency: 'EUR',
+      rows: ['2026-03-16 -80.00 Strom', '2026-03-17 2500.00 Lohn', '2026-03-18 -15.10 Blumen NOT_BOOKED'],
+      warnings: ['ROWS_NOT_BOOKED'],
+    },
     'estados.csv': {
       rows: [
         '2026-03-02 -45.00 Panadería Luna',
@@ -58,6 +83,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     },
   },
   'pairs of money columns': {
+    'ut-inn-konto.csv': { currency: 'NOK', rows: ['2026-03-14 -120.50 Varekjøp', '2026-03-15 10000.00 Lønn'] },
     'entrate-uscite.csv': {
       rows: [
         '2026-02-28 -19.90 Libreria Po',
@@ -111,7 +137,6 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
         '2026-03-19 500.00 PAGO RECIBIDO',
         '2026-03-26 -64.99 MÚSICA EN LÍNEA',
       ],
-      warnings: ['COLUMN_GUESSED'],
     },
     'direccion-en-clave.csv': {
       rows: ['2026-03-02 ? Uno AMOUNT_INVALID', '2026-03-14 ? Dos AMOUNT_INVALID', '2026-03-15 ? Tres AMOUNT_INVALID'],
@@ -119,6 +144,12 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     },
   },
   'amounts, prices and balances': {
+    'yenes.csv': { currency: 'JPY', rows: ['2026-03-14 -1250.00 コンビニ', '2026-03-15 300000.00 給与'] },
+    'lakhs.csv': { currency: 'INR', rows: ['2026-03-14 -450.00 UPI/TEA HOUSE', '2026-03-15 150000.00 NEFT EMPLOYER'] },
+    'saldo-separado.csv': {
+      rows: ['2026-03-02 -12.50 Compra com cartão', '2026-03-13 300.00 Pix recebido'],
+      skipped: ['opening-balance', 'balance'],
+    },
     'tres-decimales.csv': {
       rows: [
         '2026-03-02 -29.00 Bäckerei',
@@ -157,7 +188,6 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     },
     'primera-linea-rota.csv': {
       rows: ['2026-03-15 ? Panadería AMOUNT_INVALID', '2026-03-12 375.00 Ana Ruiz', '2026-03-11 -257.50 Luz y Gas'],
-      warnings: ['COLUMN_GUESSED'],
     },
     'mes-primero-en-saldo.csv': {
       rows: [
@@ -178,6 +208,12 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     },
   },
   'forms that were refused': {
+    'zona-horaria.csv': { rows: ['2026-03-14 -12.50 Tacos', '2026-03-15 40.00 Lunch'] },
+    'columna-sin-titulo.csv': {
+      currency: 'GBP',
+      account: 'credit_card',
+      rows: ['2026-03-13 -12.50 BOOKSHOP', '2026-03-14 -2.50 TEA HOUSE', '2026-03-15 20.00 TRANSFER'],
+    },
     'encabezado-en-comentario.ofx': { rows: ['2026-03-02 -250.00 Cheque 2656', '2026-03-03 1.25 Intereses'] },
     'inversiones.ofx': {
       rows: ['2026-03-03 800.00 Aportación', '2026-03-04 -12.00 Comisión'],
@@ -191,7 +227,6 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     'dos-puntos.csv': { rows: ['2026-03-01 -7.80 Oficina', '2026-03-02 889.81 Acme'] },
     'fechas-ofx.csv': {
       rows: ['2026-03-24 -85.00 Alojamiento web', '2026-03-23 3520.00 Cliente Uno', '2026-03-21 -12.23 Imprenta'],
-      warnings: ['COLUMN_GUESSED'],
     },
     'texto-en-otra-columna.csv': {
       rows: ['2026-03-01 1000.00 Depósito', '2026-03-14 -500.00 Fondo Uno', '2026-03-15 -5.00 Comisión anual'],
@@ -214,6 +249,16 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     },
   },
   'cards with positive purchases': {
+    'marca-cr.csv': {
+      currency: 'INR',
+      account: 'credit_card',
+      rows: ['2026-03-14 -1250.00 BOOKSHOP', '2026-03-15 -450.00 TEA HOUSE', '2026-03-16 1700.00 NEFT'],
+    },
+    'pago-con-mas.csv': {
+      currency: 'GBP',
+      account: 'credit_card',
+      rows: ['2026-03-14 -12.50 GROCER', '2026-03-15 -7.50 CHEMIST', '2026-03-16 20.00 TRANSFER'],
+    },
     'tarjeta-positiva.csv': {
       account: 'credit_card',
       rows: [
@@ -232,6 +277,67 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
         '2026-03-15 3690.50 ABONO A LA TARJETA',
         '2026-03-16 -250.00 LIBRERIA EL FARO',
       ],
+    },
+  },
+  'debts in an account that holds money': {
+    'adeudo-en-cuenta.csv': {
+      rows: [
+        '2026-03-02 480.00 RESTAURANTE LA LAGUNA',
+        '2026-03-03 3210.50 AEROLINEA DEL SUR',
+        '2026-03-14 250.00 LIBRERIA EL FARO',
+        '2026-03-15 -3690.50 SU PAGO GRACIAS',
+        '2026-03-16 810.00 SUPERMERCADO',
+      ],
+      warnings: ['SIGN_UNLIKELY'],
+    },
+    'adeudo-sin-palabras.csv': {
+      rows: [
+        '2026-03-02 480.00 RESTAURANTE LA LAGUNA',
+        '2026-03-03 3210.50 AEROLINEA DEL SUR',
+        '2026-03-14 250.00 LIBRERIA EL FARO',
+        '2026-03-15 -3690.50 BANCO',
+        '2026-03-16 810.00 SUPERMERCADO',
+        '2026-03-17 700.00 GASOLINERA',
+      ],
+      warnings: ['SIGN_UNLIKELY'],
+    },
+    'adeudo-con-menos.csv': {
+      rows: [
+        '2026-03-02 480.00 RESTAURANTE LA LAGUNA',
+        '2026-03-03 3210.50 AEROLINEA DEL SUR',
+        '2026-03-14 250.00 LIBRERIA EL FARO',
+        '2026-03-15 -3690.50 BANCO',
+        '2026-03-16 810.00 SUPERMERCADO',
+      ],
+      warnings: ['SIGN_UNLIKELY'],
+    },
+    'cargos-positivos.ofx': {
+      rows: ['2026-03-31 12.30 Librería', '2026-03-15 50.00 Café'],
+      warnings: ['SIGN_UNLIKELY'],
+    },
+  },
+  'deposits alone': {
+    'rendimientos.csv': {
+      account: 'savings',
+      rows: ['2026-02-28 123.45 Caja uno', '2026-03-15 1000.00 Caja dos', '2026-03-31 130.01 Caja uno'],
+    },
+    'intereses.csv': {
+      rows: [
+        '2026-02-15 500.00 Deposit at branch',
+        '2026-02-28 1.11 Interest payment',
+        '2026-03-31 1.23 Interest payment',
+      ],
+    },
+    'intereses.ofx': { rows: ['2026-03-31 1.23 Caja uno', '2026-03-15 500.00 Caja dos'] },
+  },
+  'characters that are lost': {
+    'codificacion-dudosa.csv': {
+      rows: ['2026-03-13 -45.00 CAFìØ LA LUNA', '2026-03-14 -20.00 PANADERÉì', '2026-03-15 90.00 DEPüSITO'],
+      warnings: ['ENCODING_UNSURE'],
+    },
+    'caracter-roto.csv': {
+      rows: ['2026-03-13 -45.00 CAF\ufffd LA LUNA', '2026-03-14 -20.00 Renta'],
+      warnings: ['ENCODING_UNSURE'],
     },
   },
   'Mexican statements': {
@@ -261,7 +367,7 @@ describe.each(Object.entries(FILES))('%s', (_, files) => {
     const { currency = 'MXN', account } = expected;
     const statement = readStatement(readFileSync(new URL(`./strangers/${file}`, import.meta.url)), {
       accountCurrency: currency,
-      accountKind: account === undefined ? 'asset' : 'liability',
+      accountKind: account === 'credit_card' ? 'liability' : 'asset',
       accountType: account ?? 'checking',
     });
     const rows = statement.rows.map(({ date, type, amountMinor, description, errors, warnings }) =>
@@ -295,6 +401,16 @@ describe('what the statements say beside their rows', () => {
 
   it('dates without a year are found to have none', () => {
     expect(read('sin-anio.csv').detected.dateFormat).toBe('dd/MMM');
+  });
+
+  it('deposits alone in an account of any other type are in doubt', () => {
+    expect(read('rendimientos.csv').warnings.map(({ code }) => code)).toEqual(['SIGN_UNLIKELY']);
+  });
+
+  it('a letter that loses some of its marks is a warning of its row', () => {
+    const text = `Fecha,Concepto,Importe\n13/03/2026,Caf\u00e9${'\u0301'.repeat(40)} Luna,-1.00\n14/03/2026,Café,-2.00\n`;
+    const { rows } = readStatement(Buffer.from(text), { accountCurrency: 'MXN', accountKind: 'asset' });
+    expect(rows.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([['DESCRIPTION_CUT'], []]);
   });
 
   it('one account number of two types is two accounts', () => {

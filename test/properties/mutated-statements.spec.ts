@@ -6,8 +6,10 @@ import { ZipArchive } from '../../libs/statement-files/src/spreadsheet/zip-archi
 import { readStatement, StatementUnreadable } from '../../libs/statement-files/src/statement.js';
 import { zipOf } from '../../libs/statement-files/test/stored-zip.js';
 
-const FOLDER = new URL('../golden/statements/', import.meta.url);
-const FILES = readdirSync(FOLDER).map((name) => ({ name, bytes: readFileSync(new URL(name, FOLDER)) }));
+const FILES = ['statements', 'strangers'].flatMap((folder) => {
+  const place = new URL(`../golden/${folder}/`, import.meta.url);
+  return readdirSync(place).map((name) => ({ name, bytes: readFileSync(new URL(name, place)) }));
+});
 const LARGEST_PART = 64 * 1024 * 1024;
 
 /** A change somewhere in a file: bytes overwritten, taken out, put in, or a piece of it repeated. */

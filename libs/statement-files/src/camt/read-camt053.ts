@@ -36,13 +36,13 @@ interface AccountStatement {
  * @throws StatementUnreadable when the document is no such statement, or has movements of more than one account
  */
 export function readCamt053(bytes: Uint8Array, hints: SourceHints): SourceTable {
-  const { text, encoding } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
+  const { text, ...read } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
   const scan = new CamtScan(new MarkupScanner(text, 'xml'));
   const { first, records, closingBalance, account } = theOneAccount(scan.read());
   const ofAccount = scan.statements.filter((statement) => statement.account === account);
   return {
     format: 'camt053',
-    encoding,
+    ...read,
     delimiter: null,
     records,
     typedDates: true,

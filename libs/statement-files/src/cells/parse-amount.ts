@@ -78,22 +78,30 @@ function withMarks(figure: string, before: string, behind: string): WrittenAmoun
   return { negative: minuses === 1 || opened, figure, currency, side };
 }
 
+/** `1,50,000`, as India groups its figures. */
+const WHOLE_IN_LAKHS = /^\d{1,2}(,\d{2})*,\d{3}$/;
 const WHOLE_IN_GROUPS = /^\d{1,3}(?:([,.'’\u00b4 ])\d{3}(?:\1\d{3})*)?$/;
 
 /**
  * The minor units of a figure, or null when it is no amount under that decimal separator.
  *
  * `1.234,56` is 123456n with a comma. Thousands must be grouped by three with one separator, or not at all:
- * `1,23,456` is none. Decimals past the second may only be zeros, because nothing is ever rounded.
+ * `1,23,456` is none but where it is said to be. Decimals past the second may only be zeros, because nothing is ever rounded.
  * @param mostDigits how many digits may stand before the decimals
+ * @param hasLakhs whether thousands may be grouped as in India
  */
-export function minorUnits(figure: string, decimal: DecimalSeparator, mostDigits = 13): bigint | null {
+export function minorUnits(
+  figure: string,
+  decimal: DecimalSeparator,
+  mostDigits = 13,
+  hasLakhs = false,
+): bigint | null {
   const point = figure.lastIndexOf(decimal);
   const whole = point < 0 ? figure : figure.slice(0, point);
   const decimals = point < 0 ? '' : figure.slice(point + 1);
   if (whole.includes(decimal) || !/^\d*$/.test(decimals) || /[^0]/.test(decimals.slice(2))) return null;
   const isPlain = /^\d*$/.test(whole);
-  if (!isPlain && !WHOLE_IN_GROUPS.test(whole)) return null;
+  if (!isPlain && !WHOLE_IN_GROUPS.test(whole) && !(hasLakhs && WHOLE_IN_LAKHS.test(whole))) return null;
   const bare = isPlain ? whole : whole.replace(/\D/g, '');
   const digits = bare.startsWith('0') ? bare.replace(/^0+(?=\d)/, '') : bare;
   if (digits.length > mostDigits) return null;

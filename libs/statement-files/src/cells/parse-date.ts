@@ -43,7 +43,7 @@ MONTH_BY_WORD.delete('jui');
 const SHORTEST = 5;
 const LONGEST = 60;
 const TIME =
-  /(?:t|,? |,)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\.?)?(?: ?(?:hrs?|h)\.?)?(?: ?(?:z|utc|gmt|[+-]\d{2}:?\d{2}))?$/;
+  /(?:t|,? |,)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\.?)?(?: ?(?:hrs?|h)\.?)?(?: ?(?:z|utc|gmt|[ecmp][sd]t|ce?s?t|bst|ist|msk|ae[sd]t|nz[sd]t|brt|[+-]\d{2}:?\d{2}))?$/;
 const WEEKDAY = /^(?:lun|mar|mie|jue|vie|sab|dom|mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[., ]+(?=[\da-z])/;
 const NUMBERS = /^(\d{1,4})( ?[-/.] ?| )(\d{1,2})( ?[-/.] ?| )(\d{1,4})\.?$/;
 const COLONS = /^(\d{4})(:)(\d{2})(:)(\d{2})$/;

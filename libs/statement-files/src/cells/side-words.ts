@@ -31,8 +31,8 @@ const SHORT_CREDIT_WORD = anyOf(SHORT_CREDIT);
 /** Which sides a folded text names: both for `cargo abono`, `af bij` and `bevetel kiadas`. */
 export function sidesNamed(text: string): { readonly debit: boolean; readonly credit: boolean } {
   const words = text.split(' ');
-  const debit = words.some((word) => DEBIT_WORD.test(word)) || /^(?:paid|money) out\b/.test(text);
-  const credit = words.some((word) => CREDIT_WORD.test(word)) || /^(?:paid|money) in\b/.test(text);
+  const debit = words.some((word) => DEBIT_WORD.test(word)) || /^(?:paid out|money out|ut fra|ut av)\b/.test(text);
+  const credit = words.some((word) => CREDIT_WORD.test(word)) || /^(?:paid in|money in|inn p.)\b/.test(text);
   if (debit || credit || !words.every((word) => SHORT_DEBIT_WORD.test(word) || SHORT_CREDIT_WORD.test(word))) {
     return { debit, credit };
   }

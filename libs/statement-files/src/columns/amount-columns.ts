@@ -48,7 +48,18 @@ export function findAmounts(
   const oneSide = debit ?? credit ?? null;
   if (oneSide !== null) return { columns: withOtherSide(headed, oneSide, money, figures), isGuessed: false };
   const likely = money.length > 0 ? money : wholeColumns(contents);
-  return { columns: likelyAmounts(figures, likely, tried, contents), isGuessed: likely.length > 0 };
+  const columns = likelyAmounts(figures, likely, tried, contents);
+  return { columns, isGuessed: likely.length > 0 && !isPlain(columns, likely, figures, hints) };
+}
+
+/** There is nothing to guess where one column alone holds figures, and a minus or a word says which way they go. */
+function isPlain(
+  { amount }: AmountColumns,
+  likely: readonly number[],
+  figures: SampledFigures,
+  { direction }: AmountHints,
+): boolean {
+  return isSet(amount) && likely.length === 1 && (direction !== null || figures.shown(amount).negative > 0);
 }
 
 function moneyColumns(contents: readonly ColumnContent[]): number[] {
@@ -62,7 +73,8 @@ function moneyColumns(contents: readonly ColumnContent[]): number[] {
 function wholeColumns(contents: readonly ColumnContent[]): number[] {
   return amountColumns(contents)
     .filter(
-      ({ money, values }) => money < 0.3 && values.size > 1 && [...values.keys()].every((cell) => cell.length <= 8),
+      ({ money, values }) =>
+        money < 0.3 && values.size > 1 && [...values.keys()].every((cell) => cell.length <= 8 && !/^0\d/.test(cell)),
     )
     .map(({ index }) => index);
 }

@@ -1,7 +1,7 @@
 import { directionReadings } from '../cells/direction.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SourceRecord } from '../records/source-table.js';
-import { isKnownHeading } from '../tables/header-words.js';
+import { isKnownHeading } from '../tables/heading-kinds.js';
 import { findAmounts } from './amount-columns.js';
 import type { ColumnContent } from './column-content.js';
 import type { StatementAccount } from '../records/statement-account.js';

@@ -38,6 +38,7 @@ export function columnsByHeading(
   found.balance = pick.best(['balance'], isAmounts);
   pickAmounts(found, pick, sample, account);
   found.description =
+    pick.best(['description'], (content) => isText(content) && content.filled >= 0.5) ??
     pick.best(['description'], isText) ??
     pick.best(['description'], isTerse) ??
     pick.best(['details'], isText) ??

@@ -1,5 +1,5 @@
 import type { FoundTable } from '../tables/find-table.js';
-import { isBookingDayHeading, isFeeHeading, isNetHeading, isStateHeading } from '../tables/header-words.js';
+import { isBookingDayHeading, isFeeHeading, isNetHeading, isStateHeading } from '../tables/heading-kinds.js';
 import { EMPTY_MAPPING, type Mapping } from '../records/mapping.js';
 import { columnContents, sampleRows, type ColumnContent } from './column-content.js';
 import { columnsByContent } from './columns-by-content.js';
@@ -11,7 +11,7 @@ export interface DetectedColumns {
   readonly mapping: Mapping;
   /** Whether no heading and no balance says which column holds the amounts. */
   readonly isGuessed: boolean;
-  /** A column of fees that the amounts may not include; null where there is none, or a balance proves the amounts. */
+  /** A column of fees that the amounts may not include; null where there is none. */
   readonly fee: number | null;
   /** The column that says what became of each movement; null where there is none. */
   readonly state: number | null;
@@ -36,8 +36,10 @@ export function detectColumns(table: FoundTable, account: StatementAccount): Det
   return {
     mapping,
     isGuessed,
-    fee: mapping.balance === null && mapping.amount !== null ? feeBeside(mapping.amount, headings, contents) : null,
-    state: contents.find((each) => each.words >= 0.5 && isStateHeading(headingOf(each)))?.index ?? null,
+    fee: mapping.amount !== null ? feeBeside(mapping.amount, headings, contents) : null,
+    state:
+      contents.find((each) => each.words >= 0.5 && (isStateHeading(headingOf(each)) || saysBooked(each)))?.index ??
+      null,
     bookingDay:
       contents.find((each) => isNearlyFull(each) && each.index !== mapping.date && isBookingDayHeading(headingOf(each)))
         ?.index ?? null,
@@ -50,6 +52,11 @@ function feeBeside(amount: number, headings: readonly string[], contents: readon
   const isCharged = ({ index, values }: ColumnContent) =>
     isFeeHeading(headings[index] ?? '') && [...values.keys()].some((cell) => /[1-9]/.test(cell));
   return contents.find((content) => content.index !== amount && isCharged(content))?.index ?? null;
+}
+
+/** What German savings banks say of each movement in a column that is called something else. */
+function saysBooked({ values }: ColumnContent): boolean {
+  return [...values.keys()].every((cell) => /^umsatz (gebucht|vorgemerkt)/i.test(cell));
 }
 
 /** Enough rows have the day that its absence means something. */

@@ -35,7 +35,7 @@ export class SampledFigures {
   private readonly days: readonly (Day | null)[];
 
   constructor(sample: readonly SourceRecord[], columns: readonly number[], hints: AmountHints) {
-    const { direction, accountKind, date } = hints;
+    const { direction, accountKind, date, accountCurrency } = hints;
     this.rows = sample.length;
     this.days = daysOf(sample.map(({ cells }) => (isSet(date) ? (cells[date] ?? '') : '')));
     const sides = direction === null ? [] : sample.map(({ cells }) => cells[direction] ?? '');
@@ -47,7 +47,7 @@ export class SampledFigures {
     const decimal = certainDecimal(votes) ?? likelyDecimal(votes);
     const minorOf = (amount: WrittenAmount | 'empty' | 'invalid') => {
       if (typeof amount === 'string') return null;
-      const minor = minorUnits(amount.figure, decimal, 15);
+      const minor = minorUnits(amount.figure, decimal, 15, accountCurrency === 'INR');
       return minor !== null && (amount.negative || amount.side === 'debit') ? -minor : minor;
     };
     for (const [at, column] of columns.entries()) this.byColumn.set(column, written[at]!.map(minorOf));

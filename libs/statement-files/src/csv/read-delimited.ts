@@ -9,15 +9,15 @@ import { StatementUnreadable } from '../limits/unreadable.js';
  * @throws StatementUnreadable when the file is blank, binary, or over the limits
  */
 export function readDelimited(bytes: Uint8Array, hints: SourceHints): SourceTable {
-  const { text, encoding, isUnsure: isEncodingUnsure } = decodeText(bytes, hints.encoding);
+  const { text, ...read } = decodeText(bytes, hints.encoding);
   if (text.trim() === '') throw new StatementUnreadable('the file is empty');
   const content = withoutEndMark(text);
   const delimiter = hints.delimiter ?? chooseDelimiter(content);
   const records = splitRecords(content, delimiter);
   const wrapped = unwrapped(records);
-  if (wrapped === null) return { format: 'csv', encoding, isEncodingUnsure, delimiter, records };
+  if (wrapped === null) return { format: 'csv', ...read, delimiter, records };
   const inner = hints.delimiter ?? chooseDelimiter(wrapped);
-  return { format: 'csv', encoding, isEncodingUnsure, delimiter: inner, records: splitRecords(wrapped, inner) };
+  return { format: 'csv', ...read, delimiter: inner, records: splitRecords(wrapped, inner) };
 }
 
 /** DOS programs end a text with the character 26. */

@@ -40,7 +40,7 @@ const ACCOUNT_NAMES = new Set(['BANKID', 'BROKERID', 'ACCTID', 'ACCTTYPE']);
  * @throws StatementUnreadable when there is no statement, none with movements, or more than one account has some
  */
 export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
-  const { text, encoding, isUnsure: isEncodingUnsure } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
+  const { text, ...read } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
   const begin = text.search(/<OFX\b/i);
   const statements = new OfxScan(new MarkupScanner(text, 'ofx')).read();
   if (begin < 0 || statements.length === 0) {
@@ -55,8 +55,7 @@ export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
   });
   return {
     format: 'ofx',
-    encoding,
-    isEncodingUnsure,
+    ...read,
     delimiter: null,
     records,
     typedDates: true,

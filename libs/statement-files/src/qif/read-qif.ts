@@ -28,7 +28,7 @@ interface AccountStatement {
  * @throws StatementUnreadable when there is no movement of a bank, card or cash account, or of more than one
  */
 export function readQif(bytes: Uint8Array, hints: SourceHints): SourceTable {
-  const { text, encoding, isUnsure: isEncodingUnsure } = decodeText(bytes, hints.encoding);
+  const { text, ...read } = decodeText(bytes, hints.encoding);
   const scan = new QifScan();
   for (const { line, content } of linesOf(text)) scan.see(line, content);
   const statements = scan.end();
@@ -36,8 +36,7 @@ export function readQif(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { records } = theOneAccount(statements);
   return {
     format: 'qif',
-    encoding,
-    isEncodingUnsure,
+    ...read,
     delimiter: null,
     records,
     layout: {

@@ -14,6 +14,7 @@ import {
 } from '../cells/parse-amount.js';
 import { cellsOf, type Movements } from './movements.js';
 import { signsBySide } from '../columns/direction-column.js';
+import { PLUS } from './row-amount.js';
 import { readRow, type RowReading, type StatementRow } from './read-row.js';
 import type { SourceRecord } from '../records/source-table.js';
 import { typedDay } from '../cells/workbook-cells.js';
@@ -47,6 +48,8 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
     isAmbiguous: (cell) => isAmbiguous && !(typedDates && typedDay(cell) !== null),
     direction: null,
     hasInvertedSigns: false,
+    isUnmarkedSpent: false,
+    fees: null,
     negativeSides: {
       debit: isMostlyNegative(cellsOf(movements.records, mapping.debit)),
       credit: isMostlyNegative(cellsOf(movements.records, mapping.credit)),
@@ -63,7 +66,7 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
       account.accountKind,
     );
   const directions = possibleDirections(movements, account);
-  const { decimal: foundDecimal, isScaleUnlikely } = findDecimal(movements, (decimal) =>
+  const { decimal: foundDecimal, isScaleUnlikely } = findDecimal(movements, account, (decimal) =>
     Math.max(
       0,
       ...(directions.length > 0 ? directions : [null]).map((direction) => fitOf({ ...draft, decimal, direction })),
@@ -72,8 +75,11 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
   const settled = { ...draft, decimal: mapping.decimalSeparator ?? foundDecimal };
   const direction = chooseDirection(directions, mapping, (candidate) => fitOf({ ...settled, direction: candidate }));
   const hasInvertedSigns = direction !== null && chargesHaveNoMinus(movements, direction);
+  const plain: RowReading = { ...settled, direction, hasInvertedSigns };
+  const marked: RowReading = { ...plain, isUnmarkedSpent: direction === null && onlyIncomesMarked(movements) };
+  const isMarked = marked.isUnmarkedSpent && (mapping.balance === null || fitOf(marked) > fitOf(plain));
   return {
-    reading: { ...settled, direction, hasInvertedSigns },
+    reading: withFees(isMarked ? marked : plain, movements, fitOf),
     foundDateFormat: found?.format ?? null,
     foundDecimal,
     isScaleUnlikely,
@@ -106,6 +112,26 @@ function chargesHaveNoMinus({ records, mapping }: Movements, direction: Directio
   return expense.plus > expense.minus * 3 && income.minus > income.plus && income.minus > 0;
 }
 
+/** Whether some amounts have a plus or CR, others no mark at all, and none a minus or DR: those without were spent. */
+function onlyIncomesMarked({ records, mapping: { amount, invertSign } }: Movements): boolean {
+  if (invertSign) return false;
+  const seen = { marked: false, unmarked: false };
+  for (const cell of cellsOf(records, amount)) {
+    const written = readAmountText(cell);
+    if (typeof written === 'string' || !/[1-9]/.test(written.figure)) continue;
+    if (written.negative || written.side === 'debit') return false;
+    seen[written.side === 'credit' || PLUS.test(cell) ? 'marked' : 'unmarked'] = true;
+  }
+  return seen.marked && seen.unmarked;
+}
+
+/** Fees in a column of their own are taken off where the statement's balance follows from more rows that way. */
+function withFees(reading: RowReading, { fee }: Movements, fitOf: (reading: RowReading) => number): RowReading {
+  if (fee === null || reading.mapping.balance === null) return reading;
+  const taken = ([-1n, 1n] as const).map((sign) => ({ ...reading, fees: { column: fee, sign } }));
+  return [reading, ...taken].reduce((best, other) => (fitOf(other) > fitOf(best) ? other : best));
+}
+
 /** The dates for which a format has to be found. */
 function* writtenDates({ dateCells, typedDates }: Movements): Generator<string> {
   for (const cell of dateCells()) if (!typedDates || typedDay(cell) === null) yield cell;
@@ -124,7 +150,11 @@ interface FoundDecimal {
  * under which the balance adds up is taken, and without a balance the one that makes thousands of them; but figures of
  * which each has a third decimal that is zero, and some cents (`29.000`, `58.450`), are no thousands.
  */
-function findDecimal({ records, mapping }: Movements, fitWith: (decimal: DecimalSeparator) => number): FoundDecimal {
+function findDecimal(
+  { records, mapping }: Movements,
+  { accountCurrency }: StatementAccount,
+  fitWith: (decimal: DecimalSeparator) => number,
+): FoundDecimal {
   const votes = noVotes();
   for (const figure of figuresOf(records, mapping)) countVote(votes, figure);
   const certain = certainDecimal(votes);
@@ -138,13 +168,18 @@ function findDecimal({ records, mapping }: Movements, fitWith: (decimal: Decimal
     if (fit !== otherFit) return { decimal: otherFit > fit ? other : likely, isScaleUnlikely: false };
   }
   const figures = [...figuresOf(records, mapping)].filter((figure) => /[1-9]/.test(figure));
-  const isEach = figures.length > 1 && undecided >= figures.length;
+  const isEach = figures.length > 1 && undecided >= figures.length && hasMinorUnit(accountCurrency);
   const hasCents =
     isEach &&
     figures.length >= ENOUGH &&
     figures.every((figure) => figure.endsWith('0')) &&
     figures.some((figure) => !figure.endsWith('00'));
   return { decimal: hasCents ? other : likely, isScaleUnlikely: isEach };
+}
+
+/** Yen, won and Chilean pesos have no cents, so that three figures behind a separator are thousands. */
+function hasMinorUnit(currency: string): boolean {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits !== 0;
 }
 
 function* figuresOf(records: readonly SourceRecord[], mapping: Mapping): Generator<string> {

@@ -50,8 +50,9 @@ const UNSURE_ENCODING: StatementWarning = {
     'The characters beyond ASCII fit no encoding well. Look at the descriptions, and set encoding if they are wrong.',
 };
 
-function guessedColumn({ movements: { isGuessed, fee, mapping, headings } }: Judged): StatementWarning | null {
-  if (!isGuessed && fee !== null) {
+function guessedColumn(judged: Judged): StatementWarning | null {
+  const { isGuessed, isAmountTold, fee, mapping, headings } = judged.movements;
+  if (!isGuessed && fee !== null && !isAmountTold && judged.reading.fees === null && !isProven(judged)) {
     const detail = `The amounts may not include the fees in the column "${shortened(headings[fee] ?? '')}". Set mapping.amount to a column of net amounts if there is one.`;
     return { code: 'COLUMN_GUESSED', detail };
   }
@@ -79,43 +80,115 @@ function unknownDirection({ movements: { mapping, headings, records }, reading }
   return { code: 'DIRECTION_UNKNOWN', detail };
 }
 
-/** So many of the rows must follow from the ones before them for the balance to prove the sign. */
+/** So many of the rows must follow from the ones before them for the balance to prove the amounts. */
 const PROOF = 0.6;
 
-function unlikelySign(judged: Judged): StatementWarning | null {
-  const { movements, rows, account, chain, links, isSignTold } = judged;
-  const { amount, direction, invertSign } = movements.mapping;
-  if (isSignTold || amount === null || direction !== null || invertSign) return null;
-  const breaks = chain !== null && account.accountKind === 'asset' && links.length > 1 ? chain.breaks.length : null;
-  if (breaks === 0) return null;
-  const isProven = breaks !== null && breaks <= (links.length - 1) * (1 - PROOF);
-  const moved = rows.filter(({ type, zero, errors }) => type !== null && !zero && errors.length === 0);
-  const count = { income: 0, expense: 0 };
-  const words = { borneOut: 0, contradicted: 0 };
-  for (const row of moved) {
-    count[row.type!] += 1;
-    const expected = isProven ? null : expectedType(row);
-    if (expected !== null) words[expected === row.type ? 'borneOut' : 'contradicted'] += 1;
-  }
-  const remedy = 'Set mapping.invertSign to true if charges have no minus in this file.';
-  if (words.contradicted > words.borneOut && (words.contradicted > 1 || moved.length < 4)) {
-    const detail = `The words of ${words.contradicted} rows say the opposite of their signs, such as a purchase read as an income. ${remedy}`;
-    return { code: 'SIGN_UNLIKELY', detail };
-  }
-  if (account.accountType === 'credit_card' && count.income > count.expense && moved.length > 1) {
-    const detail = `Most amounts of this card's statement are read as payments, not as purchases. ${remedy}`;
-    return { code: 'SIGN_UNLIKELY', detail };
-  }
-  if (count.expense > 0 || moved.length < 2) return null;
-  return { code: 'SIGN_UNLIKELY', detail: `No amount is negative, so every row is read as an income. ${remedy}` };
+function isProven({ chain, links }: Judged): boolean {
+  return chain !== null && links.length > 1 && chain.breaks.length <= (links.length - 1) * (1 - PROOF);
 }
 
+const REMEDY = 'Set mapping.invertSign to true if charges have no minus in this file.';
+
+function unlikelySign(judged: Judged): StatementWarning | null {
+  const { movements, rows, account, reading, isSignTold } = judged;
+  const { amount, direction } = movements.mapping;
+  if (isSignTold || amount === null || direction !== null || reading.isUnmarkedSpent) return null;
+  const kind = movements.headings.indexOf('TRNTYPE');
+  const count = { ...NOTHING, words: { ...NOTHING_SAID } };
+  for (const row of rows) {
+    if (row.type === null || row.zero || row.errors.length > 0) continue;
+    count[row.type] += 1;
+    const said = wordsOf(row);
+    if (said.isEarned) count.words.earned += 1;
+    if (row.type === 'expense' && said.isThanked) count.words.thanked += 1;
+    const expected = KINDS[row.raw[kind] ?? ''] ?? said.type;
+    if (expected !== null) count.words[expected === row.type ? 'borneOut' : 'contradicted'] += 1;
+  }
+  const detail = account.accountKind === 'asset' ? doubtOfAsset(count, judged) : doubtOfDebt(count, judged);
+  return detail === null ? null : { code: 'SIGN_UNLIKELY', detail: `${detail} ${REMEDY}` };
+}
+
+const NOTHING = { income: 0, expense: 0 };
+/** How many rows bear their sign out in words or contradict it, how many incomes are named as such, expenses as payments. */
+const NOTHING_SAID = { borneOut: 0, contradicted: 0, earned: 0, thanked: 0 };
+type Count = typeof NOTHING & { readonly words: typeof NOTHING_SAID };
+
+/** Why the signs of a card or loan are in doubt. A balance of what is owed has already turned them where it had to. */
+function doubtOfDebt(count: Count, { movements, account }: Judged): string | null {
+  const { income, expense } = count;
+  if (movements.mapping.invertSign) return null;
+  if (isContradicted(count, 1)) return contradiction(count);
+  if (account.accountType === 'credit_card' && income > expense && income + expense > 1) {
+    return `Most amounts of this card's statement are read as payments, not as purchases.`;
+  }
+  return isAllIncome(count) && !movements.isSigned ? ALL_INCOME : null;
+}
+
+/**
+ * Why the signs of an asset are in doubt. A balance proves only that amounts and balance agree: on a card's statement, sent to
+ * the wrong account, it is what is owed, and grows with what was spent.
+ */
+function doubtOfAsset(count: Count, judged: Judged): string | null {
+  const { income, expense, words } = count;
+  const { mapping, isSigned } = judged.movements;
+  const proven = isProven(judged);
+  if (isContradicted(count, proven ? 2 : 1)) return contradiction(count);
+  if (words.thanked > 0 && income > expense && words.borneOut === 0) return contradiction(count);
+  if (mapping.invertSign && words.borneOut <= words.contradicted) {
+    return `The balance grows with the amounts that have a minus, as on a card's statement that shows what is owed.`;
+  }
+  const isEarned = words.earned > 0 && words.earned * 2 >= income && words.contradicted === 0;
+  if (isEarned || SAVINGS.has(judged.account.accountType ?? '') || isSigned) return null;
+  if (proven) {
+    const isLikeDebt = income >= MANY && income >= expense * MANY_TIMES && words.borneOut + words.earned === 0;
+    return isLikeDebt
+      ? `Nearly every row is read as an income, as on a card's statement that shows what is owed.`
+      : null;
+  }
+  return isAllIncome(count) ? ALL_INCOME : null;
+}
+
+/** So many incomes, and so many times as many as there are expenses, look like the purchases of a card. */
+const MANY = 5;
+const MANY_TIMES = 4;
+
+/** Accounts on which deposits alone are nothing strange. */
+const SAVINGS = new Set(['savings', 'investment', 'retirement']);
+
+const ALL_INCOME = 'No amount is negative, so every row is read as an income.';
+
+function isAllIncome({ income, expense }: Count): boolean {
+  return expense === 0 && income > 1;
+}
+
+function isContradicted({ income, expense, words }: Count, times: number): boolean {
+  const { contradicted, borneOut } = words;
+  return contradicted > borneOut * times && (contradicted > 1 || (income + expense < 4 && times === 1));
+}
+
+function contradiction({ words: { contradicted, thanked } }: Count): string {
+  const rows = Math.max(contradicted, thanked);
+  return `The words of ${rows === 1 ? 'one row say' : `${rows} rows say`} the opposite of their signs, such as a purchase read as an income.`;
+}
+
+/** What the types of movements in OFX say of their side. Source: OFX 2.2, section 11.4.4.3. */
+const KINDS: Readonly<Record<string, StatementRow['type']>> = { DEBIT: 'expense', CREDIT: 'income' };
+
 const SPENT = /\b(compras?|purchases?|retiros?|withdrawals?|cargos?|comision|consumo|bought|achat|einkauf|aankoop)\b/;
+const THANKS = /\b(thank you|gracias por su pago|su pago gracias|pago recibido|payment received)\b/;
 const RECEIVED =
   /\b(deposito|abono|nomina|salary|payroll|deposit|pago recibido|payment received|received thank you|payment thank you|su pago|gracias por su pago|refund|devolucion|reembolso)\b/;
+const EARNED =
+  /\b(interest|interes(es)?|rendimientos?|dividend[oe]?s?|aportacion(es)?|ventas?|sales?|zinsen|lohn|gehalt|salario|sueldo|wages|pension|transferencia recibida|spei recibido)\b/;
 
-/** Which way the words of a row say that the money went; null where they say nothing, or both. */
-function expectedType({ description, notes, category, raw }: StatementRow): StatementRow['type'] {
+interface Said {
+  /** Which way the money went; null where the words say nothing, or both. */
+  readonly type: StatementRow['type'];
+  readonly isEarned: boolean;
+  readonly isThanked: boolean;
+}
+
+function wordsOf({ description, notes, category, raw }: StatementRow): Said {
   const short = raw.filter((cell) => cell.length <= 20).join(' ');
   const text = foldText(
     [description, notes, category, short]
@@ -124,7 +197,8 @@ function expectedType({ description, notes, category, raw }: StatementRow): Stat
       .slice(0, 400),
   );
   const [spent, received] = [SPENT.test(text), RECEIVED.test(text)];
-  return spent === received ? null : spent ? 'expense' : 'income';
+  const type = spent === received ? null : spent ? 'expense' : 'income';
+  return { type, isEarned: !spent && (received || EARNED.test(text)), isThanked: THANKS.test(text) };
 }
 
 function unknownCurrency({ movements: { mapping, records } }: Judged): StatementWarning | null {

@@ -23,6 +23,9 @@ export interface Movements {
   readonly isGuessed: boolean;
   /** A column of fees that the amounts may not include. */
   readonly fee: number | null;
+  readonly isAmountTold: boolean;
+  /** Whether the format itself says that what is spent has a minus. */
+  readonly isSigned: boolean;
   /** Further columns of words, for a row whose description is empty. */
   readonly texts: readonly number[];
   /** Whether cells may hold days as `2026-10-02` beside those that the file wrote in a format of its own. */
@@ -64,7 +67,9 @@ function tableMovements(
     mapping,
     headings,
     isGuessed: detected.isGuessed && !isTold('amount') && !isTold('debit') && !isTold('credit'),
-    fee: isTold('amount') ? null : detected.fee,
+    fee: mapping.amount === detected.mapping.amount ? detected.fee : null,
+    isAmountTold: isTold('amount'),
+    isSigned: false,
     texts: detected.texts,
     typedDates: source.typedDates ?? false,
     dateCells: () => cellsOf(table.body, mapping.date),
@@ -87,6 +92,8 @@ function laidOutMovements({ records, layout, typedDates = false }: SourceTable, 
     headings,
     isGuessed: false,
     fee: null,
+    isAmountTold: false,
+    isSigned: true,
     texts: [],
     typedDates,
     dateCells: () => cellsOf(records, overlaid.date),

@@ -1,4 +1,4 @@
-import { formatAmount, type Day } from '@app/kernel/pure';
+import { formatAmount, isStreamSafe, type Day } from '@app/kernel/pure';
 import { readSignedAmount, type AmountReading } from './row-amount.js';
 import { isLongerThan, lineText, notesText, shortened } from '../text/cell-text.js';
 import { currencyNamed } from '../cells/currency-name.js';
@@ -33,8 +33,10 @@ export interface RowWarning {
     | 'BALANCE_BREAK'
     | 'AMOUNT_ZERO'
     | 'NOT_BOOKED'
+    | 'FEE_TAKEN_OFF'
     | 'CATEGORY_TOO_LONG'
     | 'EXTERNAL_ID_TOO_LONG'
+    | 'DESCRIPTION_CUT'
     | 'NOTES_CUT';
   readonly detail: string;
 }
@@ -71,7 +73,6 @@ export interface RowReading extends AmountReading {
   readonly dayOf: (cell: string) => Day | null;
   /** Whether a cell's date could be another one, and no row settles it. */
   readonly isAmbiguous: (cell: string) => boolean;
-  readonly accountCurrency: string;
   readonly width: number;
   readonly usualLengths: ReadonlySet<number>;
   /** Further columns of words, for a row whose description is empty. */
@@ -80,6 +81,7 @@ export interface RowReading extends AmountReading {
   readonly notBooked: ((cells: readonly string[]) => string | null) | null;
 }
 
+const MARKS = 'more than 30 accents and other marks';
 const LONGEST_DESCRIPTION = 500;
 const LONGEST_NOTES = 2_000;
 const LONGEST_CATEGORY = 120;
@@ -94,9 +96,9 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
   const warnings: RowWarning[] = [];
   const cellOf = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
   const date = readDate(cellOf(mapping.date), reading, errors, warnings);
-  const { minor, type, currency: beside } = readAmount(cells, reading, errors);
+  const { minor, type, currency: beside } = readAmount(cells, reading, errors, warnings);
   const words = wordsOf(cells, reading);
-  const description = readDescription(words.description, errors);
+  const description = readDescription(words.description, errors, warnings);
   const currency = readCurrency(cellOf(mapping.currency), beside, reading.accountCurrency, errors);
   if (minor === 0n) warnings.push({ code: 'AMOUNT_ZERO', detail: 'The amount is zero, so the row is left out.' });
   const pending = reading.notBooked?.(cells) ?? null;
@@ -151,6 +153,7 @@ function readAmount(
   cells: readonly string[],
   reading: RowReading,
   errors: RowError[],
+  warnings: RowWarning[],
 ): { minor: bigint | null; type: MovementType | null; currency: string | null } {
   const torn = tornDetail(cells, reading);
   const amount = readSignedAmount(cells, reading);
@@ -158,6 +161,10 @@ function readAmount(
     const detail = torn ?? amount.detail;
     errors.push({ field: 'amount', code: amount.code, detail });
     return { minor: null, type: torn === null ? amount.type : null, currency: null };
+  }
+  if (amount.isNet) {
+    const detail = 'The fee that stands beside the amount is taken off, as the balance of the statement shows.';
+    warnings.push({ code: 'FEE_TAKEN_OFF', detail });
   }
   if (torn === null) return amount;
   errors.push({ field: 'amount', code: 'AMOUNT_INVALID', detail: torn });
@@ -167,7 +174,9 @@ function readAmount(
 function tornDetail(cells: readonly string[], { mapping, width, usualLengths }: RowReading): string | null {
   const columns = `where the table has ${width} columns`;
   const isUsual = usualLengths.has(cells.length);
-  if (filledWidth(cells) > width || (cells.length > width && !isUsual)) {
+  // Where all lines end in a column without a heading, what stands there tore nothing apart.
+  const isWide = filledWidth(cells) > width && !(isUsual && usualLengths.size === 1);
+  if (isWide || (cells.length > width && !isUsual)) {
     return `The row has ${cells.length} cells ${columns}: a delimiter in one of them is not quoted.`;
   }
   const { date, description, amount, debit, credit, direction, balance } = mapping;
@@ -201,8 +210,14 @@ function wordsOf(
   return { description: notes, notes: /\bSPEI\b/i.test(notes) ? `Clave de rastreo: ${key}` : key };
 }
 
-function readDescription(cell: string, errors: RowError[]): string | null {
+function readDescription(cell: string, errors: RowError[], warnings: RowWarning[]): string | null {
   const text = lineText(cell);
+  if (text !== cell && !isStreamSafe(cell)) {
+    warnings.push({
+      code: 'DESCRIPTION_CUT',
+      detail: `A letter of the description has ${MARKS}, so the rest is left out.`,
+    });
+  }
   if (text === '') {
     errors.push({ field: 'description', code: 'DESCRIPTION_MISSING', detail: 'The row has no description.' });
     return null;
@@ -226,10 +241,10 @@ function readCurrency(cell: string, beside: string | null, account: string, erro
   return currency;
 }
 
-function readBalance(cell: string, { decimal }: RowReading): bigint | null {
+function readBalance(cell: string, { decimal, accountCurrency }: RowReading): bigint | null {
   const written = readAmountText(cell);
   if (typeof written === 'string') return null;
-  const minor = minorUnits(written.figure, decimal, BALANCE_DIGITS);
+  const minor = minorUnits(written.figure, decimal, BALANCE_DIGITS, accountCurrency === 'INR');
   return minor !== null && (written.negative || written.side === 'debit') ? -minor : minor;
 }
 
@@ -254,6 +269,9 @@ function readNotes(cell: string, warnings: RowWarning[]): string | null {
   if (isLongerThan(cell, LONGEST_NOTES) && isLongerThan(notesText(cell, Infinity), LONGEST_NOTES)) {
     const detail = `The notes are longer than ${LONGEST_NOTES.toLocaleString('en')} characters, so their end is left out.`;
     warnings.push({ code: 'NOTES_CUT', detail });
+  }
+  if (!isStreamSafe(cell)) {
+    warnings.push({ code: 'NOTES_CUT', detail: `A letter of the notes has ${MARKS}, so the rest is left out.` });
   }
   return notesText(cell, LONGEST_NOTES) || null;
 }

@@ -12,6 +12,11 @@ export interface AmountReading {
   readonly direction: DirectionReading | null;
   /** Whether deposits have a minus and charges have none, as the direction column shows: then the signs are believed. */
   readonly hasInvertedSigns: boolean;
+  /** Whether only what came in has a mark, a plus or CR, so that an amount without any was spent. */
+  readonly isUnmarkedSpent: boolean;
+  /** What is taken off each amount by the file's own balance, with its sign: 1 where a fee is written as negative. */
+  readonly fees: { readonly column: number; readonly sign: 1n | -1n } | null;
+  readonly accountCurrency: string;
   /** Whether charges, and deposits, are usually written as negative in columns of their own. */
   readonly negativeSides: { readonly debit: boolean; readonly credit: boolean };
 }
@@ -24,6 +29,8 @@ export interface RowAmount {
   readonly currency: string | null;
   /** Whether a CR or DR beside the amount said which way the money went. */
   readonly isMarked: boolean;
+  /** Whether a fee in another column was taken off. */
+  readonly isNet?: boolean;
 }
 
 /** Why a row has no amount. The type is kept where the row says it all the same. */
@@ -61,9 +68,9 @@ function opposite(type: MovementType): MovementType {
  * with the other sign than the rest of its column is the reversal of such a movement.
  */
 function fromSides(cells: readonly string[], reading: AmountReading): RowAmount | AmountFault {
-  const { mapping, decimal, negativeSides } = reading;
-  const debit = mapping.debit === null ? null : readFigure(cells[mapping.debit] ?? '', decimal);
-  const credit = mapping.credit === null ? null : readFigure(cells[mapping.credit] ?? '', decimal);
+  const { mapping, negativeSides } = reading;
+  const debit = mapping.debit === null ? null : readFigure(cells[mapping.debit] ?? '', reading);
+  const credit = mapping.credit === null ? null : readFigure(cells[mapping.credit] ?? '', reading);
   for (const side of [debit, credit]) if (side !== null && 'code' in side) return side;
   const [spent, received] = [debit as Figure | null, credit as Figure | null];
   if (spent === null && received === null) return MISSING;
@@ -90,13 +97,34 @@ function onSide({ minor, written }: Figure, side: MovementType, isUsuallyNegativ
 function fromOneColumn(cells: readonly string[], cell: string, reading: AmountReading): RowAmount | AmountFault {
   const said = reading.hasInvertedSigns ? null : saidDirection(cells, reading);
   if (said !== null && typeof said === 'object') return said;
-  const figure = readFigure(cell, reading.decimal);
+  const figure = readFigure(cell, reading);
   if (figure === null) return { ...MISSING, type: said };
   if ('code' in figure) return { ...figure, type: said };
   const { minor, written } = figure;
-  const signed = minor === 0n ? null : written.negative !== reading.hasInvertedSigns ? 'expense' : 'income';
+  const isSpent = written.negative !== reading.hasInvertedSigns || (reading.isUnmarkedSpent && !PLUS.test(cell));
+  const signed = minor === 0n ? null : isSpent ? 'expense' : 'income';
   const marked = written.side === null ? signed : written.side === 'debit' ? 'expense' : 'income';
-  return { minor, type: said ?? marked, currency: written.currency, isMarked: said === null && written.side !== null };
+  const isMarked = said === null && written.side !== null;
+  return afterFee({ minor, type: said ?? marked, currency: written.currency, isMarked }, cells, reading);
+}
+
+/** A plus before or behind a figure. */
+export const PLUS = /[+\uff0b]/;
+
+/** What is left of an amount when the fee beside it is taken off. */
+function afterFee(amount: RowAmount, cells: readonly string[], reading: AmountReading): RowAmount {
+  if (reading.fees === null) return amount;
+  const { column, sign } = reading.fees;
+  const fee = readFigure(cells[column] ?? '', reading);
+  if (fee === null || 'code' in fee || fee.minor === 0n) return amount;
+  const gross = amount.type === 'expense' ? -amount.minor : amount.minor;
+  const net = gross + sign * (fee.written.negative ? -fee.minor : fee.minor);
+  return {
+    ...amount,
+    minor: net < 0n ? -net : net,
+    type: net === 0n ? null : net < 0n ? 'expense' : 'income',
+    isNet: true,
+  };
 }
 
 /** What the direction column says, null where there is none, a fault where it says nothing that is understood. */
@@ -119,10 +147,11 @@ interface Figure {
   readonly written: WrittenAmount;
 }
 
-function readFigure(cell: string, decimal: DecimalSeparator): Figure | AmountFault | null {
+function readFigure(cell: string, { decimal, accountCurrency }: AmountReading): Figure | AmountFault | null {
   const written = readAmountText(cell);
   if (written === 'empty') return null;
-  const minor = written === 'invalid' ? null : minorUnits(written.figure, decimal);
+  const minor =
+    written === 'invalid' ? null : minorUnits(written.figure, decimal, undefined, accountCurrency === 'INR');
   if (written !== 'invalid' && minor !== null) return { minor, written };
   return { code: 'AMOUNT_INVALID', detail: `"${shortened(cell)}" is no amount.`, type: null };
 }

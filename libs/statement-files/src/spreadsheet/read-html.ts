@@ -18,10 +18,10 @@ const BREAKS = new Set(['br', 'p', 'div', 'li']);
  * @throws StatementUnreadable when there is no table, or the limits are passed
  */
 export function readHtml(bytes: Uint8Array, hints: SourceHints): SourceTable {
-  const { text, encoding } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
+  const { text, ...read } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
   const records = new HtmlTables(new MarkupScanner(text, 'html')).read();
   if (records.length === 0) throw new StatementUnreadable('the HTML page has no table');
-  return { format: 'html', encoding, delimiter: null, records };
+  return { format: 'html', ...read, delimiter: null, records };
 }
 
 /** A table whose rows are being read; inside a cell there may be another one. */

@@ -13,9 +13,9 @@ import { plainFigure } from '../cells/workbook-cells.js';
  * Source: the namespace urn:schemas-microsoft-com:office:spreadsheet.
  */
 export function readSpreadsheetXml(bytes: Uint8Array, hints: SourceHints): SourceTable {
-  const { text, encoding } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
+  const { text, ...read } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
   const records = statementIn(readSheets(new MarkupScanner(text, 'xml')), false);
-  return { format: 'xls', encoding, delimiter: null, records, typedDates: true };
+  return { format: 'xls', ...read, delimiter: null, records, typedDates: true };
 }
 
 function* readSheets(scanner: MarkupScanner): Generator<Sheet> {

@@ -22,7 +22,7 @@ export interface HeadingMatch {
   readonly rank: number;
 }
 
-const LONGEST_HEADING = 60;
+export const LONGEST_HEADING = 60;
 
 /**
  * Words in the singular, folded, as patterns: an accented vowel may be missing or be replaced by something else,
@@ -30,20 +30,20 @@ const LONGEST_HEADING = 60;
  */
 const OPERATION =
   /^(operaci.?n|operacio|oper|op|mov|movimiento|movto|transacci.?n|trans|transaction|compra|consumo|purchase|operation|operacji|operazione|transakcji|tran[sz]akci.|transaktions?|umsatz|kauf|transactie|transa..o|movimento|lan.amento|achat|операции|транзакции)$/;
-const DATE =
+export const DATE =
   /^(fecha|fechas|fec|fch|date|datetime|timestamp|datum|data|dato|d.tuma?|дата|idopontja|umsatzdatum|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag|\p{L}{3,}datum)$/u;
 /** Days on which a bank booked a movement, in a word of their own, and days from which it counts. */
-const BOOKING_DAY =
+export const BOOKING_DAY =
   /^(buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|bokf.rings(dag|datum)|bogf.rings(dag|dato)|bokf.rt|bogf.rt)$/;
 const VALUE_DAY = /^(wertstellung|wertstellungs?(tag|datum)|valuta(datum|dag|dato)|rente(datum|dato)|.rt.knap)$/u;
 const LATER_DATE =
-  /^(valor|value|aplicaci.?n|liquidaci.?n|contable|registro|posteo|post|posted|posting|booking|completed|cargo|corte|liberaci.?n|settlement|efectiva|booked|processed|cleared|ksi.gowania|contabile|registrazione|comptabilisation|comptable|balancete|boeking|konyvel.s|waluty|valuta|valeur|обработки|проводки)$/;
+  /^(valor|value|finalizaci.?n|conclus.o|completamento|abschlusses|zrealizowania|aplicaci.?n|liquidaci.?n|contable|registro|posteo|post|posted|posting|booking|completed|cargo|corte|liberaci.?n|settlement|efectiva|booked|processed|cleared|ksi.gowania|contabile|registrazione|comptabilisation|comptable|balancete|boeking|konyvel.s|waluty|valuta|valeur|обработки|проводки)$/;
 const OTHER_DATE =
   /^(l.?mite|vencimiento|nacimiento|inicial|final|inicio|fin|pago|due|pr.?xim[oa]|consulta|impresi.?n|emisi.?n)$/;
 
 /** Headings that hold one of these words are about something else, whatever other words they hold. */
 // eslint-disable-next-line no-restricted-syntax -- made of constants alone
-const FOREIGN = new RegExp(
+export const FOREIGN = new RegExp(
   '^(cuenta|cta|account|acct|clabe|banco|bank|rfc|curp|sucursal|suc|branch|hora|time|ordenante|participante|titular|' +
     'tarjeta|card|tasa|plazo|causa|codigo|c.?digo|cod|secuencia|estatus|status|state|estado|cajero|l.?nea|limite|' +
     'cliente|customer|iva|fee|comisi.?n|inter.?s|tipo de cambio|cambio|producto|product|rate|consecutivo|' +
@@ -65,7 +65,7 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
     2,
     /^saldo (disponible|actual|contable|despues|resultante|total|final|en cuenta|acumulado|corriente)\b|^(running|current|available|partial|ending|closing) balance$/,
   ],
-  ['balance', 2, /^(saldo|balance) (mxn|usd|eur|mn|m n|pesos|en pesos)$/],
+  ['balance', 2, /^(saldos?|balance) (mxn|usd|eur|mn|m n|pesos|en pesos|r)$/],
   [
     'details',
     4,
@@ -82,7 +82,7 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
   [
     'description',
     8,
-    /^(verwendungszweck|beschreibung|libell.s?|libell. (de l )?op.ration|descrizione|descri..o|opis( operacji| transakcji)?|omschrijving|popis|le.r.s|k.zlem.ny|beskrivelse|beskrivning|hist.rico|описание( операции)?|назначение( платежа)?)$/,
+    /^(verwendungszweck|beschreibung|libell.s?|libell. (de l )?op.ration|descrizione|descri..o|opis( operacji| transakcji)?|omschrijving|popis|le.r.s|k.zlem.ny|beskrivelse|beskrivning|hist.rico|lan.amento|описание( операции)?|назначение( платежа)?)$/,
   ],
   ['description', 7, /^naam omschrijving$|^(verwendungszweck|vorgang verwendungszweck|buchungstext|umsatztext)$/],
   [
@@ -162,10 +162,10 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
   [
     'amount',
     4,
-    /^(betrag|bedrag|importo|montant|kwota|osszeg|bel.p|bel.b|belopp|сумма)\b(?!.*\b(original|urspr.nglich|origin(al)?e|операции)\b)|^(tran[sz]akci. osszege|umsatz|cash flow|transaktionsbetrag)$/u,
+    /^(betrag|bedrag|importo|montant|kwota|osszeg|bel.p|bel.b|belopp|сумма)\b(?!.*\b(original|urspr.nglich|origin(al)?e|операции)\b)|^(tran[sz]akci. osszege|umsatz( in (eur|chf))?|cash flow|(transaktions|buchungs|umsatz)betrag|objem)$/u,
   ],
   ['amount', 3, /^(net|neto|netto|net amount|gross|brut[oa]|brutto)$|^сумма( операции| платежа)?$/],
-  ['amount', 2, /^(valor|value|cantidad|pesos|total|mxn)$/],
+  ['amount', 2, /^((valor|value)( r)?|cantidad|pesos|total|mxn|usd|cad|aud|nzd)$/],
   ['amount', 1, /^(importe|monto|amount)\b/],
 ];
 
@@ -178,6 +178,8 @@ const IN_ACCOUNT_CURRENCY =
   /(moneda|divisa|currency|devise|валюту|w.hrung|valuta) (de |of |du |del )?(la |the |el )?(cuenta|account|compte|счета|conto)$|^(account currency|валюта счета)|\baccount currency (amount)?$|kontow.hrung$/u;
 const CURRENCY_HEADING = /^(moneda|divisa|currency|devise|валюта|w.hrung|valuta|account currency$)/u;
 
+/** `Ut fra konto` and `Inn på konto` are the two sides of a statement. */
+const TO_OR_FROM = /^(ut (fra|av)|inn p.) konto/;
 const TEXT_ROLES = new Set<ColumnRole>(['description', 'details', 'reference', 'currency', 'category']);
 
 const memory = new Map<string, readonly HeadingMatch[]>();
@@ -197,7 +199,7 @@ export function readHeading(cell: string): readonly HeadingMatch[] {
 }
 
 /** The heading's words, with text repaired that was UTF-8 and was read as windows-1252. */
-function headingKey(cell: string): string {
+export function headingKey(cell: string): string {
   const repaired = /[ÃÂ]/.test(cell) ? repairedUtf8(cell) : cell;
   const spaced = repaired.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
   return foldText(spaced.replace(/(?<=\p{L})[^\p{L}\p{N}\s/|.,;:()&$#*_+-](?=\p{L})/gu, ''));
@@ -217,7 +219,8 @@ function matchHeading(key: string): HeadingMatch[] {
   if (IN_ACCOUNT_CURRENCY.test(key)) return [{ role: CURRENCY_HEADING.test(key) ? 'currency' : 'amount', rank: 6 }];
   const sole = named.find(({ role }) => role === 'balance' || role === 'details');
   if (sole) return [sole];
-  if (words.some((word) => FOREIGN.test(word)) && !named.some(({ rank }) => rank >= 7)) return [];
+  if (words.some((word) => FOREIGN.test(word)) && !TO_OR_FROM.test(key) && !named.some(({ rank }) => rank >= 7))
+    return [];
   const isText = named.some(({ role, rank }) => TEXT_ROLES.has(role) && rank >= 3);
   return [...(isText ? [] : sideMatch(words)), ...named].sort((a, b) => b.rank - a.rank);
 }
@@ -229,6 +232,7 @@ function dateRank(key: string, words: readonly string[]): number | null {
   if (BOOKING_DAY.test(key)) return 1;
   const isDate = words.some((word) => DATE.test(word)) || key === 'dia' || key === 'day';
   if (!isDate && !(abbreviated && (OPERATION.test(abbreviated) || LATER_DATE.test(abbreviated)))) return null;
+  if (/ (inicio|in.cio|inizio)$/.test(key)) return 1.5;
   if (words.some((word) => OTHER_DATE.test(word))) return 0;
   if (words.some((word) => LATER_DATE.test(word))) return 1;
   return words.some((word) => OPERATION.test(word)) || /^started/.test(key) ? 3 : 2;
@@ -251,48 +255,3 @@ export function matchedRoles(cells: readonly string[]): Set<ColumnRole> {
   }
   return roles;
 }
-
-/** Whether a heading says what stands under it, even where that is nothing of use here. */
-export function isKnownHeading(cell: string): boolean {
-  const heading = cell.trim();
-  if (heading === '' || heading.length > LONGEST_HEADING) return heading !== '';
-  return (
-    readHeading(heading).length > 0 ||
-    isStateHeading(heading) ||
-    foldText(heading)
-      .split(' ')
-      .some((word) => FOREIGN.test(word))
-  );
-}
-
-const STATE =
-  /^(estado|estatus|status|state|statut|stato|situa..o|stan|stav|.llapot|статус)( (de (la |el )?|del |della |der )?(operaci.?n|movimiento|transacci.?n|pago|transaction|payment|operazione|transakcji|операции))?$/u;
-
-/** Whether a heading announces what has become of each movement: booked, pending, cancelled. */
-export function isStateHeading(cell: string): boolean {
-  return cell.length <= LONGEST_HEADING && (STATE.test(headingKey(cell)) || /^state ?type$/i.test(cell));
-}
-
-/** Whether a heading announces the day on which the bank booked a movement, which it has not for one that is pending. */
-export function isBookingDayHeading(cell: string): boolean {
-  const key = headingKey(cell.slice(0, LONGEST_HEADING));
-  const words = key.split(' ');
-  const isBooked = words.some((word) => BOOKED.test(word)) && words.some((word) => DATE.test(word));
-  return isBooked || BOOKING_DAY.test(key);
-}
-
-const FEE =
-  /^(fees?|comisi.?n(es)?|comision(es)?|geb.{1,2}hr(en)?|entgelt|commission[ei]?s?|frais|prowizja|tarifa|tariffa)( (amount|total))?$/u;
-
-/** Whether a heading announces what was taken off each amount. */
-export function isFeeHeading(cell: string): boolean {
-  return cell.length <= LONGEST_HEADING && FEE.test(headingKey(cell));
-}
-
-/** Whether a heading announces amounts from which the fees are already taken. */
-export function isNetHeading(cell: string): boolean {
-  return /\b(net[oa]?|netto)\b/.test(headingKey(cell.slice(0, LONGEST_HEADING)));
-}
-
-const BOOKED =
-  /^(contable|registro|posted|posting|booking|completed|booked|processed|ksi.gowania|contabile|registrazione|comptabilisation|comptable|konyvel.s|обработки|проводки)$/;

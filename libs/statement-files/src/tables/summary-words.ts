@@ -1,7 +1,7 @@
 import { foldText } from '../text/fold-text.js';
 
 const BEGINNING =
-  /^[^\p{L}]*(gran|sub|tota|suma|sald|balance|opening|closing|beginning|ending|previous|starting|initial|final|nuevo|new|current|anfangs|end|solde|begin|likutis|nyit|zár|zar|pocat|počát|konečn|konecn|ing|utg|alter|neuer|summ|totaal|turnover|apyvarta|obroty|forgalom|вход|исход|начальн|конечн|остаток|итого)/iu;
+  /^[^\p{L}]*(gran|sub|tota|suma|s a l d o|sald|balance|opening|closing|beginning|ending|previous|starting|initial|final|nuevo|new|current|anfangs|end|solde|begin|likutis|nyit|zár|zar|pocat|počát|konečn|konecn|ing|utg|alter|neuer|summ|totaal|turnover|apyvarta|obroty|forgalom|вход|исход|начальн|конечн|остаток|итого)/iu;
 
 const OPENING =
   /^(saldo|balance) (inicial|anterior|previo|de apertura|al inicio)\b|^(opening|previous|beginning|starting|initial) balance\b|^(saldo (iniziale|poczatkowe|precedente)|solde (initial|precedent|anterieur|d ouverture)|anfangssaldo|alter (kontostand|saldo)|beginsaldo|likutis pradziai|nyito egyenleg|pocatecni zustatek|ingaende (saldo|balans)|(входящии|начальныи) (остаток|баланс))(?!\p{L})/u;
@@ -45,6 +45,7 @@ export function summaryReason(
   if (opening && (!whole || PERIOD.exec(text)?.index === opening[0].length)) return 'opening-balance';
   const closing = CLOSING.exec(text);
   if (closing && (!whole || PERIOD.exec(text)?.index === closing[0].length)) return 'closing-balance';
+  if (/^(s a l d o|saldos?|saldo (do|del) dia|saldo diario)$/.test(text)) return 'balance';
   if (/^(saldos?|balance)\b/.test(text)) return !line.dated && !(line.paid && line.described) ? 'balance' : null;
   return TOTAL.test(text) && isTotal(text, line) ? 'total' : null;
 }

@@ -8,8 +8,8 @@ import { StatementUnreadable } from '../limits/unreadable.js';
 export interface DecodedText {
   readonly text: string;
   readonly encoding: StatementEncoding;
-  /** Whether no encoding fits well. */
-  readonly isUnsure: boolean;
+  /** Whether no encoding fits well, or a character is lost. */
+  readonly isEncodingUnsure: boolean;
 }
 
 /** So much of a file's beginning tells UTF-16 without a mark from bytes that are no text at all. */
@@ -31,7 +31,8 @@ export function decodeText(
 ): DecodedText {
   const found = told === undefined ? encodingOf(bytes, declared) : sure(toldEncoding(bytes, told));
   refuseBinary(bytes, found.encoding);
-  return { text: decodeAs(bytes, found.encoding), ...found };
+  const text = decodeAs(bytes, found.encoding);
+  return { text, encoding: found.encoding, isEncodingUnsure: found.isEncodingUnsure || text.includes('\ufffd') };
 }
 
 /** "UTF-16" says nothing of the byte order, so a mark in the file decides between the two. */
@@ -41,7 +42,7 @@ function toldEncoding(bytes: Uint8Array, told: StatementEncoding): StatementEnco
 }
 
 function sure(encoding: StatementEncoding): Omit<DecodedText, 'text'> {
-  return { encoding, isUnsure: false };
+  return { encoding, isEncodingUnsure: false };
 }
 
 function encodingOf(bytes: Uint8Array, declared: StatementEncoding | null): Omit<DecodedText, 'text'> {

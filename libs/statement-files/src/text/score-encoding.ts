@@ -23,17 +23,17 @@ const NO_BREAK_SPACE = '\u00a0';
  * an encoding; a sign or a foreign letter inside a word, or a character that no text has, speaks against it.
  * Byte F3 between lower-case letters is the ó of `operación` in windows-1252, but Û in MacRoman and ¾ in cp850.
  */
-export function scoreEncodings(bytes: Uint8Array): { encoding: SingleByteEncoding; isUnsure: boolean } {
+export function scoreEncodings(bytes: Uint8Array): { encoding: SingleByteEncoding; isEncodingUnsure: boolean } {
   const seen = countInContext(bytes);
   const total = seen.reduce((sum, times) => sum + times, 0);
-  if (isCyrillic(bytes, total)) return { encoding: 'windows-1251', isUnsure: false };
+  if (isCyrillic(bytes, total)) return { encoding: 'windows-1251', isEncodingUnsure: false };
   let best: SingleByteEncoding = CANDIDATES[0];
   let bestScore = -Infinity;
   for (const encoding of CANDIDATES) {
     const score = scoreOf(encoding, seen);
     if (score > bestScore) [best, bestScore] = [encoding, score];
   }
-  return { encoding: best, isUnsure: bestScore < total * SURE };
+  return { encoding: best, isEncodingUnsure: bestScore < total * SURE };
 }
 
 /** So plausible must the average character above 127 be. */

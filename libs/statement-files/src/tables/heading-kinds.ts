@@ -1,0 +1,47 @@
+import { foldText } from '../text/fold-text.js';
+import { BOOKING_DAY, DATE, FOREIGN, headingKey, LONGEST_HEADING, readHeading } from './header-words.js';
+
+/** Whether a heading says what stands under it, even where that is nothing of use here. */
+export function isKnownHeading(cell: string): boolean {
+  const heading = cell.trim();
+  if (heading === '' || heading.length > LONGEST_HEADING) return heading !== '';
+  return (
+    readHeading(heading).length > 0 ||
+    isStateHeading(heading) ||
+    foldText(heading)
+      .split(' ')
+      .some((word) => FOREIGN.test(word))
+  );
+}
+
+const STATE =
+  /^(estado|estatus|status|state|statut|etat|stato|situa..o|stan|stav|.llapot|статус|состояние)( (de (la |el )?|del |della |der )?(operaci.?n|movimiento|transacci.?n|pago|transaction|payment|operazione|transakcji|операции))?$/u;
+
+/** Whether a heading announces what has become of each movement: booked, pending, cancelled. */
+export function isStateHeading(cell: string): boolean {
+  return cell.length <= LONGEST_HEADING && (STATE.test(headingKey(cell)) || /^state ?type$/i.test(cell));
+}
+
+/** Whether a heading announces the day on which the bank booked a movement, which it has not for one that is pending. */
+export function isBookingDayHeading(cell: string): boolean {
+  const key = headingKey(cell.slice(0, LONGEST_HEADING));
+  const words = key.split(' ');
+  const isBooked = words.some((word) => BOOKED.test(word)) && words.some((word) => DATE.test(word));
+  return isBooked || BOOKING_DAY.test(key);
+}
+
+const FEE =
+  /^(fees?|comisi.?n(es)?|comision(es)?|geb.{1,2}hr(en)?|entgelt|commission[ei]?s?|frais|prowizja|tarifa|tariffa)( (amount|total))?$/u;
+
+/** Whether a heading announces what was taken off each amount. */
+export function isFeeHeading(cell: string): boolean {
+  return cell.length <= LONGEST_HEADING && FEE.test(headingKey(cell));
+}
+
+/** Whether a heading announces amounts from which the fees are already taken. */
+export function isNetHeading(cell: string): boolean {
+  return /\b(net[oa]?|netto)\b/.test(headingKey(cell.slice(0, LONGEST_HEADING)));
+}
+
+const BOOKED =
+  /^(contable|registro|posted|posting|booking|completed|booked|processed|ksi.gowania|contabile|registrazione|comptabilisation|comptable|konyvel.s|обработки|проводки)$/;
