@@ -1,8 +1,3 @@
-import { problem } from '@app/kernel';
+import { notFound } from '@app/kernel';
 
-export const BudgetNotFound = problem(
-  'BUDGET_NOT_FOUND',
-  404,
-  'No budget of this workspace has the id.',
-  (id: string) => `There is no budget ${id}.`,
-);
+export const BudgetNotFound = notFound('BUDGET_NOT_FOUND', 'budget');

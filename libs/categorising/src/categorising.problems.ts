@@ -1,11 +1,6 @@
-import { problem } from '@app/kernel';
+import { notFound, problem } from '@app/kernel';
 
-export const RuleNotFound = problem(
-  'RULE_NOT_FOUND',
-  404,
-  'No rule of this workspace has the id.',
-  (id: string) => `There is no rule ${id}.`,
-);
+export const RuleNotFound = notFound('RULE_NOT_FOUND', 'rule');
 
 export const RuleRunNotFound = problem(
   'RULE_RUN_NOT_FOUND',

@@ -1,6 +1,14 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import type { JsonText, Principal } from '@app/kernel';
-import { Caller, ClientGone, CursorInvalid, Operation, PageRequest, ReferenceNotFound } from '@app/kernel';
+import {
+  Caller,
+  ClientGone,
+  CursorInvalid,
+  Operation,
+  operationsOn,
+  PageRequest,
+  ReferenceNotFound,
+} from '@app/kernel';
 import {
   PatternSearchesBusy,
   PatternSearchTooLong,
@@ -27,6 +35,7 @@ const actions = [
   { kind: 'append_notes', value: 'Antojo' },
 ];
 const ruleExample = { name: 'Antojos de la tienda', conditions, actions };
+const OnRule = operationsOn({ answer: RuleView, pathIds, example: ruleExample });
 
 @Controller('v1/rules')
 export class RulesController {
@@ -74,19 +83,13 @@ export class RulesController {
     return this.matches.preview(caller.workspaceId, request, paging, clientGone);
   }
 
-  @Operation({ summary: 'One rule', answer: RuleView, example: ruleExample, pathIds, resource: true })
+  @OnRule('One rule', { resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<RuleView> {
     return ruleView(await this.rules.get(caller.workspaceId, id));
   }
 
-  @Operation({
-    summary: 'Edit a rule',
-    answer: RuleView,
-    example: ruleExample,
-    pathIds,
-    problems: [ReferenceNotFound],
-  })
+  @OnRule('Edit a rule', { problems: [ReferenceNotFound] })
   @Patch(':id')
   async edit(
     @Caller() caller: Principal,
@@ -96,13 +99,7 @@ export class RulesController {
     return ruleView(await this.rules.edit(caller.workspaceId, id, request));
   }
 
-  @Operation({
-    summary: 'Delete a rule',
-    description: 'What it did to transactions stays.',
-    answer: RuleView,
-    example: ruleExample,
-    pathIds,
-  })
+  @OnRule('Delete a rule', { description: 'What it did to transactions stays.' })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<RuleView> {
     return ruleView(await this.rules.delete(caller.workspaceId, id));

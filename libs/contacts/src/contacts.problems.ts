@@ -1,11 +1,6 @@
-import { AmountOutOfRange, problem, ReferenceNotFound, whenConstraintFails } from '@app/kernel';
+import { AmountOutOfRange, notFound, problem, ReferenceNotFound, whenConstraintFails } from '@app/kernel';
 
-export const ContactNotFound = problem(
-  'CONTACT_NOT_FOUND',
-  404,
-  'No contact of this workspace has the id.',
-  (id: string) => `There is no contact ${id}.`,
-);
+export const ContactNotFound = notFound('CONTACT_NOT_FOUND', 'contact');
 
 export const ContactInUse = problem(
   'CONTACT_IN_USE',

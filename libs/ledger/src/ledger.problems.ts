@@ -1,11 +1,6 @@
-import { AmountOutOfRange, problem, ReferenceNotFound, whenConstraintFails } from '@app/kernel';
+import { AmountOutOfRange, notFound, problem, ReferenceNotFound, whenConstraintFails } from '@app/kernel';
 
-export const AccountNotFound = problem(
-  'ACCOUNT_NOT_FOUND',
-  404,
-  'No account of this workspace has the id.',
-  (id: string) => `There is no account ${id}.`,
-);
+export const AccountNotFound = notFound('ACCOUNT_NOT_FOUND', 'account');
 
 export const TransactionNotFound = problem(
   'TRANSACTION_NOT_FOUND',
@@ -14,12 +9,7 @@ export const TransactionNotFound = problem(
   (id: string) => `There is no transaction ${id}.`,
 );
 
-export const CategoryNotFound = problem(
-  'CATEGORY_NOT_FOUND',
-  404,
-  'No category of this workspace has the id.',
-  (id: string) => `There is no category ${id}.`,
-);
+export const CategoryNotFound = notFound('CATEGORY_NOT_FOUND', 'category');
 
 export const AccountNotArchived = problem(
   'ACCOUNT_NOT_ARCHIVED',

@@ -86,13 +86,8 @@ export class BudgetStatuses {
       const begun = cyclesBefore(plan.schedule, addDays(this.clock.today(), 1));
       const before = readIndex(list, page) ?? begun;
       const first = Math.max(0, before - page.limit);
-      const cycles = Array.from({ length: Math.max(0, before - first) }, (_, at) =>
-        cycleAt(plan.schedule, before - 1 - at),
-      );
-      const statuses = await this.statuses(
-        work,
-        cycles.map((cycle) => ({ plan, cycle })),
-      );
+      const cycles = cyclesBackTo(plan, first, before).map((cycle) => ({ plan, cycle }));
+      const statuses = await this.statuses(work, cycles);
       return {
         cycles: statuses.map(({ status }) => status),
         nextCursor: first > 0 && cycles.length > 0 ? writeCursor(list, page, [String(first)]) : null,
@@ -108,28 +103,18 @@ export class BudgetStatuses {
       const list = `budgets/${id}/explain/${status.cycle.start}`;
       const { current } = questionsOf(plan, status.cycle);
       const rows = await this.entries.page(work, current, readEntryPosition(list, page), page.limit + 1);
-      const { items: entries, nextCursor } = pageOf(list, page, rows, (last) => [
-        ...[last.date, last.transactionId, String(last.part ?? -1)],
-      ]);
-      return {
-        ...found,
-        shares: await this.shares(work, plan, status.cycle),
-        entries,
-        nextCursor,
-      };
+      const { items: entries, nextCursor } = pageOf(list, page, rows, ({ date: day, transactionId, part }) => {
+        return [day, transactionId, String(part ?? -1)];
+      });
+      return { ...found, shares: await this.shares(work, plan, status.cycle), entries, nextCursor };
     });
   }
 
   private async shares(work: UnitOfWork, plan: Plan, { index }: Cycle): Promise<RolloverContribution[]> {
     if (plan.rolloverSince === null) return [];
-    const first = cyclesBefore(plan.schedule, plan.rolloverSince);
-    const cycles = Array.from({ length: Math.max(0, index - first) }, (_, at) =>
-      cycleAt(plan.schedule, index - 1 - at),
-    );
-    const spendings = await spendingOf(
-      work,
-      cycles.map((cycle) => questionsOf(plan, cycle).current),
-    );
+    const cycles = cyclesBackTo(plan, cyclesBefore(plan.schedule, plan.rolloverSince), index);
+    const questions = cycles.map((cycle) => questionsOf(plan, cycle).current);
+    const spendings = await spendingOf(work, questions);
     return cycles.map((cycle, at) => ({
       cycle,
       amount: amountOn(plan.amounts, cycle.start),
@@ -157,6 +142,11 @@ export class BudgetStatuses {
     if (!plan) throw BudgetNotFound(id);
     return plan;
   }
+}
+
+/** The cycles of a budget from one index up to another, latest first. */
+function cyclesBackTo({ schedule }: Plan, first: number, before: number): Cycle[] {
+  return Array.from({ length: Math.max(0, before - first) }, (_, at) => cycleAt(schedule, before - 1 - at));
 }
 
 /** The cycles of a budget that have a day between two days. */

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, CursorInvalid, Operation, PageRequest, ReferenceNotFound } from '@app/kernel';
+import { Caller, CursorInvalid, Operation, operationsOn, PageRequest, ReferenceNotFound } from '@app/kernel';
 import { BudgetNotFound } from '../budgeting.problems.js';
 import {
   BudgetOnDayRequest,
@@ -30,6 +30,7 @@ const figures = {
   available: '2129.75',
 };
 const budgetExample = { ...figures, repeat: 'month', startDate: '2026-01-01', rolloverEnabled: true };
+const OnBudget = operationsOn({ answer: BudgetView, pathIds, example: budgetExample });
 
 @Controller('v1/budgets')
 export class BudgetsController {
@@ -60,13 +61,7 @@ export class BudgetsController {
     return budgetView(await this.budgets.create(caller.workspaceId, request));
   }
 
-  @Operation({
-    summary: 'One budget in the cycle that contains a date',
-    answer: BudgetView,
-    example: budgetExample,
-    pathIds,
-    resource: true,
-  })
+  @OnBudget('One budget in the cycle that contains a date', { resource: true })
   @Get(':id')
   async get(
     @Caller() caller: Principal,
@@ -76,12 +71,8 @@ export class BudgetsController {
     return budgetView(await this.statuses.get(caller.workspaceId, id, date));
   }
 
-  @Operation({
-    summary: 'Change the amount, the end, the rollover or the account of a budget',
-    answer: BudgetView,
-    example: budgetExample,
+  @OnBudget('Change the amount, the end, the rollover or the account of a budget', {
     requestExample: { amount: '6500.00' },
-    pathIds,
     problems: [ReferenceNotFound],
   })
   @Patch(':id')
@@ -93,7 +84,7 @@ export class BudgetsController {
     return budgetView(await this.budgets.edit(caller.workspaceId, id, request));
   }
 
-  @Operation({ summary: 'Delete a budget', answer: BudgetView, example: budgetExample, pathIds })
+  @OnBudget('Delete a budget')
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<BudgetView> {
     return budgetView(await this.budgets.delete(caller.workspaceId, id));

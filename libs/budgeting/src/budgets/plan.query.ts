@@ -8,11 +8,11 @@ interface PlanRow extends Record<string, unknown> {
   id: string;
   type: CategoryKind;
   repeat: Repeat;
-  start_date: string;
-  repeat_until: string | null;
-  rollover_since: string | null;
-  account_id: string | null;
-  created_at: string;
+  startDate: string;
+  repeatUntil: string | null;
+  rolloverSince: string | null;
+  accountId: string | null;
+  createdAt: string;
   category: Plan['category'];
   amounts: { since: string; amount: string }[];
   base: string;
@@ -32,21 +32,16 @@ export async function plans(work: UnitOfWork, { id, type, begunOn }: PlanFilter)
     text: PLANS,
     values: [work.workspaceId, id ?? null, type ?? null, begunOn ?? null],
   });
-  return rows.map((row) => ({
-    id: row.id,
-    category: row.category,
-    type: row.type,
-    schedule: { repeat: row.repeat, startDate: row.start_date, repeatUntil: row.repeat_until },
-    amounts: row.amounts.map(({ since, amount }) => ({ since, amount: Money.ofMinor(BigInt(amount), row.base) })),
-    rolloverSince: row.rollover_since,
-    accountId: row.account_id,
-    createdAt: row.created_at,
+  return rows.map(({ repeat, startDate, repeatUntil, amounts, base, ...plan }) => ({
+    ...plan,
+    schedule: { repeat, startDate, repeatUntil },
+    amounts: amounts.map(({ since, amount }) => ({ since, amount: Money.ofMinor(BigInt(amount), base) })),
   }));
 }
 
 export const PLANS = `
-  select b.id, b.type, b.repeat, b.start_date::text, b.repeat_until::text, b.rollover_since::text, b.account_id,
-    instant_text(b.created_at) as created_at,
+  select b.id, b.type, b.repeat, b.start_date::text as "startDate", b.repeat_until::text as "repeatUntil",
+    b.rollover_since::text as "rolloverSince", b.account_id as "accountId", instant_text(b.created_at) as "createdAt",
     json_build_object('id', c.id, 'name', c.name, 'parentId', c.parent_id) as category,
     (select json_agg(json_build_object('since', a.since, 'amount', a.amount::text) order by a.since)
       from budgeting_amounts a where a.workspace_id = $1 and a.budget_id = b.id) as amounts,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays, dayNumber, Money } from '@app/kernel/pure';
+import type { AccountProjection } from '@app/ledger';
 import type { Plan, BudgetStatus } from '../budgets/budget-status.js';
-import type { CycleRest, ForecastAccount, ForecastItem } from './forecast.js';
+import type { CycleRest, ForecastItem } from './forecast.js';
 import { accountForecast, restsOf, sharesOf } from './forecast.js';
 
 const TODAY = '2026-11-20';
@@ -22,7 +23,7 @@ const aPlan = (fields: Partial<Plan> = {}): Plan => ({
   ...fields,
 });
 
-const anAccount = (fields: Partial<ForecastAccount> = {}): ForecastAccount => ({
+const anAccount = (fields: Partial<AccountProjection> = {}): AccountProjection => ({
   id: 'account',
   kind: 'asset',
   alertThreshold: null,

@@ -1,26 +1,11 @@
 import type { Day } from '@app/kernel/pure';
 import { addDays, dayNumber, halfEven, Money } from '@app/kernel/pure';
+import type { AccountProjection, ScheduledEntry } from '@app/ledger';
 import type { Plan, BudgetStatus } from '../budgets/budget-status.js';
 
-/** An account at the end of today. Amounts are in its currency. */
-export interface ForecastAccount {
-  readonly id: string;
-  readonly kind: 'asset' | 'liability';
-  readonly alertThreshold: Money | null;
-  /** What the owner has in it: negative where money is owed. */
-  readonly position: Money;
-  /** What a unit of its currency is worth in the base currency, at 10^-8; null without a rate. */
-  readonly rate: bigint | null;
-}
-
 /** What changes an account on a day to come: a transaction dated then, or a day's share of what a budget has left. */
-export interface ForecastItem {
+export interface ForecastItem extends ScheduledEntry {
   readonly kind: 'transaction' | 'budget';
-  readonly id: string;
-  readonly accountId: string;
-  readonly date: Day;
-  /** The change of the owner's position. */
-  readonly amount: Money;
 }
 
 /** An account at the end of a day to come. */
@@ -33,7 +18,7 @@ export interface ForecastPoint {
 }
 
 export interface AccountForecast {
-  readonly account: ForecastAccount;
+  readonly account: AccountProjection;
   /** The first day on which the balance is beyond the threshold: below it, or for a liability above it. */
   readonly crossesThresholdOn: Day | null;
   readonly points: readonly ForecastPoint[];
@@ -67,7 +52,7 @@ export function restsOf(plan: Plan, statuses: readonly BudgetStatus[]): CycleRes
  * A budget's rest as shares of the days that are left of its cycle: those after today, or today where the cycle ends with
  * it. The shares differ by a cent at most and add up to the rest, converted half-even once.
  */
-export function sharesOf(rest: CycleRest, account: ForecastAccount, today: Day): ForecastItem[] {
+export function sharesOf(rest: CycleRest, account: AccountProjection, today: Day): ForecastItem[] {
   if (rest.amount.isZero || account.rate === null) return [];
   const tomorrow = addDays(today, 1);
   const first = [rest.start, rest.end < tomorrow ? rest.end : tomorrow].toSorted().at(-1)!;
@@ -87,7 +72,7 @@ export function sharesOf(rest: CycleRest, account: ForecastAccount, today: Day):
 
 /** An account day by day, from today on: every balance is the one before it and the items of its day. */
 export function accountForecast(
-  account: ForecastAccount,
+  account: AccountProjection,
   items: readonly ForecastItem[],
   today: Day,
   until: Day,
@@ -105,7 +90,7 @@ export function accountForecast(
   return { account, crossesThresholdOn: crossing?.date ?? null, points };
 }
 
-function isBeyond({ kind, alertThreshold }: ForecastAccount, balance: Money): boolean {
+function isBeyond({ kind, alertThreshold }: AccountProjection, balance: Money): boolean {
   if (alertThreshold === null) return false;
   const beyond = balance.compare(alertThreshold);
   return kind === 'asset' ? beyond < 0 : beyond > 0;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
 import { addDays, addMonths, Clock, Database, ValidationFailed } from '@app/kernel';
+import type { AccountProjection } from '@app/ledger';
 import { AccountProjections } from '@app/ledger';
-import type { BudgetInCycle } from '../budgets/budget-statuses.service.js';
 import { BudgetStatuses } from '../budgets/budget-statuses.service.js';
-import type { AccountForecast, ForecastAccount, ForecastItem } from './forecast.js';
+import type { AccountForecast, ForecastItem } from './forecast.js';
 import { accountForecast, restsOf, sharesOf } from './forecast.js';
 
 export interface Forecast {
@@ -52,7 +52,7 @@ export class Forecasts {
 
   private async budgetShares(
     work: UnitOfWork,
-    accounts: readonly ForecastAccount[],
+    accounts: readonly AccountProjection[],
     today: Day,
     until: Day,
   ): Promise<{ shares: ForecastItem[]; unplaced: string[] }> {
@@ -63,9 +63,10 @@ export class Forecasts {
     const shares: ForecastItem[] = [];
     const unplaced: string[] = [];
     for (const [id, cycles] of budgets) {
-      const rests = restsOf(cycles[0]!.plan, statusesOf(cycles)).filter(({ amount }) => amount.isPositive);
-      const { accountId, category } = cycles[0]!.plan;
-      const account = byId.get(accountId ?? '') ?? byId.get(used.get(category.id) ?? '');
+      const { plan } = cycles[0]!;
+      const statuses = cycles.map(({ status }) => status);
+      const rests = restsOf(plan, statuses).filter(({ amount }) => amount.isPositive);
+      const account = byId.get(plan.accountId ?? '') ?? byId.get(used.get(plan.category.id) ?? '');
       if (account?.rate == null) {
         if (rests.length > 0) unplaced.push(id);
         continue;
@@ -74,8 +75,4 @@ export class Forecasts {
     }
     return { shares: shares.filter(({ date }) => date <= until), unplaced };
   }
-}
-
-function statusesOf(cycles: readonly BudgetInCycle[]) {
-  return cycles.map(({ status }) => status);
 }

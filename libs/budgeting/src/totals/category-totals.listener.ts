@@ -25,21 +25,19 @@ import {
 @Injectable()
 export class CategoryTotals {
   constructor(events: DomainEvents, verification: LedgerVerification) {
-    events.onStatement(TransactionsCreated, ({ categorizedIds }, workspace) =>
-      addTransactions(workspace, categorizedIds, 1),
-    );
+    for (const event of [TransactionsCreated, TransactionsRestored]) {
+      events.onStatement(event, ({ categorizedIds }, workspace) => addTransactions(workspace, categorizedIds, 1));
+    }
     events.onStatement(TransactionsTrashed, ({ categorizedIds }, workspace) =>
       addTransactions(workspace, categorizedIds, -1),
-    );
-    events.onStatement(TransactionsRestored, ({ categorizedIds }, workspace) =>
-      addTransactions(workspace, categorizedIds, 1),
     );
     events.onStatement(TransactionEdited, ({ transactionId, before }, workspace) =>
       addEdited(workspace, transactionId, before),
     );
     events.onStatement(TransactionsImported, ({ importId }, workspace) => addImported(workspace, importId));
-    events.onStatement(TransactionsRevalued, ({ changes }) => addChanges(changes));
-    events.onStatement(TransactionsBulkEdited, ({ changes }) => addChanges(changes));
+    for (const event of [TransactionsRevalued, TransactionsBulkEdited]) {
+      events.onStatement(event, ({ changes }) => addChanges(changes));
+    }
     events.on(CategoryReplaced, async ({ fromId, toId }, work) => {
       work.enqueue(holdTotals(work.workspaceId, [fromId, toId]));
       work.enqueue(moveTotals(work.workspaceId, fromId, toId));

@@ -1,4 +1,4 @@
-import type { Position, Statement } from '@app/kernel';
+import type { PageRequest, Position, Statement } from '@app/kernel';
 import { isDay, isId, JsonText, pageOf, pageStart, Values } from '@app/kernel';
 import type { Conditions } from '../matching/condition.js';
 import { liveTransactions } from '../matching/matchable-rows.query.js';
@@ -18,12 +18,6 @@ export interface MatchPage {
   readonly rows: readonly MatchRow[];
 }
 
-/** What a page of matches is asked by; everything but limit and cursor tells one list from another. */
-export interface MatchPaging {
-  readonly limit: number;
-  readonly cursor?: string;
-}
-
 /** A match as it is answered; `t` is the alias of a row of the ledger's live transactions. */
 function matchJson(t: string): string {
   return `(select row_to_json(answer)::text from (select
@@ -34,12 +28,12 @@ function matchJson(t: string): string {
  * Where the page before ended: the date of its last match, and its id.
  * @throws CursorInvalid
  */
-export function matchPosition(list: string, paging: MatchPaging): Position | undefined {
+export function matchPosition(list: string, paging: PageRequest): Position | undefined {
   return pageStart(list, paging, isDay, isId);
 }
 
 /** The answer that rows make: one row more than asked for says that another page follows. */
-export function matchPageJson(list: string, paging: MatchPaging, { rows, total }: MatchPage): JsonText {
+export function matchPageJson(list: string, paging: PageRequest, { rows, total }: MatchPage): JsonText {
   const { items, nextCursor } = pageOf(list, paging, rows, ({ date, id }) => [date, id]);
   const shown = items.map(({ body }) => body).join();
   return new JsonText(`{"items":[${shown}],"total":${total},"nextCursor":${JSON.stringify(nextCursor)}}`);

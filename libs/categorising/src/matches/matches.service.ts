@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonText, UnitOfWork } from '@app/kernel';
+import type { JsonText, PageRequest, UnitOfWork } from '@app/kernel';
 import { Database } from '@app/kernel';
 import type { PreviewRuleRequest } from '../rules/rule.request.js';
 import { keepRule, Rules } from '../rules/rules.service.js';
 import type { Conditions } from '../matching/condition.js';
-import type { MatchPage, MatchPaging } from './match-page.query.js';
+import type { MatchPage } from './match-page.query.js';
 import { matchPage, matchPageJson, matchPosition } from './match-page.query.js';
 import { Matching } from '../matching/matching.service.js';
 
@@ -21,7 +21,7 @@ export class Matches {
    * A page of the live transactions that a rule matches, newest first, and how many there are.
    * @throws RuleNotFound, PatternSearchTooLong
    */
-  ofRule(workspaceId: string, ruleId: string, paging: MatchPaging, clientGone: AbortSignal): Promise<JsonText> {
+  ofRule(workspaceId: string, ruleId: string, paging: PageRequest, clientGone: AbortSignal): Promise<JsonText> {
     const find = (work: UnitOfWork) => this.rules.find(work, ruleId);
     return this.page(workspaceId, `rules/${ruleId}/matches`, paging, clientGone, find);
   }
@@ -33,7 +33,7 @@ export class Matches {
   preview(
     workspaceId: string,
     given: PreviewRuleRequest,
-    { limit, cursor }: MatchPaging,
+    { limit, cursor }: PageRequest,
     clientGone: AbortSignal,
   ): Promise<JsonText> {
     const { conditions, actions } = keepRule(given);
@@ -49,7 +49,7 @@ export class Matches {
   private page(
     workspaceId: string,
     list: string,
-    paging: MatchPaging,
+    paging: PageRequest,
     clientGone: AbortSignal,
     conditionsOf: (work: UnitOfWork) => Promise<Conditions>,
   ): Promise<JsonText> {

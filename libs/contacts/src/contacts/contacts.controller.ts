@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, invalidField, Operation } from '@app/kernel';
+import { Caller, invalidField, Operation, operationsOn } from '@app/kernel';
 import { ContactInUse, ContactNotFound } from '../contacts.problems.js';
 import { CreateContactRequest, EditContactRequest, ListContactsRequest } from './contact.request.js';
 import { contactView, ContactView } from './contact.view.js';
 import { Contacts } from './contacts.service.js';
 
-const pathIds = { id: ContactNotFound };
+const OnContact = operationsOn({ answer: ContactView, pathIds: { id: ContactNotFound } });
 
 @Controller('v1/contacts')
 export class ContactsController {
@@ -25,17 +25,13 @@ export class ContactsController {
     return contactView(await this.contacts.create(caller.workspaceId, request.name, request.email ?? null));
   }
 
-  @Operation({ summary: 'One contact', answer: ContactView, pathIds, resource: true })
+  @OnContact('One contact', { resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<ContactView> {
     return contactView(await this.contacts.get(caller.workspaceId, id));
   }
 
-  @Operation({
-    summary: 'Rename, archive or bring back a contact, or change its e-mail address',
-    answer: ContactView,
-    pathIds,
-  })
+  @OnContact('Rename, archive or bring back a contact, or change its e-mail address')
   @Patch(':id')
   async edit(
     @Caller() caller: Principal,
@@ -48,12 +44,7 @@ export class ContactsController {
     return contactView(await this.contacts.edit(caller.workspaceId, id, request));
   }
 
-  @Operation({
-    summary: 'Delete a contact that was never used',
-    answer: ContactView,
-    pathIds,
-    problems: [ContactInUse],
-  })
+  @OnContact('Delete a contact that was never used', { problems: [ContactInUse] })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<ContactView> {
     return contactView(await this.contacts.delete(caller.workspaceId, id));

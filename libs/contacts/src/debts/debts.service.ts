@@ -38,13 +38,13 @@ export class Debts {
    */
   async balances(work: UnitOfWork, contactIds: readonly string[]): Promise<DebtBalance[]> {
     if (contactIds.length === 0) return [];
-    const rows = await work.query<{ contact_id: string; currency: string; balance: string }>({
+    const rows = await work.query<{ contactId: string; currency: string; balance: string }>({
       name: 'contacts.debt-balances',
       text: DEBT_BALANCES,
       values: [work.workspaceId, contactIds],
     });
-    return rows.map(({ contact_id, currency, balance }) => ({
-      contactId: contact_id,
+    return rows.map(({ contactId, currency, balance }) => ({
+      contactId,
       balance: Money.ofMinor(BigInt(balance), currency),
     }));
   }
@@ -75,7 +75,7 @@ function debtEntry(row: DebtRow): DebtEntry {
 
 // What goes out to the contact adds to what the contact owes; what comes in from them takes from it.
 const DEBT_BALANCES = `
-  select contact_id, currency, balance::text from (
+  select contact_id as "contactId", currency, balance::text from (
     select contact_id, currency, lent - repayment_received - borrowed + repayment_made as balance
     from contacts_debt_totals where workspace_id = $1 and contact_id = any($2::uuid[])) owed
   where balance <> 0 order by contact_id, currency collate "C"`;

@@ -90,6 +90,11 @@ export function problem<Arguments extends unknown[]>(
   return type;
 }
 
+/** The problem that a workspace has nothing of a kind with an id: `notFound('ACCOUNT_NOT_FOUND', 'account')`. */
+export function notFound(code: string, noun: string): ProblemType<[id: string]> {
+  return problem(code, 404, `No ${noun} of this workspace has the id.`, (id) => `There is no ${noun} ${id}.`);
+}
+
 /** The members of a problem's answer, in their order. Source: contract section 2. */
 export function problemBody({ type, detail, extras }: Problem, problemsBase: string, requestId: string) {
   return {

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { AmountOutOfRange, Caller, Operation, ReferenceNotFound } from '@app/kernel';
+import { AmountOutOfRange, Caller, Operation, operationsOn, ReferenceNotFound } from '@app/kernel';
 import {
   AccountBalanceNotZero,
   AccountInUse,
@@ -14,7 +14,7 @@ import { accountTypeView, AccountTypeView, accountView, AccountView } from './ac
 import { ACCOUNT_TYPES } from './account-type.js';
 import { Accounts } from './accounts.service.js';
 
-const pathIds = { id: AccountNotFound };
+const OnAccount = operationsOn({ answer: AccountView, pathIds: { id: AccountNotFound } });
 
 @Controller('v1/account-types')
 export class AccountTypesController {
@@ -41,18 +41,13 @@ export class AccountsController {
     return accountView(await this.accounts.create(caller.workspaceId, request));
   }
 
-  @Operation({ summary: 'One account', answer: AccountView, pathIds, resource: true })
+  @OnAccount('One account', { resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
     return accountView(await this.accounts.get(caller.workspaceId, id));
   }
 
-  @Operation({
-    summary: 'Edit an account',
-    answer: AccountView,
-    pathIds,
-    problems: [AccountInUse, AccountNotActive, ReferenceNotFound, AmountOutOfRange],
-  })
+  @OnAccount('Edit an account', { problems: [AccountInUse, AccountNotActive, ReferenceNotFound, AmountOutOfRange] })
   @Patch(':id')
   async edit(
     @Caller() caller: Principal,
@@ -62,50 +57,36 @@ export class AccountsController {
     return accountView(await this.accounts.edit(caller.workspaceId, id, request));
   }
 
-  @Operation({
-    summary: 'Delete an account without transactions',
-    answer: AccountView,
-    pathIds,
-    problems: [AccountInUse],
-  })
+  @OnAccount('Delete an account without transactions', { problems: [AccountInUse] })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
     return accountView(await this.accounts.delete(caller.workspaceId, id));
   }
 
-  @Operation({
-    summary: 'Archive an account',
-    answer: AccountView,
-    example: { status: 'archived' },
-    pathIds,
-    problems: [AccountNotActive],
-  })
+  @OnAccount('Archive an account', { example: { status: 'archived' }, problems: [AccountNotActive] })
   @Post(':id/archive')
   async archive(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
-    return accountView(await this.accounts.archive(caller.workspaceId, id));
+    return accountView(await this.accounts.changeStatus(caller.workspaceId, id, 'archive'));
   }
 
-  @Operation({ summary: 'Restore an archived account', answer: AccountView, pathIds, problems: [AccountNotArchived] })
+  @OnAccount('Restore an archived account', { problems: [AccountNotArchived] })
   @Post(':id/restore')
   async restore(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
-    return accountView(await this.accounts.restore(caller.workspaceId, id));
+    return accountView(await this.accounts.changeStatus(caller.workspaceId, id, 'restore'));
   }
 
-  @Operation({
-    summary: 'Close an account',
-    answer: AccountView,
+  @OnAccount('Close an account', {
     example: { status: 'closed', balance: '0.00' },
-    pathIds,
     problems: [AccountNotActive, AccountBalanceNotZero],
   })
   @Post(':id/close')
   async close(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
-    return accountView(await this.accounts.close(caller.workspaceId, id));
+    return accountView(await this.accounts.changeStatus(caller.workspaceId, id, 'close'));
   }
 
-  @Operation({ summary: 'Reopen a closed account', answer: AccountView, pathIds, problems: [AccountNotClosed] })
+  @OnAccount('Reopen a closed account', { problems: [AccountNotClosed] })
   @Post(':id/reopen')
   async reopen(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
-    return accountView(await this.accounts.reopen(caller.workspaceId, id));
+    return accountView(await this.accounts.changeStatus(caller.workspaceId, id, 'reopen'));
   }
 }

@@ -119,20 +119,12 @@ export class Accounts {
     });
   }
 
-  archive(workspaceId: string, id: string): Promise<Account> {
-    return this.changeStatus(workspaceId, id, (account, now) => account.archive(now));
-  }
-
-  restore(workspaceId: string, id: string): Promise<Account> {
-    return this.changeStatus(workspaceId, id, (account, now) => account.restore(now));
-  }
-
-  close(workspaceId: string, id: string): Promise<Account> {
-    return this.changeStatus(workspaceId, id, (account, now) => account.close(now));
-  }
-
-  reopen(workspaceId: string, id: string): Promise<Account> {
-    return this.changeStatus(workspaceId, id, (account, now) => account.reopen(now));
+  changeStatus(workspaceId: string, id: string, change: 'archive' | 'restore' | 'close' | 'reopen'): Promise<Account> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const account = await this.lock(work, id);
+      account[change](this.clock.now());
+      return account;
+    });
   }
 
   /** An account as other contexts see it; undefined where the workspace has no account with the id. */
@@ -160,29 +152,15 @@ export class Accounts {
     );
   }
 
-  private changeStatus(workspaceId: string, id: string, change: (account: Account, now: Date) => void) {
-    return this.database.transaction({ workspaceId }, async (work) => {
-      const account = await this.lock(work, id);
-      change(account, this.clock.now());
-      return account;
-    });
-  }
-
-  private async find(work: UnitOfWork, id: string): Promise<Account> {
-    const account = await work.em.findOne(Account, { workspaceId: work.workspaceId, id });
+  private async find(work: UnitOfWork, id: string, lockMode?: LockMode.PESSIMISTIC_WRITE): Promise<Account> {
+    const account = await work.em.findOne(Account, { workspaceId: work.workspaceId, id }, { lockMode });
     if (!account) throw AccountNotFound(id);
     return account;
   }
 
   /** Finds the account and makes every transaction wait that would move its balance. */
-  private async lock(work: UnitOfWork, id: string): Promise<Account> {
-    const account = await work.em.findOne(
-      Account,
-      { workspaceId: work.workspaceId, id },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
-    if (!account) throw AccountNotFound(id);
-    return account;
+  private lock(work: UnitOfWork, id: string): Promise<Account> {
+    return this.find(work, id, LockMode.PESSIMISTIC_WRITE);
   }
 
   private async redefine(work: UnitOfWork, account: Account, type: AccountType, currency: string): Promise<void> {

@@ -13,18 +13,15 @@ import { addEdited, addImported, addTransactions } from './balances.query.js';
 @Injectable()
 export class Balances {
   constructor(events: DomainEvents) {
-    events.onStatement(TransactionsCreated, ({ transactionIds }, workspace) =>
-      addTransactions(workspace, transactionIds, 1),
-    );
+    for (const event of [TransactionsCreated, TransactionsRestored]) {
+      events.onStatement(event, ({ transactionIds }, workspace) => addTransactions(workspace, transactionIds, 1));
+    }
     events.onStatement(TransactionsImported, ({ importId }, workspace) => addImported(workspace, importId));
     events.onStatement(TransactionEdited, ({ transactionId, before }, workspace) =>
       addEdited(workspace, transactionId, before),
     );
     events.onStatement(TransactionsTrashed, ({ transactionIds }, workspace) =>
       addTransactions(workspace, transactionIds, -1),
-    );
-    events.onStatement(TransactionsRestored, ({ transactionIds }, workspace) =>
-      addTransactions(workspace, transactionIds, 1),
     );
   }
 }

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, Operation, ReferenceNotFound } from '@app/kernel';
+import { Caller, Operation, operationsOn, ReferenceNotFound } from '@app/kernel';
 import { CategoryCycle, CategoryInUse, CategoryNotFound, NameTaken } from '../ledger.problems.js';
 import { Categories } from './categories.service.js';
 import { CreateCategoryRequest, DeleteCategoryRequest, EditCategoryRequest } from './category.request.js';
 import { categoryView, CategoryView } from './category.view.js';
 
-const pathIds = { id: CategoryNotFound };
+const OnCategory = operationsOn({ answer: CategoryView, pathIds: { id: CategoryNotFound } });
 
 @Controller('v1/categories')
 export class CategoriesController {
@@ -24,16 +24,13 @@ export class CategoriesController {
     return categoryView(await this.categories.create(caller.workspaceId, request));
   }
 
-  @Operation({ summary: 'One category', answer: CategoryView, pathIds, resource: true })
+  @OnCategory('One category', { resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<CategoryView> {
     return categoryView(await this.categories.get(caller.workspaceId, id));
   }
 
-  @Operation({
-    summary: 'Rename, move or archive a category',
-    answer: CategoryView,
-    pathIds,
+  @OnCategory('Rename, move or archive a category', {
     problems: [NameTaken, CategoryCycle, ReferenceNotFound],
   })
   @Patch(':id')
@@ -45,12 +42,9 @@ export class CategoriesController {
     return categoryView(await this.categories.edit(caller.workspaceId, id, request));
   }
 
-  @Operation({
-    summary: 'Delete a category',
+  @OnCategory('Delete a category', {
     description:
       'The category must have no children and no uses. With moveTo, another category of the same kind takes over its transactions, budgets and rules first.',
-    answer: CategoryView,
-    pathIds,
     problems: [CategoryInUse, ReferenceNotFound],
   })
   @Delete(':id')

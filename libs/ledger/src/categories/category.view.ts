@@ -10,13 +10,13 @@ export class CategoryView {
   createdAt!: string;
 }
 
-export function categoryView(category: Category): CategoryView {
+export function categoryView({ id, name, parentId, kind, archivedAt, createdAt }: Category): CategoryView {
   return {
-    id: category.id,
-    name: category.name,
-    parentId: category.parentId,
-    kind: category.kind,
-    archivedAt: category.archivedAt?.toISOString() ?? null,
-    createdAt: category.createdAt.toISOString(),
+    id,
+    name,
+    parentId,
+    kind,
+    archivedAt: archivedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
   };
 }

@@ -1,5 +1,5 @@
 import type { Day } from '@app/kernel';
-import { dayAt, dayNumber, dayParts, weekday } from '@app/kernel';
+import { addDays, addMonths, firstOfMonth, weekday } from '@app/kernel';
 
 /** How far the points of a history are apart. */
 export type HistoryInterval = 'day' | 'week' | 'month';
@@ -16,7 +16,7 @@ export const MOST_POINTS = 3660;
  */
 export function historyPoints(from: Day, to: Day, interval: HistoryInterval): Day[] | null {
   const points: Day[] = [];
-  for (let day = lastDayOf(interval, from); day < to; day = lastDayOf(interval, dayAt(dayNumber(day) + 1))) {
+  for (let day = lastDayOf(interval, from); day < to; day = lastDayOf(interval, addDays(day, 1))) {
     if (points.push(day) === MOST_POINTS) return null;
   }
   return [...points, to];
@@ -25,10 +25,6 @@ export function historyPoints(from: Day, to: Day, interval: HistoryInterval): Da
 /** The last day of the week or month that a day lies in. */
 function lastDayOf(interval: HistoryInterval, day: Day): Day {
   if (interval === 'day') return day;
-  const number = dayNumber(day);
-  if (interval === 'week') return dayAt(number + 7 - weekday(day));
-  const [, , date] = dayParts(day);
-  // However long the month is: 31 days after its first, it is the next one, whose first is then counted back from.
-  const [, , inNextMonth] = dayParts(dayAt(number - date + 32));
-  return dayAt(number - date + 32 - inNextMonth);
+  if (interval === 'week') return addDays(day, 7 - weekday(day));
+  return addDays(addMonths(firstOfMonth(day), 1), -1);
 }

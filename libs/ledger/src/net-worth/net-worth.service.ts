@@ -39,19 +39,11 @@ export class NetWorths {
         from base left join held on true left join market on market.currency = held.currency order by held.id`,
       values: [workspaceId, today],
     });
-    const accounts: HeldAccount[] = holdings.flatMap(({ id, currency, position, fixed_rate }) =>
-      id === null
-        ? []
-        : [
-            {
-              id,
-              position: Money.ofMinor(BigInt(position), currency),
-              fixedRate: fixed_rate === null ? null : BigInt(fixed_rate),
-            },
-          ],
-    );
+    const accounts: HeldAccount[] = [];
     const market = new Map<string, MarketRate>();
-    for (const { currency, rate, as_of } of holdings) {
+    for (const { id, currency, position, fixed_rate, rate, as_of } of holdings) {
+      const fixedRate = fixed_rate === null ? null : BigInt(fixed_rate);
+      if (id !== null) accounts.push({ id, position: Money.ofMinor(BigInt(position), currency), fixedRate });
       if (rate !== null && as_of !== null) market.set(currency, { rate: BigInt(rate), asOf: as_of });
     }
     return netWorthOf(accounts, holdings[0]!.base, market, today);

@@ -7,6 +7,7 @@ export interface ScheduledEntry {
   readonly id: string;
   readonly accountId: string;
   readonly date: string;
+  /** The change of the owner's position, in the currency of the account. */
   readonly amount: Money;
 }
 
@@ -15,7 +16,7 @@ export interface AccountProjection {
   readonly id: string;
   readonly kind: 'asset' | 'liability';
   readonly alertThreshold: Money | null;
-  /** What the owner has in it with everything dated up to the day. */
+  /** What the owner has in it with everything dated up to the day: negative where money is owed. */
   readonly position: Money;
   /** What one unit of its currency is worth in the base currency that day, at 10^-8; null without a rate. */
   readonly rate: bigint | null;
@@ -25,14 +26,14 @@ interface AccountRow extends Record<string, unknown> {
   id: string;
   currency: string;
   kind: 'asset' | 'liability';
-  alert_threshold: string | null;
+  threshold: string | null;
   position: string;
   rate: string | null;
 }
 
 interface EntryRow extends Record<string, unknown> {
   id: string;
-  account_id: string;
+  accountId: string;
   date: string;
   amount: string;
   currency: string;
@@ -51,10 +52,10 @@ export class AccountProjections {
       text: ACCOUNTS,
       values: [work.workspaceId, day],
     });
-    return rows.map(({ id, currency, kind, alert_threshold, position, rate }) => ({
+    return rows.map(({ id, currency, kind, threshold, position, rate }) => ({
       id,
       kind,
-      alertThreshold: alert_threshold === null ? null : Money.ofMinor(BigInt(alert_threshold), currency),
+      alertThreshold: threshold === null ? null : Money.ofMinor(BigInt(threshold), currency),
       position: Money.ofMinor(BigInt(position), currency),
       rate: rate === null ? null : BigInt(rate),
     }));
@@ -67,10 +68,8 @@ export class AccountProjections {
       text: SCHEDULED,
       values: [work.workspaceId, after, until],
     });
-    return rows.map(({ id, account_id, date, amount, currency }) => ({
-      id,
-      accountId: account_id,
-      date,
+    return rows.map(({ amount, currency, ...entry }) => ({
+      ...entry,
       amount: Money.ofMinor(BigInt(amount), currency),
     }));
   }
@@ -98,14 +97,14 @@ const LATER = `
    where t.workspace_id = $1 and t.to_account_id = a.id and t.date > $2 and t.deleted_at is null)`;
 
 const ACCOUNTS = `
-  select a.id, a.currency, a.kind, a.alert_threshold, (a.position - (${LATER}))::bigint as position,
+  select a.id, a.currency, a.kind, a.alert_threshold as threshold, (a.position - (${LATER}))::bigint as position,
     case when a.fx_mode = 'auto' and a.currency = base.code then 100000000
       else ledger_base_rate($1, a.id, a.currency, base.code, $2) end as rate
   from ledger_accounts a cross join (select workspace_base_currency($1) as code) base
   where a.workspace_id = $1 and a.status = 'active' order by a.id`;
 
 const SCHEDULED = `
-  select side.id, side.account_id, side.date::text, side.amount, a.currency
+  select side.id, side.account_id as "accountId", side.date::text, side.amount, a.currency
   from ledger_accounts a cross join lateral (
     select t.id, t.account_id, t.date, t.signed_amount as amount from ledger_transactions t
     where t.workspace_id = $1 and t.account_id = a.id and t.date > $2 and t.date <= $3 and t.deleted_at is null

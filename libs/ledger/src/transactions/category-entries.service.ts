@@ -25,15 +25,15 @@ export interface EntryPosition {
 }
 
 interface EntryRow extends Record<string, unknown> {
-  id: string;
+  transactionId: string;
   part: number;
-  day: string;
+  date: string;
   description: string;
   type: CategoryKind;
   category: CategoryEntry['category'];
   amount: string;
   currency: string;
-  base_amount: string | null;
+  worth: string | null;
   base: string;
 }
 
@@ -64,15 +64,11 @@ export class CategoryEntries {
         after?.part ?? -1,
       ],
     });
-    return rows.map((row) => ({
-      transactionId: row.id,
-      part: row.part < 0 ? null : row.part,
-      date: row.day,
-      description: row.description,
-      type: row.type,
-      category: row.category,
-      amount: Money.ofMinor(BigInt(row.amount), row.currency),
-      baseAmount: row.base_amount === null ? null : Money.ofMinor(BigInt(row.base_amount), row.base),
+    return rows.map(({ part, amount, currency, worth, base, ...entry }) => ({
+      ...entry,
+      part: part < 0 ? null : part,
+      amount: Money.ofMinor(BigInt(amount), currency),
+      baseAmount: worth === null ? null : Money.ofMinor(BigInt(worth), base),
     }));
   }
 }
@@ -100,8 +96,8 @@ const ENTRIES = `
         and (t.id <> $7::uuid or s.ordinal > $8::smallint) and s.category_id in (select id from subtree)
       order by t.date desc, t.id desc, s.ordinal limit $5::int)
   )
-  select entry.id, entry.part, entry.date as day, entry.description, entry.type, entry.amount, entry.currency,
-    entry.base_amount, (select workspace_base_currency($1)) as base,
+  select entry.id as "transactionId", entry.part, entry.date, entry.description, entry.type, entry.amount, entry.currency,
+    entry.base_amount as worth, (select workspace_base_currency($1)) as base,
     json_build_object('id', c.id, 'name', c.name, 'parentId', c.parent_id) as category
   from entry join ledger_categories c on c.workspace_id = $1 and c.id = entry.category_id
   order by entry.date desc, entry.id desc, entry.part limit $5::int`;

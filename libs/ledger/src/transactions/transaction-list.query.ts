@@ -1,4 +1,4 @@
-import type { Position, Statement } from '@app/kernel';
+import type { PageRequest, Position, Statement } from '@app/kernel';
 import { isDay, isId, JsonText, pageOf, pageStart, pageText, parseAmount, Values } from '@app/kernel';
 import type { ListTransactionsRequest } from './transaction.request.js';
 import type { TransactionRow } from './transaction-text.js';
@@ -6,18 +6,13 @@ import { fieldOf, transactionText } from './transaction-text.js';
 import { notExpired } from '../trash-retention.query.js';
 import { joinCategory, packedRow } from './transaction.query.js';
 
-interface Paging {
-  readonly limit: number;
-  readonly cursor?: string;
-}
-
 /**
  * The page that rows make: one row more than asked for says that another page follows.
  * @param sortedBy what the rows are sorted by before their ids
  */
 export function transactionPage(
   list: string,
-  request: Paging,
+  request: PageRequest,
   sortedBy: 'day' | 'updatedAt' | 'deletedAt',
   rows: readonly TransactionRow[],
 ): JsonText {
@@ -32,7 +27,7 @@ const SORT_VALUE = /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d(\.\d{1,6})?\+00)?$/;
  * Where the page before ended: the sort value of its last row, and its id.
  * @throws CursorInvalid
  */
-export function readPosition(list: string, request: Paging): Position | undefined {
+export function readPosition(list: string, request: PageRequest): Position | undefined {
   return pageStart(list, request, isSortValue, isId);
 }
 

@@ -9,26 +9,26 @@ const TransactionSchema = defineEntity({
   properties: {
     workspaceId: p.uuid().primary(),
     id: p.uuid().primary(),
-    accountId: p.uuid().nullable(),
+    accountId: p.uuid().strictNullable(),
     type: p.text().$type<TransactionType>(),
     date: p.date(),
     description: p.text(),
-    notes: p.text().nullable(),
+    notes: p.text().strictNullable(),
     amount: p.bigint(),
     currency: p.text(),
     signedAmount: p.bigint(),
-    categoryId: p.uuid().nullable(),
-    contactId: p.uuid().nullable(),
-    toAccountId: p.uuid().nullable(),
-    toAmount: p.bigint().nullable(),
-    toCurrency: p.text().nullable(),
-    toRate: p.decimal().precision(30).scale(8).nullable(),
-    externalId: p.text().nullable(),
-    importId: p.uuid().nullable(),
-    importRow: p.integer().nullable(),
-    importedDescription: p.text().nullable(),
+    categoryId: p.uuid().strictNullable(),
+    contactId: p.uuid().strictNullable(),
+    toAccountId: p.uuid().strictNullable(),
+    toAmount: p.bigint().strictNullable(),
+    toCurrency: p.text().strictNullable(),
+    toRate: p.decimal().precision(30).scale(8).strictNullable(),
+    externalId: p.text().strictNullable(),
+    importId: p.uuid().strictNullable(),
+    importRow: p.integer().strictNullable(),
+    importedDescription: p.text().strictNullable(),
     /** Who chose the category where it was no person. */
-    categorySource: p.text().$type<'rule' | 'import'>().nullable(),
+    categorySource: p.text().$type<'rule' | 'import'>().strictNullable(),
     searchText: p
       .text()
       .$type<Opt<string>>()
@@ -40,11 +40,11 @@ const TransactionSchema = defineEntity({
       .generated('hashtextextended(fold_text(coalesce(imported_description, description)), 0) stored')
       .lazy(),
     splitCount: p.smallint(),
-    baseRate: p.bigint().nullable(),
-    baseAmount: p.bigint().nullable(),
+    baseRate: p.bigint().strictNullable(),
+    baseAmount: p.bigint().strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
-    deletedAt: p.datetime(3).nullable(),
+    deletedAt: p.datetime(3).strictNullable(),
   },
 });
 
@@ -64,10 +64,10 @@ const TransactionSplitSchema = defineEntity({
     ordinal: p.smallint().primary(),
     type: p.text().$type<TransactionType>(),
     amount: p.bigint(),
-    categoryId: p.uuid().nullable(),
-    contactId: p.uuid().nullable(),
-    notes: p.text().nullable(),
-    baseAmount: p.bigint().nullable(),
+    categoryId: p.uuid().strictNullable(),
+    contactId: p.uuid().strictNullable(),
+    notes: p.text().strictNullable(),
+    baseAmount: p.bigint().strictNullable(),
   },
 });
 
@@ -89,29 +89,25 @@ export interface StoredTransaction {
 export function storedTransaction(entity: Transaction, splits: readonly TransactionSplit[]): StoredTransaction {
   return {
     currency: entity.currency,
-    toCurrency: entity.toCurrency ?? null,
-    toRate: entity.toRate == null ? null : BigInt(entity.toRate.replace('.', '')),
-    deletedAt: entity.deletedAt ?? null,
+    toCurrency: entity.toCurrency,
+    toRate: entity.toRate === null ? null : BigInt(entity.toRate.replace('.', '')),
+    deletedAt: entity.deletedAt,
     fields: {
       type: entity.type,
-      accountId: entity.accountId ?? null,
+      accountId: entity.accountId,
       date: entity.date,
       description: entity.description,
       amount: entity.amount,
-      currency: entity.accountId == null ? entity.currency : null,
-      categoryId: entity.categoryId ?? null,
-      contactId: entity.contactId ?? null,
-      toAccountId: entity.toAccountId ?? null,
-      toAmount: entity.toAmount ?? null,
-      notes: entity.notes ?? null,
-      externalId: entity.externalId ?? null,
-      splits: splits.map((split) => ({
-        type: split.type,
-        amount: split.amount,
-        categoryId: split.categoryId ?? null,
-        contactId: split.contactId ?? null,
-        notes: split.notes ?? null,
-      })),
+      currency: entity.accountId === null ? entity.currency : null,
+      categoryId: entity.categoryId,
+      contactId: entity.contactId,
+      toAccountId: entity.toAccountId,
+      toAmount: entity.toAmount,
+      notes: entity.notes,
+      externalId: entity.externalId,
+      splits: splits.map(({ type, amount, categoryId, contactId, notes }) => {
+        return { type, amount, categoryId, contactId, notes };
+      }),
     },
   };
 }

@@ -1,6 +1,14 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import type { JsonText, Principal } from '@app/kernel';
-import { AmountOutOfRange, Caller, CursorInvalid, Operation, PageRequest, ReferenceNotFound } from '@app/kernel';
+import {
+  AmountOutOfRange,
+  Caller,
+  CursorInvalid,
+  Operation,
+  operationsOn,
+  PageRequest,
+  ReferenceNotFound,
+} from '@app/kernel';
 import {
   AccountNotActive,
   ExternalIdTaken,
@@ -16,7 +24,7 @@ import { TransactionList } from './transaction-list.service.js';
 import { Transactions } from './transactions.service.js';
 import { Trash } from './trash.service.js';
 
-const pathIds = { id: TransactionNotFound };
+const OnTransaction = operationsOn({ answer: TransactionView, pathIds: { id: TransactionNotFound } });
 const refusals = [
   AccountNotActive,
   ExternalIdTaken,
@@ -75,17 +83,14 @@ export class TransactionsController {
     return { purged: await this.trash.empty(caller.workspaceId) };
   }
 
-  @Operation({ summary: 'One transaction, live or in the trash', answer: TransactionView, pathIds, resource: true })
+  @OnTransaction('One transaction, live or in the trash', { resource: true })
   @Get(':id')
   get(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
     return this.transactions.get(caller.workspaceId, id);
   }
 
-  @Operation({
-    summary: 'Edit a transaction',
+  @OnTransaction('Edit a transaction', {
     description: 'Balances follow at once. What a new type does not have falls away.',
-    answer: TransactionView,
-    pathIds,
     problems: [TransactionInTrash, ...refusals],
   })
   @Patch(':id')
@@ -97,12 +102,9 @@ export class TransactionsController {
     return this.transactions.edit(caller.workspaceId, id, request);
   }
 
-  @Operation({
-    summary: 'Put a transaction into the trash',
+  @OnTransaction('Put a transaction into the trash', {
     description: 'The account balance is reverted. The trash keeps it for 30 days.',
-    answer: TransactionView,
     example: trashedExample,
-    pathIds,
     problems: [AccountNotActive, AmountOutOfRange],
   })
   @Delete(':id')
@@ -110,10 +112,7 @@ export class TransactionsController {
     return this.trash.trash(caller.workspaceId, id);
   }
 
-  @Operation({
-    summary: 'Take a transaction out of the trash',
-    answer: TransactionView,
-    pathIds,
+  @OnTransaction('Take a transaction out of the trash', {
     problems: [TransactionNotInTrash, ExternalIdTaken, AccountNotActive, AmountOutOfRange],
   })
   @Post(':id/restore')
@@ -121,11 +120,8 @@ export class TransactionsController {
     return this.trash.restore(caller.workspaceId, id);
   }
 
-  @Operation({
-    summary: 'Delete a transaction in the trash for good',
-    answer: TransactionView,
+  @OnTransaction('Delete a transaction in the trash for good', {
     example: trashedExample,
-    pathIds,
     problems: [TransactionNotInTrash],
   })
   @Delete(':id/permanently')
