@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
-import type { QueueLimits, UnitOfWork } from '@app/kernel';
-import { Clock, Database, FairQueue } from '@app/kernel';
+import type { FairQueue, QueueLimits, UnitOfWork } from '@app/kernel';
+import { Clock, Database, LongWork } from '@app/kernel';
 import { EXPORTED_WORKSPACE } from '@app/workspace';
 import type { ExportFormat } from './export-format.js';
 import type { Book, BookPart, BookTransaction } from './journal/journal-entries.js';
@@ -25,12 +25,15 @@ const EXPORTS_AT_ONCE: QueueLimits = { capacity: 4, maxPerGroup: 2, maxWaitMs: 1
 /** Everything that a workspace holds, written while it is read. */
 @Injectable()
 export class Exports {
-  private readonly queue = new FairQueue(EXPORTS_AT_ONCE);
+  private readonly queue: FairQueue;
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
+    work: LongWork,
+  ) {
+    this.queue = work.queue('exports', EXPORTS_AT_ONCE);
+  }
 
   /**
    * Opens an export: one snapshot of the database, written as fast as it is taken and never held as a whole. Whoever stops

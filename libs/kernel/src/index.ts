@@ -26,6 +26,7 @@ export * from './problem/problem.js';
 export * from './request/problem.filter.js';
 export * from './problem/http.problems.js';
 export * from './queue/fair-queue.js';
+export * from './queue/long-work.service.js';
 export * from './request/allowed-methods.js';
 export * from './request/client-gone.js';
 export * from './request/cursor.js';

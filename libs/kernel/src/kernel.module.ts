@@ -13,6 +13,7 @@ import { Jobs } from './jobs/jobs.service.js';
 import { ClearIdempotencyRecordsJob } from './request/clear-idempotency-records.job.js';
 import { IdempotencyRecord } from './request/idempotency-record.entity.js';
 import { Log } from './log/log.js';
+import { LongWork } from './queue/long-work.service.js';
 import { Settings } from './settings/settings.js';
 
 function sessionOptions(): string {
@@ -65,6 +66,7 @@ export class KernelModule {
         DomainEvents,
         Connections,
         Database,
+        LongWork,
         ClearIdempotencyRecordsJob,
         {
           provide: Jobs,
@@ -73,7 +75,7 @@ export class KernelModule {
             new Jobs(databaseUrl, clock, sayings, http, settings.jobs),
         },
       ],
-      exports: [Settings, Log, Clock, DomainEvents, Connections, Database, Jobs],
+      exports: [Settings, Log, Clock, DomainEvents, Connections, Database, Jobs, LongWork],
     };
   }
 }

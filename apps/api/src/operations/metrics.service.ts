@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { Injectable } from '@nestjs/common';
-import type { JobFigures } from '@app/kernel';
-import { Connections, Jobs } from '@app/kernel';
+import type { JobFigures, QueueFigures } from '@app/kernel';
+import { Connections, Jobs, LongWork } from '@app/kernel';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { countAmongAll, metricsOfAll } from '../workers/cluster-metrics.js';
 
@@ -32,6 +32,7 @@ export class Metrics {
   constructor(
     connections: Connections,
     private readonly jobs: Jobs,
+    private readonly work: LongWork,
   ) {
     if (cluster.isWorker) countAmongAll(this.registry);
     collectDefaultMetrics({ register: this.registry });
@@ -53,6 +54,20 @@ export class Metrics {
       'Requests for a connection that wait',
       () => connections.figures().waiting,
     );
+    this.watch(
+      Counter,
+      'database_pool_refused_requests_total',
+      'Requests for a connection that were refused',
+      () => connections.figures().refused,
+    );
+    this.watchWork(Gauge, 'running', 'Pieces of long work under way, by what they are');
+    this.watchWork(Gauge, 'waiting', 'Pieces of long work that wait for their turn');
+    this.watchWork(
+      Counter,
+      'refused',
+      'Pieces of long work that were refused because too many waited, or for too long',
+    );
+    this.watchWork(Counter, 'dropped', 'Pieces of long work that were dropped because their client had gone');
     this.watchJobs(Counter, 'job_runs_total', 'How often this process did a job', ({ runs }) => runs);
     this.watchJobs(Counter, 'job_failures_total', 'How many of those runs failed', ({ failures }) => failures);
     this.watchJobs(
@@ -92,6 +107,21 @@ export class Metrics {
       collect() {
         this.reset();
         this.inc(figure());
+      },
+    });
+  }
+
+  /** A series for each kind of long work, which is told anew at each scrape. */
+  private watchWork(Kind: typeof Counter | typeof Gauge, figure: keyof QueueFigures, help: string): void {
+    const { work } = this;
+    new Kind({
+      name: `long_work_${figure}${Kind === Counter ? '_total' : ''}`,
+      help,
+      labelNames: ['work'],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const figures of work.figures()) this.inc({ work: figures.work }, figures[figure]);
       },
     });
   }

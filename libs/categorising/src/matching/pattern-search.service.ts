@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
-import { ServiceUnavailable } from '@app/kernel';
+import type { FairQueue } from '@app/kernel';
+import { LongWork, ServiceUnavailable } from '@app/kernel';
 import { PatternSearchTooLong, PatternSearchesBusy } from '../categorising.problems.js';
 import { compiledPattern } from './pattern.js';
 
@@ -10,7 +11,7 @@ const MOST_SEARCH_MS = 2_000;
 /** How many letters the thread gets at once. */
 const LETTERS_PER_JOB = 50_000;
 /** Searches of one workspace go one after the other, and no more than so many wait. */
-const MOST_WAITING = 8;
+const SEARCHES = { capacity: Infinity, maxPerGroup: 1, maxWaitingPerGroup: 8, refusal: PatternSearchesBusy };
 
 interface Looked {
   readonly job: number;
@@ -31,7 +32,11 @@ export class PatternSearch implements OnApplicationShutdown {
   private worker: Worker | undefined;
   private jobs = 0;
   private readonly running = new Map<number, { resolve: (looked: Looked) => void; reject: (error: Error) => void }>();
-  private readonly lines = new Map<string, { last: Promise<unknown>; length: number }>();
+  private readonly queue: FairQueue;
+
+  constructor(work: LongWork) {
+    this.queue = work.queue('pattern_searches', SEARCHES);
+  }
 
   async onApplicationShutdown(): Promise<void> {
     await this.worker?.terminate();
@@ -42,26 +47,11 @@ export class PatternSearch implements OnApplicationShutdown {
    * @throws PatternSearchTooLong when it takes more of the thread's time than a request has
    * @throws PatternSearchesBusy when too many searches of the workspace wait
    */
-  async inTurn<T>(
-    workspaceId: string,
-    signal: AbortSignal | undefined,
-    task: (search: Search) => Promise<T>,
-  ): Promise<T> {
-    const line = this.lines.get(workspaceId) ?? { last: Promise.resolve(), length: 0 };
-    if (line.length > MOST_WAITING) throw PatternSearchesBusy();
-    this.lines.set(workspaceId, line);
-    line.length += 1;
-    const mine = line.last.then(() => {
+  inTurn<T>(workspaceId: string, signal: AbortSignal | undefined, task: (search: Search) => Promise<T>): Promise<T> {
+    return this.queue.run({ group: workspaceId, signal }, () => {
       refuseGone(signal);
       return task(this.budgeted(signal));
     });
-    line.last = mine.catch(() => undefined);
-    try {
-      return await Promise.race([mine, ...(signal ? [gone(signal)] : [])]);
-    } finally {
-      line.length -= 1;
-      if (line.length === 0) this.lines.delete(workspaceId);
-    }
   }
 
   private budgeted(signal: AbortSignal | undefined): Search {
@@ -120,15 +110,6 @@ export class PatternSearch implements OnApplicationShutdown {
 /** What a client is told that is no longer there to hear it. */
 function refuseGone(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw Object.assign(ServiceUnavailable(), { cause: signal.reason as unknown });
-}
-
-/** Fails as soon as the client has gone. */
-function gone(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const refuse = () => reject(Object.assign(ServiceUnavailable(), { cause: signal.reason as unknown }));
-    if (signal.aborted) refuse();
-    else signal.addEventListener('abort', refuse, { once: true });
-  });
 }
 
 /** Those of the texts in which the pattern is found, looked for at once: only for as few steps as `stepsOf` says. */

@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import pg from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import { ServiceUnavailable } from '../problem/http.problems.js';
+import type { QueueFigures } from '../queue/fair-queue.js';
 import { FairQueue } from '../queue/fair-queue.js';
 import { Settings } from '../settings/settings.js';
 import { cutOff } from './driver-connection.query.js';
@@ -62,9 +63,14 @@ export class Connections implements OnApplicationShutdown {
     if (this.pool && !this.pool.ending) await this.pool.end();
   }
 
-  figures(): { readonly open: number; readonly idle: number; readonly waiting: number } {
-    const { waiting } = this.queue.figures();
-    return { open: this.pool?.totalCount ?? 0, idle: this.pool?.idleCount ?? 0, waiting };
+  figures(): { readonly open: number; readonly idle: number } & Pick<QueueFigures, 'waiting' | 'refused'> {
+    const { waiting, refused } = this.queue.figures();
+    return { open: this.pool?.totalCount ?? 0, idle: this.pool?.idleCount ?? 0, waiting, refused };
+  }
+
+  /** Ends every connection on this side, and with it what waits for an answer. */
+  cutOff(): void {
+    for (const client of this.clients) cutOff(client);
   }
 
   /**
@@ -147,6 +153,6 @@ export class Connections implements OnApplicationShutdown {
     if (isThere || wasBusy || this.lastAnswer > began) return;
     this.queue.refuseWaiting(new Error('the server does not answer'));
     // The idle ones are as dead as the others, even if a server comes back.
-    for (const client of this.clients) cutOff(client);
+    this.cutOff();
   }
 }

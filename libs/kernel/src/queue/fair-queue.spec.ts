@@ -52,6 +52,38 @@ describe('a queue', () => {
     expect(await holding()).toBe('bcy');
   });
 
+  it('gives groups turns, so that a group that asks for little waits for one turn of each other', async () => {
+    const { ask, holding, release } = callersOf({ capacity: 1 });
+    for (const name of 'abcd') ask(name, { group: 'greedy' });
+    for (const name of 'xy') ask(name, { group: 'modest' });
+    ask('o');
+    for (const next of 'abxocyd') {
+      expect(await holding()).toBe(next);
+      release(next);
+    }
+  });
+
+  it('counts a turn by its weight', async () => {
+    const { ask, holding, release } = callersOf({ capacity: 4 });
+    ask('a', { group: 'heavy', weight: 4 });
+    for (const name of 'bc') ask(name, { group: 'heavy', weight: 4 });
+    for (const name of 'xy') ask(name, { group: 'light', weight: 2 });
+    expect(await holding()).toBe('a');
+    release('a');
+    for (const next of ['b', 'xy', 'c']) {
+      expect(await holding()).toBe(next);
+      for (const name of next) release(name);
+    }
+  });
+
+  it('refuses at once what comes when too many of its group wait, and no other', async () => {
+    const { ask, refused, settled } = callersOf({ capacity: 1, maxWaitingPerGroup: 1 });
+    for (const name of 'abc') ask(name, { group: 'greedy' });
+    for (const name of 'xy') ask(name, { group: 'modest' });
+    await settled();
+    expect([...refused.keys()]).toEqual(['c', 'y']);
+  });
+
   it('bounds no caller without a group by a share', async () => {
     const { ask, holding } = callersOf({ capacity: 3, maxPerGroup: 1 });
     for (const name of 'abc') ask(name);
@@ -83,7 +115,7 @@ describe('a queue', () => {
     await settled();
     expect([...refused.keys()]).toEqual(['c']);
     expect(refused.get('c')).toMatchObject({ type: ServiceUnavailable, extras: { headers: { 'Retry-After': '2' } } });
-    expect(queue.figures()).toEqual({ taken: 1, waiting: 1, refused: 1 });
+    expect(queue.figures()).toEqual({ taken: 1, running: 1, waiting: 1, refused: 1, dropped: 0 });
     release('a');
     expect(await holding()).toBe('b');
   });
@@ -142,7 +174,7 @@ describe('a queue', () => {
     release('a');
     expect(await holding()).toBe('c');
     expect(refused.get('b')).toMatchObject({ message: 'gone' });
-    expect(queue.figures()).toEqual({ taken: 1, waiting: 0, refused: 0 });
+    expect(queue.figures()).toEqual({ taken: 1, running: 1, waiting: 0, refused: 0, dropped: 1 });
   });
 
   it('lets those pass that waited behind a heavy one that has gone', async () => {
@@ -202,7 +234,7 @@ describe('a queue', () => {
           }),
         ),
       );
-      expect(queue.figures()).toEqual({ taken: 0, waiting: 0, refused: 0 });
+      expect(queue.figures()).toMatchObject({ taken: 0, running: 0, waiting: 0, refused: 0 });
     };
     await fc.assert(fc.asyncProperty(asked, step), { numRuns: 50 });
   });

@@ -10,6 +10,8 @@ export interface QueueLimits {
   readonly maxPerGroup?: number;
   /** How many callers may wait; one more is refused at once. */
   readonly maxWaiting?: number;
+  /** How many callers of a single group may wait. */
+  readonly maxWaitingPerGroup?: number;
   /** After so long a caller that still waits is refused. */
   readonly maxWaitMs?: number;
   /** When nothing was taken or given back for so long, all that wait for it are refused. */
@@ -28,6 +30,17 @@ export interface SlotRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** How a queue does. */
+export interface QueueFigures {
+  /** How much of the capacity is taken, and by how many callers. */
+  readonly taken: number;
+  readonly running: number;
+  readonly waiting: number;
+  /** How many were refused since the start, and how many went away while they waited. */
+  readonly refused: number;
+  readonly dropped: number;
+}
+
 /** Gives back what was taken. To call it again does nothing. */
 export type Release = () => void;
 
@@ -35,10 +48,13 @@ interface Group {
   taken: number;
   waiting: number;
   lastMove: number;
+  /** When the turn begins that comes after those which its callers have had or wait for. */
+  nextTurn: number;
 }
 
 interface Waiter {
   readonly since: number;
+  readonly turn: number;
   readonly group: string | undefined;
   readonly weight: number;
   readonly grant: () => void;
@@ -46,14 +62,20 @@ interface Waiter {
 }
 
 /**
- * Lets so much be done at once, and has the rest wait in the order in which it came. What comes free goes to the first
- * waiter whose group has not taken its share: one group never keeps the others out (decision 0036). A caller is refused
- * rather than kept waiting in vain: when too many wait, when it has waited too long, or when nothing moves any more.
+ * Lets so much be done at once, and has the rest wait. What comes free goes to the groups by turns, and within a group in the
+ * order in which its callers came: whoever asks for little waits for one turn of each other group, however much those ask for
+ * (start-time fair queueing, decision 0047). A group that has taken its share is passed over (decision 0036). A caller is
+ * refused rather than kept waiting in vain: when too many wait, when it has waited too long, or when nothing moves any more.
  */
 export class FairQueue {
   private taken = 0;
+  private running = 0;
   private refused = 0;
-  private readonly waiting = new Set<Waiter>();
+  private dropped = 0;
+  /** In the order of their turns. */
+  private readonly waiting: Waiter[] = [];
+  /** The turn that was given last; a group that asks anew does not begin before it. */
+  private turn = 0;
   private readonly groups = new Map<string, Group>();
   private lastMove = 0;
   private lastSweep = 0;
@@ -61,9 +83,10 @@ export class FairQueue {
 
   constructor(private readonly limits: QueueLimits) {}
 
-  /** What is taken, how many wait, and how many were refused since the start: for the metrics. */
-  figures(): { readonly taken: number; readonly waiting: number; readonly refused: number } {
-    return { taken: this.taken, waiting: this.waiting.size, refused: this.refused };
+  /** For the metrics. */
+  figures(): QueueFigures {
+    const { taken, running, waiting, refused, dropped } = this;
+    return { taken, running, waiting: waiting.length, refused, dropped };
   }
 
   /** Takes a slot where one is free, else nothing. */
@@ -83,7 +106,9 @@ export class FairQueue {
     const { group, weight = 1, signal } = request;
     const free = this.tryAcquire(request);
     if (free) return Promise.resolve(free);
-    if (this.waiting.size >= (this.limits.maxWaiting ?? Infinity)) {
+    const { maxWaiting = Infinity, maxWaitingPerGroup = Infinity } = this.limits;
+    const ofGroup = group === undefined ? 0 : (this.groups.get(group)?.waiting ?? 0);
+    if (this.waiting.length >= maxWaiting || ofGroup >= maxWaitingPerGroup) {
       return Promise.reject(this.refusal(new Error('too many wait already')));
     }
     return this.wait(group, this.bounded(weight), signal);
@@ -101,7 +126,7 @@ export class FairQueue {
 
   /** Refuses all that wait, when what they wait for is known not to come. */
   refuseWaiting(cause: unknown): void {
-    for (const waiter of this.waiting) waiter.refuse(this.refusal(cause));
+    for (const waiter of [...this.waiting]) waiter.refuse(this.refusal(cause));
   }
 
   private async wait(group: string | undefined, weight: number, signal: AbortSignal | undefined): Promise<Release> {
@@ -110,18 +135,23 @@ export class FairQueue {
     if (own) own.waiting += 1;
     const answer = Promise.withResolvers<Release>();
     const waiter: Waiter = {
-      ...{ since: performance.now(), group, weight },
+      ...{ since: performance.now(), turn: Math.max(this.turn, own?.nextTurn ?? 0), group, weight },
       grant: () => answer.resolve(this.take(group, weight)),
       refuse: (error) => {
-        this.waiting.delete(waiter);
+        this.leave(waiter);
         answer.reject(error);
         // A heavy one may have kept light ones back.
         this.grantFree();
       },
     };
-    const goAway = (): void => waiter.refuse(signal!.reason);
+    const goAway = (): void => {
+      this.dropped += 1;
+      waiter.refuse(signal!.reason);
+    };
     signal?.addEventListener('abort', goAway);
-    this.waiting.add(waiter);
+    if (own) own.nextTurn = waiter.turn + weight;
+    const after = this.waiting.findLastIndex(({ turn }) => turn <= waiter.turn);
+    this.waiting.splice(after + 1, 0, waiter);
     this.startSweeping();
     try {
       return await answer.promise;
@@ -132,12 +162,18 @@ export class FairQueue {
     }
   }
 
+  private leave(waiter: Waiter): void {
+    this.waiting.splice(this.waiting.indexOf(waiter), 1);
+  }
+
   private take(group: string | undefined, weight: number): Release {
     this.move(group, weight);
+    this.running += 1;
     let isHeld = true;
     return () => {
       if (!isHeld) return;
       isHeld = false;
+      this.running -= 1;
       this.move(group, -weight);
       this.grantFree();
       this.forget(group);
@@ -154,10 +190,11 @@ export class FairQueue {
   }
 
   private grantFree(): void {
-    for (const waiter of this.waiting) {
+    for (const waiter of [...this.waiting]) {
       if (!this.hasShare(waiter.group, waiter.weight)) continue;
       if (!this.hasRoom(waiter.weight)) return;
-      this.waiting.delete(waiter);
+      this.leave(waiter);
+      this.turn = Math.max(this.turn, waiter.turn);
       waiter.grant();
     }
   }
@@ -179,7 +216,7 @@ export class FairQueue {
 
   private groupOf(group: string | undefined): Group | undefined {
     if (group === undefined) return undefined;
-    const known = this.groups.get(group) ?? { taken: 0, waiting: 0, lastMove: performance.now() };
+    const known = this.groups.get(group) ?? { taken: 0, waiting: 0, lastMove: performance.now(), nextTurn: 0 };
     this.groups.set(group, known);
     return known;
   }
@@ -197,7 +234,7 @@ export class FairQueue {
   }
 
   private sweep(): void {
-    if (this.waiting.size === 0) {
+    if (this.waiting.length === 0) {
       clearInterval(this.sweeping);
       this.sweeping = undefined;
       return;
@@ -210,7 +247,7 @@ export class FairQueue {
       for (const group of this.groups.values()) group.lastMove = now;
     }
     this.lastSweep = now;
-    for (const { since, group, weight, refuse } of this.waiting) {
+    for (const { since, group, weight, refuse } of [...this.waiting]) {
       const lastMove = this.hasShare(group, weight) ? this.lastMove : this.groupOf(group)!.lastMove;
       const isLate = now - lastMove > maxStandstillMs || now - since > maxWaitMs;
       if (isLate) refuse(this.refusal(new Error('nothing came free in time')));

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '../problem/problem.js';
+import { ServiceUnavailable } from '../problem/http.problems.js';
+import type { QueueFigures, QueueLimits } from './fair-queue.js';
+import { FairQueue } from './fair-queue.js';
+
+/**
+ * Work that takes long, all of it in one place: its queues with their figures, and what ends it. It ends when nobody waits for
+ * it any more, and when the service stops and cannot wait for it (decision 0047).
+ */
+@Injectable()
+export class LongWork {
+  private readonly queues = new Map<string, FairQueue>();
+  private readonly stopping = new AbortController();
+
+  /**
+   * Makes the queue of one kind of work.
+   * @param work what the metrics call it
+   */
+  queue(work: string, limits: QueueLimits): FairQueue {
+    const queue = new FairQueue(limits);
+    this.queues.set(work, queue);
+    return queue;
+  }
+
+  /** How each queue does, by what it is called. */
+  figures(): (QueueFigures & { readonly work: string })[] {
+    return [...this.queues].map(([work, queue]) => ({ work, ...queue.figures() }));
+  }
+
+  /** Aborted when the client goes away, or when the service gives up what it has in hand; the reason is what to throw. */
+  until(clientGone?: AbortSignal): AbortSignal {
+    return AbortSignal.any([this.stopping.signal, ...(clientGone ? [clientGone] : [])]);
+  }
+
+  /** Ends all that is under way and waits: those who asked for it are told that the service stops. */
+  giveUp(): void {
+    const { extras } = ServiceUnavailable.example();
+    this.stopping.abort(new Problem(ServiceUnavailable, 'The service is stopping. Send the request again.', extras));
+  }
+}
