@@ -124,6 +124,21 @@ describe('a request with an Idempotency-Key', () => {
     );
   });
 
+  it('is not noted of a preview, which writes nothing', async () => {
+    const reader = api.as((await aKey(service.database, home.workspaceId, 'read_only')).key);
+    const preview = () =>
+      reader.post(
+        '/v1/rules/preview',
+        { conditions: [{ field: 'description', op: 'contains', value: 'tacos' }] },
+        under('p'),
+      );
+    expect(ok(await preview()).total).toBe(0);
+    ok(await api.post('/v1/transactions', tacos()));
+    expect(ok(await preview()).total).toBe(1);
+    const kept = 'select key from kernel_idempotency_records where workspace_id = $1';
+    expect(await service.database.query(kept, [home.workspaceId])).toEqual([]);
+  });
+
   it('means nothing to another workspace', async () => {
     await api.post('/v1/accounts', { name: 'Caja', typeId: 'cash' }, under('a'));
     const other = await aHousehold(service);

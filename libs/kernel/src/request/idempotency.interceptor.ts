@@ -13,7 +13,14 @@ import { idempotencyKeyOf, isKeptRefusal, requestFingerprint } from './idempoten
 import type { IdempotencyRecord } from './idempotency.query.js';
 import { findRecord, holdKey, keepRecord } from './idempotency.query.js';
 import { answerText, JsonText } from './json-text.js';
-import { takesIdempotencyKey } from './operation.js';
+import type { OperationDescription } from './operation.js';
+import { neededScope, OPERATION, takesIdempotencyKey } from './operation.js';
+
+/** A preview is done anew each time: a key that may only read would fill the records of the workspace. */
+function writesNothing(context: ExecutionContext, method: string): boolean {
+  const operation = Reflect.getMetadata(OPERATION, context.getHandler()) as OperationDescription;
+  return neededScope(operation, method) === 'read_only';
+}
 
 /** Does a write with an Idempotency-Key once, however often it is sent, in one transaction with its record (decision 0026). */
 @Injectable()
@@ -28,7 +35,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request>();
     if (!takesIdempotencyKey(request.method)) return next.handle();
     const key = idempotencyKeyOf(request.headers['idempotency-key']);
-    if (key === null) return next.handle();
+    if (key === null || writesNothing(context, request.method)) return next.handle();
     return this.answerOnce(key, context, () => lastValueFrom(next.handle()));
   }
 
