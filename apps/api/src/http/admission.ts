@@ -6,7 +6,7 @@ import type { AdmissionFigures } from '../operations/metrics.service.js';
 /** Several for each connection to the database: more at once would only make garbage that lives longer. */
 const AT_ONCE = 64;
 /** A request that takes longer waits for something else than its turn, a slow client for example, and gives its slot up. */
-const MAX_SLOT_MS = 1_000;
+const MAX_SLOT_MS = 250;
 /** What operators ask, whatever state the service is in. */
 const ALWAYS_ADMITTED = /^\/(health\/|metrics$)/;
 

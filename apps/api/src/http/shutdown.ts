@@ -2,12 +2,17 @@ import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Log } from '@app/kernel';
-import { Jobs, Settings } from '@app/kernel';
+import { Connections, Jobs, LongWork, Settings } from '@app/kernel';
 import type { DatabaseServer } from '@app/bootstrap';
 import { onStopSignal } from '../process/stop-signal.js';
 import { GracefulShutdown } from '../operations/graceful-shutdown.service.js';
 
-/** Requests in hand get this long to finish, so that everything has stopped within ten seconds. */
+/**
+ * Requests in hand get this long to finish, so that everything has stopped within ten seconds: long work is given up first, then
+ * what waits for the database, both of which still say so to those who asked; at last every connection is closed.
+ */
+const MAX_LONG_WORK_MS = 5_000;
+const MAX_STATEMENT_MS = 6_500;
 const MAX_DRAIN_MS = 7_000;
 
 /**
@@ -18,6 +23,8 @@ const MAX_DRAIN_MS = 7_000;
 export function stopOnSignals(app: NestExpressApplication, database: DatabaseServer, log: Log): void {
   onStopSignal(log, async () => {
     const server: Server = app.getHttpServer();
+    setTimeout(() => app.get(LongWork).giveUp(), MAX_LONG_WORK_MS).unref();
+    setTimeout(() => app.get(Connections).cutOff(), MAX_STATEMENT_MS).unref();
     setTimeout(() => server.closeAllConnections(), MAX_DRAIN_MS).unref();
     const shutdown = app.get(GracefulShutdown);
     shutdown.begin();
