@@ -89,7 +89,7 @@ async function enterYear(app: INestApplicationContext, work: UnitOfWork, year: D
  */
 async function importStatements(app: INestApplicationContext, workspaceId: string, accountId: string, year: DemoYear) {
   const read = async ({ filename, bytes }: DemoStatement): Promise<string> => {
-    const { text } = await app.get(Drafts).create(workspaceId, accountId, { name: filename, bytes }, {});
+    const { text } = await app.get(Drafts).create({ workspaceId }, accountId, { name: filename, bytes }, {});
     return (JSON.parse(text) as { id: string }).id;
   };
   try {

@@ -7,6 +7,7 @@ import { DraftCurrencies } from './drafts/draft-currencies.listener.js';
 import { DraftCategories } from './drafts/draft-categories.listener.js';
 import { DiscardDraftsJob } from './drafts/discard-drafts.job.js';
 import { DraftValidation } from './imports/draft-validation.service.js';
+import { DraftQuotas } from './drafts/draft-quotas.service.js';
 import { DraftReading } from './drafts/draft-reading.service.js';
 import { DraftRows } from './drafts/draft-rows.service.js';
 import { Drafts } from './drafts/drafts.service.js';
@@ -17,15 +18,21 @@ import { RememberedMapping } from './mappings/remembered-mapping.entity.js';
 import { ImportRow } from './rows/import-row.entity.js';
 import { ImportsController } from './imports.controller.js';
 import { Imports } from './imports/imports.service.js';
+import { WorkspaceModule } from '@app/workspace';
 import { StatementReader } from './statements/statement-reader.service.js';
 
 /** Statement files: read into drafts, committed into the ledger, undone. */
 @Module({
-  imports: [MikroOrmModule.forFeature([Import, ImportRow, RememberedMapping]), LedgerModule, CategorisingModule],
+  imports: [
+    MikroOrmModule.forFeature([Import, ImportRow, RememberedMapping]),
+    LedgerModule,
+    CategorisingModule,
+    WorkspaceModule,
+  ],
   controllers: [ImportsController],
   providers: [
     ...[StatementReader, DraftReading, Imports, CategorySuggestions, DraftValidation, Drafts, DraftRows],
-    ...[ImportLedger, ImportCommitment, DraftCategories, DraftCurrencies, DiscardDraftsJob],
+    ...[ImportLedger, ImportCommitment, DraftCategories, DraftCurrencies, DiscardDraftsJob, DraftQuotas],
   ],
   exports: [Drafts, ImportCommitment],
 })

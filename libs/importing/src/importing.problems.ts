@@ -1,4 +1,6 @@
 import { problem } from '@app/kernel';
+import type { Plan } from '@app/workspace';
+import type { ExceededQuota } from './drafts/draft-quota.js';
 
 export const ImportNotFound = problem(
   'IMPORT_NOT_FOUND',
@@ -43,4 +45,20 @@ export const ImportUnreadable = problem(
   'No statement can be read from the file. The detail says what is wrong with it and where.',
   (what: string, where: string | null) => `The file cannot be read: ${what}${where === null ? '' : ` (${where})`}.`,
   ['it has a header and nothing else', 'line 1'],
+);
+
+export const DraftQuotaExceeded = problem(
+  'DRAFT_QUOTA_EXCEEDED',
+  409,
+  'The drafts of the workspace may not hold more on its plan. Commit or delete some of them. The detail says which quota it is, how much it allows and how much is used.',
+  (plan: Plan, { quota, allowed, used, asked }: ExceededQuota) =>
+    `The plan ${plan} allows ${allowed} ${quota === 'drafts' ? quota : `${quota} in drafts`}: ${used} are used, and this would add ${asked}.`,
+  ['free', { quota: 'rows', allowed: 300_000, used: 250_000, asked: 100_000 }],
+);
+
+export const ImportsBusy = problem(
+  'IMPORTS_BUSY',
+  503,
+  'As many statement files wait as the service lets wait, altogether or of one workspace. Try again after the seconds in Retry-After.',
+  () => ({ detail: 'Too many statement files are being imported at the moment.', headers: { 'Retry-After': '10' } }),
 );

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query, UploadedFile } from '@nestjs/common';
 import type { JsonText, Principal } from '@app/kernel';
-import { AmountOutOfRange, Caller, CursorInvalid, Operation, ReferenceNotFound } from '@app/kernel';
+import { AmountOutOfRange, Caller, ClientGone, CursorInvalid, Operation, ReferenceNotFound } from '@app/kernel';
 import { AccountNotActive } from '@app/ledger';
 import {
   ImportHasErrors,
@@ -8,6 +8,8 @@ import {
   ImportNotDraft,
   ImportNotFound,
   ImportRowNotFound,
+  DraftQuotaExceeded,
+  ImportsBusy,
   ImportUnreadable,
 } from './importing.problems.js';
 import { parseDelimiter, parseEncoding } from '@app/statement-files';
@@ -51,7 +53,7 @@ export class ImportsController {
       'Encoding, delimiter, header, columns, date format and decimal sign are found; what is given is laid over it.',
     answer: ImportView,
     multipart: true,
-    problems: [ReferenceNotFound, AccountNotActive, ImportUnreadable],
+    problems: [ReferenceNotFound, AccountNotActive, ImportUnreadable, DraftQuotaExceeded, ImportsBusy],
   })
   @Post()
   @StatementBody()
@@ -59,9 +61,15 @@ export class ImportsController {
     @Caller() caller: Principal,
     @Body() request: CreateImportRequest,
     @UploadedFile() file: Express.Multer.File,
+    @ClientGone() clientGone: AbortSignal,
   ): Promise<JsonText> {
     const uploaded = { name: uploadedName(file.originalname), bytes: file.buffer };
-    return this.drafts.create(caller.workspaceId, request.accountId, uploaded, parseOptions(request));
+    return this.drafts.create(
+      { workspaceId: caller.workspaceId, clientGone },
+      request.accountId,
+      uploaded,
+      parseOptions(request),
+    );
   }
 
   @Operation({ summary: 'One import with its first 1,000 rows', answer: ImportView, pathIds, resource: true })
@@ -84,11 +92,24 @@ export class ImportsController {
     summary: 'Read a draft again in another way',
     answer: ImportView,
     pathIds,
-    problems: [ReferenceNotFound, AccountNotActive, ImportNotDraft, ImportUnreadable],
+    problems: [
+      ...[ReferenceNotFound, AccountNotActive, ImportNotDraft, ImportUnreadable],
+      ...[DraftQuotaExceeded, ImportsBusy],
+    ],
   })
   @Patch(':id')
-  edit(@Caller() caller: Principal, @Param('id') id: string, @Body() request: EditImportRequest): Promise<JsonText> {
-    return this.drafts.edit(caller.workspaceId, id, request.accountId, parseOptions(request));
+  edit(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Body() request: EditImportRequest,
+    @ClientGone() clientGone: AbortSignal,
+  ): Promise<JsonText> {
+    return this.drafts.edit(
+      { workspaceId: caller.workspaceId, clientGone },
+      id,
+      request.accountId,
+      parseOptions(request),
+    );
   }
 
   @Operation({

@@ -1,3 +1,3 @@
-/** The subscription plans of a workspace; no feature depends on them yet. */
+/** The subscription plans of a workspace: they decide how much its drafts of imports may hold. */
 export const PLANS = ['free', 'plus', 'pro'] as const;
 export type Plan = (typeof PLANS)[number];

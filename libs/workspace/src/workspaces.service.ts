@@ -56,6 +56,11 @@ export class Workspaces {
     return (await this.find(work)).baseCurrency;
   }
 
+  /** The plan of the workspace of a unit of work. */
+  async plan(work: UnitOfWork): Promise<Plan> {
+    return (await this.find(work)).plan;
+  }
+
   /** Whether there is a workspace with this id. */
   async exists(workspaceId: string): Promise<boolean> {
     const found = await this.database.read(workspaceId, {

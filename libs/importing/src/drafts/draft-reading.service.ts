@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { UnitOfWork } from '@app/kernel';
-import { Database, fieldPointer, FindFirst, ValidationFailed } from '@app/kernel';
+import type { FairQueue, UnitOfWork } from '@app/kernel';
+import { Database, fieldPointer, FindFirst, LongWork, ValidationFailed } from '@app/kernel';
 import type { AccountSummary } from '@app/ledger';
 import { letGoOf, mappingProblems } from '@app/statement-files';
 import type { Mapping } from '@app/statement-files';
-import type { OpenReading } from '../statements/statement-reader.service.js';
+import type { OpenReading, ReadingCaller } from '../statements/statement-reader.service.js';
 import { StatementReader } from '../statements/statement-reader.service.js';
 import { DraftValidation } from '../imports/draft-validation.service.js';
 import type { ParseOptions } from '../mappings/parse-options.js';
 import { mergeMapping } from '../mappings/parse-options.js';
 import type { Import } from '../imports/import.entity.js';
+import type { ImportKey } from '../rows/import-key.js';
 import { restoreDecisions, insertRows } from '../rows/import-rows.query.js';
+import { ImportsBusy, ImportUnreadable } from '../importing.problems.js';
+import { DraftQuotas } from './draft-quotas.service.js';
+import { loadFile } from './draft-files.query.js';
 import { RememberedMapping } from '../mappings/remembered-mapping.entity.js';
 
 /** A statement that was read for an account, together with what was remembered of the columns and went into it. */
@@ -19,14 +23,30 @@ export type DraftStatement = OpenReading & { readonly remembered: Partial<Mappin
 /** What came of reading a file: the statement, which is open until it is disposed of, or what was wrong with the file. */
 type Outcome = Partial<AsyncDisposable> & ({ readonly statement: DraftStatement } | { readonly error: unknown });
 
+/** How many stored files are read again at once: each is in memory from the moment at which it has its turn. */
+const REREADINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 20, refusal: ImportsBusy };
+
+/**
+ * A row takes about as much on disk as the JSON in which it is handed over. Lines of a few letters would take a hundred times as
+ * much as their file: a draft takes no more than twenty times, unless it is small.
+ */
+const MOST_STORED_BYTES = 16 * 1024 * 1024;
+const mostTimesTheFile = ({ detected }: OpenReading) => (detected.format === 'xlsx' ? 200 : 20);
+
 /** Reads statement files into drafts in the way that a person once showed for the same account and layout (decision 0014). */
 @Injectable()
 export class DraftReading {
+  private readonly rereadings: FairQueue;
+
   constructor(
     private readonly database: Database,
     private readonly reader: StatementReader,
     private readonly validation: DraftValidation,
-  ) {}
+    readonly quotas: DraftQuotas,
+    work: LongWork,
+  ) {
+    this.rereadings = work.queue('import_rereadings', REREADINGS);
+  }
 
   /**
    * Reads a file: what is given lies over what is remembered, and that over what is found. A layout is known once the file
@@ -35,25 +55,40 @@ export class DraftReading {
    * @param likely what is likely remembered, because the file was read before
    */
   async read(
-    workspaceId: string,
+    caller: ReadingCaller,
     bytes: Uint8Array,
     options: ParseOptions,
     account: AccountSummary,
     likely: Partial<Mapping> = {},
   ): Promise<DraftStatement> {
-    const first = await this.readWith(bytes, options, account, likely);
+    const first = await this.readWith(caller, bytes, options, account, likely);
     try {
       refuseUnknownColumns(options, first);
-      const remembered = await this.remembered(workspaceId, account.id, first);
+      const remembered = await this.remembered(caller.workspaceId, account.id, first);
       const isSame = isEqual(mergeMapping(remembered, options.mapping), mergeMapping(likely, options.mapping));
       if (isSame) return forAccount(account, first, remembered);
       await first.close();
-      return forAccount(account, await this.readWith(first.bytes, options, account, remembered), remembered);
+      return forAccount(account, await this.readWith(caller, first.bytes, options, account, remembered), remembered);
     } catch (error) {
       await first.close();
       letGoOf(first.bytes);
       throw error;
     }
+  }
+
+  /** The same of the file that a draft keeps. */
+  readAgain(
+    caller: ReadingCaller,
+    key: ImportKey,
+    options: ParseOptions,
+    account: AccountSummary,
+    likely: Partial<Mapping>,
+  ): Promise<DraftStatement> {
+    const { workspaceId, clientGone } = caller;
+    return this.rereadings.run({ group: workspaceId, signal: clientGone }, async () => {
+      const file = await this.database.transaction({ workspaceId }, (work) => loadFile(work, key));
+      return this.read(caller, file, options, account, likely);
+    });
   }
 
   /**
@@ -74,20 +109,34 @@ export class DraftReading {
    * @param decisions what a person decided about the rows when the file was read before, in the form of `deleteRows`
    */
   async fill(work: UnitOfWork, draft: Import, reading: DraftStatement, decisions = '[]'): Promise<void> {
-    for await (const chunk of reading.chunks()) await work.query(insertRows(draft.key(), chunk));
+    const most = Math.max(MOST_STORED_BYTES, reading.bytes.length * mostTimesTheFile(reading));
+    let stored = 0;
+    for await (const chunk of reading.chunks()) {
+      stored += chunk.length;
+      if (stored > most)
+        throw ImportUnreadable('its rows would take many times as much space as the file itself', null);
+      await work.query(insertRows(draft.key(), chunk));
+    }
     if (decisions !== '[]') await work.query(restoreDecisions(draft.key(), decisions));
     await this.validation.validateNew(work, draft, decisions !== '[]');
   }
 
-  private readWith(bytes: Uint8Array, options: ParseOptions, account: AccountSummary, remembered: Partial<Mapping>) {
+  private readWith(
+    caller: ReadingCaller,
+    bytes: Uint8Array,
+    options: ParseOptions,
+    account: AccountSummary,
+    remembered: Partial<Mapping>,
+  ) {
     const mapping = mergeMapping(remembered, options.mapping);
-    return this.reader.open(bytes, {
+    const reading = {
       ...options,
       ...(Object.keys(mapping).length > 0 && { mapping }),
       accountCurrency: account.currency,
       accountKind: account.kind,
       accountType: account.typeKey,
-    });
+    };
+    return this.reader.open(bytes, reading, caller);
   }
 
   private async remembered(workspaceId: string, accountId: string, { layout, columns }: OpenReading) {

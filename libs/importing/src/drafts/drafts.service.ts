@@ -8,7 +8,8 @@ import { Imports } from '../imports/imports.service.js';
 import type { ParseOptions } from '../mappings/parse-options.js';
 import { mergeOptions } from '../mappings/parse-options.js';
 import { deleteRows } from '../rows/import-rows.query.js';
-import { loadFile, saveFile } from './draft-files.query.js';
+import { saveFile } from './draft-files.query.js';
+import type { ReadingCaller } from '../statements/statement-reader.service.js';
 import type { DraftStatement } from './draft-reading.service.js';
 import { DraftReading } from './draft-reading.service.js';
 
@@ -25,15 +26,18 @@ export class Drafts {
 
   /** Makes a draft of a file. The file is read before the transaction, which holds a connection. */
   create(
-    workspaceId: string,
+    caller: ReadingCaller,
     accountId: string,
     file: { name: string; bytes: Buffer },
     options: ParseOptions,
   ): Promise<JsonText> {
+    const { workspaceId } = caller;
+    const added = { drafts: 1, rows: 0, bytes: file.bytes.length };
     return this.database.transaction({ workspaceId }, async (work) => {
       const account = active(await this.account(work, accountId));
+      await this.reading.quotas.require(work, added);
       const statement = this.reading.readBefore(work, 'statement', () =>
-        this.reading.read(workspaceId, file.bytes, options, account),
+        this.reading.read(caller, file.bytes, options, account),
       );
       const draft = work.em.create(Import, {
         ...{ workspaceId, id: newId(), accountId, filename: file.name, status: 'draft', parseOptions: options },
@@ -43,7 +47,7 @@ export class Drafts {
       work.audit(draft.id);
       await saveFile(work, draft.key(), statement.bytes);
       await this.reading.fill(work, draft, statement);
-      return this.imports.detail(work, draft);
+      return this.filled(work, draft, caller);
     });
   }
 
@@ -51,7 +55,8 @@ export class Drafts {
    * Reads the file again, in another way or for another account. Decisions about rows are kept by their lines. The draft is
    * not locked while the file is read: where another request has changed how it is to be read, it is read once more.
    */
-  edit(workspaceId: string, id: string, accountId: string | undefined, options: ParseOptions): Promise<JsonText> {
+  edit(caller: ReadingCaller, id: string, accountId: string | undefined, options: ParseOptions): Promise<JsonText> {
+    const { workspaceId } = caller;
     let earlier: DraftStatement | undefined;
     return this.database.transaction({ workspaceId }, async (work) => {
       const draft = await this.imports.lock(work, id);
@@ -61,17 +66,16 @@ export class Drafts {
       const parseOptions = mergeOptions(draft.parseOptions, options);
       const { currency, kind, typeKey } = account;
       const key = JSON.stringify([account.id, currency, kind, typeKey, parseOptions, draft.accountId]);
-      const file = work.findings.has(key) ? undefined : await loadFile(work, draft.key());
       const { remembered } = draft;
       const statement = this.reading.readBefore(work, key, async () => {
         await earlier?.close();
-        earlier = await this.reading.read(workspaceId, file!, parseOptions, account, remembered);
+        earlier = await this.reading.readAgain(caller, draft.key(), parseOptions, account, remembered);
         return earlier;
       });
       work.em.assign(draft, { accountId: account.id, parseOptions, ...headOf(statement) });
       const [deleted] = await work.query<{ decisions: string }>(deleteRows(draft.key()));
       await this.reading.fill(work, draft, statement, deleted!.decisions);
-      return this.imports.detail(work, draft);
+      return this.filled(work, draft, caller);
     });
   }
 
@@ -83,6 +87,13 @@ export class Drafts {
       work.em.remove(draft);
       return answer;
     });
+  }
+
+  /** A draft with its rows, unless nobody waits for it any more. */
+  private async filled(work: UnitOfWork, draft: Import, { clientGone }: ReadingCaller): Promise<JsonText> {
+    await this.reading.quotas.require(work, { drafts: 0, rows: draft.total, bytes: 0 }, draft.id);
+    clientGone?.throwIfAborted();
+    return this.imports.detail(work, draft);
   }
 
   private async lockDraft(work: UnitOfWork, id: string): Promise<Import> {

@@ -6,25 +6,41 @@ import type { Request, Response } from 'express';
 import multer from 'multer';
 import type { Observable } from 'rxjs';
 import { finalize } from 'rxjs';
+import type { FairQueue } from '@app/kernel';
 import {
   clientGone,
-  FairQueue,
   invalidField,
+  LongWork,
   PayloadTooLarge,
   RequestMalformed,
+  RequestTimedOut,
   unknownField,
   UnsupportedMediaType,
   ValidationFailed,
 } from '@app/kernel';
 import { letGoOf } from '@app/statement-files';
+import { ImportsBusy } from '../importing.problems.js';
 import { MappingRequest } from '../imports/import.request.js';
 
 const MIB = 1024 * 1024;
 const LARGEST_FILE_BYTES = 20 * MIB;
-/** Smaller files come in at once: many of them take no more than a single large one. */
-const LARGE_FROM_BYTES = MIB;
-/** What larger files may take together. */
-const LARGE_FILES_BYTES = 128 * MIB;
+/** Whatever its size, a file takes so much of the room: reading and entering it takes more than its bytes. */
+const LEAST_ROOM_BYTES = 4 * MIB;
+/**
+ * The memory that files may take which are being received or read: until there is some, the network holds what is sent. No
+ * workspace has more than half of it, and each gets its turn.
+ */
+const ROOM = {
+  ...{ capacity: 128 * MIB, maxPerGroup: 64 * MIB },
+  ...{ maxWaiting: 400, maxWaitingPerGroup: 100, maxWaitMs: 60_000, refusal: ImportsBusy },
+};
+/**
+ * A file has to come at this rate once it has had some time; where others wait for its room, at the rate at which all of it
+ * comes in so many seconds.
+ */
+const LEAST_BYTES_PER_SECOND = 4 * 1024;
+const LONGEST_BESIDE_WAITING_SECONDS = 60;
+const PATIENCE_MS = 5_000;
 /** The file, and what surrounds it in its form. */
 const LARGEST_BODY_BYTES = LARGEST_FILE_BYTES + MIB;
 
@@ -78,16 +94,19 @@ const upload = multer({
 /** Reads a multipart body with one statement file; its field `mapping` is JSON. */
 @Injectable()
 export class StatementUpload implements NestInterceptor {
-  /** The memory that files may take which are being received or read: until there is some, the network holds what is sent. */
-  private readonly memory = new FairQueue({ capacity: LARGE_FILES_BYTES });
+  private readonly room: FairQueue;
+
+  constructor(work: LongWork) {
+    this.room = work.queue('import_uploads', ROOM);
+  }
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     if (!request.is('multipart/form-data')) throw UnsupportedMediaType('multipart/form-data');
-    const bytes = announcedBytes(request);
+    const weight = Math.max(LEAST_ROOM_BYTES, announcedBytes(request));
     const signal = clientGone(http.getResponse<Response>());
-    const leave = bytes < LARGE_FROM_BYTES ? () => undefined : await this.memory.acquire({ weight: bytes, signal });
+    const leave = await this.room.acquire({ group: request.caller.workspaceId, weight, signal });
     try {
       await this.readForm(request, http.getResponse<Response>());
       const giveBack = () => {
@@ -101,10 +120,15 @@ export class StatementUpload implements NestInterceptor {
     }
   }
 
+  private leastRate(request: Request): number {
+    if (this.room.figures().waiting === 0) return LEAST_BYTES_PER_SECOND;
+    return Math.max(LEAST_BYTES_PER_SECOND, announcedBytes(request) / LONGEST_BESIDE_WAITING_SECONDS);
+  }
+
   private async readForm(request: Request, response: Response): Promise<void> {
     // Who has gone while there was no room would never be read to the end.
     if (request.destroyed) throw RequestMalformed('the multipart body is incomplete');
-    await receive(request, response);
+    await receive(request, response, () => this.leastRate(request));
     const fields = { ...(request.body as Record<string, unknown>) };
     if (typeof fields.mapping === 'string') fields.mapping = parseMapping(fields.mapping);
     request.body = fields;
@@ -112,17 +136,23 @@ export class StatementUpload implements NestInterceptor {
   }
 }
 
-function receive(request: Request, response: Response): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const done = (error: unknown) => (error ? reject(uploadProblem(error)) : resolve());
-    void upload(request, response, done);
-    let bytes = 0;
-    // What reads the form would wait for the end of a body that is too large, however far away that is.
-    request.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > LARGEST_BODY_BYTES) reject(PayloadTooLarge('20 MiB'));
-    });
+/** @param leastRate in bytes a second, as things are when it is asked */
+function receive(request: Request, response: Response, leastRate: () => number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const began = performance.now();
+  let bytes = 0;
+  const looking = setInterval(() => {
+    const ms = performance.now() - began;
+    if (ms > PATIENCE_MS && bytes < (leastRate() * ms) / 1_000) reject(RequestTimedOut());
+  }, 500);
+  const done = (error: unknown) => (error ? reject(uploadProblem(error)) : resolve());
+  void upload(request, response, done);
+  // What reads the form would wait for the end of a body that is too large, however far away that is.
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > LARGEST_BODY_BYTES) reject(PayloadTooLarge('20 MiB'));
   });
+  return promise.finally(() => clearInterval(looking));
 }
 
 function uploadProblem(error: unknown): Error {

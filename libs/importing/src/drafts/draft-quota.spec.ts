@@ -1,0 +1,15 @@
+import { expect, it } from '@jest/globals';
+import { DRAFT_QUOTAS, exceededQuota } from './draft-quota.js';
+
+const NOTHING = { drafts: 0, rows: 0, bytes: 0 };
+
+it.each(['drafts', 'rows', 'bytes'] as const)('the quota of %s holds exactly what it says', (quota) => {
+  const allowed = DRAFT_QUOTAS.free[quota];
+  const used = { ...NOTHING, [quota]: allowed - 2 };
+  expect(exceededQuota('free', used, { ...NOTHING, [quota]: 2 })).toBeNull();
+  const asked = 3;
+  expect(exceededQuota('free', used, { ...NOTHING, [quota]: asked })).toEqual({
+    ...{ quota, allowed, used: allowed - 2, asked },
+  });
+  expect(exceededQuota('plus', used, { ...NOTHING, [quota]: asked })).toBeNull();
+});

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { Clock } from '@app/kernel';
+import { Workspaces } from '@app/workspace';
+import { DraftQuotaExceeded } from '../importing.problems.js';
+import type { DraftAmounts } from './draft-quota.js';
+import { exceededQuota } from './draft-quota.js';
+import { amountsOfDrafts } from './draft-quota.query.js';
+
+/** Keeps the drafts of a workspace within what its plan allows. */
+@Injectable()
+export class DraftQuotas {
+  constructor(
+    private readonly workspaces: Workspaces,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Refuses what would not fit beside the other drafts. Uploads of one workspace are entered one after the other in a process:
+   * so many processes serve, so many drafts may be one too many at most.
+   * @param except a draft that is replaced by what is added
+   * @throws DraftQuotaExceeded
+   */
+  async require(work: UnitOfWork, added: DraftAmounts, except: string | null = null): Promise<void> {
+    const plan = await this.workspaces.plan(work);
+    const [used] = await work.query<DraftAmounts & Record<string, unknown>>(
+      amountsOfDrafts(work.workspaceId, except, this.clock.now()),
+    );
+    const exceeded = exceededQuota(plan, used!, added);
+    if (exceeded) throw DraftQuotaExceeded(plan, exceeded);
+  }
+}

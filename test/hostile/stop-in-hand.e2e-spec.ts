@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { multipart, statement } from '../../libs/importing/test/statements.js';
+import { createTestDatabase } from '../../libs/kernel/src/testing.js';
+import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import type { ApiProcess } from '../e2e/support/api-process.js';
+import { startApi } from '../e2e/support/api-process.js';
+import { statusAndCode } from '../e2e/support/client.js';
+import { aHousehold, anAccount } from '../e2e/support/household.js';
+
+const LONGEST_STOP_MS = 10_000;
+
+let database: TestDatabase;
+let service: ApiProcess;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await startApi({ database });
+}, 60_000);
+afterAll(() => database.drop());
+
+/** An upload of a workspace of its own, and what its caller was told. */
+async function anUpload(): Promise<{ answer: Promise<string> }> {
+  const { api } = await aHousehold(service);
+  const { id } = await anAccount(api);
+  const rows = Array.from({ length: 5_000 }, (_, n) => ['2026-03-07', `Compra ${n}`, '-1.00'] as const);
+  const file = { name: 'file', filename: 'estado.csv', content: statement(rows) };
+  const answer = api.post('/v1/imports', undefined, {
+    ...multipart({ name: 'accountId', content: id }, file),
+    mayFail: true,
+  });
+  return { answer: answer.then(statusAndCode, (error: Error) => error.message) };
+}
+
+it('a service that is told to stop has stopped within ten seconds, whatever is in hand, and its callers are told', async () => {
+  // Rows of drafts cannot be entered: what has been read waits for the database, and what comes later for its turn.
+  const holder = await database.connect();
+  await holder.query('begin');
+  await holder.query('lock table importing_rows in access exclusive mode');
+  const uploads = await Promise.all([anUpload(), anUpload(), anUpload(), anUpload()]);
+  await pause(1_000);
+  const began = performance.now();
+  const code = await service.stop();
+  expect([code, performance.now() - began < LONGEST_STOP_MS]).toEqual([0, true]);
+  expect(await Promise.all(uploads.map(({ answer }) => answer))).toEqual(
+    Array.from({ length: 4 }, () => '503 SERVICE_UNAVAILABLE'),
+  );
+  await holder.query('rollback');
+  await holder.end();
+  expect(await database.query('select from importing_imports')).toEqual([]);
+}, 60_000);
