@@ -98,10 +98,19 @@ module.exports = {
     },
     {
       name: 'tests-reach-pure-files-only',
-      comment: 'Tests of the whole may ask a pure file directly, but of the rest only what stands at the front door.',
+      comment:
+        'Tests of the whole may ask a pure file directly, but of the rest only what stands at the front door; what the ' +
+        'service answers they know by the types of its views.',
       severity: 'error',
       from: { path: '^test/' },
-      to: { path: `^libs/[^/]+/src/.*\\.(${ROLES})\\.ts$`, pathNot: `\\.(${PLAIN_ROLES})\\.ts$` },
+      to: { path: `^libs/[^/]+/src/.*\\.(${ROLES})\\.ts$`, pathNot: `\\.(${PLAIN_ROLES}|view)\\.ts$` },
+    },
+    {
+      name: 'tests-know-views-by-type',
+      comment: 'A view says the shape of an answer; a test runs nothing of it.',
+      severity: 'error',
+      from: { path: '^test/' },
+      to: { path: '^libs/[^/]+/src/.*\\.view\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'testing-is-for-tests',

@@ -67,6 +67,7 @@ const PROOFS: readonly { fault: string; fixture: string; violations: readonly st
     violations: [
       'front-door-between-contexts: libs/ledger/src/index.ts -> libs/fx/src/parity.ts',
       'front-door-from-outside: apps/api/src/main.ts -> libs/fx/src/parity.ts',
+      'tests-know-views-by-type: test/e2e/rate-answers.ts -> libs/fx/src/rate.view.ts',
       'tests-reach-pure-files-only: test/e2e/rates.ts -> libs/fx/src/rates.service.ts',
     ],
   },

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
-import type { Client, Json } from './support/client.js';
+import type { AccountView, TransactionView } from './support/answers.js';
+import type { Client } from './support/client.js';
 import { aContact, anAccount, aHousehold, aTransaction, balanceOf, ok } from './support/household.js';
 import type { Household } from './support/household.js';
 
@@ -17,13 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const patch = (account: Json, fields: Record<string, unknown>) => api.patch(`/v1/accounts/${account.id}`, fields);
-const act = (account: Json, action: string) => api.post(`/v1/accounts/${account.id}/${action}`);
+const patch = (account: AccountView, fields: Record<string, unknown>) =>
+  api.patch(`/v1/accounts/${account.id}`, fields);
+const act = (account: AccountView, action: string) => api.post(`/v1/accounts/${account.id}/${action}`);
 
 describe('account types', () => {
   it('are twelve, with Spanish names, assets before liabilities', async () => {
     const types = ok(await api.get('/v1/account-types'));
-    expect(types.map((type: Json) => `${type.systemKey} ${type.kind}`)).toEqual([
+    expect(types.map((type) => `${type.systemKey} ${type.kind}`)).toEqual([
       'cash asset',
       'checking asset',
       'savings asset',
@@ -37,14 +39,12 @@ describe('account types', () => {
       'mortgage liability',
       'other_liability liability',
     ]);
-    expect(types.map((type: Json) => Object.keys(type).sort().join())).toEqual(
-      types.map(() => 'id,kind,name,systemKey'),
-    );
-    expect(types[8].name).toBe('Tarjeta de crédito');
+    expect(types.map((type) => Object.keys(type).sort().join())).toEqual(types.map(() => 'id,kind,name,systemKey'));
+    expect(types[8]!.name).toBe('Tarjeta de crédito');
   });
 
   it('are given by id or by systemKey', async () => {
-    const types: Json[] = ok(await api.get('/v1/account-types'));
+    const types = ok(await api.get('/v1/account-types'));
     for (const type of types) {
       expect((await anAccount(api, { typeId: type.systemKey })).type).toEqual(type);
       expect((await anAccount(api, { typeId: type.id })).type).toEqual(type);
@@ -105,13 +105,13 @@ describe('a new account', () => {
   it('is listed, oldest first, while it is active', async () => {
     const { api } = await aHousehold(service);
     const names = ['B', 'A', 'C'];
-    const accounts: Json[] = [];
+    const accounts: AccountView[] = [];
     for (const name of names) accounts.push(await anAccount(api, { name }));
-    await api.post(`/v1/accounts/${accounts[1].id}/archive`);
-    await api.post(`/v1/accounts/${accounts[2].id}/close`);
+    await api.post(`/v1/accounts/${accounts[1]!.id}/archive`);
+    await api.post(`/v1/accounts/${accounts[2]!.id}/close`);
     const listed = async (query: string) =>
-      ok(await api.get(`/v1/accounts${query}`))
-        .map(({ name }: Json) => name)
+      ok(await api.get(`/v1/accounts${query}` as `/v1/accounts?${string}`))
+        .map(({ name }) => name)
         .join('');
     expect(await listed('')).toBe('B');
     expect(await listed('?status=archived')).toBe('A');
@@ -305,7 +305,7 @@ describe('a fixed rate', () => {
 });
 
 describe('states', () => {
-  const inState = async (state: string): Promise<Json> => {
+  const inState = async (state: string) => {
     const account = await anAccount(api);
     if (state === 'archived') await act(account, 'archive');
     if (state === 'closed') await act(account, 'close');
@@ -364,7 +364,7 @@ describe('states', () => {
     await api.delete(`/v1/transactions/${trashed.id}`);
     const elsewhere = await aTransaction(api, { accountId: other.id, amount: '1.00' });
     await act(account, state === 'archived' ? 'archive' : 'close');
-    const edit = (transaction: Json, fields: Record<string, unknown>) =>
+    const edit = (transaction: TransactionView, fields: Record<string, unknown>) =>
       api.patch(`/v1/transactions/${transaction.id}`, fields);
     const tried = [
       await api.post('/v1/transactions', {
@@ -423,7 +423,7 @@ describe('states', () => {
           date: '2025-01-01',
           description: 'Otra',
           notes: 'n',
-          categoryId: category.id,
+          categoryId: category!.id,
           amount: '25.00',
         }),
       );
@@ -431,10 +431,10 @@ describe('states', () => {
         date: '2025-01-01',
         description: 'Otra',
         notes: 'n',
-        category: { id: category.id },
+        category: { id: category!.id },
       });
       expect(
-        ok(await api.patch(`/v1/transactions/${out.id}`, { date: '2025-01-02', amount: '20.00' })).transfer.amount,
+        ok(await api.patch(`/v1/transactions/${out.id}`, { date: '2025-01-02', amount: '20.00' })).transfer!.amount,
       ).toBe('1.00');
       expect(
         statusAndCode(

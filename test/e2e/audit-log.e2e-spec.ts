@@ -4,7 +4,7 @@ import { aDraftOf, commit } from '../../libs/importing/test/statements.js';
 import { builtProgram } from '../../libs/kernel/src/testing.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
-import type { Client, Json } from './support/client.js';
+import type { Client } from './support/client.js';
 import type { Household } from './support/household.js';
 import { aHousehold, anAccount, aTransaction, ok, everyItem } from './support/household.js';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const told = async (query = '') =>
-  (ok(await api.get(`/v1/audit-log${query}`)).items as Json[]).map(
+  ok(await api.get(`/v1/audit-log${query}` as `/v1/audit-log?${string}`)).items.map(
     ({ action, resourceId }) => `${action} ${resourceId}`,
   );
 
@@ -36,27 +36,27 @@ describe('the audit log', () => {
     ok(await api.post(`/v1/transactions/${spent.id}/restore`));
     const answer = await api.get('/v1/audit-log');
     const [restored, trashed, edited, entered] = ok(answer).items;
-    const [{ id: keyId, name }] = (await service.database.query(
+    const [key] = await service.database.query<{ id: string; name: string }>(
       'select id, name from identity_api_keys where workspace_id = $1',
       [home.workspaceId],
-    )) as [Json];
+    );
     expect(edited).toEqual({
       id: expect.any(String),
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-      actor: { kind: 'api_key', id: keyId, name },
+      actor: { kind: 'api_key', ...key },
       action: 'PATCH /v1/transactions/{id}',
       resourceId: spent.id,
       fields: ['amount', 'notes'],
       requestId: 'the-request-that-edits',
     });
-    expect([restored, trashed, entered].map(({ action, resourceId }: Json) => `${action} ${resourceId}`)).toEqual([
+    expect([restored, trashed, entered].map((entry) => `${entry?.action} ${entry?.resourceId}`)).toEqual([
       `POST /v1/transactions/{id}/restore ${spent.id}`,
       `DELETE /v1/transactions/{id} ${spent.id}`,
       `POST /v1/transactions ${spent.id}`,
     ]);
     for (const secret of ['Secreta', 'Muy privado', 'Nadie lo sabe']) expect(answer.text).not.toContain(secret);
     expect(await told(`?resourceId=${account.id}`)).toEqual([`POST /v1/accounts ${account.id}`]);
-    expect(await told(`?actorId=${keyId}`)).toHaveLength(5);
+    expect(await told(`?actorId=${key!.id}`)).toHaveLength(5);
     expect(await told(`?actorId=${account.id}`)).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('the audit log', () => {
     const actions = [{ kind: 'set_category', value: category.id }];
     const rule = ok(await api.post('/v1/rules', { name: 'Pan', conditions, actions }));
     const workspace = ok(await api.patch('/v1/workspace', { name: 'Otra' }));
-    const entries = ok(await api.get('/v1/audit-log')).items as Json[];
+    const entries = ok(await api.get('/v1/audit-log')).items;
     expect(entries.map(({ resourceId }) => resourceId)).toEqual(
       [workspace, rule, budget, contact, category].map(({ id }) => id),
     );
@@ -137,20 +137,20 @@ describe('the audit log', () => {
 
   it('knows administrators', async () => {
     const run = (...words: string[]) =>
-      new Promise<Json>((resolve, reject) => {
+      new Promise<{ id: string }>((resolve, reject) => {
         const env = { PATH: process.env.PATH, DATABASE_URL: service.database.url, FX_FEEDS: 'off', DEMO: 'off' };
         execFile(process.execPath, [builtProgram('cli'), ...words, '--json'], { env }, (error, out) =>
-          error ? reject(new Error(error.message)) : resolve(JSON.parse(out)),
+          error ? reject(new Error(error.message)) : resolve(JSON.parse(out) as { id: string }),
         );
       });
     const made = await run('key', 'create', '--workspace', home.workspaceId, '--name', 'Otra', '--scope', 'read_only');
     await run('key', 'revoke', made.id);
     const { items } = ok(await api.get('/v1/audit-log'));
-    expect(items.map(({ actor, action, resourceId }: Json) => [actor.kind, action, resourceId])).toEqual([
+    expect(items.map(({ actor, action, resourceId }) => [actor.kind, action, resourceId])).toEqual([
       ['command_line', 'key revoke', made.id],
       ['command_line', 'key create', made.id],
     ]);
-    expect(items[0].actor.id).toBe(null);
-    expect(items[0].actor.name).not.toBe(null);
+    expect(items[0]!.actor.id).toBe(null);
+    expect(items[0]!.actor.name).not.toBe(null);
   });
 });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ApiProcess, Service } from './support/api-process.js';
 import { sharedApi, startApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
-import type { Answer, Client, Json } from './support/client.js';
+import type { AccountView } from './support/answers.js';
+import type { Answer, Client } from './support/client.js';
 import { aHousehold, aKey, anAccount, aTransaction, ok } from './support/household.js';
 import { expectNoDrift } from './support/cli.js';
 import type { Household } from './support/household.js';
@@ -20,7 +21,7 @@ let second: ApiProcess;
 let verifier: LedgerVerifier;
 let home: Household;
 let api: Client;
-let account: Json;
+let account: AccountView;
 let category: Record<string, string>;
 
 beforeAll(async () => {
@@ -41,13 +42,13 @@ beforeEach(async () => {
 });
 
 async function categoriesOf(client: Client): Promise<Record<string, string>> {
-  const all: Json[] = ok(await client.get('/v1/categories'));
+  const all = ok(await client.get('/v1/categories'));
   return Object.fromEntries(all.map(({ id, name }) => [name, id]));
 }
 const faults = ({ status, body }: Answer) =>
-  `${status} ${((body.errors ?? []) as Json[]).map(({ pointer, parameter, code }) => `${pointer ?? parameter} ${code}`).join(', ')}`;
+  `${status} ${(body.errors ?? []).map(({ pointer, parameter, code }) => `${pointer ?? parameter} ${code}`).join(', ')}`;
 const sound = () => ({ categoryId: category.Alimentación, amount: '1000.00', repeat: 'month' });
-const plan = async (fields: Record<string, unknown> = {}, client = api): Promise<Json> =>
+const plan = async (fields: Record<string, unknown> = {}, client = api) =>
   ok(await client.post('/v1/budgets', { ...sound(), ...fields }));
 const count = async () => ok(await api.get('/v1/budgets?date=2200-12-31')).length as number;
 
@@ -85,8 +86,7 @@ describe('a budget that cannot be', () => {
       '422 #/categoryId REFERENCE_NOT_FOUND, #/accountId REFERENCE_NOT_FOUND',
     ],
   ])('%j is %s', async (fields, expected) => {
-    const { status, body } = await api.post('/v1/budgets', { ...sound(), ...fields });
-    expect(faults({ status, body } as Answer)).toBe(expected);
+    expect(faults(await api.post('/v1/budgets', { ...sound(), ...fields }))).toBe(expected);
     expect(await count()).toBe(0);
   });
 
@@ -268,7 +268,7 @@ describe('where the totals cannot be kept', () => {
     await expectNoDrift(alone.database, workspaceId);
   });
 
-  async function everything(api: Client, accountId: string): Promise<Json> {
+  async function everything(api: Client, accountId: string) {
     return [
       ok(await api.get(`/v1/accounts/${accountId}`)).balance,
       ok(await api.get('/v1/transactions')).items,
@@ -315,15 +315,15 @@ describe('many callers at once', () => {
     );
     const answers = await times(4 * EDITED, (n) => {
       const [caller, one] = [callers[n % 2]!, entered[n % EDITED]!];
-      const path = `/v1/transactions/${one.id}`;
+      const path = `/v1/transactions/${one.id}` as const;
       if (n % 4 === 0) return caller.delete(path);
       if (n % 4 === 1) return caller.post(`${path}/restore`);
       if (n % 4 === 2) return caller.patch(path, { date: `2026-03-${10 + (n % 20)}` });
       if (one.splits.length === 0) return caller.patch(path, { categoryId: under[n % 3] });
-      const [first, last] = one.splits as Json[];
+      const [first, last] = one.splits;
       const splits = [
-        { amount: last.amount, categoryId: under[2] },
-        { amount: first.amount, categoryId: under[1] },
+        { amount: last!.amount, categoryId: under[2] },
+        { amount: first!.amount, categoryId: under[1] },
       ];
       return caller.patch(path, { splits });
     });
@@ -331,7 +331,7 @@ describe('many callers at once', () => {
       new Set(['200', '409 TRANSACTION_IN_TRASH', '409 TRANSACTION_NOT_IN_TRASH']),
     );
     await verifier.expectNoDrift(home.workspaceId);
-    const all: Json[] = ok(await api.get('/v1/transactions?limit=200')).items;
+    const all = ok(await api.get('/v1/transactions?limit=200')).items;
     const spent = all.reduce(
       (sum, { type, amount }) => sum + BigInt(amount.replace('.', '')) * (type === 'expense' ? 1n : -1n),
       0n,

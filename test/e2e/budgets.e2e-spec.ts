@@ -3,7 +3,8 @@ import { commit, statement, undo, upload } from '../../libs/importing/test/state
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
-import type { Client, Json } from './support/client.js';
+import type { AccountView, BudgetCycleView, BudgetView } from './support/answers.js';
+import type { Client } from './support/client.js';
 import { aContact, aHousehold, anAccount, aTransaction, ok, everyItem } from './support/household.js';
 import type { Household } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
@@ -18,7 +19,7 @@ let service: ApiProcess;
 let verifier: LedgerVerifier;
 let home: Household;
 let api: Client;
-let account: Json;
+let account: AccountView;
 /** The starter categories by their names. */
 let category: Record<string, string>;
 
@@ -37,11 +38,11 @@ beforeEach(async () => {
   home = await aHousehold(service);
   api = home.api;
   account = await anAccount(api);
-  const all: Json[] = ok(await api.get('/v1/categories'));
+  const all = ok(await api.get('/v1/categories'));
   category = Object.fromEntries(all.map(({ id, name }) => [name, id]));
 });
 
-const plan = async (fields: Record<string, unknown> = {}): Promise<Json> =>
+const plan = async (fields: Record<string, unknown> = {}) =>
   ok(
     await api.post('/v1/budgets', {
       categoryId: category.Alimentación,
@@ -53,8 +54,14 @@ const plan = async (fields: Record<string, unknown> = {}): Promise<Json> =>
   );
 const spend = (amount: string, date: string, fields: Record<string, unknown> = {}) =>
   aTransaction(api, { accountId: account.id, amount, date, categoryId: category.Restaurantes, ...fields });
-const onDay = async ({ id }: Json, date = TODAY): Promise<Json> => ok(await api.get(`/v1/budgets/${id}?date=${date}`));
-const figures = ({ amount, spent, rollover, available }: Json) => [amount, spent, rollover, available];
+const onDay = async ({ id }: Pick<BudgetView, 'id'>, date = TODAY) =>
+  ok(await api.get(`/v1/budgets/${id}?date=${date}`));
+const figures = ({ amount, spent, rollover, available }: Omit<BudgetCycleView, 'period'>) => [
+  amount,
+  spent,
+  rollover,
+  available,
+];
 
 describe('a budget', () => {
   it('answers every field, each of them always', async () => {
@@ -101,7 +108,7 @@ describe('a budget', () => {
     expect(ok(await api.get('/v1/budgets?type=income')).map(figures)).toEqual([
       ['1000.00', '-70.00', '0.00', '1070.00'],
     ]);
-    expect(ok(await api.get('/v1/budgets')).map(({ repeat, spent }: Json) => [repeat, spent])).toEqual([
+    expect(ok(await api.get('/v1/budgets')).map(({ repeat, spent }) => [repeat, spent])).toEqual([
       ['year', '70.00'],
       ['month', '70.00'],
     ]);
@@ -134,7 +141,7 @@ describe('a budget', () => {
     const budget = await plan();
     await spend('40.00', TODAY);
     ok(await api.patch(`/v1/categories/${category.Alimentación}`, { archived: true }));
-    expect(ok(await api.get('/v1/budgets')).map(({ id, spent }: Json) => [id, spent])).toEqual([[budget.id, '40.00']]);
+    expect(ok(await api.get('/v1/budgets')).map(({ id, spent }) => [id, spent])).toEqual([[budget.id, '40.00']]);
   });
 
   it('is answered with a strong ETag', async () => {
@@ -158,7 +165,8 @@ describe('the list of budgets', () => {
       await plan({ categoryId: category.Educación, repeat: 'year', startDate: '2026-01-01' }),
       await plan({ categoryId: category.Compras, repeat: 'once', startDate: '2026-02-01', repeatUntil: '2026-10-31' }),
     ];
-    const listed = async (query: string) => ok(await api.get(`/v1/budgets${query}`)).map(({ id }: Json) => id);
+    const listed = async (query: string) =>
+      ok(await api.get(`/v1/budgets${query}` as `/v1/budgets?${string}`)).map(({ id }) => id);
     expect(await listed('')).toEqual([food.id, study.id]);
     expect(await listed('?date=2026-11-14')).toEqual([study.id]);
     expect(await listed('?date=2026-10-31')).toEqual([past.id, study.id]);
@@ -173,7 +181,7 @@ describe('what is spent', () => {
     const budget = await plan();
     const spent = async (date = TODAY) => (await onDay(budget, date)).spent as string;
     const one = await spend('100.00', TODAY);
-    const path = `/v1/transactions/${one.id}`;
+    const path = `/v1/transactions/${one.id}` as const;
     expect(await spent()).toBe('100.00');
     ok(await api.patch(path, { amount: '80.00' }));
     expect(await spent()).toBe('80.00');
@@ -220,8 +228,8 @@ describe('what is spent', () => {
     const made = await commit(api, ok(await upload(api, account.id, file)));
     expect((await onDay(budget)).spent).toBe('200.00');
     const { items } = ok(await api.get(`/v1/transactions?importId=${made.id}`));
-    ok(await api.patch(`/v1/transactions/${items[0].id}`, { amount: '1.00' }));
-    ok(await api.delete(`/v1/transactions/${items[1].id}`));
+    ok(await api.patch(`/v1/transactions/${items[0]!.id}`, { amount: '1.00' }));
+    ok(await api.delete(`/v1/transactions/${items[1]!.id}`));
     await undo(api, made);
     expect((await onDay(budget)).spent).toBe('0.00');
     await verifier.expectNoDrift(home.workspaceId);
@@ -397,7 +405,7 @@ describe('what explains a budget', () => {
     });
     const gone = await spend('1.00', '2026-11-05');
     ok(await api.delete(`/v1/transactions/${gone.id}`));
-    const path = `/v1/budgets/${budget.id}/explain`;
+    const path = `/v1/budgets/${budget.id}/explain` as const;
     const { items, pages } = await everyItem(api, `${path}?limit=1`);
     expect(pages).toBe(4);
     expect(
@@ -438,8 +446,6 @@ describe('what explains a budget', () => {
     const first = ok(await api.get(`/v1/budgets/${budget.id}/explain?limit=3`));
     await spend('1.00', '2026-11-05');
     const second = ok(await api.get(`/v1/budgets/${budget.id}/explain?limit=3&cursor=${first.nextCursor}`));
-    expect([...first.items, ...second.items].map(({ transactionId }: Json) => transactionId)).toEqual(
-      entered.toReversed(),
-    );
+    expect([...first.items, ...second.items].map(({ transactionId }) => transactionId)).toEqual(entered.toReversed());
   });
 });

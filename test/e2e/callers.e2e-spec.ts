@@ -4,6 +4,7 @@ import { newApiKey } from '../../libs/identity/src/keys/api-key.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
+import type { AccountView } from './support/answers.js';
 import type { Answer, Client, Json } from './support/client.js';
 import { aContact, aHousehold, aKey, anAccount, aTransaction, ok } from './support/household.js';
 import type { Household } from './support/household.js';
@@ -81,7 +82,7 @@ describe('an API key', () => {
     for (const token of [jwt, 'x', 'svc_', `svc_${'a'.repeat(49)}`, 'svc_ñ', "' or 1=1 --", 'a'.repeat(6000)]) {
       const answer = await service.client(Buffer.from(token).toString('latin1')).get('/v1/workspace');
       expect(statusAndCode(answer)).toBe('401 AUTH_INVALID_TOKEN');
-      details.add(answer.body.detail);
+      details.add(answer.body.detail!);
     }
     expect(details.size).toBe(1);
   });
@@ -115,13 +116,13 @@ describe('an API key', () => {
   });
 
   it('is kept as its SHA-256 and last four characters and nothing more, and never logged', async () => {
-    const [row] = await service.database.query<Json>(
+    const [row] = await service.database.query<{ text: string; key_hash: Buffer; last_four: string }>(
       'select k::text as text, key_hash, last_four from identity_api_keys k where workspace_id = $1 order by id limit 1',
       [home.workspaceId],
     );
-    expect(row.key_hash.equals(createHash('sha256').update(home.key).digest())).toBe(true);
-    expect(row.last_four).toBe(home.key.slice(-4));
-    expect(row.text).not.toContain(home.key.slice(4, 12));
+    expect(row!.key_hash.equals(createHash('sha256').update(home.key).digest())).toBe(true);
+    expect(row!.last_four).toBe(home.key.slice(-4));
+    expect(row!.text).not.toContain(home.key.slice(4, 12));
     expect([...service.log, ...other.log].join('\n')).not.toContain(home.key.slice(4, 12));
   });
 });
@@ -167,7 +168,7 @@ describe('a key that may only read', () => {
     const account = await anAccount(home.api);
     const ids: Record<string, string> = {
       account: account.id,
-      category: ok(await home.api.get('/v1/categories'))[0].id,
+      category: ok(await home.api.get('/v1/categories'))[0]!.id,
       transaction: (await aTransaction(home.api, { accountId: account.id })).id,
     };
     filled = (path) => `/v1/${path.replace(/:(\w+)/, (_, name: string) => ids[name]!)}`;
@@ -206,8 +207,8 @@ describe('a key that may only read', () => {
 describe('another workspace', () => {
   let strangers: Household;
   let theirs: Record<'account' | 'category' | 'transaction' | 'trashed' | 'contact', string>;
-  let mine: Json;
-  let before: Json[];
+  let mine: AccountView;
+  let before: unknown[];
 
   const everything = async () => {
     const { api } = strangers;
@@ -284,8 +285,8 @@ describe('another workspace', () => {
       await api.patch(`/v1/transactions/${own.id}`, { accountId: theirs.account }),
       await api.patch(`/v1/transactions/${own.id}`, { categoryId: theirs.category }),
       await api.post('/v1/categories', { name: 'x', kind: 'expense', parentId: theirs.category }),
-      await api.patch(`/v1/categories/${ok(await api.get('/v1/categories'))[0].id}`, { parentId: theirs.category }),
-      await api.delete(`/v1/categories/${ok(await api.get('/v1/categories'))[1].id}?moveTo=${theirs.category}`),
+      await api.patch(`/v1/categories/${ok(await api.get('/v1/categories'))[0]!.id}`, { parentId: theirs.category }),
+      await api.delete(`/v1/categories/${ok(await api.get('/v1/categories'))[1]!.id}?moveTo=${theirs.category}`),
     ];
     expect(tried.map(statusAndCode)).toEqual(tried.map(() => '422 REFERENCE_NOT_FOUND'));
   });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
-import type { Client, Json } from './support/client.js';
+import type { CategoryView, TransactionView } from './support/answers.js';
+import type { Client } from './support/client.js';
 import { anAccount, aHousehold, aTransaction, ok } from './support/household.js';
 
 const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
@@ -18,17 +19,18 @@ beforeEach(async () => {
   ({ api } = await aHousehold(service));
 });
 
-const add = async (name: string, fields: Record<string, unknown> = { kind: 'expense' }): Promise<Json> =>
+const add = async (name: string, fields: Record<string, unknown> = { kind: 'expense' }) =>
   ok(await api.post('/v1/categories', { name, ...fields }));
-const edit = (category: Json, fields: Record<string, unknown>) => api.patch(`/v1/categories/${category.id}`, fields);
-const drop = (category: Json, moveTo?: string) =>
+const edit = (category: CategoryView, fields: Record<string, unknown>) =>
+  api.patch(`/v1/categories/${category.id}`, fields);
+const drop = (category: CategoryView, moveTo?: string) =>
   api.delete(`/v1/categories/${category.id}${moveTo === undefined ? '' : `?moveTo=${moveTo}`}`);
-const all = async (): Promise<Json[]> => ok(await api.get('/v1/categories'));
+const all = async () => ok(await api.get('/v1/categories'));
 
 describe('the tree', () => {
   it('starts in Spanish, with both kinds, parents before children', async () => {
     const categories = await all();
-    const seen = new Map<string, Json>();
+    const seen = new Map<string, CategoryView>();
     for (const category of categories) {
       if (category.parentId !== null) expect(seen.get(category.parentId)?.kind).toBe(category.kind);
       seen.set(category.id, category);
@@ -36,7 +38,7 @@ describe('the tree', () => {
     expect(categories.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['Vivienda', 'Restaurantes', 'Sueldo', 'Aguinaldo']),
     );
-    expect(Object.keys(categories[0]).sort()).toEqual(['archivedAt', 'createdAt', 'id', 'kind', 'name', 'parentId']);
+    expect(Object.keys(categories[0]!).sort()).toEqual(['archivedAt', 'createdAt', 'id', 'kind', 'name', 'parentId']);
     expect(categories.every(({ archivedAt }) => archivedAt === null)).toBe(true);
   });
 
@@ -83,7 +85,7 @@ describe('an edit', () => {
       [a, b.id],
       [a, c.id],
       [b, c.id],
-    ])
+    ] as const)
       expect(statusAndCode(await edit(category, { parentId }))).toBe('409 CATEGORY_CYCLE');
     expect(ok(await edit(b, { parentId: null })).parentId).toBe(null);
     expect(statusAndCode(await edit(b, { parentId: UNKNOWN }))).toBe('422 REFERENCE_NOT_FOUND');
@@ -145,10 +147,10 @@ describe('deleting', () => {
     });
     await api.delete(`/v1/transactions/${trashed.id}`);
     expect(statusAndCode(await drop(from, to.id))).toBe('200');
-    const read = async (transaction: Json) => ok(await api.get(`/v1/transactions/${transaction.id}`));
+    const read = async (transaction: TransactionView) => ok(await api.get(`/v1/transactions/${transaction.id}`));
     expect((await read(live)).category).toEqual({ id: to.id, name: 'A', parentId: null });
-    expect((await read(trashed)).category.id).toBe(to.id);
-    expect((await read(parted)).splits[0].category.id).toBe(to.id);
+    expect((await read(trashed)).category!.id).toBe(to.id);
+    expect((await read(parted)).splits[0]!.category!.id).toBe(to.id);
     expect((await read(live)).updatedAt > live.updatedAt).toBe(true);
   });
 

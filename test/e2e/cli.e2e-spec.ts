@@ -11,7 +11,7 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { builtFolder, builtProgram, createTestDatabase, testServerUrl } from '../../libs/kernel/src/testing.js';
 import { nodeOptions, startApi } from './support/api-process.js';
 import type { Json } from './support/client.js';
-import { aKey, aWorkspace } from './support/household.js';
+import { aKey, aWorkspace, ok } from './support/household.js';
 
 interface Outcome {
   readonly code: number;
@@ -63,7 +63,7 @@ function run(...args: string[]): Promise<Outcome> {
   return runOn(database.url, ...args);
 }
 
-async function asked(databaseUrl: string, statement: string, values: unknown[] = []): Promise<Json[]> {
+async function asked(databaseUrl: string, statement: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows } = await client.query<Json>(statement, values);
@@ -71,7 +71,7 @@ async function asked(databaseUrl: string, statement: string, values: unknown[] =
   return rows;
 }
 
-function onServer(statement: string): Promise<Json[]> {
+function onServer(statement: string) {
   return asked(testServerUrl(), statement);
 }
 
@@ -86,7 +86,7 @@ async function emptyDatabase(): Promise<string> {
 }
 
 /** In one process, because a process for each would take most of the time. */
-async function everyMigrationDownAndUp(databaseUrl: string): Promise<Json> {
+async function everyMigrationDownAndUp(databaseUrl: string) {
   const address = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
   const program = `
     import { migrateDown, migrateUp, migrationStatus } from ${address('libs/kernel/src/index.js')};
@@ -380,23 +380,23 @@ describe('demo seed, ledger verify and trash purge', () => {
     const api = await startApi({ database: { ...database, url } });
     try {
       const client = api.client(demo.apiKey);
-      const get = async (path: string) => (await client.get(path)).body;
+      const get = async <Path extends string>(path: Path) => ok(await client.get(path));
       expect((await get('/v1/accounts')).length).toBe(9);
       const worth = await get('/v1/net-worth');
-      expect([worth.unconverted, worth.byCurrency.map(({ currency }: Json) => currency)]).toEqual([
+      expect([worth.unconverted, worth.byCurrency.map(({ currency }) => currency)]).toEqual([
         [],
         ['EUR', 'MXN', 'USD'],
       ]);
-      expect((await get('/v1/contacts')).map(({ name }: Json) => name)).toEqual([
+      expect((await get('/v1/contacts')).map(({ name }) => name)).toEqual([
         'Colega de la oficina',
         'Mi prima',
         'Vecino del 302',
       ]);
       expect((await get('/v1/transactions/trash')).items).toHaveLength(5);
       const imports = await get('/v1/imports');
-      expect(imports.map(({ status }: Json) => status)).toEqual(['draft', 'committed']);
-      expect(imports[0].stats).toMatchObject({ errors: 1 });
-      expect(imports[1].stats).toMatchObject({ errors: 0, duplicates: 0 });
+      expect(imports.map(({ status }) => status)).toEqual(['draft', 'committed']);
+      expect(imports[0]!.stats).toMatchObject({ errors: 1 });
+      expect(imports[1]!.stats).toMatchObject({ errors: 0, duplicates: 0 });
       expect((await get('/v1/transactions?uncategorized=true&limit=5')).items).toHaveLength(5);
     } finally {
       await api.stop();

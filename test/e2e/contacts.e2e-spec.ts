@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
-import type { Answer, Client, Json } from './support/client.js';
+import type { ContactView } from './support/answers.js';
+import type { Answer, Client } from './support/client.js';
 import { aHousehold, aKey, anAccount, aTransaction, ok } from './support/household.js';
 import type { Household } from './support/household.js';
 import { sized } from './support/long-form.js';
@@ -20,14 +21,13 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
-const faults = ({ body }: Answer) =>
-  body.errors.map((error: Json) => `${error.pointer ?? error.parameter} ${error.code}`);
-const add = async (fields: Record<string, unknown> = {}, by = api): Promise<Json> =>
+const faults = ({ body }: Answer) => body.errors!.map((error) => `${error.pointer ?? error.parameter} ${error.code}`);
+const add = async (fields: Record<string, unknown> = {}, by = api) =>
   ok(await by.post('/v1/contacts', { name: 'Ana', ...fields }));
-const read = async (id: string, by = api): Promise<Json> => ok(await by.get(`/v1/contacts/${id}`));
-const patch = (contact: Json, fields: unknown) => api.patch(`/v1/contacts/${contact.id}`, fields);
-const balances = async (contact: Json): Promise<string[]> =>
-  (await read(contact.id)).balances.map((one: Json) => `${one.currency} ${one.balance}`);
+const read = async (id: string, by = api) => ok(await by.get(`/v1/contacts/${id}`));
+const patch = (contact: ContactView, fields: unknown) => api.patch(`/v1/contacts/${contact.id}`, fields);
+const balances = async (contact: ContactView): Promise<string[]> =>
+  (await read(contact.id)).balances.map((one) => `${one.currency} ${one.balance}`);
 
 describe('a new contact', () => {
   it('has what it was given, and owes nothing', async () => {
@@ -86,11 +86,11 @@ describe('the list of contacts', () => {
     const { api: own } = await aHousehold(service);
     for (const name of ['Zoé', 'Ñoño', 'beto', 'Ángel', 'Nopal', 'ana']) await add({ name }, own);
     const names = async (query: string): Promise<string> =>
-      ok(await own.get(`/v1/contacts${query}`))
-        .map(({ name }: Json) => name)
+      ok(await own.get(`/v1/contacts${query}` as `/v1/contacts?${string}`))
+        .map(({ name }) => name)
         .join();
     const [first] = ok(await own.get('/v1/contacts'));
-    await own.patch(`/v1/contacts/${first.id}`, { archived: true });
+    await own.patch(`/v1/contacts/${first!.id}`, { archived: true });
 
     expect(await names('')).toBe('Ángel,beto,Nopal,Ñoño,Zoé');
     expect(await names('?archived=false')).toBe('Ángel,beto,Nopal,Ñoño,Zoé');
@@ -103,7 +103,7 @@ describe('the list of contacts', () => {
     for (const name of ['José Núñez', 'Ana 100% _real_', 'María  José']) await add({ name }, own);
     const found = async (q: string): Promise<string> =>
       ok(await own.get(`/v1/contacts?q=${encodeURIComponent(q)}`))
-        .map(({ name }: Json) => name)
+        .map(({ name }) => name)
         .join();
 
     expect(await found('JOSE')).toBe('José Núñez,María  José');
@@ -122,7 +122,7 @@ describe('the list of contacts', () => {
     ['?limit=10', 'limit UNKNOWN_FIELD'],
     ['?q=a&q=b', 'q TEXT_INVALID'],
   ])('is refused with %s', async (query, fault) => {
-    const answer = await api.get(`/v1/contacts${query}`);
+    const answer = await api.get(`/v1/contacts${query}` as `/v1/contacts?${string}`);
 
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(faults(answer)).toEqual([fault]);
@@ -186,7 +186,7 @@ describe('a contact that is not there', () => {
   it('may be another household’s', async () => {
     const { api: stranger } = await aHousehold(service);
     const contact = await add();
-    const address = `/v1/contacts/${contact.id}`;
+    const address = `/v1/contacts/${contact.id}` as const;
 
     expect(statusAndCode(await stranger.get(address))).toBe('404 CONTACT_NOT_FOUND');
     expect(statusAndCode(await stranger.patch(address, { archived: true }))).toBe('404 CONTACT_NOT_FOUND');
@@ -261,20 +261,22 @@ describe('what is owed', () => {
       cents: fc.integer({ min: 1, max: 300 }),
       fate: fc.constantFrom('keep', 'keep', 'trash', 'restore', 'purge', 'edit'),
     });
-    const oracle = async (steps: readonly Record<'type' | 'currency' | 'fate' | 'contact' | 'cents', Json>[]) => {
+    const oracle = async (
+      steps: readonly { type: string; currency: string; fate: string; contact: number; cents: number }[],
+    ) => {
       const { api: own } = await aHousehold(service);
-      const contacts: Json[] = [];
+      const contacts: ContactView[] = [];
       for (const name of ['A', 'B', 'C']) contacts.push(await add({ name }, own));
       const owed = contacts.map(() => new Map<string, number>());
       for (const { type, currency, contact, cents, fate } of steps) {
         const text = (amount: number) => (amount / 100).toFixed(2);
-        const fields = { accountId: null, type, currency, amount: text(cents), contactId: contacts[contact].id };
+        const fields = { accountId: null, type, currency, amount: text(cents), contactId: contacts[contact]!.id };
         const { id } = await aTransaction(own, fields);
         if (['trash', 'restore', 'purge'].includes(fate)) ok(await own.delete(`/v1/transactions/${id}`));
         if (fate === 'restore') ok(await own.post(`/v1/transactions/${id}/restore`));
         if (fate === 'purge') ok(await own.delete(`/v1/transactions/${id}/permanently`));
         if (fate === 'edit') {
-          ok(await own.patch(`/v1/transactions/${id}`, { amount: text(cents + 1), contactId: contacts[0].id }));
+          ok(await own.patch(`/v1/transactions/${id}`, { amount: text(cents + 1), contactId: contacts[0]!.id }));
         }
         if (fate === 'trash' || fate === 'purge') continue;
         const book = owed[fate === 'edit' ? 0 : contact]!;
@@ -287,7 +289,7 @@ describe('what is owed', () => {
           .map((currency) => ({ currency, balance: ((book.get(currency) ?? 0) / 100).toFixed(2) }))
           .filter(({ balance }) => Number(balance) !== 0),
       );
-      const listed: Json[] = ok(await own.get('/v1/contacts'));
+      const listed = ok(await own.get('/v1/contacts'));
       expect(listed.map((contact) => contact.balances)).toEqual(expected);
       for (const contact of listed) expect(await read(contact.id, own)).toEqual(contact);
     };
@@ -313,7 +315,7 @@ describe('the deletion of a contact', () => {
       accountId: account.id,
       ...(which === 'a transaction' ? debt : { splits: [{ amount: '20.00' }, debt] }),
     });
-    const address = `/v1/contacts/${contact.id}`;
+    const address = `/v1/contacts/${contact.id}` as const;
 
     expect(statusAndCode(await api.delete(address))).toBe('409 CONTACT_IN_USE');
     await api.delete(`/v1/transactions/${id}`);

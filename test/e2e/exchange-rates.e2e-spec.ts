@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
-import type { Client, Json } from './support/client.js';
+import type { AccountView, TransactionView } from './support/answers.js';
+import type { Client } from './support/client.js';
 import { aContact, aKey, anAccount, aHousehold, aTransaction, ok, everyItem } from './support/household.js';
 import type { Household } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
@@ -27,10 +28,11 @@ beforeEach(async () => {
   api = home.api;
 });
 
-const set = (pair: string, date: string, rate: string) => api.put(`/v1/exchange-rates/${pair}/${date}`, { rate });
-const remove = (pair: string, date: string) => api.delete(`/v1/exchange-rates/${pair}/${date}`);
-const latest = async (query: string): Promise<Json> => ok(await api.get(`/v1/exchange-rates/latest?${query}`));
-const read = async (transaction: Json): Promise<Json> => ok(await api.get(`/v1/transactions/${transaction.id}`));
+const set = (pair: `${string}/${string}`, date: string, rate: string) =>
+  api.put(`/v1/exchange-rates/${pair}/${date}`, { rate });
+const remove = (pair: `${string}/${string}`, date: string) => api.delete(`/v1/exchange-rates/${pair}/${date}`);
+const latest = async (query: string) => ok(await api.get(`/v1/exchange-rates/latest?${query}`));
+const read = async (transaction: TransactionView) => ok(await api.get(`/v1/transactions/${transaction.id}`));
 /** Rates of feeds as they are stored, without what follows from them. */
 const feed = (...rates: [source: string, quote: string, base: string, day: string, rate: string][]) =>
   service.database.query(
@@ -116,7 +118,7 @@ describe('a rate of one’s own', () => {
     ['%E0%A4%A/MXN/2026-03-02', 'quote'],
   ])('has an address of two currencies and a day: not %s', async (path, parameter) => {
     const answer = await api.put(`/v1/exchange-rates/${path}`, { rate: '18.5' });
-    expect([statusAndCode(answer), answer.body.errors.map((error: Json) => error.parameter)]).toEqual([
+    expect([statusAndCode(answer), answer.body.errors!.map((error) => error.parameter)]).toEqual([
       '400 VALIDATION_FAILED',
       [parameter],
     ]);
@@ -159,7 +161,8 @@ describe('what follows from a rate of one’s own', () => {
       await anAccount(api, { currency: 'USD', fxMode: 'fixed', fixedRate: '10' }),
       await anAccount(api),
     ];
-    const on = (account: Json, date: string) => aTransaction(api, { accountId: account.id, date, amount: '10.00' });
+    const on = (account: AccountView, date: string) =>
+      aTransaction(api, { accountId: account.id, date, amount: '10.00' });
     const [before, early, late, after] = [
       await on(dollars, '2026-03-02'),
       await on(dollars, '2026-03-03'),
@@ -247,13 +250,13 @@ describe('the series of a pair', () => {
       ['file', 'USD', 'EUR', '2026-03-04', '8'],
     );
     await set('USD/MXN', '2026-03-02', '9');
-    const items: Json[] = ok(await api.get('/v1/exchange-rates?quote=USD&base=MXN')).items;
+    const items = ok(await api.get('/v1/exchange-rates?quote=USD&base=MXN')).items;
     expect(items.map(({ asOf, rate, source }) => `${asOf} ${Number(rate)} ${source}`)).toEqual([
       '2026-03-03 6 file',
       '2026-03-02 9 own',
       '2026-03-01 3 banxico',
     ]);
-    expect(items[0].fetchedAt).toBe('2026-11-20T18:00:00.000Z');
+    expect(items[0]!.fetchedAt).toBe('2026-11-20T18:00:00.000Z');
   });
 
   it('is read page by page, within its days, without a gap while others set rates', async () => {
@@ -270,7 +273,7 @@ describe('the series of a pair', () => {
     const first = ok(await api.get(`${path}&limit=7`));
     await set('EUR/MXN', day(29), '22');
     const second = ok(await api.get(`${path}&limit=7&cursor=${first.nextCursor}`));
-    expect(second.items[0].asOf).toBe(day(22));
+    expect(second.items[0]!.asOf).toBe(day(22));
     for (const query of [
       `&quote=USD&cursor=${first.nextCursor}`,
       '&cursor=x',

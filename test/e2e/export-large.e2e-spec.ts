@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
-import type { Json } from './support/client.js';
+import type { AccountView } from './support/answers.js';
 import type { Household } from './support/household.js';
 import { aHousehold, anAccount, aTransaction, ok } from './support/household.js';
 import { sized } from './support/long-form.js';
@@ -19,7 +19,7 @@ const LARGEST_GROWTH_MIB = 50;
 let service: ApiProcess;
 let home: Household;
 let neighbours: Household;
-let account: Json;
+let account: AccountView;
 
 beforeAll(async () => {
   service = await startApi();
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function manyTransactions({ api, workspaceId }: Household, count: number): Promise<Json> {
+async function manyTransactions({ api, workspaceId }: Household, count: number) {
   const made = await anAccount(api);
   await service.database.query(
     `insert into ledger_transactions (workspace_id, id, account_id, type, date, description, notes, amount, currency,
@@ -122,11 +122,11 @@ it('what is written while an export is read is not in it, neither in part', asyn
     amount: '2.00',
     splits: [{ amount: '1.00' }, { amount: '1.00' }],
   });
-  const budget = { categoryId: ok(await home.api.get('/v1/categories'))[0].id, amount: '1.00', repeat: 'month' };
+  const budget = { categoryId: ok(await home.api.get('/v1/categories'))[0]!.id, amount: '1.00', repeat: 'month' };
   ok(await home.api.post('/v1/budgets', budget));
   let text = '';
   for await (const piece of reader) text += piece as string;
-  const document = JSON.parse(text) as Json;
+  const document = JSON.parse(text) as Record<'transactions' | 'splits' | 'budgets', unknown[]>;
   expect(document.transactions).toHaveLength(TRANSACTIONS);
   expect([document.splits, document.budgets]).toEqual([[], []]);
   expect(text).not.toContain(late.id);
@@ -145,7 +145,7 @@ it('an export that fails halfway breaks off, and is no whole file', async () => 
     for await (const piece of reader.setEncoding('utf8')) text += piece as string;
   })();
   await expect(read).rejects.toThrow('aborted');
-  expect(() => JSON.parse(text) as Json).toThrow();
+  expect(() => JSON.parse(text) as unknown).toThrow();
   await until(async () => (await snapshots()) === 0, 5_000);
   expect((await home.api.get('/v1/accounts')).status).toBe(200);
 });

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
+import type { ExportView } from './support/answers.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi, startApi } from './support/api-process.js';
 import { expectNoDrift, refusalOf, runCli } from './support/cli.js';
-import type { Client, Json } from './support/client.js';
+import type { Client } from './support/client.js';
 import type { Household } from './support/household.js';
 import { aHousehold, aKey, anAccount, aTransaction, ok, everyItem } from './support/household.js';
 import { aRichHousehold } from './support/rich-household.js';
@@ -50,11 +51,11 @@ function refusal(path: string, workspaceId: string): Promise<string> {
 }
 
 /** What clients see of a workspace, but for its id. */
-async function seen(api: Client): Promise<Json> {
+async function seen(api: Client) {
   const { items: transactions } = await everyItem(api, '/v1/transactions?limit=200');
   const { items: trash } = await everyItem(api, '/v1/transactions/trash?limit=200');
-  const contacts = ok(await api.get('/v1/contacts?archived=all')) as Json[];
-  const imports = (ok(await api.get('/v1/imports')) as Json[]).filter(({ status }) => status !== 'draft');
+  const contacts = ok(await api.get('/v1/contacts?archived=all'));
+  const imports = ok(await api.get('/v1/imports')).filter(({ status }) => status !== 'draft');
   const { id: _, ...workspace } = ok(await api.get('/v1/workspace'));
   return {
     ...{ workspace, transactions, trash, contacts },
@@ -79,13 +80,13 @@ async function seen(api: Client): Promise<Json> {
 
 describe('an export in JSON', () => {
   it('holds every section, and in it something of everything that was entered', async () => {
-    const document = JSON.parse(await readFile(file, 'utf8')) as Json;
+    const document = JSON.parse(await readFile(file, 'utf8')) as ExportView & Record<string, Record<string, unknown>[]>;
     expect(document).toMatchObject({ format: 'centavo-workspace', version: 1, workspace: { name: 'Casa' } });
     const { format: _f, version: _v, workspace: _w, ...sections } = document;
-    const empty = Object.entries(sections as Record<string, Json[]>).filter(([, rows]) => rows.length === 0);
+    const empty = Object.entries(sections).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([name]) => name)).toEqual([]);
-    expect(sections.transactions.filter(({ deletedAt }: Json) => deletedAt !== null)).toHaveLength(2);
-    expect(sections.imports.map(({ status }: Json) => status)).toEqual(['committed', 'undone']);
+    expect(sections.transactions!.filter(({ deletedAt }) => deletedAt !== null)).toHaveLength(2);
+    expect(sections.imports!.map(({ status }) => status)).toEqual(['committed', 'undone']);
   });
 
   it('is a download that a read_only token may ask for, and the same as without a format', async () => {
@@ -120,7 +121,7 @@ describe('an export in JSON', () => {
 
   it('is refused in a form that there is not', async () => {
     const answer = await home.api.get('/v1/export?format=xlsx');
-    expect([answer.status, answer.body.errors[0].parameter]).toEqual([400, 'format']);
+    expect([answer.status, answer.body.errors![0]!.parameter]).toEqual([400, 'format']);
   });
 });
 
@@ -170,13 +171,13 @@ describe('bringing an export back', () => {
   it('leaves a workspace that works: rules see new transactions, edits are stamped, and the import can be undone', async () => {
     const { workspaceId, api } = await aNewWorkspace(service);
     await bringBack(service, file, workspaceId);
-    const [account] = ok(await api.get('/v1/accounts')) as Json[];
+    const [account] = ok(await api.get('/v1/accounts'));
     const began = new Date().toISOString();
-    const entered = await aTransaction(api, { accountId: account.id, description: 'Tacos al pastor' });
+    const entered = await aTransaction(api, { accountId: account!.id, description: 'Tacos al pastor' });
     expect(entered).toMatchObject({ notes: 'regla: sí', category: { name: 'a  b: c' } });
     expect(entered.createdAt >= began).toBe(true);
-    const [committed] = (ok(await api.get('/v1/imports')) as Json[]).filter(({ status }) => status === 'committed');
-    expect(ok(await api.post(`/v1/imports/${committed.id}/undo`))).toMatchObject({
+    const [committed] = ok(await api.get('/v1/imports')).filter(({ status }) => status === 'committed');
+    expect(ok(await api.post(`/v1/imports/${committed!.id}/undo`))).toMatchObject({
       status: 'undone',
       transactionsRemoved: 2,
     });

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { addDays, addMonths, firstOfMonth } from '../../libs/kernel/src/calendar/day-number.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
-import type { Client, Json } from './support/client.js';
+import type { AccountView, ForecastView } from './support/answers.js';
+import type { Client } from './support/client.js';
 import { aHousehold, anAccount, aTransaction, balanceOf, ok } from './support/household.js';
 
 let service: Service;
 let api: Client;
-let account: Json;
+let account: AccountView;
 let today: string;
 let groceries: string;
 
@@ -19,12 +20,12 @@ beforeEach(async () => {
   api = (await aHousehold(service)).api;
   account = await anAccount(api, { openingBalance: '1000.00', alertThreshold: '900.00' });
   today = ok(await api.get('/v1/exchange-rates/latest?quote=MXN')).asOf;
-  groceries = ok(await api.get('/v1/categories')).find(({ kind }: Json) => kind === 'expense').id;
+  groceries = ok(await api.get('/v1/categories')).find(({ kind }) => kind === 'expense')!.id;
 });
 
-const forecast = async (query = '') => ok(await api.get(`/v1/forecast${query}`));
-const of = (answer: Json, { id }: Json) => answer.accounts.find(({ accountId }: Json) => accountId === id);
-const plan = async (fields: Json = {}) =>
+const forecast = async (query = '') => ok(await api.get(`/v1/forecast${query}` as `/v1/forecast?${string}`));
+const of = ({ accounts }: ForecastView, { id }: AccountView) => accounts.find(({ accountId }) => accountId === id)!;
+const plan = async (fields: Record<string, unknown> = {}) =>
   ok(
     await api.post('/v1/budgets', {
       ...{ categoryId: groceries, amount: '310.00', repeat: 'month', startDate: nextMonth(), accountId: account.id },
@@ -42,8 +43,8 @@ describe('a forecast', () => {
     expect(rest).toEqual({
       ...{ accountId: account.id, currency: 'MXN', alertThreshold: '900.00', crossesThresholdOn: null },
     });
-    expect(points.map(({ date }: Json) => date)).toEqual(Array.from({ length: 31 }, (_, at) => addDays(today, at)));
-    expect(new Set(points.map(({ balance }: Json) => balance))).toEqual(new Set(['1000.00']));
+    expect(points.map(({ date }) => date)).toEqual(Array.from({ length: 31 }, (_, at) => addDays(today, at)));
+    expect(new Set(points.map(({ balance }) => balance))).toEqual(new Set(['1000.00']));
   });
 
   it('counts future transactions on their day, on both sides of a transfer, and names the day of the threshold', async () => {
@@ -56,7 +57,7 @@ describe('a forecast', () => {
     expect(await balanceOf(api, account.id)).toBe('890.00');
     const answer = await forecast();
     const [from, to] = [of(answer, account), of(answer, savings)];
-    expect(from.points[4].balance).toBe('1000.00');
+    expect(from.points[4]!.balance).toBe('1000.00');
     expect(from.points[5]).toEqual({
       date: day,
       balance: '940.00',
@@ -74,12 +75,10 @@ describe('a forecast', () => {
     const end = addDays(addMonths(nextMonth(), 1), -1);
     await aTransaction(api, { accountId: account.id, date: end, amount: '9.99', categoryId: groceries });
     const { points } = of(await forecast(`?until=${end}`), account);
-    const items = points.flatMap((point: Json) => point.items.filter(({ id }: Json) => id === budget.id));
-    expect(items.reduce((sum: bigint, { amount }: Json) => sum + inCents(amount), 0n)).toBe(-300_01n);
-    expect(points.at(-1).balance).toBe('690.00');
-    expect(
-      points.filter(({ date }: Json) => date < nextMonth()).every(({ items: none }: Json) => none.length === 0),
-    ).toBe(true);
+    const items = points.flatMap((point) => point.items.filter(({ id }) => id === budget.id));
+    expect(items.reduce((sum: bigint, { amount }) => sum + inCents(amount), 0n)).toBe(-300_01n);
+    expect(points.at(-1)!.balance).toBe('690.00');
+    expect(points.filter(({ date }) => date < nextMonth()).every(({ items: none }) => none.length === 0)).toBe(true);
   });
 
   it('takes the account that is used most for the category, and names a budget that has none', async () => {
@@ -89,9 +88,9 @@ describe('a forecast', () => {
     await aTransaction(api, { accountId: card.id, date: addDays(today, -3), categoryId: groceries });
     const answer = await forecast(`?until=${addDays(nextMonth(), 3)}`);
     expect(answer.unplaced).toEqual([]);
-    expect(of(answer, account).points.at(-1).balance).toBe('1000.00');
+    expect(of(answer, account).points.at(-1)!.balance).toBe('1000.00');
     // What is spent with a card adds to what is owed.
-    expect(of(answer, card).points.at(-1).items).toEqual([
+    expect(of(answer, card).points.at(-1)!.items).toEqual([
       { kind: 'budget', id: budget.id, amount: expect.not.stringContaining('-') },
     ]);
   });
@@ -101,8 +100,8 @@ describe('a forecast', () => {
     await plan({ repeat: 'year', budgetType: 'income', amount: '1234.56' });
     for (const { points } of (await forecast(`?until=${addMonths(today, 12)}`)).accounts) {
       for (const [at, point] of points.entries()) {
-        const before = at === 0 ? inCents(point.balance) : inCents(points[at - 1].balance);
-        const items = point.items.reduce((sum: bigint, { amount }: Json) => sum + inCents(amount), 0n);
+        const before = at === 0 ? inCents(point.balance) : inCents(points[at - 1]!.balance);
+        const items = point.items.reduce((sum: bigint, { amount }) => sum + inCents(amount), 0n);
         expect(inCents(point.balance)).toBe(before + items);
       }
     }
@@ -111,9 +110,9 @@ describe('a forecast', () => {
   it('is refused for a past day, a day more than a year ahead, or no day at all', async () => {
     for (const until of [addDays(today, -1), addDays(addMonths(today, 12), 1), '2026-02-30', 'x']) {
       const refused = await api.get(`/v1/forecast?until=${until}`);
-      expect([refused.status, refused.body.errors[0].parameter]).toEqual([400, 'until']);
+      expect([refused.status, refused.body.errors![0]!.parameter]).toEqual([400, 'until']);
     }
-    expect((await forecast(`?until=${today}`)).accounts[0].points).toHaveLength(1);
+    expect((await forecast(`?until=${today}`)).accounts[0]!.points).toHaveLength(1);
   });
 
   it('shows nothing of another workspace', async () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ApiProcess, Service } from './support/api-process.js';
 import { sharedApi, startApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
-import type { Answer, Client, Json } from './support/client.js';
+import type { AccountView } from './support/answers.js';
+import type { Answer, Client } from './support/client.js';
 import type { Household } from './support/household.js';
 import { aHousehold, aKey, anAccount, balanceOf, ok, everyItem } from './support/household.js';
 
@@ -12,7 +13,7 @@ let home: Household;
 /** The same caller at two processes on one database. */
 let api: Client;
 let there: Client;
-let account: Json;
+let account: AccountView;
 
 beforeAll(async () => {
   service = await sharedApi();
@@ -215,12 +216,12 @@ describe('a request with an Idempotency-Key', () => {
     const first = await api.patch('/v1/workspace', { baseCurrency: 'USD' }, under('base'));
     expect(first.body.baseCurrency).toBe('USD');
     expectReplay(await there.patch('/v1/workspace', { baseCurrency: 'USD' }, under('base')), first);
-    expect((await api.get('/v1/transactions')).body.items[0].baseAmount).toBe('1.25');
+    expect((await api.get('/v1/transactions')).body.items[0]!.baseAmount).toBe('1.25');
   });
 });
 
 describe('If-Match', () => {
-  const path = () => `/v1/accounts/${account.id}`;
+  const path = () => `/v1/accounts/${account.id}` as const;
   const matching = (etag: unknown) => ({ headers: { 'if-match': String(etag) } });
 
   it('lets a change through that was made with what is there now', async () => {

@@ -4,7 +4,8 @@ import { aDraft, aDraftOf, commit, statement, statuses, undo, upload } from '../
 import type { ApiProcess, Service } from './support/api-process.js';
 import { sharedApi, startApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
-import type { Client, Json } from './support/client.js';
+import type { AccountView, ImportView } from './support/answers.js';
+import type { Client } from './support/client.js';
 import { aContact, aHousehold, anAccount, aTransaction, balanceOf, ok, everyItem } from './support/household.js';
 import type { Household } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
@@ -16,7 +17,7 @@ let second: ApiProcess;
 let verifier: LedgerVerifier;
 let home: Household;
 let api: Client;
-let account: Json;
+let account: AccountView;
 
 beforeAll(async () => {
   service = await sharedApi();
@@ -34,10 +35,10 @@ beforeEach(async () => {
   account = await anAccount(api, { openingBalance: '100.00' });
 });
 
-const detail = async (made: Json) => ok(await api.get(`/v1/imports/${made.id}`));
-const send = (made: Json, what: 'commit' | 'undo', body?: unknown, caller = api) =>
-  caller.post(`/v1/imports/${made.id}/${what}`, body);
-const entered = async (made: Json): Promise<Json[]> =>
+const detail = async (made: ImportView) => ok(await api.get(`/v1/imports/${made.id}`));
+const send = (made: ImportView, what: 'commit' | 'undo', body?: unknown, caller = api) =>
+  caller.post(`/v1/imports/${made.id}/${what}` as `/v1/imports/${string}/commit`, body);
+const entered = async (made: ImportView) =>
   (await everyItem(api, `/v1/transactions?importId=${made.id}&limit=200`)).items;
 const MOVEMENTS: Movement[] = [
   ['2026-03-07', 'Tacos', '-25.00'],
@@ -46,9 +47,9 @@ const MOVEMENTS: Movement[] = [
 ];
 
 /** Everything that an owner sees of the money: accounts, net worth and its history, and the live transactions. */
-async function figures(): Promise<Json> {
+async function figures() {
   return {
-    accounts: ok(await api.get('/v1/accounts?status=all')).map(({ updatedAt: _, ...rest }: Json) => rest),
+    accounts: ok(await api.get('/v1/accounts?status=all')).map(({ updatedAt: _, ...rest }) => rest),
     netWorth: ok(await api.get('/v1/net-worth')),
     transactions: (await everyItem(api, '/v1/transactions?limit=200')).items,
     categories: ok(await api.get('/v1/categories')),
@@ -285,9 +286,7 @@ describe('an undo', () => {
     await undo(api, draft);
     expect(await figures()).toEqual(before);
     const { items } = ok(await api.get('/v1/transactions/trash'));
-    expect(items.map(({ importId, status }: Json) => `${importId} ${status}`)).toEqual(
-      Array(3).fill(`${draft.id} trashed`),
-    );
+    expect(items.map(({ importId, status }) => `${importId} ${status}`)).toEqual(Array(3).fill(`${draft.id} trashed`));
   });
 
   it('takes back what was edited: another amount, account, type, parts, date and description', async () => {
@@ -332,7 +331,7 @@ describe('an undo', () => {
     expect(undone).toMatchObject({ balanceBefore: balance, balanceAfter: '100.00' });
     expect(await figures()).toEqual(before);
     const trash = ok(await api.get('/v1/transactions/trash'))
-      .items.map(({ id }: Json) => id)
+      .items.map(({ id }) => id)
       .sort();
     expect(trash).toEqual([kept, restored].sort());
   });
@@ -341,7 +340,7 @@ describe('an undo', () => {
     const other = await anAccount(api);
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const committed = await commit(api, draft);
-    const [{ id }] = (await entered(draft)) as [Json];
+    const { id } = (await entered(draft))[0]!;
     ok(await api.patch(`/v1/transactions/${id}`, { type: 'transfer', toAccountId: other.id }));
     ok(await api.post(`/v1/accounts/${other.id}/archive`));
     const before = await figures();
@@ -376,7 +375,7 @@ describe('an undo', () => {
   it('keeps the moment at which something had gone to the trash before', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
-    const [{ id }] = (await entered(draft)) as [Json];
+    const { id } = (await entered(draft))[0]!;
     const { deletedAt } = ok(await api.delete(`/v1/transactions/${id}`));
     await undo(api, draft);
     expect(ok(await api.get(`/v1/transactions/${id}`)).deletedAt).toBe(deletedAt);
@@ -385,7 +384,7 @@ describe('an undo', () => {
   it('repeated, it leaves alone what was restored since', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
-    const [{ id }] = (await entered(draft)) as [Json];
+    const { id } = (await entered(draft))[0]!;
     const undone = await undo(api, draft);
     ok(await api.post(`/v1/transactions/${id}/restore`));
     const balance = await balanceOf(api, account.id);
@@ -402,7 +401,7 @@ describe('an undo', () => {
     expect((await undo(api, again)).balanceAfter).toBe('674.50');
     expect((await undo(api, first)).balanceAfter).toBe('100.00');
     const third = await aDraftOf(api, account.id, ...MOVEMENTS);
-    expect(third.rows.map(({ warnings }: Json) => warnings[0]?.code)).toEqual(Array(3).fill('MATCHES_TRASHED'));
+    expect(third.rows.map(({ warnings }) => warnings[0]?.code)).toEqual(Array(3).fill('MATCHES_TRASHED'));
     expect((await commit(api, third)).balanceAfter).toBe('674.50');
   });
 
@@ -457,7 +456,7 @@ describe('balances', () => {
   it('of a liability say what is owed: an expense raises it, a payment lowers it', async () => {
     const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '250.00' });
     const draft = await aDraftOf(api, card.id, ['2026-03-07', 'Cine', '-100.00'], ['2026-03-08', 'Pago', '30.00']);
-    expect(draft.rows.map(({ type }: Json) => type)).toEqual(['expense', 'income']);
+    expect(draft.rows.map(({ type }) => type)).toEqual(['expense', 'income']);
     expect(await commit(api, draft)).toMatchObject({ balanceBefore: '250.00', balanceAfter: '320.00' });
     expect(await balanceOf(api, card.id)).toBe('320.00');
     expect((await entered(draft)).map(({ signedAmount }) => signedAmount)).toEqual(['30.00', '-100.00']);
@@ -499,7 +498,7 @@ describe('balances', () => {
     expect(statuses(draft)).toEqual(['ready', 'error']);
     const turned = ok(await api.patch(`/v1/imports/${draft.id}`, { accountId: euros.id }));
     expect(statuses(turned)).toEqual(['error', 'ready']);
-    expect(turned.rows[0].errors).toMatchObject([{ field: 'currency', code: 'CURRENCY_MISMATCH' }]);
+    expect(turned.rows[0]!.errors).toMatchObject([{ field: 'currency', code: 'CURRENCY_MISMATCH' }]);
     expect((await commit(api, draft, { skipErrors: true })).balanceAfter).toBe('-2.00');
   });
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { multipart, statement } from '../../libs/importing/test/statements.js';
+import type { ImportView } from './support/answers.js';
 import type { ApiProcess, Service } from './support/api-process.js';
 import { sharedApi, startApi } from './support/api-process.js';
 import type { Answer, Client } from './support/client.js';
@@ -31,7 +32,7 @@ function slowStatement(of: string): string {
   return `${statement([['2026-03-07', of, '-25.00']])}${notices.join('\n')}\n`;
 }
 
-async function uploader(): Promise<(key: string, content?: string) => Promise<Answer>> {
+async function uploader(): Promise<(key: string, content?: string) => Promise<Answer<ImportView>>> {
   const { key: bearer } = await aHousehold(service);
   const client: Client = api.client(bearer);
   const account = await anAccount(client);

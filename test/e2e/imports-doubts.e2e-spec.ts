@@ -3,12 +3,13 @@ import { aDraft, bankExport, commit, statement, statuses, undo } from '../../lib
 import type { Movement } from '../../libs/importing/test/statements.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
+import type { AccountView, ImportView } from './support/answers.js';
 import type { Client, Json } from './support/client.js';
 import { aHousehold, anAccount, ok } from './support/household.js';
 
 let service: Service;
 let api: Client;
-let account: Json;
+let account: AccountView;
 
 beforeAll(async () => {
   service = await sharedApi();
@@ -19,13 +20,13 @@ beforeEach(async () => {
   account = await anAccount(api, { openingBalance: '1000.00' });
 });
 
-const codes = ({ warnings }: Json) => (warnings as Json[]).map(({ code }) => code as string);
-const detail = async (made: Json) => ok(await api.get(`/v1/imports/${made.id}`));
-const edit = async (made: Json, body: unknown) => ok(await api.patch(`/v1/imports/${made.id}`, body));
-const editRow = async (made: Json, index: number, body: unknown) =>
+const codes = ({ warnings }: ImportView) => warnings.map(({ code }) => code);
+const detail = async (made: Pick<ImportView, 'id'>) => ok(await api.get(`/v1/imports/${made.id}`));
+const edit = async (made: Pick<ImportView, 'id'>, body: unknown) => ok(await api.patch(`/v1/imports/${made.id}`, body));
+const editRow = async (made: Pick<ImportView, 'id'>, index: number, body: unknown) =>
   ok(await api.patch(`/v1/imports/${made.id}/rows/${index}`, body));
-const rowCodes = (made: Json) =>
-  made.rows.map(({ errors, warnings }: Json) => [...errors, ...warnings].map(({ code }: Json) => code as string));
+const rowCodes = (made: Pick<ImportView, 'rows'>) =>
+  made.rows.map(({ errors, warnings }) => [...errors, ...warnings].map(({ code }) => code));
 
 /** A statement of these lines. */
 const lines = (...all: string[]) => `${all.join('\n')}\n`;
@@ -84,7 +85,7 @@ describe('the warnings of an import', () => {
     expect(codes(draft)).toEqual(['SIGN_UNLIKELY']);
     const turned = await edit(draft, { mapping: { invertSign: true } });
     expect(turned.warnings).toEqual([]);
-    expect(turned.rows.map(({ type }: Json) => type)).toEqual(['expense', 'expense', 'income', 'expense']);
+    expect(turned.rows.map(({ type }) => type)).toEqual(['expense', 'expense', 'income', 'expense']);
     expect((await edit(draft, { mapping: { invertSign: false } })).warnings).toEqual([]);
   });
 
@@ -164,7 +165,7 @@ describe('rows that the bank has not booked', () => {
     expect(statuses(draft)).toEqual(['ready', 'excluded', 'excluded', 'ready', 'excluded', 'excluded']);
     expect(draft.rows[1]).toMatchObject({ excluded: true, edited: false, amount: '1500.00', type: 'expense' });
     const included = await editRow(draft, 2, { excluded: false });
-    expect(included.rows[2]).toMatchObject({ status: 'ready', excluded: false, warnings: draft.rows[2].warnings });
+    expect(included.rows[2]).toMatchObject({ status: 'ready', excluded: false, warnings: draft.rows[2]!.warnings });
     expect(included).toMatchObject({ warnings: draft.warnings, stats: { ready: 3, excluded: 3 } });
     expect((await commit(api, included)).balanceAfter).toBe('8890.00');
   });
@@ -205,7 +206,7 @@ describe('rows that the bank has not booked', () => {
     }
     const wrong = await editRow(draft, 2, { amount: '400.00' });
     expect(rowCodes(wrong)[2]).toEqual(['BALANCE_BREAK']);
-    expect(wrong.reconciliation.firstBreak).toEqual({ index: 2, line: 4, expected: '1355.00', found: '1455.00' });
+    expect(wrong.reconciliation!.firstBreak).toEqual({ index: 2, line: 4, expected: '1355.00', found: '1455.00' });
     expect(rowCodes(await editRow(draft, 2, { amount: '500.00' }))).toEqual(unbroken);
 
     // An included row moves the balance, and an excluded one does not.

@@ -4,14 +4,15 @@ import { aDraft, aDraftOf, commit, statement, undo, upload } from '../../libs/im
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
-import type { Answer, Client, Json } from './support/client.js';
+import type { AccountView, ImportView } from './support/answers.js';
+import type { Answer, Client } from './support/client.js';
 import type { Household } from './support/household.js';
 import { aHousehold, anAccount, aTransaction, ok, everyItem } from './support/household.js';
 
 let service: Service;
 let home: Household;
 let api: Client;
-let account: Json;
+let account: AccountView;
 
 beforeAll(async () => {
   service = await sharedApi();
@@ -23,11 +24,11 @@ beforeEach(async () => {
   account = await anAccount(api, { openingBalance: '100.00' });
 });
 
-const detail = async (made: Json) => ok(await api.get(`/v1/imports/${made.id}`));
-const row = async (made: Json, index: number, body: unknown) =>
+const detail = async (made: ImportView) => ok(await api.get(`/v1/imports/${made.id}`));
+const row = async (made: ImportView, index: number, body: unknown) =>
   ok(await api.patch(`/v1/imports/${made.id}/rows/${index}`, body));
-const warned = (made: Json) =>
-  made.rows.flatMap(({ index, warnings }: Json) => warnings.map(({ code }: Json) => `${index} ${code}`));
+const warned = (made: ImportView) =>
+  made.rows.flatMap(({ index, warnings }) => warnings.map(({ code }) => `${index} ${code}`));
 
 describe('the reconciliation of a draft', () => {
   const SAID: Movement[] = [
@@ -94,10 +95,10 @@ describe('the reconciliation of a draft', () => {
     ];
     const up = await aDraft(api, account.id, withBalance(broken));
     expect(warned(up)).toEqual(['1 BALANCE_BREAK', '3 BALANCE_BREAK']);
-    expect(up.reconciliation.firstBreak).toEqual({ index: 1, line: 3, expected: '70.00', found: '60.00' });
+    expect(up.reconciliation!.firstBreak).toEqual({ index: 1, line: 3, expected: '70.00', found: '60.00' });
     const down = await aDraft(api, account.id, withBalance(broken.toReversed()));
     expect(warned(down)).toEqual(['1 BALANCE_BREAK', '3 BALANCE_BREAK']);
-    expect(down.reconciliation.firstBreak).toEqual({ index: 3, line: 5, expected: '70.00', found: '60.00' });
+    expect(down.reconciliation!.firstBreak).toEqual({ index: 3, line: 5, expected: '70.00', found: '60.00' });
   });
 
   it('leaves open what a row in error hides, until it is mended', async () => {
@@ -153,7 +154,7 @@ describe('the details of a row', () => {
       'Clave de Rastreo',
     );
     const draft = await aDraft(api, account.id, file);
-    expect(draft.rows.map(({ details }: Json) => details)).toEqual([
+    expect(draft.rows.map(({ details }) => details)).toEqual([
       {
         ...{ counterparty: 'Casero de Ejemplo', trackingKey: 'MBAN01002611200012345678', reference: '0054907843' },
         ...{ clabe: null, bank: 'BANORTE', rfc: null, cardLastFour: null },
@@ -162,11 +163,11 @@ describe('the details of a row', () => {
       expect.objectContaining({ trackingKey: 'HSBC2026032100001', counterparty: null }),
       null,
     ]);
-    expect(draft.rows[0].description).toBe(SENT);
+    expect(draft.rows[0]!.description).toBe(SENT);
     await commit(api, draft);
     const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
     expect(items.map(({ notes, description }) => [description, notes])).toContainEqual([SENT, null]);
-    expect((await detail(draft)).rows[0].details).toEqual(draft.rows[0].details);
+    expect((await detail(draft)).rows[0]!.details).toEqual(draft.rows[0]!.details);
   });
 });
 
@@ -175,8 +176,8 @@ describe('the other side of a transfer', () => {
   const side = (amount: string, day = '2026-03-20', tracking = key): Movement => [
     ...([day, `SPEI CLAVE DE RASTREO ${tracking}`, amount] as const),
   ];
-  const candidate = (made: Json, index = 0) => made.rows[index].transferCandidate;
-  let savings: Json;
+  const candidate = (made: ImportView, index = 0) => made.rows[index]!.transferCandidate;
+  let savings: AccountView;
 
   beforeEach(async () => {
     savings = await anAccount(api, { typeId: 'savings' });
@@ -199,7 +200,7 @@ describe('the other side of a transfer', () => {
     });
     expect(candidate(await detail(out))).toMatchObject({ importId: into.id, index: 1, accountId: savings.id });
     await commit(api, out);
-    const [{ id }] = (await everyItem(api, `/v1/transactions?importId=${out.id}`)).items;
+    const { id } = (await everyItem(api, `/v1/transactions?importId=${out.id}`)).items[0]!;
     expect(candidate(await detail(into), 1)).toEqual({
       ...{
         transactionId: id,
@@ -210,7 +211,7 @@ describe('the other side of a transfer', () => {
         amount: '500.00',
       },
     });
-    expect((await everyItem(api, `/v1/imports/${into.id}/rows`)).items[1].transferCandidate).toMatchObject({
+    expect((await everyItem(api, `/v1/imports/${into.id}/rows`)).items[1]!.transferCandidate).toMatchObject({
       transactionId: id,
     });
     ok(await api.patch(`/v1/transactions/${id}`, { type: 'transfer', toAccountId: savings.id }));
@@ -230,7 +231,7 @@ describe('the other side of a transfer', () => {
       side('-500.00', '2026-03-26'),
       side('-500.00', '2026-03-25'),
     );
-    expect(mine.rows.map(({ transferCandidate }: Json) => transferCandidate !== null)).toEqual([
+    expect(mine.rows.map(({ transferCandidate }) => transferCandidate !== null)).toEqual([
       ...[false, false, false, false, true],
     ]);
     const same = await aDraftOf(api, savings.id, side('-500.00'));
@@ -249,7 +250,7 @@ describe('the other side of a transfer', () => {
     await row(into, 0, { excluded: false });
     await commit(api, into);
     expect(candidate(await detail(out))).not.toBeNull();
-    const [{ id }] = (await everyItem(api, `/v1/transactions?importId=${into.id}`)).items;
+    const { id } = (await everyItem(api, `/v1/transactions?importId=${into.id}`)).items[0]!;
     ok(await api.delete(`/v1/transactions/${id}`));
     expect(candidate(await detail(out))).toBeNull();
   });
@@ -257,8 +258,10 @@ describe('the other side of a transfer', () => {
 
 describe('the category of a row', () => {
   const categories = async (kind = 'expense') =>
-    (ok(await api.get('/v1/categories')) as Json[]).filter((each) => each.kind === kind).map(({ id }) => id as string);
-  const hinted = (made: Json) => made.rows.map(({ categoryId, categorySource }: Json) => [categoryId, categorySource]);
+    ok(await api.get('/v1/categories'))
+      .filter((each) => each.kind === kind)
+      .map(({ id }) => id as string);
+  const hinted = (made: ImportView) => made.rows.map(({ categoryId, categorySource }) => [categoryId, categorySource]);
 
   it('is what was chosen last for an equal description of the same type', async () => {
     const [first, second] = await categories();
@@ -304,7 +307,7 @@ describe('the category of a row', () => {
     const [first] = await categories();
     const earlier = await aDraftOf(api, account.id, ['2026-02-20', 'SEVEN 123', '-1.00']);
     await commit(api, earlier);
-    const [{ id }] = (await everyItem(api, `/v1/transactions?importId=${earlier.id}`)).items;
+    const { id } = (await everyItem(api, `/v1/transactions?importId=${earlier.id}`)).items[0]!;
     ok(await api.patch(`/v1/transactions/${id}`, { description: 'Café', categoryId: first }));
     const draft = await aDraftOf(
       api,
@@ -348,8 +351,8 @@ describe('the category of a row', () => {
     await row(draft, 2, { categoryId: null });
     const committed = await commit(api, draft);
     expect(hinted(committed)[2]).toEqual([null, 'person']);
-    expect(hinted(committed)[1][1]).toBe('file');
-    expect(hinted(committed)[1][0]).not.toBeNull();
+    expect(hinted(committed)[1]![1]).toBe('file');
+    expect(hinted(committed)[1]![0]).not.toBeNull();
   });
 
   it('is what the rules set, also over the file’s, before what was chosen earlier, and it is entered as the rule’s', async () => {
@@ -357,7 +360,7 @@ describe('the category of a row', () => {
     const { name } = ok(await api.get(`/v1/categories/${byFile}`));
     await aTransaction(api, { accountId: account.id, description: 'Oxxo Centro', categoryId: byHand });
     await aTransaction(api, { accountId: account.id, description: 'Cine', categoryId: byHand });
-    const aRule = async (pattern: string, more = {}): Promise<Json> =>
+    const aRule = async (pattern: string, more = {}) =>
       ok(
         await api.post('/v1/rules', {
           name: 'Tienda',
@@ -386,15 +389,14 @@ describe('the category of a row', () => {
       [null, null],
       [byRule, 'rule'],
     ]);
-    expect(draft.rows[2].category).toBe(name);
+    expect(draft.rows[2]!.category).toBe(name);
     expect(hinted(await row(draft, 0, { description: 'Café' }))[0]).toEqual([byHand, 'history']);
     expect(hinted(await row(draft, 3, { description: 'oxxo taxi' }))[3]).toEqual([byRule, 'rule']);
     expect(hinted(await row(draft, 4, { categoryId: byHand }))[4]).toEqual([byHand, 'person']);
-    expect((await detail(draft)).rows.map(({ notes }: Json) => notes ?? null)).toEqual([null, null, null, null, null]);
     await commit(api, draft);
     const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
     const entered = async (amount: string) => {
-      const { id, notes } = items.find((one: Json) => one.amount === amount)!;
+      const { id, notes } = items.find((one) => one.amount === amount)!;
       return { notes, category: ok(await api.get(`/v1/transactions/${id}/explain`)).category };
     };
     expect(await entered('1.00')).toEqual({ notes: null, category: { id: byHand, source: 'import', ruleId: null } });
@@ -431,7 +433,7 @@ describe('the category of a row', () => {
     );
     await commit(api, draft);
     const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
-    const edited = items.find(({ amount }: Json) => amount === '2.00')!;
+    const edited = items.find(({ amount }) => amount === '2.00')!;
     ok(await api.patch(`/v1/transactions/${edited.id}`, { notes: 'mía' }));
     ok(await api.delete(`/v1/categories/${byRule}?moveTo=${other}`));
     const undone = await undo(api, draft);
@@ -456,7 +458,7 @@ describe('a mapping that was corrected by hand', () => {
   // The bank's own words mislead: what it calls the description is its branch.
   const file = (month: string) =>
     `Fecha,Descripción,Detalle,Monto\n2026-${month}-07,Sucursal 12,Tacos,-25.00\n2026-${month}-08,Sucursal 12,Pan,-3.00\n`;
-  const descriptions = (made: Json) => made.rows.map(({ description }: Json) => description);
+  const descriptions = (made: ImportView) => made.rows.map(({ description }) => description);
   const mapping = { description: 2, notes: 1 };
 
   it('is remembered for the account’s next statement of the layout, once the draft is committed', async () => {
@@ -478,10 +480,10 @@ describe('a mapping that was corrected by hand', () => {
     await commit(api, await aDraft(api, account.id, file('03'), { mapping }));
     const long = file('04') + '2026-04-09,Sucursal 12,Leche,-2.00\n'.repeat(4_000);
     const next = await aDraft(api, account.id, long);
-    expect([next.mappingSource, next.stats.total, next.rows[2].description]).toEqual(['remembered', 4_002, 'Leche']);
+    expect([next.mappingSource, next.stats.total, next.rows[2]!.description]).toEqual(['remembered', 4_002, 'Leche']);
     // The file was kept whole: it can be read in another way still.
     const again = ok(await api.patch(`/v1/imports/${next.id}`, { mapping: { description: 1, notes: null } }));
-    expect([again.stats.total, again.rows[2].description]).toEqual([4_002, 'Sucursal 12']);
+    expect([again.stats.total, again.rows[2]!.description]).toEqual([4_002, 'Sucursal 12']);
   });
 
   it('is the account’s and the layout’s own', async () => {
@@ -564,7 +566,7 @@ describe('a draft that was left open', () => {
     ok(await api.post(`/v1/imports/${first.id}/commit`));
     const now = ok(await api.get(`/v1/imports/${open.id}`));
     expect(now.stats).toEqual({ total: 2, ready: 0, errors: 0, duplicates: 2, excluded: 0 });
-    expect(now.rows.map(({ duplicateOf }: Json) => typeof duplicateOf)).toEqual(['string', 'string']);
+    expect(now.rows.map(({ duplicateOf }) => typeof duplicateOf)).toEqual(['string', 'string']);
     expect(now.reconciliation).toMatchObject({ accountBalance: '-30.00', accountBalanceAfter: '-30.00' });
     ok(await api.post(`/v1/imports/${first.id}/undo`));
     const page = ok(await api.get(`/v1/imports/${open.id}/rows?status=ready`));
@@ -575,7 +577,7 @@ describe('a draft that was left open', () => {
 
 describe('external ids that a bank gives again', () => {
   const reading = { mapping: { date: 0, description: 1, amount: 2, externalId: 3 } };
-  const codes = (one: Json) => one.warnings.map(({ code }: Json) => code);
+  const codes = (one: { warnings: { code: string }[] }) => one.warnings.map(({ code }) => code);
 
   it('are duplicates, with a warning where nothing else agrees', async () => {
     const other = await anAccount(api);
@@ -597,11 +599,11 @@ describe('external ids that a bank gives again', () => {
       ['2026-05-02', 'Luz', '-21.00', '2'],
     ];
     const next = await aDraft(api, other.id, statement(rows, 'Folio'), reading);
-    expect(next.rows.map((one: Json) => [one.status, codes(one)])).toEqual([
+    expect(next.rows.map((one) => [one.status, codes(one)])).toEqual([
       ['duplicate', ['EXTERNAL_ID_REUSED']],
       ['duplicate', []],
     ]);
-    expect((await row(next, 0, { includeDuplicate: true })).rows[0].status).toBe('ready');
+    expect((await row(next, 0, { includeDuplicate: true })).rows[0]!.status).toBe('ready');
   });
 
   it('within a file lose only the later row, and that one only as long as the earlier is there', async () => {
@@ -612,7 +614,7 @@ describe('external ids that a bank gives again', () => {
       ['2026-04-09', 'Cine', '-11.00', 'A'],
     ];
     const draft = await aDraft(api, other.id, statement(rows, 'Folio'), reading);
-    const statuses = (made: Json) => made.rows.map(({ status }: Json) => status);
+    const statuses = (made: ImportView) => made.rows.map(({ status }) => status);
     expect(statuses(draft)).toEqual(['ready', 'duplicate', 'duplicate']);
     expect(draft.rows.map(codes)).toEqual([[], [], ['EXTERNAL_ID_REUSED']]);
     const left = await row(draft, 0, { excluded: true });
@@ -630,7 +632,7 @@ it('notes that are longer than the ledger takes are cut with a warning', async (
     'Notas',
   );
   const draft = await aDraft(api, account.id, file, { mapping: { notes: 3 } });
-  expect(draft.rows.map(({ warnings }: Json) => warnings.map(({ code }: Json) => code))).toEqual([['NOTES_CUT'], []]);
+  expect(draft.rows.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([['NOTES_CUT'], []]);
 });
 
 it('new categories are told before the commit, after it and after the undo', async () => {
@@ -656,21 +658,21 @@ it('every change is answered as the import is read then, under the same ETag, wh
     'Saldo',
   );
   let last = await upload(api, account.id, file);
-  const path = `/v1/imports/${last.body.id}`;
+  const path = `/v1/imports/${last.body.id}` as const;
   const expectSame = async () => {
     const read = await api.get(path);
     expect(last.text).toBe(read.text);
     expect(last.headers.etag).toBe(read.headers.etag);
   };
   await expectSame();
-  const changes: ((options: object) => Promise<Answer>)[] = [
+  const changes: ((options: object) => Promise<Answer<ImportView>>)[] = [
     (options) => api.patch(path, { delimiter: ',', mapping: { notes: 1 } }, options),
     (options) => api.patch(`${path}/rows/1`, { description: 'x' }, options),
     (options) => api.post(`${path}/commit`, {}, options),
     (options) => api.post(`${path}/undo`, {}, options),
   ];
   for (const change of changes) {
-    last = await change({ headers: { 'if-match': last.headers.etag } });
+    last = await change({ headers: { 'if-match': last.headers.etag! } });
     expect(statusAndCode(last)).toBe('200');
     await expectSame();
   }

@@ -3,12 +3,13 @@ import { rowOf, workbookOf } from '../../libs/statement-files/test/stored-zip.js
 import { aDraft, bankExport, commit, statuses, undo, upload } from '../../libs/importing/test/statements.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
-import type { Client, Json } from './support/client.js';
+import type { AccountView } from './support/answers.js';
+import type { Client } from './support/client.js';
 import { aHousehold, anAccount, balanceOf, ok } from './support/household.js';
 
 let service: Service;
 let api: Client;
-let account: Json;
+let account: AccountView;
 
 beforeAll(async () => {
   service = await sharedApi();
@@ -77,14 +78,14 @@ describe('OFX', () => {
   it('of another currency than the account has every row in error', async () => {
     const draft = await aDraft(api, account.id, ofx(ROUNDS, 'USD'));
     expect(draft.stats).toMatchObject({ errors: 3 });
-    expect(draft.rows[0].errors).toEqual([
+    expect(draft.rows[0]!.errors).toEqual([
       { field: 'currency', code: 'CURRENCY_MISMATCH', detail: 'The row is in USD, the account in MXN.' },
     ]);
   });
 
   it('shows what the file says, and keeps decisions about rows apart although they stand on one line', async () => {
     const draft = await aDraft(api, account.id, ofx(ROUNDS));
-    expect(draft.rows.map(({ line }: Json) => line)).toEqual([4, 4, 4]);
+    expect(draft.rows.map(({ line }) => line)).toEqual([4, 4, 4]);
     expect(draft.rows[2]).toMatchObject({
       raw: ['20261003120000[-6:CST]', '9000,00', 'NOMINA', '', 'A3', 'OTHER', '', 'MXN'],
       date: '2026-10-03',
@@ -94,7 +95,7 @@ describe('OFX', () => {
     ok(await api.patch(`/v1/imports/${draft.id}/rows/1`, { excluded: true }));
     const again = ok(await api.patch(`/v1/imports/${draft.id}`, { mapping: { invertSign: true }, delimiter: ';' }));
     expect(statuses(again)).toEqual(['ready', 'excluded', 'ready']);
-    expect(again.rows.map(({ type }: Json) => type)).toEqual(['income', 'income', 'expense']);
+    expect(again.rows.map(({ type }) => type)).toEqual(['income', 'income', 'expense']);
   });
 });
 
@@ -106,10 +107,10 @@ describe('workbooks', () => {
 
   it('are read by another mapping when one is given, and an encoding or delimiter changes nothing', async () => {
     const draft = await aDraft(api, account.id, workbookOf(ROWS));
-    expect(draft.rows.map(({ amount }: Json) => amount)).toEqual(['25.10', '0.30']);
+    expect(draft.rows.map(({ amount }) => amount)).toEqual(['25.10', '0.30']);
     const patch = { mapping: { description: 2 }, encoding: 'utf-8', delimiter: ',' };
     const again = ok(await api.patch(`/v1/imports/${draft.id}`, patch));
-    expect(again.rows.map(({ description }: Json) => description)).toEqual(['Centro', 'Luz']);
+    expect(again.rows.map(({ description }) => description)).toEqual(['Centro', 'Luz']);
     expect(again.detected).toMatchObject({ format: 'xlsx', encoding: null, delimiter: null, headerRow: 1 });
   });
 

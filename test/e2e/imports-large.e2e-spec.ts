@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
-import type { Client, Json } from './support/client.js';
+import type { Client } from './support/client.js';
 import type { Household } from './support/household.js';
 import { aHousehold, anAccount, balanceOf, ok } from './support/household.js';
 import { startVerifier } from './support/ledger-verifier.js';
@@ -35,7 +35,7 @@ function largeFile(): string {
 }
 
 /** Waits for an answer as long as it takes; other tests may keep the machine busy. */
-async function patiently(path: string, body?: FormData | string, method = 'POST'): Promise<Json> {
+async function patiently(path: string, body?: FormData | string, method = 'POST') {
   const headers = {
     authorization: `Bearer ${home.key}`,
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),
@@ -45,7 +45,7 @@ async function patiently(path: string, body?: FormData | string, method = 'POST'
   return answer.json();
 }
 
-function draftOf(file: string, accountId: string): Promise<Json> {
+function draftOf(file: string, accountId: string) {
   const form = new FormData();
   form.set('accountId', accountId);
   form.set('file', new Blob([file]), 'estado.csv');

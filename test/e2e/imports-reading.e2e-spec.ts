@@ -17,14 +17,15 @@ import {
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
-import type { Answer, Client, Json } from './support/client.js';
+import type { AccountView, ImportRowView, ImportSummaryView, ImportView, TransactionView } from './support/answers.js';
+import type { Answer, Client } from './support/client.js';
 import { aHousehold, aKey, anAccount, balanceOf, ok, everyItem } from './support/household.js';
 import type { Household } from './support/household.js';
 
 let service: Service;
 let home: Household;
 let api: Client;
-let account: Json;
+let account: AccountView;
 
 beforeAll(async () => {
   service = await sharedApi();
@@ -37,11 +38,13 @@ beforeEach(async () => {
 });
 
 const pointers = ({ status, body }: Answer) =>
-  `${status} ${((body.errors ?? []) as Json[]).map(({ pointer, parameter }) => pointer ?? parameter).join(' ')}`;
-const edit = (made: Json, body: unknown) => api.patch(`/v1/imports/${made.id}`, body);
+  `${status} ${(body.errors ?? []).map(({ pointer, parameter }) => pointer ?? parameter).join(' ')}`;
+const edit = (made: ImportView, body: unknown) => api.patch(`/v1/imports/${made.id}`, body);
 const NONE = '019e0000-0000-7000-8000-000000000000';
-const COLUMN_KEYS =
-  'date description amount debit credit direction balance reference currency category notes externalId';
+const COLUMN_KEYS = [
+  ...(['date', 'description', 'amount', 'debit', 'credit', 'direction'] as const),
+  ...(['balance', 'reference', 'currency', 'category', 'notes', 'externalId'] as const),
+];
 
 describe('the statements of six banks', () => {
   it.each([
@@ -60,17 +63,16 @@ describe('the statements of six banks', () => {
       expect(draft.detected).toMatchObject({ format: 'csv', encoding, delimiter });
       const sumOf = (type: string) =>
         written(
-          draft.rows
-            .filter((row: Json) => row.type === type)
-            .reduce((sum: bigint, row: Json) => sum + hundredths(row.amount), 0n),
+          draft.rows.filter((row) => row.type === type).reduce((sum: bigint, row) => sum + hundredths(row.amount!), 0n),
         );
       expect([sumOf('income'), sumOf('expense')]).toEqual([paidIn, paidOut]);
-      expect(draft.rows.flatMap(({ warnings }: Json) => warnings)).toEqual([]);
+      expect(draft.rows.flatMap(({ warnings }) => warnings)).toEqual([]);
       const committed = await commit(api, draft);
       expect(committed).toMatchObject({ status: 'committed', balanceBefore: opening, balanceAfter: closing });
       expect(await balanceOf(api, into.id)).toBe(closing);
       const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}&limit=200`);
-      const entered = (row: Json) => [row.date, row.type, row.amount, row.description].join();
+      const entered = (row: TransactionView | ImportRowView) =>
+        [row.date, row.type, row.amount, row.description].join();
       expect(items.map(entered).sort()).toEqual(draft.rows.map(entered).sort());
       expect(await undo(api, draft)).toMatchObject({ status: 'undone', balanceBefore: closing, balanceAfter: opening });
       expect(await balanceOf(api, into.id)).toBe(opening);
@@ -82,7 +84,7 @@ describe('the statements of six banks', () => {
     const draft = await aDraft(api, into.id, await bankExport('bbva.csv'));
     await commit(api, draft);
     const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}&limit=200`);
-    expect(items.map(({ description }) => description)).toEqual(draft.rows.map(({ description }: Json) => description));
+    expect(items.map(({ description }) => description)).toEqual(draft.rows.map(({ description }) => description));
   });
 });
 
@@ -118,7 +120,7 @@ describe('a draft', () => {
         {
           ...{ index: 0, line: 2, raw: ['2026-03-07', '  Tacos   El Güero ', '-1,025.50', 'Comida'] },
           ...{ date: '2026-03-07', description: 'Tacos El Güero', amount: '1025.50', type: 'expense' },
-          ...{ category: 'Comida', categoryId: draft.rows[0].categoryId, externalId: null, status: 'ready' },
+          ...{ category: 'Comida', categoryId: draft.rows[0]!.categoryId, externalId: null, status: 'ready' },
           ...{ errors: [], warnings: [], duplicateOf: null, excluded: false, edited: false },
           ...{ categorySource: 'file', details: null, transferCandidate: null },
         },
@@ -130,7 +132,7 @@ describe('a draft', () => {
           ...{ categorySource: null, details: null, transferCandidate: null },
         },
       ],
-      newCategories: draft.rows[0].categoryId === null ? [{ name: 'Comida', count: 1 }] : [],
+      newCategories: draft.rows[0]!.categoryId === null ? [{ name: 'Comida', count: 1 }] : [],
       stats: { total: 2, ready: 2, errors: 0, duplicates: 0, excluded: 0 },
       detected: {
         ...{ format: 'csv', encoding: 'utf-8', delimiter: ',', preambleRows: 0, headerRow: 1 },
@@ -162,7 +164,7 @@ describe('a draft', () => {
         ['2026-12-07', 'x', '2.00'],
       ]),
     );
-    const entryOf = ({ id, accountId, filename, status, stats, committedAt, createdAt }: Json) => ({
+    const entryOf = ({ id, accountId, filename, status, stats, committedAt, createdAt }: ImportSummaryView) => ({
       ...{ id, accountId, filename, status, stats, committedAt, createdAt },
     });
     expect(ok(await api.get('/v1/imports'))).toEqual([second, first].map(entryOf));
@@ -181,7 +183,7 @@ describe('a draft', () => {
     });
     const hsbc = await aDraft(api, account.id, await bankExport('hsbc-sin-encabezado.csv'));
     expect(hsbc.detected).toMatchObject({ preambleRows: 0, headerRow: null, dateFormat: 'd/M/yyyy' });
-    expect(hsbc.columns.map(({ header }: Json) => header)).toEqual(hsbc.columns.map(() => ''));
+    expect(hsbc.columns.map(({ header }) => header)).toEqual(hsbc.columns.map(() => ''));
     const banamex = await aDraft(api, account.id, await bankExport('banamex.csv'));
     expect(banamex.detected).toMatchObject({ preambleRows: 9, headerRow: 10, dateFormat: 'dd-MM-yy' });
     const decimal = await aDraft(api, account.id, await bankExport('coma-decimal.csv'));
@@ -191,9 +193,10 @@ describe('a draft', () => {
   it('its columns say the same as its mapping, from their own side', async () => {
     for (const name of ['bbva.csv', 'santander.csv', 'banorte.txt', 'hsbc-sin-encabezado.csv']) {
       const { mapping, columns } = await aDraft(api, account.id, await bankExport(name));
-      for (const { index, field } of columns) expect(field === null || mapping[field] === index).toBe(true);
-      for (const key of COLUMN_KEYS.split(' ')) {
-        if (mapping[key] !== null) expect(columns[mapping[key]].field).not.toBeNull();
+      for (const { index, field } of columns)
+        expect(field === null || mapping[field as (typeof COLUMN_KEYS)[number]] === index).toBe(true);
+      for (const key of COLUMN_KEYS) {
+        if (mapping[key] !== null) expect(columns[mapping[key]]!.field).not.toBeNull();
       }
     }
   });
@@ -216,11 +219,11 @@ describe('reading again', () => {
   it('lays what is said over what was found and over what was said before, key by key', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS, { mapping: { invertSign: true } });
     expect(draft.mapping).toMatchObject({ amount: 2, invertSign: true });
-    expect(draft.rows.map(({ type }: Json) => type)).toEqual(['income', 'expense']);
+    expect(draft.rows.map(({ type }) => type)).toEqual(['income', 'expense']);
     const other = ok(await edit(draft, { mapping: { amount: 3 } }));
     expect(other.mapping).toMatchObject({ date: 0, description: 1, amount: 3, invertSign: true });
-    expect(other.rows.map(({ amount, type }: Json) => `${type} ${amount}`)).toEqual(['income 77.00', 'expense 88.00']);
-    expect(other.columns.map(({ field }: Json) => field)).toEqual(['date', 'description', null, 'amount']);
+    expect(other.rows.map(({ amount, type }) => `${type} ${amount}`)).toEqual(['income 77.00', 'expense 88.00']);
+    expect(other.columns.map(({ field }) => field)).toEqual(['date', 'description', null, 'amount']);
     const back = ok(await edit(draft, { mapping: { invertSign: false, notes: 1 } }));
     expect(back.mapping).toMatchObject({ amount: 3, invertSign: false, description: 1, notes: 1 });
     expect(ok(await api.get(`/v1/imports/${draft.id}`))).toEqual(back);
@@ -228,12 +231,12 @@ describe('reading again', () => {
 
   it('day first is taken, with a warning on each row, until a date format is given', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
-    expect(draft.rows.map(({ date, warnings }: Json) => `${date} ${warnings[0]?.code}`)).toEqual([
+    expect(draft.rows.map(({ date, warnings }) => `${date} ${warnings[0]?.code}`)).toEqual([
       '2026-04-03 DATE_AMBIGUOUS',
       '2026-06-05 DATE_AMBIGUOUS',
     ]);
     const american = ok(await edit(draft, { mapping: { dateFormat: 'MM/dd/yyyy' } }));
-    expect(american.rows.map(({ date, warnings }: Json) => [date, warnings])).toEqual([
+    expect(american.rows.map(({ date, warnings }) => [date, warnings])).toEqual([
       ['2026-03-04', []],
       ['2026-05-06', []],
     ]);
@@ -279,10 +282,10 @@ describe('reading again', () => {
     const bytes = Buffer.from('Fecha,Concepto,Monto\n25/03/2026,Panader\xeda El Pe\xf1\xf3n,-10.00\n', 'latin1');
     const draft = await aDraft(api, account.id, bytes, { encoding: 'macintosh' });
     expect(draft.detected.encoding).toBe('macintosh');
-    expect(draft.rows[0].description).not.toBe('Panadería El Peñón');
+    expect(draft.rows[0]!.description).not.toBe('Panadería El Peñón');
     const again = ok(await edit(draft, { encoding: 'ISO-8859-1' }));
     expect(again.detected.encoding).toBe('windows-1252');
-    expect(again.rows[0].description).toBe('Panadería El Peñón');
+    expect(again.rows[0]!.description).toBe('Panadería El Peñón');
     const piped = await aDraft(api, account.id, 'Fecha;Concepto;Monto\n25/03/2026;a|b;-10.00\n', { delimiter: ';' });
     expect(piped.rows[0]).toMatchObject({ description: 'a|b', status: 'ready' });
     expect(statusAndCode(await edit(piped, { delimiter: '\t' }))).toMatch(/^(200|422 IMPORT_UNREADABLE)$/);
@@ -325,8 +328,8 @@ describe('reading again', () => {
     const draft = await aDraft(api, account.id, file);
     await api.patch(`/v1/imports/${draft.id}/rows/0`, { amount: '5.00' });
     const again = ok(await edit(draft, { mapping: { amount: 4 } }));
-    expect(again.rows[0].type).toBeNull();
-    expect(again.rows[0].status).toBe('error');
+    expect(again.rows[0]!.type).toBeNull();
+    expect(again.rows[0]!.status).toBe('error');
     expect(statusAndCode(await api.post(`/v1/imports/${draft.id}/commit`, {}))).toBe('409 IMPORT_HAS_ERRORS');
     const mended = ok(await edit(draft, { mapping: { amount: null, debit: 2, credit: 3 } }));
     expect(mended.rows[0]).toMatchObject({ amount: '5.00', type: 'expense', status: 'ready' });
@@ -334,7 +337,7 @@ describe('reading again', () => {
 
   it('a mapping that leaves no date, no text or no amount is no fault', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
-    const columns = Object.fromEntries(COLUMN_KEYS.split(' ').map((key) => [key, null]));
+    const columns = Object.fromEntries(COLUMN_KEYS.map((key) => [key, null]));
     for (const mapping of [
       { date: null },
       { description: null },
@@ -532,7 +535,7 @@ describe('a file that cannot be taken', () => {
     const draft = await aDraft(api, account.id, bytes, { mapping: { externalId: 3 } });
     await commit(api, draft, { skipErrors: true });
     const { items } = ok(await api.get(`/v1/transactions?importId=${draft.id}`));
-    expect(items.map(({ externalId }: Json) => externalId)).toContain('b');
+    expect(items.map(({ externalId }) => externalId)).toContain('b');
   });
 });
 
@@ -597,7 +600,7 @@ describe('who may', () => {
     await age(draft.id, '30 days 1 minute');
     await age(done30.id, '90 days');
     await age(kept.id, '29 days 23 hours 59 minutes');
-    const path = `/v1/imports/${draft.id}`;
+    const path = `/v1/imports/${draft.id}` as const;
     const answers = [
       await api.get(path),
       await api.get(`${path}/rows`),
@@ -608,7 +611,7 @@ describe('who may', () => {
       await api.delete(path),
     ];
     expect(new Set(answers.map(statusAndCode))).toEqual(new Set(['404 IMPORT_NOT_FOUND']));
-    expect(ok(await api.get('/v1/imports')).map(({ id }: Json) => id)).toEqual([kept.id, done30.id]);
+    expect(ok(await api.get('/v1/imports')).map(({ id }) => id)).toEqual([kept.id, done30.id]);
     expect(await undo(api, done30)).toMatchObject({ status: 'undone' });
     await commit(api, kept);
   });

@@ -4,13 +4,14 @@ import { aDraft, aDraftOf, commit, statement, statuses, undo } from '../../libs/
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
-import type { Answer, Client, Json } from './support/client.js';
+import type { AccountView, ImportView } from './support/answers.js';
+import type { Answer, Client } from './support/client.js';
 import { aHousehold, anAccount, aTransaction, balanceOf, ok, everyItem } from './support/household.js';
 import { sized } from './support/long-form.js';
 
 let service: Service;
 let api: Client;
-let account: Json;
+let account: AccountView;
 
 beforeAll(async () => {
   service = await sharedApi();
@@ -22,23 +23,23 @@ beforeEach(async () => {
 });
 
 const pointers = ({ status, body }: Answer) =>
-  `${status} ${((body.errors ?? []) as Json[]).map(({ pointer, parameter }) => pointer ?? parameter).join(' ')}`;
-const row = (made: Json, index: number | string, body: unknown) =>
+  `${status} ${(body.errors ?? []).map(({ pointer, parameter }) => pointer ?? parameter).join(' ')}`;
+const row = (made: ImportView, index: number | string, body: unknown) =>
   api.patch(`/v1/imports/${made.id}/rows/${index}`, body);
-const detail = async (made: Json) => ok(await api.get(`/v1/imports/${made.id}`));
+const detail = async (made: ImportView) => ok(await api.get(`/v1/imports/${made.id}`));
 const NONE = '019e0000-0000-7000-8000-000000000000';
 const TACOS: Movement = ['2026-03-07', 'Tacos', '-25.00'];
-const codes = (made: Json) => made.rows.map(({ errors }: Json) => errors.map(({ code }: Json) => code).join());
+const codes = (made: ImportView) => made.rows.map(({ errors }) => errors.map(({ code }) => code).join());
 
 /** What is promised of the figures: they are the rows', and add up. */
-async function figuresHold(made: Json): Promise<void> {
+async function figuresHold(made: ImportView): Promise<void> {
   const { items } = await everyItem(api, `/v1/imports/${made.id}/rows?limit=200`);
   const count = (status: string) => items.filter((each) => each.status === status).length;
   const [ready, errors, duplicates, excluded] = ['ready', 'error', 'duplicate', 'excluded'].map(count);
   expect((await detail(made)).stats).toEqual({ total: items.length, ready, errors, duplicates, excluded });
 }
 
-const categories = async () => ok(await api.get('/v1/categories')) as Json[];
+const categories = async () => ok(await api.get('/v1/categories'));
 const withCategories = (...movements: Movement[]) => statement(movements, 'Categoría');
 
 describe('rows in error', () => {
@@ -64,7 +65,7 @@ describe('rows in error', () => {
       ...['', 'DATE_MISSING', 'DATE_INVALID', 'DESCRIPTION_MISSING', 'AMOUNT_MISSING', 'AMOUNT_INVALID'],
       ...['AMOUNT_BOTH_SIDES', 'DESCRIPTION_TOO_LONG', 'CURRENCY_MISMATCH', '', 'DATE_INVALID', 'AMOUNT_INVALID'],
     ]);
-    expect(draft.rows[1].errors).toEqual([{ field: 'date', code: 'DATE_MISSING', detail: expect.any(String) }]);
+    expect(draft.rows[1]!.errors).toEqual([{ field: 'date', code: 'DATE_MISSING', detail: expect.any(String) }]);
     expect(draft.rows[4]).toMatchObject({ amount: null, status: 'error' });
     expect(draft.rows[9]).toMatchObject({ status: 'excluded', excluded: true, warnings: [{ code: 'AMOUNT_ZERO' }] });
     expect(draft.stats).toEqual({ total: 12, ready: 1, errors: 10, duplicates: 0, excluded: 1 });
@@ -110,7 +111,7 @@ describe('rows in error', () => {
 
 describe('a row of a draft', () => {
   it('is edited in every field, and enters the ledger as it was edited', async () => {
-    const { id: categoryId } = ok(await api.get('/v1/categories')).find(({ kind }: Json) => kind === 'income');
+    const { id: categoryId } = ok(await api.get('/v1/categories')).find(({ kind }) => kind === 'income')!;
     const draft = await aDraftOf(api, account.id, TACOS, ['2026-03-08', 'Pan', '-3.00']);
     const edited = ok(
       await row(draft, 0, {
@@ -171,7 +172,7 @@ describe('a row of a draft', () => {
   it('a category has to be there, in this workspace', async () => {
     const foreign = ok(await (await aHousehold(service)).api.get('/v1/categories'))[0];
     const draft = await aDraftOf(api, account.id, TACOS);
-    for (const categoryId of [NONE, foreign.id, 'x']) {
+    for (const categoryId of [NONE, foreign!.id, 'x']) {
       expect(pointers(await row(draft, 0, { categoryId }))).toBe('422 #/categoryId');
     }
     expect(await detail(draft)).toEqual(draft);
@@ -191,7 +192,7 @@ describe('a row of a draft', () => {
       'Fecha,Concepto,Cargo,Abono\n25/03/2026,Pan,1.00,\n25/03/2026,Nada,,\n',
     );
     expect(pointers(await row(draft, 1, { amount: '5.00' }))).toBe('400 #/type');
-    expect(ok(await row(draft, 1, { amount: '5.00', type: 'income' })).rows[1].status).toBe('ready');
+    expect(ok(await row(draft, 1, { amount: '5.00', type: 'income' })).rows[1]!.status).toBe('ready');
   });
 
   it('is left out and taken in again; a row of zero stays out until it has an amount', async () => {
@@ -232,7 +233,7 @@ describe('the rows of an import', () => {
 
   it('come page by page, in their order, in all or with one status', async () => {
     const draft = await aDraftOf(api, account.id, ...MANY);
-    const path = `/v1/imports/${draft.id}/rows`;
+    const path = `/v1/imports/${draft.id}/rows` as const;
     for (const limit of [1, 4, 23, 200]) {
       const { items, pages } = await everyItem(api, `${path}?limit=${limit}`);
       expect(items).toEqual(draft.rows);
@@ -240,7 +241,7 @@ describe('the rows of an import', () => {
     }
     for (const status of ['ready', 'error', 'duplicate', 'excluded']) {
       const { items } = await everyItem(api, `${path}?limit=2&status=${status}`);
-      expect(items).toEqual(draft.rows.filter((each: Json) => each.status === status));
+      expect(items).toEqual(draft.rows.filter((each) => each.status === status));
     }
     expect(pointers(await api.get(`${path}?status=live`))).toBe('400 status');
     expect(pointers(await api.get(`${path}?limit=0`))).toBe('400 limit');
@@ -251,17 +252,17 @@ describe('the rows of an import', () => {
   it('a cursor is good for the list that it came from, and for no other', async () => {
     const draft = await aDraftOf(api, account.id, ...MANY);
     const other = await aDraftOf(api, account.id, ...MANY);
-    const path = `/v1/imports/${draft.id}/rows`;
+    const path = `/v1/imports/${draft.id}/rows` as const;
     const { nextCursor } = ok(await api.get(`${path}?limit=2`));
     const at = (cursor: string) => `cursor=${encodeURIComponent(cursor)}`;
     const transactions = ok(await api.get('/v1/transactions?limit=1'));
     expect(transactions.nextCursor).toBeNull();
     for (const wrong of [
-      `${path}?status=ready&${at(nextCursor)}`,
-      `/v1/imports/${other.id}/rows?limit=2&${at(nextCursor)}`,
-      `/v1/transactions?${at(nextCursor)}`,
+      `${path}?status=ready&${at(nextCursor!)}`,
+      `/v1/imports/${other.id}/rows?limit=2&${at(nextCursor!)}`,
+      `/v1/transactions?${at(nextCursor!)}`,
       `${path}?limit=2&${at(`${nextCursor}x`)}`,
-      `${path}?limit=2&${at(`${nextCursor[0] === 'A' ? 'B' : 'A'}${nextCursor.slice(1)}`)}`,
+      `${path}?limit=2&${at(`${nextCursor![0] === 'A' ? 'B' : 'A'}${nextCursor!.slice(1)}`)}`,
       `${path}?limit=2&cursor=%00`,
       `${path}?limit=2&cursor=`,
     ]) {
@@ -289,8 +290,8 @@ describe('duplicates', () => {
     const draft = await aDraftOf(api, account.id, TACOS, TACOS, ['2026-03-07', 'Pan', '-25.00'], TACOS);
     const expected = [0, 1, 2].map((place) => (place < live ? 'duplicate' : 'ready'));
     expect(statuses(draft)).toEqual([expected[0], expected[1], 'ready', expected[2]]);
-    expect(draft.rows.flatMap(({ warnings }: Json) => warnings)).toEqual([]);
-    const repeated = draft.rows.map(({ duplicateOf }: Json) => duplicateOf).filter((id: string | null) => id !== null);
+    expect(draft.rows.flatMap(({ warnings }) => warnings)).toEqual([]);
+    const repeated = draft.rows.map(({ duplicateOf }) => duplicateOf).filter((id: string | null) => id !== null);
     expect(repeated).toHaveLength(Math.min(live, 3));
     expect(new Set(repeated).size).toBe(repeated.length);
     expect(known).toEqual(expect.arrayContaining(repeated));
@@ -381,7 +382,7 @@ describe('duplicates', () => {
     ];
     expect(out.rows[0]).toMatchObject({ status: 'duplicate', duplicateOf: transfer.id });
     expect(statuses(into)).toEqual(['duplicate', 'ready']);
-    expect(into.rows[0].duplicateOf).toBe(transfer.id);
+    expect(into.rows[0]!.duplicateOf).toBe(transfer.id);
   });
 
   it('are included if a person says so, and looked for again at the commit', async () => {
@@ -435,17 +436,17 @@ describe('a column of external ids', () => {
     ],
     'Folio',
   );
-  const entered = async (made: Json) =>
+  const entered = async (made: ImportView) =>
     ok(await api.get(`/v1/transactions?importId=${made.id}`)).items.map(
-      ({ description, externalId }: Json) => `${description}: ${externalId}`,
+      ({ description, externalId }) => `${description}: ${externalId}`,
     );
 
   it('makes the later of two rows a duplicate within the file, and rows of what the account has', async () => {
     const live = await aTransaction(api, { accountId: account.id, description: 'Algo', externalId: 'A2' });
     const draft = await aDraft(api, account.id, FOLIOS, { mapping });
-    expect(draft.rows.map(({ externalId }: Json) => externalId)).toEqual(['A1', 'A2', 'A1', null, null]);
+    expect(draft.rows.map(({ externalId }) => externalId)).toEqual(['A1', 'A2', 'A1', null, null]);
     expect(statuses(draft)).toEqual(['ready', 'duplicate', 'duplicate', 'ready', 'ready']);
-    expect(draft.rows.map(({ duplicateOf }: Json) => duplicateOf)).toEqual([null, live.id, null, null, null]);
+    expect(draft.rows.map(({ duplicateOf }) => duplicateOf)).toEqual([null, live.id, null, null, null]);
     await commit(api, draft);
     expect(await entered(draft)).toEqual(['Sin folio: null', 'Sin folio: null', 'Uno: A1']);
     expect((await aDraft(api, account.id, FOLIOS, { mapping })).stats).toMatchObject({ duplicates: 5, ready: 0 });
@@ -525,7 +526,7 @@ describe('a column of categories', () => {
         ['2026-03-07', 'j', 'x', 'De un error'],
       ),
     );
-    expect(draft.rows.map(({ categoryId }: Json) => categoryId).slice(0, 5)).toEqual([
+    expect(draft.rows.map(({ categoryId }) => categoryId).slice(0, 5)).toEqual([
       parent.id,
       child.id,
       null,
@@ -533,8 +534,8 @@ describe('a column of categories', () => {
       child.id,
     ]);
     // An income under a name that the same file makes an expense category of is a refund.
-    expect(draft.newCategories.map(({ count }: Json) => count).sort()).toEqual([1, 3]);
-    const names = draft.newCategories.map(({ name }: Json) => name);
+    expect(draft.newCategories.map(({ count }) => count).sort()).toEqual([1, 3]);
+    const names = draft.newCategories.map(({ name }) => name);
     expect(names).toContain('Premios de rifas');
     expect(names).not.toContain('De nada');
     expect(names).not.toContain('De un error');
@@ -543,7 +544,7 @@ describe('a column of categories', () => {
     const made = (await categories()).filter(({ id }) => before.every((each) => each.id !== id));
     expect(made.map(({ kind, parentId }) => `${kind} ${parentId}`).sort()).toEqual(['expense null', 'income null']);
     const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
-    const of = (description: string) => items.find((each) => each.description === description).category;
+    const of = (description: string) => items.find((each) => each.description === description)!.category;
     expect(of('a')).toEqual({ id: parent.id, name: 'Menú del día', parentId: null });
     expect(of('e')).toMatchObject({ id: child.id });
     expect(of('c')).toEqual(of('d'));
@@ -612,13 +613,13 @@ describe('a column of categories', () => {
       withCategories(['2026-03-07', 'a', '-1.00', 'Efímera'], ['2026-03-08', 'b', '-1.00', 'Efímera']),
     );
     await commit(api, draft);
-    const [{ id }] = ok(await api.get(`/v1/transactions?importId=${draft.id}`)).items;
+    const { id } = ok(await api.get(`/v1/transactions?importId=${draft.id}`)).items[0]!;
     await api.delete(`/v1/transactions/${id}`);
     const since = new Date().toISOString();
     await undo(api, draft);
     const changed = ok(await api.get(`/v1/transactions?updatedSince=${since}`)).items;
-    expect(changed.map((each: Json) => each.id)).toContain(id);
-    expect(changed.every(({ category }: Json) => category === null)).toBe(true);
+    expect(changed.map((each) => each.id)).toContain(id);
+    expect(changed.every(({ category }) => category === null)).toBe(true);
     const restored = ok(await api.post(`/v1/transactions/${id}/restore`));
     expect(restored).toMatchObject({ status: 'live', category: null });
   });
@@ -642,10 +643,10 @@ describe('a column of categories', () => {
       withCategories(['2026-03-07', 'a', '-10.00', 'Propia'], ['2026-03-08', 'b', '-1.00', 'Propia']),
     );
     await commit(api, draft);
-    const [{ id: categoryId }] = (await named('Propia')) as [Json];
+    const { id: categoryId } = (await named('Propia'))[0]!;
     const { items } = ok(await api.get(`/v1/transactions?importId=${draft.id}`));
     ok(
-      await api.patch(`/v1/transactions/${items[1].id}`, {
+      await api.patch(`/v1/transactions/${items[1]!.id}`, {
         splits: [
           { amount: '4.00', categoryId },
           { amount: '6.00', categoryId },
@@ -656,10 +657,10 @@ describe('a column of categories', () => {
     await row(other, 0, { categoryId });
     await undo(api, draft);
     expect(await named('Propia')).toEqual([]);
-    expect((await detail(other)).rows[0].categoryId).toBeNull();
+    expect((await detail(other)).rows[0]!.categoryId).toBeNull();
     await commit(api, other);
-    const restored = ok(await api.post(`/v1/transactions/${items[1].id}/restore`));
-    expect(restored.splits.map(({ category }: Json) => category)).toEqual([null, null]);
+    const restored = ok(await api.post(`/v1/transactions/${items[1]!.id}/restore`));
+    expect(restored.splits.map(({ category }) => category)).toEqual([null, null]);
   });
 
   it('a category that is deleted or handed over while it stands in a draft takes the row along', async () => {
@@ -675,10 +676,10 @@ describe('a column of categories', () => {
     await row(draft, 1, { categoryId: old.id });
     ok(await api.delete(`/v1/categories/${old.id}?moveTo=${heir.id}`));
     const moved = await detail(draft);
-    expect(moved.rows[1].categoryId).toBe(heir.id);
+    expect(moved.rows[1]!.categoryId).toBe(heir.id);
     ok(await api.delete(`/v1/categories/${heir.id}`));
     const bereft = await detail(draft);
-    expect(bereft.rows.map(({ categoryId }: Json) => categoryId)).toEqual([null, null]);
+    expect(bereft.rows.map(({ categoryId }) => categoryId)).toEqual([null, null]);
     await commit(api, draft);
     expect(await named('Vieja')).toHaveLength(1);
   });
@@ -701,7 +702,7 @@ describe('a column of categories', () => {
       expect(statusAndCode(deleted)).toMatch(/^(200|409 CATEGORY_IN_USE)$/);
       const { items } = ok(await api.get(`/v1/transactions?importId=${draft.id}`));
       expect(items).toHaveLength(2);
-      const filed = items.filter((each: Json) => each.category !== null);
+      const filed = items.filter((each) => each.category !== null);
       expect(filed).toHaveLength(deleted.status === 200 ? 0 : 1);
     }
   });
@@ -758,7 +759,7 @@ describe('what changes under a draft', () => {
     ok(await api.patch(`/v1/accounts/${other.id}`, { currency: 'USD' }));
     const seen = ok(await api.get(`/v1/imports/${draft.id}`));
     expect(seen.stats).toMatchObject({ ready: 0, errors: 2 });
-    expect(seen.rows[0].errors).toMatchObject([{ field: 'currency', code: 'CURRENCY_MISMATCH' }]);
+    expect(seen.rows[0]!.errors).toMatchObject([{ field: 'currency', code: 'CURRENCY_MISMATCH' }]);
     expect((await api.post(`/v1/imports/${draft.id}/commit`, {})).body.code).toBe('IMPORT_HAS_ERRORS');
     const again = ok(await api.patch(`/v1/imports/${draft.id}`, { accountId: other.id }));
     expect(again.stats).toMatchObject({ ready: 2, errors: 0 });

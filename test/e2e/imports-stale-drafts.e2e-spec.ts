@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { aDraft, statement, statuses } from '../../libs/importing/test/statements.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
-import type { Json } from './support/client.js';
 import { aHousehold, anAccount, aTransaction, everyItem, ok } from './support/household.js';
 
 let service: Service;
@@ -24,7 +23,7 @@ async function stored(importId: string): Promise<unknown> {
 it('a look at a draft that is out of date writes nothing and shows what a commit would find now', async () => {
   const { api } = await aHousehold(service);
   const account = await anAccount(api);
-  const categories = ok(await api.get('/v1/categories')) as Json[];
+  const categories = ok(await api.get('/v1/categories'));
   const expense = categories.find(({ kind }) => kind === 'expense');
   const movements = [
     ['2026-03-07', 'Tacos', '-25.00', '', 'F1'],
@@ -42,7 +41,7 @@ it('a look at a draft that is out of date writes nothing and shows what a commit
 
   const tacos = await aTransaction(api, {
     ...{ accountId: account.id, type: 'expense', date: '2026-03-07', amount: '25.00', description: 'TACOS' },
-    categoryId: expense.id,
+    categoryId: expense!.id,
   });
   const trashed = await aTransaction(api, {
     ...{ accountId: account.id, type: 'expense', date: '2026-03-11', amount: '300.00', description: 'Luz' },
@@ -53,7 +52,7 @@ it('a look at a draft that is out of date writes nothing and shows what a commit
     await api.post('/v1/rules', {
       name: 'Cines',
       conditions: [{ field: 'description', op: 'contains', value: 'cin' }],
-      actions: [{ kind: 'set_category', value: expense.id }],
+      actions: [{ kind: 'set_category', value: expense!.id }],
     }),
   );
 
@@ -66,11 +65,11 @@ it('a look at a draft that is out of date writes nothing and shows what a commit
   expect(seen.stats).toEqual({ total: 6, ready: 4, errors: 0, duplicates: 2, excluded: 0 });
   expect(seen.rows[0]).toMatchObject({ duplicateOf: tacos.id });
   expect(seen.rows[2]).toMatchObject({ categoryId: home.id, categorySource: 'file' });
-  expect(seen.rows[3]).toMatchObject({ categoryId: expense.id, categorySource: 'rule' });
+  expect(seen.rows[3]).toMatchObject({ categoryId: expense!.id, categorySource: 'rule' });
   expect(seen.rows[5]).toMatchObject({ categoryId: null, categorySource: 'person' });
-  expect(seen.rows[5].warnings.map(({ code }: Json) => code)).toEqual(['MATCHES_TRASHED']);
+  expect(seen.rows[5]!.warnings.map(({ code }) => code)).toEqual(['MATCHES_TRASHED']);
   expect(seen.newCategories).toEqual([]);
-  expect(ready.items).toEqual(seen.rows.filter(({ status }: Json) => status === 'ready'));
+  expect(ready.items).toEqual(seen.rows.filter(({ status }) => status === 'ready'));
 
   // The next write stores what the look showed.
   const edited = ok(await api.patch(`/v1/imports/${draft.id}/rows/5`, { categoryId: null }));

@@ -3,7 +3,8 @@ import type { Movement } from '../../libs/importing/test/statements.js';
 import { aDraft, aDraftOf, commit, statement, undo } from '../../libs/importing/test/statements.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
-import type { Client, Json } from './support/client.js';
+import type { AccountView, ImportView } from './support/answers.js';
+import type { Client } from './support/client.js';
 import type { Household } from './support/household.js';
 import { aContact, aHousehold, anAccount, balanceOf, ok, everyItem } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
@@ -13,7 +14,7 @@ let service: Service;
 let verifier: LedgerVerifier;
 let home: Household;
 let api: Client;
-let account: Json;
+let account: AccountView;
 
 beforeAll(async () => {
   service = await sharedApi();
@@ -32,7 +33,7 @@ beforeEach(async () => {
 const rows = (count: number): Movement[] =>
   Array.from({ length: count }, (_, index) => ['2026-03-07', `Fila ${index}`, '-10.00']);
 /** The transactions of a commit by the row that each was made of. */
-async function entered(made: Json): Promise<Json[]> {
+async function entered(made: ImportView) {
   const { items } = await everyItem(api, `/v1/transactions?importId=${made.id}&limit=200`);
   return items.sort((a, b) => Number(/\d+/.exec(a.description)) - Number(/\d+/.exec(b.description)));
 }
@@ -60,11 +61,11 @@ describe('an undo', () => {
     const [other, dollars] = [await anAccount(api), await anAccount(api, { currency: 'USD', openingBalance: '5.00' })];
     const contactId = await aContact(service.database, home.workspaceId);
     ok(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '17.5' }));
-    const [category] = (ok(await api.get('/v1/categories')) as Json[]).filter(({ kind }) => kind === 'expense');
+    const [category] = ok(await api.get('/v1/categories')).filter(({ kind }) => kind === 'expense');
     const draft = await aDraftOf(api, account.id, ...rows(14));
     await commit(api, draft);
     const made = await entered(draft);
-    const edits: Json[] = [
+    const edits = [
       { amount: '1.00' },
       { accountId: other.id },
       { accountId: dollars.id, amount: '2.00' },
@@ -76,8 +77,8 @@ describe('an undo', () => {
       { categoryId: category!.id },
       { notes: 'otra' },
     ];
-    for (const [index, change] of edits.entries()) ok(await api.patch(`/v1/transactions/${made[index].id}`, change));
-    const path = (index: number) => `/v1/transactions/${made[index].id}`;
+    for (const [index, change] of edits.entries()) ok(await api.patch(`/v1/transactions/${made[index]!.id}`, change));
+    const path = (index: number) => `/v1/transactions/${made[index]!.id}` as const;
     for (const index of [10, 11, 12]) ok(await api.delete(path(index)));
     ok(await api.delete(`${path(11)}/permanently`));
     ok(await api.post(`${path(12)}/restore`));
@@ -87,10 +88,10 @@ describe('an undo', () => {
       ...['already_trashed', 'already_deleted'],
     ];
     expect(undone.undone).toEqual(
-      outcomes.map((outcome, index) => ({ transactionId: made[index].id, index, outcome })),
+      outcomes.map((outcome, index) => ({ transactionId: made[index]!.id, index, outcome })),
     );
     expect(undone).toMatchObject({ undoneTotal: 12, transactionsCreated: 14, transactionsRemoved: 12 });
-    expect(undone.accounts.map(({ accountId, balanceAfter }: Json) => [accountId, balanceAfter])).toEqual(
+    expect(undone.accounts.map(({ accountId, balanceAfter }) => [accountId, balanceAfter])).toEqual(
       [
         [account.id, '100.00'],
         [other.id, '0.00'],
@@ -104,14 +105,15 @@ describe('an undo', () => {
   });
 
   it('names the rows behind others that were left out, and what a person changed in the draft is no edit', async () => {
-    const [first] = ok(await api.get('/v1/categories')) as Json[];
+    const [first] = ok(await api.get('/v1/categories'));
     const draft = await aDraft(api, account.id, statement([...rows(4), ['2026-03-07', 'Otra 9', '-1.00']], 'Notas'), {
       mapping: { notes: null },
     });
-    const put = (index: number, body: Json) => api.patch(`/v1/imports/${draft.id}/rows/${index}`, body);
+    const put = (index: number, body: Record<string, unknown>) =>
+      api.patch(`/v1/imports/${draft.id}/rows/${index}`, body);
     await put(0, { excluded: true });
     await put(1, { description: 'Fila 1 corregida', amount: '7.00', type: 'income', date: '2026-03-09' });
-    await put(2, { categoryId: first.id });
+    await put(2, { categoryId: first!.id });
     await commit(api, draft);
     const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}`);
     const third = items.find(({ description }) => description === 'Fila 3');
@@ -125,12 +127,14 @@ describe('an undo', () => {
     const draft = await aDraftOf(api, account.id, ...rows(2));
     await commit(api, draft);
     const [gone] = await entered(draft);
-    ok(await api.delete(`/v1/transactions/${gone.id}`));
+    ok(await api.delete(`/v1/transactions/${gone!.id}`));
     await service.database.query(
       `update ledger_transactions set deleted_at = now() - interval '31 days' where id = $1`,
-      [gone.id],
+      [gone!.id],
     );
-    expect((await undo(api, draft)).undone).toEqual([{ transactionId: gone.id, index: 0, outcome: 'already_deleted' }]);
+    expect((await undo(api, draft)).undone).toEqual([
+      { transactionId: gone!.id, index: 0, outcome: 'already_deleted' },
+    ]);
   });
 
   it('tells the first thousand and how many there were', async () => {
@@ -142,7 +146,7 @@ describe('an undo', () => {
     );
     const undone = await undo(api, draft);
     expect(undone.undoneTotal).toBe(1_202);
-    expect(undone.undone.map(({ index }: Json) => index)).toEqual(Array.from({ length: 1_000 }, (_, at) => at + 3));
+    expect(undone.undone.map(({ index }) => index)).toEqual(Array.from({ length: 1_000 }, (_, at) => at + 3));
     expect(undone.accounts).toEqual([{ accountId: account.id, balanceBefore: '-11950.00', balanceAfter: '100.00' }]);
   });
 
@@ -151,12 +155,12 @@ describe('an undo', () => {
     const draft = await aDraftOf(api, short.id, ...rows(1));
     await commit(api, draft);
     const [only] = await entered(draft);
-    ok(await api.patch(`/v1/transactions/${only.id}`, { accountId: other.id }));
+    ok(await api.patch(`/v1/transactions/${only!.id}`, { accountId: other.id }));
     ok(await api.delete(`/v1/accounts/${short.id}`));
     expect(await undo(api, draft)).toMatchObject({
       ...{ balanceBefore: null, balanceAfter: null },
       accounts: [{ accountId: other.id, balanceBefore: '-10.00', balanceAfter: '0.00' }],
-      undone: [{ transactionId: only.id, index: 0, outcome: 'moved' }],
+      undone: [{ transactionId: only!.id, index: 0, outcome: 'moved' }],
     });
   });
 });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
-import type { Answer, Client, Json } from './support/client.js';
+import type { TransactionView } from './support/answers.js';
+import type { Answer, Client } from './support/client.js';
 import type { Household } from './support/household.js';
 import { startVerifier } from './support/ledger-verifier.js';
 import { aContact, aHousehold, aKey, anAccount, aTransaction, ok, everyItem } from './support/household.js';
@@ -23,14 +24,15 @@ beforeEach(async () => {
 });
 
 const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
-const faults = ({ body }: Answer) => body.errors.map((error: Json) => `${error.parameter} ${error.code}`);
-const debt = (type: string, amount: string, fields: Record<string, unknown> = {}): Promise<Json> =>
+const faults = ({ body }: Answer) => body.errors!.map((error) => `${error.parameter} ${error.code}`);
+const debt = (type: string, amount: string, fields: Record<string, unknown> = {}) =>
   aTransaction(api, { accountId: null, currency: 'MXN', type, amount, contactId: ana, ...fields });
-const history = async (query = '', contact = ana): Promise<Json> =>
-  ok(await api.get(`/v1/contacts/${contact}/iou-history${query}`));
+const addressOf = (contact: string, query: string) =>
+  `/v1/contacts/${contact}/iou-history${query}` as `/v1/contacts/${string}/iou-history?${string}`;
+const history = async (query = '', contact = ana) => ok(await api.get(addressOf(contact, query)));
 /** The history in short: what happened, what it changed, and what it came to. */
 const story = async (query = '', contact = ana): Promise<string[]> =>
-  (await everyItem(api, `/v1/contacts/${contact}/iou-history${query}`)).items.map(
+  (await everyItem(api, addressOf(contact, query))).items.map(
     ({ type, status, currency, delta, runningBalance }) => `${type} ${status} ${currency} ${delta} ${runningBalance}`,
   );
 
@@ -139,7 +141,7 @@ describe('the debt history of a contact', () => {
         { amount: '40.00', type: 'lent', contactId: ana },
       ],
     });
-    const parts = (await history()).items.map(({ transactionId, splitIndex, delta, runningBalance }: Json) => [
+    const parts = (await history()).items.map(({ transactionId, splitIndex, delta, runningBalance }) => [
       transactionId,
       splitIndex,
       delta,
@@ -177,7 +179,7 @@ describe('the debt history of a contact', () => {
   it('is refused where a balance would need more than fifteen digits before the point, and nothing changes', async () => {
     const most = '9999999999999.99';
     for (let entered = 0; entered < 100; entered += 1) await debt('lent', most);
-    const balance = async () => ok(await api.get(`/v1/contacts/${ana}`)).balances[0].balance;
+    const balance = async () => ok(await api.get(`/v1/contacts/${ana}`)).balances[0]!.balance;
     const before = await balance();
     const fields = { accountId: null, currency: 'MXN', type: 'lent', date: '2026-03-07', contactId: ana };
     const over = await api.post('/v1/transactions', { ...fields, amount: '2.00', description: 'x' });
@@ -193,7 +195,7 @@ describe('settlement', () => {
     await debt('borrowed', '40.00', { date: '2026-01-02' });
     await debt('lent', '50.00', { date: '2026-01-03' });
     await debt('lent', '50.00', { date: '2026-01-03', currency: 'USD' });
-    const statuses = async () => (await history('?to=2026-01-10')).items.map(({ status }: Json) => status);
+    const statuses = async () => (await history('?to=2026-01-10')).items.map(({ status }) => status);
     expect(await statuses()).toEqual(['open', 'open', 'open', 'open']);
 
     const back = await debt('repayment_received', '100.00', { date: '2026-02-01' });
@@ -279,15 +281,15 @@ describe('what follows a change', () => {
 
 describe('pages of the history', () => {
   it('go on behind the last entry, whatever is entered and trashed meanwhile, with the balances of that moment', async () => {
-    const entered: Json[] = [];
+    const entered: TransactionView[] = [];
     for (let day = 1; day <= 6; day += 1) entered.push(await debt('lent', '1.00', { date: `2026-01-0${day}` }));
     const first = await history('?limit=3');
     await debt('lent', '100.00', { date: '2025-12-31' });
-    ok(await api.delete(`/v1/transactions/${entered[2].id}`));
+    ok(await api.delete(`/v1/transactions/${entered[2]!.id}`));
     const second = await history(`?limit=3&cursor=${first.nextCursor}`);
 
-    expect(first.items.map(({ runningBalance }: Json) => runningBalance)).toEqual(['1.00', '2.00', '3.00']);
-    expect(second.items.map(({ date, runningBalance }: Json) => `${date} ${runningBalance}`)).toEqual([
+    expect(first.items.map(({ runningBalance }) => runningBalance)).toEqual(['1.00', '2.00', '3.00']);
+    expect(second.items.map(({ date, runningBalance }) => `${date} ${runningBalance}`)).toEqual([
       '2026-01-04 103.00',
       '2026-01-05 104.00',
       '2026-01-06 105.00',
@@ -311,7 +313,7 @@ describe('pages of the history', () => {
     ]) {
       expect(await page(query)).toBe('400 CURSOR_INVALID');
     }
-    for (const cursor of ['', 'x', '%00', `${nextCursor}A`, nextCursor.slice(1)]) {
+    for (const cursor of ['', 'x', '%00', `${nextCursor}A`, nextCursor!.slice(1)]) {
       expect(await page(`?cursor=${cursor}`)).toBe('400 CURSOR_INVALID');
     }
   });

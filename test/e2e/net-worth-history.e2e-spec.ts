@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
-import type { Answer, Client, Json } from './support/client.js';
+import type { Answer, Client } from './support/client.js';
 import { anAccount, aHousehold, aTransaction, ok, someRates } from './support/household.js';
 
 let service: ApiProcess;
@@ -19,9 +19,9 @@ beforeEach(async () => {
   ({ api } = await aHousehold(service));
 });
 
-const history = async (query: string): Promise<Json> => ok(await api.get(`/v1/net-worth/history?${query}`));
+const history = async (query: string) => ok(await api.get(`/v1/net-worth/history?${query}`));
 const worths = async (query: string) =>
-  (await history(query)).points.map(({ date, netWorth }: Json) => `${date} ${netWorth}`);
+  (await history(query)).points.map(({ date, netWorth }) => `${date} ${netWorth}`);
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
 
 describe('net worth over time', () => {
@@ -60,10 +60,10 @@ describe('net worth over time', () => {
   it('shows the last year by days by default', async () => {
     const { points } = await history('');
     const [year, rest] = [today().slice(0, 4), today().slice(4)];
-    expect(points.at(-1).date).toBe(today());
-    expect(points[0].date).toBe(rest === '-02-29' ? `${Number(year) - 1}-02-28` : `${Number(year) - 1}${rest}`);
+    expect(points.at(-1)!.date).toBe(today());
+    expect(points[0]!.date).toBe(rest === '-02-29' ? `${Number(year) - 1}-02-28` : `${Number(year) - 1}${rest}`);
     expect([366, 367]).toContain(points.length);
-    expect((await history('to=2028-02-29')).points[0].date).toBe('2027-02-28');
+    expect((await history('to=2028-02-29')).points[0]!.date).toBe('2027-02-28');
   });
 
   it('counts an account from its first transaction where that is before its opening date', async () => {
@@ -88,21 +88,21 @@ describe('net worth over time', () => {
     ];
     for (const { id } of accounts) await aTransaction(api, { accountId: id, date: '2026-03-07', amount: '3.21' });
     await aTransaction(api, {
-      accountId: accounts[0].id,
+      accountId: accounts[0]!.id,
       type: 'transfer',
-      toAccountId: accounts[1].id,
+      toAccountId: accounts[1]!.id,
       toAmount: '5.00',
       date: '2026-03-08',
       amount: '95.00',
     });
-    await api.post(`/v1/accounts/${accounts[3].id}/archive`);
+    await api.post(`/v1/accounts/${accounts[3]!.id}/archive`);
     const now = ok(await api.get('/v1/net-worth'));
     const last = (await history('interval=month')).points.at(-1);
     expect(last).toMatchObject({ date: today(), netWorth: now.netWorth, unconverted: now.unconverted });
-    expect(now.unconverted).toEqual([accounts[4].id]);
-    await aTransaction(api, { accountId: accounts[0].id, type: 'income', date: '2199-01-01', amount: '5.00' });
+    expect(now.unconverted).toEqual([accounts[4]!.id]);
+    await aTransaction(api, { accountId: accounts[0]!.id, type: 'income', date: '2199-01-01', amount: '5.00' });
     expect((await history('interval=month')).points.at(-1)).toEqual(last);
-    expect((await history('from=2199-01-01&to=2199-01-01')).points[0].netWorth).not.toBe(last.netWorth);
+    expect((await history('from=2199-01-01&to=2199-01-01')).points[0]!.netWorth).not.toBe(last!.netWorth);
   });
 
   it('counts closed accounts while they held something, and no account of another workspace', async () => {
@@ -112,7 +112,7 @@ describe('net worth over time', () => {
     await aTransaction(api, { ...day, date: '2026-03-04' });
     expect(await worths('from=2026-03-03&to=2026-03-04')).toEqual(['2026-03-03 40.00', '2026-03-04 0.00']);
     const others = await aHousehold(service);
-    expect(ok(await others.api.get('/v1/net-worth/history?from=2026-03-03&to=2026-03-03')).points[0].assets).toBe(
+    expect(ok(await others.api.get('/v1/net-worth/history?from=2026-03-03&to=2026-03-03')).points[0]!.assets).toBe(
       '0.00',
     );
     ok(await api.post(`/v1/accounts/${account.id}/close`));
@@ -126,7 +126,7 @@ describe('net worth over time', () => {
     ];
     const days = () => worths('from=2026-03-02&to=2026-03-04');
     const spent = await aTransaction(api, { accountId: one.id, date: '2026-03-03', amount: '5.00' });
-    const path = `/v1/transactions/${spent.id}`;
+    const path = `/v1/transactions/${spent.id}` as const;
     const steps: [() => Promise<Answer>, string[]][] = [
       [() => api.patch(path, { date: '2026-03-02' }), ['-5.00', '-5.00', '-5.00']],
       [() => api.patch(path, { amount: '7.00', date: '2026-03-04' }), ['0.00', '0.00', '-7.00']],
@@ -156,7 +156,7 @@ describe('net worth over time', () => {
     ['currency=USD', 'currency'],
   ])('is not asked for with %s', async (query, parameter) => {
     const answer = await api.get(`/v1/net-worth/history?${query}`);
-    expect([statusAndCode(answer), answer.body.errors.map((error: Json) => error.parameter)]).toEqual([
+    expect([statusAndCode(answer), answer.body.errors!.map((error) => error.parameter)]).toEqual([
       '400 VALIDATION_FAILED',
       [parameter],
     ]);

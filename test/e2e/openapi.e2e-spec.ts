@@ -226,13 +226,13 @@ function isText(schema: Json): boolean {
   return [schema.type].flat().includes('string');
 }
 
-function resolved(node: Json): Json {
+function resolved(node: Json) {
   const steps = (node.$ref as string | undefined)?.slice(2).split('/');
-  return steps ? steps.reduce((at: Json, step) => at[step], document) : node;
+  return steps ? steps.reduce((at, step) => at[step], document) : node;
 }
 
 /** The schema again, with its references pointing into the document. */
-function referencesInto(schema: Json): Json {
+function referencesInto(schema: Json) {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'));
 }
 

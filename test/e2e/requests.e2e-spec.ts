@@ -3,14 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
-import type { Answer, Client, Json } from './support/client.js';
+import type { AccountView } from './support/answers.js';
+import type { Answer, Client } from './support/client.js';
 import { anAccount, aHousehold, aTransaction, ok } from './support/household.js';
 
 const MIB = 1024 * 1024;
 
 let service: Service;
 let api: Client;
-let account: Json;
+let account: AccountView;
 
 beforeAll(async () => {
   service = await sharedApi();
@@ -22,7 +23,7 @@ afterAll(() => service.stop());
 /** The faults that a validation names, as `where code`. */
 const faults = (answer: Answer) =>
   statusAndCode(answer) === '400 VALIDATION_FAILED'
-    ? answer.body.errors.map((error: Json) => `${error.pointer ?? error.parameter ?? error.header} ${error.code}`)
+    ? answer.body.errors!.map((error) => `${error.pointer ?? error.parameter ?? error.header} ${error.code}`)
     : statusAndCode(answer);
 const expense = (fields: Record<string, unknown> = {}) => ({
   accountId: account.id,
@@ -287,7 +288,7 @@ describe('query parameters', () => {
   ])('out of their form are refused: %s', async (query) => {
     const answer = await api.get(`/v1/transactions?${query}`);
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
-    expect(answer.body.errors.map((error: Json) => error.parameter)).toEqual([query.split('=')[0]]);
+    expect(answer.body.errors!.map((error) => error.parameter)).toEqual([query.split('=')[0]]);
   });
 
   it.each([
@@ -553,7 +554,7 @@ describe('text', () => {
 
   it('names of accounts need not be unique', async () => {
     const twins = [await anAccount(api, { name: 'Igual' }), await anAccount(api, { name: 'Igual' })];
-    expect(twins[0].id).not.toBe(twins[1].id);
+    expect(twins[0]!.id).not.toBe(twins[1]!.id);
   });
 
   it('is no other kind of value', async () => {
@@ -576,7 +577,7 @@ describe('ids in a body', () => {
   it.each(unknown)('that name nothing are not found: %j', async (id) => {
     const refused = async (fields: Record<string, unknown>) => {
       const answer = await post(fields);
-      return [statusAndCode(answer), ...(answer.body.errors ?? []).map((error: Json) => error.pointer)];
+      return [statusAndCode(answer), ...(answer.body.errors ?? []).map((error) => error.pointer)];
     };
     expect(await refused({ accountId: id })).toEqual(['422 REFERENCE_NOT_FOUND', '#/accountId']);
     expect(await refused({ categoryId: id })).toEqual(['422 REFERENCE_NOT_FOUND', '#/categoryId']);
@@ -604,7 +605,7 @@ describe('ids in a body', () => {
   it('are all named at once', async () => {
     const id = unknown[0];
     const { body } = await post({ accountId: id, categoryId: id });
-    expect(body.errors.map((error: Json) => error.pointer)).toEqual(['#/accountId', '#/categoryId']);
+    expect(body.errors!.map((error) => error.pointer)).toEqual(['#/accountId', '#/categoryId']);
   });
 
   it.each([5, true, {}, []])('that are no text are invalid: %j', async (id) => {
@@ -629,7 +630,7 @@ describe('cursors', () => {
       await api.delete(`/v1/transactions/${id}`);
       await aTransaction(api, { accountId: account.id });
     }
-    cursor = (await api.get(`/v1/transactions?limit=1&accountId=${account.id}`)).body.nextCursor;
+    cursor = (await api.get(`/v1/transactions?limit=1&accountId=${account.id}`)).body.nextCursor!;
     expect(typeof cursor).toBe('string');
   });
   const page = (path: string, given: string) =>
@@ -648,14 +649,14 @@ describe('cursors', () => {
   });
 
   it('belong to their list', async () => {
-    const trashCursor = (await api.get('/v1/transactions/trash?limit=1')).body.nextCursor;
-    const listCursor = (await api.get('/v1/transactions?limit=1')).body.nextCursor;
-    expect(statusAndCode(await page('/v1/transactions', trashCursor))).toBe('400 CURSOR_INVALID');
-    expect(statusAndCode(await page('/v1/transactions/trash', listCursor))).toBe('400 CURSOR_INVALID');
+    const trashCursor = (await api.get('/v1/transactions/trash?limit=1')).body.nextCursor!;
+    const listCursor = (await api.get('/v1/transactions?limit=1')).body.nextCursor!;
+    expect(statusAndCode(await page('/v1/transactions', trashCursor!))).toBe('400 CURSOR_INVALID');
+    expect(statusAndCode(await page('/v1/transactions/trash', listCursor!))).toBe('400 CURSOR_INVALID');
   });
 
   it('that were tampered with are refused, wherever', async () => {
-    const path = `/v1/transactions?accountId=${account.id}&limit=1`;
+    const path = `/v1/transactions?accountId=${account.id}&limit=1` as const;
     for (let at = 0; at < cursor.length; at += 3) {
       const other = cursor[at] === 'A' ? 'B' : 'A';
       expect(statusAndCode(await page(path, cursor.slice(0, at) + other + cursor.slice(at + 1)))).toBe(
@@ -704,7 +705,7 @@ describe('cursors', () => {
   it('of the same workspace only: another workspace gets its own rows with it', async () => {
     const { api: others } = await aHousehold(service);
     const foreign = await others.get(
-      `/v1/transactions?limit=1&cursor=${encodeURIComponent((await api.get('/v1/transactions?limit=1')).body.nextCursor)}`,
+      `/v1/transactions?limit=1&cursor=${encodeURIComponent((await api.get('/v1/transactions?limit=1')).body.nextCursor!)}`,
     );
     if (foreign.status === 200) expect(foreign.body.items).toEqual([]);
     else expect(statusAndCode(foreign)).toBe('400 CURSOR_INVALID');

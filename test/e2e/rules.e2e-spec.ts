@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
-import type { Answer, Client, Json } from './support/client.js';
+import type { AccountView } from './support/answers.js';
+import type { Answer, Client } from './support/client.js';
 import { aContact, aHousehold, aKey, anAccount, aTransaction, balanceOf, ok, everyItem } from './support/household.js';
 
 const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
@@ -10,7 +11,7 @@ const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 let service: Service;
 let api: Client;
 let workspaceId: string;
-let account: Json;
+let account: AccountView;
 let food: string;
 let home: string;
 let salary: string;
@@ -22,12 +23,12 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   ({ api, workspaceId } = await aHousehold(service));
   account = await anAccount(api);
-  const categories: Json[] = ok(await api.get('/v1/categories'));
-  const named = (name: string) => categories.find((one) => one.name === name).id as string;
+  const categories = ok(await api.get('/v1/categories'));
+  const named = (name: string) => categories.find((one) => one.name === name)!.id as string;
   [food, home, salary] = [named('Restaurantes'), named('Hogar'), named('Sueldo')];
 });
 
-const faults = ({ body }: Answer) => (body.errors as Json[]).map(({ pointer, parameter }) => pointer ?? parameter);
+const faults = ({ body }: Answer) => body.errors!.map(({ pointer, parameter }) => pointer ?? parameter);
 const condition = (field: string, op: string, value?: unknown) => ({
   field,
   op,
@@ -37,15 +38,15 @@ const contains = (value: string) => condition('description', 'contains', value);
 const sets = (categoryId: string) => ({ kind: 'set_category', value: categoryId });
 const renames = (value: string) => ({ kind: 'set_description', value });
 const notes = (value: string) => ({ kind: 'append_notes', value });
-const aRule = async (fields: Record<string, unknown> = {}): Promise<Json> =>
+const aRule = async (fields: Record<string, unknown> = {}) =>
   ok(await api.post('/v1/rules', { name: 'Regla', conditions: [contains('oxxo')], actions: [sets(food)], ...fields }));
 const anExpense = (description: string, fields: Record<string, unknown> = {}) =>
   aTransaction(api, { accountId: account.id, description, ...fields });
-const read = async (id: string): Promise<Json> => ok(await api.get(`/v1/transactions/${id}`));
-const explain = async (id: string): Promise<Json> => ok(await api.get(`/v1/transactions/${id}/explain`));
-const matches = async (id: string): Promise<Json> => ok(await api.get(`/v1/rules/${id}/matches`));
-const apply = async (id: string, body?: unknown): Promise<Json> => ok(await api.post(`/v1/rules/${id}/apply`, body));
-const lastRun = async (id: string): Promise<Json> => ok(await api.get(`/v1/rules/${id}/runs`)).items[0];
+const read = async (id: string) => ok(await api.get(`/v1/transactions/${id}`));
+const explain = async (id: string) => ok(await api.get(`/v1/transactions/${id}/explain`));
+const matches = async (id: string) => ok(await api.get(`/v1/rules/${id}/matches`));
+const apply = async (id: string, body?: unknown) => ok(await api.post(`/v1/rules/${id}/apply`, body));
+const lastRun = async (id: string) => ok(await api.get(`/v1/rules/${id}/runs`)).items[0];
 const undo = (rule: string, run: string) => api.post(`/v1/rules/${rule}/runs/${run}/undo`);
 
 describe('a rule', () => {
@@ -93,7 +94,7 @@ describe('a rule', () => {
       ['b', 7],
     ] as const)
       await aRule({ name, priority });
-    expect(ok(await api.get('/v1/rules')).map(({ name }: Json) => name)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(ok(await api.get('/v1/rules')).map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
   it.each<[string, Record<string, unknown>, string[]]>([
@@ -185,7 +186,7 @@ describe('a rule', () => {
   it('names accounts and categories of its own workspace only', async () => {
     const other = await aHousehold(service);
     const foreignAccount = await anAccount(other.api);
-    const foreignCategory = ok(await other.api.get('/v1/categories'))[0].id;
+    const foreignCategory = ok(await other.api.get('/v1/categories'))[0]!.id;
     for (const id of [foreignAccount.id, UNKNOWN, 'nope']) {
       const conditions = [contains('a'), condition('accountId', 'one_of', [account.id, id])];
       const refused = await api.post('/v1/rules', { name: 'x', conditions, actions: [sets(food)] });
@@ -218,17 +219,17 @@ describe('a rule', () => {
       await stranger.get(`/v1/rules/${rule.id}/matches`),
       await stranger.post(`/v1/rules/${rule.id}/apply`, { force: true }),
       await stranger.get(`/v1/rules/${rule.id}/runs`),
-      await stranger.post(`/v1/rules/${rule.id}/runs/${run.id}/undo`),
+      await stranger.post(`/v1/rules/${rule.id}/runs/${run!.id}/undo`),
       await api.get('/v1/rules/nope/matches'),
     ]) {
       expect(statusAndCode(answer)).toBe('404 RULE_NOT_FOUND');
     }
     const [transaction] = ok(await api.get('/v1/transactions')).items;
-    expect(statusAndCode(await stranger.get(`/v1/transactions/${transaction.id}/explain`))).toBe(
+    expect(statusAndCode(await stranger.get(`/v1/transactions/${transaction!.id}/explain`))).toBe(
       '404 TRANSACTION_NOT_FOUND',
     );
     expect(statusAndCode(await undo(rule.id, UNKNOWN))).toBe('404 RULE_RUN_NOT_FOUND');
-    expect(statusAndCode(await undo((await aRule()).id, run.id))).toBe('404 RULE_RUN_NOT_FOUND');
+    expect(statusAndCode(await undo((await aRule()).id, run!.id))).toBe('404 RULE_RUN_NOT_FOUND');
   });
 
   it('is looked at, but not changed or applied, with a token that may only read', async () => {
@@ -268,8 +269,8 @@ describe('a new transaction', () => {
     const made = await anExpense('oxxo');
     expect(made).toMatchObject({ description: 'Segunda', notes: 'uno\ndos\ntres', category: { id: food } });
     const { rules } = await explain(made.id);
-    expect(rules.map(({ ruleId }: Json) => ruleId)).toEqual([first.id, second.id, late.id]);
-    expect(rules[2].effects).toEqual([
+    expect(rules.map(({ ruleId }) => ruleId)).toEqual([first.id, second.id, late.id]);
+    expect(rules[2]!.effects).toEqual([
       { kind: 'set_category', value: home, outcome: 'lost' },
       { kind: 'set_description', value: 'Tarde', outcome: 'lost' },
       { kind: 'append_notes', value: 'tres', outcome: 'applied' },
@@ -290,7 +291,7 @@ describe('a new transaction', () => {
     const made = await anExpense('oxxo');
     expect(made).toMatchObject({ description: 'oxxo', notes: 'alto', category: { id: food } });
     const { rules } = await explain(made.id);
-    expect(rules.map(({ effects }: Json) => effects.map(({ outcome }: Json) => outcome))).toEqual([
+    expect(rules.map(({ effects }) => effects.map(({ outcome }) => outcome))).toEqual([
       ['applied', 'applied'],
       ['stopped', 'stopped'],
     ]);
@@ -302,7 +303,7 @@ describe('a new transaction', () => {
     expect(made).toMatchObject({ description: 'Oxxo', notes: 'línea', category: { id: home } });
     const { category, rules } = await explain(made.id);
     expect(category).toEqual({ id: home, source: 'person', ruleId: null });
-    expect(rules[0].effects[0]).toEqual({ kind: 'set_category', value: food, outcome: 'passed_over' });
+    expect(rules[0]!.effects[0]).toEqual({ kind: 'set_category', value: food, outcome: 'passed_over' });
   });
 
   it('that is split is looked at as a whole, and has no category to set', async () => {
@@ -315,7 +316,7 @@ describe('a new transaction', () => {
       splits: [{ amount: '10.00' }, { amount: '20.00', categoryId: home }],
     });
     expect(made).toMatchObject({ category: null, notes: 'partido' });
-    expect(made.splits.map(({ category }: Json) => category?.id ?? null)).toEqual([null, home]);
+    expect(made.splits.map(({ category }) => category?.id ?? null)).toEqual([null, home]);
   });
 
   it('that is no expense or income meets no rule', async () => {
@@ -353,8 +354,8 @@ describe('a new transaction', () => {
       await anExpense('oxxo', { notes: 'x'.repeat(1907) }),
       await anExpense('oxxo', { notes: 'x'.repeat(1910) }),
     ];
-    expect([fits.notes.length, full.notes.length]).toEqual([2000, 1910]);
-    expect((await explain(full.id)).rules[0].effects[0].outcome).toBe('passed_over');
+    expect([fits.notes!.length, full.notes!.length]).toEqual([2000, 1910]);
+    expect((await explain(full.id)).rules[0]!.effects[0]!.outcome).toBe('passed_over');
   });
 
   it('does not meet rules when it is edited, and an edited category is a person’s', async () => {
@@ -382,10 +383,10 @@ describe('a new transaction', () => {
       body: form,
       headers: { authorization: `Bearer ${api.token}` },
     });
-    const draft = (await posted.json()) as Json;
+    const draft = (await posted.json()) as { id: string };
     ok(await api.patch(`/v1/imports/${draft.id}/rows/2`, { categoryId: home }));
     ok(await api.post(`/v1/imports/${draft.id}/commit`));
-    const rows: Json[] = ok(await api.get(`/v1/transactions?importId=${draft.id}`)).items.toReversed();
+    const rows = ok(await api.get(`/v1/transactions?importId=${draft.id}`)).items.toReversed();
     expect(rows.map(({ description, category, notes: text }) => [description, category?.id ?? null, text])).toEqual([
       ['Oxxo', food, 'regla'],
       ['Oxxo', food, 'regla'],
@@ -416,7 +417,7 @@ describe('the matches of a rule', () => {
     const page = ok(await api.get(`/v1/rules/${rule.id}/matches?limit=4`));
     expect(page.total).toBe(9);
     expect(page.items[0]).toEqual({
-      id: page.items[0].id,
+      id: page.items[0]!.id,
       date: '2026-03-09',
       description: 'OXXO 9',
       amount: '25.00',
@@ -450,7 +451,7 @@ describe('the matches of a rule', () => {
       const seen = async () => {
         const { items, total } = await matches(rule.id);
         expect(items.length).toBe(total);
-        return items.map(({ description }: Json) => description);
+        return items.map(({ description }) => description);
       };
       expect(await seen()).toEqual([]);
       const [a, b] = [
@@ -519,9 +520,9 @@ describe('the matches of a rule', () => {
     await anExpense('Uno', { amount: '10.00', date: '2026-03-01' });
     await anExpense('Dos', { amount: '20.00', date: '2026-03-02', notes: 'con nota', accountId: dollars.id });
     await anExpense('Tres', { type: 'adjustment', amount: '-30.00', date: '2026-03-03' });
-    const found = async (...conditions: Json[]) =>
+    const found = async (...conditions: unknown[]) =>
       ok(await api.post('/v1/rules/preview', { conditions }))
-        .items.map(({ description }: Json) => description)
+        .items.map(({ description }) => description)
         .reverse();
     const [all, none]: [string[], string[]] = [['Uno', 'Dos', 'Tres'], []];
     expect(await found(condition('amount', 'between', ['20', '30']))).toEqual(['Dos', 'Tres']);
@@ -556,23 +557,23 @@ describe('applying a rule', () => {
     expect(await read(chosen.id)).toMatchObject({ category: { id: home }, notes: 'línea' });
     expect(await apply(rule.id)).toEqual({ matched: 2, changed: 0, skipped: 2 });
     expect(await apply(rule.id, { force: true })).toEqual({ matched: 2, changed: 1, skipped: 1 });
-    expect((await read(chosen.id)).category.id).toBe(food);
+    expect((await read(chosen.id)).category!.id).toBe(food);
     const forced = await lastRun(rule.id);
     expect(forced).toMatchObject({ force: true, matched: 2, changed: 1, skipped: 1, undoneAt: null });
-    expect(ok(await undo(rule.id, forced.id))).toEqual({ restored: 1, skipped: 0 });
+    expect(ok(await undo(rule.id, forced!.id))).toEqual({ restored: 1, skipped: 0 });
     expect((await explain(chosen.id)).category).toEqual({ id: home, source: 'person', ruleId: null });
-    expect(ok(await undo(rule.id, forced.id))).toEqual({ restored: 1, skipped: 0 });
+    expect(ok(await undo(rule.id, forced!.id))).toEqual({ restored: 1, skipped: 0 });
     const { items } = ok(await api.get(`/v1/rules/${rule.id}/runs`));
-    expect(items.map(({ changed, undoneAt }: Json) => [changed, undoneAt !== null])).toEqual([
+    expect(items.map(({ changed, undoneAt }) => [changed, undoneAt !== null])).toEqual([
       [1, true],
       [0, false],
       [2, false],
     ]);
-    expect(ok(await undo(rule.id, items[2].id))).toEqual({ restored: 2, skipped: 0 });
+    expect(ok(await undo(rule.id, items[2]!.id))).toEqual({ restored: 2, skipped: 0 });
     expect(await read(free.id)).toMatchObject({ category: null, notes: 'antes' });
     expect(await read(chosen.id)).toMatchObject({ category: { id: home }, notes: null });
     const { rules } = await explain(free.id);
-    expect(rules[0].effects.map(({ outcome }: Json) => outcome)).toEqual(['undone', 'undone']);
+    expect(rules[0]!.effects.map(({ outcome }) => outcome)).toEqual(['undone', 'undone']);
   });
 
   it('is undone where nobody changed anything since, field by field', async () => {
@@ -587,7 +588,7 @@ describe('applying a rule', () => {
     ok(await api.patch(`/v1/transactions/${renamed.id}`, { description: 'A mano' }));
     ok(await api.patch(`/v1/transactions/${refiled.id}`, { categoryId: food, description: 'A mano' }));
     ok(await api.delete(`/v1/transactions/${thrown.id}`));
-    expect(ok(await undo(rule.id, (await lastRun(rule.id)).id))).toEqual({ restored: 2, skipped: 2 });
+    expect(ok(await undo(rule.id, (await lastRun(rule.id))!.id))).toEqual({ restored: 2, skipped: 2 });
     expect(await read(same.id)).toMatchObject({ description: 'oxxo 1', category: null });
     expect(await read(renamed.id)).toMatchObject({ description: 'A mano', category: null });
     expect(await read(refiled.id)).toMatchObject({ description: 'A mano', category: { id: food } });
@@ -599,7 +600,7 @@ describe('applying a rule', () => {
     const made = await anExpense('oxxo');
     const rule = await aRule({ priority: 2, enabled: false });
     expect(await apply(rule.id)).toEqual({ matched: 1, changed: 1, skipped: 0 });
-    expect((await read(made.id)).category.id).toBe(food);
+    expect((await read(made.id)).category!.id).toBe(food);
   });
 
   it('takes a body with force and nothing else, or none', async () => {
@@ -616,13 +617,13 @@ describe('a category that a rule sets', () => {
       ['Uno', 'Dos'].map(async (name) => ok(await api.post('/v1/categories', { name, kind: 'expense' }))),
     );
     const made = await anExpense('oxxo');
-    const rule = await aRule({ actions: [notes('x'), sets(from.id)], enabled: false });
+    const rule = await aRule({ actions: [notes('x'), sets(from!.id)], enabled: false });
     await apply(rule.id);
-    expect(statusAndCode(await api.delete(`/v1/categories/${from.id}`))).toBe('409 CATEGORY_IN_USE');
-    ok(await api.delete(`/v1/categories/${from.id}?moveTo=${to.id}`));
-    expect(ok(await api.get(`/v1/rules/${rule.id}`)).actions).toEqual([notes('x'), sets(to.id)]);
-    expect((await explain(made.id)).category).toEqual({ id: to.id, source: 'rule', ruleId: rule.id });
-    expect(ok(await undo(rule.id, (await lastRun(rule.id)).id))).toEqual({ restored: 1, skipped: 0 });
+    expect(statusAndCode(await api.delete(`/v1/categories/${from!.id}`))).toBe('409 CATEGORY_IN_USE');
+    ok(await api.delete(`/v1/categories/${from!.id}?moveTo=${to!.id}`));
+    expect(ok(await api.get(`/v1/rules/${rule.id}`)).actions).toEqual([notes('x'), sets(to!.id)]);
+    expect((await explain(made.id)).category).toEqual({ id: to!.id, source: 'rule', ruleId: rule.id });
+    expect(ok(await undo(rule.id, (await lastRun(rule.id))!.id))).toEqual({ restored: 1, skipped: 0 });
   });
 
   it('that is gone comes back as none when a run is undone', async () => {
@@ -633,14 +634,14 @@ describe('a category that a rule sets', () => {
     const rule = await aRule({ enabled: false, actions: [sets(food)] });
     expect((await apply(rule.id)).changed).toBe(1);
     ok(await api.delete(`/v1/categories/${old.id}`));
-    expect(ok(await undo(rule.id, (await lastRun(rule.id)).id))).toEqual({ restored: 1, skipped: 0 });
+    expect(ok(await undo(rule.id, (await lastRun(rule.id))!.id))).toEqual({ restored: 1, skipped: 0 });
     expect((await read(made.id)).category).toBe(null);
     expect((await explain(made.id)).rules[0]).toMatchObject({ ruleId: first.id, name: null });
   });
 
   it('may be of the other kind: a refund', async () => {
     await aRule({ conditions: [condition('type', 'is', 'income')], actions: [sets(food)] });
-    expect((await anExpense('Devolución', { type: 'income' })).category.id).toBe(food);
+    expect((await anExpense('Devolución', { type: 'income' })).category!.id).toBe(food);
     expect(salary).not.toBe(food);
   });
 });

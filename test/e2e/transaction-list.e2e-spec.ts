@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
-import type { Client, Json } from './support/client.js';
+import type { AccountView, CategoryView, TransactionPageView, TransactionView } from './support/answers.js';
+import type { Client } from './support/client.js';
 import { aContact, anAccount, aHousehold, aTransaction, ok, everyItem } from './support/household.js';
 
 const SEED = 20261120;
@@ -22,9 +23,9 @@ const NOTES = [null, 'con LECHE', 'línea uno\nlínea dos', 'café', '%', "o'clo
 
 let service: Service;
 let api: Client;
-let rows: Json[];
-let accounts: Json[];
-let categories: Json[];
+let rows: TransactionView[];
+let accounts: AccountView[];
+let categories: CategoryView[];
 let contacts: string[];
 
 /** Two hundred transactions of every kind, drawn from a fixed seed, some of them in the trash. */
@@ -95,8 +96,8 @@ function transactions(): fc.Arbitrary<Record<string, unknown>> {
     .map(({ from, to, ...rest }) => ({
       ...rest,
       type: 'transfer',
-      accountId: accounts[from].id,
-      toAccountId: accounts[(from + to + 1) % 4].id,
+      accountId: accounts[from]!.id,
+      toAccountId: accounts[(from + to + 1) % 4]!.id,
       ...((from === 2) !== ((from + to + 1) % 4 === 2) && { toAmount: '7.00' }),
     }));
   const owed = fc
@@ -141,22 +142,21 @@ const folded = (text: string) =>
     .trim();
 
 /** What the list has to hold, reckoned row by row. */
-function expected(filter: Record<string, string>): Json[] {
+function expected(filter: Record<string, string>) {
   const subtree = (id: string): string[] => [
     id,
     ...categories.filter(({ parentId }) => parentId === id).flatMap((child) => subtree(child.id)),
   ];
   const wanted = filter.categoryId === undefined ? [] : subtree(filter.categoryId);
   const since = filter.updatedSince;
-  const fits = (row: Json): boolean =>
+  const fits = (row: TransactionView): boolean =>
     (since === undefined ? row.status === 'live' : Date.parse(row.updatedAt) >= Date.parse(since)) &&
     (filter.accountId === undefined ||
       row.accountId === filter.accountId ||
       row.transfer?.accountId === filter.accountId) &&
     (filter.categoryId === undefined ||
-      [row, ...row.splits].some(({ category }: Json) => category && wanted.includes(category.id))) &&
-    (filter.contactId === undefined ||
-      [row, ...row.splits].some(({ contactId }: Json) => contactId === filter.contactId)) &&
+      [row, ...row.splits].some(({ category }) => category && wanted.includes(category.id))) &&
+    (filter.contactId === undefined || [row, ...row.splits].some(({ contactId }) => contactId === filter.contactId)) &&
     (filter.type === undefined || row.type === filter.type) &&
     (filter.from === undefined || row.date >= filter.from) &&
     (filter.to === undefined || row.date <= filter.to) &&
@@ -168,19 +168,19 @@ function expected(filter: Record<string, string>): Json[] {
     (filter.uncategorized === undefined || (filter.uncategorized === 'true') === isUncategorized(row));
   const order =
     since === undefined
-      ? (a: Json, b: Json) => compare(b.date, a.date) || compare(b.id, a.id)
-      : (a: Json, b: Json) => compare(a.updatedAt, b.updatedAt) || compare(a.id, b.id);
+      ? (a: TransactionView, b: TransactionView) => compare(b.date, a.date) || compare(b.id, a.id)
+      : (a: TransactionView, b: TransactionView) => compare(a.updatedAt, b.updatedAt) || compare(a.id, b.id);
   return rows.filter(fits).sort(order);
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-const isUncategorized = (row: Json): boolean =>
+const isUncategorized = (row: TransactionView): boolean =>
   ['expense', 'income'].includes(row.type) &&
   (row.splits.length === 0
     ? row.category === null
-    : row.splits.some((part: Json) => part.type === row.type && part.category === null));
+    : row.splits.some((part) => part.type === row.type && part.category === null));
 const query = (filter: Record<string, string>, limit: number) =>
-  `/v1/transactions?${new URLSearchParams({ ...filter, limit: String(limit) })}`;
+  `/v1/transactions?${new URLSearchParams({ ...filter, limit: String(limit) })}` as const;
 
 async function agrees(filter: Record<string, string>, limit = 200): Promise<number> {
   const { items } = await everyItem(api, query(filter, limit));
@@ -233,7 +233,7 @@ describe('each filter finds what a look at every row finds', () => {
   });
 
   it('minAmount and maxAmount: both ends included, without sign', async () => {
-    const some = rows[20].amount.replace('-', '');
+    const some = rows[20]!.amount.replace('-', '');
     for (const amount of ['0.01', '100', '250.5', some]) {
       await agrees({ minAmount: amount });
       await agrees({ maxAmount: amount });
@@ -306,7 +306,7 @@ describe('each filter finds what a look at every row finds', () => {
         currency: fc.constantFrom('MXN', 'USD'),
         q: fc.constantFrom('cafe', 'leche', 'o'),
         uncategorized: fc.constantFrom('true', 'false'),
-        updatedSince: fc.constantFrom(rows[60].updatedAt as string, '2020-01-01T00:00:00Z'),
+        updatedSince: fc.constantFrom(rows[60]!.updatedAt as string, '2020-01-01T00:00:00Z'),
       },
       { requiredKeys: [] },
     );
@@ -354,8 +354,10 @@ describe('pages', () => {
       const seen: string[] = [];
       let cursor: string | null = null;
       do {
-        const page: Json = ok(await home.api.get(cursor === null ? path : `${path}&cursor=${cursor}`));
-        seen.push(...page.items.map(({ id }: Json) => id));
+        const page: TransactionPageView = ok(
+          await home.api.get(`${path}${cursor === null ? '' : `&cursor=${cursor}`}` as `/v1/transactions?${string}`),
+        );
+        seen.push(...page.items.map(({ id }) => id));
         cursor = page.nextCursor;
         for (const date of ['2026-03-01', '2026-03-03', '2026-03-05', '2030-01-01'])
           await aTransaction(home.api, { accountId: account.id, date });
@@ -372,11 +374,11 @@ describe('pages', () => {
     const account = await anAccount(home.api);
     const ids: string[] = [];
     for (let count = 0; count < 12; count += 1) ids.push((await aTransaction(home.api, { accountId: account.id })).id);
-    const known = new Map<string, Json>();
+    const known = new Map<string, TransactionView>();
     let cursor: string | null = null;
     let turn = 0;
     do {
-      const page: Json = ok(
+      const page: TransactionPageView = ok(
         await home.api.get(
           `/v1/transactions?limit=3&updatedSince=2020-01-01T00:00:00Z${cursor === null ? '' : `&cursor=${cursor}`}`,
         ),
@@ -396,7 +398,7 @@ it.each(['%ff', '%ed%a0%80', '%', '%zz', 'a%2', '%c3'])(
   'a query that is no text in UTF-8 is refused: %s',
   async (q) => {
     const { status, body } = await api.get(`/v1/transactions?q=${q}`);
-    expect([status, body.code, body.errors.map(({ parameter }: Json) => parameter)]).toEqual([
+    expect([status, body.code, body.errors!.map(({ parameter }) => parameter)]).toEqual([
       400,
       'VALIDATION_FAILED',
       ['q'],

@@ -2,16 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
-import type { Answer, Client, Json } from './support/client.js';
+import type { AccountView, TransactionView } from './support/answers.js';
+import type { Answer, Client } from './support/client.js';
 import { aContact, anAccount, aHousehold, balanceOf, ok } from './support/household.js';
 
 const DEBTS = ['lent', 'borrowed', 'repayment_received', 'repayment_made'];
 
 let service: Service;
 let api: Client;
-let account: Json;
-let other: Json;
-let dollars: Json;
+let account: AccountView;
+let other: AccountView;
+let dollars: AccountView;
 let food: string;
 let salary: string;
 let ana: string;
@@ -23,9 +24,9 @@ beforeAll(async () => {
   api = home.api;
   ana = await aContact(service.database, home.workspaceId, 'Ana');
   beto = await aContact(service.database, home.workspaceId, 'Beto');
-  const categories: Json[] = ok(await api.get('/v1/categories'));
-  food = categories.find(({ name }) => name === 'Restaurantes').id;
-  salary = categories.find(({ name }) => name === 'Nómina').id;
+  const categories = ok(await api.get('/v1/categories'));
+  food = categories.find(({ name }) => name === 'Restaurantes')!.id;
+  salary = categories.find(({ name }) => name === 'Nómina')!.id;
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
@@ -38,7 +39,7 @@ beforeEach(async () => {
 
 const faults = (answer: Answer) =>
   statusAndCode(answer) === '400 VALIDATION_FAILED'
-    ? answer.body.errors.map((error: Json) => error.pointer)
+    ? answer.body.errors!.map((error) => error.pointer)
     : statusAndCode(answer);
 const post = (fields: Record<string, unknown>) =>
   api.post('/v1/transactions', {
@@ -49,8 +50,8 @@ const post = (fields: Record<string, unknown>) =>
     description: 'Cena',
     ...fields,
   });
-const enter = async (fields: Record<string, unknown>): Promise<Json> => ok(await post(fields));
-const patch = (transaction: Json, fields: Record<string, unknown>) =>
+const enter = async (fields: Record<string, unknown>) => ok(await post(fields));
+const patch = (transaction: TransactionView, fields: Record<string, unknown>) =>
   api.patch(`/v1/transactions/${transaction.id}`, fields);
 const balances = async () => [
   await balanceOf(api, account.id),
@@ -105,7 +106,7 @@ describe('what a transaction needs', () => {
       ]);
     }
     expect(faults(await post({ type: 'transfer', toAccountId: other.id, categoryId: food }))).toEqual(['#/categoryId']);
-    expect((await enter({ type: 'income', categoryId: salary })).category.name).toBe('Nómina');
+    expect((await enter({ type: 'income', categoryId: salary })).category!.name).toBe('Nómina');
   });
 
   it('a refund is an income under a category of expenses', async () => {
@@ -308,7 +309,7 @@ describe('parts of a transaction', () => {
     for (const part of ['expense', 'income', ...DEBTS]) {
       const debt = DEBTS.includes(part) ? { contactId: ana } : {};
       const answer = await post({ type, splits: [{ amount: '60.00' }, { amount: '40.00', type: part, ...debt }] });
-      expect(answer.status === 200 ? answer.body.splits[1].type : faults(answer)).toEqual(
+      expect(answer.status === 200 ? answer.body.splits[1]!.type : faults(answer)).toEqual(
         allowed.includes(part) ? part : ['#/splits/1/type'],
       );
     }
@@ -354,7 +355,7 @@ describe('parts of a transaction', () => {
         await patch(whole, {
           splits: [{ amount: '30.00' }, { amount: '30.00', categoryId: food }, { amount: '40.00' }],
         }),
-      ).splits.map((part: Json) => part.amount),
+      ).splits.map((part) => part.amount),
     ).toEqual(['30.00', '30.00', '40.00']);
     expect(statusAndCode(await patch(whole, { amount: '101.00' }))).toBe('422 SPLIT_NOT_BALANCED');
     expect(faults(await patch(whole, { categoryId: food }))).toEqual(['#/categoryId']);
@@ -440,10 +441,7 @@ describe('an edit', () => {
 
   it('to another type keeps parts that can follow', async () => {
     const parted = await enter({ splits: [{ amount: '50.00', categoryId: food }, { amount: '50.00' }] });
-    expect(ok(await patch(parted, { type: 'income' })).splits.map((part: Json) => part.type)).toEqual([
-      'income',
-      'income',
-    ]);
+    expect(ok(await patch(parted, { type: 'income' })).splits.map((part) => part.type)).toEqual(['income', 'income']);
   });
 
   it('needs what the new type needs', async () => {
@@ -488,9 +486,9 @@ describe('a transfer', () => {
     expect(moved.transfer).toEqual({ accountId: other.id, amount: '100.00', currency: 'MXN', rate: '1.00000000' });
     expect(moved.signedAmount).toBe('-100.00');
     expect(await balances()).toEqual(['900.00', '1100.00', '1000.00']);
-    expect(ok(await patch(moved, { amount: '40.00' })).transfer.amount).toBe('40.00');
+    expect(ok(await patch(moved, { amount: '40.00' })).transfer!.amount).toBe('40.00');
     expect(await balances()).toEqual(['960.00', '1040.00', '1000.00']);
-    expect(ok(await api.delete(`/v1/transactions/${moved.id}`)).transfer.amount).toBe('40.00');
+    expect(ok(await api.delete(`/v1/transactions/${moved.id}`)).transfer!.amount).toBe('40.00');
     expect(await balances()).toEqual(['1000.00', '1000.00', '1000.00']);
     await api.post(`/v1/transactions/${moved.id}/restore`);
     expect(await balances()).toEqual(['960.00', '1040.00', '1000.00']);
@@ -500,7 +498,7 @@ describe('a transfer', () => {
     expect(faults(await send({ toAmount: '99.99' }))).toEqual(['#/toAmount']);
     const moved = ok(await send({ toAmount: '100.00' }));
     expect(faults(await patch(moved, { toAmount: '99.00' }))).toEqual(['#/toAmount']);
-    expect(ok(await patch(moved, { amount: '99.00', toAmount: '99.00' })).transfer.amount).toBe('99.00');
+    expect(ok(await patch(moved, { amount: '99.00', toAmount: '99.00' })).transfer!.amount).toBe('99.00');
   });
 
   it('between currencies keeps both amounts and tells their rate to eight decimals', async () => {
@@ -509,9 +507,9 @@ describe('a transfer', () => {
     expect(bought.transfer).toEqual({ accountId: dollars.id, amount: '100.00', currency: 'USD', rate: '0.05401405' });
     expect(await balances()).toEqual(['-851.37', '1000.00', '1100.00']);
     const third = ok(await send({ amount: '3.00', toAccountId: dollars.id, toAmount: '1.00' }));
-    expect(third.transfer.rate).toBe('0.33333333');
+    expect(third.transfer!.rate).toBe('0.33333333');
     const large = ok(await send({ amount: '0.01', toAccountId: dollars.id, toAmount: '9999999999999.99' }));
-    expect(large.transfer.rate).toBe('999999999999999.00000000');
+    expect(large.transfer!.rate).toBe('999999999999999.00000000');
   });
 
   it('without toAmount takes the rate of its date, or refuses', async () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
-import type { Client, Json } from './support/client.js';
+import type { AccountView, TransactionView } from './support/answers.js';
+import type { Client } from './support/client.js';
 import { aContact, anAccount, aHousehold, aTransaction, balanceOf, ok, everyItem } from './support/household.js';
 import type { Household } from './support/household.js';
 
@@ -11,8 +12,8 @@ const DAYS = 24 * 60 * 60 * 1000;
 let service: Service;
 let home: Household;
 let api: Client;
-let account: Json;
-let other: Json;
+let account: AccountView;
+let other: AccountView;
 
 beforeAll(async () => {
   service = await sharedApi();
@@ -24,12 +25,12 @@ beforeEach(async () => {
   [account, other] = [await anAccount(api), await anAccount(api)];
 });
 
-const trash = (transaction: Json) => api.delete(`/v1/transactions/${transaction.id}`);
-const restore = (transaction: Json) => api.post(`/v1/transactions/${transaction.id}/restore`);
-const forGood = (transaction: Json) => api.delete(`/v1/transactions/${transaction.id}/permanently`);
+const trash = (transaction: TransactionView) => api.delete(`/v1/transactions/${transaction.id}`);
+const restore = (transaction: TransactionView) => api.post(`/v1/transactions/${transaction.id}/restore`);
+const forGood = (transaction: TransactionView) => api.delete(`/v1/transactions/${transaction.id}/permanently`);
 const trashIds = async () => (await everyItem(api, '/v1/transactions/trash?limit=2')).items.map(({ id }) => id);
 /** Moves the moment at which something went to the trash into the past. */
-const age = (transaction: Json, interval: string) =>
+const age = (transaction: TransactionView, interval: string) =>
   service.database.query(`update ledger_transactions set deleted_at = now() - $2::interval where id = $1`, [
     transaction.id,
     interval,
@@ -47,7 +48,7 @@ describe('into the trash', () => {
       deletedAt: expect.any(String),
       purgeAt: expect.any(String),
     });
-    expect(Date.parse(trashed.purgeAt) - Date.parse(trashed.deletedAt)).toBe(30 * DAYS);
+    expect(Date.parse(trashed.purgeAt!) - Date.parse(trashed.deletedAt!)).toBe(30 * DAYS);
     expect(await balanceOf(api, account.id)).toBe('0.00');
     expect(ok(await api.get(`/v1/transactions/${spent.id}`))).toEqual(trashed);
     expect(ok(await api.get('/v1/transactions')).items).toEqual([]);
@@ -77,10 +78,10 @@ describe('into the trash', () => {
   });
 
   it('the list shows the latest first, page by page', async () => {
-    const spent: Json[] = [];
+    const spent: TransactionView[] = [];
     for (let count = 0; count < 5; count += 1) spent.push(await aTransaction(api, { accountId: account.id }));
-    for (const index of [2, 0, 4, 1, 3]) await trash(spent[index]);
-    expect(await trashIds()).toEqual([3, 1, 4, 0, 2].map((index) => spent[index].id));
+    for (const index of [2, 0, 4, 1, 3]) await trash(spent[index]!);
+    expect(await trashIds()).toEqual([3, 1, 4, 0, 2].map((index) => spent[index]!.id));
   });
 });
 
@@ -89,12 +90,12 @@ describe('out of the trash', () => {
     const ana = await aContact(service.database, home.workspaceId);
     const category = ok(await api.get('/v1/categories'))[1];
     const all = [
-      await aTransaction(api, { accountId: account.id, categoryId: category.id, externalId: 'e', notes: 'n' }),
+      await aTransaction(api, { accountId: account.id, categoryId: category!.id, externalId: 'e', notes: 'n' }),
       await aTransaction(api, {
         accountId: account.id,
         amount: '9.00',
         splits: [
-          { amount: '4.00', categoryId: category.id },
+          { amount: '4.00', categoryId: category!.id },
           { amount: '5.00', type: 'lent', contactId: ana, notes: 's' },
         ],
       }),
@@ -149,12 +150,12 @@ describe('for good', () => {
   });
 
   it('goes the whole trash, and nothing but the trash', async () => {
-    const spent: Json[] = [];
+    const spent: TransactionView[] = [];
     for (let count = 0; count < 4; count += 1) spent.push(await aTransaction(api, { accountId: account.id }));
     for (const transaction of spent.slice(0, 3)) await trash(transaction);
     expect(ok(await api.delete('/v1/transactions/trash'))).toEqual({ purged: 3 });
     expect(ok(await api.delete('/v1/transactions/trash'))).toEqual({ purged: 0 });
-    expect(ok(await api.get('/v1/transactions')).items.map(({ id }: Json) => id)).toEqual([spent[3].id]);
+    expect(ok(await api.get('/v1/transactions')).items.map(({ id }) => id)).toEqual([spent[3]!.id]);
     expect(await balanceOf(api, account.id)).toBe('-25.00');
   });
 });
@@ -167,7 +168,7 @@ describe('after thirty days', () => {
     await trash(young);
     await age(spent, '30 days');
     await age(young, '29 days 23:59:50');
-    const path = `/v1/transactions/${spent.id}`;
+    const path = `/v1/transactions/${spent.id}` as const;
     for (const answer of [
       await api.get(path),
       await api.patch(path, { description: 'x' }),

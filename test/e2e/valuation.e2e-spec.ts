@@ -6,7 +6,8 @@ import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import { runCli } from './support/cli.js';
 import { statusAndCode } from './support/client.js';
-import type { Client, Json } from './support/client.js';
+import type { TransactionView } from './support/answers.js';
+import type { Client } from './support/client.js';
 import { aContact, anAccount, aHousehold, aTransaction, ok } from './support/household.js';
 import type { Household } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
@@ -53,8 +54,8 @@ const storeRates = (...rates: [day: string, quote: string, base: string, rate: s
      select r->>1, r->>2, (r->>0)::date, 'file', (r->>3)::numeric * 100000000, now() from json_array_elements($1) r`,
     [JSON.stringify(rates)],
   );
-const read = async (transaction: Json): Promise<Json> => ok(await api.get(`/v1/transactions/${transaction.id}`));
-const worth = async (): Promise<Json> => ok(await api.get('/v1/net-worth'));
+const read = async (transaction: TransactionView) => ok(await api.get(`/v1/transactions/${transaction.id}`));
+const worth = async () => ok(await api.get('/v1/net-worth'));
 const latest = (query: string) => api.get(`/v1/exchange-rates/latest?${query}`);
 
 describe('the rate in force', () => {
@@ -205,8 +206,8 @@ describe('net worth', () => {
     }
     const { netWorth, byCurrency } = await worth();
     const minor = (amount: string) => BigInt(amount.replace('.', ''));
-    expect(byCurrency.reduce((sum: bigint, share: Json) => sum + minor(share.converted), 0n)).toBe(minor(netWorth));
-    expect(byCurrency.map(({ currency }: Json) => currency)).toEqual(['EUR', 'MXN', 'USD']);
+    expect(byCurrency.reduce((sum: bigint, share) => sum + minor(share.converted), 0n)).toBe(minor(netWorth));
+    expect(byCurrency.map(({ currency }) => currency)).toEqual(['EUR', 'MXN', 'USD']);
   });
 });
 
@@ -233,7 +234,7 @@ describe('the amount in the base currency', () => {
       splits: [{ amount: '0.01' }, { amount: '0.01' }, { amount: '0.01' }],
     });
     // The whole is 0.015, half-even 0.02; each part is 0.005, half-even 0.00.
-    expect([parted.baseAmount, parted.splits.map((part: Json) => part.baseAmount)]).toEqual([
+    expect([parted.baseAmount, parted.splits.map((part) => part.baseAmount)]).toEqual([
       '0.02',
       ['0.00', '0.00', '0.02'],
     ]);
@@ -281,7 +282,7 @@ describe('the amount in the base currency', () => {
       amount: '5.00',
     });
     await api.delete(`/v1/transactions/${trashed.id}`);
-    expect([spent.baseAmount, spent.splits.map((part: Json) => part.baseAmount)]).toEqual([null, [null, null, null]]);
+    expect([spent.baseAmount, spent.splits.map((part) => part.baseAmount)]).toEqual([null, [null, null, null]]);
     await importRates('2020-01-10,USD,MXN,18.5');
     expect(await read(spent)).toMatchObject({
       baseAmount: '185.00',

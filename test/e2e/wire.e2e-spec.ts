@@ -383,7 +383,7 @@ describe('headers', () => {
 describe('ETag', () => {
   it('a single resource has a strong one, and nothing is sent again that is there already', async () => {
     const account = await anAccount(api);
-    const path = `/v1/accounts/${account.id}`;
+    const path = `/v1/accounts/${account.id}` as const;
     const { headers } = await api.get(path);
     expect(headers.etag).toMatch(/^"[^"]+"$/);
     for (const given of [headers.etag!, `"other", ${headers.etag}`, '*', `W/${headers.etag}`]) {
@@ -395,7 +395,7 @@ describe('ETag', () => {
 
   it('another one follows a change', async () => {
     const account = await anAccount(api);
-    const path = `/v1/accounts/${account.id}`;
+    const path = `/v1/accounts/${account.id}` as const;
     const before = (await api.get(path)).headers.etag!;
     await api.patch(path, { name: 'Otra' });
     const after = await api.get(path, { headers: { 'if-none-match': before } });

@@ -2,7 +2,8 @@ import { beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { statusAndCode } from '../e2e/support/client.js';
-import type { Answer, Client, Json } from '../e2e/support/client.js';
+import type { TransactionView } from '../e2e/support/answers.js';
+import type { Answer, Client } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aContact, anAccount, aTransaction, ok, everyItem } from '../e2e/support/household.js';
 
@@ -73,8 +74,8 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
         const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
         const some = entered[pick % Math.max(1, entered.length)];
         const debt = { type: cents % 2 ? 'lent' : 'repayment_received', amount, date: days[day], contactId: ana };
-        const path = `/v1/transactions/${some}`;
-        let answer: Answer;
+        const path = `/v1/transactions/${some}` as const;
+        let answer: Answer<TransactionView>;
         if (what < 4 || some === undefined) {
           answer = await client.post('/v1/transactions', {
             ...debt,
@@ -100,7 +101,7 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
 
   it('move debts between two contacts in opposite ways without waiting for each other in vain', async () => {
     const account = await anAccount(here);
-    const dinners: Json[] = [];
+    const dinners: TransactionView[] = [];
     for (const contactId of [ana, beto, ana, beto]) {
       dinners.push(
         await aTransaction(here, {
@@ -111,7 +112,7 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
     }
     const answers = await calls(sized(24, 120), (at) => {
       const [first, second] = (at + Math.floor(at / 4)) % 2 ? [ana, beto] : [beto, ana];
-      return (at % 2 ? here : there).patch(`/v1/transactions/${dinners[at % 4].id}`, {
+      return (at % 2 ? here : there).patch(`/v1/transactions/${dinners[at % 4]!.id}`, {
         splits: [
           { amount: '10.00', type: 'lent', contactId: first },
           { amount: '15.00', type: 'lent', contactId: second },

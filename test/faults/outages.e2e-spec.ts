@@ -8,7 +8,8 @@ import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import { aDraft } from '../../libs/importing/test/statements.js';
 import { expectNoDrift } from '../e2e/support/cli.js';
-import type { Answer, Client, Json } from '../e2e/support/client.js';
+import type { AccountView, TransactionView } from '../e2e/support/answers.js';
+import type { Answer, Client } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aHousehold, anAccount, aTransaction, balanceOf } from '../e2e/support/household.js';
 import { gracefulShutdown } from './shutdown.js';
@@ -28,8 +29,8 @@ let database: TestDatabase;
 let relay: Relay;
 let service: ApiProcess;
 let home: Household;
-let account: Json;
-let spent: Json;
+let account: AccountView;
+let spent: TransactionView;
 /** What is wrong with a service that nobody watches over, found out beside everything else. */
 let controlled: Promise<string[]>;
 
@@ -60,7 +61,7 @@ const entry = () => ({
 
 /** One request of each kind, by what it is. None of them may be done while there is no database. */
 function everyKind(api: Client): Record<string, () => Promise<Answer>> {
-  const path = `/v1/transactions/${spent.id}`;
+  const path = `/v1/transactions/${spent.id}` as const;
   const headers = (given: Record<string, string>) => ({ ...MAY_FAIL, headers: given });
   const { raw, headers: form } = multipart(
     { name: 'accountId', content: account.id },
@@ -170,7 +171,7 @@ it('a person is shown a page that says so, and a program a problem', async () =>
 
 describe('connections that wait for a lock', () => {
   let neighbours: Household;
-  let theirs: Json;
+  let theirs: AccountView;
   const theirEntry = () => ({ ...entry(), accountId: theirs.id });
 
   beforeAll(async () => {
@@ -179,7 +180,7 @@ describe('connections that wait for a lock', () => {
   });
 
   /** Holds a lock, sends requests until so many connections wait for it, and does something meanwhile. */
-  async function whileHeld<T>(lock: string, ask: () => Promise<Answer>[], wait: number, work: () => Promise<T>) {
+  async function whileHeld<T, B>(lock: string, ask: () => Promise<Answer<B>>[], wait: number, work: () => Promise<T>) {
     const holder = await database.connect();
     await holder.query(`begin; ${lock}`);
     const answers = ask();

@@ -5,11 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type pg from 'pg';
+import type { TransactionView } from '../e2e/support/answers.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import { runCli } from '../e2e/support/cli.js';
 import { statusAndCode } from '../e2e/support/client.js';
-import type { Answer, Client, Json } from '../e2e/support/client.js';
+import type { Answer, Client } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aHousehold, aKey, anAccount, aTransaction, balanceOf, ok, everyItem } from '../e2e/support/household.js';
 import { sized } from '../e2e/support/long-form.js';
@@ -68,7 +69,7 @@ async function meet<A, B>(round: number, one: () => Promise<A>, other: () => Pro
 describe('many callers at once', () => {
   it('at two processes, leave every balance exact', async () => {
     const [callers, acts] = [sized(8, 40), sized(6, 8)];
-    const accounts: Json[] = await times(4, (index) =>
+    const accounts = await times(4, (index) =>
       anAccount(here, { openingBalance: '100.00', typeId: index === 3 ? 'credit_card' : 'cash' }),
     );
     const [draws] = fc.sample(
@@ -87,15 +88,15 @@ describe('many callers at once', () => {
       const client = caller % 2 === 0 ? here : there;
       for (const { what, from, to, cents } of draws![caller]!) {
         const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-        const receiver = accounts[(from + to + 1) % 4].id;
+        const receiver = accounts[(from + to + 1) % 4]!.id;
         const some = all[(cents * 7) % Math.max(1, all.length)];
-        let answer: Answer;
+        let answer: Answer<TransactionView>;
         if (what < 2 || some === undefined)
-          answer = await client.post('/v1/transactions', entry(accounts[from].id, { amount }));
+          answer = await client.post('/v1/transactions', entry(accounts[from]!.id, { amount }));
         else if (what < 4)
           answer = await client.post(
             '/v1/transactions',
-            entry(accounts[from].id, { amount, type: 'transfer', toAccountId: receiver }),
+            entry(accounts[from]!.id, { amount, type: 'transfer', toAccountId: receiver }),
           );
         else if (what < 6) answer = await client.delete(`/v1/transactions/${some}`);
         else if (what < 7) answer = await client.post(`/v1/transactions/${some}/restore`);
@@ -117,7 +118,7 @@ describe('many callers at once', () => {
       const position = items.reduce(
         (sum, item) => {
           const own = item.accountId === account.id ? minor(item.signedAmount) : 0n;
-          return sum + own + (item.transfer?.accountId === account.id ? minor(item.transfer.amount) : 0n);
+          return sum + own + (item.transfer?.accountId === account.id ? minor(item.transfer!.amount) : 0n);
         },
         account.type.kind === 'liability' ? -10_000n : 10_000n,
       );
@@ -145,8 +146,8 @@ describe('many callers at once', () => {
   it('opposing transfers do not wait for each other, and nothing is lost between them', async () => {
     const [a, b] = await times(2, () => anAccount(here, { openingBalance: '500.00' }));
     const ways = [
-      [a.id, b.id, '2.00'],
-      [b.id, a.id, '1.00'],
+      [a!.id, b!.id, '2.00'],
+      [b!.id, a!.id, '1.00'],
     ] as const;
     const count = sized(40, 1_000);
     const answers = await times(count, (index) => {
@@ -157,7 +158,7 @@ describe('many callers at once', () => {
       );
     });
     expect(new Set(answers.map(statusAndCode))).toEqual(new Set(['200']));
-    expect([await balanceOf(here, a.id), await balanceOf(here, b.id)]).toEqual([
+    expect([await balanceOf(here, a!.id), await balanceOf(here, b!.id)]).toEqual([
       `${500 - count / 2}.00`,
       `${500 + count / 2}.00`,
     ]);
@@ -173,7 +174,7 @@ describe('many callers at once', () => {
   it('edits of one transaction leave what the last one said, and of those who saw the same one gets through', async () => {
     const account = await anAccount(here);
     const { id } = await aTransaction(here, { accountId: account.id });
-    const path = `/v1/transactions/${id}`;
+    const path = `/v1/transactions/${id}` as const;
     const seen = { headers: { 'if-match': String((await here.get(path)).headers.etag) } };
     // Each of these holds the whole workspace for itself.
     const isSeeing = (index: number) => index % sized(5, 25) === 0;
@@ -238,25 +239,25 @@ describe('an account that changes while something enters it', () => {
   it('archived: nothing gets in afterwards, whichever way it comes', async () => {
     for (const round of rounds) {
       const [account, other] = await times(2, () => anAccount(here));
-      const spent = await aTransaction(here, { accountId: other.id, amount: '1.00' });
+      const spent = await aTransaction(here, { accountId: other!.id, amount: '1.00' });
       const ways = [
-        () => here.post('/v1/transactions', entry(account.id)),
-        () => here.post('/v1/transactions', entry(account.id, { splits: [{ amount: '0.40' }, { amount: '0.60' }] })),
-        () => here.post('/v1/transactions', entry(account.id, { type: 'transfer', toAccountId: other.id })),
-        () => here.patch(`/v1/transactions/${spent.id}`, { accountId: account.id }),
+        () => here.post('/v1/transactions', entry(account!.id)),
+        () => here.post('/v1/transactions', entry(account!.id, { splits: [{ amount: '0.40' }, { amount: '0.60' }] })),
+        () => here.post('/v1/transactions', entry(account!.id, { type: 'transfer', toAccountId: other!.id })),
+        () => here.patch(`/v1/transactions/${spent.id}`, { accountId: account!.id }),
       ];
       const [entered, archived] = await meet(
         round,
         () => Promise.all([...ways, ...ways.slice(0, 3)].map((enterOnce) => enterOnce())),
-        () => there.post(`/v1/accounts/${account.id}/archive`),
+        () => there.post(`/v1/accounts/${account!.id}/archive`),
       );
       const others = [archived, ...entered]
         .map(statusAndCode)
         .filter((answer) => !['200', '409 ACCOUNT_NOT_ACTIVE'].includes(answer));
       expect(others).toEqual([]);
       const letIn = entered.filter(({ status }) => status === 200);
-      expect(await balanceOf(here, account.id)).toBe(letIn.length === 0 ? '0.00' : `-${letIn.length}.00`);
-      const at = ok(await here.get(`/v1/accounts/${account.id}`)).updatedAt;
+      expect(await balanceOf(here, account!.id)).toBe(letIn.length === 0 ? '0.00' : `-${letIn.length}.00`);
+      const at = ok(await here.get(`/v1/accounts/${account!.id}`)).updatedAt;
       // What was written after the archiving, by the service's own clock, would have got in too late.
       const late = letIn.filter(({ body }) => Date.parse(body.updatedAt) > Date.parse(at) + 50);
       expect(late).toEqual([]);
@@ -316,7 +317,7 @@ describe('an account that changes while something enters it', () => {
   it('re-based: both count', async () => {
     const account = await anAccount(here);
     const count = sized(24, 60);
-    await times(count, (index) =>
+    await times<unknown>(count, (index) =>
       index % 3 === 0
         ? there.patch(`/v1/accounts/${account.id}`, { openingBalance: `${index}.00` })
         : here.post('/v1/transactions', entry(account.id)),
@@ -362,23 +363,23 @@ describe('at the worst moment, held there by hand', () => {
 
   it('an account that is archived after it was read and before it is moved takes nothing in', async () => {
     const [account, other] = await times(2, () => anAccount(here));
-    const spent = await aTransaction(here, { accountId: other.id });
-    const trashed = await aTransaction(here, { accountId: account.id });
+    const spent = await aTransaction(here, { accountId: other!.id });
+    const trashed = await aTransaction(here, { accountId: account!.id });
     await here.delete(`/v1/transactions/${trashed.id}`);
     const archive = (client: pg.Client) =>
-      client.query(`update ledger_accounts set status = 'archived' where id = $1`, [account.id]);
+      client.query(`update ledger_accounts set status = 'archived' where id = $1`, [account!.id]);
     const ways = [
-      () => here.post('/v1/transactions', entry(account.id)),
-      () => here.post('/v1/transactions', entry(account.id, { splits: [{ amount: '0.40' }, { amount: '0.60' }] })),
-      () => here.post('/v1/transactions', entry(other.id, { type: 'transfer', toAccountId: account.id })),
-      () => here.patch(`/v1/transactions/${spent.id}`, { accountId: account.id }),
+      () => here.post('/v1/transactions', entry(account!.id)),
+      () => here.post('/v1/transactions', entry(account!.id, { splits: [{ amount: '0.40' }, { amount: '0.60' }] })),
+      () => here.post('/v1/transactions', entry(other!.id, { type: 'transfer', toAccountId: account!.id })),
+      () => here.patch(`/v1/transactions/${spent.id}`, { accountId: account!.id }),
       () => here.post(`/v1/transactions/${trashed.id}/restore`),
     ];
     for (const way of ways) {
       expect(statusAndCode(await whileWaiting(archive, way))).toBe('409 ACCOUNT_NOT_ACTIVE');
-      await here.post(`/v1/accounts/${account.id}/restore`);
+      await here.post(`/v1/accounts/${account!.id}/restore`);
     }
-    expect([await balanceOf(here, account.id), await balanceOf(here, other.id)]).toEqual(['0.00', '-25.00']);
+    expect([await balanceOf(here, account!.id), await balanceOf(here, other!.id)]).toEqual(['0.00', '-25.00']);
   });
 
   it('a category under which something is just being filed is in use', async () => {

@@ -6,7 +6,7 @@ import { multipart } from '../../libs/importing/test/statements.js';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
-import type { Json } from '../e2e/support/client.js';
+import type { AccountView } from '../e2e/support/answers.js';
 import type { Household } from '../e2e/support/household.js';
 import { anAccount } from '../e2e/support/household.js';
 
@@ -34,7 +34,7 @@ export function gracefulShutdown(place: () => Place): void {
   let database: TestDatabase;
   let processes: ApiProcess[];
   let home: Household;
-  let account: Json;
+  let account: AccountView;
   /** Entries that were acknowledged. */
   let entered = 0;
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { aDraft, commit, statement, undo } from '../../libs/importing/test/statements.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
+import type { AccountView, CategoryView } from '../e2e/support/answers.js';
 import type { Client, Json } from '../e2e/support/client.js';
 import { aHousehold, anAccount, ok } from '../e2e/support/household.js';
 
@@ -106,7 +107,7 @@ function money(hundredths: number): string {
 }
 
 async function drawnThings(api: Client, names: readonly string[]): Promise<Things> {
-  const accounts: Json[] = [];
+  const accounts: AccountView[] = [];
   for (const [index, currency] of CURRENCIES.entries()) {
     const typeId = index === 1 ? 'credit_card' : 'checking';
     const openingBalance = ['100.05', '250.00', '-3.00', '0.00', '7.00'][index]!;
@@ -114,9 +115,9 @@ async function drawnThings(api: Client, names: readonly string[]): Promise<Thing
       await anAccount(api, { name: names[index], currency, typeId, openingBalance, openingDate: '2026-01-01' }),
     );
   }
-  const categories: Json[] = [];
+  const categories: CategoryView[] = [];
   for (const [index, kind] of ['expense', 'expense', 'expense', 'income', 'income', 'income'].entries()) {
-    const parentId = index % 3 === 2 ? categories[index - 1].id : null;
+    const parentId = index % 3 === 2 ? categories[index - 1]!.id : null;
     // Names that differ in what a journal cannot write.
     const name = index === 1 ? names[5]!.replaceAll(';', ',').replaceAll(':', '-') : names[5]!;
     const made = await api.post('/v1/categories', {
@@ -131,7 +132,7 @@ async function drawnThings(api: Client, names: readonly string[]): Promise<Thing
 }
 
 /** The body of a drawn transaction. */
-function bodyOf(one: Draw, { accounts, categories, contacts }: Things): Json {
+function bodyOf(one: Draw, { accounts, categories, contacts }: Things) {
   const { type, amount, received } = one;
   const account = accounts[one.account];
   const to = accounts[(one.account + one.other) % accounts.length];
@@ -216,8 +217,8 @@ const opposite = (amount: string) => (amount.startsWith('-') ? amount.slice(1) :
 
 /** The balances that the service answers, in the same form. */
 async function answered(api: Client): Promise<{ accounts: string[]; debts: string[] }> {
-  const accounts = ok(await api.get('/v1/accounts?status=all')) as Json[];
-  const contacts = ok(await api.get('/v1/contacts?archived=all')) as Json[];
+  const accounts = ok(await api.get('/v1/accounts?status=all'));
+  const contacts = ok(await api.get('/v1/contacts?archived=all'));
   return {
     accounts: accounts
       .filter(({ balance }) => balance !== '0.00')
@@ -226,7 +227,7 @@ async function answered(api: Client): Promise<{ accounts: string[]; debts: strin
       )
       .sort(),
     debts: contacts
-      .flatMap(({ id, balances }) => balances.map(({ currency, balance }: Json) => shown(id, currency, balance)))
+      .flatMap(({ id, balances }) => balances.map(({ currency, balance }) => shown(id, currency, balance)))
       .sort(),
   };
 }

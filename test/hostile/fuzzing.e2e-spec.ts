@@ -96,10 +96,15 @@ function chosen(random: Random, operations: readonly PublishedOperation[]): Publ
   return operation.method === 'DELETE' && random.happens(0.6) ? chosen(random, operations) : operation;
 }
 
-function remember(outcome: Outcome, own: ResourceIds, operation: PublishedOperation, { body }: Answer): void {
+function remember(
+  outcome: Outcome,
+  own: ResourceIds,
+  operation: PublishedOperation,
+  { body }: Answer<{ id?: unknown } | undefined>,
+): void {
   outcome.done.add(operation.name);
   const kind = KINDS.find((one) => operation.name === `create${one[0]!.toUpperCase()}${one.slice(1)}`);
-  if (kind && typeof body?.id === 'string') own[kind].push(body.id as string);
+  if (kind && typeof body?.id === 'string') own[kind].push(body.id);
 }
 
 let judge: ReturnType<typeof judgeOf>;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
-import type { Json } from '../e2e/support/client.js';
+import type { AccountView } from '../e2e/support/answers.js';
 import { statusAndCode } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aHousehold, anAccount, aTransaction, ok } from '../e2e/support/household.js';
@@ -17,8 +17,8 @@ const SOON_MS = 2_000;
 let service: ApiProcess;
 let abuser: Household;
 let other: Household;
-let account: Json;
-let otherAccount: Json;
+let account: AccountView;
+let otherAccount: AccountView;
 
 beforeAll(async () => {
   service = await startApi();
@@ -107,8 +107,8 @@ describe('costly patterns over long notes', () => {
     const key = { headers: { 'idempotency-key': 'k1' } };
     for (const ask of [
       () => abuser.api.post('/v1/rules/preview', matching(...COSTLY.slice(14))),
-      () => abuser.api.get(`/v1/rules/${matched.id}/matches`),
-      () => abuser.api.post(`/v1/rules/${applied.id}/apply`, undefined, key),
+      () => abuser.api.get(`/v1/rules/${matched!.id}/matches`),
+      () => abuser.api.post(`/v1/rules/${applied!.id}/apply`, undefined, key),
     ]) {
       const asked = ask();
       await pause(500);

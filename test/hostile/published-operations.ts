@@ -27,7 +27,7 @@ export function publishedOperations(document: Json): PublishedOperation[] {
 }
 
 /** A node of the document, past its reference where it is one. */
-export function resolved(document: Json, node: Json): Json {
+export function resolved(document: Json, node: Json) {
   const steps = (node.$ref as string | undefined)?.slice(2).split('/');
-  return steps ? steps.reduce((at: Json, step) => at[step], document) : node;
+  return steps ? steps.reduce((at, step) => at[step], document) : node;
 }

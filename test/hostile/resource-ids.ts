@@ -1,4 +1,4 @@
-import type { Client, Json } from '../e2e/support/client.js';
+import type { Client } from '../e2e/support/client.js';
 import { ok } from '../e2e/support/household.js';
 
 /** The kinds of resources that have ids. */
@@ -32,14 +32,19 @@ export function kindNamed(field: string, path: string): Kind | undefined {
   return field === 'id' ? KIND_OF_FOLDER[path.split('/')[2]!] : KIND_OF_FIELD[field];
 }
 
+/** What every item of a list has. */
+interface Listed {
+  readonly id: string;
+}
+
 /** The ids of all resources of a workspace, by kind. */
 export type ResourceIds = Record<Kind, string[]>;
 
 /** Reads the ids of a workspace; of its transactions the first hundred, and those in the trash. */
 export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
   const read = async (path: string): Promise<string[]> => {
-    const body = ok(await api.get(path));
-    return ((body.items ?? body) as Json[]).map(({ id }) => id as string);
+    const body = ok(await api.get(path)) as Listed[] | { items: Listed[] };
+    return ('items' in body ? body.items : body).map(({ id }) => id);
   };
   const rules = await read('/v1/rules');
   return {

@@ -58,7 +58,7 @@ const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = {
 
 async function runOf(api: Client, rule: string): Promise<string> {
   ok(await api.post(`/v1/rules/${rule}/apply`));
-  return ok(await api.get(`/v1/rules/${rule}/runs`)).items[0].id;
+  return ok(await api.get(`/v1/rules/${rule}/runs`)).items[0]!.id;
 }
 
 const half = (fields: object) => ({ splits: [{ amount: '1.00', ...fields }, { amount: '1.00' }], amount: '2.00' });

@@ -10,7 +10,8 @@ import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import { expectNoDrift, runCli } from '../e2e/support/cli.js';
-import type { Client, Json } from '../e2e/support/client.js';
+import type { BudgetExplanationView, BudgetView } from '../e2e/support/answers.js';
+import type { Client } from '../e2e/support/client.js';
 import { aContact, aHousehold, anAccount, ok, someRates } from '../e2e/support/household.js';
 import { sized } from '../e2e/support/long-form.js';
 import type { MovingClock } from '../e2e/support/moving-clock.js';
@@ -165,7 +166,7 @@ async function enter(draw: Draw): Promise<void> {
 /** Rewrites a live transaction altogether, or one thing of it. */
 async function edit(draw: Draw, one: ModelTransaction): Promise<void> {
   const { fields, kept } = drawn(draw);
-  const path = `/v1/transactions/${one.id}`;
+  const path = `/v1/transactions/${one.id}` as const;
   if (draw.cents % 3 === 0) {
     ok(await api.patch(path, { date: kept.date }));
     one.date = kept.date;
@@ -179,7 +180,7 @@ async function edit(draw: Draw, one: ModelTransaction): Promise<void> {
 }
 
 async function turn(one: ModelTransaction): Promise<void> {
-  const path = `/v1/transactions/${one.id}`;
+  const path = `/v1/transactions/${one.id}` as const;
   if (one.trashedOn === null) {
     ok(await api.delete(path));
     one.trashedOn = model.today;
@@ -224,14 +225,14 @@ async function importOrUndo(draw: Draw): Promise<void> {
   expect(made.status).toBe('committed');
   const { items } = ok(await api.get(`/v1/transactions?importId=${made.id}&limit=200`));
   expect(items).toHaveLength(rows.length);
-  for (const item of items as Json[]) {
+  for (const item of items) {
     model.transactions.push({
       id: item.id,
       account: account.id,
       type: item.type,
       date: item.date,
       amount: BigInt(item.amount.replace('.', '')),
-      category: rows.find(({ category }) => category.id === item.category.id)!.category.id,
+      category: rows.find(({ category }) => category.id === item.category!.id)!.category.id,
       parts: [],
       trashedOn: null,
       importId: made.id,
@@ -284,7 +285,7 @@ async function plan(draw: Draw): Promise<void> {
 }
 
 async function change(draw: Draw, budget: ModelBudget): Promise<void> {
-  const path = `/v1/budgets/${budget.id}`;
+  const path = `/v1/budgets/${budget.id}` as const;
   if (draw.cents % 3 === 0) {
     const rolloverEnabled = budget.rollsFrom === null;
     ok(await api.patch(path, { rolloverEnabled }));
@@ -302,7 +303,7 @@ async function change(draw: Draw, budget: ModelBudget): Promise<void> {
 /** Categories move, are archived, or go and leave everything to another. */
 async function reorder(draw: Draw): Promise<void> {
   const moving = at(model.categories, draw.pick);
-  const path = `/v1/categories/${moving.id}`;
+  const path = `/v1/categories/${moving.id}` as const;
   const isLeaf = model.categories.every(({ parent }) => parent !== moving.id);
   const others = model.categories.filter(({ id, kind }) => id !== moving.id && kind === moving.kind);
   if (draw.cents % 3 === 0) {
@@ -359,7 +360,7 @@ async function step(draw: Draw): Promise<void> {
   clock.moveTo(model.today);
 }
 
-const shown = ({ period, amount, spent, rollover, available, unconverted }: Json) => ({
+const shown = ({ period, amount, spent, rollover, available, unconverted }: BudgetView | BudgetExplanationView) => ({
   period,
   amount,
   spent,
@@ -371,7 +372,7 @@ const shown = ({ period, amount, spent, rollover, available, unconverted }: Json
 /** The list of both types on a day, and each budget by itself, are what the model says. */
 async function compare(step: number, day: string): Promise<void> {
   for (const type of ['expense', 'income'] as const) {
-    const listed: Json[] = ok(await api.get(`/v1/budgets?type=${type}&date=${day}`));
+    const listed = ok(await api.get(`/v1/budgets?type=${type}&date=${day}`));
     const running = model.budgets.filter((budget) => budget.type === type && model.runsOn(budget, day));
     expect([step, day, listed.map(({ id }) => id as string).sort()]).toEqual([
       step,
@@ -395,8 +396,8 @@ async function compareOne(step: number, budget: ModelBudget, day: string): Promi
   const sum = (amounts: string[]) =>
     written(amounts.reduce((total, amount) => total + BigInt(amount.replace('.', '')), 0n));
   expect(shown(explained)).toEqual(expected);
-  expect(sum(explained.items.map(({ counted }: Json) => counted ?? '0.00'))).toBe(expected.spent);
-  expect(sum(explained.rolloverCycles.map(({ share }: Json) => share))).toBe(expected.rollover);
+  expect(sum(explained.items.map(({ counted }) => counted ?? '0.00'))).toBe(expected.spent);
+  expect(sum(explained.rolloverCycles.map(({ share }) => share))).toBe(expected.rollover);
   compared += 1;
 }
 

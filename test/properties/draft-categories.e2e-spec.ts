@@ -4,7 +4,6 @@ import type { Movement } from '../../libs/importing/test/statements.js';
 import { aDraft, statement } from '../../libs/importing/test/statements.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
-import type { Json } from '../e2e/support/client.js';
 import { aHousehold, anAccount, aTransaction, ok } from '../e2e/support/household.js';
 import { sized } from '../e2e/support/long-form.js';
 
@@ -54,16 +53,16 @@ it('a draft shows the category under which each row will stand once it is commit
       async (rows, rules, history, late) => {
         const { api } = await aHousehold(service);
         const account = await anAccount(api);
-        const all = ok(await api.get('/v1/categories')) as Json[];
+        const all = ok(await api.get('/v1/categories'));
         const expense = all.filter(({ kind }) => kind === 'expense');
         for (const each of history) {
-          const given = { description: each.text, categoryId: expense[each.category].id, date: '2026-01-05' };
+          const given = { description: each.text, categoryId: expense[each.category]!.id, date: '2026-01-05' };
           await aTransaction(api, { accountId: account.id, ...given });
         }
         const makeRules = async () => {
           for (const { category: filed, description, note, ...rule } of rules) {
             const actions = [
-              ...(filed === null ? [] : [{ kind: 'set_category', value: expense[filed].id }]),
+              ...(filed === null ? [] : [{ kind: 'set_category', value: expense[filed]!.id }]),
               ...(description === null ? [] : [{ kind: 'set_description', value: description }]),
               { kind: 'append_notes', value: note },
             ];
@@ -72,36 +71,36 @@ it('a draft shows the category under which each row will stand once it is commit
         };
         if (!late) await makeRules();
         const movements = rows.map(({ text: words, amount, named }, index): Movement => {
-          const name = typeof named === 'number' ? expense[named].name : named;
+          const name = typeof named === 'number' ? expense[named]!.name : named;
           return [`2026-03-${String(index + 1).padStart(2, '0')}`, words, `-${amount}`, name];
         });
         const made = await aDraft(api, account.id, statement(movements, 'Categoría'), { mapping: { category: 3 } });
         if (late) await makeRules();
         for (const [index, { chosen }] of rows.entries()) {
           if (chosen === undefined) continue;
-          const categoryId = chosen === null ? null : expense[chosen].id;
+          const categoryId = chosen === null ? null : expense[chosen]!.id;
           ok(await api.patch(`/v1/imports/${made.id}/rows/${index}`, { categoryId }));
         }
         const draft = ok(await api.get(`/v1/imports/${made.id}`));
         const committed = ok(await api.post(`/v1/imports/${made.id}/commit`));
-        const entered = ok(await api.get(`/v1/transactions?importId=${made.id}&limit=200`)).items as Json[];
+        const entered = ok(await api.get(`/v1/transactions?importId=${made.id}&limit=200`)).items;
         expect(entered).toHaveLength(rows.length);
-        for (const row of draft.rows as Json[]) {
+        for (const row of draft.rows) {
           const transaction = entered.find(({ date }) => date === row.date);
           const isNew = row.categorySource === 'file' && row.categoryId === null;
-          expect([row.index, transaction.category?.[isNew ? 'name' : 'id'] ?? null]).toEqual([
+          expect([row.index, transaction!.category?.[isNew ? 'name' : 'id'] ?? null]).toEqual([
             row.index,
             isNew ? row.category : row.categoryId,
           ]);
-          expect(committed.rows[row.index].categoryId).toBe(transaction.category?.id ?? null);
-          const { category: why } = ok(await api.get(`/v1/transactions/${transaction.id}/explain`));
+          expect(committed.rows[row.index]!.categoryId).toBe(transaction!.category?.id ?? null);
+          const { category: why } = ok(await api.get(`/v1/transactions/${transaction!.id}/explain`));
           const source =
             row.categorySource === 'person' || row.categorySource === 'rule' ? row.categorySource : 'import';
-          expect(why.source).toBe(transaction.category === null ? null : source);
+          expect(why.source).toBe(transaction!.category === null ? null : source);
         }
         const known = new Set(all.map(({ id }) => id));
-        const added = (ok(await api.get('/v1/categories')) as Json[]).filter(({ id }) => !known.has(id));
-        expect(added.map(({ name }) => name).sort()).toEqual(draft.newCategories.map(({ name }: Json) => name).sort());
+        const added = ok(await api.get('/v1/categories')).filter(({ id }) => !known.has(id));
+        expect(added.map(({ name }) => name).sort()).toEqual(draft.newCategories.map(({ name }) => name).sort());
       },
     ),
     { seed: SEED, numRuns: ROUNDS, interruptAfterTimeLimit: 60_000 },

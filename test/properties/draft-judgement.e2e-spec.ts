@@ -4,7 +4,6 @@ import type { Movement } from '../../libs/importing/test/statements.js';
 import { aDraft, statement } from '../../libs/importing/test/statements.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
-import type { Json } from '../e2e/support/client.js';
 import { aHousehold, anAccount, aTransaction, ok } from '../e2e/support/household.js';
 import { sized } from '../e2e/support/long-form.js';
 
@@ -57,10 +56,10 @@ it('the judgement of one edited row leaves a draft as the judgement of all rows 
       async (rows, live, edits) => {
         const { api } = await aHousehold(service);
         const account = await anAccount(api);
-        const categories = ok(await api.get('/v1/categories')) as Json[];
+        const categories = ok(await api.get('/v1/categories'));
         for (const each of live) {
           const type = each.out ? 'expense' : 'income';
-          const filed = each.filed ? { categoryId: categories.find(({ kind }) => kind === type).id } : {};
+          const filed = each.filed ? { categoryId: categories.find(({ kind }) => kind === type)!.id } : {};
           const given = { accountId: account.id, date: each.day, amount: each.amount, description: each.text, type };
           const answer = await api.post('/v1/transactions', {
             ...given,
@@ -77,14 +76,14 @@ it('the judgement of one edited row leaves a draft as the judgement of all rows 
         const mapping = { date: 0, description: 1, amount: 2, externalId: 3, balance: 4 };
         const file = statement([sound, ...movements], 'Folio', 'Saldo');
         const draft = await aDraft(api, account.id, file, { mapping });
-        let narrow: Json = draft;
+        let narrow = draft;
         for (const { index, body } of edits) {
           const answer = await api.patch(`/v1/imports/${draft.id}/rows/${index % draft.rows.length}`, body);
           if (answer.status === 200) narrow = answer.body;
         }
         const whole = ok(await api.patch(`/v1/imports/${draft.id}`, {}));
         expect(narrow).toEqual(whole);
-        const count = (status: string) => narrow.rows.filter((each: Json) => each.status === status).length;
+        const count = (status: string) => narrow.rows.filter((each) => each.status === status).length;
         expect(narrow.stats).toEqual({
           ...{ total: narrow.rows.length, ready: count('ready'), errors: count('error') },
           ...{ duplicates: count('duplicate'), excluded: count('excluded') },

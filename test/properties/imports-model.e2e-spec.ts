@@ -4,7 +4,7 @@ import { hundredths, undo, upload, written } from '../../libs/importing/test/sta
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
 import { statusAndCode } from '../e2e/support/client.js';
-import type { Client, Json } from '../e2e/support/client.js';
+import type { Client } from '../e2e/support/client.js';
 import { aHousehold, anAccount, ok, everyItem } from '../e2e/support/household.js';
 import type { LedgerVerifier } from '../e2e/support/ledger-verifier.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
@@ -227,19 +227,19 @@ class Run {
     const ordered = layout === 'newest first' ? rows.toSorted((a, b) => b.day.localeCompare(a.day)) : rows;
     const made = ok(await upload(this.api, this.model.accounts[account]!.id, fileOf(ordered, layout)));
     const read = made.rows.map(
-      ({ date, description, amount, type }: Json) => `${date} ${type === 'expense' ? '-' : ''}${amount} ${description}`,
+      ({ date, description, amount, type }) => `${date} ${type === 'expense' ? '-' : ''}${amount} ${description}`,
     );
     expect(read).toEqual(
       ordered.map(({ day, text, signed }) => `${day} ${written(signed)} ${text.replace(/\s+/g, ' ')}`),
     );
-    expect(made.rows.map(({ status }: Json) => status)).toEqual(this.model.statuses(account, ordered));
+    expect(made.rows.map(({ status }) => status)).toEqual(this.model.statuses(account, ordered));
     this.model.imports.push({ id: made.id, account, rows: ordered, status: 'draft' });
   }
 
   async turn(what: 'commit' | 'undo', made: Imported | undefined): Promise<void> {
     if (!made) return;
     const { model } = this;
-    const answer = await this.api.post(`/v1/imports/${made.id}/${what}`);
+    const answer = await this.api.post(`/v1/imports/${made.id}/${what}` as `/v1/imports/${string}/commit`);
     if (what === 'commit' && made.status === 'undone')
       return expect(statusAndCode(answer)).toBe('409 IMPORT_NOT_DRAFT');
     if (what === 'undo' && made.status === 'draft')
@@ -248,7 +248,7 @@ class Run {
     if (what === 'commit' && made.status === 'draft') {
       const before = model.balance(made.account);
       const statuses = model.statuses(made.account, made.rows);
-      expect(answered.rows.map(({ status }: Json) => status)).toEqual(statuses);
+      expect(answered.rows.map(({ status }) => status)).toEqual(statuses);
       const entered = made.rows.filter((_, index) => statuses[index] === 'ready');
       const { items } = await everyItem(this.api, `/v1/transactions?importId=${made.id}&limit=200`);
       // Rows that are equal may be given to each other's transactions.
@@ -327,7 +327,7 @@ class Run {
   }
 
   async move(entry: Entry, what: 'trash' | 'restore' | 'for good'): Promise<void> {
-    const path = `/v1/transactions/${entry.id}`;
+    const path = `/v1/transactions/${entry.id}` as const;
     if (what === 'trash') {
       ok(await this.api.delete(path));
       entry.trashed = true;
@@ -349,7 +349,7 @@ class Run {
   async expectAgreement(): Promise<void> {
     const { accounts } = this.model;
     const shown = ok(await this.api.get('/v1/accounts'));
-    const balances = accounts.map(({ id }) => shown.find((each: Json) => each.id === id).balance);
+    const balances = accounts.map(({ id }) => shown.find((each) => each.id === id)!.balance);
     expect(balances).toEqual(accounts.map((_, index) => this.model.balance(index)));
   }
 }
@@ -383,9 +383,7 @@ it('commits, edits and undos of random statements keep every balance, and undone
           .sort(),
       );
       const shown = ok(await api.get('/v1/accounts'));
-      expect(shown.map(({ balance }: Json) => balance)).toEqual(
-        accounts.map((_, index) => run.model.balance(index, own)),
-      );
+      expect(shown.map(({ balance }) => balance)).toEqual(accounts.map((_, index) => run.model.balance(index, own)));
       await verifier.expectNoDrift(workspaceId);
     }),
     // A counterexample is made smaller for as long as the test may take.

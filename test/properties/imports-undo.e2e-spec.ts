@@ -4,7 +4,7 @@ import type { Movement } from '../../libs/importing/test/statements.js';
 import { aDraft, commit, statement, undo } from '../../libs/importing/test/statements.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
-import type { Client, Json } from '../e2e/support/client.js';
+import type { Client } from '../e2e/support/client.js';
 import { aContact, aHousehold, anAccount, aTransaction, ok, everyItem } from '../e2e/support/household.js';
 import type { LedgerVerifier } from '../e2e/support/ledger-verifier.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
@@ -52,9 +52,9 @@ const arbitrarySteps = fc.array(
 const amountOf = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
 /** Everything that an owner sees of the money, without the times at which it was written. */
-async function figures(api: Client): Promise<Json> {
+async function figures(api: Client) {
   return {
-    accounts: ok(await api.get('/v1/accounts?status=all')).map(({ updatedAt: _, ...rest }: Json) => rest),
+    accounts: ok(await api.get('/v1/accounts?status=all')).map(({ updatedAt: _, ...rest }) => rest),
     netWorth: ok(await api.get('/v1/net-worth')),
     contacts: ok(await api.get('/v1/contacts')),
     transactions: (await everyItem(api, '/v1/transactions?limit=200')).items,
@@ -70,7 +70,7 @@ interface Places {
 }
 
 /** The change that a way stands for; amounts in another currency are said anew. */
-function change(way: Change, cents: number, { other, dollars, contactId, categoryId }: Places): Json {
+function change(way: Change, cents: number, { other, dollars, contactId, categoryId }: Places) {
   const amount = amountOf(cents);
   switch (way) {
     case 'amount':
@@ -111,8 +111,8 @@ it('whatever becomes of what was imported, an undo leaves the workspace as if th
         await anAccount(api, { currency: 'USD' }),
       ];
       const contactId = await aContact(service.database, workspaceId);
-      const [category] = (ok(await api.get('/v1/categories')) as Json[]).filter(({ kind }) => kind === 'expense');
-      await aTransaction(api, { accountId: account.id, categoryId: category.id, description: 'Fila 0' });
+      const [category] = ok(await api.get('/v1/categories')).filter(({ kind }) => kind === 'expense');
+      await aTransaction(api, { accountId: account.id, categoryId: category!.id, description: 'Fila 0' });
       await aTransaction(api, { accountId: other.id, type: 'lent', contactId, amount: '7.00' });
       const before = await figures(api);
       const movements = rows.map(({ cents, out, day, category }, index): Movement => [
@@ -128,10 +128,10 @@ it('whatever becomes of what was imported, an undo leaves the workspace as if th
       const { items } = await everyItem(api, `/v1/transactions?importId=${draft.id}&limit=200`);
       expect(committed.transactionsCreated).toBe(items.length);
       const gone = new Set<string>();
-      const places = { other: other.id, dollars: dollars.id, contactId, categoryId: category.id };
+      const places = { other: other.id, dollars: dollars.id, contactId, categoryId: category!.id };
       for (const { pick, way, cents } of steps) {
         const { id } = items[pick % items.length]!;
-        const path = `/v1/transactions/${id}`;
+        const path = `/v1/transactions/${id}` as const;
         if (way === 'trash') await api.delete(path);
         else if (way === 'restore') await api.post(`${path}/restore`);
         else if (way === 'for good') {
@@ -139,16 +139,16 @@ it('whatever becomes of what was imported, an undo leaves the workspace as if th
         } else await api.patch(path, change(way, cents, places));
       }
       const live = (await everyItem(api, `/v1/transactions?importId=${draft.id}&limit=200`)).items;
-      const balances = new Map(ok(await api.get('/v1/accounts')).map(({ id, balance }: Json) => [id, balance]));
+      const balances = new Map(ok(await api.get('/v1/accounts')).map(({ id, balance }) => [id, balance]));
       const undone = await undo(api, draft);
       expect(await figures(api)).toEqual(before);
       expect(undone.transactionsRemoved).toBe(live.length);
       for (const { accountId, balanceBefore, balanceAfter } of undone.accounts) {
         expect(balanceBefore).toBe(balances.get(accountId));
-        expect(balanceAfter).toBe(before.accounts.find(({ id }: Json) => id === accountId).balance);
+        expect(balanceAfter).toBe(before.accounts.find(({ id }) => id === accountId)!.balance);
       }
       const outcomes = (outcome: string) =>
-        undone.undone.filter((each: Json) => each.outcome === outcome).map(({ transactionId }: Json) => transactionId);
+        undone.undone.filter((each) => each.outcome === outcome).map(({ transactionId }) => transactionId);
       expect(new Set(outcomes('already_deleted'))).toEqual(gone);
       expect(outcomes('already_trashed')).toHaveLength(items.length - live.length - gone.size);
       const moved = live.filter(({ accountId }) => accountId !== account.id).map(({ id }) => id);

@@ -127,7 +127,7 @@ async function enterFirst(count: number): Promise<void> {
 
 async function step(): Promise<void> {
   const one = model[draw(model.length)]!;
-  const path = `/v1/transactions/${one.id}`;
+  const path = `/v1/transactions/${one.id}` as const;
   const what = draw(10);
   if (what < 3) {
     const next = drawn();
@@ -155,7 +155,7 @@ async function step(): Promise<void> {
 }
 
 /** A contact's history in the plainest way: every entry in order, balances added up, repayments handed out debt by debt. */
-function naiveHistory(contact: number): Json[] {
+function naiveHistory(contact: number) {
   const entries = model
     .filter(({ trashed }) => !trashed)
     .flatMap(({ id, date, currency, type, cents, contact: whole, parts }) => [

@@ -216,7 +216,7 @@ async function step(draw: Draw): Promise<void> {
   const { what, pick, account, cents } = draw;
   const one = model.transactions[pick % Math.max(1, model.transactions.length)];
   if (one === undefined || what < 34) return enter(draw);
-  const path = `/v1/transactions/${one.id}`;
+  const path = `/v1/transactions/${one.id}` as const;
   if (what < 46) return editAmount(draw, one);
   if (what < 56) return rewrite(draw, one);
   if (what < 60) return editText(one);
@@ -262,7 +262,7 @@ async function step(draw: Draw): Promise<void> {
 }
 
 async function expectBalances(step: number): Promise<void> {
-  const accounts: Json[] = ok(await api.get('/v1/accounts?status=all'));
+  const accounts = ok(await api.get('/v1/accounts?status=all'));
   const shown = accounts.map(({ balance, status }) => `${balance} ${status}`);
   expect([step, shown]).toEqual([
     step,

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { newId } from '../../libs/kernel/src/id/id.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
-import type { Json } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aHousehold, ok } from '../e2e/support/household.js';
 import type { LedgerVerifier } from '../e2e/support/ledger-verifier.js';
@@ -186,7 +185,7 @@ async function settle(home: Household, { accounts, rates, entered, changed }: Wo
 }
 
 /** What the contract says, word by word: over every transaction, for every account, on every day. */
-function naiveHistory({ accounts, rates, changed }: World, days: readonly string[]): Json[] {
+function naiveHistory({ accounts, rates, changed }: World, days: readonly string[]) {
   const live = changed.filter((one): one is Entry => one !== null && !one.trashed);
   return days.map((date) => {
     let [assets, liabilities] = [0n, 0n];
@@ -247,8 +246,8 @@ it(`net worth over time is what adding everything up gives, to the cent, in ${WO
       const expected = naiveHistory(drawn, naiveDays(from, to, interval));
       expect(answer).toEqual({ currency: 'MXN', points: expected });
       points += expected.length;
-      unconverted += expected.filter((point: Json) => point.unconverted.length > 0).length;
-      worths += new Set(expected.map(({ netWorth }: Json) => netWorth)).size;
+      unconverted += expected.filter((point) => point.unconverted.length > 0).length;
+      worths += new Set(expected.map(({ netWorth }) => netWorth)).size;
     }
     await verifier.expectNoDrift(home.workspaceId);
   }

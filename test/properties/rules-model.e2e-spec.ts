@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { foldText } from '../../libs/kernel/src/text/fold-text.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
-import type { Client, Json } from '../e2e/support/client.js';
+import type { TransactionView } from '../e2e/support/answers.js';
+import type { Client } from '../e2e/support/client.js';
 import { aHousehold, anAccount, aTransaction, ok, everyItem } from '../e2e/support/household.js';
 import { sized } from '../e2e/support/long-form.js';
 
@@ -15,7 +16,7 @@ const ROUNDS = sized(3, 12);
 interface Condition {
   readonly field: string;
   readonly op: string;
-  readonly value: Json;
+  readonly value: string | string[] | null;
 }
 interface Rule {
   readonly id: string;
@@ -38,7 +39,7 @@ beforeAll(async () => {
   accounts = opened.map(({ id }) => id as string);
   categories = ok(await api.get('/v1/categories'))
     .slice(0, 3)
-    .map(({ id }: Json) => id as string);
+    .map(({ id }) => id as string);
 });
 afterAll(() => service.stop());
 
@@ -66,7 +67,7 @@ const positive = amount.map((given) => given.replace('-', ''));
 const day = fc.constantFrom('2026-01-01', '2026-02-28', '2026-03-01', '2026-12-31');
 const sorted = (values: fc.Arbitrary<string>, by: (value: string) => number | string) =>
   fc.tuple(values, values).map((pair) => pair.toSorted((a, b) => (by(a) < by(b) ? -1 : by(a) > by(b) ? 1 : 0)));
-const of = (field: string, op: fc.Arbitrary<string>, value: fc.Arbitrary<Json>) =>
+const of = (field: string, op: fc.Arbitrary<string>, value: fc.Arbitrary<Condition['value']>) =>
   fc.record({ field: fc.constant(field), op, value });
 const choices = (field: string, values: fc.Arbitrary<string>) =>
   fc.oneof(
@@ -122,8 +123,13 @@ const conditions = (ids: () => string[]) =>
     conditions: fc.array(condition(ids), { minLength: 1, maxLength: 4 }),
   });
 
+/** What rules look at. */
+type Judged = Pick<TransactionView, 'description' | 'notes' | 'amount' | 'date' | 'type' | 'accountId' | 'currency'> & {
+  readonly category: { readonly id: string } | null;
+};
+
 /** What a condition asks, in the plainest words that this language has. */
-function meets(transaction: Json, { field, op, value }: Condition): boolean {
+function meets(transaction: Judged, { field, op, value }: Condition): boolean {
   const cents = (given: string) => Math.abs(Math.round(Number(given) * 100));
   if (field === 'description' || field === 'notes') {
     if (transaction[field] === null) return op === 'not_contains';
@@ -139,24 +145,24 @@ function meets(transaction: Json, { field, op, value }: Condition): boolean {
   if (field === 'amount' || field === 'date') {
     const key = field === 'amount' ? cents : (given: string) => given;
     const own = key(transaction[field] as string);
-    if (op === 'between') return own >= key(value[0]) && own <= key(value[1]);
+    if (op === 'between') return own >= key(value![0]!) && own <= key(value![1]!);
     const other = key(value as string);
     if (op === 'eq' || op === 'on') return own === other;
     if (op === 'gt' || op === 'after') return own > other;
     if (op === 'lt' || op === 'before') return own < other;
     return op === 'gte' ? own >= other : own <= other;
   }
-  const own = transaction[field];
+  const own = transaction[field as 'type' | 'accountId' | 'currency'];
   return op === 'is' ? own === value : op === 'is_not' ? own !== value : (value as string[]).includes(own as string);
 }
 
-const matchesRule = (transaction: Json, rule: Pick<Rule, 'match' | 'conditions'>) =>
+const matchesRule = (transaction: Judged, rule: Pick<Rule, 'match' | 'conditions'>) =>
   rule.match === 'all'
     ? rule.conditions.every((one) => meets(transaction, one))
     : rule.conditions.some((one) => meets(transaction, one));
 
 /** What rules make of a new transaction, one after the other. */
-function arrive(transaction: Json, chosen: boolean, rules: readonly Rule[]) {
+function arrive(transaction: Judged, chosen: boolean, rules: readonly Rule[]) {
   const made = {
     category: transaction.category?.id ?? null,
     description: transaction.description,
@@ -192,15 +198,15 @@ const drawTransactions = (count: number, seed: number) =>
     { seed, numRuns: count },
   );
 
-const entering = ({ account, category, ...fields }: Json) => ({
+const entering = ({ account, category, ...fields }: ReturnType<typeof drawTransactions>[number]) => ({
   ...fields,
-  accountId: accounts[account],
-  categoryId: category === null ? null : categories[category],
+  accountId: accounts[account]!,
+  categoryId: category === null ? null : categories[category]!,
 });
 
-const shown = ({ category, description, notes }: Json) => ({ category: category?.id ?? null, description, notes });
-const inList = (items: readonly Json[]) => items.map(({ id }) => id as string);
-const newestFirst = (items: readonly Json[]) =>
+const shown = ({ category, description, notes }: Judged) => ({ category: category?.id ?? null, description, notes });
+const inList = (items: readonly { id: string }[]) => items.map(({ id }) => id);
+const newestFirst = (items: TransactionView[]) =>
   items.toSorted((a, b) => (a.date === b.date ? (a.id < b.id ? 1 : -1) : a.date < b.date ? 1 : -1));
 
 it(`preview, matches and application find what plain loops find (seed ${SEED})`, async () => {
@@ -217,7 +223,7 @@ it(`preview, matches and application find what plain loops find (seed ${SEED})`,
     const expected = inList(newestFirst(everything.filter((one) => matchesRule(one, rule))));
     met += expected.length;
     const preview = ok(await api.post('/v1/rules/preview?limit=200', rule));
-    expect([rule, inList(preview.items as Json[]), preview.total]).toEqual([rule, expected, expected.length]);
+    expect([rule, inList(preview.items), preview.total]).toEqual([rule, expected, expected.length]);
     const saved = ok(
       await api.post('/v1/rules', {
         name: 'x',
@@ -236,7 +242,7 @@ it(`preview, matches and application find what plain loops find (seed ${SEED})`,
       { matched: expected.length, changed: eligible, skipped: expected.length - eligible },
     ]);
     const [run] = ok(await api.get(`/v1/rules/${saved.id}/runs`)).items;
-    expect(ok(await api.post(`/v1/rules/${saved.id}/runs/${run.id}/undo`))).toEqual({
+    expect(ok(await api.post(`/v1/rules/${saved.id}/runs/${run!.id}/undo`))).toEqual({
       restored: eligible,
       skipped: 0,
     });
@@ -282,7 +288,7 @@ it(`new transactions become what the rules make of them, one after the other (se
       const expected = arrive(came, request.categoryId !== null, rules);
       const made = await aTransaction(api, request);
       expect([rules, came, shown(made)]).toEqual([rules, came, expected]);
-      if (request.categoryId !== null) expect(made.category.id).toBe(request.categoryId);
+      if (request.categoryId !== null) expect(made.category!.id).toBe(request.categoryId);
       if (JSON.stringify(shown(came)) !== JSON.stringify(expected)) changed += 1;
     }
     for (const { id } of rules) await api.delete(`/v1/rules/${id}`);

@@ -1,6 +1,6 @@
 import type { Movement } from '../../libs/importing/test/statements.js';
 import { multipart, statement } from '../../libs/importing/test/statements.js';
-import type { Answer, Json, SendOptions } from '../e2e/support/client.js';
+import type { Answer, SendOptions } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { anAccount, aTransaction, ok } from '../e2e/support/household.js';
 
@@ -13,7 +13,12 @@ export interface Sent {
   readonly options?: SendOptions;
 }
 
-type Requests = AsyncGenerator<Sent, Json, Answer>;
+/** What a request of one resource needs of it. */
+export interface Identified {
+  readonly id: string;
+}
+
+type Requests = AsyncGenerator<Sent, void, Answer<Identified>>;
 
 /**
  * Requests of every operation, in a workspace where each list has so many elements, and whatever a change touches has so
@@ -46,27 +51,29 @@ async function aWorld({ api }: Household, count: number) {
     }
     return made;
   };
-  const post = async (path: string, body: unknown): Promise<Json> => ok(await api.post(path, body));
+  const post = async <Path extends string>(path: Path, body: unknown) => ok(await api.post(path, body));
   const accounts = await all((i) => anAccount(api, { currency: i % 2 ? 'USD' : 'MXN' }));
   const cash = await anAccount(api, { openingBalance: '90000.00' });
   const other = await anAccount(api);
   const categories = await all((i) => post('/v1/categories', { name: `Categoría ${i}`, kind: 'expense' }));
   const contacts = await all((i) => post('/v1/contacts', { name: `Contacto ${i}` }));
-  const budgets = await all((i) => post('/v1/budgets', { categoryId: categories[i].id, amount: '9', repeat: 'month' }));
+  const budgets = await all((i) =>
+    post('/v1/budgets', { categoryId: categories[i]!.id, amount: '9', repeat: 'month' }),
+  );
   const conditions = [{ field: 'description', op: 'contains', value: 'café' }];
-  const rule = { conditions, actions: [{ kind: 'set_category', value: categories[0].id }] };
+  const rule = { conditions, actions: [{ kind: 'set_category', value: categories[0]!.id }] };
   const rules = await all((i) => post('/v1/rules', { name: `Regla ${i}`, ...rule, enabled: i > 0 }));
   await all((i) => api.put(`/v1/exchange-rates/USD/MXN/${dayOf(i)}`, { rate: '17.5' }));
-  await all(() => aTransaction(api, { accountId: cash.id, type: 'lent', contactId: contacts[0].id }));
-  await all((i) => aTransaction(api, { accountId: cash.id, categoryId: categories[0].id, date: dayOf(i) }));
-  const trash = await all(() => aTransaction(api, { accountId: cash.id, categoryId: categories[0].id }));
+  await all(() => aTransaction(api, { accountId: cash.id, type: 'lent', contactId: contacts[0]!.id }));
+  await all((i) => aTransaction(api, { accountId: cash.id, categoryId: categories[0]!.id, date: dayOf(i) }));
+  const trash = await all(() => aTransaction(api, { accountId: cash.id, categoryId: categories[0]!.id }));
   for (const { id } of trash) ok(await api.delete(`/v1/transactions/${id}`));
   const file = statement(
     Array.from({ length: count }, (_, i): Movement => [dayOf(i), `café ${i}`, '-2.00', `Nueva ${i}`]),
     'Categoría',
   );
   const form = multipart({ name: 'accountId', content: cash.id }, { name: 'file', filename: 'a.csv', content: file });
-  const parts = Array.from({ length: Math.max(2, count) }, () => ({ amount: '1.00', categoryId: categories[0].id }));
+  const parts = Array.from({ length: Math.max(2, count) }, () => ({ amount: '1.00', categoryId: categories[0]!.id }));
   return { api, count, accounts, cash, other, categories, contacts, budgets, rules, rule, trash, form, parts };
 }
 
@@ -81,8 +88,8 @@ async function* readings({ cash, contacts, categories, budgets }: World): Reques
     'categories',
     'transactions?limit=200',
     `transactions?accountId=${cash.id}`,
-    `transactions?categoryId=${categories[0].id}&q=tacos&type=expense&from=2026-01-01&minAmount=1.00`,
-    `transactions?contactId=${contacts[0].id}`,
+    `transactions?categoryId=${categories[0]!.id}&q=tacos&type=expense&from=2026-01-01&minAmount=1.00`,
+    `transactions?contactId=${contacts[0]!.id}`,
     'transactions?uncategorized=true',
     'transactions?updatedSince=2026-01-01T00:00:00.000Z',
     'transactions/trash',
@@ -100,8 +107,8 @@ async function* readings({ cash, contacts, categories, budgets }: World): Reques
   ]) {
     yield get(`/v1/${list.split('?')[0]}`, {}, list.split('?')[1]);
   }
-  for (const part of ['', '/iou-history', '/statement']) yield get(`/v1/contacts/{id}${part}`, contacts[0]);
-  for (const part of ['', '/history', '/explain']) yield get(`/v1/budgets/{id}${part}`, budgets[0]);
+  for (const part of ['', '/iou-history', '/statement']) yield get(`/v1/contacts/{id}${part}`, contacts[0]!);
+  for (const part of ['', '/history', '/explain']) yield get(`/v1/budgets/{id}${part}`, budgets[0]!);
 }
 
 async function* ofAccountsAndCategories({ cash, accounts, categories }: World): Requests {
@@ -111,8 +118,8 @@ async function* ofAccountsAndCategories({ cash, accounts, categories }: World): 
   yield patch('/v1/accounts/{id}', cash, { openingBalance: '80000.00' });
   yield patch('/v1/accounts/{id}', account, { fxMode: 'fixed', fixedRate: '17.9' });
   for (const action of ['archive', 'restore', 'close', 'reopen']) yield act(`/v1/accounts/{id}/${action}`, account);
-  yield remove('/v1/accounts/{id}', accounts[0]);
-  const made = (yield sent('POST', '/v1/categories', {}, { name: 'Nueva', parentId: categories[0].id })).body;
+  yield remove('/v1/accounts/{id}', accounts[0]!);
+  const made = (yield sent('POST', '/v1/categories', {}, { name: 'Nueva', parentId: categories[0]!.id })).body;
   yield get('/v1/categories/{id}', made);
   yield patch('/v1/categories/{id}', made, { parentId: null, name: 'Suelta', archived: true });
   yield remove('/v1/categories/{id}', made);
@@ -127,45 +134,45 @@ async function* ofTransactions({ cash, parts, trash, categories, other }: World)
   const moved = (yield sent('POST', '/v1/transactions', {}, transfer)).body;
   yield get('/v1/transactions/{id}', split);
   yield get('/v1/transactions/{id}/explain', whole);
-  yield patch('/v1/transactions/{id}', whole, { amount: '7.00', date: '2025-02-01', categoryId: categories[0].id });
+  yield patch('/v1/transactions/{id}', whole, { amount: '7.00', date: '2025-02-01', categoryId: categories[0]!.id });
   yield patch('/v1/transactions/{id}', moved, { amount: '8.00' });
   yield patch('/v1/transactions/{id}', split, { splits: parts.map((part) => ({ ...part, notes: 'x' })) });
   yield remove('/v1/transactions/{id}', split);
   yield act('/v1/transactions/{id}/restore', split);
-  yield remove('/v1/transactions/{id}/permanently', trash[0]);
+  yield remove('/v1/transactions/{id}/permanently', trash[0]!);
   yield remove('/v1/transactions/{id}', split);
   yield remove('/v1/transactions/trash', {});
 }
 
 async function* ofContactsAndRates({ contacts, count }: World): Requests {
   const contact = (yield sent('POST', '/v1/contacts', {}, { name: 'Otra' })).body;
-  yield get('/v1/contacts/{id}', contacts[0]);
-  yield patch('/v1/contacts/{id}', contacts[0], { archived: true });
+  yield get('/v1/contacts/{id}', contacts[0]!);
+  yield patch('/v1/contacts/{id}', contacts[0]!, { archived: true });
   yield remove('/v1/contacts/{id}', contact);
   const pattern = '/v1/exchange-rates/{quote}/{base}/{date}';
-  const path = `/v1/exchange-rates/USD/MXN/${dayOf(count)}`;
+  const path = `/v1/exchange-rates/USD/MXN/${dayOf(count)}` as const;
   yield { method: 'PUT', pattern, path, body: { rate: '18.5' } };
   yield { method: 'DELETE', pattern, path };
 }
 
 async function* ofBudgetsAndRules({ api, categories, budgets, rules, rule, cash }: World): Requests {
-  const amounts = { categoryId: categories[0].id, amount: '100', repeat: 'month', startDate: '2024-01-31' };
+  const amounts = { categoryId: categories[0]!.id, amount: '100', repeat: 'month', startDate: '2024-01-31' };
   const budget = (yield sent('POST', '/v1/budgets', {}, { ...amounts, rolloverEnabled: true })).body;
-  yield patch('/v1/budgets/{id}', budgets[0], { amount: '12.00', rolloverEnabled: true, accountId: cash.id });
+  yield patch('/v1/budgets/{id}', budgets[0]!, { amount: '12.00', rolloverEnabled: true, accountId: cash.id });
   yield remove('/v1/budgets/{id}', budget);
   const made = (yield sent('POST', '/v1/rules', {}, { name: 'Nueva', ...rule })).body;
   yield sent('POST', '/v1/rules/preview', {}, { name: 'Nueva', ...rule });
-  yield get('/v1/rules/{id}', rules[0]);
-  yield get('/v1/rules/{id}/matches', rules[0]);
+  yield get('/v1/rules/{id}', rules[0]!);
+  yield get('/v1/rules/{id}/matches', rules[0]!);
   yield patch('/v1/rules/{id}', made, { priority: 5 });
   yield sent('POST', '/v1/rules/{id}/apply', made, { force: true });
   yield get('/v1/rules/{id}/runs', made);
   const [run] = ok(await api.get(`/v1/rules/${made.id}/runs`)).items;
   const pattern = '/v1/rules/{id}/runs/{runId}/undo';
-  yield { method: 'POST', pattern, path: `/v1/rules/${made.id}/runs/${run.id}/undo` };
+  yield { method: 'POST', pattern, path: `/v1/rules/${made.id}/runs/${run!.id}/undo` };
   yield remove('/v1/rules/{id}', made);
   const { id: moveTo } = ok(await api.post('/v1/categories', { name: 'Destino', kind: 'expense' }));
-  yield remove('/v1/categories/{id}', categories[0], `moveTo=${moveTo}`);
+  yield remove('/v1/categories/{id}', categories[0]!, `moveTo=${moveTo}`);
 }
 
 async function* ofImports({ form }: World): Requests {
@@ -186,24 +193,30 @@ function dayOf(i: number): string {
   return new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10);
 }
 
-function sent(method: Sent['method'], pattern: string, { id }: Json, body?: unknown, options?: SendOptions): Sent {
-  return { method, pattern, path: pattern.replace('{id}', id as string), body, options };
+function sent(
+  method: Sent['method'],
+  pattern: string,
+  { id }: Partial<Identified>,
+  body?: unknown,
+  options?: SendOptions,
+): Sent {
+  return { method, pattern, path: pattern.replace('{id}', id!), body, options };
 }
 
-function get(pattern: string, one: Json, query?: string): Sent {
+function get(pattern: string, one: Partial<Identified>, query?: string): Sent {
   const plain = sent('GET', pattern, one);
   return query === undefined ? plain : { ...plain, path: `${plain.path}?${query}` };
 }
 
-function patch(pattern: string, one: Json, body: unknown): Sent {
+function patch(pattern: string, one: Partial<Identified>, body: unknown): Sent {
   return sent('PATCH', pattern, one, body);
 }
 
-function act(pattern: string, one: Json): Sent {
+function act(pattern: string, one: Partial<Identified>): Sent {
   return sent('POST', pattern, one);
 }
 
-function remove(pattern: string, one: Json, query?: string): Sent {
+function remove(pattern: string, one: Partial<Identified>, query?: string): Sent {
   const plain = sent('DELETE', pattern, one);
   return query === undefined ? plain : { ...plain, path: `${plain.path}?${query}` };
 }

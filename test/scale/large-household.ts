@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ApiProcess } from '../e2e/support/api-process.js';
-import type { Client, Json } from '../e2e/support/client.js';
+import type { Client } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aContact, aHousehold, anAccount, aTransaction, ok } from '../e2e/support/household.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
@@ -36,20 +36,20 @@ export async function aLargeHousehold(service: ApiProcess, client: pg.Client): P
   // A page of debts adds up those of its contact before it, and of no other (decision 0040).
   const contactIds = await Promise.all([1, 2, 3, 4, 5].map(() => aContact(service.database, workspaceId)));
   const contactId = contactIds[0]!;
-  const [category] = ok(await api.get('/v1/categories')).filter(({ kind }: Json) => kind === 'expense');
+  const [category] = ok(await api.get('/v1/categories')).filter(({ kind }) => kind === 'expense');
   const columns = `workspace_id, id, account_id, date, description, amount, currency, signed_amount, created_at, updated_at`;
   const row = `$1, ordered_id($4, n), $2, current_date - n * 3650 / $3::int, 'Compra ' || n, 100, 'MXN', -100, now(), now()`;
   await client.query(
     `insert into ledger_transactions (${columns}, type, category_id, base_rate, base_amount)
      select ${row}, 'expense', $5, 100000000, 100 from generate_series(1, $3::int) n`,
-    [workspaceId, account.id, TRANSACTIONS, 1_600_000_000_000, category.id],
+    [workspaceId, account.id, TRANSACTIONS, 1_600_000_000_000, category!.id],
   );
   await client.query(
     `insert into ledger_transactions (${columns}, type, contact_id)
      select ${row}, 'lent', ($5::uuid[])[1 + n % 5] from generate_series(1, $3::int) n`,
     [workspaceId, account.id, DEBTS, 1_500_000_000_000, contactIds],
   );
-  const budget = { categoryId: category.id, amount: '9.00', repeat: 'month', startDate: '2016-01-13' };
+  const budget = { categoryId: category!.id, amount: '9.00', repeat: 'month', startDate: '2016-01-13' };
   ok(await api.post('/v1/budgets', { ...budget, rolloverEnabled: true }));
   // What was entered past the service has no figures yet.
   const verifier = startVerifier(service.database);
@@ -67,14 +67,14 @@ export async function aLargeHousehold(service: ApiProcess, client: pg.Client): P
   return { home, everyday: () => everyday(api, { ...ids, old }) };
 }
 
-async function everyday(api: Client, ids: Json): Promise<void> {
+async function everyday(api: Client, ids: Record<'account' | 'other' | 'contactId' | 'old', string>): Promise<void> {
   for (const path of [
     '/v1/transactions',
     `/v1/transactions?accountId=${ids.account}`,
     `/v1/transactions?contactId=${ids.contactId}`,
     '/v1/transactions?from=2020-01-01&to=2020-01-31',
     '/v1/transactions?updatedSince=2020-01-01T00:00:00.000Z',
-  ]) {
+  ] as `/v1/transactions?${string}`[]) {
     const { nextCursor } = ok(await api.get(path));
     const glue = path.includes('?') ? '&' : '?';
     if (nextCursor) ok(await api.get(`${path}${glue}cursor=${encodeURIComponent(nextCursor)}`));

@@ -7,6 +7,7 @@ import { startApi } from '../e2e/support/api-process.js';
 import type { Answer } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aHousehold, ok } from '../e2e/support/household.js';
+import type { Identified } from './every-operation.js';
 import { everyOperation } from './every-operation.js';
 import { MORE_STATEMENTS, MOST_STATEMENTS } from './more-statements.js';
 import { planFaults } from './plan-faults.js';
@@ -42,9 +43,9 @@ async function countStatements(count: number): Promise<Map<string, number>> {
   const requests = everyOperation(home, count);
   for (let next = await requests.next(); !next.done;) {
     const { method, pattern, path, body, options } = next.value;
-    let answer: Answer | undefined;
+    let answer: Answer<Identified> | undefined;
     const { executed } = await tap.during(async () => {
-      answer = await home.api.send(method, path, body, options);
+      answer = (await home.api.send(method, path, body, options)) as Answer<Identified>;
     });
     ok(answer!);
     const operation = `${method} ${pattern}`;
@@ -68,8 +69,8 @@ describe('the statements of a request', () => {
   });
 
   it('are counted for every operation that is published', async () => {
-    const { paths } = ok(await service.client().get('/openapi.json'));
-    const published = Object.entries(paths as Record<string, object>).flatMap(([path, operations]) =>
+    const { paths } = ok(await service.client().get('/openapi.json')) as { paths: Record<string, object> };
+    const published = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect([...many.keys()].sort()).toEqual(published.sort());

@@ -15,6 +15,7 @@ import { freePort, startApi } from '../e2e/support/api-process.js';
 import { expectNoDrift } from '../e2e/support/cli.js';
 import type { Answer } from '../e2e/support/client.js';
 import { aHousehold, aTransaction, anAccount, ok } from '../e2e/support/household.js';
+import type { Identified } from '../scale/every-operation.js';
 import { everyOperation } from '../scale/every-operation.js';
 
 jest.setTimeout(120_000);
@@ -92,7 +93,7 @@ async function doEverything(service: ApiProcess): Promise<void> {
       const requests = everyOperation(home, 3);
       for (let next = await requests.next(); !next.done;) {
         const { method, path, body, options } = next.value;
-        const answer: Answer = await home.api.send(method, path, body, options);
+        const answer = (await home.api.send(method, path, body, options)) as Answer<Identified>;
         ok(answer);
         next = await requests.next(answer);
       }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Service } from '../../../test/e2e/support/api-process.js';
 import { sharedApi } from '../../../test/e2e/support/api-process.js';
-import type { Json } from '../../../test/e2e/support/client.js';
+import type { BudgetView } from '../../../test/e2e/support/answers.js';
 import type { Household } from '../../../test/e2e/support/household.js';
 import { aHousehold, anAccount, aTransaction, ok } from '../../../test/e2e/support/household.js';
 import type { LedgerVerifier } from '../../../test/e2e/support/ledger-verifier.js';
@@ -11,14 +11,14 @@ let service: Service;
 let verifier: LedgerVerifier;
 let home: Household;
 let category: string;
-let budget: Json;
+let budget: BudgetView;
 
 beforeAll(async () => {
   service = await sharedApi();
   verifier = startVerifier(service.database);
   home = await aHousehold(service);
   const account = await anAccount(home.api);
-  category = (ok(await home.api.get('/v1/categories')) as Json[])[0].id;
+  category = ok(await home.api.get('/v1/categories'))[0]!.id;
   for (const date of ['2025-12-31', '2026-03-07', '2026-03-08']) {
     await aTransaction(home.api, { accountId: account.id, date, amount: '10.00', categoryId: category });
   }

@@ -6,7 +6,7 @@ import { builtFolder } from '../../kernel/src/testing.js';
 import type { Service } from '../../../test/e2e/support/api-process.js';
 import { sharedApi } from '../../../test/e2e/support/api-process.js';
 import { sized } from '../../../test/e2e/support/long-form.js';
-import type { Json } from '../../../test/e2e/support/client.js';
+import type { AccountView, CategoryView } from '../../../test/e2e/support/answers.js';
 import type { Household } from '../../../test/e2e/support/household.js';
 import { aHousehold, anAccount, ok } from '../../../test/e2e/support/household.js';
 
@@ -14,8 +14,8 @@ const ROWS = sized(2_500, 100_000);
 
 let service: Service;
 let home: Household;
-let account: Json;
-let categories: Json[];
+let account: AccountView;
+let categories: CategoryView[];
 
 beforeAll(async () => {
   service = await sharedApi();
@@ -25,11 +25,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const aRule = async (fields: Record<string, unknown>): Promise<Json> =>
+const aRule = async (fields: Record<string, unknown>) =>
   ok(await home.api.post('/v1/rules', { name: 'Regla', ...fields }));
 
+interface Suggested {
+  readonly category_id: string;
+  readonly description: string;
+}
+
 /** Asks the built program what rules make of rows that are written as SQL, and what `query` then reads of the answer. */
-function suggest(rows: string, query: string): Promise<Json> {
+function suggest(rows: string, query: string): Promise<Suggested[]> {
   const module = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
   const program = `
     import 'reflect-metadata';
@@ -72,7 +77,7 @@ const draftRows = () => `
     case i % 3 when 0 then 'OXXO ' when 1 then 'Café Ñandú ' else 'Otra ' end || i as description, null::text as notes,
     fold_text(case i % 3 when 0 then 'OXXO ' when 1 then 'Café Ñandú ' else 'Otra ' end || i) as folded_description,
     null::text as folded_notes, (i % 1000)::bigint as amount, 'MXN' as currency,
-    case when i % 6 = 0 then '${categories[0].id}'::uuid end as category_id,
+    case when i % 6 = 0 then '${categories[0]!.id}'::uuid end as category_id,
     case when i % 6 = 0 then 'person' end as category_source, 0::smallint as split_count, i % 6 <> 0 as is_unfiled,
     i % 6 = 0 as is_chosen
   from generate_series(1, ${ROWS}) i`;
@@ -85,41 +90,41 @@ it(`${ROWS} rows that are no transactions are matched set by set, and nothing is
   const [shop, coffee] = [categories[1], categories[2]];
   const first = await aRule({
     conditions: [{ field: 'description', op: 'starts_with', value: 'oxxo' }],
-    actions: [{ kind: 'set_category', value: shop.id }],
+    actions: [{ kind: 'set_category', value: shop!.id }],
   });
   const second = await aRule({
     conditions: [{ field: 'description', op: 'matches', value: '^café ñandú \\d+$' }],
     actions: [
-      { kind: 'set_category', value: coffee.id },
+      { kind: 'set_category', value: coffee!.id },
       { kind: 'set_description', value: 'Café' },
       { kind: 'append_notes', value: 'de la esquina' },
     ],
   });
-  const rows: Json[] = await suggest(
+  const rows = await suggest(
     draftRows(),
     `select category_id, category_source, min(description) as description, notes, rule_ids, count(*)::int as count
      from SUGGESTED s group by category_id, category_source, notes, rule_ids order by category_id`,
   );
-  const byCategory = (a: Json, b: Json) => (a.category_id < b.category_id ? -1 : 1);
+  const byCategory = (a: Pick<Suggested, 'category_id'>, b: typeof a) => (a.category_id < b.category_id ? -1 : 1);
   const thirds = [Math.floor(ROWS / 3), Math.floor((ROWS + 2) / 3)] as const;
   expect(rows.map(({ description: _, ...row }) => row)).toEqual(
     [
       {
-        category_id: categories[0].id,
+        category_id: categories[0]!.id,
         category_source: 'person',
         notes: null,
         rule_ids: [first.id],
         count: Math.floor(ROWS / 6),
       },
       {
-        category_id: shop.id,
+        category_id: shop!.id,
         category_source: 'rule',
         notes: null,
         rule_ids: [first.id],
         count: thirds[0] - Math.floor(ROWS / 6),
       },
       {
-        category_id: coffee.id,
+        category_id: coffee!.id,
         category_source: 'rule',
         notes: 'de la esquina',
         rule_ids: [second.id],
@@ -127,7 +132,7 @@ it(`${ROWS} rows that are no transactions are matched set by set, and nothing is
       },
     ].sort(byCategory),
   );
-  expect(rows.find(({ category_id: id }) => id === coffee.id).description).toBe('Café');
+  expect(rows.find(({ category_id: id }) => id === coffee!.id)!.description).toBe('Café');
   expect(
     await service.database.query('select from categorising_changes where workspace_id = $1', [home.workspaceId]),
   ).toEqual([]);

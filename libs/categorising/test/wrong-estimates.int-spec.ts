@@ -42,7 +42,7 @@ it('a rule is applied in a workspace without statistics at most twice as slowly 
       enabled: false,
       conditions: [{ field: 'description', op: 'contains', value: 'compra' }],
       actions: [
-        { kind: 'set_category', value: ok(await api.get('/v1/categories'))[0].id },
+        { kind: 'set_category', value: ok(await api.get('/v1/categories'))[0]!.id },
         { kind: 'append_notes', value: 'línea' },
       ],
     }),
@@ -52,7 +52,7 @@ it('a rule is applied in a workspace without statistics at most twice as slowly 
     expect(ok(await api.post(`/v1/rules/${rule.id}/apply`))).toEqual({ matched: ROWS, changed: ROWS, skipped: 0 });
     const took = performance.now() - began;
     const [run] = ok(await api.get(`/v1/rules/${rule.id}/runs`)).items;
-    expect(ok(await api.post(`/v1/rules/${rule.id}/runs/${run.id}/undo`))).toEqual({ restored: ROWS, skipped: 0 });
+    expect(ok(await api.post(`/v1/rules/${rule.id}/runs/${run!.id}/undo`))).toEqual({ restored: ROWS, skipped: 0 });
     return took;
   };
   const unknown = await applyAndUndo();

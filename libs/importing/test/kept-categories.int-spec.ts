@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Service } from '../../../test/e2e/support/api-process.js';
 import { sharedApi } from '../../../test/e2e/support/api-process.js';
-import type { Json } from '../../../test/e2e/support/client.js';
 import { aHousehold, anAccount, ok, everyItem } from '../../../test/e2e/support/household.js';
 import { builtFolder } from '../../kernel/src/testing.js';
 import { aDraft, commit, statement } from './statements.js';
@@ -17,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** Undoes an import in the built program, with a listener that still needs one category and touches every draft's rows. */
-function undoWhileNeeded(workspaceId: string, importId: string, neededId: string): Promise<Json> {
+function undoWhileNeeded(workspaceId: string, importId: string, neededId: string) {
   const module = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
   const program = `
     import 'reflect-metadata';
@@ -56,20 +55,19 @@ it('a category that another context still needs stays when the import that made 
     );
   const draft = await aDraft(api, account.id, file('07'));
   await commit(api, draft);
-  const named = async (name: string) =>
-    (ok(await api.get('/v1/categories')) as Json[]).find((each) => each.name === name)?.id;
+  const named = async (name: string) => ok(await api.get('/v1/categories')).find((each) => each.name === name)?.id;
   const [kept, free] = [await named('Comprometida'), await named('Libre')];
   expect([typeof kept, typeof free]).toEqual(['string', 'string']);
   const other = await aDraft(api, account.id, file('08'));
-  expect(other.rows.map(({ categoryId }: Json) => categoryId)).toEqual([kept, free]);
+  expect(other.rows.map(({ categoryId }) => categoryId)).toEqual([kept, free]);
 
-  const undone = await undoWhileNeeded(workspaceId, draft.id, kept);
+  const undone = await undoWhileNeeded(workspaceId, draft.id, kept!);
 
   expect(undone).toMatchObject({ status: 'undone', balanceAfter: '100.00', undone: [] });
   expect([await named('Comprometida'), await named('Libre')]).toEqual([kept, undefined]);
   // What the drafts heard of the deletion that was refused is taken back with it.
   const { rows } = ok(await api.get(`/v1/imports/${other.id}`));
-  expect(rows.map(({ categoryId }: Json) => categoryId)).toEqual([kept, null]);
+  expect(rows.map(({ categoryId }) => categoryId)).toEqual([kept, null]);
   const trash = (await everyItem(api, '/v1/transactions/trash')).items;
   expect(trash.map(({ description, category }) => [description, category?.id ?? null]).sort()).toEqual([
     ['Dos', null],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Answer, Client, Json, SendOptions } from '../../../test/e2e/support/client.js';
+import type { ImportView } from '../../../test/e2e/support/answers.js';
+import type { Answer, Client, SendOptions } from '../../../test/e2e/support/client.js';
 import { ok } from '../../../test/e2e/support/household.js';
 
 /** A part of a multipart body: a field, or a file where it has a filename. */
@@ -41,7 +42,12 @@ export function multipart(...parts: Part[]): SendOptions {
 }
 
 /** Sends a statement file for an account. */
-export function upload(api: Client, accountId: string, file: string | Buffer, said: Said = {}): Promise<Answer> {
+export function upload(
+  api: Client,
+  accountId: string,
+  file: string | Buffer,
+  said: Said = {},
+): Promise<Answer<ImportView>> {
   const { filename = 'estado.csv', mapping, encoding, delimiter } = said;
   const fields = { accountId, mapping: mapping && JSON.stringify(mapping), encoding, delimiter };
   const given = Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string');
@@ -50,7 +56,7 @@ export function upload(api: Client, accountId: string, file: string | Buffer, sa
 }
 
 /** A draft that was made of a file. */
-export async function aDraft(api: Client, accountId: string, file: string | Buffer, said?: Said): Promise<Json> {
+export async function aDraft(api: Client, accountId: string, file: string | Buffer, said?: Said): Promise<ImportView> {
   return ok(await upload(api, accountId, file, said));
 }
 
@@ -61,15 +67,15 @@ export function statement(movements: readonly Movement[], ...headings: string[])
 }
 
 /** A draft of movements. */
-export function aDraftOf(api: Client, accountId: string, ...movements: Movement[]): Promise<Json> {
+export function aDraftOf(api: Client, accountId: string, ...movements: Movement[]): Promise<ImportView> {
   return aDraft(api, accountId, statement(movements));
 }
 
-export async function commit(api: Client, made: Identified, body?: unknown): Promise<Json> {
+export async function commit(api: Client, made: Identified, body?: unknown): Promise<ImportView> {
   return ok(await api.post(`/v1/imports/${made.id}/commit`, body));
 }
 
-export async function undo(api: Client, made: Identified): Promise<Json> {
+export async function undo(api: Client, made: Identified): Promise<ImportView> {
   return ok(await api.post(`/v1/imports/${made.id}/undo`));
 }
 

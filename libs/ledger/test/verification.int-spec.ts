@@ -3,7 +3,8 @@ import { aDraft, statement } from '../../importing/test/statements.js';
 import type { ApiProcess } from '../../../test/e2e/support/api-process.js';
 import { startApi } from '../../../test/e2e/support/api-process.js';
 import { runCli } from '../../../test/e2e/support/cli.js';
-import type { Json } from '../../../test/e2e/support/client.js';
+import type { AccountView, ImportView, TransactionView } from '../../../test/e2e/support/answers.js';
+import type { Answer } from '../../../test/e2e/support/client.js';
 import type { Household } from '../../../test/e2e/support/household.js';
 import { LEDGER_FIGURES } from '../src/verification/ledger-figures.query.js';
 import type { LedgerVerifier } from '../../../test/e2e/support/ledger-verifier.js';
@@ -13,15 +14,15 @@ import { aContact, aHousehold, anAccount, aTransaction, ok, someRates } from '..
 let service: ApiProcess;
 let verifier: LedgerVerifier;
 let home: Household;
-let account: Json;
-let card: Json;
-let parted: Json;
-let foreign: Json;
-let moved: Json;
-let trashed: Json;
-let borrowed: Json;
+let account: AccountView;
+let card: AccountView;
+let parted: TransactionView;
+let foreign: TransactionView;
+let moved: TransactionView;
+let trashed: TransactionView;
+let borrowed: TransactionView;
 let ana: string;
-let draft: Json;
+let draft: ImportView;
 
 beforeAll(async () => {
   service = await startApi();
@@ -42,7 +43,7 @@ beforeAll(async () => {
   foreign = await aTransaction(api, {
     accountId: card.id,
     amount: '7.77',
-    categoryId: ok(await api.get('/v1/categories'))[0].id,
+    categoryId: ok(await api.get('/v1/categories'))[0]!.id,
   });
   moved = await aTransaction(api, { accountId: account.id, type: 'transfer', toAccountId: card.id, amount: '50.00' });
   trashed = await aTransaction(api, { accountId: account.id });
@@ -56,7 +57,7 @@ afterAll(async () => {
 });
 
 const sql = (text: string, ...values: unknown[]) => service.database.query(text, values);
-const debtsOf = (contactId: string): Promise<Json> => home.api.get(`/v1/contacts/${contactId}/iou-history`);
+const debtsOf = (contactId: string) => home.api.get(`/v1/contacts/${contactId}/iou-history`);
 const verify = () => verifier.verify(home.workspaceId);
 const repair = () => verifier.verify(home.workspaceId, true);
 
@@ -70,7 +71,7 @@ describe('ledger verify', () => {
     plant: () => Promise<unknown>,
     figure: string,
     id: () => unknown,
-    shown: () => Promise<Json>,
+    shown: () => Promise<Answer<{ updatedAt?: string }> | null>,
   ][] = [
     [
       'an asset’s position',
@@ -328,7 +329,7 @@ describe('ledger verify', () => {
     // A repair is a change like any other: a client that follows changes sees it.
     if (before) {
       const changed = before.body.updatedAt === undefined ? {} : { updatedAt: expect.any(String) };
-      expect((await shown()).body).toEqual({ ...before.body, ...changed });
+      expect((await shown())!.body).toEqual({ ...before.body, ...changed });
     }
   });
 
@@ -361,12 +362,12 @@ describe('ledger verify', () => {
     expect((await runCli(service.database, 'ledger', 'verify')).code).toBe(0);
     // The repaired workspace finds the repair in its audit log, and no other workspace does.
     const { items } = ok(await others.api.get('/v1/audit-log?limit=1'));
-    expect([items[0].actor.kind, items[0].action, items[0].resourceId]).toEqual([
+    expect([items[0]!.actor.kind, items[0]!.action, items[0]!.resourceId]).toEqual([
       'command_line',
       'ledger verify',
       others.workspaceId,
     ]);
-    expect(ok(await home.api.get('/v1/audit-log?limit=1')).items[0].action).not.toBe('ledger verify');
+    expect(ok(await home.api.get('/v1/audit-log?limit=1')).items[0]!.action).not.toBe('ledger verify');
     expect(ok(await others.api.get(`/v1/accounts/${theirs.id}`)).balance).toBe('0.00');
   });
 });

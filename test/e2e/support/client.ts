@@ -1,23 +1,20 @@
 import { request as sendRequest } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Problem, Success } from './answers.js';
 import type { OpenapiCheck } from './openapi-check.js';
 
-/** Any JSON that an answer holds. Specs read it freely; its shape is checked against the published document. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the document's schemas check it, not the compiler
-export type Json = any;
-
-/** An answer; its body is of the type that the caller names, a view of the context that serves it. */
-export interface Answer<Body = Json> {
+/** An answer: what its operation answers, or a problem. */
+export interface Answer<Body = unknown> {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   /** The parsed body; undefined when there is none or it is no JSON. */
-  readonly body: Body;
+  readonly body: Body & Omit<Problem, keyof Body>;
 }
 
 /** The status of an answer, and the code where it is a problem: `200`, `404 ACCOUNT_NOT_FOUND`. */
-export function statusAndCode({ status, body }: Answer): string {
-  return `${status} ${body?.code ?? ''}`.trim();
+export function statusAndCode({ status, body }: Pick<Answer, 'status' | 'body'>): string {
+  return `${status} ${(body as Problem | undefined)?.code ?? ''}`.trim();
 }
 
 export interface SendOptions {
@@ -47,34 +44,42 @@ export class Client {
     return new Client(this.url, token, this.check, this.log);
   }
 
-  get<Body = Json>(path: string, options?: SendOptions): Promise<Answer<Body>> {
-    return this.send<Body>('GET', path, undefined, options);
+  get<Path extends string>(path: Path, options?: SendOptions): Promise<Answer<Success<'GET', Path>>> {
+    return this.send('GET', path, undefined, options);
   }
 
-  post<Body = Json>(path: string, body?: unknown, options?: SendOptions): Promise<Answer<Body>> {
-    return this.send<Body>('POST', path, body, options);
+  post<Path extends string>(path: Path, body?: unknown, options?: SendOptions): Promise<Answer<Success<'POST', Path>>> {
+    return this.send('POST', path, body, options);
   }
 
-  patch<Body = Json>(path: string, body?: unknown, options?: SendOptions): Promise<Answer<Body>> {
-    return this.send<Body>('PATCH', path, body, options);
+  patch<Path extends string>(
+    path: Path,
+    body?: unknown,
+    options?: SendOptions,
+  ): Promise<Answer<Success<'PATCH', Path>>> {
+    return this.send('PATCH', path, body, options);
   }
 
-  put<Body = Json>(path: string, body?: unknown, options?: SendOptions): Promise<Answer<Body>> {
-    return this.send<Body>('PUT', path, body, options);
+  put<Path extends string>(path: Path, body?: unknown, options?: SendOptions): Promise<Answer<Success<'PUT', Path>>> {
+    return this.send('PUT', path, body, options);
   }
 
-  delete<Body = Json>(path: string, body?: unknown, options?: SendOptions): Promise<Answer<Body>> {
-    return this.send<Body>('DELETE', path, body, options);
+  delete<Path extends string>(
+    path: Path,
+    body?: unknown,
+    options?: SendOptions,
+  ): Promise<Answer<Success<'DELETE', Path>>> {
+    return this.send('DELETE', path, body, options);
   }
 
-  async send<Body = Json>(
-    method: string,
-    path: string,
+  async send<Method extends string, Path extends string>(
+    method: Method,
+    path: Path,
     body?: unknown,
     options: SendOptions = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<Answer<Success<Method, Path>>> {
     const payload = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const answer: Answer<Body> = await exchange(method, `${this.url}${path}`, payload, {
+    const answer = await exchange(method, `${this.url}${path}`, payload, {
       ...(this.token === null ? {} : { authorization: `Bearer ${this.token}` }),
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
       ...options.headers,
@@ -87,7 +92,7 @@ export class Client {
     }
     keepsEveryPromise(method, path, answer);
     if (answer.status < 500) (await this.check)?.answerFits(method, path, answer);
-    return answer;
+    return answer as Answer<Success<Method, Path>>;
   }
 }
 
@@ -112,7 +117,7 @@ function exchange(
         response.on('error', reject);
         response.on('end', () => {
           const text = Buffer.concat(chunks).toString();
-          resolve({ status: response.statusCode!, headers: response.headers, text, body: parsed(text) });
+          resolve({ status: response.statusCode!, headers: response.headers, text, body: parsed(text) as Problem });
         });
       },
     );
@@ -122,7 +127,7 @@ function exchange(
   });
 }
 
-function parsed(text: string): Json {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -146,3 +151,6 @@ function keepsEveryPromise(method: string, path: string, { status, headers, body
     throw broken('with a type that is not its code');
   if (/\bat \S+ \(|node_modules|violates |syntax error|invalid input/.test(text)) throw broken('with a look inside');
 }
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- on its way out
+export type Json = any;

@@ -2,8 +2,9 @@ import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import { newId } from '../../../libs/kernel/src/id/id.js';
 import { hashApiKey, newApiKey } from '../../../libs/identity/src/keys/api-key.js';
 import { STARTER_CATEGORIES } from '../../../libs/ledger/src/categories/starter-categories.js';
+import type { AccountView, ItemOf, Success, TransactionView } from './answers.js';
 import type { Service } from './api-process.js';
-import type { Answer, Client, Json } from './client.js';
+import type { Answer, Client } from './client.js';
 
 /** A workspace of one test's own, with a client that may write. */
 export interface Household {
@@ -72,12 +73,12 @@ export async function someRates(
 }
 
 /** An account that was opened: MXN, checking and empty unless said. */
-export async function anAccount(api: Client, fields: Record<string, unknown> = {}): Promise<Json> {
+export async function anAccount(api: Client, fields: Record<string, unknown> = {}): Promise<AccountView> {
   return ok(await api.post('/v1/accounts', { name: 'Nómina', typeId: 'checking', ...fields }));
 }
 
 /** A transaction that was entered: an expense of 25.00 unless said. */
-export async function aTransaction(api: Client, fields: Record<string, unknown>): Promise<Json> {
+export async function aTransaction(api: Client, fields: Record<string, unknown>): Promise<TransactionView> {
   return ok(
     await api.post('/v1/transactions', {
       type: 'expense',
@@ -91,26 +92,30 @@ export async function aTransaction(api: Client, fields: Record<string, unknown>)
 
 /** What an account shows as its balance. */
 export async function balanceOf(api: Client, accountId: string): Promise<string> {
-  return ok(await api.get<{ balance: string }>(`/v1/accounts/${accountId}`)).balance;
+  return ok(await api.get(`/v1/accounts/${accountId}`)).balance;
 }
 
 /** The body of an answer, which must be a success. */
-export function ok<Body = Json>(answer: Answer<Body>): Body {
+export function ok<Body>(answer: Answer<Body>): Body {
   if (answer.status !== 200) throw new Error(`200 was expected, not ${answer.status}: ${answer.text}`);
   return answer.body;
 }
 
 /** Every item of a paged list, and how many pages it took. */
-export async function everyItem(api: Client, path: string): Promise<{ items: Json[]; pages: number }> {
-  const items: Json[] = [];
+export async function everyItem<Path extends string>(
+  api: Client,
+  path: Path,
+): Promise<{ items: ItemOf<Success<'GET', Path>>[]; pages: number }> {
+  const items: ItemOf<Success<'GET', Path>>[] = [];
   let pages = 0;
   let cursor: string | null = null;
   do {
     const glue = path.includes('?') ? '&' : '?';
-    const page: Json = ok(await api.get(cursor === null ? path : `${path}${glue}cursor=${encodeURIComponent(cursor)}`));
+    const next: string = cursor === null ? path : `${path}${glue}cursor=${encodeURIComponent(cursor)}`;
+    const page = ok(await api.get(next)) as { items: typeof items; nextCursor: string | null };
     items.push(...page.items);
     pages += 1;
-    cursor = page.nextCursor as string | null;
+    cursor = page.nextCursor;
   } while (cursor !== null);
   return { items, pages };
 }

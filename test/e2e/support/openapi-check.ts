@@ -62,7 +62,7 @@ export function judgeOf(document: Json): OpenapiCheck {
         throw new Error(`${where} answered ${answer.status} as ${type}, which the document does not mention`);
       if (answer.status >= 400 && type === 'application/problem+json') {
         const codes = Object.keys(response.content[type].examples as object);
-        if (!codes.includes(answer.body.code))
+        if (!codes.includes(answer.body.code!))
           throw new Error(
             `${where} answered ${answer.status} ${answer.body.code}, where the document knows ${codes.join()}`,
           );

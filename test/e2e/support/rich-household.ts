@@ -1,5 +1,6 @@
 import { aDraft, commit, statement, undo } from '../../../libs/importing/test/statements.js';
 import type { Service } from './api-process.js';
+import type { AccountView, CategoryView } from './answers.js';
 import type { Json } from './client.js';
 import type { Household } from './household.js';
 import { aHousehold, anAccount, aTransaction, ok } from './household.js';
@@ -37,14 +38,14 @@ export async function aRichHousehold(service: Service): Promise<Household> {
   return home;
 }
 
-async function someCategories({ api }: Household): Promise<[Json, Json]> {
+async function someCategories({ api }: Household) {
   const food = ok(await api.post('/v1/categories', { name: HOSTILE[4], kind: 'expense' }));
   const below = ok(await api.post('/v1/categories', { name: 'a  b: c', parentId: food.id }));
-  const older = ok(await api.get('/v1/categories')).find(({ name }: Json) => name === 'Renta');
+  const older = ok(await api.get('/v1/categories')).find(({ name }) => name === 'Renta');
   // A parent that is younger than its child.
-  ok(await api.patch(`/v1/categories/${older.id}`, { parentId: below.id, name: '=Renta' }));
+  ok(await api.patch(`/v1/categories/${older!.id}`, { parentId: below.id, name: '=Renta' }));
   ok(await api.patch(`/v1/categories/${below.id}`, { archived: true }));
-  const salary = ok(await api.get('/v1/categories')).find(({ name }: Json) => name === 'Sueldo');
+  const salary = ok(await api.get('/v1/categories')).find(({ name }) => name === 'Sueldo');
   return [below, salary];
 }
 
@@ -74,19 +75,19 @@ async function transactionsOf({ api }: Household, { cash, card, dollars, contact
   ok(await api.patch(`/v1/transactions/${edited.id}`, { description: 'después' }));
 }
 
-async function budgetsOf({ api }: Household, food: Json, cash: Json): Promise<void> {
-  const fields = { categoryId: food.id, amount: '500.00', repeat: 'month', startDate: '2026-01-31' };
+async function budgetsOf({ api }: Household, food: CategoryView | undefined, cash: AccountView): Promise<void> {
+  const fields = { categoryId: food!.id, amount: '500.00', repeat: 'month', startDate: '2026-01-31' };
   const made = ok(await api.post('/v1/budgets', { ...fields, rolloverEnabled: true, accountId: cash.id }));
   ok(await api.patch(`/v1/budgets/${made.id}`, { amount: '650.00', repeatUntil: '2030-01-01' }));
 }
 
-async function rulesOf({ api }: Household, food: Json): Promise<void> {
+async function rulesOf({ api }: Household, food: CategoryView | undefined): Promise<void> {
   const made = ok(
     await api.post('/v1/rules', {
       name: '=regla',
       conditions: [{ field: 'description', op: 'matches', value: '^tacos?' }],
       actions: [
-        { kind: 'set_category', value: food.id },
+        { kind: 'set_category', value: food!.id },
         { kind: 'append_notes', value: 'regla: sí' },
       ],
     }),
@@ -94,10 +95,10 @@ async function rulesOf({ api }: Household, food: Json): Promise<void> {
   ok(await api.post(`/v1/rules/${made.id}/apply`));
   ok(await api.post(`/v1/rules/${made.id}/apply`, { force: true }));
   const [run] = ok(await api.get(`/v1/rules/${made.id}/runs`)).items;
-  ok(await api.post(`/v1/rules/${made.id}/runs/${run.id}/undo`));
+  ok(await api.post(`/v1/rules/${made.id}/runs/${run!.id}/undo`));
 }
 
-async function importsOf({ api }: Household, cash: Json): Promise<void> {
+async function importsOf({ api }: Household, cash: AccountView): Promise<void> {
   const kept = await aDraft(
     api,
     cash.id,
