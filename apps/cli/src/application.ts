@@ -3,6 +3,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Clock, createLog, migrateUp, newId, runAudited } from '@app/kernel';
 import type { AuditContext, Log, Settings } from '@app/kernel';
 import { MIGRATIONS, nestLogger, settingsOfProcess, withDatabaseUrl } from '@app/bootstrap';
+import { Workspaces } from '@app/workspace';
+import { CommandFailed } from './failure.js';
 
 /** Does work with the address of the database: the operator's own, or the embedded one, started if it does not run. */
 export function withDatabase<T>(use: (databaseUrl: string, settings: Settings, log: Log) => Promise<T>): Promise<T> {
@@ -15,8 +17,12 @@ export function withDatabase<T>(use: (databaseUrl: string, settings: Settings, l
 /**
  * Does work with the service's contexts on a database whose schema is current; the schema is brought up first, so that
  * any command may be the first one. The contexts are loaded only here: what needs none of them starts at once.
+ * @param workspaceId the workspace in whose name it is done; one that does not exist is refused before
  */
-export function withApplication<T>(use: (app: INestApplicationContext) => Promise<T>): Promise<T> {
+export function withApplication<T>(
+  use: (app: INestApplicationContext) => Promise<T>,
+  workspaceId?: string,
+): Promise<T> {
   return withDatabase(async (databaseUrl, settings, log) => {
     await migrateUp(databaseUrl, MIGRATIONS);
     const { NestFactory } = await import('@nestjs/core');
@@ -26,6 +32,9 @@ export function withApplication<T>(use: (app: INestApplicationContext) => Promis
       abortOnError: false,
     });
     try {
+      if (workspaceId !== undefined && !(await app.get(Workspaces).exists(workspaceId))) {
+        throw new CommandFailed(`There is no workspace ${workspaceId}.`);
+      }
       return await runAudited(actOfCommand(app.get(Clock).now()), () => use(app));
     } finally {
       await app.close();

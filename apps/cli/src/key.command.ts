@@ -7,7 +7,6 @@ import { answer, table } from './answer.js';
 import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
 import { CommandFailed } from './failure.js';
-import { requireWorkspace } from './known-workspace.js';
 import { idValue, valueOf } from './option-value.js';
 
 const SCOPES: readonly Scope[] = ['read_only', 'read_write'];
@@ -22,22 +21,19 @@ export function keyCommand(): Command {
     .requiredOption('--name <name>', 'what it is for', valueOf(text(1, 120)))
     .addOption(new Option('--scope <scope>', 'what it may do').choices(SCOPES).makeOptionMandatory())
     .action(async (options: { workspace: string; name: string; scope: Scope }, command: Command) => {
-      const created = await withApplication(async (app) => {
-        await requireWorkspace(app, options.workspace);
-        return app.get(ApiKeys).create(options.workspace, options.name, options.scope);
-      });
-      const { id, name, scope, key } = created;
+      const { workspace } = options;
+      const { id, name, scope, key } = await withApplication(
+        (app) => app.get(ApiKeys).create(workspace, options.name, options.scope),
+        workspace,
+      );
       answer(command, { id, name, scope, key }, [`id     ${id}`, `name   ${name}`, `scope  ${scope}`, `key    ${key}`]);
     });
   group
     .command('list')
     .description('list the active keys of a workspace')
     .requiredOption('--workspace <id>', 'whose keys', idValue)
-    .action(async (options: { workspace: string }, command: Command) => {
-      const keys = await withApplication(async (app) => {
-        await requireWorkspace(app, options.workspace);
-        return app.get(ApiKeys).list(options.workspace);
-      });
+    .action(async ({ workspace }: { workspace: string }, command: Command) => {
+      const keys = await withApplication((app) => app.get(ApiKeys).list(workspace), workspace);
       const rows = keys.map((key) => [
         key.id,
         `…${key.lastFour}`,

@@ -4,7 +4,6 @@ import { LedgerVerification } from '@app/ledger';
 import { answer } from './answer.js';
 import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
-import { requireWorkspace } from './known-workspace.js';
 import { idValue } from './option-value.js';
 
 /** The figures that the ledger stores. */
@@ -15,11 +14,11 @@ export function ledgerCommand(): Command {
     .description('recompute every stored figure from the transactions; exit code 1 when one differs')
     .option('--workspace <id>', 'of one workspace only', idValue)
     .option('--repair', 'repair drifted figures')
-    .action(async (options: { workspace?: string; repair?: true }, command: Command) => {
-      const report = await withApplication(async (app) => {
-        if (options.workspace !== undefined) await requireWorkspace(app, options.workspace);
-        return app.get(LedgerVerification).verify(options.workspace ?? null, options.repair ?? false);
-      });
+    .action(async ({ workspace, repair }: { workspace?: string; repair?: true }, command: Command) => {
+      const report = await withApplication(
+        (app) => app.get(LedgerVerification).verify(workspace ?? null, repair ?? false),
+        workspace,
+      );
       answer(command, report, reportLines(report));
       if (report.drift.length > 0) process.exitCode = 1;
     });

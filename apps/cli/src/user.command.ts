@@ -7,7 +7,6 @@ import { answer } from './answer.js';
 import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
 import { CommandFailed } from './failure.js';
-import { requireWorkspace } from './known-workspace.js';
 import { idValue, valueOf } from './option-value.js';
 
 interface UserOptions {
@@ -29,7 +28,7 @@ export function userCommand(): Command {
     .option('--workspace <id>', 'the id of a workspace that they will own', idValue)
     .action(async (options: UserOptions, command: Command) => {
       const secret = options.password ?? generatedPassword();
-      const created = await withApplication((app) => create(app, options, secret));
+      const created = await withApplication((app) => create(app, options, secret), options.workspace);
       print(command, created, options.password === undefined ? secret : null);
     });
   group
@@ -56,9 +55,7 @@ export function userCommand(): Command {
 }
 
 async function create(app: INestApplicationContext, options: UserOptions, secret: string): Promise<Person> {
-  const { workspace } = options;
-  if (workspace !== undefined) await requireWorkspace(app, workspace);
-  const person = await app.get(Users).create(options.email, secret, workspace);
+  const person = await app.get(Users).create(options.email, secret, options.workspace);
   if (person === null) throw new CommandFailed(`A user with the e-mail ${options.email} already exists.`);
   return person;
 }

@@ -8,7 +8,6 @@ import { EXPORT_FORMATS, ExportRefused, Exports, WorkspaceImport } from '@app/ex
 import { answer } from './answer.js';
 import { withApplication } from './application.js';
 import { CommandFailed } from './failure.js';
-import { requireWorkspace } from './known-workspace.js';
 import { idValue } from './option-value.js';
 
 interface ExportOptions {
@@ -31,14 +30,12 @@ export function addCopyCommands(group: Command): void {
       if (output === undefined) {
         if (json && format !== 'json') throw new CommandFailed('With --json, --format csv and hledger need --output.');
         return withApplication(async (app) => {
-          await requireWorkspace(app, workspace);
           await pipeline(await app.get(Exports).open(workspace, format), process.stdout, { end: false });
-        });
+        }, workspace);
       }
       await withApplication(async (app) => {
-        await requireWorkspace(app, workspace);
         await writeWhole(output, await app.get(Exports).open(workspace, format));
-      });
+      }, workspace);
       return answer(command, { workspaceId: workspace, format, output }, [`exported to ${output}`]);
     });
   group
@@ -73,14 +70,13 @@ async function restore(file: string, workspaceId: string): Promise<Restored> {
     throw new CommandFailed(`${file} does not exist.`);
   });
   return withApplication(async (app) => {
-    await requireWorkspace(app, workspaceId);
     try {
       return await app.get(WorkspaceImport).restore(workspaceId, () => textOf(file));
     } catch (error) {
       if (error instanceof ExportRefused) throw new CommandFailed(`Nothing was imported. ${error.message}`);
       throw error;
     }
-  });
+  }, workspaceId);
 }
 
 async function* textOf(file: string): AsyncGenerator<string> {

@@ -10,11 +10,11 @@ import type { DemoTransaction } from './demo-transaction.js';
 import { effectOn } from './demo-transaction.js';
 
 /** The cash that is always left in the pocket, and what the machine gives at least. */
-const LEAST_CASH = 150_00n;
+const MIN_CASH = 150_00n;
 const WITHDRAWAL_STEP = 500_00n;
 /** Beyond this, what is on the pay account at the start of a month goes to the savings; below the other, it comes back. */
-const MOST_ON_PAY_ACCOUNT = 34_000_00n;
-const LEAST_ON_PAY_ACCOUNT = 6_000_00n;
+const MAX_ON_PAY_ACCOUNT = 34_000_00n;
+const MIN_ON_PAY_ACCOUNT = 6_000_00n;
 const CARD_CUT_DATE = 8;
 const CARD_PAYMENT_DATE = 24;
 /** 12.9 percent a year. */
@@ -43,8 +43,8 @@ function withdrawals({ days }: DemoYear, others: readonly DemoTransaction[]): De
   const taken: DemoTransaction[] = [];
   for (const date of days) {
     held += effects.get(date) ?? 0n;
-    if (held >= LEAST_CASH) continue;
-    const amount = ((LEAST_CASH - held) / WITHDRAWAL_STEP + 2n) * WITHDRAWAL_STEP;
+    if (held >= MIN_CASH) continue;
+    const amount = ((MIN_CASH - held) / WITHDRAWAL_STEP + 2n) * WITHDRAWAL_STEP;
     taken.push(transfer(date, 'payroll', 'cash', amount, 'RETIRO CAJERO BBVA'));
     held += amount;
   }
@@ -109,13 +109,13 @@ function sweeps({ days }: DemoYear, others: readonly DemoTransaction[]): DemoTra
   const swept: DemoTransaction[] = [];
   for (const date of days) {
     held += effects.get(date) ?? 0n;
-    if (held < LEAST_ON_PAY_ACCOUNT) {
-      const amount = ((LEAST_ON_PAY_ACCOUNT - held) / 1_000_00n + 4n) * 1_000_00n;
+    if (held < MIN_ON_PAY_ACCOUNT) {
+      const amount = ((MIN_ON_PAY_ACCOUNT - held) / 1_000_00n + 4n) * 1_000_00n;
       swept.push(transfer(date, 'savings', 'payroll', amount, 'SPEI DE AHORRO'));
       held += amount;
     }
-    if (dateOf(date) === 3 && held > MOST_ON_PAY_ACCOUNT) {
-      const amount = ((held - MOST_ON_PAY_ACCOUNT) / 500_00n + 1n) * 500_00n;
+    if (dateOf(date) === 3 && held > MAX_ON_PAY_ACCOUNT) {
+      const amount = ((held - MAX_ON_PAY_ACCOUNT) / 500_00n + 1n) * 500_00n;
       swept.push(transfer(date, 'payroll', 'savings', amount, 'SPEI A AHORRO'));
       held -= amount;
     }

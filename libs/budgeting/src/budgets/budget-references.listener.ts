@@ -5,7 +5,7 @@ import { AccountDeleted, CategoryDeleted, CategoryInUse, CategoryReplaced } from
 import { BaseCurrencyChanged, BaseRateRequired } from '@app/workspace';
 
 /** The largest amount that can be sent: thirteen integer digits. */
-const LARGEST_AMOUNT = 999_999_999_999_999n;
+const MAX_AMOUNT = 999_999_999_999_999n;
 
 /** Keeps budgets true to what they refer to: their category, their account, and the currency that they are in. */
 @Injectable()
@@ -41,7 +41,7 @@ export class BudgetReferences {
       values: [work.workspaceId, from, to, this.clock.today()],
     });
     if (done!.needed && !done!.known) throw BaseRateRequired(from, to);
-    if (BigInt(done!.largest ?? 0) > LARGEST_AMOUNT) {
+    if (BigInt(done!.largest ?? 0) > MAX_AMOUNT) {
       throw AmountOutOfRange(`A budget would have more than thirteen integer digits in ${to}.`);
     }
   }

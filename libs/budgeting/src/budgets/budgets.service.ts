@@ -103,11 +103,9 @@ export class Budgets {
     });
   }
 
-  private async lock(work: UnitOfWork, id: string): Promise<Budget> {
-    const { workspaceId } = work;
-    const budget = await work.em.findOne(Budget, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!budget) throw BudgetNotFound(id);
-    return budget;
+  private lock(work: UnitOfWork, id: string): Promise<Budget> {
+    const options = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: () => BudgetNotFound(id) } as const;
+    return work.em.findOneOrFail(Budget, { workspaceId: work.workspaceId, id }, options);
   }
 }
 

@@ -16,7 +16,7 @@ export interface Forecast {
 
 /** How far a forecast reaches unless said. */
 const USUAL_DAYS = 30;
-const MOST_MONTHS = 12;
+const MAX_MONTHS = 12;
 
 /** What accounts will hold, if what is planned comes to pass. Source: contract section 9, forecast; decision 0027. */
 @Injectable()
@@ -32,8 +32,8 @@ export class Forecasts {
   async until(workspaceId: string, day: Day | undefined): Promise<Forecast> {
     const today = this.clock.today();
     const until = day ?? addDays(today, USUAL_DAYS);
-    if (until < today || until > addMonths(today, MOST_MONTHS)) {
-      const detail = `must be a day from ${today} to ${addMonths(today, MOST_MONTHS)}`;
+    if (until < today || until > addMonths(today, MAX_MONTHS)) {
+      const detail = `must be a day from ${today} to ${addMonths(today, MAX_MONTHS)}`;
       throw ValidationFailed([{ parameter: 'until', code: 'DATE_INVALID', detail }]);
     }
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {

@@ -50,8 +50,8 @@ export interface Conditions {
   readonly conditions: readonly Condition[];
 }
 
-const LONGEST_TEXT = 500;
-const MOST_CHOICES = 100;
+const MAX_TEXT_LENGTH = 500;
+const MAX_CHOICES = 100;
 
 type Kept = { readonly value: ConditionValue } | { readonly faults: ProblemError[] };
 
@@ -109,8 +109,8 @@ function keepAmounts(low: string, high: string, path: (string | number)[]): Kept
 
 function keepChoices(field: ConditionField, value: ConditionValue, path: (string | number)[]): Kept {
   if (typeof value === 'string' || value === null) return fault(path, 'LIST_INVALID', 'must be a list for one_of');
-  if (value.length < 1 || value.length > MOST_CHOICES) {
-    return fault(path, 'LIST_INVALID', `must have 1 to ${MOST_CHOICES} elements`);
+  if (value.length < 1 || value.length > MAX_CHOICES) {
+    return fault(path, 'LIST_INVALID', `must have 1 to ${MAX_CHOICES} elements`);
   }
   const choices = value.map((choice, at) => keepOne(field, 'one_of', choice, [...path, at]));
   const faults = choices.flatMap((choice) => ('faults' in choice ? choice.faults : []));
@@ -148,11 +148,11 @@ function keepOne(field: ConditionField, op: ConditionOp, value: string, path: (s
 function keepText(op: ConditionOp, value: string, path: (string | number)[]): Kept {
   const text = normaliseText(value) as string;
   const length = codePoints(text);
-  if (!isStorableText(text, 'one') || length < 1 || length > LONGEST_TEXT) {
+  if (!isStorableText(text, 'one') || length < 1 || length > MAX_TEXT_LENGTH) {
     return fault(
       path,
       'TEXT_INVALID',
-      `must be text of 1 to ${LONGEST_TEXT} characters on one line, without control characters`,
+      `must be text of 1 to ${MAX_TEXT_LENGTH} characters on one line, without control characters`,
     );
   }
   if (op === 'matches') {

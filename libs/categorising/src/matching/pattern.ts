@@ -2,10 +2,10 @@ import { RE2JS } from 're2js';
 import { foldPattern, literalIn, repeatedFlags } from './fold-pattern.js';
 
 /** Beyond these, a text of two thousand letters could keep a thread busy for a good part of a second. */
-const LARGEST_PROGRAM = 500;
-const MOST_REPETITIONS = 50;
+const MAX_PROGRAM_SIZE = 500;
+const MAX_REPETITIONS = 50;
 /** How many compiled patterns are kept at hand. */
-const MOST_KEPT = 1_000;
+const MAX_CACHED = 1_000;
 
 /** A pattern that can be looked for in folded text, in time linear in its length. */
 export interface Pattern {
@@ -26,10 +26,10 @@ const kept = new Map<string, Pattern>();
 export function patternFault(pattern: string): string | null {
   try {
     RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
-    if (largestCount(pattern) > MOST_REPETITIONS) return `must not repeat anything more than ${MOST_REPETITIONS} times`;
+    if (largestCount(pattern) > MAX_REPETITIONS) return `must not repeat anything more than ${MAX_REPETITIONS} times`;
     const flags = repeatedFlags(pattern);
     if (flags !== null) return `must not repeat ${flags}, which sets flags and stands for no text`;
-    return compiledPattern(pattern).size > LARGEST_PROGRAM ? 'is too large; write it as several conditions' : null;
+    return compiledPattern(pattern).size > MAX_PROGRAM_SIZE ? 'is too large; write it as several conditions' : null;
   } catch (error) {
     const told = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error);
     return `must be a pattern of RE2, without lookarounds and backreferences: ${told}`;
@@ -40,7 +40,7 @@ export function patternFault(pattern: string): string | null {
 export function compiledPattern(pattern: string): Pattern {
   const known = kept.get(pattern);
   if (known) return known;
-  if (kept.size >= MOST_KEPT) kept.clear();
+  if (kept.size >= MAX_CACHED) kept.clear();
   const folded = foldPattern(pattern);
   const program = RE2JS.compile(folded, RE2JS.CASE_INSENSITIVE);
   // Letters that were taken apart and are no accents (syllables of Hangul) are put together again, as they are written.

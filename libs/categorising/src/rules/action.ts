@@ -11,8 +11,8 @@ export interface Action {
 }
 
 /** How long the notes of a transaction may be; a line that finds no more room is not added. */
-export const LONGEST_NOTES = 2_000;
-const LONGEST_DESCRIPTION = 500;
+export const MAX_NOTES_LENGTH = 2_000;
+const MAX_DESCRIPTION_LENGTH = 500;
 
 /** The actions in the form in which they are kept, or what is wrong with them. Source: contract section 11. */
 export function keepActions(given: readonly Action[]): { actions: Action[]; faults: ProblemError[] } {
@@ -23,7 +23,7 @@ export function keepActions(given: readonly Action[]): { actions: Action[]; faul
     if (given.findIndex((other) => other.kind === kind) < index) fault('kind', 'REPEATED', 'stands in another action');
     if (kind === 'set_category') return { kind, value: isId(value) ? value : NOTHING_ID };
     const [longest, lines] =
-      kind === 'append_notes' ? ([LONGEST_NOTES, 'many'] as const) : ([LONGEST_DESCRIPTION, 'one'] as const);
+      kind === 'append_notes' ? ([MAX_NOTES_LENGTH, 'many'] as const) : ([MAX_DESCRIPTION_LENGTH, 'one'] as const);
     const text = normaliseText(value) as string;
     const length = codePoints(text);
     if (length < 1 || length > longest || !isStorableText(text, lines)) {

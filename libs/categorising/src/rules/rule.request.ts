@@ -9,7 +9,7 @@ import { ACTION_KINDS } from './action.js';
 
 const FIELDS = Object.keys(OPS_OF_FIELD);
 const OPS = [...new Set(Object.values(OPS_OF_FIELD).flat())];
-const HIGHEST_PRIORITY = 1_000_000;
+const MAX_PRIORITY = 1_000_000;
 
 /** A condition's value: a text, a list of texts, or none. What it must hold follows from field and op. */
 function ConditionValueField(): PropertyDecorator {
@@ -58,7 +58,7 @@ export class CreateRuleRequest {
   enabled: boolean = true;
 
   /** Rules run from the smallest to the largest, of equal ones the oldest first. */
-  @Field(integer(-HIGHEST_PRIORITY, HIGHEST_PRIORITY), { optional: true, byDefault: 100 })
+  @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true, byDefault: 100 })
   priority: number = 100;
 
   /** Whether all conditions have to be met, or any. */
@@ -84,7 +84,7 @@ export class EditRuleRequest {
   @Field(flag(), { optional: true })
   enabled?: boolean;
 
-  @Field(integer(-HIGHEST_PRIORITY, HIGHEST_PRIORITY), { optional: true })
+  @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true })
   priority?: number;
 
   @Field(oneOf('all', 'any'), { optional: true })

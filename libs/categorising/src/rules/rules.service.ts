@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ProblemError, UnitOfWork } from '@app/kernel';
+import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, fieldPointer, newId, ReferenceNotFound, ValidationFailed } from '@app/kernel';
 import { BulkEdits, Categories } from '@app/ledger';
 import { RuleLimitReached, RuleNotFound } from '../categorising.problems.js';
@@ -10,7 +10,7 @@ import { keepActions, valueOf } from './action.js';
 import { Rule } from './rule.entity.js';
 import type { ActionRequest, ConditionRequest, CreateRuleRequest, EditRuleRequest } from './rule.request.js';
 
-const MOST_RULES = 500;
+const MAX_RULES = 500;
 /** The name under which the ledger knows that rules want to see new transactions. */
 const FOLLOWER = 'rules';
 const RUNNING_ORDER = { priority: 'asc', createdAt: 'asc', id: 'asc' } as const;
@@ -52,7 +52,7 @@ export class Rules {
     const { workspaceId } = work;
     const { conditions, actions } = keepRule(request);
     await this.holdRules(work);
-    if ((await work.em.count(Rule, { workspaceId })) >= MOST_RULES) throw RuleLimitReached(MOST_RULES);
+    if ((await work.em.count(Rule, { workspaceId })) >= MAX_RULES) throw RuleLimitReached(MAX_RULES);
     await this.findReferences(work, conditions, actions);
     await this.holdCategory(work, actions);
     const now = this.clock.now();
@@ -115,10 +115,9 @@ export class Rules {
   }
 
   /** @throws RuleNotFound */
-  async find(work: UnitOfWork, id: string): Promise<Rule> {
-    const rule = await work.em.findOne(Rule, { workspaceId: work.workspaceId, id });
-    if (!rule) throw RuleNotFound(id);
-    return rule;
+  find(work: UnitOfWork, id: string): Promise<Rule> {
+    const failHandler = () => RuleNotFound(id);
+    return work.em.findOneOrFail(Rule, { workspaceId: work.workspaceId, id }, { failHandler });
   }
 
   /**
@@ -184,10 +183,7 @@ export class Rules {
 export function keepRule(request: { conditions?: ConditionRequest[]; actions?: ActionRequest[] }) {
   const conditions = keepConditions(request.conditions ?? []);
   const actions = keepActions(request.actions ?? []);
-  refuseFaults([...conditions.faults, ...actions.faults]);
-  return { conditions: conditions.conditions, actions: actions.actions };
-}
-
-function refuseFaults(faults: ProblemError[]): void {
+  const faults = [...conditions.faults, ...actions.faults];
   if (faults.length > 0) throw ValidationFailed(faults);
+  return { conditions: conditions.conditions, actions: actions.actions };
 }

@@ -5,7 +5,7 @@ import type { Rows } from '../matching/predicate.query.js';
 import { matchesSql } from '../matching/predicate.query.js';
 import type { RegexHits } from '../matching/regex-hits.js';
 import type { Action } from '../rules/action.js';
-import { LONGEST_NOTES, valueOf } from '../rules/action.js';
+import { MAX_NOTES_LENGTH, valueOf } from '../rules/action.js';
 
 /** What running needs to know of a rule. */
 export interface RunnableRule extends Conditions {
@@ -99,7 +99,7 @@ function judgedActions({ onceInNotes }: RunningManner): string {
         else 'applied' end as description_outcome,
       case when note is null then null when stopped then 'stopped' when not eligible then 'passed_over'
         ${standsThere}
-        when coalesce(length(nullif(notes_now, '')), -1) + letters > ${LONGEST_NOTES} then 'passed_over'
+        when coalesce(length(nullif(notes_now, '')), -1) + letters > ${MAX_NOTES_LENGTH} then 'passed_over'
         else 'applied' end as notes_outcome
     from (
       select *,

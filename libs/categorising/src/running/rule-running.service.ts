@@ -6,7 +6,7 @@ import { Matching } from '../matching/matching.service.js';
 import type { Rows } from '../matching/predicate.query.js';
 import type { RegexHits } from '../matching/regex-hits.js';
 import type { RunnableRule, RunningManner } from './rule-evaluation.query.js';
-import { changesOf, noteRun, ON_ARRIVAL, ruleEvaluation } from './rule-evaluation.query.js';
+import { changesBack, changesOf, noteRun, ON_ARRIVAL, ruleEvaluation } from './rule-evaluation.query.js';
 
 /** How many transactions rules matched, and how many they changed. */
 export interface RunCount {
@@ -28,7 +28,7 @@ export interface RulesOverRows {
 export class RuleRunning {
   constructor(
     private readonly clock: Clock,
-    readonly matching: Matching,
+    private readonly matching: Matching,
     private readonly bulkEdits: BulkEdits,
   ) {}
 
@@ -59,7 +59,7 @@ export class RuleRunning {
     return (values) => ruleEvaluation(rules, rows, hits, ON_ARRIVAL, values);
   }
 
-  /** What the enabled rules are, in few letters: other rules give another text. */
+  /** A fingerprint of the enabled rules: other rules give another text. */
   async state(work: UnitOfWork): Promise<string> {
     const [rules] = await work.query<{ state: string }>({
       text: `
@@ -92,6 +92,14 @@ export class RuleRunning {
     const amended = await this.bulkEdits.apply(work, changesOf(workspaceId, runId, changed));
     if (amended.length < changed.length) await this.forgetUndone(work, runId, changed, amended);
     return { matched, changed: amended.length };
+  }
+
+  /**
+   * Puts back what a run changed, where nobody changed it since.
+   * @returns of how many transactions
+   */
+  async putBack(work: UnitOfWork, runId: string): Promise<number> {
+    return (await this.bulkEdits.apply(work, changesBack(work.workspaceId, runId))).length;
   }
 
   /** Changes that somebody came before with another one did not happen. */

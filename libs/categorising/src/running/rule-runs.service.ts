@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRequest, UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, Clock, Database, isId, newId, pageOf, pageStart } from '@app/kernel';
-import { BulkEdits } from '@app/ledger';
 import { RuleRunNotFound } from '../categorising.problems.js';
 import { liveWindows } from '../matching/matchable-rows.query.js';
+import { Matching } from '../matching/matching.service.js';
 import { Rules } from '../rules/rules.service.js';
-import { changesBack } from './rule-evaluation.query.js';
 import { RuleRunning } from './rule-running.service.js';
 import type { AppliedRuleView, RuleRunPageView, RuleRunView, UndoneRunView } from './run.view.js';
 
@@ -25,7 +24,7 @@ export class RuleRuns {
     private readonly clock: Clock,
     private readonly rules: Rules,
     private readonly running: RuleRunning,
-    private readonly bulkEdits: BulkEdits,
+    private readonly matching: Matching,
   ) {}
 
   /**
@@ -36,7 +35,7 @@ export class RuleRuns {
   apply(workspaceId: string, ruleId: string, force: boolean, clientGone: AbortSignal): Promise<AppliedRuleView> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const rule = await this.rules.find(work, ruleId);
-      const hits = this.running.matching.hitsInLive(work, rule, clientGone);
+      const hits = this.matching.hitsInLive(work, rule, clientGone);
       const manner = { force, onceInNotes: true };
       const runId = newId();
       await work.query(BULK_PLANNER_SETTINGS);
@@ -83,7 +82,7 @@ export class RuleRuns {
       const run = await this.hold(work, ruleId, runId);
       if (run.undone) return { restored: run.restored!, skipped: run.leftAlone! };
       await work.query(BULK_PLANNER_SETTINGS);
-      const restored = (await this.bulkEdits.apply(work, changesBack(workspaceId, runId))).length;
+      const restored = await this.running.putBack(work, runId);
       const skipped = run.changed - restored;
       await work.query({
         text: `

@@ -46,7 +46,7 @@ export class Contacts {
 
   /** @throws ContactNotFound */
   get(workspaceId: string, id: string): Promise<ContactWithBalances> {
-    return this.answer(workspaceId, async (work) => present(await work.em.findOne(Contact, { workspaceId, id }), id));
+    return this.answer(workspaceId, (work) => this.find(work, id));
   }
 
   create(workspaceId: string, name: string, email: string | null): Promise<ContactWithBalances> {
@@ -88,9 +88,13 @@ export class Contacts {
   }
 
   /** Holds the contact against every transaction that would name it until the unit of work ends. */
-  private async lockForUpdate(work: UnitOfWork, id: string): Promise<Contact> {
-    const { workspaceId } = work;
-    return present(await work.em.findOne(Contact, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE }), id);
+  private lockForUpdate(work: UnitOfWork, id: string): Promise<Contact> {
+    return this.find(work, id, LockMode.PESSIMISTIC_WRITE);
+  }
+
+  private find(work: UnitOfWork, id: string, lockMode?: LockMode.PESSIMISTIC_WRITE): Promise<Contact> {
+    const failHandler = () => ContactNotFound(id);
+    return work.em.findOneOrFail(Contact, { workspaceId: work.workspaceId, id }, { lockMode, failHandler });
   }
 
   private answer(workspaceId: string, find: (work: UnitOfWork) => Contact | Promise<Contact>) {
@@ -105,10 +109,4 @@ export class Contacts {
     const balances = Map.groupBy(await this.debts.balances(work, ids), ({ contactId }) => contactId);
     return contacts.map((contact) => ({ contact, balances: balances.get(contact.id) ?? [] }));
   }
-}
-
-/** @throws ContactNotFound */
-function present(contact: Contact | null, id: string): Contact {
-  if (!contact) throw ContactNotFound(id);
-  return contact;
 }

@@ -8,7 +8,7 @@ import type { FeedName, RateFeed } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
 /** How far back a feed without recent rates is fetched; older rates are fetched by hand. */
-const LONGEST_CATCH_UP_DAYS = 85;
+const MAX_CATCH_UP_DAYS = 85;
 
 /** The result of a fetch: the range, the number of rates, and how many of them were new or changed. */
 export interface FetchedRates {
@@ -55,7 +55,7 @@ export class RateFeeds {
   private async missing(name: FeedName): Promise<{ from: string; to: string }> {
     const today = this.clock.today();
     const latest = await this.rates.latestDay(name);
-    const earliest = dayAt(dayNumber(today) - LONGEST_CATCH_UP_DAYS);
+    const earliest = dayAt(dayNumber(today) - MAX_CATCH_UP_DAYS);
     const next = latest === null ? earliest : dayAt(dayNumber(latest) + 1);
     return { from: next > earliest ? next : earliest, to: today };
   }

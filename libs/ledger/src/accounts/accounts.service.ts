@@ -152,10 +152,9 @@ export class Accounts {
     );
   }
 
-  private async find(work: UnitOfWork, id: string, lockMode?: LockMode.PESSIMISTIC_WRITE): Promise<Account> {
-    const account = await work.em.findOne(Account, { workspaceId: work.workspaceId, id }, { lockMode });
-    if (!account) throw AccountNotFound(id);
-    return account;
+  private find(work: UnitOfWork, id: string, lockMode?: LockMode.PESSIMISTIC_WRITE): Promise<Account> {
+    const failHandler = () => AccountNotFound(id);
+    return work.em.findOneOrFail(Account, { workspaceId: work.workspaceId, id }, { lockMode, failHandler });
   }
 
   /** Finds the account and makes every transaction wait that would move its balance. */

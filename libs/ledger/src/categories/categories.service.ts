@@ -233,14 +233,8 @@ export class Categories {
     return this.find(work, id, () => ReferenceNotFound(['#/parentId']));
   }
 
-  private async find(
-    work: UnitOfWork,
-    id: string,
-    problem: () => Problem = () => CategoryNotFound(id),
-  ): Promise<Category> {
-    const category = await work.em.findOne(Category, { workspaceId: work.workspaceId, id });
-    if (!category) throw problem();
-    return category;
+  private find(work: UnitOfWork, id: string, failHandler = () => CategoryNotFound(id)): Promise<Category> {
+    return work.em.findOneOrFail(Category, { workspaceId: work.workspaceId, id }, { failHandler });
   }
 
   private all(work: UnitOfWork): Promise<Category[]> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { dayAt, dayNumber, weekday } from '@app/kernel';
-import { historyPoints, MOST_POINTS } from './history-points.js';
+import { historyPoints, MAX_POINTS } from './history-points.js';
 
 describe('the points of a history', () => {
   it('are every day from the first to the last', () => {
@@ -42,8 +42,8 @@ describe('the points of a history', () => {
 
   it('have a limit', () => {
     const last = (points: number) => dayAt(dayNumber('2016-01-01') + points - 1);
-    expect(historyPoints('2016-01-01', last(MOST_POINTS), 'day')).toHaveLength(MOST_POINTS);
-    expect(historyPoints('2016-01-01', last(MOST_POINTS + 1), 'day')).toBe(null);
+    expect(historyPoints('2016-01-01', last(MAX_POINTS), 'day')).toHaveLength(MAX_POINTS);
+    expect(historyPoints('2016-01-01', last(MAX_POINTS + 1), 'day')).toBe(null);
     expect(historyPoints('1900-01-01', '2200-12-31', 'day')).toBe(null);
     expect(historyPoints('1900-01-01', '2200-12-31', 'month')).toHaveLength(3612);
   });

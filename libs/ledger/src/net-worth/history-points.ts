@@ -5,11 +5,11 @@ import { addDays, addMonths, firstOfMonth, weekday } from '@app/kernel';
 export type HistoryInterval = 'day' | 'week' | 'month';
 
 /** Ten years of days, leap days included. */
-export const MOST_POINTS = 3660;
+export const MAX_POINTS = 3660;
 
 /**
  * The days at which a history stands, oldest first: every day, the last day of each week (Monday to Sunday) or of each
- * month; and `to` in any case. Null where that would be more than MOST_POINTS.
+ * month; and `to` in any case. Null where that would be more than MAX_POINTS.
  *
  * `historyPoints('2026-01-30', '2026-03-10', 'month')` is 31 January, 28 February and 10 March.
  * Source: contract section 8.
@@ -17,7 +17,7 @@ export const MOST_POINTS = 3660;
 export function historyPoints(from: Day, to: Day, interval: HistoryInterval): Day[] | null {
   const points: Day[] = [];
   for (let day = lastDayOf(interval, from); day < to; day = lastDayOf(interval, addDays(day, 1))) {
-    if (points.push(day) === MOST_POINTS) return null;
+    if (points.push(day) === MAX_POINTS) return null;
   }
   return [...points, to];
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { addMonths, Clock, Database, Money, ValidationFailed } from '@app/kernel';
 import type { AccountKind } from '../accounts/account-type.js';
-import { historyPoints, MOST_POINTS } from './history-points.js';
+import { historyPoints, MAX_POINTS } from './history-points.js';
 import type { HistoricAccount, HistoryPoint } from './net-worth-history.js';
 import { netWorthHistory } from './net-worth-history.js';
 import type { NetWorthHistoryRequest } from './net-worth-history.request.js';
@@ -39,7 +39,7 @@ export class NetWorthHistories {
     const from = request.from ?? addMonths(to, -12);
     if (from > to) throw refused('DATE_INVALID', `must not come after the last day, ${to}`);
     const days = historyPoints(from, to, request.interval);
-    if (days === null) throw refused('TOO_MANY_POINTS', `must leave at most ${MOST_POINTS} points up to ${to}`);
+    if (days === null) throw refused('TOO_MANY_POINTS', `must leave at most ${MAX_POINTS} points up to ${to}`);
     const [row] = await this.database.read<HistoryRow>(workspaceId, {
       name: 'ledger.net-worth-history',
       text: HISTORY,

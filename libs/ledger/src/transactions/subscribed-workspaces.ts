@@ -1,5 +1,5 @@
 /** Of how many workspaces it is remembered that they are subscribed. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /**
  * Workspaces that were subscribed when they were last asked: a hint that saves an attempt, and decides nothing, because the
@@ -13,7 +13,7 @@ export class SubscribedWorkspaces {
   }
 
   remember(workspaceId: string, subscribed: boolean): void {
-    if (this.lately.size >= MOST_REMEMBERED) this.lately.clear();
+    if (this.lately.size >= MAX_REMEMBERED) this.lately.clear();
     if (subscribed) this.lately.add(workspaceId);
     else this.lately.delete(workspaceId);
   }

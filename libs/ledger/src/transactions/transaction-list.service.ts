@@ -15,8 +15,8 @@ export class TransactionList {
   ) {}
 
   async page(workspaceId: string, request: ListTransactionsRequest): Promise<JsonText> {
-    const settled = request.updatedSince === undefined ? null : await this.database.safeReadHorizon(workspaceId);
-    const statement = listTransactions(workspaceId, request, this.clock.now(), settled);
+    const horizon = request.updatedSince === undefined ? null : await this.database.safeReadHorizon(workspaceId);
+    const statement = listTransactions(workspaceId, request, this.clock.now(), horizon);
     const sortedBy = request.updatedSince === undefined ? 'day' : 'updatedAt';
     const rows = await this.database.read<TransactionRow>(workspaceId, statement);
     return transactionPage(TRANSACTION_LIST, request, sortedBy, rows);

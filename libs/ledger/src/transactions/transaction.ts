@@ -131,7 +131,7 @@ export function splitImbalance(fields: TransactionFields): { sum: string; amount
 }
 
 /** The largest amount that can be sent: thirteen integer digits. */
-const LARGEST_AMOUNT = 999_999_999_999_999n;
+const MAX_AMOUNT = 999_999_999_999_999n;
 
 /**
  * What an amount becomes in another currency.
@@ -140,7 +140,7 @@ const LARGEST_AMOUNT = 999_999_999_999_999n;
 export function received(amount: Money, rate: bigint, currency: string): Money {
   const converted = amount.convert(rate, currency, halfEven);
   if (converted.isZero) throw AmountOutOfRange(`At the rate, less than 0.01 ${currency} would arrive; send toAmount.`);
-  if (converted.minor > LARGEST_AMOUNT) throw AmountOutOfRange('More than thirteen integer digits would arrive.');
+  if (converted.minor > MAX_AMOUNT) throw AmountOutOfRange('More than thirteen integer digits would arrive.');
   return converted;
 }
 

@@ -134,7 +134,7 @@ export class Transactions {
       refuseFaults({ ...fields, currency: fields.currency ?? before.currency });
       const references = await findReferences(work, fields, [before.fields.accountId, before.fields.toAccountId]);
       if (before.deletedAt !== null) throw TransactionInTrash();
-      const after = await resolve(work, settle(before, change, fields, references), references);
+      const after = await resolve(work, completed(before, change, fields, references), references);
       const held = movementsOf(before.fields, before.currency, receivingOf(before));
       const holds = movementsOf(after.fields, after.currency, after.receiving);
       if (changesHoldings(before.fields, { ...after.fields, toAmount: after.receiving?.amount ?? null })) {
@@ -227,10 +227,10 @@ async function write(work: UnitOfWork, statement: Statement, movements: readonly
 }
 
 /**
- * What an edit leaves open is settled by what stood before: the currency of a debt that loses its account, and what a
- * transfer delivers.
+ * The fields of an edit, with what it leaves open taken from the transaction before: the currency of a debt that loses its
+ * account, and what a transfer delivers.
  */
-function settle(
+function completed(
   before: StoredTransaction,
   change: Partial<TransactionFields>,
   fields: TransactionFields,
