@@ -19,6 +19,19 @@ interface Expected {
 /** What the statements of banks all over the world say, laid out as they lay them out, by what was once misread in them. */
 const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   'gross, fee and net amounts': {
+    'comision-en-lados.csv': {
+      currency: 'ZAR',
+      rows: [
+        '2026-03-16 -45.90 Grocer',
+        '2026-03-17 -110.00 Cash withdrawal FEE_TAKEN_OFF',
+        '2026-03-18 -5.00 Monthly account FEE_TAKEN_OFF',
+        '2026-03-19 1000.00 Employer',
+      ],
+    },
+    'entre-brutas-y-netas.csv': {
+      currency: 'USD',
+      rows: ['2026-03-16 9.64 Tea', '2026-03-17 -5.00 Broken cup', '2026-03-18 6.75 Tea'],
+    },
     'comision-con-saldo.csv': {
       rows: [
         '2026-03-02 235.50 Venta de taza FEE_TAKEN_OFF',
@@ -52,6 +65,15 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     },
   },
   'states of movements': {
+    'contabilizzazione.csv': {
+      currency: 'EUR',
+      rows: [
+        '2026-03-16 -23.45 Drogheria Po',
+        '2026-03-15 500.00 Stipendio',
+        '2026-03-17 -9.90 Bar Centrale NOT_BOOKED',
+      ],
+      warnings: ['ROWS_NOT_BOOKED'],
+    },
     'etat.csv': {
       currency: 'EUR',
       rows: ['2026-03-14 -30.00 Boutique Rose', '2026-03-15 19.07 Librairie', '2026-03-16 19.07 Librairie NOT_BOOKED'],
@@ -118,6 +140,11 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     },
   },
   'directions and ways of paying': {
+    'dos-filas-con-signo.csv': { rows: ['2026-03-16 -23.45 COMPRA TIENDA', '2026-03-15 500.00 DEPOSITO'] },
+    'spisanie.csv': {
+      currency: 'RUB',
+      rows: ['2026-03-16 -450.00 Книжный магазин', '2026-03-15 50000.00 Зарплата'],
+    },
     'forma-de-pago.csv': {
       rows: ['2026-03-02 -450.00 Despensa', '2026-03-14 300.00 Reembolso de amigo', '2026-03-15 -120.00 Cine'],
     },

@@ -38,7 +38,7 @@ export function looksLikeAmount(cell: string): boolean {
 
 /** Whether an amount is written as money is: with two decimals, in groups, with a sign or a currency. */
 export function looksLikeMoney(cell: string): boolean {
-  return looksLikeAmount(cell) && /[.,]\d{1,2}\D*$|[.,' ]\d{3}|[-+$(−]|[A-Za-z]{2}/.test(cell.trim());
+  return looksLikeAmount(cell) && /[.,]\d{1,2}\D*$|\d[.,' ]\d{3}|[-+$(−]|[A-Za-z]{2}/.test(cell.trim());
 }
 
 /** Whether a line is shaped like a movement: a date, and an amount in a cell of its own. */

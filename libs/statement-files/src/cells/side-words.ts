@@ -8,13 +8,13 @@ const DEBIT =
   'soll lastschrift(?:en)? belastung(?:en)? ausgaben? ausgang abbuchung(?:en)? auszahlung(?:en)? ' +
   'depenses? sorties? retraits? paiements? uscit[ae] addebit[oi] dare saidas? saques? despesas? pagamentos? ' +
   'uitgaven uitgaand debet wydatki wydatek obci[aą][zż]eni[ae] wyp[lł]at[ay] kiad.s terhel.s vydaje v.daj odchoz. ' +
-  'utgifter uttag udgifter debetas i[sš]laidos расходы? списани[ея] дебет';
+  'utgifter uttag udgifter debetas i[sš]laidos расходы? списани[ея] дебет 支出 出金 출금';
 const CREDIT =
   'abonos? dep.?sitos? haber cr.?ditos? ingresos? entradas? recibid[oa]s? positiv[oa]s? ' +
   'credits? deposits? deposited inflows? incoming income received cr ' +
   'haben gutschrift(?:en)? einnahmen? eingang einzahlung(?:en)? recettes? entrees? versements? entrat[ae] accredit[oi] ' +
   'avere recebimentos? receitas? inkomsten inkomend wp[lł]yw[y]? uznani[ae] wp[lł]at[ay] bev.tel j.v..r.s prijmy p.ijem ' +
-  'p.ichoz. inkomster ins.ttning(?:ar)? indt.gter kreditas pajamos приход поступлени[ея] зачислени[ея] кредит';
+  'p.ichoz. inkomster ins.ttning(?:ar)? indt.gter kreditas pajamos приход пополнени[ея] поступлени[ея] 收入 入金 입금 зачислени[ея] кредит';
 
 /** Words that are sides only where nothing else stands with them: "in" is a word of many texts. */
 const SHORT_DEBIT = 'out af ki ut ud uit';

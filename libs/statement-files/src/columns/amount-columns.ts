@@ -40,7 +40,9 @@ export function findAmounts(
   const fitOf = (columns: AmountColumns) => balanceFit(figures.links(columns), hints.accountKind);
   const owned = { ...headed, direction: headed.direction ?? null };
   if (isHeaded && fitOf(owned) >= least) return { columns: withOwedSign(owned, figures, hints), isGuessed: false };
-  const proven = provenAmounts(figures, tried, balance ?? null, { ...hints, least, fitOf });
+  // Two rows may add up either way round; a balance stands behind its amounts.
+  const balances = isSet(balance) ? [balance] : [...new Set([...money.toReversed(), ...tried])];
+  const proven = provenAmounts(figures, tried, balances, { ...hints, least, fitOf });
   if (proven !== null) return { columns: withOwedSign(proven, figures, hints), isGuessed: false };
   if (isHeaded) return { columns: headed, isGuessed: false };
   const before = amountBesideBalanceBefore(figures, tried, least);
@@ -92,12 +94,12 @@ interface Proof extends AmountHints {
 function provenAmounts(
   figures: SampledFigures,
   money: readonly number[],
-  balance: number | null,
+  balances: readonly number[],
   { least, fitOf, direction, accountKind }: Proof,
 ): AmountColumns | null {
   let best: AmountColumns | null = null;
   let bestFit = least - 0.5;
-  for (const assignment of assignments(figures, money, balance, direction)) {
+  for (const assignment of assignments(figures, money, balances, direction)) {
     // Of a liability either sign may be shown, so that nothing is proven by the other one.
     if (assignment.invertSign && accountKind === 'liability') continue;
     const fit = fitOf(assignment);
@@ -120,10 +122,10 @@ function stepsToInvert(figures: SampledFigures, { amount }: AmountColumns): numb
 function* assignments(
   figures: SampledFigures,
   money: readonly number[],
-  known: number | null,
+  balances: readonly number[],
   direction: number | null,
 ): Generator<AmountColumns> {
-  for (const balance of known === null ? money : [known]) {
+  for (const balance of balances) {
     const others = money.filter((column) => column !== balance);
     for (const amount of others) yield { amount, balance };
     if (direction !== null) for (const amount of others) yield { amount, balance, direction };

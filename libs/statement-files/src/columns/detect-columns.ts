@@ -36,7 +36,7 @@ export function detectColumns(table: FoundTable, account: StatementAccount): Det
   return {
     mapping,
     isGuessed,
-    fee: mapping.amount !== null ? feeBeside(mapping.amount, headings, contents) : null,
+    fee: feeBeside(mapping, headings, contents),
     state:
       contents.find((each) => each.words >= 0.5 && (isStateHeading(headingOf(each)) || saysBooked(each)))?.index ??
       null,
@@ -47,11 +47,16 @@ export function detectColumns(table: FoundTable, account: StatementAccount): Det
   };
 }
 
-function feeBeside(amount: number, headings: readonly string[], contents: readonly ColumnContent[]): number | null {
-  if (isNetHeading(headings[amount] ?? '')) return null;
+function feeBeside(
+  { amount, debit, credit }: Mapping,
+  headings: readonly string[],
+  contents: readonly ColumnContent[],
+): number | null {
+  const columns = [amount, debit, credit];
+  if (columns.some((column) => column !== null && isNetHeading(headings[column] ?? ''))) return null;
   const isCharged = ({ index, values }: ColumnContent) =>
     isFeeHeading(headings[index] ?? '') && [...values.keys()].some((cell) => /[1-9]/.test(cell));
-  return contents.find((content) => content.index !== amount && isCharged(content))?.index ?? null;
+  return contents.find((content) => !columns.includes(content.index) && isCharged(content))?.index ?? null;
 }
 
 /** What German savings banks say of each movement in a column that is called something else. */

@@ -67,7 +67,7 @@ function tableMovements(
     mapping,
     headings,
     isGuessed: detected.isGuessed && !isTold('amount') && !isTold('debit') && !isTold('credit'),
-    fee: mapping.amount === detected.mapping.amount ? detected.fee : null,
+    fee: isSame(mapping, detected.mapping) ? detected.fee : null,
     isAmountTold: isTold('amount'),
     isSigned: false,
     texts: detected.texts,
@@ -100,6 +100,11 @@ function laidOutMovements({ records, layout, typedDates = false }: SourceTable, 
     lastDay: () => null,
     notBooked: null,
   };
+}
+
+/** Whether amounts are read where they were found. */
+function isSame(one: Mapping, other: Mapping): boolean {
+  return one.amount === other.amount && one.debit === other.debit && one.credit === other.credit;
 }
 
 function isToldEnough(mapping: Partial<Mapping>): boolean {

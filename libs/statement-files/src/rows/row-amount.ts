@@ -55,8 +55,9 @@ export function readSignedAmount(cells: readonly string[], reading: AmountReadin
       : amount === null
         ? MISSING
         : fromOneColumn(cells, cells[amount] ?? '', reading);
-  const isMarked = 'minor' in read && read.isMarked;
-  return invertSign && read.type !== null && !isMarked ? { ...read, type: opposite(read.type) } : read;
+  const net = reading.fees === null ? read : afterFee(read, cells, reading, reading.fees);
+  const isMarked = 'minor' in net && net.isMarked;
+  return invertSign && net.type !== null && !isMarked ? { ...net, type: opposite(net.type) } : net;
 }
 
 function opposite(type: MovementType): MovementType {
@@ -105,18 +106,23 @@ function fromOneColumn(cells: readonly string[], cell: string, reading: AmountRe
   const signed = minor === 0n ? null : isSpent ? 'expense' : 'income';
   const marked = written.side === null ? signed : written.side === 'debit' ? 'expense' : 'income';
   const isMarked = said === null && written.side !== null;
-  return afterFee({ minor, type: said ?? marked, currency: written.currency, isMarked }, cells, reading);
+  return { minor, type: said ?? marked, currency: written.currency, isMarked };
 }
 
 /** A plus before or behind a figure. */
 export const PLUS = /[+\uff0b]/;
 
-/** What is left of an amount when the fee beside it is taken off. */
-function afterFee(amount: RowAmount, cells: readonly string[], reading: AmountReading): RowAmount {
-  if (reading.fees === null) return amount;
-  const { column, sign } = reading.fees;
+/** What is left of an amount when the fee beside it is taken off; a row with a fee alone is that fee. */
+function afterFee(
+  read: RowAmount | AmountFault,
+  cells: readonly string[],
+  reading: AmountReading,
+  { column, sign }: NonNullable<AmountReading['fees']>,
+): RowAmount | AmountFault {
   const fee = readFigure(cells[column] ?? '', reading);
-  if (fee === null || 'code' in fee || fee.minor === 0n) return amount;
+  if (fee === null || 'code' in fee || fee.minor === 0n || ('code' in read && read.code !== 'AMOUNT_MISSING'))
+    return read;
+  const amount = 'minor' in read ? read : { minor: 0n, type: null, currency: null, isMarked: false };
   const gross = amount.type === 'expense' ? -amount.minor : amount.minor;
   const net = gross + sign * (fee.written.negative ? -fee.minor : fee.minor);
   return {

@@ -102,7 +102,7 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
   [
     'description',
     5,
-    /^(movimientos?|transacci.?n|operaci.?n|transaction|leyenda( 1)?|narrative|narration|t.?tulo|title)$/,
+    /^(movimientos?|transacci.?n|operaci.?n|operazione|transazione|transaction|leyenda( 1)?|narrative|narration|t.?tulo|title)$/,
   ],
   [
     'description',
@@ -141,7 +141,7 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
     4,
     /^(naturaleza|signo|sign|c a|d c|c d|d h|h d|d k|k d|s h|h s|dc|ca|dr cr|cr dr|efecto|debit credit indicator|indicador|indicator|vorzeichen|segno|sens|kierunek)$/,
   ],
-  ['direction', 3, /^(tipo|type)( (de )?(mov|movimiento|movto|operaci.?n|transacci.?n|registro))?$/],
+  ['direction', 3, /^(tipo|type|тип|收 支)( (de )?(mov|movimiento|movto|operaci.?n|transacci.?n|registro))?$/],
   ['direction', 2, /^(transaction type|credit debit|operaci.?n|movimiento|clase)$/],
   ['amount', 5, /^(importe|monto|amount)$/],
   [
@@ -164,7 +164,7 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
     4,
     /^(betrag|bedrag|importo|montant|kwota|osszeg|bel.p|bel.b|belopp|сумма)\b(?!.*\b(original|urspr.nglich|origin(al)?e|операции)\b)|^(tran[sz]akci. osszege|umsatz( in (eur|chf))?|cash flow|(transaktions|buchungs|umsatz)betrag|objem)$/u,
   ],
-  ['amount', 3, /^(net|neto|netto|net amount|gross|brut[oa]|brutto)$|^сумма( операции| платежа)?$/],
+  ['amount', 3, /^(net|neto|netto|gross|brut[oa]|brutto)( (amount|total|sales))?$|^сумма( операции| платежа)?$/],
   ['amount', 2, /^((valor|value)( r)?|cantidad|pesos|total|mxn|usd|cad|aud|nzd)$/],
   ['amount', 1, /^(importe|monto|amount)\b/],
 ];

@@ -15,7 +15,7 @@ export function isKnownHeading(cell: string): boolean {
 }
 
 const STATE =
-  /^(estado|estatus|status|state|statut|etat|stato|situa..o|stan|stav|.llapot|статус|состояние)( (de (la |el )?|del |della |der )?(operaci.?n|movimiento|transacci.?n|pago|transaction|payment|operazione|transakcji|операции))?$/u;
+  /^(estado|estatus|status|state|statut|etat|stato|situa..o|stan|stav|.llapot|статус|состояние|contabilizzazione)( (de (la |el )?|del |della |der )?(operaci.?n|movimiento|transacci.?n|pago|transaction|payment|operazione|transakcji|операции))?$/u;
 
 /** Whether a heading announces what has become of each movement: booked, pending, cancelled. */
 export function isStateHeading(cell: string): boolean {
