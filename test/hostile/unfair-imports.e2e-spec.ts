@@ -12,8 +12,8 @@ import { aHousehold, anAccount, ok } from '../e2e/support/household.js';
 import { sized } from '../e2e/support/long-form.js';
 import { until } from '../e2e/support/until.js';
 
-/** A second, and another for a machine that is busy with other tests. */
-const SOON_MS = 2_000;
+/** A second, and two more for a machine that is busy with other tests. */
+const SOON_MS = 3_000;
 const MIB = 1024 * 1024;
 
 jest.setTimeout(120_000);

@@ -1,6 +1,6 @@
 import { problem } from '@app/kernel';
 import type { Plan } from '@app/workspace';
-import type { ExceededQuota } from './drafts/draft-quota.js';
+import type { ExceededQuota } from './draft-quota.js';
 
 export const ImportNotFound = problem(
   'IMPORT_NOT_FOUND',

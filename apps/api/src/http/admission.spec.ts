@@ -74,7 +74,7 @@ describe('admission of requests', () => {
   it('holds no place for one that takes long, and gives none back twice', async () => {
     const gate = aGate(10);
     await gate.sendMany(AT_ONCE + 1);
-    await pause(300);
+    await pause(1_050);
     expect(gate.begun).toHaveLength(AT_ONCE + 1);
     await gate.sendMany(AT_ONCE);
     const begun = gate.begun.length;

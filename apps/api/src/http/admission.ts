@@ -1,12 +1,12 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Release } from '@app/kernel';
-import { clientGone, FairQueue } from '@app/kernel';
+import { clientGone, FairQueue, QUEUED } from '@app/kernel';
 import type { AdmissionFigures } from '../operations/metrics.service.js';
 
 /** Several for each connection to the database: more at once would only make garbage that lives longer. */
 const AT_ONCE = 64;
 /** A request that takes longer waits for something else than its turn, a slow client for example, and gives its slot up. */
-const MAX_SLOT_MS = 250;
+const MAX_SLOT_MS = 1_000;
 /** What operators ask, whatever state the service is in. */
 const ALWAYS_ADMITTED = /^\/(health\/|metrics$)/;
 
@@ -48,6 +48,6 @@ function work(slot: Release, response: Response, next: NextFunction): void {
     slot();
   };
   if (response.closed) return end();
-  response.once('close', end);
+  response.once('close', end).once(QUEUED, end);
   next();
 }

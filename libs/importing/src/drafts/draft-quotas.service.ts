@@ -3,8 +3,8 @@ import type { UnitOfWork } from '@app/kernel';
 import { Clock } from '@app/kernel';
 import { Workspaces } from '@app/workspace';
 import { DraftQuotaExceeded } from '../importing.problems.js';
-import type { DraftAmounts } from './draft-quota.js';
-import { exceededQuota } from './draft-quota.js';
+import type { DraftAmounts } from '../draft-quota.js';
+import { exceededQuota } from '../draft-quota.js';
 import { amountsOfDrafts } from './draft-quota.query.js';
 
 /** Keeps the drafts of a workspace within what its plan allows. */

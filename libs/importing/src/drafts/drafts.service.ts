@@ -5,6 +5,7 @@ import type { AccountSummary } from '@app/ledger';
 import { AccountNotActive, Accounts } from '@app/ledger';
 import { Import } from '../imports/import.entity.js';
 import { Imports } from '../imports/imports.service.js';
+import type { DraftAmounts } from '../draft-quota.js';
 import type { ParseOptions } from '../mappings/parse-options.js';
 import { mergeOptions } from '../mappings/parse-options.js';
 import { deleteRows } from '../rows/import-rows.query.js';
@@ -35,7 +36,7 @@ export class Drafts {
     const added = { drafts: 1, rows: 0, bytes: file.bytes.length };
     return this.database.transaction({ workspaceId }, async (work) => {
       const account = active(await this.account(work, accountId));
-      await this.reading.quotas.require(work, added);
+      if (work.findings.size === 0) await this.reading.quotas.require(work, added);
       const statement = this.reading.readBefore(work, 'statement', () =>
         this.reading.read(caller, file.bytes, options, account),
       );
@@ -47,7 +48,7 @@ export class Drafts {
       work.audit(draft.id);
       await saveFile(work, draft.key(), statement.bytes);
       await this.reading.fill(work, draft, statement);
-      return this.filled(work, draft, caller);
+      return this.filled(work, draft, added, caller);
     });
   }
 
@@ -75,7 +76,7 @@ export class Drafts {
       work.em.assign(draft, { accountId: account.id, parseOptions, ...headOf(statement) });
       const [deleted] = await work.query<{ decisions: string }>(deleteRows(draft.key()));
       await this.reading.fill(work, draft, statement, deleted!.decisions);
-      return this.filled(work, draft, caller);
+      return this.filled(work, draft, { drafts: 0, rows: 0, bytes: 0 }, caller);
     });
   }
 
@@ -90,8 +91,13 @@ export class Drafts {
   }
 
   /** A draft with its rows, unless nobody waits for it any more. */
-  private async filled(work: UnitOfWork, draft: Import, { clientGone }: ReadingCaller): Promise<JsonText> {
-    await this.reading.quotas.require(work, { drafts: 0, rows: draft.total, bytes: 0 }, draft.id);
+  private async filled(
+    work: UnitOfWork,
+    draft: Import,
+    added: DraftAmounts,
+    { clientGone }: ReadingCaller,
+  ): Promise<JsonText> {
+    await this.reading.quotas.require(work, { ...added, rows: draft.total }, draft.id);
     clientGone?.throwIfAborted();
     return this.imports.detail(work, draft);
   }

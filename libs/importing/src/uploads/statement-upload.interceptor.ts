@@ -12,6 +12,7 @@ import {
   invalidField,
   LongWork,
   PayloadTooLarge,
+  QUEUED,
   RequestMalformed,
   RequestTimedOut,
   unknownField,
@@ -106,6 +107,7 @@ export class StatementUpload implements NestInterceptor {
     if (!request.is('multipart/form-data')) throw UnsupportedMediaType('multipart/form-data');
     const weight = Math.max(LEAST_ROOM_BYTES, announcedBytes(request));
     const signal = clientGone(http.getResponse<Response>());
+    http.getResponse<Response>().emit(QUEUED);
     const leave = await this.room.acquire({ group: request.caller.workspaceId, weight, signal });
     try {
       await this.readForm(request, http.getResponse<Response>());

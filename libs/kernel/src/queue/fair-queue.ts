@@ -2,6 +2,9 @@ import { ServiceUnavailable } from '../problem/http.problems.js';
 
 const SWEEP_EVERY_MS = 100;
 
+/** What a response emits when its request waits in a queue of its own, where it needs no place at the gate before all requests. */
+export const QUEUED = 'queued';
+
 /** What a queue bounds. Only the capacity has to be said. */
 export interface QueueLimits {
   /** How much may be taken at once: slots, or another measure such as bytes. */
