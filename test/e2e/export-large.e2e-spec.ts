@@ -85,7 +85,7 @@ it(`${TRANSACTIONS} transactions are written in little memory, in every form`, a
   const idle = await residentMemory();
   for (const [format, counted] of [
     ['json', /"description":"Compra/g],
-    ['csv', /,Compra número/g],
+    ['csv', /,"Compra número/g],
     ['hledger', /\) Compra número/g],
   ] as const) {
     const { count, size, most } = await taken(format, counted);
@@ -110,6 +110,19 @@ it('a reader who takes nothing is waited for without gathering anything, and one
   readers[0]!.destroy();
   expect((await fifth).statusCode).toBe(200);
   for (const reader of [...readers.slice(1), await fifth]) reader.destroy();
+  await until(async () => (await snapshots()) === 0, 5_000);
+});
+
+it('four readers who take nothing give a place up to another workspace that asks for its export', async () => {
+  const strangers = await aHousehold(service);
+  const readers = await Promise.all([home, home, neighbours, neighbours].map((reader) => opened('json', reader)));
+  for (const reader of readers) reader.on('error', () => undefined);
+  const began = performance.now();
+  const asked = opened('csv', strangers);
+  ok(await strangers.api.get('/v1/accounts'));
+  expect(performance.now() - began).toBeLessThan(1_000);
+  expect((await asked).statusCode).toBe(200);
+  for (const reader of [...readers, await asked]) reader.destroy();
   await until(async () => (await snapshots()) === 0, 5_000);
 });
 

@@ -389,15 +389,15 @@ describe('a statement', () => {
     expect(await lines()).toEqual([
       'Fecha,Descripción,Tipo,Estado,Moneda,Importe,Saldo',
       '2026-01-01,"Cena, ""la buena""",Préstamo otorgado,Pagado en parte,MXN,300.00,300.00',
-      '2026-01-02,SPEI,Abono recibido,Aplicado,MXN,-100.00,200.00',
-      '2026-01-03,Taxi,Préstamo recibido,Pendiente,USD,-10.00,-10.00',
+      '2026-01-02,"SPEI",Abono recibido,Aplicado,MXN,-100.00,200.00',
+      '2026-01-03,"Taxi",Préstamo recibido,Pendiente,USD,-10.00,-10.00',
     ]);
     expect((await lines('?order=desc&currency=MXN')).slice(1).map((line) => line.slice(0, 10))).toEqual([
       '2026-01-02',
       '2026-01-01',
     ]);
     expect((await lines('?from=2026-01-02&to=2026-01-02')).slice(1)).toEqual([
-      '2026-01-02,SPEI,Abono recibido,Aplicado,MXN,-100.00,200.00',
+      '2026-01-02,"SPEI",Abono recibido,Aplicado,MXN,-100.00,200.00',
     ]);
   });
 
@@ -408,9 +408,9 @@ describe('a statement', () => {
 
     expect((await lines()).slice(1)).toEqual([
       `2026-03-07,"'=HYPERLINK(""http://x"",""y"")",Préstamo recibido,Pendiente,MXN,-1.00,-1.00`,
-      `2026-03-07,'+1,Préstamo recibido,Pendiente,MXN,-1.00,-2.00`,
-      `2026-03-07,'-1,Préstamo recibido,Pendiente,MXN,-1.00,-3.00`,
-      `2026-03-07,'@SUM(A1),Préstamo recibido,Pendiente,MXN,-1.00,-4.00`,
+      `2026-03-07,"'+1",Préstamo recibido,Pendiente,MXN,-1.00,-2.00`,
+      `2026-03-07,"'-1",Préstamo recibido,Pendiente,MXN,-1.00,-3.00`,
+      `2026-03-07,"'@SUM(A1)",Préstamo recibido,Pendiente,MXN,-1.00,-4.00`,
     ]);
   });
 

@@ -50,7 +50,7 @@ export class ExportController {
 function csvExample(): string {
   return (
     '\uFEFFFecha,Tipo,Estado,Descripción,Cuenta,Moneda,Importe,Categoría,Contacto,Notas,Referencia,Transacción\r\n' +
-    '2026-11-20,Gasto,Vigente,Cena en Contramar,BBVA Nómina,MXN,-1250.00,Alimentación > Restaurantes,,,,' +
+    '2026-11-20,Gasto,Vigente,"Cena en Contramar","BBVA Nómina",MXN,-1250.00,"Alimentación > Restaurantes","","","",' +
     '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04\r\n'
   );
 }

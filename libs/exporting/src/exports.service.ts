@@ -20,7 +20,13 @@ import { rowBatches, workspaceRow } from './sections/section-reading.query.js';
 const LONGEST_READING_MS = 30 * 60_000;
 
 /** Each export holds a connection and a snapshot until its reader has all of it; the rest are kept for others. */
-const EXPORTS_AT_ONCE: QueueLimits = { capacity: 4, maxPerGroup: 2, maxWaitMs: 10_000, refusal: ExportsBusy };
+const EXPORTS_AT_ONCE: QueueLimits = {
+  ...{ capacity: 4, maxPerGroup: 2, maxWaitMs: 10_000, refusal: ExportsBusy },
+  ...{ maxWaiting: 100, maxWaitingPerGroup: 10 },
+};
+/** A reader who takes less than this while others wait for a place has to begin anew, too. */
+const LEAST_LETTERS = 400_000;
+const LOOK_EVERY_MS = 3_000;
 
 /** Everything that a workspace holds, written while it is read. */
 @Injectable()
@@ -44,16 +50,25 @@ export class Exports {
   async open(workspaceId: string, format: ExportFormat, signal?: AbortSignal): Promise<Readable> {
     const release = await this.queue.acquire({ group: workspaceId, signal });
     const text = new PassThrough();
+    let taken = 0;
+    const looking = setInterval(() => {
+      if (taken < LEAST_LETTERS && this.queue.figures().waiting > 0) text.destroy();
+      taken = 0;
+    }, LOOK_EVERY_MS);
     // Who reads it hears of a failure; until somebody does, it must not bring the process down.
     text.on('error', () => undefined);
     const written = this.database.transaction({ workspaceId, snapshot: true }, (work) =>
-      pipeline(this.pieces(work, format), text),
+      pipeline(
+        counted(this.pieces(work, format), (letters) => (taken += letters)),
+        text,
+      ),
     );
     const late = setTimeout(() => text.destroy(), LONGEST_READING_MS);
     void written
       .catch((error: Error) => text.destroy(error))
       .finally(() => {
         clearTimeout(late);
+        clearInterval(looking);
         release();
       });
     await Promise.race([once(text, 'readable'), written]);
@@ -109,5 +124,13 @@ export class Exports {
     for await (const batch of rowBatches(work, sectionNamed(section), this.clock.now())) {
       yield batch.map((row) => JSON.parse(row) as Row);
     }
+  }
+}
+
+/** Counts what the reader takes: the next piece is asked for when there is room for it. */
+async function* counted(pieces: AsyncGenerator<string>, count: (letters: number) => void): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    yield piece;
+    count(piece.length);
   }
 }

@@ -44,7 +44,7 @@ export class IouHistoriesController {
     answer: 'text/csv',
     example:
       '\uFEFFFecha,Descripción,Tipo,Estado,Moneda,Importe,Saldo\r\n' +
-      '2026-11-20,Cena en Contramar,Préstamo otorgado,Pendiente,MXN,300.00,300.00\r\n',
+      '2026-11-20,"Cena en Contramar",Préstamo otorgado,Pendiente,MXN,300.00,300.00\r\n',
     pathIds,
   })
   @Get(':id/statement')

@@ -29,8 +29,8 @@ describe('a statement', () => {
     });
 
     expect(statementLines([anEntry(), back])).toBe(
-      '2026-11-20,Cena en Contramar,Préstamo otorgado,Pendiente,MXN,300.00,300.00\r\n' +
-        '2026-11-20,Cena en Contramar,Abono recibido,Aplicado,MXN,-100.50,-199.50\r\n',
+      '2026-11-20,"Cena en Contramar",Préstamo otorgado,Pendiente,MXN,300.00,300.00\r\n' +
+        '2026-11-20,"Cena en Contramar",Abono recibido,Aplicado,MXN,-100.50,-199.50\r\n',
     );
   });
 
@@ -39,7 +39,7 @@ describe('a statement', () => {
   });
 
   it('makes a description text that a spreadsheet would take for a formula', () => {
-    expect(statementLines([anEntry({ description: '=1+1' })])).toContain(",'=1+1,");
+    expect(statementLines([anEntry({ description: '=1+1' })])).toContain(',"\'=1+1",');
   });
 });
 
