@@ -71,9 +71,9 @@ export class ImportedEntries {
         select total.count, total.ids from total, account`,
       values: values.list,
     });
-    await work.query(DEFAULT_PLANNER_SETTINGS);
     if (!entered) throw AccountNotActive();
     await work.publish(new TransactionsImported(importId));
+    await work.query(DEFAULT_PLANNER_SETTINGS);
     return { count: entered.count, transactionIds: entered.ids };
   }
 }
