@@ -7,14 +7,14 @@ import { checkBalances } from '../rows/balance-checks.query.js';
 import { clearSuggestions } from '../suggestions/category-suggestions.query.js';
 import { ofValidatedRows } from '../suggestions/validated-rows.query.js';
 import { CategorySuggestions } from '../suggestions/category-suggestions.service.js';
-import { countRows, evaluateRows, IMPORT_COUNTS, ROW_STATUSES } from '../rows/duplicates.query.js';
+import { evaluateRows, IMPORT_COUNTS, ROW_STATUSES } from '../rows/duplicates.query.js';
 import { Import } from './import.entity.js';
 import type { EditedRow } from '../rows/import-rows.query.js';
 import { applyEdits, selectRow } from '../rows/import-rows.query.js';
 
 const COUNTED = { ready: 'ready', error: 'errors', duplicate: 'duplicates', excluded: 'excluded' } as const;
 
-/** How many rows went from one status to another, and their amounts together. */
+/** How many rows went from one status to another or kept theirs, and their amounts together. */
 interface Turned extends Record<string, unknown> {
   readonly was: keyof typeof COUNTED;
   readonly status: keyof typeof COUNTED;
@@ -137,12 +137,15 @@ export class DraftValidation {
   /** Compares all rows with the account, under the plans for many rows, and counts them. */
   private async compare(work: UnitOfWork, draft: Import): Promise<void> {
     const key = draft.key();
-    await work.query(evaluateRows(key, draft.accountId));
+    const judged = await work.query<Turned>(evaluateRows(key, draft.accountId));
     await work.query(DEFAULT_PLANNER_SETTINGS);
-    const [counted] = await work.query<
-      Pick<Import, 'total' | 'ready' | 'errors' | 'duplicates' | 'excluded'> & { readyChange: string }
-    >(countRows(key));
-    work.em.assign(draft, { ...counted!, validatedAgainst: await this.state(work) });
+    const none = { total: 0, ready: 0, errors: 0, duplicates: 0, excluded: 0, readyChange: '0' };
+    work.em.assign(draft, { ...none, validatedAgainst: await this.state(work) });
+    for (const { status, count, signed: amount } of judged) {
+      draft.total += count;
+      draft[COUNTED[status]] += count;
+      if (status === 'ready') draft.readyChange = (BigInt(draft.readyChange) + BigInt(amount)).toString();
+    }
   }
 }
 
@@ -150,6 +153,7 @@ export class DraftValidation {
 function recount(draft: Import, turned: readonly Turned[], edited: bigint): void {
   let change = BigInt(draft.readyChange) + edited;
   for (const { was, status, count, signed: amount } of turned) {
+    if (was === status) continue;
     draft[COUNTED[was]] -= count;
     draft[COUNTED[status]] += count;
     if (was === 'ready') change -= BigInt(amount);

@@ -23,8 +23,8 @@ function statusOf(isKnown: string): string {
 }
 
 /**
- * Finds the rows that the account has already and gives every row its status. Gives how many rows went from one status to
- * another, and what that does to what is ready.
+ * Finds the rows that the account has already and gives every row its status. Gives how many rows went from which status to
+ * which, be it the same, and what they amount to together.
  *
  * A row is compared by date, signed amount and the description as it was read, counted by occurrence: of three equal rows
  * against one live transaction the first is the duplicate. Rows that a person excluded or included keep their place in the
@@ -38,12 +38,10 @@ export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: st
         update importing_rows r set duplicate_of = judged.duplicate_of, repeats_external_id = judged.repeats_external_id,
           matches_trashed = judged.matches_trashed, status = judged.status
         from judged
-        where r.workspace_id = $1 and r.import_id = $2 and r.ctid = judged.at
-          and (r.duplicate_of, r.repeats_external_id, r.matches_trashed, r.status) is distinct from
-            (judged.duplicate_of, judged.repeats_external_id, judged.matches_trashed, judged.status)
+        where r.workspace_id = $1 and r.import_id = $2 and r.ctid = judged.at and judged.is_changed
       )
       select was, status, count(*)::int as count, coalesce(sum(signed), 0)::text as signed
-      from judged where was <> status group by was, status`,
+      from judged group by was, status`,
     values: alike
       ? [
           workspaceId,
@@ -80,6 +78,8 @@ export function evaluated(alike?: Alike): string {
         select index, date, signed, text, row_number() over (partition by date, signed, text order by index) as n
         from entered
         where index not in (select index from same_external_id) and index not in (select index from repeated)
+          -- Most rows have nothing like them in the account, and need not be put in order.
+          and (date, signed, text) in (select date, signed, text from known)
       ), known_occurrence as (
         select id, date, signed, text, row_number() over (partition by date, signed, text order by id) as n
         from known where not trashed and id not in (select id from same_external_id)
@@ -91,14 +91,16 @@ export function evaluated(alike?: Alike): string {
       ), in_trash as (
         select distinct row_occurrence.index from row_occurrence join known using (date, signed, text) where known.trashed
       ), judged as (
-        select r.at, r.index, found.id as duplicate_of, r.status as was,
-          case r.type when 'expense' then -r.amount else r.amount end as signed,
-          repeated.index is not null as repeats_external_id,
-          in_trash.index is not null and found.id is null as matches_trashed,
-          ${statusOf('found.id is not null or repeated.index is not null')} as status
+        select r.at, r.index, r.status as was, case r.type when 'expense' then -r.amount else r.amount end as signed, now.*,
+          (r.duplicate_of, r.repeats_external_id, r.matches_trashed, r.status) is distinct from
+            (now.duplicate_of, now.repeats_external_id, now.matches_trashed, now.status) as is_changed
         from ${rowsOf('affected')}
         left join found on found.index = r.index left join repeated on repeated.index = r.index
         left join in_trash on in_trash.index = r.index
+        cross join lateral (
+          select found.id as duplicate_of, repeated.index is not null as repeats_external_id,
+            in_trash.index is not null and found.id is null as matches_trashed,
+            ${statusOf('found.id is not null or repeated.index is not null')} as status) now
         where r.workspace_id = $1 and r.import_id = $2
       )`;
 }
@@ -152,11 +154,11 @@ const NEIGHBOURHOOD = `
     where e.id = taken.id
   ), alike as materialized (
     -- Worked out beforehand: an index is compared with plain values only.
-    select date, signed, text, abs(signed) as amount, hashtextextended(text, 0) as hash from its_like
+    select date, signed, text, abs(signed) as amount from its_like
   ), affected as materialized (
     select r.index, r.external_id from alike a cross join lateral (
       select r.index, r.external_id from importing_rows r
-      where r.workspace_id = $1 and r.import_id = $2 and r.folded_hash = a.hash and r.date = a.date and r.amount = a.amount
+      where r.workspace_id = $1 and r.import_id = $2 and r.date = a.date and r.amount = a.amount and r.folded = a.text
       offset 0) r
     union
     select r.index, r.external_id from importing_rows r
@@ -194,21 +196,6 @@ const COUNTS = `
   count(*) filter (where status = 'excluded')::int as excluded,
   coalesce(sum(case type when 'expense' then -amount else amount end) filter (where status = 'ready'), 0) as change`;
 
-const WRITE_COUNTS = `
-  total = c.total, ready = c.ready, errors = c.errors, duplicates = c.duplicates, excluded = c.excluded, ready_change = c.change`;
-
-/** Counts the rows by status into the import, with what those that are ready do to the account. */
-export function countRows({ workspaceId, importId }: ImportKey): Statement {
-  return {
-    text: `
-      update importing_imports i set ${WRITE_COUNTS}
-      from (select ${COUNTS} from importing_rows where workspace_id = $1 and import_id = $2) c
-      where i.workspace_id = $1 and i.id = $2
-      returning i.total, i.ready, i.errors, i.duplicates, i.excluded, i.ready_change::text as "readyChange"`,
-    values: [workspaceId, importId],
-  };
-}
-
 const COUNTED = `
   select i.workspace_id, i.id, concat_ws('/', i.total, i.ready, i.errors, i.duplicates, i.excluded, i.ready_change) as stored,
     concat_ws('/', c.total, c.ready, c.errors, c.duplicates, c.excluded, c.change) as expected, c.*
@@ -236,7 +223,8 @@ export const IMPORT_COUNTS: FigureCheck = {
   figure: 'import.counts',
   figures: COUNTED,
   repair: `
-    update importing_imports i set ${WRITE_COUNTS} from (${COUNTED}) c
+    update importing_imports i set total = c.total, ready = c.ready, errors = c.errors, duplicates = c.duplicates,
+      excluded = c.excluded, ready_change = c.change from (${COUNTED}) c
     where i.workspace_id = c.workspace_id and i.id = c.id and c.stored <> c.expected`,
   lockedTables: ['importing_imports', 'importing_rows'],
 };
