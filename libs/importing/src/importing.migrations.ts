@@ -5,6 +5,7 @@ import { judgements } from './migrations/0025-importing-judgements.migrations.js
 import { rewrittenRows } from './migrations/0032-importing-rewritten-rows.migrations.js';
 import { warnings } from './migrations/0065-importing-warnings.migrations.js';
 import { standardTerms } from './migrations/0066-importing-standard-terms.migrations.js';
+import { narrowerRows } from './migrations/0076-importing-narrower-rows.migrations.js';
 
 /** The migrations of importing; each stands in a file of its own name. */
 export const importingMigrations: readonly NamedMigration[] = [
@@ -14,4 +15,5 @@ export const importingMigrations: readonly NamedMigration[] = [
   rewrittenRows,
   warnings,
   standardTerms,
+  narrowerRows,
 ];

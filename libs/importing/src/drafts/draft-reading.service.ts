@@ -11,6 +11,7 @@ import type { ParseOptions } from '../mappings/parse-options.js';
 import { mergeMapping } from '../mappings/parse-options.js';
 import type { Import } from '../imports/import.entity.js';
 import type { ImportKey } from '../rows/import-key.js';
+import { ROWS_PER_CHUNK } from '../statements/statement-rows.js';
 import { restoreDecisions, insertRows } from '../rows/import-rows.query.js';
 import { ImportsBusy, ImportUnreadable } from '../importing.problems.js';
 import { DraftQuotas } from './draft-quotas.service.js';
@@ -27,10 +28,11 @@ type Outcome = Partial<AsyncDisposable> & ({ readonly statement: DraftStatement 
 const REREADINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 20, refusal: ImportsBusy };
 
 /**
- * A row takes about as much on disk as the JSON in which it is handed over. Lines of a few letters would take a hundred times as
- * much as their file: a draft takes no more than twenty times, unless it is small.
+ * A row takes about as much on disk as the JSON in which it is handed over, and 160 bytes beside it. Lines of a few letters
+ * would take a hundred times as much as their file: a draft takes no more than twenty times, unless it is small.
  */
 const MOST_STORED_BYTES = 16 * 1024 * 1024;
+const BYTES_BESIDE_JSON = 160;
 const mostTimesTheFile = ({ detected }: OpenReading) => (detected.format === 'xlsx' ? 200 : 20);
 
 /** Reads statement files into drafts in the way that a person once showed for the same account and layout (decision 0014). */
@@ -111,12 +113,17 @@ export class DraftReading {
   async fill(work: UnitOfWork, draft: Import, reading: DraftStatement, decisions = '[]'): Promise<void> {
     const most = Math.max(MOST_STORED_BYTES, reading.bytes.length * mostTimesTheFile(reading));
     let stored = 0;
+    let entering: Promise<unknown> = Promise.resolve();
     for await (const chunk of reading.chunks()) {
-      stored += chunk.length;
+      stored += chunk.length + ROWS_PER_CHUNK * BYTES_BESIDE_JSON;
       if (stored > most)
         throw ImportUnreadable('its rows would take many times as much space as the file itself', null);
-      await work.query(insertRows(draft.key(), chunk));
+      await entering;
+      entering = work.query(insertRows(draft.key(), chunk));
+      // The next chunk is read meanwhile; where that fails, nobody waits for this one.
+      entering.catch(() => undefined);
     }
+    await entering;
     if (decisions !== '[]') await work.query(restoreDecisions(draft.key(), decisions));
     await this.validation.validateNew(work, draft, decisions !== '[]');
   }

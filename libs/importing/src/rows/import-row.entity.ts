@@ -45,10 +45,6 @@ const ImportRowSchema = defineEntity({
     details: p.json().$type<RowDetails>().columnType('json').nullable(),
     trackingKey: p.text().nullable().generated(`(details->>'trackingKey') stored`),
     folded: p.text().nullable().generated('(fold_text(coalesce(read_description, description))) stored'),
-    foldedHash: p
-      .bigint()
-      .nullable()
-      .generated('(hashtextextended(fold_text(coalesce(read_description, description)), 0)) stored'),
     errors: p.json().$type<StatementRow['errors']>(),
     warnings: p.json().$type<StatementRow['warnings']>(),
     edits: p.json().$type<RowEdits>().default('{}'),

@@ -4,7 +4,7 @@ import type { ImportKey } from './import-key.js';
 import type { RowStatus } from './import-row.entity.js';
 import { transferCandidate } from './transfer-candidates.query.js';
 
-/** Enters rows that were read, given as a JSON array in the form of `readRows`. */
+/** Enters rows that were read, given as a JSON array in the form of `storedReading`. */
 export function insertRows({ workspaceId, importId }: ImportKey, chunk: string): Statement {
   return {
     name: 'importing.insert-rows',
@@ -12,8 +12,8 @@ export function insertRows({ workspaceId, importId }: ImportKey, chunk: string):
       insert into importing_rows (workspace_id, import_id, index, line, raw, date, description, read_description, amount,
         type, category, category_source, notes, external_id, errors, warnings, chronological_index, balance, expected_balance, details)
       select $1, $2, r.index, r.line, r.raw, r.date, r.description, r.description, r.amount,
-        r.type, r.category, case when r.category is not null then 'file' end, r.notes, r.external_id, r.errors, r.warnings,
-        r.chronological_index, r.balance, r.expected_balance, r.details
+        r.type, r.category, case when r.category is not null then 'file' end, r.notes, r.external_id, coalesce(r.errors, '[]'),
+        coalesce(r.warnings, '[]'), r.chronological_index, r.balance, r.expected_balance, r.details
       from json_to_recordset($3::json) as r (index integer, line integer, raw jsonb, date date, description text,
         amount bigint, type text, category text, notes text, external_id text, errors jsonb, warnings jsonb,
         chronological_index integer, balance bigint, expected_balance bigint, details json)`,

@@ -22,7 +22,8 @@ export interface StoredReading {
   readonly chunk: (at: number) => string | null;
 }
 
-const ROWS_PER_CHUNK = 1_000;
+/** All chunks but the last have so many. */
+export const ROWS_PER_CHUNK = 1_000;
 
 /** What is known of a row from the others. */
 interface Surroundings {
@@ -66,25 +67,27 @@ function chronologicalIndexes(order: Uint32Array): Uint32Array {
   return indexes;
 }
 
+/** A row as JSON, without the members that have nothing to say: most of them, and PostgreSQL reads each name anew. */
 function storedRow(row: StatementRow, { chronologicalIndex, expected, details }: Surroundings) {
+  // Whether the balance breaks is worked out anew whenever a row is edited, so it is not kept as a warning.
+  const warnings = row.warnings.filter(({ code }) => code !== 'BALANCE_BREAK');
   return {
     index: row.index,
     line: row.line,
     raw: row.raw,
-    date: row.date,
-    description: row.description,
-    amount: row.amountMinor === null ? null : row.amountMinor.toString(),
-    type: row.type,
-    category: row.category,
-    notes: row.notes,
-    external_id: row.externalId,
-    errors: row.errors,
-    // Whether the balance breaks is worked out anew whenever a row is edited, so it is not kept as a warning.
-    warnings: row.warnings.filter(({ code }) => code !== 'BALANCE_BREAK'),
-    chronological_index: chronologicalIndex,
-    balance: row.balanceMinor?.toString() ?? null,
-    expected_balance: expected !== null && isStorable(expected) ? expected.toString() : null,
-    details,
+    date: row.date ?? undefined,
+    description: row.description ?? undefined,
+    amount: row.amountMinor?.toString(),
+    type: row.type ?? undefined,
+    category: row.category ?? undefined,
+    notes: row.notes ?? undefined,
+    external_id: row.externalId ?? undefined,
+    errors: row.errors.length > 0 ? row.errors : undefined,
+    warnings: warnings.length > 0 ? warnings : undefined,
+    chronological_index: chronologicalIndex ?? undefined,
+    balance: row.balanceMinor?.toString(),
+    expected_balance: expected !== null && isStorable(expected) ? expected.toString() : undefined,
+    details: details ?? undefined,
   };
 }
 
