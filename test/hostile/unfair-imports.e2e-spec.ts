@@ -120,7 +120,7 @@ describe('uploads of one workspace', () => {
   });
 
   it('wait in a line that is not endless', async () => {
-    const bytes = uploadBytes(abuser, account.id, movements(3_000));
+    const bytes = uploadBytes(abuser, account.id, movements(1_000));
     const answers = await Promise.all(
       Array.from({ length: 160 }, async () => {
         const socket = open();
@@ -167,18 +167,18 @@ describe('the drafts of a workspace', () => {
     await service.database.query(
       `insert into importing_imports (workspace_id, id, account_id, filename, status, file, parse_options, detected, mapping,
          columns, total, ready, created_at)
-       select $1, ordered_id(1735689600000, n), $2, 'estado.csv', 'draft', 'x', '{}', '{}', '{}', '[]', 3000, 3000, now()
-       from generate_series(1, 99) n`,
+       select $1, ordered_id(1735689600000, n), $2, 'estado.csv', 'draft', 'x', '{}', '{}', '{}', '[]', 1000, 1000, now()
+       from generate_series(1, 999) n`,
       [home.workspaceId, own.id],
     );
-    const many = await upload(home.api, own.id, movements(3_001));
+    const many = await upload(home.api, own.id, movements(1_001));
     expect(statusAndCode(many)).toBe('409 DRAFT_QUOTA_EXCEEDED');
     expect(many.body.detail).toBe(
-      'The plan free allows 300000 rows in drafts: 297000 are used, and this would add 3001.',
+      'The plan free allows 1000000 rows in drafts: 999000 are used, and this would add 1001.',
     );
-    expect((await upload(home.api, own.id, movements(3_000))).status).toBe(200);
+    expect((await upload(home.api, own.id, movements(1_000))).status).toBe(200);
     const one = await upload(home.api, own.id, movements(1));
-    expect(one.body.detail).toBe('The plan free allows 100 drafts: 100 are used, and this would add 1.');
+    expect(one.body.detail).toBe('The plan free allows 1000 drafts: 1000 are used, and this would add 1.');
     await service.database.query(`update workspace_workspaces set plan = 'plus' where id = $1`, [home.workspaceId]);
     expect((await upload(home.api, own.id, movements(1))).status).toBe(200);
   });

@@ -9,11 +9,11 @@ export interface DraftAmounts {
 
 const MIB = 1024 * 1024;
 
-/** What the drafts of a workspace may hold together. The largest statement fits thrice into the least of them. */
+/** What the drafts of a workspace may hold together. The largest statement fits ten times into the least of them. */
 export const DRAFT_QUOTAS: Readonly<Record<Plan, DraftAmounts>> = {
-  free: { drafts: 100, rows: 300_000, bytes: 60 * MIB },
-  plus: { drafts: 300, rows: 1_000_000, bytes: 200 * MIB },
-  pro: { drafts: 1_000, rows: 3_000_000, bytes: 600 * MIB },
+  free: { drafts: 1_000, rows: 1_000_000, bytes: 200 * MIB },
+  plus: { drafts: 3_000, rows: 3_000_000, bytes: 600 * MIB },
+  pro: { drafts: 10_000, rows: 10_000_000, bytes: 2_000 * MIB },
 };
 
 /** A quota that drafts would exceed: how much it allows, how much is used, and how much more was asked for. */

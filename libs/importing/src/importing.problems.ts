@@ -53,7 +53,7 @@ export const DraftQuotaExceeded = problem(
   'The drafts of the workspace may not hold more on its plan. Commit or delete some of them. The detail says which quota it is, how much it allows and how much is used.',
   (plan: Plan, { quota, allowed, used, asked }: ExceededQuota) =>
     `The plan ${plan} allows ${allowed} ${quota === 'drafts' ? quota : `${quota} in drafts`}: ${used} are used, and this would add ${asked}.`,
-  ['free', { quota: 'rows', allowed: 300_000, used: 250_000, asked: 100_000 }],
+  ['free', { quota: 'rows', allowed: 1_000_000, used: 950_000, asked: 100_000 }],
 );
 
 export const ImportsBusy = problem(
