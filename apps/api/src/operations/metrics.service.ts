@@ -36,29 +36,15 @@ export class Metrics {
   ) {
     if (cluster.isWorker) countAmongAll(this.registry);
     collectDefaultMetrics({ register: this.registry });
-    this.watch(
-      Gauge,
-      'database_pool_connections',
-      'Open connections to the database',
-      () => connections.figures().open,
-    );
-    this.watch(
-      Gauge,
-      'database_pool_idle_connections',
-      'Connections that nobody uses',
-      () => connections.figures().idle,
-    );
-    this.watch(
-      Gauge,
-      'database_pool_waiting_requests',
-      'Requests for a connection that wait',
-      () => connections.figures().waiting,
-    );
+    const pool = () => connections.figures();
+    this.watch(Gauge, 'database_pool_connections', 'Open connections to the database', () => pool().open);
+    this.watch(Gauge, 'database_pool_idle_connections', 'Connections that nobody uses', () => pool().idle);
+    this.watch(Gauge, 'database_pool_waiting_requests', 'Requests for a connection that wait', () => pool().waiting);
     this.watch(
       Counter,
       'database_pool_refused_requests_total',
       'Requests for a connection that were refused',
-      () => connections.figures().refused,
+      () => pool().refused,
     );
     this.watchWork(Gauge, 'running', 'Pieces of long work under way, by what they are');
     this.watchWork(Gauge, 'waiting', 'Pieces of long work that wait for their turn');

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, isIndex, JsonText, pageOf, pageStart, pageText, Values } from '@app/kernel';
+import { Clock, Database, isIndex, JsonText, Money, pageOf, pageStart, pageText, Values } from '@app/kernel';
 import { Accounts } from '@app/ledger';
 import { ImportNotFound } from '../importing.problems.js';
 import { statementBalances } from '../rows/balance-checks.query.js';
@@ -122,14 +122,17 @@ export class Imports {
       sign === null
         ? []
         : await work.query<StatementBalances & Record<string, unknown>>(statementBalances(statementImport.key(), sign));
+    // ISO 4217 has XXX for no currency: the account of a draft may be gone.
+    const money = (minor: bigint) => Money.ofMinor(minor, account?.currency ?? 'XXX');
+    const { statedOpening, statedClosing, readyChange } = statementImport;
     return reconciliation({
       accountKind: account?.kind ?? 'asset',
       balanceSign: sign,
       rows: rows ?? null,
-      statedOpening: statementImport.statedOpening ?? null,
-      statedClosing: statementImport.statedClosing ?? null,
-      accountBalance: account?.balance.minor ?? null,
-      readyChange: BigInt(statementImport.readyChange),
+      statedOpening: statedOpening == null ? null : money(statedOpening),
+      statedClosing: statedClosing == null ? null : money(statedClosing),
+      accountBalance: account?.balance ?? null,
+      readyChange: money(BigInt(readyChange)),
     });
   }
 }

@@ -1,13 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { Money } from '@app/kernel/pure';
 import { reconciliation, type Reconciled, type StatementBalances } from './reconciliation.js';
 
+const pesos = (minor: bigint) => Money.ofMinor(minor, 'MXN');
 const rows = (fields: Partial<StatementBalances> = {}): StatementBalances => ({
   ...{ opening: '10000', closing: '67450', index: null, line: null, expected: null, found: null },
   ...fields,
 });
 const known = (fields: Partial<Reconciled> = {}): Reconciled => ({
   ...{ accountKind: 'asset', balanceSign: 1, rows: rows(), statedOpening: null, statedClosing: null },
-  ...{ accountBalance: 10000n, readyChange: 57450n },
+  ...{ accountBalance: pesos(10000n), readyChange: pesos(57450n) },
   ...fields,
 });
 
@@ -25,12 +27,12 @@ describe('a statement beside its account', () => {
   });
 
   it('differs by what the statement has more', () => {
-    expect(reconciliation(known({ readyChange: 50000n }))).toMatchObject({ difference: '74.50' });
-    expect(reconciliation(known({ accountBalance: 20000n }))).toMatchObject({ difference: '-100.00' });
+    expect(reconciliation(known({ readyChange: pesos(50000n) }))).toMatchObject({ difference: '74.50' });
+    expect(reconciliation(known({ accountBalance: pesos(20000n) }))).toMatchObject({ difference: '-100.00' });
   });
 
   it('of a card counts what is owed, whichever way the file does', () => {
-    const card = { accountKind: 'liability', accountBalance: 25000n, readyChange: -7000n } as const;
+    const card = { accountKind: 'liability', accountBalance: pesos(25000n), readyChange: pesos(-7000n) } as const;
     const shown = {
       ...{
         openingBalance: '250.00',
@@ -49,9 +51,9 @@ describe('a statement beside its account', () => {
   });
 
   it('takes what the file states outside of its rows before what the rows say', () => {
-    const stated = { balanceSign: null, rows: null, statedClosing: -32000n, accountKind: 'liability' } as const;
+    const stated = { balanceSign: null, rows: null, statedClosing: pesos(-32000n), accountKind: 'liability' } as const;
     expect(reconciliation(known(stated))).toMatchObject({ openingBalance: null, closingBalance: '320.00' });
-    expect(reconciliation(known({ statedOpening: 9999n }))).toMatchObject({ openingBalance: '99.99' });
+    expect(reconciliation(known({ statedOpening: pesos(9999n) }))).toMatchObject({ openingBalance: '99.99' });
   });
 
   it('names the row at which the balance first breaks, in the same sign', () => {

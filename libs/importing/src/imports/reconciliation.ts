@@ -1,4 +1,4 @@
-import { formatAmount } from '@app/kernel/pure';
+import { Money } from '@app/kernel/pure';
 
 /** What the statement says of its balances, in its own sign, and where its rows first come apart in time. */
 export interface StatementBalances {
@@ -10,18 +10,18 @@ export interface StatementBalances {
   readonly found: string | null;
 }
 
-/** What a statement is held against. Everything is minor units; null is what is not known. */
+/** What a statement is held against, in the currency of the account; null is what is not known. */
 export interface Reconciled {
   readonly accountKind: 'asset' | 'liability';
   /** 1 where the rows' balances are the owner's position, -1 where they are what is owed, null where there are none. */
   readonly balanceSign: number | null;
   readonly rows: StatementBalances | null;
   /** What the file states outside of its rows, as the owner's position. */
-  readonly statedOpening: bigint | null;
-  readonly statedClosing: bigint | null;
+  readonly statedOpening: Money | null;
+  readonly statedClosing: Money | null;
   /** What the account shows now, and what the rows that are ready do to the owner's position. */
-  readonly accountBalance: bigint | null;
-  readonly readyChange: bigint;
+  readonly accountBalance: Money | null;
+  readonly readyChange: Money;
 }
 
 /** The statement beside the account, as it is answered. */
@@ -46,32 +46,34 @@ export interface Reconciliation {
  * @returns null where the file says nothing of balances
  */
 export function reconciliation(known: Reconciled): Reconciliation | null {
-  const { balanceSign, rows, statedOpening, statedClosing, accountBalance, readyChange } = known;
+  const { accountKind, balanceSign, rows, statedOpening, statedClosing, accountBalance, readyChange } = known;
   if (balanceSign === null && statedOpening === null && statedClosing === null) return null;
-  const owed = known.accountKind === 'liability' ? -1n : 1n;
-  const shown = (figure: string | null) =>
-    figure === null || balanceSign === null ? null : BigInt(figure) * BigInt(balanceSign) * owed;
-  const opening = statedOpening === null ? shown(rows?.opening ?? null) : statedOpening * owed;
-  const closing = statedClosing === null ? shown(rows?.closing ?? null) : statedClosing * owed;
-  const after = accountBalance === null ? null : accountBalance + readyChange * owed;
+  const inItsSign = (position: Money) => (accountKind === 'liability' ? position.negate() : position);
+  const shown = (figure: string | null | undefined) =>
+    figure == null || balanceSign === null
+      ? null
+      : inItsSign(Money.ofMinor(BigInt(figure) * BigInt(balanceSign), readyChange.currency));
+  const opening = statedOpening ? inItsSign(statedOpening) : shown(rows?.opening);
+  const closing = statedClosing ? inItsSign(statedClosing) : shown(rows?.closing);
+  const after = accountBalance && accountBalance.add(inItsSign(readyChange));
   return {
     openingBalance: written(opening),
     closingBalance: written(closing),
     accountBalance: written(accountBalance),
     accountBalanceAfter: written(after),
-    difference: written(closing === null || after === null ? null : closing - after),
+    difference: written(closing && after && closing.subtract(after)),
     firstBreak:
       rows === null || rows.index === null
         ? null
         : {
             index: rows.index,
             line: rows.line!,
-            expected: formatAmount(shown(rows.expected)!),
-            found: formatAmount(shown(rows.found)!),
+            expected: shown(rows.expected)!.toString(),
+            found: shown(rows.found)!.toString(),
           },
   };
 }
 
-function written(amount: bigint | null): string | null {
-  return amount === null ? null : formatAmount(amount);
+function written(amount: Money | null): string | null {
+  return amount && amount.toString();
 }
