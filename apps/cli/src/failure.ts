@@ -5,7 +5,7 @@ export class CommandFailed extends Error {}
 
 /**
  * What is said of an error on standard error: one sentence, never a stack. Behind "the database cannot be reached"
- * stands why, since whoever reads it can mend it.
+ * stands why, since the administrator who reads it can mend it.
  */
 export function failureText(error: unknown): string {
   if (error instanceof Problem) {

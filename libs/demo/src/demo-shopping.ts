@@ -10,7 +10,7 @@ import type { DemoTransaction } from './demo-transaction.js';
 interface Habit {
   readonly shops: readonly string[];
   readonly account: DemoAccountKey;
-  /** Null where nobody filed it. */
+  /** Null where it is uncategorized. */
   readonly category: string | null;
   readonly workday: number;
   readonly weekend: number;

@@ -38,7 +38,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       openingBalance: isAmount,
       alertThreshold: isAmount,
     },
-    // Only what is opened counts until the transactions are there; the position is written anew then.
+    // The opening balance alone counts until the transactions are there; then the position is recomputed.
     computed: { position: '0' },
   },
   {

@@ -112,7 +112,7 @@ export class CategoryReplaced {
   ) {}
 }
 
-/** A category is about to go. Whoever still needs it refuses by throwing CategoryInUse. */
+/** A category is about to be deleted. A listener that still needs it refuses by throwing CategoryInUse. */
 export class CategoryDeleted {
   constructor(readonly categoryId: string) {}
 }

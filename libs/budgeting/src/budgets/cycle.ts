@@ -48,7 +48,7 @@ export function nearestCycle(schedule: Schedule, day: Day): Cycle {
   return cycleAt(schedule, last === null ? running : Math.min(running, last));
 }
 
-/** The first cycle that is not over before a day, be it one that would begin after `repeatUntil`. */
+/** The first cycle that is not over before a day, even one that would begin after `repeatUntil`. */
 export function unfinishedCycleStart(schedule: Schedule, day: Day): Day {
   if (schedule.repeat === 'once') {
     const { start, end } = cycleAt(schedule, 0);

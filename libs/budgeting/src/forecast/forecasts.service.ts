@@ -10,7 +10,7 @@ import { accountForecast, restsOf, sharesOf } from './forecast.js';
 export interface Forecast {
   readonly until: Day;
   readonly accounts: readonly AccountForecast[];
-  /** Budgets with something left whose account nobody knows, or whose amount no rate converts. */
+  /** Budgets with something left that have no known account, or whose amount no rate converts. */
   readonly unplaced: readonly string[];
 }
 

@@ -61,7 +61,7 @@ export function addEdited(workspaceId: string, id: string, before: FiguresJson):
   );
 }
 
-/** Transactions, of several workspaces perhaps, count by so much more or less. */
+/** Transactions of one or several workspaces count by so much more or less. */
 export function addChanges(changes: ActivityJson): Statement {
   return add(
     'budgeting.add-changes',

@@ -27,7 +27,7 @@ export class Matches {
   }
 
   /**
-   * The same for a rule that nobody saved.
+   * The same for a rule that is not saved.
    * @throws ValidationFailed, ReferenceNotFound, PatternSearchTooLong
    */
   preview(

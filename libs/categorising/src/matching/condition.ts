@@ -80,7 +80,7 @@ export function keepConditions(given: readonly { field: ConditionField; op: Cond
 }
 
 function keepValue(field: ConditionField, op: ConditionOp, value: ConditionValue, path: (string | number)[]): Kept {
-  if (op === 'is_empty') return value === null ? { value } : fault(path, 'NOT_ALLOWED', 'has no place beside is_empty');
+  if (op === 'is_empty') return value === null ? { value } : fault(path, 'NOT_ALLOWED', 'is not allowed for is_empty');
   if (value === null) return fault(path, 'REQUIRED', 'is required');
   if (op === 'between') return keepRange(field, value, path);
   if (op === 'one_of') return keepChoices(field, value, path);

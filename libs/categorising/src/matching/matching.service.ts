@@ -19,7 +19,7 @@ const ROWS_SEARCH = 'patterns in rows';
  * else that decides whether a transaction matches is SQL (`matchesSql`), in one statement whatever asks.
  *
  * No transaction is open and no connection is held while patterns are looked for: the transaction is rolled back, and
- * begins anew with what was found (`FindFirst`).
+ * is repeated with what was found (`FindFirst`).
  */
 @Injectable()
 export class Matching {

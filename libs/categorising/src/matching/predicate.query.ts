@@ -6,9 +6,9 @@ import type { RegexHits } from './regex-hits.js';
 
 /**
  * Writes a query for rows that conditions can be asked of: transactions of the ledger, or what is to become some. It has
- * the columns of the ledger's ledger_live_transactions but import_id, id being whatever tells the rows apart, and two more:
- * `is_unfiled`, whether the row came without a category, whatever was suggested for it since; and `is_chosen`, whether a
- * person chose its category, be it none.
+ * the columns of the ledger's ledger_live_transactions but import_id, with an id of any type that tells the rows apart, and
+ * two more: `is_unfiled`, whether the row came without a category, even if one was suggested for it since; and `is_chosen`,
+ * whether a person chose its category, or chose none.
  */
 export type Rows = (values: Values) => string;
 

@@ -172,8 +172,8 @@ export function changesOf(workspaceId: string, runId: string, transactionIds: re
 }
 
 /**
- * What takes the changes of a run back: of each transaction that is still live, those fields that nobody changed since.
- * A category that was chosen anew counts as changed, be it the same.
+ * What reverts the changes of a run: of each live transaction, the fields that are still as the run left them.
+ * A category that a person chose since counts as changed, even if it is the same.
  */
 export function changesBack(workspaceId: string, runId: string): Rows {
   const unchanged = `c.category_id is not distinct from t.category_id and c.category_source is not distinct from t.category_source`;

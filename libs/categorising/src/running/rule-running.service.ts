@@ -47,7 +47,7 @@ export class RuleRunning {
   /**
    * What the enabled rules make of rows that are no transactions yet, such as the draft of a statement, set by set and
    * without changing anything.
-   * @param rows writes the query for them; its id tells them apart, whatever its type
+   * @param rows writes the query for them; its id, of any type, tells them apart
    * @returns writes the query for the answer, a row for each that some rule matches, to be used within the same unit of
    *   work: id; category_id, category_source, description and notes as they would be; each of these as it was, ending in
    *   _before; rule_ids, the rules that ran, in their order. Null where no rule is enabled.
@@ -95,14 +95,14 @@ export class RuleRunning {
   }
 
   /**
-   * Puts back what a run changed, where nobody changed it since.
+   * Puts back what a run changed, where it is still as the run left it.
    * @returns of how many transactions
    */
   async putBack(work: UnitOfWork, runId: string): Promise<number> {
     return (await this.bulkEdits.apply(work, changesBack(work.workspaceId, runId))).length;
   }
 
-  /** Changes that somebody came before with another one did not happen. */
+  /** Forgets the changes that another writer forestalled: they did not happen. */
   private async forgetUndone(work: UnitOfWork, runId: string, noted: readonly string[], amended: readonly string[]) {
     const done = new Set(amended);
     await work.query({

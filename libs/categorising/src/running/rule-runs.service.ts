@@ -75,7 +75,7 @@ export class RuleRuns {
     });
   }
 
-  /** Puts back what a run changed, where nobody changed it since. Repeated, it answers the same and changes nothing. */
+  /** Puts back what a run changed and is still as the run left it. Repeated, it answers the same and changes nothing. */
   undo(workspaceId: string, ruleId: string, runId: string): Promise<UndoneRunView> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.rules.find(work, ruleId);

@@ -22,7 +22,7 @@ export interface ContactChanges {
   readonly archived?: boolean;
 }
 
-/** Somebody with whom the owner shares money. */
+/** A person with whom the owner shares money. */
 export class Contact extends ContactSchema.class {
   /** Changes what is given. Archiving again keeps the instant of the first time. */
   change({ name, email, archived }: ContactChanges, now: Date): void {

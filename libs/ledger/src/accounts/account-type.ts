@@ -1,7 +1,7 @@
 /** Whether an account holds what its owner has or what its owner owes. */
 export type AccountKind = 'asset' | 'liability';
 
-/** An entry of the catalogue of account types. The name is Spanish, for whoever owns the account. */
+/** An entry of the catalogue of account types. The name is Spanish, for the owner of the account. */
 export interface AccountType {
   readonly id: string;
   readonly name: string;

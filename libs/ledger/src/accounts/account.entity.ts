@@ -106,7 +106,7 @@ export class Account extends AccountSchema.class {
 
   /**
    * Changes how the account converts. Mode and rate stay as they are where they are undefined; the mode auto clears the rate.
-   * @returns whether its transactions have to be valued anew
+   * @returns whether its transactions have to be revalued
    * @throws ValidationFailed when mode and rate do not belong together.
    */
   changeConversion(mode: FxMode = this.fxMode, rate?: bigint | null): boolean {

@@ -22,7 +22,7 @@ interface Amended extends Record<string, unknown> {
 export class BulkEdits {
   /**
    * Amends transactions, however many they are, in one statement, and tells what that moved. A transaction that is no
-   * longer as the caller saw it stays as it is: whatever a person did meanwhile is not written over.
+   * longer as the caller saw it stays as it is: what a person did meanwhile is not overwritten.
    * @param rows writes the query for them, with the columns id; category_id, category_source, description and notes as
    *   they are to be; and each of these four with the ending _before, as they were seen
    * @returns the ids of the transactions that were amended

@@ -4,7 +4,7 @@ import { Trash } from './trash.service.js';
 
 const EVERY_NIGHT = '20 3 * * *';
 
-/** Deletes for good, once a night, what nobody can see in the trash any more. */
+/** Deletes permanently, once a night, the transactions whose time in the trash is over. */
 @Injectable()
 export class PurgeTrashJob {
   constructor(jobs: Jobs, trash: Trash, clock: Clock, log: Log) {

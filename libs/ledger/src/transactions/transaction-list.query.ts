@@ -67,7 +67,7 @@ export function listTransactions(
     const after = changes ? '>' : '<';
     conditions.push(`(${key}, t.id) ${after} (${values.bind(at)}::${type}, ${values.bind(id)}::uuid)`);
   }
-  // Written out: not knowing how few rows are wanted, PostgreSQL would plan a prepared statement anew each time.
+  // A literal: not knowing how few rows are wanted, PostgreSQL would plan a prepared statement on every execution.
   const order = `order by ${key} ${direction}, t.id ${direction} limit ${request.limit + 1}`;
   const range = (side: string) =>
     `(select t.* from ledger_transactions t where ${[...conditions, side].filter(Boolean).join(' and ')} ${order})`;

@@ -18,7 +18,7 @@ export interface ResolvedTransaction {
 /** What a write answers: the transaction, and how many of the accounts that it moves are active, and held. */
 export interface WrittenRow extends TransactionRow {
   readonly held: number;
-  /** Whether somebody above hears of new transactions in the workspace. */
+  /** Whether a context is subscribed to new transactions of the workspace. */
   readonly subscribed: boolean;
 }
 
@@ -66,11 +66,11 @@ export function insertTransaction(
 }
 
 /**
- * Enters an everyday transaction, an expense, income or adjustment of one active account, without asking for anything
- * first: what it refers to is looked up by the statement that writes it. No row comes back where something is missing;
- * which problem that is, is found out by the way that every other transaction takes. Where nobody can be told, it enters
- * nothing in a workspace that is subscribed.
- * @param act what it is noted with, in the same statement
+ * Enters an everyday transaction, an expense, income or adjustment of one active account, without a query before it: the
+ * statement that writes it looks up what it refers to. No row comes back where something is missing; the path of every
+ * other transaction then finds out which problem that is. Where it publishes nothing, it enters nothing in a workspace that
+ * is subscribed.
+ * @param act the audit entry that the same statement writes
  */
 export function insertPlainTransaction(
   workspaceId: string,
@@ -121,7 +121,7 @@ export function insertPlainTransaction(
 }
 
 /**
- * Writes a live transaction anew and holds the accounts that it moves by the difference, in one statement.
+ * Overwrites a live transaction and holds the accounts that it moves by the difference, in one statement.
  * @param refiled whether a person says the category with it: a rule's or an import's choice ends there
  */
 export function updateTransaction(

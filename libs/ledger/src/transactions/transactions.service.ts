@@ -207,8 +207,8 @@ function refuseInactive(references: References, movements: readonly Movement[]):
 }
 
 /**
- * An external id is held by whoever enters it first, like an account. An import takes its account before it enters many of
- * them, so everybody else who brings one does so too: taken the other way round, the two would wait for each other.
+ * The first writer of an external id holds it, like an account. An import locks its account before it enters many of them,
+ * so every other writer of one locks it first, too: in the opposite order, the two would wait for each other.
  */
 async function holdForExternalId(work: UnitOfWork, { externalId, accountId, toAccountId }: TransactionFields) {
   if (externalId === null) return;

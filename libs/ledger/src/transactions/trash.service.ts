@@ -24,6 +24,9 @@ interface TrashChange extends Record<string, unknown> {
   readonly held: number;
 }
 
+/** The same with all that is answered of it. */
+type ChangedRow = TrashChange & TransactionRow;
+
 /** What a change did to an account's balance, as it is shown. */
 export interface AccountChange {
   readonly accountId: string;
@@ -55,13 +58,7 @@ export class Trash {
 
   /** Puts a transaction into the trash within a unit of work; answers what it is now, or null where it was not live. */
   async put(work: UnitOfWork, id: string): Promise<JsonText | null> {
-    const [trashed] = await this.setTrashed<TrashChange & TransactionRow>(
-      work,
-      'trash',
-      't.id = $3',
-      id,
-      packedRow('t'),
-    );
+    const [trashed] = await this.setTrashed<ChangedRow>(work, 'trash', 't.id = $3', id, packedRow('t'));
     if (!trashed) return null;
     await work.publish(new TransactionsTrashed(...idsOf([trashed])));
     return transactionJson(trashed);
@@ -88,13 +85,7 @@ export class Trash {
   restore(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const which = `t.id = $3 and ${notExpired('t', '$2')}`;
-      const [restored] = await this.setTrashed<TrashChange & TransactionRow>(
-        work,
-        'restore',
-        which,
-        id,
-        packedRow('t'),
-      );
+      const [restored] = await this.setTrashed<ChangedRow>(work, 'restore', which, id, packedRow('t'));
       if (!restored) {
         await this.read(work, id);
         throw TransactionNotInTrash();
@@ -155,7 +146,7 @@ export class Trash {
 
   /**
    * Deletes for good what has been in the trash for 30 days at a moment, in one workspace or in all; tells how many. It
-   * goes in portions, so that nobody waits long for what one of them holds.
+   * goes in portions, so that other writers never wait long for the rows that one holds.
    * @param signal ends it between two portions
    */
   async purge(workspaceId: string | null, asOf: Date, signal?: AbortSignal): Promise<number> {
