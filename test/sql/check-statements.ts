@@ -1,24 +1,27 @@
 import { join, relative } from 'node:path';
 import type pg from 'pg';
 import ts from 'typescript';
+import type { CollectedStatement } from './collected-statements.js';
 import { collectStatements } from './collected-statements.js';
 import type { Column } from './described.js';
 import { describeStatement } from './described.js';
 import { readersOf } from './readers.js';
 import { rowFaults } from './row-faults.js';
+import { SAMPLES } from './samples.js';
+import { sendsOf } from './senders.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FIXTURE = join(import.meta.dirname, 'fixtures/planted-faults.ts');
+const FIXTURE = join(import.meta.dirname, 'fixtures/planted-faults.query.ts');
 
 /** What the check of statements came to. */
 export interface Checked {
   /** What is wrong, each as `path:line: sentence`. */
   readonly faults: string[];
-  /** The files with statements whose text depends on a running service. */
-  readonly unknown: string[];
-  /** The files that read rows by a statement which was not found. */
-  readonly unread: string[];
+  /** The files that send SQL which cannot be seen. */
+  readonly opaque: string[];
   readonly statements: number;
+  /** The texts of the statements: each was prepared. */
+  readonly texts: number;
   /** The rows that were compared with what a statement answers. */
   readonly rows: number;
 }
@@ -32,41 +35,34 @@ export class StatementCheck {
       config: object;
     };
     const parsed = ts.parseJsonConfigFileContent({ ...config, include: ['apps', 'libs'] }, ts.sys, ROOT);
-    const sources = parsed.fileNames.filter((path) => !/spec\.tsx?$|\/test\/|\/testing\.ts$/.test(path));
+    // A migration sends what it adds when the database of this test is made.
+    const sources = parsed.fileNames.filter(
+      (path) => !/spec\.tsx?$|\/test\/|\/testing\.ts$|\.migrations\.ts$/.test(path),
+    );
     this.program = ts.createProgram([...sources, FIXTURE], { ...parsed.options, noEmit: true });
   }
 
   /** Checks every statement of the sources. */
   ofSources(client: pg.Client): Promise<Checked> {
-    return this.of((path) => /^(libs|apps)\//.test(path), client);
+    return this.of((path) => /^(libs|apps)\/(?!.*\.migrations\.ts$)/.test(path), client);
   }
 
   /** Checks the planted faults alone. */
   ofPlantedFaults(client: pg.Client): Promise<Checked> {
-    return this.of((path) => path.endsWith('planted-faults.ts'), client);
+    return this.of((path) => path.endsWith('planted-faults.query.ts'), client);
   }
 
   private async of(isMeant: (path: string) => boolean, client: pg.Client): Promise<Checked> {
     const files = this.program
       .getSourceFiles()
       .filter((file) => !file.isDeclarationFile && isMeant(relative(ROOT, file.fileName)));
-    const statements = collectStatements(this.program, files);
-    const faults: string[] = [];
-    const answered = new Map<ts.Node, Column[][]>();
-    for (const { node, texts } of statements) {
-      for (const text of texts) {
-        try {
-          const columns = await describeStatement(client, text);
-          // What a cursor gives is known by the statement that declared it.
-          if (!/^\s*fetch\b/.test(text)) answered.set(node, [...(answered.get(node) ?? []), columns]);
-        } catch (error) {
-          faults.push(`${placeOf(node)}: ${(error as Error).message}`);
-        }
-      }
-    }
-    const readers = [...readersOf(this.program, files)];
+    const sends = sendsOf(this.program, files);
+    const { statements, untaken } = collectStatements(this.program, files, SAMPLES, sends.texts);
+    const { answered, faults } = await prepared(client, statements);
+    faults.push(...untaken().map((branch) => `${placeOf(branch)}: no text takes this branch`));
     let rows = 0;
-    for (const [call, { keys, statements: read }] of readers) {
+    for (const [call, { keys, statements: read }] of readersOf(this.program, files)) {
+      if (read.length === 0) faults.push(`${placeOf(call)}: what it reads by is not known`);
       for (const columns of read.flatMap((node) => answered.get(node) ?? [])) {
         rows += 1;
         faults.push(...rowFaults(columns, keys).map((fault) => `${placeOf(call)}: ${fault}`));
@@ -74,14 +70,37 @@ export class StatementCheck {
     }
     return {
       faults: [...new Set(faults)],
-      unknown: [...new Set(statements.flatMap(({ node, unknown }) => (unknown ? [pathOf(node)] : [])))].sort(),
-      unread: [
-        ...new Set(readers.flatMap(([call, { statements: read }]) => (read.length === 0 ? [pathOf(call)] : []))),
-      ].sort(),
+      opaque: [...new Set(sends.opaque.map(pathOf))].sort(),
       statements: statements.length,
+      texts: statements.reduce((sum, { texts }) => sum + texts.length, 0),
       rows,
     };
   }
+}
+
+/** Has PostgreSQL prepare each text of each statement, and tells what it would answer. */
+async function prepared(client: pg.Client, statements: readonly CollectedStatement[]) {
+  const faults: string[] = [];
+  const answered = new Map<ts.Node, Column[][]>();
+  const cursors = new Map<string, Column[]>();
+  for (const { node, texts, unknown } of statements) {
+    const answers: Column[][] = [];
+    if (unknown) faults.push(`${placeOf(node)}: its text is not known: ${unknown}`);
+    for (const text of texts.flatMap((whole) => (ts.isObjectLiteralExpression(node) ? [whole] : whole.split(';')))) {
+      const [, declared, inner] = /^\s*declare (\w+) .*?\bcursor for\b(.*)$/s.exec(text) ?? [];
+      const fetched = /^\s*fetch\b.*\bfrom (\w+)/.exec(text)?.[1];
+      try {
+        const columns = await describeStatement(client, inner ?? text);
+        if (declared) cursors.set(declared, columns);
+        // What a cursor gives is known by the statement that declared it.
+        answers.push(fetched ? cursors.get(fetched)! : columns);
+      } catch (error) {
+        faults.push(`${placeOf(node)}: ${(error as Error).message}`);
+      }
+    }
+    answered.set(node, answers);
+  }
+  return { answered, faults };
 }
 
 function pathOf(node: ts.Node): string {

@@ -1,63 +1,106 @@
 import ts from 'typescript';
+import { CompiledSources } from './compiled-sources.js';
+import type { Samples, Sources } from './evaluation.js';
 import { callsByName, Evaluation, SAMPLE_TEXT, Unknowable } from './evaluation.js';
+
+/** How many mixtures of alternatives a text is made of at most. */
+const MOST_ROUNDS = 45;
+/** How many there are at least where there are alternatives, and for each of those at the place that has the most. */
+const LEAST_ROUNDS = 10;
+const ROUNDS_PER_ALTERNATIVE = 3;
 
 /** A statement in the sources, with each text that it may have. */
 export interface CollectedStatement {
-  readonly node: ts.ObjectLiteralExpression;
+  /** The object with a text and values, or the text itself where it is sent as it is. */
+  readonly node: ts.Expression;
   readonly texts: readonly string[];
   /** Why no text of it is known. */
   readonly unknown?: string;
 }
 
-/** Every object in files that is a statement: one with a text and its values. */
-export function collectStatements(program: ts.Program, files: readonly ts.SourceFile[]): CollectedStatement[] {
+export interface CollectedStatements {
+  readonly statements: readonly CollectedStatement[];
+  /** The branches that decide about a text and that no text took. */
+  readonly untaken: () => ts.Node[];
+}
+
+/** Every statement in files: objects with a text and its values, and texts that go to the driver by themselves. */
+export function collectStatements(
+  program: ts.Program,
+  files: readonly ts.SourceFile[],
+  samples: Samples,
+  rawTexts: readonly ts.Expression[],
+): CollectedStatements {
   const checker = program.getTypeChecker();
-  const calls = callsByName(files);
-  const evaluations = [true, false].map((way) => new Evaluation(checker, calls, way));
-  const found: CollectedStatement[] = [];
+  const compiled = new CompiledSources(checker);
+  const sources: Sources = { checker, calls: callsByName(files), samples, compiled, constants: new Map() };
+  const found: ts.Expression[] = [...rawTexts];
   const visit = (node: ts.Node): void => {
-    if (ts.isObjectLiteralExpression(node) && isStatement(node)) found.push(collected(node, evaluations, checker));
+    if (ts.isObjectLiteralExpression(node) && isStatement(node, checker)) found.push(node);
     ts.forEachChild(node, visit);
   };
   for (const file of files) visit(file);
-  return found;
+  return { statements: found.map((node) => collected(node, sources)), untaken: () => compiled.untaken() };
 }
 
-function isStatement(node: ts.ObjectLiteralExpression): boolean {
-  const names = node.properties.map((property) => property.name?.getText());
-  return names.includes('text') && names.includes('values');
+/** An object with a text of its own and values. One with the text of another statement is a copy. */
+function isStatement(node: ts.ObjectLiteralExpression, checker: ts.TypeChecker): boolean {
+  const text = node.properties.find(({ name }) => name?.getText() === 'text');
+  return (
+    text !== undefined &&
+    checker.getTypeAtLocation(node).getProperty('values') !== undefined &&
+    !isCopied(text, checker)
+  );
 }
 
-function collected(
-  node: ts.ObjectLiteralExpression,
-  evaluations: readonly Evaluation[],
-  checker: ts.TypeChecker,
-): CollectedStatement {
+function isCopied(text: ts.ObjectLiteralElementLike, checker: ts.TypeChecker): boolean {
+  if (!ts.isShorthandPropertyAssignment(text)) return false;
+  const declaration = checker.getShorthandAssignmentValueSymbol(text)?.valueDeclaration;
+  return (
+    declaration !== undefined &&
+    ts.isBindingElement(declaration) &&
+    checker.getTypeAtLocation(declaration.parent).symbol?.name === 'Statement'
+  );
+}
+
+function collected(node: ts.Expression, sources: Sources): CollectedStatement {
   const texts = new Set<string>();
   let unknown = 'it has no text';
-  for (const evaluation of evaluations) {
+  let rounds = 2;
+  for (let round = 0; round < rounds; round += 1) {
+    const evaluation = new Evaluation(sources, round);
     try {
-      const text = String(textOf(node, evaluation, checker));
-      if (text.trim() === '' || text.includes(SAMPLE_TEXT) || /\bundefined\b/.test(text)) {
-        throw new Unknowable('a part of it comes with a call');
+      const text = String(textOf(node, evaluation, sources.checker));
+      if (
+        text.trim() === '' ||
+        text.replaceAll(`'${SAMPLE_TEXT}'`, '').includes(SAMPLE_TEXT) ||
+        /\bundefined\b/.test(text)
+      ) {
+        throw new Unknowable(`a part of it comes with a call: ${text}`);
       }
       texts.add(text);
     } catch (error) {
-      // In the other way it may be known: where what may be missing is there.
+      // In another way it may be known: where what may be missing is there.
       unknown = (error as Error).message;
+    }
+    if (evaluation.widest > 1) {
+      rounds = Math.max(rounds, LEAST_ROUNDS, Math.min(MOST_ROUNDS, evaluation.widest * ROUNDS_PER_ALTERNATIVE));
     }
   }
   return { node, texts: [...texts], ...(texts.size === 0 && { unknown }) };
 }
 
 /** A function that makes a statement is called; of a statement that is written where it is sent, the text is worked out. */
-function textOf(node: ts.ObjectLiteralExpression, evaluation: Evaluation, checker: ts.TypeChecker): unknown {
+function textOf(node: ts.Expression, evaluation: Evaluation, checker: ts.TypeChecker): unknown {
+  if (!ts.isObjectLiteralExpression(node)) return evaluation.valueOf(node);
   const maker = ts.findAncestor(node, (above) => ts.isFunctionDeclaration(above) || ts.isMethodDeclaration(above));
   if (maker && ts.isFunctionDeclaration(maker)) {
     const answered = checker.getReturnTypeOfSignature(checker.getSignatureFromDeclaration(maker)!);
-    if (checker.typeToString(answered) === 'Statement') {
-      const make = evaluation.valueOf(maker) as (...given: unknown[]) => { text: string };
-      return make(...maker.parameters.map((parameter) => evaluation.valueOfParameter(parameter))).text;
+    if (/^Statement\b/.test(checker.typeToString(answered))) {
+      const make = evaluation.valueOf(maker) as (...given: unknown[]) => { text: string } | undefined;
+      const made = make(...maker.parameters.map((parameter) => evaluation.valueOfParameter(parameter)));
+      if (made === undefined) throw new Unknowable('no statement is made');
+      return made.text;
     }
   }
   const text = node.properties.find(({ name }) => name?.getText() === 'text')!;

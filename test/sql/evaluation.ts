@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import ts from 'typescript';
+import type { CompiledSources } from './compiled-sources.js';
 
 const require = createRequire(import.meta.url);
 
@@ -10,29 +12,55 @@ export const SAMPLE_TEXT = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 export class Unknowable extends Error {}
 
 /**
+ * Real values of what reaches a statement by an object, a callback or a request: by the name of a type (`Rows`), of a parameter
+ * (`enterRows.table`), or of the function that makes them (`readPosition()`).
+ */
+export type Samples = Readonly<Record<string, readonly unknown[]>>;
+
+/** What all evaluations of a program share. */
+export interface Sources {
+  readonly checker: ts.TypeChecker;
+  readonly calls: ReadonlyMap<string, readonly ts.CallExpression[]>;
+  readonly samples: Samples;
+  readonly compiled: CompiledSources;
+  /** What names at the top of a file stand for, which is the same for everybody. */
+  readonly constants: Map<ts.Symbol, unknown>;
+}
+
+/**
  * Works out what an expression of the sources is, by running it: names of constants and functions stand for what they are
- * declared as, in whatever file, and parameters for a sample of their type. So the text of a statement is known without a
- * service, a database or a request.
+ * declared as, in whatever file, and parameters for what callers give or a sample of their type. So the text of a statement is
+ * known without a service, a database or a request.
+ *
+ * An evaluation takes one of the alternatives wherever there are several: in the first round what comes first, and what may be
+ * missing is there; in the second what comes last, and what may be missing is not; then the others, and mixtures.
  */
 export class Evaluation {
+  /** How many alternatives there were at most. */
+  widest = 1;
   private readonly known = new Map<ts.Symbol, unknown>();
+  /** What is taken apart into several names. */
+  private readonly taken = new Map<ts.VariableDeclaration, unknown>();
   /** The parameters whose callers have been asked: a function that calls itself gives no answer. */
   private readonly asked = new Set<ts.ParameterDeclaration>();
 
-  /** @param way which of two alternatives is taken: conditions hold and what may be missing is there, or neither */
   constructor(
-    private readonly checker: ts.TypeChecker,
-    private readonly callsByName: ReadonlyMap<string, readonly ts.CallExpression[]>,
-    private readonly way: boolean,
+    private readonly sources: Sources,
+    private readonly round: number,
   ) {}
+
+  private get checker(): ts.TypeChecker {
+    return this.sources.checker;
+  }
 
   /** @throws Unknowable for what depends on the answer of a database, or on the service's own objects */
   valueOf(expression: ts.Node): unknown {
     const names = this.freeNames(expression);
     const values = [...names.values()].map((symbol) => this.valueOfSymbol(symbol));
+    const { compiled } = this.sources;
     // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the project's own sources
-    const run = new Function(...names.keys(), `return ${javascript(expression)};`);
-    return run.apply(this.objectAround(expression), values) as unknown;
+    const run = new Function('takeBranch', ...names.keys(), `return ${compiled.javascript(expression)};`);
+    return run.call(this.objectAround(expression), compiled.takeBranch, ...values) as unknown;
   }
 
   /** What `this` is within a method: the other methods of its class, and a sample of each of its fields. */
@@ -48,10 +76,18 @@ export class Evaluation {
           const declaration = property?.valueDeclaration;
           if (declaration && ts.isMethodDeclaration(declaration) && !containsAwait(declaration))
             return this.valueOf(declaration);
-          return property && sampleOf(this.checker, this.checker.getTypeOfSymbol(property), this.way);
+          return property && this.sampleOf(this.checker.getTypeOfSymbol(property), property.name);
         },
       },
     );
+  }
+
+  private choose<T>(alternatives: readonly T[], key: string): T {
+    this.widest = Math.max(this.widest, alternatives.length);
+    if (this.round < 2) return alternatives.at(-this.round)!;
+    if (this.round < alternatives.length) return alternatives[this.round - 1]!;
+    const digest = createHash('md5').update(`${this.round} ${key}`).digest();
+    return alternatives[digest.readUInt32BE() % alternatives.length]!;
   }
 
   /** The names that an expression takes from around it. */
@@ -80,50 +116,110 @@ export class Evaluation {
 
   private valueOfSymbol(given: ts.Symbol): unknown {
     const symbol = given.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(given) : given;
-    if (!this.known.has(symbol)) this.known.set(symbol, ofPackage(given, symbol) ?? this.valueOfDeclaration(symbol));
-    return this.known.get(symbol);
+    const known = isAtTop(symbol) ? this.sources.constants : this.known;
+    if (!known.has(symbol)) known.set(symbol, ofPackage(given, symbol) ?? this.valueOfDeclaration(symbol));
+    return known.get(symbol);
   }
 
   private valueOfDeclaration(symbol: ts.Symbol): unknown {
     const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0];
     if (!declaration) throw new Unknowable(symbol.name);
+    const real = this.sources.samples[`${symbol.name}()`];
+    if (real && ts.isFunctionDeclaration(declaration)) return this.choose(real, symbol.name);
     if (ts.isFunctionDeclaration(declaration) || ts.isClassDeclaration(declaration)) return this.valueOf(declaration);
     if (ts.isVariableDeclaration(declaration) && ts.isForOfStatement(declaration.parent.parent)) {
       const every = [...(this.valueOf(declaration.parent.parent.expression) as Iterable<unknown>)];
-      if (ts.isIdentifier(declaration.name) && every.length > 0) return every.at(this.way ? 0 : -1);
+      if (ts.isIdentifier(declaration.name) && every.length > 0) return this.choose(every, symbol.name);
+    }
+    if (ts.isBindingElement(declaration)) {
+      const whole = declaration.parent.parent;
+      if (ts.isVariableDeclaration(whole) && whole.initializer && !containsAwait(whole.initializer)) {
+        if (!this.taken.has(whole)) this.taken.set(whole, this.valueOf(whole.initializer));
+        const value = this.taken.get(whole) as Record<string, unknown> & unknown[];
+        return ts.isArrayBindingPattern(declaration.parent)
+          ? value[declaration.parent.elements.indexOf(declaration)]
+          : value[(declaration.propertyName ?? declaration.name).getText()];
+      }
     }
     if (ts.isVariableDeclaration(declaration) && declaration.initializer && ts.isIdentifier(declaration.name)) {
-      if (!containsAwait(declaration.initializer)) return this.valueOf(declaration.initializer);
+      const isFixed = declaration.parent.flags & ts.NodeFlags.Const || this.choose([false, true], symbol.name);
+      if (isFixed && !containsAwait(declaration.initializer)) return this.valueOf(declaration.initializer);
     }
     if (ts.isParameter(declaration)) return this.valueOfParameter(declaration);
-    return sampleOf(this.checker, this.checker.getTypeOfSymbolAtLocation(symbol, declaration), this.way);
+    return this.sampleOf(this.checker.getTypeOfSymbolAtLocation(symbol, declaration), symbol.name);
   }
 
   /** What a parameter may be: a text or an object may be a part of the SQL, so it is what a caller gives; else a sample. */
   valueOfParameter(parameter: ts.ParameterDeclaration): unknown {
+    const { parent: called } = parameter;
+    const name = parameter.name.getText();
+    const real = this.sources.samples[`${called.name?.getText()}.${name}`];
+    if (real) return this.choose(real, name);
     const type = this.checker.getTypeAtLocation(parameter);
-    const isPlain = type.flags & (ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike | ts.TypeFlags.EnumLike);
-    if (!isPlain && !this.asked.has(parameter)) {
-      this.asked.add(parameter);
-      const given = this.calls(parameter.parent).map(
-        (call) => call.arguments[parameter.parent.parameters.indexOf(parameter)],
-      );
-      for (const argument of this.way ? given : given.reverse()) {
-        try {
-          const value = argument && this.valueOf(argument);
-          if (value !== undefined) return value;
-        } catch {
-          // Another caller may give something that is known.
-        }
+    const isOptional = type.isUnion() && type.types.some(({ flags }) => flags & ts.TypeFlags.Undefined);
+    const plain = ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike | ts.TypeFlags.EnumLike;
+    const isPlain = type.flags & plain || (type.isUnion() && type.types.every((part) => part.isStringLiteral()));
+    const calls = isPlain || this.asked.has(parameter) ? [] : this.calls(called);
+    this.asked.add(parameter);
+    // All parameters are what the same caller gives.
+    const chosen = calls.length > 0 ? [this.choose(calls, String(called.pos))] : [];
+    for (const call of new Set([...chosen, ...calls])) {
+      const argument = call.arguments[called.parameters.indexOf(parameter)] ?? parameter.initializer;
+      try {
+        const value = argument && this.valueOf(argument);
+        if (value !== undefined || isOptional) return value;
+      } catch {
+        // Another caller may give something that is known.
       }
     }
-    return sampleOf(this.checker, type, this.way);
+    return this.sampleOf(type, name);
   }
 
   private calls(called: ts.SignatureDeclaration): ts.CallExpression[] {
     const name = called.name ?? (ts.isVariableDeclaration(called.parent) ? called.parent.name : undefined);
-    const candidates = (name && this.callsByName.get(name.getText())) ?? [];
+    const candidates = (name && this.sources.calls.get(name.getText())) ?? [];
     return candidates.filter((call) => this.checker.getResolvedSignature(call)?.declaration === called);
+  }
+
+  /** A value of a type: one of several that it may be. What may be missing is there, or is not. */
+  private sampleOf(type: ts.Type, key: string, depth = 0): unknown {
+    const { checker } = this;
+    const flags = type.flags;
+    if (depth > 6) return undefined;
+    const real = this.sources.samples[(type.aliasSymbol ?? type.symbol)?.name ?? ''];
+    if (real) return this.choose(real, key);
+    if (type.isUnion()) {
+      const missing = type.types.filter(({ flags: f }) => f & (ts.TypeFlags.Undefined | ts.TypeFlags.Null));
+      const present = type.types.filter((part) => !missing.includes(part));
+      if (missing[0] && this.choose([true, false], `${key}?`) === false)
+        return missing[0].flags & ts.TypeFlags.Null ? null : undefined;
+      if (present.every(({ flags: f }) => f & ts.TypeFlags.BooleanLike)) return this.choose([true, false], key);
+      return this.sampleOf(this.choose(present, key), key, depth);
+    }
+    if (type.isStringLiteral() || type.isNumberLiteral()) return type.value;
+    if (flags & ts.TypeFlags.BooleanLiteral) return checker.typeToString(type) === 'true';
+    if (flags & ts.TypeFlags.StringLike) return SAMPLE_TEXT;
+    if (flags & ts.TypeFlags.NumberLike) return 1;
+    if (flags & ts.TypeFlags.BigIntLike) return 1n;
+    if (checker.isArrayType(type) || checker.isTupleType(type)) {
+      const parts = checker.getTypeArguments(type as ts.TypeReference);
+      return parts.map((part) => this.sampleOf(part, key, depth + 1));
+    }
+    const [call] = type.getCallSignatures();
+    if (call) return () => this.sampleOf(checker.getReturnTypeOfSignature(call), key, depth + 1);
+    if (type.symbol?.name === 'Date') return new Date(0);
+    if (type.symbol?.name === 'Map') return new Map();
+    if (type.symbol?.name === 'Set') return new Set();
+    return new Proxy({} as Record<string | symbol, unknown>, {
+      get: (held, name) => {
+        if (!(name in held)) {
+          const property = typeof name === 'string' ? type.getProperty(name) : undefined;
+          if (!property) return undefined;
+          held[name] = this.sampleOf(checker.getTypeOfSymbol(property), `${key}.${property.name}`, depth + 1);
+        }
+        return held[name];
+      },
+    });
   }
 }
 
@@ -151,55 +247,12 @@ function ofPackage(imported: ts.Symbol, symbol: ts.Symbol): unknown {
   return offered[(specifier.propertyName ?? specifier.name).text];
 }
 
-/** A value of a type: the first of several it may be. What may be missing is there, or is not. */
-export function sampleOf(checker: ts.TypeChecker, type: ts.Type, way: boolean, depth = 0): unknown {
-  const flags = type.flags;
-  if (depth > 6) return undefined;
-  if (type.isUnion()) {
-    const parts = type.types;
-    const missing = parts.find(({ flags: f }) => f & (ts.TypeFlags.Undefined | ts.TypeFlags.Null));
-    if (missing && !way) return missing.flags & ts.TypeFlags.Null ? null : undefined;
-    if (flags & ts.TypeFlags.Boolean || parts.every(({ flags: f }) => f & ts.TypeFlags.BooleanLike)) return way;
-    const present = parts.filter((part) => !(part.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)));
-    return sampleOf(checker, (way ? present[0] : present.at(-1))!, way, depth);
-  }
-  if (type.isStringLiteral() || type.isNumberLiteral()) return type.value;
-  if (flags & ts.TypeFlags.BooleanLiteral) return checker.typeToString(type) === 'true';
-  if (flags & ts.TypeFlags.StringLike) return SAMPLE_TEXT;
-  if (flags & ts.TypeFlags.NumberLike) return 1;
-  if (flags & ts.TypeFlags.BigIntLike) return 1n;
-  if (checker.isArrayType(type) || checker.isTupleType(type)) {
-    return checker.getTypeArguments(type as ts.TypeReference).map((part) => sampleOf(checker, part, way, depth + 1));
-  }
-  const [call] = type.getCallSignatures();
-  if (call) return () => sampleOf(checker, checker.getReturnTypeOfSignature(call), way, depth + 1);
-  if (type.symbol?.name === 'Date') return new Date(0);
-  if (type.symbol?.name === 'Map') return new Map();
-  if (type.symbol?.name === 'Set') return new Set();
-  return new Proxy({} as Record<string | symbol, unknown>, {
-    get: (held, name) => {
-      if (!(name in held)) {
-        const property = typeof name === 'string' ? type.getProperty(name) : undefined;
-        if (!property) return undefined;
-        held[name] = sampleOf(checker, checker.getTypeOfSymbol(property), way, depth + 1);
-      }
-      return held[name];
-    },
-  });
-}
-
-/** A node of the sources as JavaScript, without its types. */
-function javascript(node: ts.Node): string {
-  const text = node.getText().replace(/^export (default )?/, '');
-  const name = ts.isMethodDeclaration(node) ? node.name.getText() : '';
-  const source = name ? `({ ${text.slice(text.search(new RegExp(`(async |\\*)?${name}\\b`)))} }).${name}` : `(${text})`;
-  const { outputText } = ts.transpileModule(source, {
-    compilerOptions: { target: ts.ScriptTarget.ES2024, module: ts.ModuleKind.ESNext, removeComments: true },
-  });
-  return outputText
-    .replace(/^"use strict";/, '')
-    .trim()
-    .replace(/;$/, '');
+function isAtTop({ valueDeclaration: declaration }: ts.Symbol): boolean {
+  // What has samples is another thing in each round.
+  if (declaration && ts.isFunctionDeclaration(declaration)) return false;
+  const within =
+    declaration && ts.findAncestor(declaration.parent, (above) => ts.isFunctionLike(above) || ts.isBlock(above));
+  return declaration !== undefined && within === undefined;
 }
 
 function isMemberName(node: ts.Identifier): boolean {

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { callsByName } from './evaluation.js';
 
 /** What a reader declares of a column: the kinds of values that it expects. */
 export interface DeclaredKey {
@@ -12,7 +13,7 @@ export interface DeclaredKey {
 export interface Reader {
   readonly keys: readonly DeclaredKey[];
   /** The objects that may be the statement which it reads. */
-  readonly statements: readonly ts.ObjectLiteralExpression[];
+  readonly statements: readonly ts.Expression[];
 }
 
 const READING = new Set(['query', 'read', 'single']);
@@ -21,6 +22,7 @@ const READING = new Set(['query', 'read', 'single']);
 export function readersOf(program: ts.Program, files: readonly ts.SourceFile[]): Map<ts.CallExpression, Reader> {
   const checker = program.getTypeChecker();
   const found = new Map<ts.CallExpression, Reader>();
+  const origins = new StatementOrigins(checker, callsByName(files));
   const visit = (node: ts.Node): void => {
     if (
       ts.isCallExpression(node) &&
@@ -30,8 +32,7 @@ export function readersOf(program: ts.Program, files: readonly ts.SourceFile[]):
       if (READING.has(node.expression.name.text)) {
         const row = checker.getTypeFromTypeNode(node.typeArguments[0]!);
         const statement = node.arguments[node.expression.name.text === 'query' ? 0 : 1];
-        if (statement)
-          found.set(node, { keys: keysOf(checker, row, node), statements: statementsOf(checker, statement) });
+        if (statement) found.set(node, { keys: keysOf(checker, row, node), statements: origins.of(statement) });
       }
     }
     ts.forEachChild(node, visit);
@@ -67,24 +68,39 @@ function kindOf(checker: ts.TypeChecker, type: ts.Type): string[] {
   return [checker.isArrayType(type) || checker.isTupleType(type) ? 'array' : 'object'];
 }
 
-/** The statements that an expression may be: an object, what a name stands for, or what a function answers. */
-function statementsOf(checker: ts.TypeChecker, expression: ts.Node, depth = 0): ts.ObjectLiteralExpression[] {
-  const inner =
-    ts.isParenthesizedExpression(expression) || ts.isAwaitExpression(expression) ? expression.expression : expression;
-  if (depth > 5) return [];
-  if (ts.isObjectLiteralExpression(inner)) return [inner];
-  if (ts.isConditionalExpression(inner)) {
-    return [inner.whenTrue, inner.whenFalse].flatMap((one) => statementsOf(checker, one, depth + 1));
+/** Finds the statements that an expression may be. */
+class StatementOrigins {
+  constructor(
+    private readonly checker: ts.TypeChecker,
+    private readonly calls: ReadonlyMap<string, readonly ts.CallExpression[]>,
+  ) {}
+
+  /** An object, a text, what a name stands for, what a function answers, or what callers give for a parameter. */
+  of(expression: ts.Node, depth = 0): ts.Expression[] {
+    const inner =
+      ts.isParenthesizedExpression(expression) || ts.isAwaitExpression(expression) ? expression.expression : expression;
+    if (depth > 5) return [];
+    const every = (all: readonly ts.Expression[]) => all.flatMap((one) => this.of(one, depth + 1));
+    if (ts.isObjectLiteralExpression(inner)) return [inner];
+    if (this.checker.getTypeAtLocation(inner).flags & ts.TypeFlags.StringLike) return [inner as ts.Expression];
+    if (ts.isConditionalExpression(inner)) return every([inner.whenTrue, inner.whenFalse]);
+    if (ts.isIdentifier(inner)) {
+      const declaration = declarationOf(this.checker, inner);
+      if (declaration && ts.isParameter(declaration)) return every(this.givenFor(declaration));
+      const initializer = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+      return initializer ? every([initializer]) : [];
+    }
+    if (!ts.isCallExpression(inner)) return [];
+    const declaration = this.checker.getResolvedSignature(inner)?.declaration;
+    return declaration && 'body' in declaration && declaration.body ? every(returnedBy(declaration.body)) : [];
   }
-  if (ts.isIdentifier(inner)) {
-    const declaration = declarationOf(checker, inner);
-    const initializer = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-    return initializer ? statementsOf(checker, initializer, depth + 1) : [];
+
+  private givenFor(parameter: ts.ParameterDeclaration): ts.Expression[] {
+    const { parent } = parameter;
+    return (this.calls.get(parent.name?.getText() ?? '') ?? [])
+      .filter((call) => this.checker.getResolvedSignature(call)?.declaration === parent)
+      .flatMap((call) => call.arguments[parent.parameters.indexOf(parameter)] ?? []);
   }
-  if (!ts.isCallExpression(inner)) return [];
-  const declaration = checker.getResolvedSignature(inner)?.declaration;
-  if (!declaration || !('body' in declaration) || !declaration.body) return [];
-  return returnedBy(declaration.body).flatMap((one) => statementsOf(checker, one, depth + 1));
 }
 
 function declarationOf(checker: ts.TypeChecker, name: ts.Identifier): ts.Declaration | undefined {

@@ -1,35 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Values } from '@app/kernel';
+import { EVERY_CONDITION, PATTERN } from '../../../../test/sql/every-condition.js';
 import { expectGolden, titledSql } from '../../../../test/sql/golden-file.js';
-import type { Condition, ConditionField, ConditionOp, Conditions, ConditionValue } from './condition.js';
-import { OPS_OF_FIELD } from './condition.js';
+import type { Condition, Conditions } from './condition.js';
 import type { Hits } from './predicate.query.js';
 import { matchesSql } from './predicate.query.js';
 import { RegexHits } from './regex-hits.js';
-
-const PATTERN = 'uber *(eats|trip)';
-
-/** A value, and another one, that each field can be compared with. */
-const VALUES: Readonly<Record<ConditionField, readonly [string, string]>> = {
-  description: ['Café', 'Té'],
-  notes: ['Café', 'Té'],
-  amount: ['-100.00', '250.50'],
-  date: ['2026-01-01', '2026-12-31'],
-  accountId: ['019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04', '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d05'],
-  type: ['expense', 'transfer'],
-  currency: ['MXN', 'USD'],
-  category: ['', ''],
-};
-
-const EVERY_CONDITION = Object.entries(OPS_OF_FIELD).flatMap(([field, ops]) =>
-  ops.map((op): Condition => ({ field: field as ConditionField, op, value: valueFor(field as ConditionField, op) })),
-);
-
-function valueFor(field: ConditionField, op: ConditionOp): ConditionValue {
-  if (op === 'is_empty') return null;
-  if (op === 'matches') return PATTERN;
-  return op === 'between' || op === 'one_of' ? VALUES[field] : VALUES[field][0];
-}
 
 function predicate(title: string, conditions: Conditions, hits: Hits): string {
   const values = new Values();
