@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Day, Money, PageRequest, UnitOfWork } from '@app/kernel';
+import type { Day, Money, Page, PageRequest, UnitOfWork } from '@app/kernel';
 import { addDays, Clock, Database, isDay, isId, pageOf, pageStart, writeCursor } from '@app/kernel';
 import type { CategoryEntry, EntryPosition } from '@app/ledger';
 import { CategoryEntries } from '@app/ledger';
@@ -75,11 +75,7 @@ export class BudgetStatuses {
   }
 
   /** The cycles that have begun, latest first. @throws BudgetNotFound */
-  history(
-    workspaceId: string,
-    id: string,
-    page: PageRequest,
-  ): Promise<{ cycles: BudgetStatus[]; nextCursor: string | null }> {
+  history(workspaceId: string, id: string, page: PageRequest): Promise<Page<BudgetStatus>> {
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const plan = await this.find(work, id);
       const list = `budgets/${id}/history`;
@@ -89,7 +85,7 @@ export class BudgetStatuses {
       const cycles = cyclesBackTo(plan, first, before).map((cycle) => ({ plan, cycle }));
       const statuses = await this.statuses(work, cycles);
       return {
-        cycles: statuses.map(({ status }) => status),
+        items: statuses.map(({ status }) => status),
         nextCursor: first > 0 && cycles.length > 0 ? writeCursor(list, page, [String(first)]) : null,
       };
     });

@@ -105,8 +105,8 @@ export class BudgetsController {
     @Param('id') id: string,
     @Query() page: PageRequest,
   ): Promise<BudgetHistoryView> {
-    const { cycles, nextCursor } = await this.statuses.history(caller.workspaceId, id, page);
-    return { items: cycles.map(budgetCycleView), nextCursor };
+    const { items, nextCursor } = await this.statuses.history(caller.workspaceId, id, page);
+    return { items: items.map(budgetCycleView), nextCursor };
   }
 
   @Operation({

@@ -32,8 +32,8 @@ export class IouHistoriesController {
     @Param('id') id: string,
     @Query() request: IouHistoryRequest,
   ): Promise<IouHistoryPageView> {
-    const { entries, nextCursor } = await this.histories.page(caller.workspaceId, id, request);
-    return { items: entries.map(iouHistoryItemView), nextCursor };
+    const { items, nextCursor } = await this.histories.page(caller.workspaceId, id, request);
+    return { items: items.map(iouHistoryItemView), nextCursor };
   }
 
   @Operation({

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Position } from '@app/kernel';
+import type { Page, Position } from '@app/kernel';
 import { isDay, isId, pageOf, pageStart } from '@app/kernel';
 import { Contacts } from '../contacts/contacts.service.js';
 import type { DebtPosition } from '../debts/debt-history.query.js';
@@ -7,12 +7,6 @@ import type { DebtEntry } from '../debts/debts.service.js';
 import { Debts } from '../debts/debts.service.js';
 import type { IouHistoryRequest, StatementRequest } from './iou-history.request.js';
 import { STATEMENT_HEADING, statementLines, statementName } from './statement.js';
-
-/** A page of a contact's history. */
-export interface IouHistoryPage {
-  readonly entries: readonly DebtEntry[];
-  readonly nextCursor: string | null;
-}
 
 /** A contact's history as a file, its text in pieces. */
 export interface StatementFile {
@@ -36,14 +30,13 @@ export class IouHistories {
    * @throws CursorInvalid
    * @throws ContactNotFound
    */
-  async page(workspaceId: string, contactId: string, request: IouHistoryRequest): Promise<IouHistoryPage> {
+  async page(workspaceId: string, contactId: string, request: IouHistoryRequest): Promise<Page<DebtEntry>> {
     const list = `contacts/${contactId}/iou-history`;
     const after = positionOf(pageStart(list, request, isDay, isId, isOrdinal));
     const read = await this.read(workspaceId, contactId, request, after, request.limit + 1);
     // A contact with entries exists; only one without has to be asked for.
     if (read.length === 0) await this.contacts.get(workspaceId, contactId);
-    const { items: entries, nextCursor } = pageOf(list, request, read, (last) => positionAfter(last).map(String));
-    return { entries, nextCursor };
+    return pageOf(list, request, read, (last) => positionAfter(last).map(String));
   }
 
   /**

@@ -1,6 +1,7 @@
+import type { Page } from '@app/kernel';
 import { formatRate } from '@app/kernel';
 import type { RateSource } from './dated-rate.js';
-import type { RateInForce, RateOfSeries, SeriesPage } from './exchange-rates.service.js';
+import type { RateInForce, RateOfSeries } from './exchange-rates.service.js';
 
 export class ExchangeRateView {
   /** The currency of the rate. */
@@ -41,6 +42,6 @@ export function seriesRateView({ source, fetchedAt, ...rate }: RateOfSeries): Se
   return { ...exchangeRateView(rate), source, fetchedAt };
 }
 
-export function rateSeriesView({ items, nextCursor }: SeriesPage): RateSeriesView {
+export function rateSeriesView({ items, nextCursor }: Page<RateOfSeries>): RateSeriesView {
   return { items: items.map(seriesRateView), nextCursor };
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Page } from '@app/kernel';
 import { Clock, Database, isDay, pageOf, pageStart } from '@app/kernel';
 import type { RateSource } from './dated-rate.js';
 import type { RateSeriesRequest } from './exchange-rate.request.js';
@@ -16,12 +17,6 @@ export interface RateInForce {
 export interface RateOfSeries extends RateInForce {
   readonly source: RateSource;
   readonly fetchedAt: string;
-}
-
-/** Rates of a series, latest first. */
-export interface SeriesPage {
-  readonly items: readonly RateOfSeries[];
-  readonly nextCursor: string | null;
 }
 
 interface SeriesRow extends Record<string, unknown> {
@@ -65,7 +60,7 @@ export class ExchangeRates {
    * precedence, custom rates before feeds. It reads no more rows than the page needs.
    * @throws CursorInvalid
    */
-  async series(workspaceId: string, request: RateSeriesRequest): Promise<SeriesPage> {
+  async series(workspaceId: string, request: RateSeriesRequest): Promise<Page<RateOfSeries>> {
     const { quote, base, from, to, limit } = request;
     const position = pageStart(SERIES, request, isDay);
     const rows = await this.database.read<SeriesRow>(workspaceId, {
