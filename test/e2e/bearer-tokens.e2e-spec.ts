@@ -7,7 +7,7 @@ import { sharedApi } from './support/api-process.js';
 import type { Browser } from './support/browser.js';
 import { aDeveloper, aKeyOf } from './support/browser.js';
 import { statusAndCode } from './support/client.js';
-import type { Json } from './support/client.js';
+import { publishedDocument } from './support/openapi-document.js';
 import { anApp, connect } from './support/oauth-app.js';
 
 interface Operation {
@@ -36,9 +36,9 @@ beforeAll(async () => {
     'select id, private_jwk as jwk from identity_signing_keys',
   );
   signing = row!;
-  const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Json;
-  operations = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
-    Object.entries<Json>(methods).map(([method, { responses, requestBody }]) => ({
+  const { paths } = await publishedDocument(service.url);
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { responses, requestBody }]) => ({
       method: method.toUpperCase(),
       path: path.replace(/\{[^}]+\}/g, UNKNOWN),
       needsWriting: responses['403'] !== undefined,

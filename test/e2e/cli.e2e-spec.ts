@@ -10,7 +10,7 @@ import pg from 'pg';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { builtFolder, builtProgram, createTestDatabase, testServerUrl } from '../../libs/kernel/src/testing.js';
 import { nodeOptions, startApi } from './support/api-process.js';
-import type { Json } from './support/client.js';
+import type { CommandOutput } from './support/cli.js';
 import { aKey, aWorkspace, ok } from './support/household.js';
 
 interface Outcome {
@@ -18,7 +18,7 @@ interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
   /** Standard output as one JSON value. */
-  readonly json: Json;
+  readonly json: CommandOutput;
 }
 
 // Each command is a process of its own, and some tests run several.
@@ -63,10 +63,14 @@ function run(...args: string[]): Promise<Outcome> {
   return runOn(database.url, ...args);
 }
 
-async function asked(databaseUrl: string, statement: string, values: unknown[] = []) {
+async function asked<Row extends pg.QueryResultRow = Record<string, string>>(
+  databaseUrl: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const { rows } = await client.query<Json>(statement, values);
+  const { rows } = await client.query<Row>(statement, values);
   await client.end();
   return rows;
 }
@@ -344,7 +348,7 @@ describe('rates import', () => {
 });
 
 describe('demo seed, ledger verify and trash purge', () => {
-  let demo: Json;
+  let demo: CommandOutput;
   let url: string;
 
   beforeAll(async () => {

@@ -4,7 +4,8 @@ import type { Movement } from '../../libs/importing/test/statements.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import type { AccountView, ImportView } from './support/answers.js';
-import type { Client, Json } from './support/client.js';
+import { publishedDocument } from './support/openapi-document.js';
+import type { Client } from './support/client.js';
 import { aHousehold, anAccount, ok } from './support/household.js';
 
 let service: Service;
@@ -132,15 +133,15 @@ describe('the warnings of an import', () => {
   });
 
   it('are in the OpenAPI document with every code', async () => {
-    const { components } = (await (await fetch(`${service.url}/openapi.json`)).json()) as Json;
-    const view = Object.values(components.schemas as Json).find(
-      ({ properties }: Json) => properties?.warnings && properties.reconciliation,
-    ) as Json;
+    const { components } = await publishedDocument(service.url);
+    const view = Object.values(components.schemas).find(
+      ({ properties }) => properties?.warnings && properties.reconciliation,
+    )!;
     expect(view.required).toContain('warnings');
-    const item = view.properties.warnings.items as Json;
-    const warning = item.$ref ? components.schemas[(item.$ref as string).split('/').at(-1)!] : item;
+    const item = view.properties!['warnings']!.items!;
+    const warning = item.$ref ? components.schemas[item.$ref.split('/').at(-1)!]! : item;
     expect(warning.required).toEqual(['code', 'detail']);
-    expect([...warning.properties.code.enum].sort()).toEqual([
+    expect([...warning.properties!['code']!.enum!].sort()).toEqual([
       ...['COLUMN_GUESSED', 'CURRENCY_UNKNOWN', 'DIRECTION_UNKNOWN', 'ENCODING_UNSURE'],
       ...['ROWS_NOT_BOOKED', 'SCALE_UNLIKELY', 'SIGN_UNLIKELY'],
     ]);

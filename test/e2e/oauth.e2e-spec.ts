@@ -405,7 +405,7 @@ describe('the command line', () => {
   it('lists apps, and removes one with everything that was granted to it', async () => {
     const doomed = await anApp(service.url, 'Condenada');
     const tokens = await connect(browser, doomed);
-    const listed = (await runCli(service.database, 'client', 'list')).json as { id: string; name: string }[];
+    const listed = (await runCli(service.database, 'client', 'list')).json as unknown as { id: string; name: string }[];
     expect(listed.find(({ id }) => id === doomed.clientId)).toMatchObject({
       name: 'Condenada',
       redirectUris: [CALLBACK],

@@ -8,15 +8,16 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
-import type { Json } from './support/client.js';
+import type { Media, OpenapiDocument, Operation, Schema } from './support/openapi-document.js';
+import { publishedDocument, resolved as resolvedIn } from './support/openapi-document.js';
 import { routesOfBuild } from './support/routes.js';
 
 let api: Service;
-let document: Json;
+let document: OpenapiDocument;
 
 beforeAll(async () => {
   api = await sharedApi();
-  document = (await (await fetch(`${api.url}/openapi.json`)).json()) as Json;
+  document = await publishedDocument(api.url);
 });
 
 afterAll(async () => {
@@ -52,11 +53,11 @@ describe('the OpenAPI document', () => {
   });
 
   it('names every operation once, in a chapter that is described', () => {
-    const names = operations().map(({ operation }) => operation.operationId as string);
+    const names = operations().map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => !/^[a-z][a-zA-Z]+$/.test(name))).toEqual([]);
-    const chapters = (document.tags as Json[]).map(({ name }) => name as string);
-    expect(operations().filter(({ operation }) => !chapters.includes(operation.tags[0] as string))).toEqual([]);
+    const chapters = document.tags.map(({ name }) => name);
+    expect(operations().filter(({ operation }) => !chapters.includes(operation.tags[0]!))).toEqual([]);
   });
 
   it('gives the problems to each operation that follow from what it is', () => {
@@ -66,8 +67,8 @@ describe('the OpenAPI document', () => {
       expect(codes).toEqual(
         expect.arrayContaining(['REQUEST_MALFORMED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']),
       );
-      const headers = ((operation.parameters ?? []) as Json[]).filter((parameter) => parameter.in === 'header');
-      const names = headers.map(({ name }) => name as string);
+      const headers = (operation.parameters ?? []).filter((parameter) => parameter.in === 'header');
+      const names = headers.map(({ name }) => name);
       // What is sent while it is being written has no ETag.
       const isConditional = method === 'get' && !path.endsWith('/statement') && path !== '/v1/export';
       expect([path, names.includes('If-None-Match')]).toEqual([path, isConditional]);
@@ -79,7 +80,7 @@ describe('the OpenAPI document', () => {
 
   it('describes every path parameter', () => {
     const unsaid = operations().flatMap(({ path, operation }) =>
-      ((operation.parameters ?? []) as Json[])
+      (operation.parameters ?? [])
         .filter((parameter) => parameter.in === 'path' && !parameter.description)
         .map(() => path),
     );
@@ -89,15 +90,15 @@ describe('the OpenAPI document', () => {
 
 describe('the schemas of the document', () => {
   it('close every request and leave no field of an answer out', () => {
-    for (const [name, schema] of Object.entries(document.components.schemas as Record<string, Json>)) {
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
       if (schema.properties === undefined || name === 'ProblemError') continue;
       if (name.endsWith('Request')) expect([name, schema.additionalProperties]).toEqual([name, false]);
-      else expect([name, schema.required]).toEqual([name, Object.keys(schema.properties as object)]);
+      else expect([name, schema.required]).toEqual([name, Object.keys(schema.properties)]);
     }
   });
 
   it('know the exact form of every id, date, timestamp, amount, rate and currency in an answer', () => {
-    const precise = (schema: Json): boolean => Boolean(schema.format ?? schema.pattern ?? schema.enum);
+    const precise = (schema: Schema): boolean => Boolean(schema.format ?? schema.pattern ?? schema.enum);
     const exact = /^(id|date|amount|rate|currency|balance)$|(Id|At|Date|Amount|Balance|Rate|Currency)$/;
     const loose = answerFields().filter(({ field, schema }) => {
       return isText(schema) && exact.test(field) && field !== 'externalId' && !precise(schema);
@@ -124,7 +125,9 @@ describe('the examples of the document', () => {
     // Most answers are problems, of which there are few kinds.
     const compiled = new Map<string, ValidateFunction>();
     for (const { where, media } of everyMedia()) {
-      const given = media.examples ? Object.values(media.examples).map(resolved) : [{ value: media.example }];
+      const given = media.examples
+        ? Object.values(media.examples).map((example) => resolved(example))
+        : [{ value: media.example }];
       const schema = { ...media.schema, ...referencesInto(media.schema) };
       const validate = compiled.get(JSON.stringify(schema)) ?? ajv.compile(schema);
       compiled.set(JSON.stringify(schema), validate);
@@ -153,8 +156,8 @@ describe('the pages of problems', () => {
   });
 
   it('are what the type of a problem is the address of', async () => {
-    const problem = (await (await fetch(`${api.url}/v1/accounts`)).json()) as Json;
-    expect((await fetch(problem.type as string)).headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const problem = (await (await fetch(`${api.url}/v1/accounts`)).json()) as { type: string };
+    expect((await fetch(problem.type)).headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
   it('do not exist for anything else', async () => {
@@ -186,58 +189,57 @@ describe('the pages for developers', () => {
   });
 });
 
-function operations(): { method: string; path: string; operation: Json }[] {
-  return Object.entries(document.paths as Record<string, Json>).flatMap(([path, methods]) =>
-    Object.entries(methods as Record<string, Json>).map(([method, operation]) => ({ method, path, operation })),
+function operations(): { method: string; path: string; operation: Operation }[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
 }
 
-function problemCodes(operation: Json): string[] {
-  return Object.entries(operation.responses as Record<string, Json>)
+function problemCodes(operation: Operation): string[] {
+  return Object.entries(operation.responses)
     .filter(([status]) => Number(status) >= 400)
-    .flatMap(([, response]) => Object.keys(resolved(response).content['application/problem+json'].examples as object));
+    .flatMap(([, response]) => Object.keys(resolved(response).content!['application/problem+json']!.examples!));
 }
 
-function* everyMedia(): Generator<{ where: string; media: Json }> {
+function* everyMedia(): Generator<{ where: string; media: Media }> {
   for (const { method, path, operation } of operations()) {
-    for (const media of Object.values((operation.requestBody?.content ?? {}) as Record<string, Json>)) {
+    for (const media of Object.values(operation.requestBody?.content ?? {})) {
       yield { where: `the request of ${method} ${path}`, media };
     }
-    for (const [status, response] of Object.entries(operation.responses as Record<string, Json>)) {
-      for (const media of Object.values((resolved(response).content ?? {}) as Record<string, Json>)) {
+    for (const [status, response] of Object.entries(operation.responses)) {
+      for (const media of Object.values(resolved(response).content ?? {})) {
         yield { where: `the ${status} of ${method} ${path}`, media };
       }
     }
   }
 }
 
-function answerFields(): { name: string; field: string; schema: Json }[] {
-  const schemas = Object.entries(document.components.schemas as Record<string, Json>);
+function answerFields(): { name: string; field: string; schema: Schema }[] {
+  const schemas = Object.entries(document.components.schemas);
   return schemas
     .filter(([name, { properties }]) => properties && !name.endsWith('Request') && !name.startsWith('Problem'))
     .flatMap(([name, { properties }]) =>
-      Object.entries(properties as Record<string, Json>).map(([field, property]) => {
+      Object.entries(properties!).map(([field, property]) => {
         return { name: `${name}.${field}`, field, schema: property.items ?? property };
       }),
     );
 }
 
-function isText(schema: Json): boolean {
+function isText(schema: Schema): boolean {
   return [schema.type].flat().includes('string');
 }
 
-function resolved(node: Json) {
-  const steps = (node.$ref as string | undefined)?.slice(2).split('/');
-  return steps ? steps.reduce((at, step) => at[step], document) : node;
+function resolved<Node extends { readonly $ref?: string }>(node: Node): Node {
+  return resolvedIn(document, node);
 }
 
 /** The schema again, with its references pointing into the document. */
-function referencesInto(schema: Json) {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'));
+function referencesInto(schema: Schema) {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')) as object;
 }
 
 /** The rules of the recommended set that a document breaks, errors and warnings alike. */
-function lint(openApi: Json): Promise<string[]> {
+function lint(openApi: object): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'centavo-openapi-'));
   const file = join(folder, 'openapi.json');
   writeFileSync(file, JSON.stringify(openApi));
@@ -248,7 +250,8 @@ function lint(openApi: Json): Promise<string[]> {
       rmSync(folder, { recursive: true, force: true });
       const report = /^\{[\s\S]*^\}/m.exec(output)?.[0];
       if (report === undefined) return failed(new Error(`the linter said nothing: ${errors}`));
-      return done(JSON.parse(report).problems.map(({ ruleId }: Json) => ruleId as string));
+      const { problems } = JSON.parse(report) as { problems: { ruleId: string }[] };
+      return done(problems.map(({ ruleId }) => ruleId));
     });
   });
 }

@@ -7,7 +7,7 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { builtProgram, createTestDatabase } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
-import type { Json } from './support/client.js';
+import type { CommandOutput } from './support/cli.js';
 import { anAccount, aHousehold, aTransaction, ok } from './support/household.js';
 import { until } from './support/until.js';
 
@@ -50,7 +50,7 @@ function fetchRates(
   database: TestDatabase,
   words: string[],
   env: Record<string, string> = {},
-): Promise<{ code: number; json: Json; errors: string }> {
+): Promise<{ code: number; json: CommandOutput; errors: string }> {
   const program = builtProgram('cli');
   const settings = { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'warn', ...addresses(), ...env };
   return new Promise((resolve) => {
@@ -61,7 +61,7 @@ function fetchRates(
       (error, out, errors) =>
         resolve({
           code: typeof error?.code === 'number' ? error.code : 0,
-          json: out === '' ? undefined : JSON.parse(out),
+          json: JSON.parse(out || 'null') as CommandOutput,
           errors,
         }),
     );

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { aDraft, commit, statement, undo } from '../../libs/importing/test/statements.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
-import type { AccountView, CategoryView } from '../e2e/support/answers.js';
-import type { Client, Json } from '../e2e/support/client.js';
+import type { AccountView, CategoryView, ContactView } from '../e2e/support/answers.js';
+import type { Client } from '../e2e/support/client.js';
 import { aHousehold, anAccount, ok } from '../e2e/support/household.js';
 
 jest.setTimeout(120_000);
@@ -97,9 +97,9 @@ const draw = fc.record({
 type Draw = typeof draw extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
 interface Things {
-  readonly accounts: Json[];
-  readonly categories: Json[];
-  readonly contacts: Json[];
+  readonly accounts: AccountView[];
+  readonly categories: CategoryView[];
+  readonly contacts: ContactView[];
 }
 
 function money(hundredths: number): string {
@@ -128,18 +128,18 @@ async function drawnThings(api: Client, names: readonly string[]): Promise<Thing
     categories.push(ok(made));
   }
   const contacts = await Promise.all([0, 1, 2].map(() => api.post('/v1/contacts', { name: names[6] })));
-  return { accounts, categories, contacts: contacts.map(ok) };
+  return { accounts, categories, contacts: contacts.map((one) => ok(one)) };
 }
 
 /** The body of a drawn transaction. */
 function bodyOf(one: Draw, { accounts, categories, contacts }: Things) {
   const { type, amount, received } = one;
-  const account = accounts[one.account];
-  const to = accounts[(one.account + one.other) % accounts.length];
+  const account = accounts[one.account]!;
+  const to = accounts[(one.account + one.other) % accounts.length]!;
   const debt = ['lent', 'borrowed', 'repayment_received', 'repayment_made'].includes(type);
   const filed = type === 'expense' || type === 'income';
   const parted = filed && one.parts && amount > 3;
-  const contactId = contacts[one.contact].id;
+  const contactId = contacts[one.contact]!.id;
   const third = Math.floor(amount / 3);
   const body = {
     type,
@@ -154,10 +154,10 @@ function bodyOf(one: Draw, { accounts, categories, contacts }: Things) {
     const toAmount = to.currency === account.currency ? amount : received;
     return { ...body, toAccountId: to.id, toAmount: money(toAmount) };
   }
-  if (!parted) return { ...body, ...(filed && one.category !== null && { categoryId: categories[one.category].id }) };
+  if (!parted) return { ...body, ...(filed && one.category !== null && { categoryId: categories[one.category]!.id }) };
   const splits = [
     { amount: money(third), type: type === 'expense' ? 'lent' : 'repayment_received', contactId, notes: one.notes },
-    { amount: money(third), categoryId: categories[one.category ?? 0].id },
+    { amount: money(third), categoryId: categories[one.category ?? 0]!.id },
     { amount: money(amount - 2 * third), type: type === 'expense' ? 'repayment_made' : 'borrowed', contactId },
   ];
   return { ...body, splits };
@@ -176,8 +176,8 @@ async function drawnHousehold(): Promise<Client> {
     if (one.trashed && one.amount % 3 === 0) ok(await api.delete(`/v1/transactions/${id}`));
   }
   const rows = [...Array(20).keys()].map((n) => [`2026-05-${10 + n}`, `; (${n}) * x`, money(1000 - 77 * n)] as const);
-  await commit(api, await aDraft(api, things.accounts[0].id, statement(rows)));
-  const taken = await aDraft(api, things.accounts[3].id, statement([['2026-06-01', 'Nada', '-1.00']]));
+  await commit(api, await aDraft(api, things.accounts[0]!.id, statement(rows)));
+  const taken = await aDraft(api, things.accounts[3]!.id, statement([['2026-06-01', 'Nada', '-1.00']]));
   await commit(api, taken);
   await undo(api, taken);
   return api;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
-import type { Answer, Client, Json } from '../e2e/support/client.js';
+import type { OpenapiDocument } from '../e2e/support/openapi-document.js';
+import { publishedDocument } from '../e2e/support/openapi-document.js';
+import type { Answer, Client } from '../e2e/support/client.js';
 import { Client as ApiClient } from '../e2e/support/client.js';
 import { ok } from '../e2e/support/household.js';
 import { sized } from '../e2e/support/long-form.js';
@@ -35,13 +37,13 @@ jest.setTimeout(120_000 + REQUESTS * 100);
 let service: Service;
 let home: Household;
 let strangers: Household;
-let document: Json;
+let document: OpenapiDocument;
 let foreign: ResourceIds;
 
 beforeAll(async () => {
   service = await sharedApi();
   [home, strangers] = [await aRichHousehold(service), await aRichHousehold(service)];
-  document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Json;
+  document = await publishedDocument(service.url);
   foreign = await resourceIdsOf(strangers.api);
 });
 afterAll(() => service.stop());
@@ -155,9 +157,9 @@ describe(`requests drawn from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`,
 
   it('which would be seen: a document with one field too few and one status too few is found out', async () => {
     const altered = structuredClone(document);
-    delete altered.components.schemas.Account.properties.bank;
-    altered.components.schemas.Account.additionalProperties = false;
-    delete altered.paths['/v1/transactions/{id}'].get.responses['200'];
+    delete altered.components.schemas.Account!.properties!.bank;
+    altered.components.schemas.Account!.additionalProperties = false;
+    delete altered.paths['/v1/transactions/{id}']!.get!.responses['200'];
     const watched = new ApiClient(service.url, home.key, Promise.resolve(judgeOf(altered)), () => service.log);
     const operations = publishedOperations(document).filter(({ path }) =>
       /^\/v1\/(accounts|transactions\/\{id\})$/.test(path),

@@ -1,6 +1,6 @@
-import type { Json } from '../e2e/support/client.js';
+import type { OpenapiDocument, Schema } from '../e2e/support/openapi-document.js';
+import { resolved } from '../e2e/support/openapi-document.js';
 import type { PublishedOperation } from './published-operations.js';
-import { resolved } from './published-operations.js';
 import type { Kind } from './resource-ids.js';
 import { kindNamed } from './resource-ids.js';
 
@@ -22,7 +22,7 @@ const NO_ID_IN_PATH = ['quote', 'base', 'date', 'index'];
 const BY_ITS_NEIGHBOUR: Readonly<Record<string, Kind>> = { 'conditions/value': 'account', 'actions/value': 'category' };
 
 /** Every place of every operation. @throws where something looks like an id and nothing says of what. */
-export function idPlaces(document: Json, operations: readonly PublishedOperation[]): IdPlace[] {
+export function idPlaces(document: OpenapiDocument, operations: readonly PublishedOperation[]): IdPlace[] {
   return operations.flatMap((operation) => {
     const { path, body } = operation;
     const inParameters = operation.parameters.flatMap((parameter): IdPlace[] => {
@@ -41,7 +41,7 @@ export function idPlaces(document: Json, operations: readonly PublishedOperation
 
 interface BodyField {
   readonly steps: readonly string[];
-  readonly schema: Json;
+  readonly schema: Schema;
 }
 
 function placeOf(operation: PublishedOperation, { steps, schema }: BodyField): IdPlace[] {
@@ -54,10 +54,10 @@ function placeOf(operation: PublishedOperation, { steps, schema }: BodyField): I
   return [];
 }
 
-function fieldsOf(document: Json, given: Json, steps: readonly string[]): BodyField[] {
+function fieldsOf(document: OpenapiDocument, given: Schema, steps: readonly string[]): BodyField[] {
   const schema = resolved(document, given.allOf?.[0] ?? given);
   if (schema.items && schema.items.type !== 'string') return fieldsOf(document, schema.items, steps);
-  const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>);
+  const fields = Object.entries(schema.properties ?? {});
   if (fields.length === 0) return [{ steps, schema }];
   return fields.flatMap(([name, field]) => fieldsOf(document, field, [...steps, name]));
 }

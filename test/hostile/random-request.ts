@@ -1,3 +1,4 @@
+import { resolved } from '../e2e/support/openapi-document.js';
 import type { Client, SendOptions } from '../e2e/support/client.js';
 import { multipart } from '../../libs/importing/test/statements.js';
 import type { PublishedOperation } from './published-operations.js';
@@ -47,11 +48,7 @@ export function validRequest(source: Source, operation: PublishedOperation): Ran
     request.headers['idempotency-key'] = `key-${random.whole(1, 30)}`;
   }
   if (operation.body) {
-    const { schema } = operation.body;
-    const target = schema.$ref
-      ? source.document.components.schemas[(schema.$ref as string).split('/').at(-1)!]
-      : schema;
-    request.body = validObject(source, target);
+    request.body = validObject(source, resolved(source.document, operation.body.schema));
   }
   return request;
 }

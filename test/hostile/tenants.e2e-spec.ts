@@ -4,7 +4,8 @@ import { newId } from '../../libs/kernel/src/id/id.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
 import { statusAndCode } from '../e2e/support/client.js';
-import type { Answer, Client, Json } from '../e2e/support/client.js';
+import { publishedDocument } from '../e2e/support/openapi-document.js';
+import type { Answer, Client } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aKey, anAccount, aTransaction, ok } from '../e2e/support/household.js';
 import { aRichHousehold } from '../e2e/support/rich-household.js';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   service = await sharedApi();
   [home, strangers] = [await aRichHousehold(service), await aRichHousehold(service)];
   theirs = await resourceIdsOf(strangers.api);
-  const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Json;
+  const document = await publishedDocument(service.url);
   operations = publishedOperations(document);
   places = idPlaces(document, operations);
 });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { multipart, statement, upload } from '../../libs/importing/test/statements.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
-import type { Json } from '../e2e/support/client.js';
+import type { AccountView } from '../e2e/support/answers.js';
 import { statusAndCode } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aHousehold, anAccount, ok } from '../e2e/support/household.js';
@@ -21,8 +21,8 @@ jest.setTimeout(120_000);
 let service: ApiProcess;
 let abuser: Household;
 let other: Household;
-let account: Json;
-let otherAccount: Json;
+let account: AccountView;
+let otherAccount: AccountView;
 let probes: { stop: () => Promise<number> };
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ async function abandon(count: number, bytes: Buffer): Promise<void> {
   for (const socket of sockets) socket.destroy();
 }
 
-const importsOf = async (home: Household) => ok<Json[]>(await home.api.get('/v1/imports'));
+const importsOf = async (home: Household) => ok(await home.api.get('/v1/imports'));
 
 describe('uploads of one workspace', () => {
   it('are given up when their clients have gone, also those that wait for their turn', async () => {

@@ -1,7 +1,7 @@
 import { newId } from '../../libs/kernel/src/id/id.js';
-import type { Json } from '../e2e/support/client.js';
+import type { OpenapiDocument, Schema } from '../e2e/support/openapi-document.js';
+import { resolved } from '../e2e/support/openapi-document.js';
 import type { Random } from './random.js';
-import { resolved } from './published-operations.js';
 import type { ResourceIds } from './resource-ids.js';
 import { kindNamed } from './resource-ids.js';
 
@@ -23,23 +23,23 @@ const TYPE_KEYS = ['cash', 'checking', 'savings', 'investment', 'credit_card', '
 /** What values are drawn from: chance, the document, and what there is in the caller's workspace and in another. */
 export interface Source {
   readonly random: Random;
-  readonly document: Json;
+  readonly document: OpenapiDocument;
   readonly path: string;
   readonly own: ResourceIds;
   readonly foreign: ResourceIds;
 }
 
 /** A value that the document allows. Ids are mostly of what exists, so that much of what is drawn is also done. */
-export function validValue(source: Source, schema: Json, name: string): unknown {
+export function validValue(source: Source, schema: Schema, name: string): unknown {
   const { random, document } = source;
   const known = schema.$ref ? resolved(document, schema) : (schema.allOf?.[0] ?? schema);
   if (known.$ref) return validValue(source, known, name);
-  if (known.anyOf) return validValue(source, random.oneOf(known.anyOf as Json[]), name);
-  const types = [known.type].flat() as string[];
+  if (known.anyOf) return validValue(source, random.oneOf(known.anyOf), name);
+  const types = [known.type].flat();
   if (types.includes('null') && random.happens(0.15)) return null;
   const kind = kindNamed(name, source.path);
   if (kind) return anId(source, kind);
-  if (known.enum) return random.oneOf(known.enum as unknown[]);
+  if (known.enum) return random.oneOf(known.enum);
   switch (types[0] ?? 'string') {
     case 'boolean':
       return random.happens(0.5);
@@ -47,7 +47,7 @@ export function validValue(source: Source, schema: Json, name: string): unknown 
       return Math.max(known.minimum ?? 0, random.whole(0, Math.min(known.maximum ?? 12, 12)));
     case 'array': {
       const count = random.whole(known.minItems ?? 0, (known.minItems ?? 0) + 2);
-      return Array.from({ length: count }, () => validValue(source, known.items, name));
+      return Array.from({ length: count }, () => validValue(source, known.items!, name));
     }
     case 'object':
       return validObject(source, known);
@@ -57,10 +57,10 @@ export function validValue(source: Source, schema: Json, name: string): unknown 
 }
 
 /** The required fields and some of the others, made to agree with each other where chance would hardly get there. */
-export function validObject(source: Source, schema: Json): Record<string, unknown> {
+export function validObject(source: Source, schema: Schema): Record<string, unknown> {
   const { random } = source;
-  const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>).filter(
-    ([name]) => (schema.required as string[] | undefined)?.includes(name) || random.happens(0.35),
+  const fields = Object.entries(schema.properties ?? {}).filter(
+    ([name]) => schema.required?.includes(name) || random.happens(0.35),
   );
   const made: Record<string, unknown> = {};
   for (const [name, field] of fields) made[name] = validValue(source, field, name);
@@ -75,7 +75,7 @@ function anId({ random, own, foreign }: Source, kind: keyof ResourceIds): string
   return own[kind].length > 0 ? random.oneOf(own[kind]) : newId();
 }
 
-function validText({ random }: Source, schema: Json, name: string): string {
+function validText({ random }: Source, schema: Schema, name: string): string {
   if (schema.format === 'date') return aDay(random);
   if (schema.format === 'date-time') return `${aDay(random)}T10:32:27.123Z`;
   if (schema.format === 'email') return random.oneOf(['ana@example.mx', 'a.b+c@example.com']);
@@ -84,11 +84,11 @@ function validText({ random }: Source, schema: Json, name: string): string {
   if (name === 'encoding') return random.oneOf(['utf-8', 'windows-1252', 'utf-16le', 'macintosh']);
   if (name === 'delimiter') return random.oneOf([',', ';', '\t', '|']);
   if (name === 'dateFormat') return random.oneOf(['dd/MM/yyyy', 'yyyy-MM-dd', 'd/M/yy', 'dd/MMM/yyyy']);
-  const pattern = schema.pattern as string | undefined;
+  const { pattern } = schema;
   if (pattern === '^[A-Z]{3}$') return random.oneOf(CURRENCIES);
   if (pattern?.includes('{1,8}')) return `${random.whole(1, 30)}.${random.whole(0, 99_999_999)}`;
   if (pattern) return anAmount(random);
-  const longest = (schema.maxLength as number | undefined) ?? 200;
+  const longest = schema.maxLength ?? 200;
   if (random.happens(0.03)) return '李'.repeat(longest);
   return [random.oneOf(WORDS), random.whole(1, 99)].join(' ').slice(0, longest);
 }
@@ -114,7 +114,7 @@ function aStatement(random: Random): string {
 const DEBTS = ['lent', 'borrowed', 'repayment_received', 'repayment_made'];
 
 /** The same with what goes together: a debt with its contact, a transfer with its receiver, a condition with its value. */
-function agreeing(source: Source, made: Record<string, unknown>, schema: Json): Record<string, unknown> {
+function agreeing(source: Source, made: Record<string, unknown>, schema: Schema): Record<string, unknown> {
   const { random, own } = source;
   if (schema.properties?.fixedRate) {
     if (made['fxMode'] === 'fixed') made['fixedRate'] = '17.5';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { newId } from '../../libs/kernel/src/id/id.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
-import type { Client, Json } from '../e2e/support/client.js';
+import type { Client } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aContact, aHousehold, anAccount, ok, everyItem } from '../e2e/support/household.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
@@ -154,6 +154,8 @@ async function step(): Promise<void> {
   }
 }
 
+type Item = ReturnType<typeof naiveHistory>[number];
+
 /** A contact's history in the plainest way: every entry in order, balances added up, repayments handed out debt by debt. */
 function naiveHistory(contact: number) {
   const entries = model
@@ -207,9 +209,9 @@ async function expectAgreement(limits: readonly number[]): Promise<void> {
       const currency = oneOf(CURRENCIES);
       for (const [query, keeps] of [
         ['', () => true],
-        [`&from=${from}&to=${to}`, ({ date }: Json) => date >= from! && date <= to!],
-        [`&currency=${currency}`, (item: Json) => item.currency === currency],
-        [`&currency=${currency}&from=${from}`, (item: Json) => item.currency === currency && item.date >= from!],
+        [`&from=${from}&to=${to}`, ({ date }: Item) => date >= from! && date <= to!],
+        [`&currency=${currency}`, (item: Item) => item.currency === currency],
+        [`&currency=${currency}&from=${from}`, (item: Item) => item.currency === currency && item.date >= from!],
       ] as const) {
         const kept = expected.filter(keeps);
         for (const order of ['asc', 'desc']) {

@@ -5,7 +5,7 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import { statusAndCode } from '../e2e/support/client.js';
-import type { Answer, Client, Json } from '../e2e/support/client.js';
+import type { Answer, Client } from '../e2e/support/client.js';
 import type { Household } from '../e2e/support/household.js';
 import { aContact, aHousehold, anAccount, ok } from '../e2e/support/household.js';
 import { startVerifier } from '../e2e/support/ledger-verifier.js';
@@ -106,10 +106,10 @@ const written = (amount: bigint) =>
   `${amount < 0n ? '-' : ''}${(amount < 0n ? -amount : amount) / 100n}.${String((amount < 0n ? -amount : amount) % 100n).padStart(2, '0')}`;
 
 /** What the ledger answers, on the service and in the model; both must agree at every step. */
-async function agree(
-  answer: Promise<Answer>,
+async function agree<Body>(
+  answer: Promise<Answer<Body>>,
   expected: string,
-  then: (body: Json) => void = () => undefined,
+  then: (body: Body) => void = () => undefined,
 ): Promise<void> {
   const given = await answer;
   expect(statusAndCode(given)).toBe(expected);

@@ -2,12 +2,30 @@ import { execFile } from 'node:child_process';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import { builtProgram } from '../../../libs/kernel/src/testing.js';
 import { nodeOptions } from './api-process.js';
-import type { Json } from './client.js';
+
+/** Every member that the JSON value of some command has; which ones, its command says. */
+export interface CommandOutput {
+  readonly id: string;
+  readonly userId: string;
+  readonly workspaceId: string;
+  readonly key: string;
+  readonly apiKey: string;
+  readonly password: string;
+  readonly code: string;
+  readonly checked: number;
+  readonly drift: readonly unknown[];
+  readonly applied: readonly string[];
+  readonly pending: readonly string[];
+  readonly retired: readonly string[];
+  readonly imported: number;
+  readonly feeds: readonly unknown[];
+  readonly restored: Readonly<Record<string, number>>;
+}
 
 /** What a command answered: its exit code, the one JSON value on standard output, and what it said of errors. */
 export interface CommandAnswer {
   readonly code: number;
-  readonly json: Json;
+  readonly json: CommandOutput;
   readonly errors: string;
 }
 
@@ -39,9 +57,9 @@ function ended(
   });
 }
 
-function parsed(output: string, errors: string): Json {
+function parsed(output: string, errors: string): CommandOutput {
   try {
-    return JSON.parse(output);
+    return JSON.parse(output) as CommandOutput;
   } catch {
     throw new Error(`the command answered no JSON value: ${output}\n${errors}`);
   }

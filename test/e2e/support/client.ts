@@ -151,6 +151,3 @@ function keepsEveryPromise(method: string, path: string, { status, headers, body
     throw broken('with a type that is not its code');
   if (/\bat \S+ \(|node_modules|violates |syntax error|invalid input/.test(text)) throw broken('with a look inside');
 }
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- on its way out
-export type Json = any;

@@ -1,11 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Answer, Json } from './client.js';
+import type { Answer } from './client.js';
+import type { OpenapiDocument } from './openapi-document.js';
+import { resolved } from './openapi-document.js';
 
 /** The published document, as a judge of answers. */
 export interface OpenapiCheck {
-  readonly document: Json;
+  readonly document: OpenapiDocument;
   /** @throws when the operation is published and its answer is not as the document says. */
   answerFits(method: string, path: string, answer: Answer): void;
   /** What the document does not allow of a JSON body, or undefined where it allows all of it. */
@@ -16,11 +18,11 @@ export interface OpenapiCheck {
 export async function documentOf(url: string): Promise<OpenapiCheck | null> {
   const response = await fetch(`${url}/openapi.json`);
   if (response.status === 404 || response.status === 401) return null;
-  return judgeOf((await response.json()) as Json);
+  return judgeOf((await response.json()) as OpenapiDocument);
 }
 
 /** Judges by a document. */
-export function judgeOf(document: Json): OpenapiCheck {
+export function judgeOf(document: OpenapiDocument): OpenapiCheck {
   // The schemas also say things to readers, which a validator need not know; that they are schemas, the lint of them says.
   const ajv = new Ajv2020({
     strict: false,
@@ -39,7 +41,7 @@ export function judgeOf(document: Json): OpenapiCheck {
     if (!validate) compiled.set(schema, (validate = ajv.compile({ $ref: `openapi${schema}` })));
     return validate;
   };
-  const paths = Object.keys(document.paths as object).map((template) => ({ template, pattern: patternOf(template) }));
+  const paths = Object.keys(document.paths).map((template) => ({ template, pattern: patternOf(template) }));
   return {
     document,
     answerFits: (method, path, answer) => {
@@ -53,15 +55,15 @@ export function judgeOf(document: Json): OpenapiCheck {
         throw new Error(
           `${where} answered ${answer.status}, which the document does not mention: ${answer.text.slice(0, 300)}`,
         );
-      if (answer.status < 400 && (said.headers?.ETag !== undefined) !== (answer.headers.etag !== undefined))
+      if (answer.status < 400 && (said.headers?.['ETag'] !== undefined) !== (answer.headers.etag !== undefined))
         throw new Error(`${where} answered ${answer.status} with the ETag ${answer.headers.etag}, unlike the document`);
       if (answer.status === 304) return;
       const type = String(answer.headers['content-type']).split(';')[0]!;
-      const response = said.$ref ? resolved(document, said.$ref) : said;
+      const response = resolved(document, said);
       if (!response.content?.[type])
         throw new Error(`${where} answered ${answer.status} as ${type}, which the document does not mention`);
       if (answer.status >= 400 && type === 'application/problem+json') {
-        const codes = Object.keys(response.content[type].examples as object);
+        const codes = Object.keys(response.content[type].examples!);
         if (!codes.includes(answer.body.code!))
           throw new Error(
             `${where} answered ${answer.status} ${answer.body.code}, where the document knows ${codes.join()}`,
@@ -91,9 +93,9 @@ interface PublishedPath {
 }
 
 /** The operation that answers at an address; a path without parameters goes before one with them. */
-function published(document: Json, paths: readonly PublishedPath[], method: string, address: string) {
+function published(document: OpenapiDocument, paths: readonly PublishedPath[], method: string, address: string) {
   const [closest] = paths.filter(({ pattern }) => pattern.test(address)).sort((a, b) => parameters(a) - parameters(b));
-  const operation = closest && document.paths[closest.template][method.toLowerCase()];
+  const operation = closest && document.paths[closest.template]![method.toLowerCase()];
   return operation && { template: closest.template, operation };
 }
 
@@ -103,13 +105,6 @@ function parameters({ template }: PublishedPath): number {
 
 function patternOf(template: string): RegExp {
   return new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`);
-}
-
-function resolved(document: Json, reference: string): Json {
-  return reference
-    .slice(2)
-    .split('/')
-    .reduce((at: Json, step) => at[step.replaceAll('~1', '/').replaceAll('~0', '~')], document);
 }
 
 /** A step of a JSON pointer inside a URI fragment. */

@@ -1,7 +1,6 @@
 import { aDraft, commit, statement, undo } from '../../../libs/importing/test/statements.js';
 import type { Service } from './api-process.js';
 import type { AccountView, CategoryView } from './answers.js';
-import type { Json } from './client.js';
 import type { Household } from './household.js';
 import { aHousehold, anAccount, aTransaction, ok } from './household.js';
 
@@ -46,10 +45,14 @@ async function someCategories({ api }: Household) {
   ok(await api.patch(`/v1/categories/${older!.id}`, { parentId: below.id, name: '=Renta' }));
   ok(await api.patch(`/v1/categories/${below.id}`, { archived: true }));
   const salary = ok(await api.get('/v1/categories')).find(({ name }) => name === 'Sueldo');
-  return [below, salary];
+  return [below, salary!] as const;
 }
 
-async function transactionsOf({ api }: Household, { cash, card, dollars, contact, food, salary }: Json): Promise<void> {
+async function transactionsOf(
+  { api }: Household,
+  things: Record<'cash' | 'card' | 'dollars' | 'contact' | 'food' | 'salary', { id: string }>,
+): Promise<void> {
+  const { cash, card, dollars, contact, food, salary } = things;
   const enter = (fields: Record<string, unknown>) => aTransaction(api, { accountId: cash.id, ...fields });
   await enter({ categoryId: food.id, description: HOSTILE[0], notes: '=1\n- two: date:x', externalId: '+7' });
   await enter({ type: 'income', amount: '9000.00', categoryId: salary.id, date: '2025-12-31' });
