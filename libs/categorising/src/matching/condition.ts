@@ -9,6 +9,7 @@ import {
   isDay,
   isId,
   isStorableText,
+  STORABLE_TEXT,
   NOTHING_ID,
   normaliseText,
   parseAmount,
@@ -152,7 +153,7 @@ function keepText(op: ConditionOp, value: string, path: (string | number)[]): Ke
     return fault(
       path,
       'TEXT_INVALID',
-      `must be text of 1 to ${MAX_TEXT_LENGTH} characters on one line, without control characters`,
+      `must be text of 1 to ${MAX_TEXT_LENGTH} characters on one line, ${STORABLE_TEXT}`,
     );
   }
   if (op === 'matches') {

@@ -1,5 +1,5 @@
 import type { ProblemError } from '@app/kernel';
-import { codePoints, fieldPointer, isId, isStorableText, NOTHING_ID, normaliseText } from '@app/kernel';
+import { codePoints, fieldPointer, isId, isStorableText, NOTHING_ID, normaliseText, STORABLE_TEXT } from '@app/kernel';
 
 export const ACTION_KINDS = ['set_category', 'set_description', 'append_notes'] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
@@ -27,7 +27,7 @@ export function keepActions(given: readonly Action[]): { actions: Action[]; faul
     const text = normaliseText(value) as string;
     const length = codePoints(text);
     if (length < 1 || length > longest || !isStorableText(text, lines)) {
-      fault('value', 'TEXT_INVALID', `must be text of 1 to ${longest} characters, without control characters`);
+      fault('value', 'TEXT_INVALID', `must be text of 1 to ${longest} characters, ${STORABLE_TEXT}`);
     }
     return { kind, value: text };
   });

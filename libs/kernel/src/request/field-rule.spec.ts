@@ -31,6 +31,12 @@ describe('a field of text', () => {
     expect([kept(text(1, 3), '   '), kept(text(1, 3), 'abcd'), kept(text(0, 3), '')]).toEqual([REFUSED, REFUSED, '']);
   });
 
+  it('takes 30 marks on a letter, refuses more, and says so', () => {
+    const marked = (marks: number) => kept(text(1, 100), `q${'\u0323'.repeat(marks)}`);
+    expect([marked(30) === REFUSED, marked(31) === REFUSED]).toEqual([false, true]);
+    expect(text(1, 100).detail).toMatch('at most 30 accents or marks on a letter');
+  });
+
   it('is one line unless many are allowed', () => {
     expect([kept(text(1, 9), 'a\nb'), kept(text(1, 9, 'many'), 'a\nb')]).toEqual([REFUSED, 'a\nb']);
   });

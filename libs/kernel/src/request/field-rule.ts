@@ -3,7 +3,7 @@ import { AMOUNT_PATTERN, isAmount, parseAmount } from '../money/amount.js';
 import { isCurrency } from '../money/currency.js';
 import { isRate, RATE_PATTERN } from '../money/rate.js';
 import { EXAMPLE_ID, isId, NOTHING_ID } from '../id/id.js';
-import { codePoints, isStorableText, normaliseText } from './text.js';
+import { codePoints, isStorableText, normaliseText, STORABLE_TEXT } from './text.js';
 
 /** Code points of an e-mail address. Source: contract section 1, "text". */
 export const LONGEST_EMAIL = 254;
@@ -37,8 +37,8 @@ export function text(min: number, max: number, lines: 'one' | 'many' = 'one'): F
     code: 'TEXT_INVALID',
     detail:
       lines === 'one'
-        ? `must be text of ${min} to ${max} characters on one line, without control characters`
-        : `must be text of ${min} to ${max} characters, without control characters`,
+        ? `must be text of ${min} to ${max} characters on one line, ${STORABLE_TEXT}`
+        : `must be text of ${min} to ${max} characters, ${STORABLE_TEXT}`,
     schema: { type: 'string', minLength: min, maxLength: max },
     normalise: (value) => normaliseText(value, max),
     check: (value) => {

@@ -26,6 +26,9 @@ export function codePoints(text: string): number {
   return count;
 }
 
+/** What makes text storable besides its length and its lines, for the details of refusals. */
+export const STORABLE_TEXT = 'without control characters, and with at most 30 accents or marks on a letter';
+
 /**
  * Whether text may be stored: well-formed Unicode without control characters and with at most 30 marks on a letter; notes may
  * hold tabs and line breaks.
