@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { balanceBreaks, balanceFit, type BalanceLink } from './balance-chain.js';
+import { balanceChain, balanceFit, type BalanceLink } from './balance-chain.js';
 
 /** Rows from `day change balance`, oldest first; `x` for what is missing. */
 function chain(...rows: string[]): BalanceLink[] {
@@ -12,10 +12,10 @@ function chain(...rows: string[]): BalanceLink[] {
 
 const GOOD = chain('1 100 100', '1 -30 70', '2 50 120', '2 -20 100', '3 -1 99');
 const breaksOf = (rows: readonly BalanceLink[], kind: 'asset' | 'liability' = 'asset') => [
-  ...balanceBreaks(rows, kind),
+  ...balanceChain(rows, kind).breaks,
 ];
 
-describe('balanceBreaks', () => {
+describe('balanceChain', () => {
   it('finds nothing in a statement that adds up, oldest or newest row first', () => {
     expect(breaksOf(GOOD)).toEqual([]);
     expect(breaksOf(GOOD.toReversed())).toEqual([]);

@@ -28,21 +28,22 @@ interface Walk extends BalanceChain {
 const NOWHERE: Walk = { order: new Uint32Array(), sign: 1n, follows: -1, breaks: [] };
 
 /**
- * The rows whose balance does not follow from the row before it in time, by their place in the file.
+ * The order in time and the sign under which the most rows follow from the ones before them, and the rows that do not.
  *
  * Which way time runs is the file's own matter: oldest or newest row first, also with the days in one order and the
- * rows of a day in the other. The order under which the most rows follow is taken. For a liability the statement may
- * show what is owed or its negative; whichever fits better is taken. A row in error, and the row after it in time,
- * are not judged; rows that show no balance are added up until one does.
+ * rows of a day in the other. For a liability the statement may show what is owed or its negative; whichever fits better is
+ * taken. A row in error, and the row after it in time, are not judged; rows that show no balance are added up until one does.
  * Source: contract section 12, BALANCE_BREAK.
  */
-export function balanceBreaks(rows: readonly BalanceLink[], kind: AccountKind): ReadonlySet<number> {
-  return new Set(bestWalk(rows, kind).breaks);
-}
-
-/** The order in time and the sign under which the most rows follow, and the rows that do not. */
-export function balanceChain(rows: readonly BalanceLink[], kind: AccountKind): BalanceChain {
-  return bestWalk(rows, kind);
+export function balanceChain(rows: readonly BalanceLink[], kind: AccountKind): Walk {
+  let best = NOWHERE;
+  for (const order of timeOrders(rows)) {
+    for (const sign of kind === 'asset' ? ([1n] as const) : ([-1n, 1n] as const)) {
+      const walk = walked(rows, order, sign);
+      if (walk.follows > best.follows) best = walk;
+    }
+  }
+  return best;
 }
 
 /**
@@ -57,18 +58,7 @@ export function expectedBalances(rows: readonly BalanceLink[], { order, sign }: 
 
 /** How many rows follow from the row before them, under the order and the sign that fit best. */
 export function balanceFit(rows: readonly BalanceLink[], kind: AccountKind): number {
-  return bestWalk(rows, kind).follows;
-}
-
-function bestWalk(rows: readonly BalanceLink[], kind: AccountKind): Walk {
-  let best = NOWHERE;
-  for (const order of timeOrders(rows)) {
-    for (const sign of kind === 'asset' ? ([1n] as const) : ([-1n, 1n] as const)) {
-      const walk = walked(rows, order, sign);
-      if (walk.follows > best.follows) best = walk;
-    }
-  }
-  return best;
+  return balanceChain(rows, kind).follows;
 }
 
 /** The orders in time that a file may have, the one that its dates speak for first. */
