@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { ImportView } from './support/answers.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import type { Client } from './support/client.js';
@@ -35,14 +36,14 @@ function largeFile(): string {
 }
 
 /** Waits for an answer as long as it takes; other tests may keep the machine busy. */
-async function patiently(path: string, body?: FormData | string, method = 'POST') {
+async function patiently(path: string, body?: FormData | string, method = 'POST'): Promise<ImportView> {
   const headers = {
     authorization: `Bearer ${home.key}`,
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),
   };
   const answer = await fetch(`${service.url}${path}`, { method, headers, ...(body !== undefined && { body }) });
   expect([path, answer.status]).toEqual([path, 200]);
-  return answer.json();
+  return (await answer.json()) as ImportView;
 }
 
 function draftOf(file: string, accountId: string) {

@@ -8,6 +8,13 @@ import { debtHistory } from '../src/debts/debt-history.query.js';
 import { DEBT_CHECKS } from '../src/debts/debt-checks.query.js';
 import { debts } from '../src/migrations/0054-contacts-debts.migrations.js';
 
+/** What PostgreSQL says of a plan, in so far as it is read here. */
+interface Explained {
+  readonly 'QUERY PLAN': [
+    { readonly Plan: Record<'Actual Rows' | 'Shared Hit Blocks' | 'Shared Read Blocks', number> },
+  ];
+}
+
 const WORKSPACE = newId();
 const PAGE = 51;
 /** The debts of other contacts, which an earlier test entered. */
@@ -71,11 +78,12 @@ async function workOf(contactId: string, range: Partial<DebtHistoryRange>): Prom
   try {
     await client.query(`set local role centavo_app; set local app.workspace_id = '${WORKSPACE}'`);
     const before = await rowsLookedAt();
-    const { rows: plans } = await client.query(`explain (analyze, buffers, timing off, format json) ${text}`, [
-      ...values,
-    ]);
+    const { rows: plans } = await client.query<Explained>(
+      `explain (analyze, buffers, timing off, format json) ${text}`,
+      [...values],
+    );
     const after = await rowsLookedAt();
-    const { Plan: plan } = plans[0]['QUERY PLAN'][0];
+    const { Plan: plan } = plans[0]!['QUERY PLAN'][0];
     const read = after.fetched - before.fetched + after.scanned - before.scanned;
     const blocks = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
     return { rows: plan['Actual Rows'], read, blocks };
