@@ -240,6 +240,22 @@ describe('connections that wait for a lock', () => {
     await expectRecovery();
   });
 
+  it('are not cut off where the server is too busy to take another one', async () => {
+    const { during, answers } = await whileHeld(
+      `select from ledger_accounts where id = '${account.id}' for update`,
+      () => [home.api.post('/v1/transactions', entry(), MAY_FAIL)],
+      1,
+      async () => {
+        relay.holdNew();
+        return pause(3_000).then(() => neighbours.api.get('/v1/transactions'));
+      },
+    );
+    relay.forget();
+    expect([during.status, statuses(answers)]).toEqual([200, [200]]);
+    await home.api.delete(`/v1/transactions/${answers[0]!.body.id}`);
+    await expectRecovery();
+  });
+
   it('are one alone for a commit that is asked for many times at once, and all get the same answer', async () => {
     const { id } = await aDraft(home.api, account.id, 'Fecha,Concepto,Importe\n2026-03-01,Tacos,-1.00\n');
     const { during, answers } = await whileHeld(
@@ -253,6 +269,37 @@ describe('connections that wait for a lock', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]!.body).toMatchObject({ status: 'committed' });
     expect((await home.api.post(`/v1/imports/${id}/undo`)).status).toBe(200);
+    await expectRecovery();
+  });
+});
+
+describe('a database whose disk is full', () => {
+  // What PostgreSQL says then is said by triggers: it writes nothing, reads, and takes no new connection.
+  const full = `create function disk_full() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`;
+  const onTransactions = `create trigger disk_full before insert or update or delete on ledger_transactions
+    execute function disk_full()`;
+
+  it('is read from, also after a while, refuses to be written to, and is named in health and log', async () => {
+    const reads = () => Promise.all(Array.from({ length: POOL - 1 }, () => home.api.get('/v1/transactions', MAY_FAIL)));
+    await reads();
+    await database.query(full);
+    await database.query(onTransactions);
+    await onServer(`alter database ${database.name} allow_connections false`);
+    try {
+      // Longer than idle connections were kept.
+      await pause(12_000);
+      expect((await reads()).map(({ status }) => status)).toEqual(Array.from({ length: POOL - 1 }, () => 200));
+      const write = await home.api.post('/v1/transactions', entry(), MAY_FAIL);
+      expect([write.status, write.body.code, write.headers['retry-after']]).toEqual([503, 'SERVICE_UNAVAILABLE', '2']);
+      expect(write.body.detail).toMatch('disk of the database is full');
+      const ready = await service.client().get('/health/ready', MAY_FAIL);
+      expect([ready.status, ready.body]).toEqual([200, { status: 'ready', problem: 'disk full' }]);
+      expect(service.log.some((line) => line.includes('disk full'))).toBe(true);
+    } finally {
+      await onServer(`alter database ${database.name} allow_connections true`);
+      await database.query('drop function disk_full cascade');
+    }
     await expectRecovery();
   });
 });

@@ -9,6 +9,8 @@ export interface Relay {
   readonly database: TestDatabase;
   /** Everything is accepted and nothing passes any more, on old connections and on new ones. */
   hold(): void;
+  /** New connections are accepted and nothing passes on them; the old ones go on. */
+  holdNew(): void;
   /** Lets new connections pass; nothing is ever heard again on those that were held. */
   forget(): void;
   /** Ends every connection; nobody listens any more. */
@@ -52,6 +54,7 @@ export async function relayTo(database: TestDatabase): Promise<Relay> {
       treat = (socket) => socket.pause();
       sockets.forEach((socket) => socket.pause());
     },
+    holdNew: () => void (treat = (socket) => socket.pause()),
     forget: () => void (treat = pass),
     close: () => {
       listener.close();

@@ -48,6 +48,8 @@ export class KernelModule {
             // A pooler hands no session on, so there each transaction is set up (decision 0003, docs/scaling.md).
             ...(settings.databasePooler ? { Client: PooledClient } : { options: sessionOptions() }),
             max: settings.databasePool,
+            // What was opened stays: where a disk is full, reading goes on, but nobody can connect anew.
+            min: settings.databasePool,
             connectionTimeoutMillis: 1_500,
             keepAlive: true,
             keepAliveInitialDelayMillis: 30_000,

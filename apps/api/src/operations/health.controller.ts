@@ -1,11 +1,15 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { Connections } from '@app/kernel';
 import { Readiness } from './readiness.service.js';
 
 @ApiExcludeController()
 @Controller('health')
 export class HealthController {
-  constructor(private readonly readiness: Readiness) {}
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly connections: Connections,
+  ) {}
 
   @Get('live')
   @Header('Cache-Control', 'no-store')
@@ -15,8 +19,9 @@ export class HealthController {
 
   @Get('ready')
   @Header('Cache-Control', 'no-store')
-  async ready(): Promise<{ status: string }> {
+  async ready(): Promise<{ status: string; problem?: string }> {
     await this.readiness.confirm();
-    return { status: 'ready' };
+    // It stays ready: what reads is answered, and another process would have the same disk.
+    return { status: 'ready', ...(this.connections.isDiskFull() && { problem: 'disk full' }) };
   }
 }

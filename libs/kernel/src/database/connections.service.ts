@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
@@ -9,7 +9,8 @@ import type { QueueFigures } from '../queue/fair-queue.js';
 import { FairQueue } from '../queue/fair-queue.js';
 import { Settings } from '../settings/settings.js';
 import { cutOff } from './driver-connection.query.js';
-import { isConnectionLost, isSaidByServer } from './database-error.js';
+import { Log } from '../log/log.js';
+import { isConnectionLost, isDiskFull, isSaidByServer } from './database-error.js';
 
 /** Callers that wait are refused when no connection has changed hands for so long. */
 const MAX_STANDSTILL_MS = 1_700;
@@ -22,6 +23,8 @@ const KEPT_FOR_OTHERS = 0.3;
 const SUSPICIOUS_SILENCE_MS = 400;
 const MAX_PROBE_MS = 1_000;
 const LOOK_EVERY_MS = 100;
+/** A disk counts as full for so long after the server last said so. */
+const DISK_FULL_MS = 30_000;
 
 interface Use {
   readonly since: number;
@@ -31,7 +34,8 @@ interface Use {
  * The connections of this process to PostgreSQL. A caller that finds all of them taken waits for as long as they change
  * hands, and is refused when they stand still. No workspace takes all of them: callers that wait for each other's locks in
  * one do not hold up the others (decision 0036). A server that has fallen silent is told from one that works on a long
- * statement by asking it on a connection of its own; where nothing answers there, what waits for it is cut off (decision 0032).
+ * statement by asking it on a connection that is kept for that, and on a new one; where neither answers, what waits for the
+ * server is cut off (decision 0032). A server that is busy takes long to accept a connection, and answers on an old one.
  */
 @Injectable()
 export class Connections implements OnApplicationShutdown {
@@ -40,11 +44,14 @@ export class Connections implements OnApplicationShutdown {
   private readonly clients = new Set<PoolClient>();
   private readonly uses = new Set<Use>();
   private lastAnswer = 0;
+  private diskFullAt = Number.NEGATIVE_INFINITY;
+  private watch: pg.Client | undefined;
   private looking: NodeJS.Timeout | undefined;
   private probing: Promise<void> | undefined;
 
   constructor(
     private readonly orm: MikroORM,
+    private readonly log: Log,
     { databasePool }: Settings,
   ) {
     this.queue = new FairQueue({
@@ -59,6 +66,7 @@ export class Connections implements OnApplicationShutdown {
   /** Ends the pool too, which the ORM leaves open when it has not asked for a connection itself. */
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.looking);
+    await this.watch?.end().catch(() => undefined);
     await this.orm.close();
     if (this.pool && !this.pool.ending) await this.pool.end();
   }
@@ -66,6 +74,11 @@ export class Connections implements OnApplicationShutdown {
   figures(): { readonly open: number; readonly idle: number } & Pick<QueueFigures, 'waiting' | 'refused'> {
     const { waiting, refused } = this.queue.figures();
     return { open: this.pool?.totalCount ?? 0, idle: this.pool?.idleCount ?? 0, waiting, refused };
+  }
+
+  /** Whether the server said of late that it has no space left to write. */
+  isDiskFull(): boolean {
+    return performance.now() - this.diskFullAt < DISK_FULL_MS;
   }
 
   /** Ends every connection on this side, and with it what waits for an answer. */
@@ -120,11 +133,17 @@ export class Connections implements OnApplicationShutdown {
       return result;
     } catch (error) {
       if (!isConnectionLost(error)) this.lastAnswer = performance.now();
+      if (isDiskFull(error)) this.noteDiskFull(error);
       throw error;
     } finally {
       this.uses.delete(use);
       client.release(!settled && client.getTransactionStatus() !== 'I');
     }
+  }
+
+  private noteDiskFull(error: unknown): void {
+    if (!this.isDiskFull()) this.log.error({ err: error }, 'disk full: the database cannot write');
+    this.diskFullAt = performance.now();
   }
 
   private look(): void {
@@ -133,6 +152,7 @@ export class Connections implements OnApplicationShutdown {
       this.looking = undefined;
       return;
     }
+    if (this.watch === undefined) void this.openWatch();
     const [longest] = this.uses;
     if (longest && performance.now() - Math.max(longest.since, this.lastAnswer) > SUSPICIOUS_SILENCE_MS) {
       this.probing ??= this.cutOffWhenGone().finally(() => (this.probing = undefined));
@@ -141,18 +161,54 @@ export class Connections implements OnApplicationShutdown {
 
   private async cutOffWhenGone(): Promise<void> {
     const began = performance.now();
-    const probe = new pg.Client({ ...this.pool!.options, connectionTimeoutMillis: MAX_PROBE_MS });
-    probe.on('error', () => undefined);
-    const isThere = await probe.connect().then(() => true, isSaidByServer);
-    probe.end().catch(() => undefined);
+    const isThere = await anyOf([this.isHeard(), this.takesConnections()]);
     // A process that was busy itself may only now come to read what has long been answered.
     await nextTurn();
     const wasBusy = performance.now() - began > MAX_PROBE_MS + 2 * LOOK_EVERY_MS;
     // A server that is there need not be asked again at once.
     if (isThere) this.lastAnswer = performance.now();
     if (isThere || wasBusy || this.lastAnswer > began) return;
+    this.forgetWatch();
     this.queue.refuseWaiting(new Error('the server does not answer'));
     // The idle ones are as dead as the others, even if a server comes back.
     this.cutOff();
   }
+  /** Opens the connection that is kept for asking whether the server is there; it is opened while nothing is wrong. */
+  private async openWatch(): Promise<void> {
+    const watch = this.newClient();
+    this.watch = watch;
+    watch.on('end', () => this.watch === watch && this.forgetWatch());
+    await watch.connect().catch(() => this.watch === watch && this.forgetWatch());
+  }
+
+  private forgetWatch(): void {
+    const { watch } = this;
+    this.watch = undefined;
+    if (watch) cutOff(watch);
+  }
+
+  private newClient(): pg.Client {
+    const client = new pg.Client({ ...this.pool!.options, connectionTimeoutMillis: MAX_PROBE_MS });
+    return client.on('error', () => undefined);
+  }
+
+  private async isHeard(): Promise<boolean> {
+    const { watch } = this;
+    if (watch === undefined) return false;
+    const answered = watch.query('select 1').then(() => true, isSaidByServer);
+    return Promise.race([answered, pause(MAX_PROBE_MS, false, { ref: false })]);
+  }
+
+  private async takesConnections(): Promise<boolean> {
+    const probe = this.newClient();
+    const isThere = await probe.connect().then(() => true, isSaidByServer);
+    probe.end().catch(() => undefined);
+    return isThere;
+  }
+}
+
+/** Whether one of them comes to be true; known as soon as one does. */
+function anyOf(answers: readonly Promise<boolean>[]): Promise<boolean> {
+  const hopes = answers.map((answer) => answer.then((is) => (is ? true : Promise.reject(new Error('no')))));
+  return Promise.any(hopes).catch(() => false);
 }

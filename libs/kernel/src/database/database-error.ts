@@ -1,8 +1,9 @@
 import { Problem } from '../problem/problem.js';
-import { AmountOutOfRange, ServiceUnavailable } from '../problem/http.problems.js';
+import { AmountOutOfRange, DiskFull, ServiceUnavailable } from '../problem/http.problems.js';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
+const DISK_FULL = '53100';
 const NUMERIC_OVERFLOW = '22003';
 /**
  * Connection exceptions (08), insufficient resources (53), operator intervention (57, a statement that took too long
@@ -25,6 +26,11 @@ export function isRetryable(error: unknown): boolean {
   return [SERIALIZATION_FAILURE, DEADLOCK].includes(databaseFields(error).code);
 }
 
+/** Whether the server has no space left to write. */
+export function isDiskFull(error: unknown): boolean {
+  return databaseFields(error).code === DISK_FULL;
+}
+
 /** Whether the server itself said so, and is there. */
 export function isSaidByServer(error: unknown): boolean {
   return SQLSTATE.test(databaseFields(error).code);
@@ -41,6 +47,7 @@ export function problemOfDatabaseError(error: unknown): unknown {
   const { code, constraint, message } = databaseFields(error);
   const known = constraints.get(constraint);
   if (known) return known();
+  if (code === DISK_FULL) return Object.assign(DiskFull(), { cause: error });
   if (code === NUMERIC_OVERFLOW) return AmountOutOfRange();
   if (isRetryable(error) || UNREACHABLE.test(code) || CONNECTION_LOST.test(message)) {
     return Object.assign(ServiceUnavailable(), { cause: error });

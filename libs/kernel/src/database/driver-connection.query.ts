@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { Client, PoolClient } from 'pg';
 
 /**
  * The connection of the driver's client, as far as the service reaches into it. None of this is documented by the driver:
@@ -23,10 +23,10 @@ export function sendTogether(client: PoolClient): void {
 }
 
 /** Ends a connection on this side; what waits for an answer on it fails at once. */
-export function cutOff(client: PoolClient): void {
+export function cutOff(client: PoolClient | Client): void {
   connectionOf(client).stream.destroy();
 }
 
-function connectionOf(client: PoolClient): DriverConnection {
-  return (client as PoolClient & { connection: DriverConnection }).connection;
+function connectionOf(client: PoolClient | Client): DriverConnection {
+  return (client as (PoolClient | Client) & { connection: DriverConnection }).connection;
 }

@@ -1,5 +1,5 @@
 import type { ProblemError } from './problem.js';
-import { problem } from './problem.js';
+import { Problem, problem } from './problem.js';
 
 export const RequestMalformed = problem(
   'REQUEST_MALFORMED',
@@ -183,6 +183,12 @@ export const ServiceUnavailable = problem(
   'The database cannot be reached or is out of connections. Try again after the seconds in Retry-After.',
   () => ({ detail: 'The service cannot reach its database at the moment.', headers: { 'Retry-After': '2' } }),
 );
+
+/** The same where the database has no space left to write. */
+export function DiskFull(): Problem {
+  const detail = 'The disk of the database is full: reading goes on, and writing when there is space again.';
+  return new Problem(ServiceUnavailable, detail, ServiceUnavailable.example().extras);
+}
 
 /** A body's JSON pointer in its URI fragment form: `fieldPointer(['splits', 0, 'amount'])` is `#/splits/0/amount`. */
 export function fieldPointer(path: readonly (string | number)[]): string {
