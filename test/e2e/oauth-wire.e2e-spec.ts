@@ -87,6 +87,9 @@ describe('the way back to an app', () => {
   });
 
   it.each(['fragment', 'form_post', 'web_message', 'query.jwt'])('is never by %s', async (mode) => {
+    // Only an app that somebody has let in hears of its errors by a redirect.
+    await open(browser, await begin(app, 'read_only'));
+    await answer(browser, 'allow');
     const page = await open(browser, await begin(app, 'read_only', { response_mode: mode }));
     expect(page.location?.startsWith(`${CALLBACK}?`)).toBe(true);
     expect(new URL(page.location!).searchParams.get('error')).toBe('unsupported_response_mode');

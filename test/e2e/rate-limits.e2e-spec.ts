@@ -46,6 +46,23 @@ describe('a credential', () => {
     expect(passed).toBeGreaterThanOrEqual(QUOTA - 2);
   });
 
+  it('shares a budget with the other credentials of its workspace, so that more keys are not more requests', async () => {
+    const home = await aHousehold(service);
+    const clients = await Promise.all(
+      Array.from({ length: 5 }, async () => service.client((await aKey(service.database, home.workspaceId)).key)),
+    );
+    const answers: Answer[] = [];
+    for (const client of clients)
+      for (let sent = 0; sent < QUOTA; sent += 1) answers.push(await client.get('/v1/workspace'));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3 * QUOTA);
+    const refused = answers[3 * QUOTA]!;
+    expect([statusAndCode(refused), refused.headers['ratelimit-policy']]).toEqual([
+      '429 RATE_LIMITED',
+      `"workspace";q=${3 * QUOTA};w=60`,
+    ]);
+    expect((await (await aHousehold(service)).api.get('/v1/workspace')).status).toBe(200);
+  });
+
   it('is told in each answer what it has left', async () => {
     const { api } = await aHousehold(service);
     const answers = [

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import type { Person } from '@app/identity';
-import { AddressCodes, generatedPassword, password, Users } from '@app/identity';
+import { AccountLog, AddressCodes, generatedPassword, password, Users } from '@app/identity';
 import { email } from '@app/kernel';
 import { answer } from './answer.js';
 import { withApplication } from './application.js';
@@ -38,7 +38,11 @@ export function userCommand(): Command {
     .option('--password <password>', PASSWORD_HELP, valueOf(password()))
     .action(async (options: UserOptions, command: Command) => {
       const secret = options.password ?? generatedPassword();
-      const person = await withApplication((app) => app.get(Users).setPassword(options.email, secret));
+      const person = await withApplication(async (app) => {
+        const found = await app.get(Users).setPassword(options.email, secret);
+        if (found !== null) await app.get(AccountLog).changed(found.id);
+        return found;
+      });
       if (person === null) throw new CommandFailed(`No user has the e-mail ${options.email}.`);
       print(command, person, options.password === undefined ? secret : null);
     });

@@ -5,6 +5,7 @@ import { oauthServer } from './migrations/0022-developers-oauth-server.migration
 import { presentedKeys } from './migrations/0035-identity-presented-keys.migrations.js';
 import { renameOAuthTables } from './migrations/0045-identity-rename-oauth-tables.migrations.js';
 import { provenAddresses } from './migrations/0078-identity-proven-addresses.migrations.js';
+import { devicesOfPeople } from './migrations/0079-identity-devices.migrations.js';
 
 /** The migrations of identity; each stands in a file of its own name. */
 export const identityMigrations: readonly NamedMigration[] = [
@@ -14,4 +15,5 @@ export const identityMigrations: readonly NamedMigration[] = [
   presentedKeys,
   renameOAuthTables,
   provenAddresses,
+  devicesOfPeople,
 ];

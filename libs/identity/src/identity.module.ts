@@ -4,6 +4,9 @@ import { Module } from '@nestjs/common';
 import { WorkspaceModule } from '@app/workspace';
 import { BearerAuthentication } from './access/bearer-authentication.middleware.js';
 import { BearerStrategy } from './access/bearer.strategy.js';
+import { Access } from './area/access.service.js';
+import { AccountPages } from './area/account-pages.service.js';
+import { PasswordController } from './area/password.controller.js';
 import { AccountController } from './area/account.controller.js';
 import { AppsController } from './area/apps.controller.js';
 import { AssetsController } from './area/assets.controller.js';
@@ -13,6 +16,7 @@ import { Registration } from './area/registration.service.js';
 import { SignUp } from './area/sign-up.service.js';
 import { SignUpController } from './area/sign-up.controller.js';
 import { AuditLogController } from './audit/audit-log.controller.js';
+import { AccountLog } from './audit/account-log.service.js';
 import { AuditLog } from './audit/audit-log.service.js';
 import { Grant } from './grants/grant.entity.js';
 import { Grants } from './grants/grants.service.js';
@@ -33,6 +37,8 @@ import { OAuthClients } from './oauth/oauth-clients.service.js';
 import { OAuthRecords } from './oauth/oauth-records.service.js';
 import { OAuthController } from './oauth/oauth.controller.js';
 import { PurgeExpiredJob } from './purge-expired.job.js';
+import { KnownDevice } from './sessions/device.entity.js';
+import { Devices } from './sessions/devices.service.js';
 import { SignInAttempts } from './sessions/sign-in-attempts.service.js';
 import { WebSession } from './sessions/web-session.entity.js';
 import { WebSessions } from './sessions/web-sessions.service.js';
@@ -45,6 +51,7 @@ const ENTITIES = [
   AddressCode,
   ApiKey,
   Grant,
+  KnownDevice,
   OAuthClient,
   OAuthRecord,
   Ownership,
@@ -54,7 +61,7 @@ const ENTITIES = [
   User,
   WebSession,
 ];
-const OFFERED = [AddressCodes, ApiKeys, Grants, OAuthClients, RequestLimit, SigningKeys, Users];
+const OFFERED = [AccountLog, AddressCodes, ApiKeys, Grants, OAuthClients, RequestLimit, SigningKeys, Users];
 
 /**
  * Who calls: people and their sessions, API keys, the developer area, the OAuth server with its grants, the check of every
@@ -68,6 +75,7 @@ const OFFERED = [AddressCodes, ApiKeys, Grants, OAuthClients, RequestLimit, Sign
     SignUpController,
     KeysController,
     AccountController,
+    PasswordController,
     AppsController,
     AssetsController,
     OAuthController,
@@ -76,6 +84,9 @@ const OFFERED = [AddressCodes, ApiKeys, Grants, OAuthClients, RequestLimit, Sign
   ],
   providers: [
     ...OFFERED,
+    Access,
+    AccountPages,
+    Devices,
     AuditLog,
     AuthorizationServer,
     BearerStrategy,

@@ -1,4 +1,5 @@
 export { RESOURCE_METADATA_PATH } from './access/bearer-authentication.middleware.js';
+export { AccountLog } from './audit/account-log.service.js';
 export { identityMigrations } from './identity.migrations.js';
 export { IdentityModule } from './identity.module.js';
 export { ApiKeys } from './keys/api-keys.service.js';
@@ -6,7 +7,7 @@ export { Grants } from './grants/grants.service.js';
 export { SigningKeys } from './grants/signing-keys.service.js';
 export { OAuthClients } from './oauth/oauth-clients.service.js';
 export type { RegisteredClient } from './oauth/oauth-clients.service.js';
-export { password } from './users/password.js';
+export { password } from './users/weak-password.js';
 export type { OwnerRefusal, Person } from './users/users.service.js';
 export { AddressCodes } from './users/address-codes.service.js';
 export { generatedPassword, Users } from './users/users.service.js';

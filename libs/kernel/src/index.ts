@@ -1,6 +1,6 @@
 export * from './audit/audit-context.js';
 export { auditContextOf } from './audit/request-audit-context.js';
-export { auditEntryPart } from './audit/audit-entry.query.js';
+export { auditEntryPart, insertAuditEntry } from './audit/audit-entry.query.js';
 export * from './calendar/clock.service.js';
 export * from './calendar/day.js';
 export * from './calendar/day-number.js';
@@ -50,4 +50,5 @@ export * from './settings/settings.js';
 export * from './text/csv.js';
 export * from './text/fold-text.js';
 export * from './text/stream-safe.js';
+export * from './text/masked-address.js';
 export * from './text/masked-keys.js';

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Log } from '@app/kernel';
-import { maskedKeys, requestIdOf } from '@app/kernel';
+import { maskedAddress, maskedKeys, requestIdOf } from '@app/kernel';
 
 /** Gives each request its id, and the log one line when it is answered. No header, body or query is ever logged. */
 export function requestContext(log: Log): RequestHandler {
@@ -17,6 +17,8 @@ export function requestContext(log: Log): RequestHandler {
           path: loggedPath(path),
           status: response.statusCode,
           durationMs: Number((process.hrtime.bigint() - started) / 10_000n) / 100,
+          credentialId: request.caller?.credentialId,
+          address: maskedAddress(request.ip),
           ...(response.writableFinished ? {} : { aborted: true }),
         },
         'request',

@@ -21,11 +21,13 @@ export class BearerAuthentication implements NestMiddleware {
   ) {}
 
   use(request: Request, response: Response, next: NextFunction): void {
+    // Money is told here: no cache keeps it (RFC 9111 section 5.2.2.5). A client may compare its own copy by the ETag.
+    response.setHeader('Cache-Control', 'no-store');
     const decide = (error: unknown, principal: Principal | false): void => {
       if (error) return next(error);
       try {
         const counted = principal
-          ? this.limit.count('credential', principal.credentialId, request, response)
+          ? this.limit.countCaller(principal, request, response)
           : this.limit.count('failed-authentication', null, request, response);
         if (counted === undefined) return this.admit(principal, request, next);
         counted.then(() => this.admit(principal, request, next), next);

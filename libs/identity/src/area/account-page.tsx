@@ -1,6 +1,9 @@
 import { FormCard, PasswordField } from '../web/form-card.js';
+import type { ListedSession } from '../sessions/web-sessions.service.js';
+import type { News } from './access.service.js';
+import type { Messages } from '../web/messages.js';
 import type { PageContext } from '../web/page.js';
-import { Field, Notice, Page, renderPage } from '../web/page.js';
+import { Field, FormToken, Notice, Page, renderPage, When } from '../web/page.js';
 
 /** The account of the signed-in person, and the faults of what they entered. */
 export interface AccountView {
@@ -11,6 +14,9 @@ export interface AccountView {
   readonly formToken: string;
   readonly faults?: Readonly<Partial<Record<'current' | 'next' | 'code', string>>>;
   readonly notice?: string;
+  readonly sessions: readonly ListedSession[];
+  readonly news: readonly News[];
+  readonly timeZone: string;
 }
 
 export function accountPage(context: PageContext, view: AccountView): string {
@@ -52,7 +58,79 @@ export function accountPage(context: PageContext, view: AccountView): string {
         <input type="hidden" name="username" autocomplete="username" value={email} />
         <PasswordField name="current" label={messages.currentPassword} fault={faults.current} />
         <PasswordField name="next" label={messages.newPassword} fault={faults.next} rule={messages.passwordRule} />
+        <label class="check">
+          <input type="checkbox" name="end_access" value="yes" /> {messages.endAccess}
+        </label>
       </FormCard>
+      <SessionList messages={messages} view={view} />
+      {view.news.length > 0 && <NewsList messages={messages} view={view} />}
     </Page>,
+  );
+}
+
+interface PartProps {
+  readonly messages: Messages;
+  readonly view: AccountView;
+}
+
+function SessionList({ messages, view: { sessions, formToken, timeZone } }: PartProps) {
+  return (
+    <section class="card">
+      <h2>{messages.sessions}</h2>
+      <p class="soft">{messages.sessionsLead}</p>
+      <ul class="list">
+        {sessions.map(({ id, deviceName, address, createdAt, lastSeenAt, isThisOne }) => (
+          <li key={id}>
+            <div class="what">
+              <b>{deviceName || messages.unknownDevice}</b>{' '}
+              {isThisOne && <span class="badge strong">{messages.thisSession}</span>}
+              <p class="facts">
+                <span>{address}</span>
+                <span>
+                  {messages.begun}: <When instant={createdAt} messages={messages} timeZone={timeZone} />
+                </span>
+                <span>
+                  {messages.lastSeen}: <When instant={lastSeenAt} messages={messages} timeZone={timeZone} />
+                </span>
+              </p>
+            </div>
+            {!isThisOne && <EndSession id={id} label={messages.endSession} formToken={formToken} />}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && <EndSession id="others" label={messages.endOtherSessions} formToken={formToken} />}
+    </section>
+  );
+}
+
+function EndSession({ id, label, formToken }: { id: string; label: string; formToken: string }) {
+  return (
+    <form method="post" action={`/developers/account/sessions/${id}/end`}>
+      <FormToken value={formToken} />
+      <button class="second small" type="submit">
+        {label}
+      </button>
+    </form>
+  );
+}
+
+function NewsList({ messages, view: { news, timeZone } }: PartProps) {
+  return (
+    <section class="card">
+      <h2>{messages.news}</h2>
+      <p class="soft">{messages.newsLead}</p>
+      <ul class="list">
+        {news.map(({ kind, name, at }) => (
+          <li key={at}>
+            <div class="what">
+              <b>{kind === 'key' ? messages.newKeyMade : messages.newDevice}</b> {name || messages.unknownDevice}
+              <p class="facts">
+                <When instant={at} messages={messages} timeZone={timeZone} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,30 +1,25 @@
-import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { hashSessionToken } from '../sessions/session-token.js';
-import { SignInAttempts } from '../sessions/sign-in-attempts.service.js';
-import { isPassword } from '../users/password.js';
+import { WebSessions } from '../sessions/web-sessions.service.js';
 import { AddressCodes } from '../users/address-codes.service.js';
-import { Users } from '../users/users.service.js';
-import { PageFilter, sendPage } from '../web/page.filter.js';
+import { PageFilter } from '../web/page.filter.js';
 import { PageRefusal } from '../web/page-refusal.js';
-import type { Owner } from '../web/page-sessions.service.js';
 import { PageSessions } from '../web/page-sessions.service.js';
 import { messagesFor } from '../web/messages.js';
 import { textOf } from '../web/form.js';
-import type { AccountView } from './account-page.js';
-import { accountPage } from './account-page.js';
+import { AccountPages } from './account-pages.service.js';
 import { SignUp } from './sign-up.service.js';
 
-/** The account of the signed-in person: their password, and the proof of their e-mail. */
+/** The account of the signed-in person: the proof of their e-mail, and their sessions. */
 @ApiExcludeController()
 @UseFilters(PageFilter)
 @Controller('developers/account')
 export class AccountController {
   constructor(
     private readonly pageSessions: PageSessions,
-    private readonly users: Users,
-    private readonly attempts: SignInAttempts,
+    private readonly pages: AccountPages,
+    private readonly sessions: WebSessions,
     private readonly codes: AddressCodes,
     private readonly signUps: SignUp,
   ) {}
@@ -37,9 +32,10 @@ export class AccountController {
       changed: messages.passwordChanged,
       proven: messages.addressProven,
       mailed: messages.codeMailed,
+      ended: messages.sessionEnded,
     };
     const notice = notices[textOf(request.query['done'])];
-    return this.show(owner, request, response, notice === undefined ? {} : { notice });
+    return this.pages.send(owner, request, response, notice === undefined ? {} : { notice });
   }
 
   @Post('address')
@@ -49,7 +45,9 @@ export class AccountController {
     const proven = await this.codes.redeem(owner.session.person.id, fields.get('code') ?? '');
     if (typeof proven === 'object') throw new PageRefusal(429, 'too-many', proven.waitSeconds);
     if (proven) return response.redirect(303, '/developers/account?done=proven');
-    return this.show(owner, request, response.status(400), { faults: { code: messagesFor(owner.language).badCode } });
+    return this.pages.send(owner, request, response.status(400), {
+      faults: { code: messagesFor(owner.language).badCode },
+    });
   }
 
   @Post('address/mail')
@@ -61,35 +59,16 @@ export class AccountController {
   }
 
   /** For a browser that reloads the page on which a change failed. */
-  @Get(['password', 'address', 'address/mail'])
+  @Get(['password', 'address', 'address/mail', 'sessions/:id/end'])
   passwordForm(@Res() response: Response): void {
     response.redirect(303, '/developers/account');
   }
 
-  @Post('password')
-  async changePassword(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const fields = await this.pageSessions.form(request);
-    const owner = await this.pageSessions.owner(request, response);
-    const messages = messagesFor(owner.language);
-    const { person, token } = owner.session;
-    const refuse = (faults: AccountView['faults'] & object): void =>
-      this.show(owner, request, response.status(400), { faults });
-    const next = fields.get('next') ?? '';
-    if (!isPassword(next)) return refuse({ next: messages.badPassword });
-    const outcome = await this.attempts.attempt(
-      person.email,
-      (fields.get('current') ?? '').slice(0, 1_000),
-      request.ip,
-    );
-    if ('waitSeconds' in outcome) throw new PageRefusal(429, 'too-many', outcome.waitSeconds);
-    if (outcome.person === null) return refuse({ current: messages.wrongPassword });
-    await this.users.setPassword(person.email, next, hashSessionToken(token));
-    return response.redirect(303, '/developers/account?done=changed');
-  }
-
-  private show(owner: Owner, request: Request, response: Response, more: Partial<AccountView>): void {
-    const { email, isProven } = owner.session.person;
-    const view = { email, isProven, hasMail: this.signUps.hasMail, formToken: owner.formToken, ...more };
-    sendPage(response, accountPage(this.pageSessions.context(owner, request), view));
+  @Post('sessions/:id/end')
+  async endSession(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
+    await this.pageSessions.form(request);
+    const { session } = await this.pageSessions.owner(request, response);
+    await this.sessions.endOf(session, id === 'others' ? null : id);
+    return response.redirect(303, '/developers/account?done=ended');
   }
 }

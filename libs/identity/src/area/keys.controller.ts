@@ -3,6 +3,8 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { isId, newId, Settings, text, TIME_ZONE } from '@app/kernel';
 import { ApiKeys } from '../keys/api-keys.service.js';
+import { RateLimits } from '../limits/rate-limits.service.js';
+import { subjectOf } from '../limits/subject.js';
 import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal } from '../web/page-refusal.js';
 import type { Owner } from '../web/page-sessions.service.js';
@@ -14,6 +16,8 @@ import type { KeysView } from './keys-page.js';
 import { keysPage, newKeyPage } from './keys-page.js';
 
 const NAME = text(1, 120);
+const MOST_KEYS = 100;
+const NEW_KEYS = { quota: 60, windowSeconds: 3_600 };
 
 /** The API keys of the workspace that the signed-in owner has selected. */
 @ApiExcludeController()
@@ -24,6 +28,7 @@ export class KeysController {
     private readonly pageSessions: PageSessions,
     private readonly keys: ApiKeys,
     private readonly settings: Settings,
+    private readonly limits: RateLimits,
   ) {}
 
   @Get()
@@ -51,6 +56,10 @@ export class KeysController {
       };
       return this.show(owner, request, response.status(400), { name, faults });
     }
+    if ((await this.keys.list(workspaceId)).length >= MOST_KEYS)
+      return this.show(owner, request, response.status(400), { fault: messages.tooManyKeys });
+    const allowance = await this.limits.takeAttempt(subjectOf('new-key', workspaceId), NEW_KEYS);
+    if (!allowance.allowed) throw new PageRefusal(429, 'too-many', allowance.secondsLeft);
     const keyId = isId(id) ? id : newId();
     const created = await this.pageSessions.runAudited(owner, request, () =>
       this.keys.createOnce(workspaceId, name, scope, keyId),

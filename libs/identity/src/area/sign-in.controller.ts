@@ -1,7 +1,10 @@
 import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { LONGEST_EMAIL, normaliseText } from '@app/kernel';
+import { LONGEST_EMAIL, maskedAddress, normaliseText } from '@app/kernel';
+import { AccountLog } from '../audit/account-log.service.js';
+import { deviceName as nameOfDevice } from '../sessions/device-name.js';
+import { Devices } from '../sessions/devices.service.js';
 import { SignInAttempts } from '../sessions/sign-in-attempts.service.js';
 import { WebSessions } from '../sessions/web-sessions.service.js';
 import { afterSignIn, nextAddress } from '../web/consent-address.js';
@@ -23,6 +26,8 @@ export class SignInController {
     private readonly pageSessions: PageSessions,
     private readonly sessions: WebSessions,
     private readonly attempts: SignInAttempts,
+    private readonly devices: Devices,
+    private readonly log: AccountLog,
   ) {}
 
   @Get()
@@ -54,16 +59,25 @@ export class SignInController {
     const visitor = await this.pageSessions.visitor(request, response);
     const [address, password] = [trimmed(fields.get('email')), fields.get('password') ?? ''];
     const next = nextAddress(fields.get('next'));
-    const outcome = await this.attempts.attempt(address.slice(0, 300), password.slice(0, 1_000), request.ip);
+    const device = this.pageSessions.deviceToken(request);
+    const attempt = { email: address.slice(0, 300), password: password.slice(0, 1_000), ip: request.ip, device };
+    const outcome = await this.attempts.attempt(attempt);
     if ('waitSeconds' in outcome) throw new PageRefusal(429, 'too-many', outcome.waitSeconds);
-    if (outcome.person === null) {
+    const { person } = outcome;
+    const deviceName = nameOfDevice(request.headers['user-agent']);
+    const token = person && (await this.sessions.begin(person, { deviceName, address: maskedAddress(request.ip) }));
+    if (person === null || token === null) {
+      this.log.refused(request, attempt.email);
       response.status(401);
       const fault = messagesFor(visitor.language).wrongSignIn;
       return this.showSignIn(visitor, request, response, { email: address.slice(0, 300), next, fault });
     }
     // An earlier session may have been planted in this browser (session fixation), so it is never reused.
     if (visitor.session) await this.sessions.end(visitor.session.token);
-    this.pageSessions.setSessionCookie(response, await this.sessions.begin(outcome.person.id));
+    this.pageSessions.setSessionCookie(response, token);
+    const known = await this.devices.remember(person, device, deviceName);
+    this.pageSessions.setDeviceCookie(response, known.token);
+    await this.log.signedIn(request, person);
     return response.redirect(303, afterSignIn(next));
   }
 

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { email, text } from '@app/kernel';
 import { SignInAttempts } from '../sessions/sign-in-attempts.service.js';
-import { isPassword } from '../users/password.js';
+import { passwordFault } from '../users/weak-password.js';
 import { nextAddress } from '../web/consent-address.js';
 import { textOf } from '../web/form.js';
 import { messagesFor } from '../web/messages.js';
@@ -43,9 +43,10 @@ export class SignUpController {
     const address = ADDRESS.normalise!(fields.get('email') ?? '') as string;
     const name = (WORKSPACE_NAME.normalise!(fields.get('workspace_name') ?? '') as string) || messages.defaultWorkspace;
     const password = fields.get('password') ?? '';
+    const weakness = passwordFault(password, [address, name]);
     const faults = {
       ...(ADDRESS.check(address) ? {} : { email: messages.badEmail }),
-      ...(isPassword(password) ? {} : { password: messages.badPassword }),
+      ...(weakness === null ? {} : { password: messages.passwordFaults[weakness] }),
       ...(WORKSPACE_NAME.check(name) ? {} : { workspace_name: messages.badWorkspaceName }),
     };
     const next = nextAddress(fields.get('next'));

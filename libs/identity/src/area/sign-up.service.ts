@@ -69,9 +69,4 @@ export class SignUp {
     const { subject, text } = messages.letters.code;
     this.mail.send({ to: email, subject, text: text.replace('{code}', code) });
   }
-
-  /** Whether codes come by mail. */
-  get hasMail(): boolean {
-    return this.mail.isOn;
-  }
 }

@@ -34,7 +34,10 @@ export class AuditEntryView {
   @ApiProperty({ type: AuditActorView })
   actor!: AuditActorView;
 
-  @ApiProperty({ description: 'The operation, as its method and path, or the command.' })
+  @ApiProperty({
+    description:
+      'The operation, as its method and path, or the command. Behind a sign-in that failed stands `(refused)`.',
+  })
   action!: string;
 
   @ApiProperty({ type: String, nullable: true, description: 'What it was done to, or what it made.' })

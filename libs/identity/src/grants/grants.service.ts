@@ -58,6 +58,12 @@ export class Grants {
     return ended.length > 0;
   }
 
+  /** Ends every grant of a workspace. */
+  async endAll(workspaceId: string): Promise<void> {
+    const text = `update identity_grants set ended_at = $2 where workspace_id = $1 and ended_at is null`;
+    await this.database.single({ workspaceId }, { text, values: [workspaceId, this.clock.now()] });
+  }
+
   /** Ends the grant of an access token that its app revokes; an invalid token or another app's has no effect. */
   async endByToken(token: string, clientId: string): Promise<void> {
     const claims = await readAccessToken(token, this.settings.baseUrl, this.clock.now(), (id) =>

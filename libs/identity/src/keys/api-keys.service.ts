@@ -68,6 +68,12 @@ export class ApiKeys {
     return revoked.length > 0;
   }
 
+  /** Revokes every key of a workspace. */
+  async revokeAll(workspaceId: string): Promise<void> {
+    const text = `update identity_api_keys set revoked_at = $2 where workspace_id = $1 and revoked_at is null`;
+    await this.database.single({ workspaceId }, { text, values: [workspaceId, this.clock.now()] });
+  }
+
   /** The live keys of a workspace, oldest first. */
   list(workspaceId: string): Promise<ApiKeySummary[]> {
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { Principal } from '@app/kernel';
 import { RateLimited, Settings } from '@app/kernel';
 import type { RateLimitResult } from './lease.js';
 import { limitField, policyField } from './lease.js';
@@ -7,9 +8,11 @@ import { RateLimits } from './rate-limits.service.js';
 import { callerAddress, subjectOf } from './subject.js';
 
 const WINDOW_SECONDS = 60;
+/** How many credentials of a workspace can spend their whole quota within one window. */
+const CREDENTIALS_AT_ONCE = 3;
 
-/** The policies of RATE_LIMIT_PER_MINUTE: requests of a credential, and requests of an address without a valid one. */
-export type PolicyName = 'credential' | 'failed-authentication' | 'oauth';
+/** The policies of RATE_LIMIT_PER_MINUTE: requests of a credential, of all credentials of a workspace, and requests of an address without a valid one. */
+export type PolicyName = 'credential' | 'workspace' | 'failed-authentication' | 'oauth';
 
 /** The rate limit of every request, reported in the headers of its response. Source: contract section 1, "rate limit". */
 @Injectable()
@@ -32,8 +35,34 @@ export class RequestLimit {
     return this.report(policy, result, response);
   }
 
-  private report(policy: PolicyName, result: RateLimitResult, response: Response): void {
-    response.setHeader('RateLimit-Policy', policyField(policy, this.settings.rateLimitPerMinute, WINDOW_SECONDS));
+  /**
+   * Counts a request of a credential, and then of its workspace, so that making keys does not multiply what a workspace may
+   * ask for. Synchronous while this process holds both leases.
+   * @throws RateLimited as `count` does
+   */
+  countCaller({ credentialId, workspaceId }: Principal, request: Request, response: Response): void | Promise<void> {
+    const counted = this.count('credential', credentialId, request, response);
+    if (counted === undefined) return this.countWorkspace(workspaceId, response);
+    return counted.then(() => this.countWorkspace(workspaceId, response));
+  }
+
+  private countWorkspace(workspaceId: string, response: Response): void | Promise<void> {
+    const quota = this.settings.rateLimitPerMinute * CREDENTIALS_AT_ONCE;
+    if (quota === 0) return;
+    const result = this.limits.take(`workspace:${workspaceId}`, { quota, windowSeconds: WINDOW_SECONDS });
+    const judge = (found: RateLimitResult): void => {
+      if (!found.allowed) this.report('workspace', found, response, quota);
+    };
+    return result instanceof Promise ? result.then(judge) : judge(result);
+  }
+
+  private report(
+    policy: PolicyName,
+    result: RateLimitResult,
+    response: Response,
+    quota = this.settings.rateLimitPerMinute,
+  ): void {
+    response.setHeader('RateLimit-Policy', policyField(policy, quota, WINDOW_SECONDS));
     response.setHeader('RateLimit', limitField(policy, result));
     if (!result.allowed) throw RateLimited(result.secondsLeft);
   }

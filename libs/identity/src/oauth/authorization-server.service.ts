@@ -7,6 +7,7 @@ import { ACCESS_TOKEN_SECONDS, SIGNING_ALGORITHM } from '../grants/access-token.
 import { SigningKeys } from '../grants/signing-keys.service.js';
 import { oauthErrorPage } from './oauth-error-page.js';
 import { readGrantName } from './grant-name.js';
+import { OAuthClients } from './oauth-clients.service.js';
 import { OAuthRecords } from './oauth-records.service.js';
 import { consentAddress } from '../web/consent-address.js';
 import { languageOf } from '../web/language.js';
@@ -48,6 +49,7 @@ export class AuthorizationServer {
   constructor(
     private readonly keys: SigningKeys,
     private readonly records: OAuthRecords,
+    private readonly clients: OAuthClients,
     private readonly settings: Settings,
     private readonly log: Log,
   ) {}
@@ -73,6 +75,7 @@ export class AuthorizationServer {
       delete (body as { client_secret_expires_at?: number }).client_secret_expires_at;
     });
     provider.use(closedToOtherOrigins);
+    provider.use((context, next) => this.leadNowhere(context, next));
     provider.on('server_error', (_, error) => this.log.error({ err: error }, 'the OAuth server failed'));
     return { keyId: key.id, provider };
   }
@@ -133,14 +136,31 @@ export class AuthorizationServer {
       renderError: (context: OAuthContext, out: { error: string }, error: Error) => {
         const known = problemOfDatabaseError(error);
         const isAway = known instanceof Problem && known.type.status === 503;
-        if (isAway) context.status = 503;
         if (isAway) context.set('Retry-After', '2');
-        context.type = 'html';
-        context.set('Content-Security-Policy', pagePolicy());
-        const code = isAway ? 'temporarily_unavailable' : out.error;
-        context.body = oauthErrorPage(languageOf(context.req.headers.cookie), code);
+        this.showError(context, isAway ? 'temporarily_unavailable' : out.error, isAway ? 503 : context.status);
       },
     };
+  }
+
+  /**
+   * Shows the error of an authorization request on a page of our own, unless somebody has let the app in before: anybody can
+   * register an app, and would else have a redirect from our address to theirs. Source: RFC 9700 section 4.11.2.
+   */
+  private async leadNowhere(context: OAuthContext, next: () => Promise<void>): Promise<void> {
+    await next();
+    const asked = new URL(context.req.url ?? '/', this.settings.baseUrl);
+    const location = new URL(String(context.response.get('Location')), this.settings.baseUrl);
+    if (asked.pathname !== OAUTH_PATHS.authorization || !location.searchParams.has('error')) return;
+    if (await this.clients.isLetIn(asked.searchParams.get('client_id') ?? '')) return;
+    context.remove('Location');
+    this.showError(context, 'invalid_request', 400);
+  }
+
+  private showError(context: OAuthContext, error: string, status: number): void {
+    context.status = status;
+    context.type = 'html';
+    context.set('Content-Security-Policy', pagePolicy());
+    context.body = oauthErrorPage(languageOf(context.req.headers.cookie), error);
   }
 
   private features(oidc: typeof Oidc): object {

@@ -1,3 +1,5 @@
+import { isAppName } from './app-name.js';
+
 /** Why an app is not registered: an error code of RFC 7591 section 3.2.2, and the reason. */
 export interface MetadataFault {
   readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata';
@@ -8,14 +10,11 @@ type Metadata = Readonly<Record<string, unknown>>;
 
 const MAX_REDIRECTS = 20;
 const MAX_ADDRESS_LENGTH = 2_000;
-const MAX_NAME_LENGTH = 100;
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 /** A scheme of an app's own looks like a domain written backwards (RFC 8252 section 7.1); `javascript:` and its like do not. */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
-/** Characters that change the direction of text or are invisible, so that one name could look like another. */
-const DECEPTIVE = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/;
 
 /**
  * Why an app cannot be registered, or null. Anyone may register, so nothing here is trusted: the consent page shows the
@@ -70,8 +69,10 @@ function addressFault(value: unknown): string | null {
 function textFault(metadata: Metadata): MetadataFault | null {
   const fault = (reason: string): MetadataFault => ({ error: 'invalid_client_metadata', reason });
   const { client_name: name } = metadata;
-  if (name !== undefined && !isDisplayName(name)) {
-    return fault(`client_name must be text of 1 to ${MAX_NAME_LENGTH} characters on one line`);
+  if (name !== undefined && !isAppName(name)) {
+    return fault(
+      'client_name must be 1 to 100 visible characters on one line, with a letter or digit, and not the name of this service',
+    );
   }
   return isPlainThroughout(metadata) ? null : fault('text must not contain control characters or unpaired surrogates');
 }
@@ -85,11 +86,6 @@ function supportFault(metadata: Metadata): MetadataFault | null {
   if (modes !== undefined) return fault('response_modes is not supported: a code is always given in the query');
   const fetched = ['jwks_uri', 'sector_identifier_uri', 'request_uris'].find((field) => metadata[field] !== undefined);
   return fetched === undefined ? null : fault(`${fetched} is not supported: nothing is fetched for an app`);
-}
-
-function isDisplayName(value: unknown): boolean {
-  if (typeof value !== 'string' || value.trim() === '') return false;
-  return value.length <= MAX_NAME_LENGTH && isPlain(value) && !DECEPTIVE.test(value);
 }
 
 function isPlain(text: string): boolean {

@@ -32,7 +32,7 @@ export class ConsentController {
     const { interaction, provider } = await this.interactionOf(request, response);
     const scope = scopeOf(textOf(interaction.params['scope']));
     // A request without a scope of the API needs no sign-in: it is refused at once.
-    if (scope === null) return this.finish(request, response, provider, { error: 'invalid_scope' });
+    if (scope === null) return this.refuseScope(request, response, provider, interaction);
     const owner = await this.person(request, response, interaction);
     const client = await provider.Client.find(textOf(interaction.params['client_id']));
     if (client === undefined || owner.workspaceId === null) throw new PageRefusal(400, 'consent-expired');
@@ -74,6 +74,17 @@ export class ConsentController {
     );
     const login = { accountId: person.id, remember: false, ts: Math.floor(owner.session.createdAt.getTime() / 1000) };
     return this.finish(request, response, provider, { login, consent: { grantId } });
+  }
+
+  /** An app that nobody has let in is not redirected to, as at the authorization itself. */
+  private async refuseScope(
+    request: Request,
+    response: Response,
+    provider: Provider,
+    interaction: Interaction,
+  ): Promise<void> {
+    if (!(await this.consents.isLetIn(interaction))) throw new PageRefusal(400, 'app-request');
+    return this.finish(request, response, provider, { error: 'invalid_scope' });
   }
 
   /**

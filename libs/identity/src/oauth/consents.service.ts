@@ -23,6 +23,11 @@ export class Consents {
     private readonly clock: Clock,
   ) {}
 
+  /** Whether anybody has ever let in the app of a request. */
+  isLetIn(interaction: Interaction): Promise<boolean> {
+    return this.clients.isLetIn(String(interaction.params['client_id']));
+  }
+
   /**
    * Narrows an app's request to the scope that the person allows, as if the app had asked for that. `read_write` names
    * `read_only`, too, so that the app may later ask for a token that can only read.

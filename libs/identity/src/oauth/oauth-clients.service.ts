@@ -49,6 +49,12 @@ export class OAuthClients {
     return found?.metadata;
   }
 
+  /** Whether anybody has ever let this app in. */
+  async isLetIn(id: string): Promise<boolean> {
+    const text = `select from identity_oauth_clients where id = $1 and last_used_at is not null`;
+    return CLIENT_ID.test(id) && (await this.database.single({}, { text, values: [id] })).length > 0;
+  }
+
   async recordUse(id: string): Promise<void> {
     const text = `update identity_oauth_clients set last_used_at = $2 where id = $1`;
     await this.database.single({}, { text, values: [id, this.clock.now()] });

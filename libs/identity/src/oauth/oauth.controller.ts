@@ -1,8 +1,10 @@
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Settings, readBody } from '@app/kernel';
+import { RateLimited, Settings, readBody } from '@app/kernel';
 import { Grants } from '../grants/grants.service.js';
+import type { RateLimitResult } from '../limits/lease.js';
+import type { RateLimitPolicy } from '../limits/rate-limits.service.js';
 import { RateLimits } from '../limits/rate-limits.service.js';
 import { RequestLimit } from '../limits/request-limit.service.js';
 import { callerAddress, subjectOf } from '../limits/subject.js';
@@ -12,6 +14,7 @@ import { completedMetadata, metadataFault } from './client-metadata.js';
 import { isOfMediaType, withBody } from './read-request.js';
 import { asksForNothing, withOwnResource } from './token-form.js';
 
+const AUTHORIZATIONS = { quota: 300, windowSeconds: 3_600 };
 const REGISTRATIONS = { quota: 30, windowSeconds: 3_600 };
 
 /** The limit of oidc-provider. */
@@ -36,6 +39,9 @@ export class OAuthController {
   @Get('authorize')
   async authorize(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.count(request, response);
+    // Each stores a question for half an hour, before anybody has signed in.
+    const begun = await this.attempt('oauth-authorization', AUTHORIZATIONS, request);
+    if (!begun.allowed) throw RateLimited(begun.secondsLeft);
     request.url = completedAuthorization(request.url, this.settings.baseUrl);
     await this.pass(request, response);
   }
@@ -79,11 +85,8 @@ export class OAuthController {
   @Post('register')
   async register(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.count(request, response);
-    if (this.settings.rateLimitPerMinute > 0) {
-      const subject = subjectOf('oauth-registration', callerAddress(request.ip));
-      const result = await this.limits.takeAttempt(subject, REGISTRATIONS);
-      if (!result.allowed) return refuseRegistration(response, result.secondsLeft);
-    }
+    const result = await this.attempt('oauth-registration', REGISTRATIONS, request);
+    if (!result.allowed) return refuseRegistration(response, result.secondsLeft);
     if (!isOfMediaType(request.headers, 'application/json')) return this.pass(request, response);
     const body = await readBody(request, MAX_BODY_BYTES);
     if (body === null) return refuseBody(response);
@@ -99,6 +102,15 @@ export class OAuthController {
     await this.limit.count('oauth', null, request, response);
   }
 
+  private async attempt(
+    kind: string,
+    policy: RateLimitPolicy,
+    request: Request,
+  ): Promise<Omit<RateLimitResult, 'remaining'>> {
+    if (this.settings.rateLimitPerMinute === 0) return { allowed: true, secondsLeft: 0 };
+    return this.limits.takeAttempt(subjectOf(kind, callerAddress(request.ip)), policy);
+  }
+
   /** The fields of a form with a normalised `resource`; null when the form is too large. */
   private async fields(request: Request): Promise<URLSearchParams | null> {
     const body = await readBody(request, MAX_BODY_BYTES);
@@ -109,6 +121,9 @@ export class OAuthController {
     const provider = await this.server.provider();
     // The public address decides whether cookies are secure, not the header of a proxy.
     request.headers['x-forwarded-proto'] = new URL(this.settings.baseUrl).protocol.slice(0, -1);
+    // No proxy's word for the host counts: addresses are made of the public one.
+    delete request.headers['x-forwarded-host'];
+    request.headers.host = new URL(this.settings.baseUrl).host;
     // oidc-provider would allow every origin; our own CORS policy has decided already.
     delete request.headers.origin;
     // oidc-provider reads originalUrl, which still has the address before it was completed.

@@ -2,22 +2,38 @@ import { Injectable } from '@nestjs/common';
 import type { RateLimitPolicy } from '../limits/rate-limits.service.js';
 import { RateLimits } from '../limits/rate-limits.service.js';
 import { callerAddress, subjectOf } from '../limits/subject.js';
-import type { Person } from '../users/users.service.js';
+import type { CheckedPerson } from '../users/users.service.js';
 import { Users } from '../users/users.service.js';
+import { Devices } from './devices.service.js';
 
 const QUARTER_HOUR_SECONDS = 900;
+const quota = (attempts: number): RateLimitPolicy => ({ quota: attempts, windowSeconds: QUARTER_HOUR_SECONDS });
 // Wrong passwords for one account from one address, for one account from any address, and from one address for any account.
-const PER_ACCOUNT_AND_ADDRESS: RateLimitPolicy = { quota: 5, windowSeconds: QUARTER_HOUR_SECONDS };
-const PER_ACCOUNT: RateLimitPolicy = { quota: 25, windowSeconds: QUARTER_HOUR_SECONDS };
-const PER_ADDRESS: RateLimitPolicy = { quota: 25, windowSeconds: QUARTER_HOUR_SECONDS };
-const SIGN_UPS_PER_ADDRESS: RateLimitPolicy = { quota: 60, windowSeconds: QUARTER_HOUR_SECONDS };
+const PER_ACCOUNT_AND_ADDRESS = quota(5);
+const PER_ACCOUNT = quota(25);
+const PER_ADDRESS = quota(25);
+/** Wrong passwords from a browser that signed in to the account before. */
+const PER_DEVICE = quota(10);
+/** Right passwords for one account: each makes a session. */
+const SUCCESSES = quota(60);
+const SIGN_UPS_PER_ADDRESS = quota(60);
+
+/** Who wants to sign in, and from where. */
+export interface SignInAttempt {
+  readonly email: string;
+  readonly password: string;
+  readonly ip: string | undefined;
+  /** The device cookie of the browser. */
+  readonly device: string | undefined;
+}
 
 /** The result of a sign-in attempt: the person, null for a wrong address or password, or the seconds to wait. */
-export type SignInOutcome = { readonly person: Person | null } | { readonly waitSeconds: number };
+export type SignInOutcome = { readonly person: CheckedPerson | null } | { readonly waitSeconds: number };
 
 /**
  * Signing in with a password. An attempt is counted before the password is checked, so that parallel attempts gain nothing
- * over sequential ones; a successful attempt is given back. RATE_LIMIT_PER_MINUTE does not apply here.
+ * over sequential ones; a successful attempt is given back. RATE_LIMIT_PER_MINUTE does not apply here. A browser that signed
+ * in before has a budget of its own, which nobody elsewhere can spend (decision 0045).
  * Source: contract section 3, "Failed sign-ins".
  */
 @Injectable()
@@ -25,18 +41,13 @@ export class SignInAttempts {
   constructor(
     private readonly users: Users,
     private readonly limits: RateLimits,
+    private readonly devices: Devices,
   ) {}
 
-  async attempt(email: string, password: string, ip: string | undefined): Promise<SignInOutcome> {
-    const address = callerAddress(ip);
+  async attempt({ email, password, ip, device }: SignInAttempt): Promise<SignInOutcome> {
     const account = email.toLowerCase();
-    const counters: [string, RateLimitPolicy][] = [
-      [subjectOf('sign-in', account, address), PER_ACCOUNT_AND_ADDRESS],
-      [subjectOf('sign-in-account', account), PER_ACCOUNT],
-      [subjectOf('sign-in-address', address), PER_ADDRESS],
-    ];
     const taken: string[] = [];
-    for (const [subject, policy] of counters) {
+    for (const [subject, policy] of await this.counters(account, ip, device)) {
       const result = await this.limits.takeAttempt(subject, policy);
       if (!result.allowed) {
         await this.limits.giveBack(taken);
@@ -45,13 +56,30 @@ export class SignInAttempts {
       taken.push(subject);
     }
     const person = await this.users.authenticate(email, password);
-    if (person !== null) await this.limits.giveBack(taken);
-    return { person };
+    if (person === null) return { person };
+    await this.limits.giveBack(taken);
+    const { allowed, secondsLeft } = await this.limits.takeAttempt(subjectOf('signed-in', account), SUCCESSES);
+    return allowed ? { person } : { waitSeconds: secondsLeft };
   }
 
   /** Counts a sign-up from an address; the seconds to wait when there were too many, else null. */
   async countSignUp(ip: string | undefined): Promise<number | null> {
     const result = await this.limits.takeAttempt(subjectOf('sign-up', callerAddress(ip)), SIGN_UPS_PER_ADDRESS);
     return result.allowed ? null : result.secondsLeft;
+  }
+
+  private async counters(
+    account: string,
+    ip: string | undefined,
+    device: string | undefined,
+  ): Promise<readonly (readonly [string, RateLimitPolicy])[]> {
+    if (device !== undefined && (await this.devices.isKnown(device, account)))
+      return [[subjectOf('sign-in-device', account, device), PER_DEVICE]];
+    const address = callerAddress(ip);
+    return [
+      [subjectOf('sign-in', account, address), PER_ACCOUNT_AND_ADDRESS],
+      [subjectOf('sign-in-account', account), PER_ACCOUNT],
+      [subjectOf('sign-in-address', address), PER_ADDRESS],
+    ];
   }
 }

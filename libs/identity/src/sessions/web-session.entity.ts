@@ -5,11 +5,14 @@ const WebSessionSchema = defineEntity({
   tableName: 'identity_sessions',
   properties: {
     tokenHash: p.blob().primary(),
+    id: p.uuid().defaultRaw('gen_random_uuid()'),
     userId: p.uuid(),
     chosenWorkspace: p.uuid().nullable(),
     createdAt: p.datetime(3),
     lastSeenAt: p.datetime(3),
     expiresAt: p.datetime(3),
+    deviceName: p.text().default(''),
+    address: p.text().default(''),
   },
 });
 

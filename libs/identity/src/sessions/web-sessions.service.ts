@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '@app/kernel';
-import type { Person } from '../users/users.service.js';
+import type { CheckedPerson, Person } from '../users/users.service.js';
 import { hashSessionToken, isSessionToken, newSessionToken } from './session-token.js';
 
 /** Somebody who is signed in to the developer area. */
@@ -11,8 +11,24 @@ export interface ActiveSession {
   readonly createdAt: Date;
 }
 
+/** Where a session was begun, as a person recognises it. */
+export interface SessionOrigin {
+  readonly deviceName: string;
+  /** Masked: it tells the network alone. */
+  readonly address: string;
+}
+
+/** A session as the list of a person's sessions shows it. */
+export interface ListedSession extends SessionOrigin {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  readonly isThisOne: boolean;
+}
+
 const IDLE_DAYS = 7;
 const LONGEST_DAYS = 30;
+const MOST_SESSIONS = 50;
 const SEEN_PRECISION_SECONDS = 60;
 const DAY_MS = 86_400_000;
 
@@ -24,18 +40,30 @@ export class WebSessions {
     private readonly clock: Clock,
   ) {}
 
-  /** Begins a session, always with a new token. */
-  async begin(userId: string): Promise<string> {
+  /**
+   * Begins a session, always with a new token; beyond fifty, the person's oldest ends. The row of the person is locked, so
+   * that a change of the password either comes first and is seen, or comes later and ends this session.
+   * @returns null when the password that was checked is no longer theirs
+   */
+  async begin({ id, passwordHash }: CheckedPerson, { deviceName, address }: SessionOrigin): Promise<string | null> {
     const token = newSessionToken();
     const now = this.clock.now();
-    await this.database.single(
+    const expiresAt = new Date(now.getTime() + LONGEST_DAYS * DAY_MS);
+    const begun = await this.database.single(
       {},
       {
         text: `
-        insert into identity_sessions (token_hash, user_id, created_at, last_seen_at, expires_at) values ($1, $2, $3, $3, $4)`,
-        values: [hashSessionToken(token), userId, now, new Date(now.getTime() + LONGEST_DAYS * DAY_MS)],
+          insert into identity_sessions (token_hash, user_id, created_at, last_seen_at, expires_at, device_name, address)
+          select $1, id, $3, $3, $4, $6, $7 from identity_users where id = $2 and password_hash = $5 for share
+          returning user_id`,
+        values: [hashSessionToken(token), id, now, expiresAt, passwordHash, deviceName, address],
       },
     );
+    if (begun.length === 0) return null;
+    const text = `
+      delete from identity_sessions where user_id = $1 and token_hash in (
+        select token_hash from identity_sessions where user_id = $1 order by created_at desc offset ${MOST_SESSIONS})`;
+    await this.database.single({}, { text, values: [id] });
     return token;
   }
 
@@ -52,7 +80,7 @@ export class WebSessions {
           s.last_seen_at < $2::timestamptz - interval '${SEEN_PRECISION_SECONDS} seconds' as stale
         from identity_sessions s join identity_users u on u.id = s.user_id
         where s.token_hash = $1 and s.expires_at > $2 and s.last_seen_at > $3`,
-        values: [hash, now, new Date(now.getTime() - IDLE_DAYS * DAY_MS)],
+        values: [hash, now, idleSince(now)],
       },
     );
     if (found === undefined) return null;
@@ -66,6 +94,21 @@ export class WebSessions {
       chosenWorkspace: found.chosen_workspace,
       createdAt: new Date(found.created_at),
     };
+  }
+
+  /** The live sessions of the person of a session, latest used first. */
+  list({ token, person }: ActiveSession): Promise<ListedSession[]> {
+    const now = this.clock.now();
+    return this.database.single<ListedSession & Record<string, unknown>>(
+      {},
+      {
+        text: `
+          select id, device_name as "deviceName", address, instant_text(created_at) as "createdAt",
+            instant_text(last_seen_at) as "lastSeenAt", token_hash = $2 as "isThisOne"
+          from identity_sessions where user_id = $1 and expires_at > $3 and last_seen_at > $4 order by last_seen_at desc, id`,
+        values: [person.id, hashSessionToken(token), now, idleSince(now)],
+      },
+    );
   }
 
   /** Stores which of their workspaces the person has selected. */
@@ -84,6 +127,17 @@ export class WebSessions {
     const text = `delete from identity_sessions where token_hash = $1`;
     await this.database.single({}, { text, values: [hashSessionToken(token)] });
   }
+
+  /** Ends a session of a person by its id, or without one all but the one of this token. */
+  async endOf({ person, token }: ActiveSession, id: string | null): Promise<void> {
+    const text = `
+      delete from identity_sessions where user_id = $1 and case when $2::text is null then token_hash <> $3 else id::text = $2 end`;
+    await this.database.single({}, { text, values: [person.id, id, hashSessionToken(token)] });
+  }
+}
+
+function idleSince(now: Date): Date {
+  return new Date(now.getTime() - IDLE_DAYS * DAY_MS);
 }
 
 interface SessionRow {

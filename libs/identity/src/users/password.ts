@@ -1,10 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { FieldRule } from '@app/kernel';
 import { codePoints } from '@app/kernel';
 
-const MIN_LENGTH = 12;
-const MAX_LENGTH = 200;
+export const MIN_LENGTH = 12;
+export const MAX_LENGTH = 200;
 /** UTF-16 units of the longest password that composes to so many code points; nothing longer is normalised. */
 const LONGEST_RAW = MAX_LENGTH * 8;
 const MEMORY_KIB = 19_456;
@@ -14,17 +13,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9
 
 const derive = promisify(argon2);
 
-/** The rule for passwords: 12 to 200 characters of any kind. Nothing is trimmed, spaces count. */
-export function password(): FieldRule {
-  return {
-    code: 'PASSWORD_INVALID',
-    detail: `must be a password of ${MIN_LENGTH} to ${MAX_LENGTH} characters`,
-    schema: { type: 'string', minLength: MIN_LENGTH, maxLength: MAX_LENGTH },
-    check: isPassword,
-  };
-}
-
-/** Whether a text can be a password. Length is in code points of its NFC form, as everywhere. */
+/** Whether a text is as long as a password: 12 to 200 characters of any kind. Nothing is trimmed, spaces count. Length is in code points of its NFC form, as everywhere. */
 export function isPassword(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > LONGEST_RAW || !value.isWellFormed()) return false;
   const length = codePoints(value.normalize('NFC'));

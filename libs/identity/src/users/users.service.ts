@@ -11,6 +11,11 @@ export interface Person {
   readonly email: string;
 }
 
+/** A person whose password was just found right, with the hash that it was checked against. */
+export interface CheckedPerson extends Person {
+  readonly passwordHash: string;
+}
+
 /** Why a workspace is not given to a person. */
 export type OwnerRefusal = 'has-password' | 'unproven-address';
 
@@ -83,7 +88,7 @@ export class Users {
   }
 
   /** The person with this e-mail and password, or null. The time does not depend on which of them is wrong. */
-  async authenticate(email: string, password: string): Promise<Person | null> {
+  async authenticate(email: string, password: string): Promise<CheckedPerson | null> {
     const [found] = await this.database.single<Person & { password_hash: string | null }>(
       {},
       {
@@ -93,7 +98,17 @@ export class Users {
       },
     );
     const isRight = await verifyPassword(password, found?.password_hash ?? null);
-    return found && isRight ? { id: found.id, email: found.email } : null;
+    return found?.password_hash && isRight
+      ? { id: found.id, email: found.email, passwordHash: found.password_hash }
+      : null;
+  }
+
+  /** The id of the person with this e-mail, or null. */
+  async idOf(email: string): Promise<string | null> {
+    if (!ADDRESS.check(email)) return null;
+    const text = `select id from identity_users where email = $1`;
+    const [found] = await this.database.single<{ id: string }>({}, { text, values: [email.toLowerCase()] });
+    return found?.id ?? null;
   }
 
   /** The workspaces that a person owns, oldest first. */
@@ -109,7 +124,7 @@ export class Users {
   }
 
   /**
-   * Sets a person's password and ends their sessions, except the one whose token hashes to `keep`.
+   * Sets a person's password, and ends their sessions, except the one whose token hashes to `keep`.
    * @returns the person, or null for an unknown e-mail
    */
   async setPassword(email: string, password: string, keep: Buffer | null = null): Promise<Person | null> {

@@ -30,6 +30,9 @@ export interface Owner extends Visitor {
 }
 
 const COOKIE_SECONDS = 30 * 86_400;
+const DEVICE_SECONDS = 365 * 86_400;
+
+type CookieName = 'session' | 'visit' | 'device';
 
 /** Who visits a page: the session and language cookies, and the CSRF check of forms. */
 @Injectable()
@@ -96,6 +99,15 @@ export class PageSessions {
     response.append('Set-Cookie', this.cookieHeader('session', token ?? '', token === null ? 0 : COOKIE_SECONDS));
   }
 
+  /** The cookie by which a browser is known that has signed in before. */
+  deviceToken(request: Request): string | undefined {
+    return this.cookie(request, 'device');
+  }
+
+  setDeviceCookie(response: Response, token: string): void {
+    response.append('Set-Cookie', this.cookieHeader('device', token, DEVICE_SECONDS));
+  }
+
   /** What a page shows of its visitor, and in which language. */
   context(visitor: Visitor | Owner, request: Request): PageContext {
     const other = visitor.language === 'en' ? 'es' : 'en';
@@ -121,17 +133,17 @@ export class PageSessions {
     return token;
   }
 
-  private cookie(request: Request, name: 'session' | 'visit'): string | undefined {
+  private cookie(request: Request, name: CookieName): string | undefined {
     return readCookie(request.headers.cookie, this.cookieName(name));
   }
 
-  private cookieHeader(name: 'session' | 'visit', value: string, seconds: number): string {
+  private cookieHeader(name: CookieName, value: string, seconds: number): string {
     const rest = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;
     return `${this.cookieName(name)}=${value}; ${rest}${this.secure ? '; Secure' : ''}`;
   }
 
   /** Browsers accept the prefix `__Host-` only over https and without a Domain. */
-  private cookieName(name: 'session' | 'visit'): string {
+  private cookieName(name: CookieName): string {
     return `${this.secure ? '__Host-' : ''}centavo_${name}`;
   }
 }

@@ -7,14 +7,20 @@ const INSERT = `insert into kernel_audit_entries
 /**
  * Notes an act within the transaction that carries it out, where that changed anything at all.
  * @param resourceId what it was done to, where the act does not say so beforehand
+ * @param isAlone whether it is noted although the transaction changes nothing else, such as a sign-in
  */
-export function insertAuditEntry(workspaceId: string, act: AuditContext, resourceId: string | null): Statement {
+export function insertAuditEntry(
+  workspaceId: string,
+  act: AuditContext,
+  resourceId: string | null,
+  isAlone = false,
+): Statement {
   return {
     name: 'kernel.note-act',
     text: `
       ${INSERT} select $1::uuid, $2::uuid, $3::timestamptz, $4, $5::uuid, $6, $7, $8, $9::text[], $10
-      where pg_current_xact_id_if_assigned() is not null on conflict do nothing`,
-    values: [workspaceId, ...entryValues(act, act.resourceId ?? resourceId)],
+      where $11::boolean or pg_current_xact_id_if_assigned() is not null on conflict do nothing`,
+    values: [workspaceId, ...entryValues(act, act.resourceId ?? resourceId), isAlone],
   };
 }
 

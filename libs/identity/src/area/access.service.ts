@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@app/kernel';
+import { AccountLog } from '../audit/account-log.service.js';
+import { Grants } from '../grants/grants.service.js';
+import { ApiKeys } from '../keys/api-keys.service.js';
+import { Devices } from '../sessions/devices.service.js';
+
+const NEWS_DAYS = 30;
+
+/** Something that has appeared lately and opens the account or one of its workspaces. */
+export interface News {
+  readonly kind: 'device' | 'key';
+  readonly name: string;
+  readonly at: string;
+}
+
+/** What opens the workspaces of a person, all at once. */
+@Injectable()
+export class Access {
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly grants: Grants,
+    private readonly devices: Devices,
+    private readonly clock: Clock,
+    private readonly log: AccountLog,
+  ) {}
+
+  /** Notes a change of a person's password; revokes every key of these workspaces, and ends every grant to an app. */
+  async passwordChanged(personId: string, workspaceIds: readonly string[]): Promise<void> {
+    await this.log.changed(personId);
+    for (const workspaceId of workspaceIds) {
+      await this.keys.revokeAll(workspaceId);
+      await this.grants.endAll(workspaceId);
+    }
+  }
+
+  /** The keys and browsers that appeared within thirty days, latest first. */
+  async newsFor(userId: string, workspaceIds: readonly string[]): Promise<News[]> {
+    const since = new Date(this.clock.now().getTime() - NEWS_DAYS * 86_400_000);
+    const devices = await this.devices.newSince(userId, since);
+    const keys = (await Promise.all(workspaceIds.map((id) => this.keys.list(id)))).flat();
+    const news: News[] = [
+      ...devices.map(({ name, createdAt }) => ({ kind: 'device' as const, name, at: createdAt })),
+      ...keys.map(({ name, createdAt }) => ({ kind: 'key' as const, name, at: createdAt })),
+    ];
+    const latest = news.filter(({ at }) => new Date(at) > since).toSorted((a, b) => b.at.localeCompare(a.at));
+    return latest.slice(0, 20);
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { TIME_ZONE } from '@app/kernel';
+import { Mail } from '../mail/mail.service.js';
+import { WebSessions } from '../sessions/web-sessions.service.js';
+import { sendPage } from '../web/page.filter.js';
+import type { Owner } from '../web/page-sessions.service.js';
+import { PageSessions } from '../web/page-sessions.service.js';
+import { Access } from './access.service.js';
+import type { AccountView } from './account-page.js';
+import { accountPage } from './account-page.js';
+
+/** Sends the account page, which shows what several services know. */
+@Injectable()
+export class AccountPages {
+  constructor(
+    private readonly pageSessions: PageSessions,
+    private readonly sessions: WebSessions,
+    private readonly access: Access,
+    private readonly mail: Mail,
+  ) {}
+
+  async send(owner: Owner, request: Request, response: Response, more: Partial<AccountView>): Promise<void> {
+    const { id, email, isProven } = owner.session.person;
+    const workspaceIds = owner.workspaces.map((workspace) => workspace.id);
+    const [sessions, news] = await Promise.all([
+      this.sessions.list(owner.session),
+      this.access.newsFor(id, workspaceIds),
+    ]);
+    const { formToken } = owner;
+    const view = { email, isProven, formToken, hasMail: this.mail.isOn, sessions, news, timeZone: TIME_ZONE, ...more };
+    sendPage(response, accountPage(this.pageSessions.context(owner, request), view));
+  }
+}

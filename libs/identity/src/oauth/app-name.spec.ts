@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { isAppName } from './app-name.js';
+
+describe('the name of an app', () => {
+  it.each([
+    ['the service’s own', 'Centavo'],
+    ['the service’s own with more', 'CENTAVO Soporte oficial'],
+    ['with Cyrillic letters', 'Сеntаvо'],
+    ['with Greek letters', 'Cεnταvο'],
+    ['with Armenian letters', 'Ceոtavօ'],
+    ['with small capitals', 'ᴄᴇɴᴛᴀᴠᴏ'],
+    ['with full-width letters', 'Ｃｅｎｔａｖｏ'],
+    ['with mathematical letters', '𝐂𝐞𝐧𝐭𝐚𝐯𝐨'],
+    ['with letters in circles', 'Ⓒⓔⓝⓣⓐⓥⓞ'],
+    ['with accents', 'Çéñtàvö'],
+    ['with digits', 'c3n74v0'],
+    ['with signs', '¢ent@vo'],
+    ['spaced', 'C e n t a v o'],
+    ['dotted', 'c.e-n_t·avo'],
+    ['of nothing', ''],
+    ['of spaces', '\u00a0\u2003 '],
+    ['of a blank Braille cell', '\u2800'],
+    ['of a Hangul filler', '\u3164'],
+    ['of signs alone', '—··—'],
+    ['with a soft hyphen', 'App\u00ad segura'],
+    ['with a zero-width joiner', 'App\u200d'],
+    ['with a variation selector', 'App\ufe0f'],
+    ['with a tag character', 'App\u{e0041}'],
+    ['from right to left', 'a\u202eb'],
+    ['on two lines', 'a\u2028b'],
+    ['with a lone surrogate', 'a\ud800'],
+    ['too long', 'a'.repeat(101)],
+    ['that is no text', 7],
+  ])('is refused %s', (_, name) => {
+    expect(isAppName(name)).toBe(false);
+  });
+
+  it.each(['Agente de gastos', 'Mi contador', 'Hogar 2.0', '家計簿', 'Κουμπαράς', 'Бюджет', 'Cuentas & pesos'])(
+    'may be %s',
+    (name) => {
+      expect(isAppName(name)).toBe(true);
+    },
+  );
+});

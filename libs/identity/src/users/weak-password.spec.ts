@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { passwordFault } from './weak-password.js';
+
+const OWN = ['guadalupe.rios@example.mx', 'Casa Jacaranda'];
+
+describe('a password', () => {
+  it.each([
+    'once letras',
+    'password1234',
+    'PassWord1234',
+    'qwertyuiop123',
+    '1234567890123',
+    '210987654321',
+    'abcdefghijklm',
+    'aaaaaaaaaaaa',
+    'abababababab',
+    'Contraseña2026',
+    'contraseña2026!',
+    '123princesa123',
+    'dragondragon',
+    'hunter2hunter2',
+    'guadalupe.rios',
+    'Guadalupe2026!',
+    'casa jacaranda 1',
+    'centavo centavo',
+    'example.mx1234',
+  ])('is not %j', (text) => {
+    expect(passwordFault(text, OWN)).not.toBeNull();
+  });
+
+  it.each([
+    'una frase larga de prueba',
+    'caballo grapa correcta',
+    'T9#kfm2pQx!e',
+    'guadalupe baila cumbia los jueves',
+    'princesa de los montes azules',
+    '8f3k-29dk-x7wq',
+    'el centavo que falta en mi cuenta',
+  ])('may be %j', (text) => {
+    expect(passwordFault(text, OWN)).toBeNull();
+  });
+
+  it('is told apart by what is wrong with it', () => {
+    expect(['corta', 'password1234', 'guadalupe.rios'].map((text) => passwordFault(text, OWN))).toEqual([
+      ...['length', 'common', 'own-name'],
+    ]);
+  });
+});

@@ -1,0 +1,75 @@
+import type { FieldRule } from '@app/kernel';
+import { COMMON_PASSWORDS, COMMON_WORDS } from './common-passwords.js';
+import { isPassword, MAX_LENGTH, MIN_LENGTH } from './password.js';
+
+/** Why a text cannot be the password of an account. */
+export type PasswordFault = 'length' | 'common' | 'own-name';
+
+const LEAST_DIFFERENT = 5;
+const SHORTEST_NAME = 4;
+/** So much of a password has to remain when names that anybody knows of its owner are taken out of it. */
+const LEAST_OF_ITS_OWN = 8;
+const ROWS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890123456789',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertyuiop',
+  'asdfghjklñ',
+];
+
+/**
+ * Why a text cannot be the password of an account, or null: it is too short or long, one of those that everybody tries
+ * first, or little more than what its owner is called.
+ * @param ownNames what anybody knows of the owner: their e-mail, the name of their workspace
+ * Source: NIST SP 800-63B-4 section 3.1.1.2, ASVS 5.0 6.2.4 and 6.2.11
+ * @example passwordFault('password1234', []) // 'common'
+ * @example passwordFault('guadalupe.rios1', ['guadalupe.rios@example.mx']) // 'own-name'
+ */
+export function passwordFault(text: string, ownNames: readonly string[]): PasswordFault | null {
+  if (!isPassword(text)) return 'length';
+  const folded = fold(text);
+  if (isCommon(folded)) return 'common';
+  return isOwnName(folded, ['centavo', ...ownNames]) ? 'own-name' : null;
+}
+
+/** The rule for a password that an administrator gives. */
+export function password(): FieldRule {
+  return {
+    code: 'PASSWORD_INVALID',
+    detail: `must be a password of ${MIN_LENGTH} to ${MAX_LENGTH} characters, and none of the most common ones`,
+    schema: { type: 'string', minLength: MIN_LENGTH, maxLength: MAX_LENGTH },
+    check: (value) => typeof value === 'string' && passwordFault(value, []) === null,
+  };
+}
+
+function isCommon(folded: string): boolean {
+  if (new Set(folded).size < LEAST_DIFFERENT || COMMON_PASSWORDS.has(folded)) return true;
+  const half = folded.slice(0, folded.length / 2);
+  if (half + half === folded && (half.length < LEAST_OF_ITS_OWN || COMMON_PASSWORDS.has(half))) return true;
+  // Digits and signs around a common word are what people add when a word alone is refused.
+  const core = folded.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
+  const padding = folded.length - core.length;
+  if (padding < LEAST_OF_ITS_OWN && (COMMON_WORDS.has(core) || isRow(core))) return true;
+  return isRow(folded);
+}
+
+/** Whether a text runs along a row of the keyboard, the alphabet or the digits, either way. */
+function isRow(text: string): boolean {
+  const backwards = [...text].toReversed().join('');
+  return text.length > 3 && ROWS.some((row) => (row + row).includes(text) || (row + row).includes(backwards));
+}
+
+function isOwnName(folded: string, names: readonly string[]): boolean {
+  const parts = names.flatMap((name) => [fold(name), ...fold(name).split(/[^\p{L}\p{N}]+/u)]);
+  const known = parts.filter((part) => part.length >= SHORTEST_NAME).toSorted((a, b) => b.length - a.length);
+  const rest = known.reduce((text, name) => text.replaceAll(name, ''), folded);
+  return rest !== folded && rest.length < LEAST_OF_ITS_OWN;
+}
+
+/** A text without regard to case, accents and spaces. */
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\s]/gu, '')
+    .toLowerCase();
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '../../libs/kernel/src/id/id.js';
+import { poolOf } from '../../libs/kernel/src/testing.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import { aDeveloper, aKeyOf, Browser, PASSWORD, signIn } from './support/browser.js';
+import { statusAndCode } from './support/client.js';
+
+const OTHER_PASSWORD = 'otra frase muy larga';
+
+let service: ApiProcess;
+
+beforeAll(async () => {
+  service = await startApi();
+});
+afterAll(() => service.stop());
+
+async function tryPassword(browser: Browser, email: string, password: string): Promise<number> {
+  await browser.get('/developers/sign-in');
+  return (await browser.submit('/developers/sign-in', { email, password })).status;
+}
+
+async function signOut(browser: Browser): Promise<void> {
+  await browser.get('/developers/keys');
+  await browser.submit('/developers/sign-out');
+}
+
+describe('wrong passwords from elsewhere', () => {
+  it('do not lock out a browser that signed in before', async () => {
+    const { browser, email } = await aDeveloper(service);
+    await signOut(browser);
+    const stranger = new Browser(service.url);
+    for (let attempt = 0; attempt < 25; attempt += 1) await tryPassword(stranger, email, `no es la ${attempt}`);
+    expect(await tryPassword(new Browser(service.url), email, PASSWORD)).toBe(429);
+    expect(await tryPassword(browser, email, PASSWORD)).toBe(303);
+  });
+
+  it('are bounded in a known browser, too, which is known for its own account alone', async () => {
+    const { browser, email } = await aDeveloper(service);
+    const other = await aDeveloper(service);
+    await signOut(browser);
+    const statuses = [];
+    for (let attempt = 0; attempt < 11; attempt += 1)
+      statuses.push(await tryPassword(browser, email, `no es la ${attempt}`));
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+    await service.database.query('delete from identity_rate_windows');
+    const foreign = [];
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      foreign.push(await tryPassword(browser, other.email, `no es la ${attempt}`));
+    expect(foreign).toEqual([...Array<number>(5).fill(401), 429]);
+    await service.database.query('delete from identity_rate_windows');
+  });
+});
+
+it('a sign-in that races a change of the password gets no session by the old one', async () => {
+  const { email } = await aDeveloper(service);
+  const pool = poolOf(service.database.url);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`update identity_users set password_hash = '$argon2id$none' where email = $1`, [email]);
+    const browser = new Browser(service.url);
+    const racing = tryPassword(browser, email, PASSWORD);
+    // The sign-in has found the old password right by now, and waits for the row.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await client.query('commit');
+    expect(await racing).toBe(401);
+    expect((await browser.get('/developers/keys')).status).toBe(303);
+  } finally {
+    client.release();
+    await pool.end();
+  }
+});
+
+it('a right password makes sixty sessions in a quarter of an hour at most, of which fifty live', async () => {
+  const { browser, email } = await aDeveloper(service);
+  const statuses = [];
+  for (let attempt = 0; attempt < 60; attempt += 1)
+    statuses.push(await tryPassword(new Browser(service.url), email, PASSWORD));
+  expect([statuses.filter((status) => status === 303).length, statuses.at(-1)]).toEqual([59, 429]);
+  const live = `select count(*)::int as n from identity_sessions s join identity_users u on u.id = s.user_id where u.email = $1`;
+  expect(await service.database.query(live, [email])).toEqual([{ n: 50 }]);
+  expect((await browser.get('/developers/keys')).status).toBe(303);
+});
+
+describe('a change of the password', () => {
+  it.each([
+    ['leaves keys alone where that is not asked for', {}, '200'],
+    ['revokes all keys where that is asked for', { end_access: 'yes' }, '401 AUTH_INVALID_TOKEN'],
+  ])('%s', async (_, more, answer) => {
+    const { browser } = await aDeveloper(service);
+    const { key } = await aKeyOf(browser, 'una', 'read_write');
+    await browser.get('/developers/account');
+    const fields = { current: PASSWORD, next: OTHER_PASSWORD, ...more };
+    await browser.follow(await browser.submit('/developers/account/password', fields));
+    expect(browser.page!.text).toContain('Tu contraseña cambió');
+    expect(statusAndCode(await service.client(key).get('/v1/workspace'))).toBe(answer);
+  });
+});
+
+describe('the list of sessions', () => {
+  it('names the browsers, and ends one of them, or all but this one', async () => {
+    const { browser, email } = await aDeveloper(service);
+    const [second, third] = [await signIn(service.url, email), new Browser(service.url)];
+    await third.get('/developers/sign-in');
+    const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' };
+    await third.submit('/developers/sign-in', { email, password: PASSWORD }, { headers });
+    const page = (await browser.get('/developers/account')).text;
+    expect(page).toContain('Firefox · Windows');
+    expect(page).toContain('127.0.0.x');
+    expect(page.match(/Esta sesión/g)).toHaveLength(1);
+    const row = page.split('<li>').find((part) => part.includes('Firefox'))!;
+    const [, path] = /action="(\/developers\/account\/sessions\/[0-9a-f-]+\/end)"/.exec(row)!;
+    await browser.submit(path!);
+    expect((await third.get('/developers/keys')).status).toBe(303);
+    expect((await second.get('/developers/keys')).status).toBe(200);
+    await browser.get('/developers/account');
+    await browser.submit('/developers/account/sessions/others/end');
+    expect((await second.get('/developers/keys')).status).toBe(303);
+    expect((await browser.get('/developers/keys')).status).toBe(200);
+  });
+
+  it('ends nobody else’s session', async () => {
+    const victim = await aDeveloper(service);
+    const { browser } = await aDeveloper(service);
+    const [{ id }] = (await service.database.query(
+      'select s.id from identity_sessions s join identity_users u on u.id = s.user_id where u.email = $1',
+      [victim.email],
+    )) as [{ id: string }];
+    await browser.get('/developers/account');
+    const token = /name="form_token" value="([^"]+)"/.exec(browser.page!.text)![1]!;
+    await browser.submit(`/developers/account/sessions/${id}/end`, { form_token: token }, { bare: true });
+    expect((await victim.browser.get('/developers/keys')).status).toBe(200);
+  });
+
+  it('stands beside the keys and browsers that are new', async () => {
+    const { browser } = await aDeveloper(service);
+    await aKeyOf(browser, 'recién hecha', 'read_only');
+    const page = (await browser.get('/developers/account')).text;
+    expect(page).toMatch(/Llave nueva:<\/b> recién hecha/);
+    expect(page).toContain('Primer inicio de sesión desde');
+    expect(page.match(/Primer inicio de sesión desde/g)).toHaveLength(1);
+  });
+});
+
+describe('what is made', () => {
+  it('stays within a hundred live keys of a workspace', async () => {
+    const { browser } = await aDeveloper(service);
+    await aKeyOf(browser, 'primera', 'read_only');
+    await service.database.query(`
+      insert into identity_api_keys (workspace_id, id, name, scope, key_hash, last_four, created_at)
+      select workspace_id, gen_random_uuid(), 'x', scope, sha256(gen_random_uuid()::text::bytea), 'xxxx', now()
+      from identity_api_keys, generate_series(1, 99) where name = 'primera'`);
+    await browser.get('/developers/keys');
+    const page = await browser.submit('/developers/keys', { name: 'una más', scope: 'read_only' });
+    expect([page.status, page.text.includes('ya tiene 100 llaves')]).toEqual([400, true]);
+  });
+
+  it('stays within three hundred questions of an address to the authorization server in an hour', async () => {
+    const limited = await startApi({ database: service.database, env: { RATE_LIMIT_PER_MINUTE: '10000' } });
+    const statuses = [];
+    for (let asked = 0; asked < 301; asked += 1)
+      statuses.push((await fetch(`${limited.url}/oauth/authorize?client_id=${newId()}`)).status);
+    await limited.stop();
+    expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([300, 429]);
+  });
+});

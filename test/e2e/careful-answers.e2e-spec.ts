@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import { aDeveloper, aKeyOf, Browser, PASSWORD, signIn } from './support/browser.js';
+import { runCli } from './support/cli.js';
+import { anApp, answer, begin, CALLBACK, open } from './support/oauth-app.js';
+import { until } from './support/until.js';
+
+let service: ApiProcess;
+
+beforeAll(async () => {
+  service = await startApi({ env: { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'info' } });
+});
+afterAll(() => service.stop());
+
+describe('an app that nobody let in', () => {
+  const wrong = { scope: 'admin' };
+
+  it('is not redirected to, whatever is wrong with its request', async () => {
+    const app = await anApp(service.url);
+    const { browser } = await aDeveloper(service);
+    const more: Record<string, string>[] = [
+      wrong,
+      { prompt: 'none' },
+      { response_mode: 'fragment' },
+      { resource: 'https://x.example' },
+    ];
+    for (const parameters of more) {
+      const page = await open(browser, await begin(app, 'read_only', parameters));
+      expect([page.status, page.location, page.text.includes('La solicitud de la app no es válida')]).toEqual([
+        400,
+        null,
+        true,
+      ]);
+    }
+  });
+
+  it('hears of errors once somebody has let it in', async () => {
+    const app = await anApp(service.url);
+    const { browser } = await aDeveloper(service);
+    await open(browser, await begin(app, 'read_only'));
+    await answer(browser, 'allow');
+    const page = await open(new Browser(service.url), await begin(app, 'read_only', wrong));
+    expect(page.location?.startsWith(`${CALLBACK}?error=invalid_scope`)).toBe(true);
+  });
+});
+
+it('nobody’s word for the host counts', async () => {
+  const app = await anApp(service.url);
+  const { address } = await begin(app, 'read_only');
+  const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' };
+  for (const path of [
+    address.pathname + address.search,
+    '/developers',
+    '/developers/keys',
+    '/oauth/authorize?client_id=x',
+  ]) {
+    const { status, headers: told, text } = await new Browser(service.url).get(path, headers);
+    expect(status).toBeLessThan(500);
+    expect(JSON.stringify([...told]) + text).not.toContain('evil.example');
+  }
+});
+
+it('what tells of money is kept by no cache, and still compared by its ETag', async () => {
+  const { browser } = await aDeveloper(service);
+  const api = service.client((await aKeyOf(browser, 'una', 'read_write')).key);
+  const workspace = await api.get('/v1/workspace');
+  const again = await api.get('/v1/workspace', { headers: { 'if-none-match': String(workspace.headers.etag) } });
+  expect([workspace.status, again.status]).toEqual([200, 304]);
+  const more = [
+    await api.get('/v1/transactions'),
+    await api.get('/v1/nothing'),
+    await service.client().get('/v1/accounts'),
+  ];
+  for (const { headers } of [workspace, again, ...more]) expect(headers['cache-control']).toBe('no-store');
+});
+
+it('the log names the credential and the network of a caller, and neither the key nor the address', async () => {
+  const { browser } = await aDeveloper(service);
+  const { id, key } = await aKeyOf(browser, 'una', 'read_write');
+  const path = '/v1/accounts/logged';
+  await fetch(`${service.url}${path}`, {
+    headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': '203.0.113.77' },
+  });
+  await until(() => service.log.some((line) => line.includes(path)), 5_000);
+  const line = service.log.find((one) => one.includes(path))!;
+  expect(JSON.parse(line)).toMatchObject({ credentialId: id, address: '203.0.113.x' });
+  expect(line).not.toContain('203.0.113.77');
+});
+
+describe('the audit log', () => {
+  it('tells sign-ins, refused ones, and changes of the password by the person and by an administrator', async () => {
+    const { browser, email } = await aDeveloper(service);
+    const { key } = await aKeyOf(browser, 'una', 'read_only');
+    const stranger = new Browser(service.url);
+    await stranger.get('/developers/sign-in');
+    await stranger.submit('/developers/sign-in', { email, password: 'no es esta frase' });
+    await browser.get('/developers/account');
+    await browser.submit('/developers/account/password', { current: PASSWORD, next: 'otra frase muy larga' });
+    await runCli(service.database, 'user', 'reset-password', '--email', email, '--password', PASSWORD);
+    await signIn(service.url, email);
+    const entries = async () => (await service.client(key).get('/v1/audit-log')).body.items;
+    await until(async () => (await entries()).length >= 6, 5_000);
+    const told = (await entries()).map(({ action, actor }) => `${actor.kind} ${action}`);
+    expect(told.toSorted()).toEqual([
+      'command_line user reset-password',
+      'person POST /developers/account/password',
+      'person POST /developers/keys',
+      'person POST /developers/sign-in',
+      'person POST /developers/sign-in',
+      'person POST /developers/sign-in (refused)',
+    ]);
+  });
+});
+
+it.each([
+  ['password1234', 'de las primeras que cualquiera prueba'],
+  ['guadalupe.rios', 'se parece demasiado'],
+])('nobody signs up with the password %s', async (password, fault) => {
+  const browser = new Browser(service.url);
+  await browser.get('/developers/sign-up');
+  const fields = { email: 'guadalupe.rios@example.mx', password, workspace_name: 'Casa' };
+  const page = await browser.submit('/developers/sign-up', fields);
+  expect([page.status, page.text.includes(fault)]).toEqual([400, true]);
+});
