@@ -19,9 +19,9 @@ import { rowBatches, workspaceRow } from './sections/section-reading.query.js';
 /** Whoever has not taken all of an export by then has to begin anew: it keeps a place, and a snapshot, from others. */
 const LONGEST_READING_MS = 30 * 60_000;
 
-/** Each export holds a connection and a snapshot until its reader has all of it; the rest are kept for others. */
+/** Each export holds a connection and a snapshot until its reader has all of it. With two imports, that is half of ten. */
 const EXPORTS_AT_ONCE: QueueLimits = {
-  ...{ capacity: 4, maxPerGroup: 2, maxWaitMs: 10_000, refusal: ExportsBusy },
+  ...{ capacity: 3, maxPerGroup: 2, maxWaitMs: 10_000, refusal: ExportsBusy },
   ...{ maxWaiting: 100, maxWaitingPerGroup: 10 },
 };
 /** A reader who takes less than this while others wait for a place has to begin anew, too. */

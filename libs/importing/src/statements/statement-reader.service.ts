@@ -34,8 +34,8 @@ const YOUNG_HEAP_MIB = 8;
 /** Larger files, and packed ones, are read one at a time, so that many of them cannot take all the memory. */
 const LARGE_FROM_BYTES = 1024 * KIB;
 /**
- * How many files are read and entered at once, each of another workspace: with as many exports as there may be, they hold half
- * of the connections. Smaller files need not wait for a large one, because no other is beside it.
+ * How many files are read and entered at once, each of another workspace: with three exports, they hold half of ten
+ * connections. Smaller files need not wait for a large one, because no other is beside it.
  */
 const READINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 50, refusal: ImportsBusy };
 
