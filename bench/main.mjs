@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
+import { abuse } from './abuse.bench.mjs';
 import { actual } from './actual.bench.mjs';
 import { hledger } from './hledger.bench.mjs';
 import { imports } from './imports.bench.mjs';
@@ -16,7 +17,19 @@ import { workers } from './workers.bench.mjs';
  * Runs the benchmarks, or those that are named on the command line; prints their figures and writes them to bench/results/
  * with the machine's facts. A run of all of them is also what docs/performance.md shows.
  */
-const PARTS = { transactions, workers, pgbench, imports, overload, scale, iouHistory, processes, hledger, actual };
+const PARTS = {
+  transactions,
+  workers,
+  pgbench,
+  imports,
+  overload,
+  abuse,
+  scale,
+  iouHistory,
+  processes,
+  hledger,
+  actual,
+};
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !(name in PARTS));
 if (unknown.length > 0) throw new Error(`there is no ${unknown.join()}; there are ${Object.keys(PARTS).join(', ')}`);
