@@ -35,7 +35,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(await tryPassword(browser, email, PASSWORD)).toBe(303);
   });
 
-  it('are bounded in a known browser, too, which is known for its own account alone', async () => {
+  it('are limited in a known browser too, and a browser is known for one account only', async () => {
     const { browser, email } = await aDeveloper(service);
     const other = await aDeveloper(service);
     await signOut(browser);
@@ -72,7 +72,7 @@ it('a sign-in that races a change of the password gets no session by the old one
   }
 });
 
-it('a right password makes sixty sessions in a quarter of an hour at most, of which fifty live', async () => {
+it('a right password opens at most sixty sessions in a quarter of an hour, of which fifty stay valid', async () => {
   const { browser, email } = await aDeveloper(service);
   const statuses = [];
   for (let attempt = 0; attempt < 60; attempt += 1)
@@ -99,7 +99,7 @@ describe('a change of the password', () => {
 });
 
 describe('the list of sessions', () => {
-  it('names the browsers, and ends one of them, or all but this one', async () => {
+  it('names the browsers, and ends one session or all but the present one', async () => {
     const { browser, email } = await aDeveloper(service);
     const [second, third] = [await signIn(service.url, email), new Browser(service.url)];
     await third.get('/developers/sign-in');
@@ -120,7 +120,7 @@ describe('the list of sessions', () => {
     expect((await browser.get('/developers/keys')).status).toBe(200);
   });
 
-  it('ends nobody else’s session', async () => {
+  it('does not let a user end the session of another user', async () => {
     const victim = await aDeveloper(service);
     const { browser } = await aDeveloper(service);
     const [{ id }] = (await service.database.query(
@@ -133,7 +133,7 @@ describe('the list of sessions', () => {
     expect((await victim.browser.get('/developers/keys')).status).toBe(200);
   });
 
-  it('stands beside the keys and browsers that are new', async () => {
+  it('appears beside notices of new keys and new browsers', async () => {
     const { browser } = await aDeveloper(service);
     await aKeyOf(browser, 'recién hecha', 'read_only');
     const page = (await browser.get('/developers/account')).text;
@@ -143,8 +143,8 @@ describe('the list of sessions', () => {
   });
 });
 
-describe('what is made', () => {
-  it('stays within a hundred live keys of a workspace', async () => {
+describe('a limit', () => {
+  it('keeps a workspace at a hundred live keys', async () => {
     const { browser } = await aDeveloper(service);
     await aKeyOf(browser, 'primera', 'read_only');
     await service.database.query(`
@@ -156,7 +156,7 @@ describe('what is made', () => {
     expect([page.status, page.text.includes('ya tiene 100 llaves')]).toEqual([400, true]);
   });
 
-  it('stays within three hundred questions of an address to the authorization server in an hour', async () => {
+  it('gives an address three hundred requests an hour to the authorization server', async () => {
     const limited = await startApi({ database: service.database, env: { RATE_LIMIT_PER_MINUTE: '10000' } });
     const statuses = [];
     for (let asked = 0; asked < 301; asked += 1)

@@ -23,7 +23,7 @@ const patch = (account: AccountView, fields: Record<string, unknown>) =>
 const act = (account: AccountView, action: string) => api.post(`/v1/accounts/${account.id}/${action}`);
 
 describe('account types', () => {
-  it('are twelve, with Spanish names, assets before liabilities', async () => {
+  it('number twelve, have Spanish names and list assets before liabilities', async () => {
     const types = ok(await api.get('/v1/account-types'));
     expect(types.map((type) => `${type.systemKey} ${type.kind}`)).toEqual([
       'cash asset',
@@ -120,7 +120,7 @@ describe('a new account', () => {
   });
 });
 
-describe('the balance', () => {
+describe('a balance', () => {
   const OUT = ['expense', 'lent', 'repayment_made'];
   const IN = ['income', 'borrowed', 'repayment_received'];
 
@@ -304,7 +304,7 @@ describe('a fixed rate', () => {
   });
 });
 
-describe('states', () => {
+describe('account states', () => {
   const inState = async (state: string) => {
     const account = await anAccount(api);
     if (state === 'archived') await act(account, 'archive');
@@ -332,7 +332,7 @@ describe('states', () => {
     expect(ok(await api.get(`/v1/accounts/${account.id}`)).status).toBe(answer.status === 200 ? result : state);
   });
 
-  it('close is refused unless the balance is zero', async () => {
+  it('an account closes only when its balance is zero', async () => {
     const [asset, card] = [
       await anAccount(api, { openingBalance: '0.01' }),
       await anAccount(api, { typeId: 'credit_card', openingBalance: '0.01' }),
@@ -344,63 +344,66 @@ describe('states', () => {
     }
   });
 
-  it.each(['archived', 'closed'])('what is %s keeps what it holds, whatever is tried', async (state) => {
-    const account = await anAccount(api, { openingBalance: '10.00' });
-    const other = await anAccount(api);
-    const spent = await aTransaction(api, { accountId: account.id, amount: '10.00' });
-    const moved = await aTransaction(api, {
-      accountId: other.id,
-      type: 'transfer',
-      toAccountId: account.id,
-      amount: '5.00',
-    });
-    const back = await aTransaction(api, {
-      accountId: account.id,
-      type: 'transfer',
-      toAccountId: other.id,
-      amount: '5.00',
-    });
-    const trashed = await aTransaction(api, { accountId: account.id, amount: '3.00' });
-    await api.delete(`/v1/transactions/${trashed.id}`);
-    const elsewhere = await aTransaction(api, { accountId: other.id, amount: '1.00' });
-    await act(account, state === 'archived' ? 'archive' : 'close');
-    const edit = (transaction: TransactionView, fields: Record<string, unknown>) =>
-      api.patch(`/v1/transactions/${transaction.id}`, fields);
-    const tried = [
-      await api.post('/v1/transactions', {
-        accountId: account.id,
-        type: 'income',
-        date: '2026-01-01',
-        amount: '1.00',
-        description: 'x',
-      }),
-      await api.post('/v1/transactions', {
+  it.each(['archived', 'closed'])(
+    'an account that is %s keeps its transactions, whatever request tries to change them',
+    async (state) => {
+      const account = await anAccount(api, { openingBalance: '10.00' });
+      const other = await anAccount(api);
+      const spent = await aTransaction(api, { accountId: account.id, amount: '10.00' });
+      const moved = await aTransaction(api, {
         accountId: other.id,
         type: 'transfer',
         toAccountId: account.id,
-        date: '2026-01-01',
-        amount: '1.00',
-        description: 'x',
-      }),
-      await edit(spent, { amount: '11.00' }),
-      await edit(spent, { type: 'income' }),
-      await edit(spent, { accountId: other.id }),
-      await edit(moved, { amount: '6.00' }),
-      await edit(moved, { type: 'expense' }),
-      await edit(back, { toAccountId: (await anAccount(api)).id }),
-      await edit(elsewhere, { accountId: account.id }),
-      await edit(elsewhere, { type: 'transfer', toAccountId: account.id }),
-      await api.delete(`/v1/transactions/${spent.id}`),
-      await api.delete(`/v1/transactions/${moved.id}`),
-      await api.post(`/v1/transactions/${trashed.id}/restore`),
-      await patch(account, { openingBalance: '11.00' }),
-    ];
-    expect(tried.map(statusAndCode)).toEqual(tried.map(() => '409 ACCOUNT_NOT_ACTIVE'));
-    expect([await balanceOf(api, account.id), await balanceOf(api, other.id)]).toEqual(['0.00', '-1.00']);
-  });
+        amount: '5.00',
+      });
+      const back = await aTransaction(api, {
+        accountId: account.id,
+        type: 'transfer',
+        toAccountId: other.id,
+        amount: '5.00',
+      });
+      const trashed = await aTransaction(api, { accountId: account.id, amount: '3.00' });
+      await api.delete(`/v1/transactions/${trashed.id}`);
+      const elsewhere = await aTransaction(api, { accountId: other.id, amount: '1.00' });
+      await act(account, state === 'archived' ? 'archive' : 'close');
+      const edit = (transaction: TransactionView, fields: Record<string, unknown>) =>
+        api.patch(`/v1/transactions/${transaction.id}`, fields);
+      const tried = [
+        await api.post('/v1/transactions', {
+          accountId: account.id,
+          type: 'income',
+          date: '2026-01-01',
+          amount: '1.00',
+          description: 'x',
+        }),
+        await api.post('/v1/transactions', {
+          accountId: other.id,
+          type: 'transfer',
+          toAccountId: account.id,
+          date: '2026-01-01',
+          amount: '1.00',
+          description: 'x',
+        }),
+        await edit(spent, { amount: '11.00' }),
+        await edit(spent, { type: 'income' }),
+        await edit(spent, { accountId: other.id }),
+        await edit(moved, { amount: '6.00' }),
+        await edit(moved, { type: 'expense' }),
+        await edit(back, { toAccountId: (await anAccount(api)).id }),
+        await edit(elsewhere, { accountId: account.id }),
+        await edit(elsewhere, { type: 'transfer', toAccountId: account.id }),
+        await api.delete(`/v1/transactions/${spent.id}`),
+        await api.delete(`/v1/transactions/${moved.id}`),
+        await api.post(`/v1/transactions/${trashed.id}/restore`),
+        await patch(account, { openingBalance: '11.00' }),
+      ];
+      expect(tried.map(statusAndCode)).toEqual(tried.map(() => '409 ACCOUNT_NOT_ACTIVE'));
+      expect([await balanceOf(api, account.id), await balanceOf(api, other.id)]).toEqual(['0.00', '-1.00']);
+    },
+  );
 
   it.each(['archived', 'closed'])(
-    'date, description, notes and category stay editable in what is %s',
+    'the date, description, notes and category of a transaction stay editable in an account that is %s',
     async (state) => {
       const account = await anAccount(api);
       const other = await anAccount(api, { currency: 'USD' });

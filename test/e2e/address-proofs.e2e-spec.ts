@@ -18,8 +18,8 @@ const giveWorkspace = (email: string, ...more: string[]) => [
   ...more,
 ];
 
-describe('an address that is only what somebody entered', () => {
-  it('is not given the workspace that an administrator makes for its real holder', async () => {
+describe('an unproven address', () => {
+  it('does not receive the workspace that an administrator creates for its real holder', async () => {
     const email = address();
     const squatter = await signUp(service, email);
     expect(await refusalOf(service.database, ...giveWorkspace(email.toUpperCase()))).toContain(
@@ -30,7 +30,7 @@ describe('an address that is only what somebody entered', () => {
     expect(made).toEqual([]);
   });
 
-  it('is given one where the administrator says that it is known', async () => {
+  it('receives a workspace when the administrator says that the owner is known', async () => {
     const email = address();
     const browser = await signUp(service, email);
     const { json } = await runCli(service.database, ...giveWorkspace(email, '--existing-owner'));
@@ -38,7 +38,7 @@ describe('an address that is only what somebody entered', () => {
     expect((await browser.get('/developers/keys')).text).toContain('Ajena');
   });
 
-  it('lets its holder work in the workspace of their own', async () => {
+  it('lets the user work in their own workspace', async () => {
     const browser = await signUp(service);
     await browser.get('/developers/keys');
     expect((await browser.submit('/developers/keys', { name: 'x', scope: 'read_only' })).text).toContain('svc_');
@@ -46,7 +46,7 @@ describe('an address that is only what somebody entered', () => {
 });
 
 describe('a code from an administrator', () => {
-  it('proves the address of whoever enters it, once', async () => {
+  it('proves the address of the user who enters it, once', async () => {
     const email = address();
     const browser = await signUp(service, email);
     const { code } = (await runCli(service.database, 'user', 'address-code', '--email', email)).json;
@@ -59,7 +59,7 @@ describe('a code from an administrator', () => {
     expect((await runCli(service.database, ...giveWorkspace(email))).code).toBe(0);
   });
 
-  it('proves nothing for somebody else, after a newer one, or after a day', async () => {
+  it('proves nothing for another user, after a newer code, or after a day', async () => {
     const email = address();
     const browser = await signUp(service, email);
     const other = await signUp(service);
@@ -76,7 +76,7 @@ describe('a code from an administrator', () => {
     expect(await enter(browser, await codeOf())).toBe(303);
   });
 
-  it('cannot be guessed: ten wrong ones, then a wait', async () => {
+  it('cannot be guessed: after ten wrong codes the user has to wait', async () => {
     const browser = await signUp(service);
     const statuses = [];
     for (let attempt = 0; attempt < 11; attempt += 1) {
@@ -86,14 +86,14 @@ describe('a code from an administrator', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
   });
 
-  it('is not made for an address that nobody has', async () => {
+  it('is not issued for an address without a user', async () => {
     expect(await refusalOf(service.database, 'user', 'address-code', '--email', address())).toContain('No user has');
   });
 });
 
-describe('what is no address', () => {
+describe('an invalid address', () => {
   it.each(['a\u0000b@example.mx', '\ud800@example.mx', 'nadie', 'a@b@c.mx'])(
-    'is answered as an unknown one: %j',
+    'is answered like an unknown address: %j',
     async (email) => {
       const browser = new Browser(service.url);
       await browser.get('/developers/sign-in');
@@ -102,7 +102,7 @@ describe('what is no address', () => {
     },
   );
 
-  it('is refused at signing up', async () => {
+  it('is refused at sign-up', async () => {
     const browser = new Browser(service.url);
     await browser.get('/developers/sign-up');
     const fields = { email: 'a\u0000b@example.mx', password: PASSWORD, workspace_name: 'x' };
@@ -110,7 +110,7 @@ describe('what is no address', () => {
   });
 });
 
-it('a person whom an administrator made needs no proof', async () => {
+it('a user whom an administrator created needs no proof', async () => {
   const email = address();
   await runCli(service.database, 'user', 'create', '--email', email, '--password', PASSWORD);
   expect((await runCli(service.database, ...giveWorkspace(email))).code).toBe(0);

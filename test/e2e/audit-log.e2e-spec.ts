@@ -27,7 +27,7 @@ const told = async (query = '') =>
   );
 
 describe('the audit log', () => {
-  it('tells who changed what, latest first, with the names of the fields and nothing that was in them', async () => {
+  it('tells who changed what, latest first, with the names of the fields and without their values', async () => {
     const account = await anAccount(api, { name: 'Secreta' });
     const spent = await aTransaction(api, { accountId: account.id, description: 'Muy privado' });
     const headers = { 'x-request-id': 'the-request-that-edits' };
@@ -60,7 +60,7 @@ describe('the audit log', () => {
     expect(await told(`?actorId=${account.id}`)).toEqual([]);
   });
 
-  it('has one entry for each change, whatever it takes, and none for what changed nothing', async () => {
+  it('has one entry for each change, and none for a request that changes nothing', async () => {
     const account = await anAccount(api);
     const before = (await told()).length;
     const draft = await aDraftOf(api, account.id, ['2026-03-20', 'Pan', '-1.00'], ['2026-03-21', 'Sal', '-2.00']);
@@ -102,7 +102,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('is one workspace’s own, in pages', async () => {
+  it('shows only the entries of its own workspace, in pages', async () => {
     const account = await anAccount(api);
     for (let n = 0; n < 5; n += 1) await aTransaction(api, { accountId: account.id });
     const { items, pages } = await everyItem(api, '/v1/audit-log?limit=2').then(({ items: all }) => ({
@@ -116,7 +116,7 @@ describe('the audit log', () => {
     expect((await api.get(`/v1/audit-log?limit=2&resourceId=x&cursor=${nextCursor}`)).body.code).toBe('CURSOR_INVALID');
   });
 
-  it('cannot be changed or taken away by those who serve and administer', async () => {
+  it('cannot be changed or deleted by the roles that serve and administer', async () => {
     await anAccount(api);
     for (const role of ['centavo_app', 'centavo_operator']) {
       for (const statement of [
@@ -135,7 +135,7 @@ describe('the audit log', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('knows administrators', async () => {
+  it('names administrators', async () => {
     const run = (...words: string[]) =>
       new Promise<{ id: string }>((resolve, reject) => {
         const env = { PATH: process.env.PATH, DATABASE_URL: service.database.url, FX_FEEDS: 'off', DEMO: 'off' };

@@ -72,7 +72,7 @@ async function unexpected(token: string | null, expected: (operation: Operation)
 }
 
 describe('every operation of the document', () => {
-  it('is there to be tried', () => {
+  it('is covered by the requests of this test', () => {
     expect(operations.length).toBeGreaterThan(20);
     expect(operations.filter(({ needsWriting }) => needsWriting).length).toBeGreaterThan(10);
   });
@@ -94,11 +94,11 @@ describe('every operation of the document', () => {
     ['a token of no grant', () => forged({ grant_id: UNKNOWN })],
     ['a token of another app', () => forged({ client_id: 'otra' })],
     ['a token for a workspace that its grant is not of', () => forged({ workspace_id: UNKNOWN })],
-  ])('refuses %s with 401, and always in the same words', async (_, make) => {
+  ])('refuses %s with 401 and the same words', async (_, make) => {
     expect(await unexpected(await make(), () => /^401 AUTH_INVALID_TOKEN$/)).toEqual([]);
   });
 
-  it('takes the token that all of these were made from, so that they were refused for their faults', async () => {
+  it('accepts the valid token from which the refused tokens were made', async () => {
     expect(await unexpected(valid, () => /^(?!401|403)/)).toEqual([]);
     expect(await unexpected(await forged({}), () => /^(?!401|403)/)).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe('every operation of the document', () => {
     expect(await unexpected(ended, () => /^401 AUTH_INVALID_TOKEN$/)).toEqual([]);
   });
 
-  it('that changes something refuses whoever may only read, by key or by token, and the others do not', async () => {
+  it('refuses a read-only key or token if it changes something, and accepts it if it reads', async () => {
     const { key } = await aKeyOf(browser, 'lectora', 'read_only');
     const token = (await connect(browser, await anApp(service.url, 'Lectora'), 'read_only')).access_token;
     for (const reader of [key, token, await forged({ scope: 'read_only' })]) {
@@ -127,7 +127,7 @@ describe('every operation of the document', () => {
     }
   });
 
-  it('does not let a reader’s grant write by a token that says so', async () => {
+  it('does not let a read-only grant write with a token that claims more', async () => {
     const reader = decodeJwt((await connect(browser, await anApp(service.url, 'Lectora'), 'read_only')).access_token);
     const inflated = await forged({ ...reader, scope: 'read_write' });
     expect(statusAndCode(await service.client(inflated).post('/v1/accounts', { name: 'x', typeId: 'cash' }))).toBe(
@@ -147,7 +147,7 @@ describe('every operation of the document', () => {
 });
 
 describe('an access token', () => {
-  it('counts in the header alone', async () => {
+  it('counts in the Authorization header only', async () => {
     const nobody = service.client();
     expect(statusAndCode(await nobody.get(`/v1/workspace?access_token=${valid}`))).toBe('401 AUTH_INVALID_TOKEN');
     const form = { raw: `access_token=${valid}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } };

@@ -31,7 +31,7 @@ describe('a person with a browser', () => {
     '/problems/nope',
     '//developers/',
     '/%',
-  ])('sees a page in Spanish where there is nothing: %s', async (path) => {
+  ])('sees a page in Spanish at an unknown address: %s', async (path) => {
     const response = await visit(path);
     const text = await response.text();
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -47,13 +47,13 @@ describe('a person with a browser', () => {
     ['/developers/sign-in/?next=%2Fx', '/developers/sign-in?next=%2Fx'],
     ['/docs/', '/docs'],
     ['/problems//', '/problems'],
-  ])('comes from %s to the page %s', async (path, page) => {
+  ])('is redirected from %s to the page %s', async (path, page) => {
     const response = await visit(path);
     expect([response.status, response.headers.get('location')]).toEqual([308, page]);
   });
 
   it.each(['/developers/sign-out', '/developers/workspace', '/oauth/token', '/oauth/register'])(
-    'sees a page where there is only something to send: %s',
+    'sees a page at an address that only takes forms: %s',
     async (path) => {
       const response = await visit(path);
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
@@ -61,7 +61,7 @@ describe('a person with a browser', () => {
     },
   );
 
-  it('comes back to the account when the page of a failed change is loaded again', async () => {
+  it('returns to the account when the page of a failed change is reloaded', async () => {
     await browser.get('/developers/account');
     const failed = await browser.submit('/developers/account/password', { current: 'x', next: 'corta' });
     expect(failed.status).toBe(400);
@@ -69,7 +69,7 @@ describe('a person with a browser', () => {
     expect([again.status, again.location]).toEqual([303, '/developers/account']);
   });
 
-  it('gets a problem under /v1, as every program does', async () => {
+  it('gets a problem under /v1, like every program', async () => {
     for (const path of ['/v1/nothing', '/v1']) {
       const response = await visit(path);
       expect([response.status, response.headers.get('content-type')]).toEqual([

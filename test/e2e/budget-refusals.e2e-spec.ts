@@ -52,7 +52,7 @@ const plan = async (fields: Record<string, unknown> = {}, client = api) =>
   ok(await client.post('/v1/budgets', { ...sound(), ...fields }));
 const count = async () => ok(await api.get('/v1/budgets?date=2200-12-31')).length as number;
 
-describe('a budget that cannot be', () => {
+describe('an invalid budget', () => {
   it.each([
     [{ amount: 0 }, '400 #/amount AMOUNT_INVALID'],
     [{ amount: '0.00' }, '400 #/amount AMOUNT_INVALID'],
@@ -85,7 +85,7 @@ describe('a budget that cannot be', () => {
       { categoryId: UNKNOWN, accountId: UNKNOWN },
       '422 #/categoryId REFERENCE_NOT_FOUND, #/accountId REFERENCE_NOT_FOUND',
     ],
-  ])('%j is %s', async (fields, expected) => {
+  ])('%j is refused with %s', async (fields, expected) => {
     expect(faults(await api.post('/v1/budgets', { ...sound(), ...fields }))).toBe(expected);
     expect(await count()).toBe(0);
   });
@@ -103,7 +103,7 @@ describe('a budget that cannot be', () => {
 
 const written = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
 
-describe('a change that cannot be', () => {
+describe('an invalid change or query of a budget', () => {
   it.each([
     [{ amount: '0' }, '400 #/amount AMOUNT_INVALID'],
     [{ amount: null }, '400 #/amount AMOUNT_INVALID'],
@@ -114,13 +114,13 @@ describe('a change that cannot be', () => {
     [{ categoryId: UNKNOWN }, '400 #/categoryId UNKNOWN_FIELD'],
     [{ repeat: 'year' }, '400 #/repeat UNKNOWN_FIELD'],
     [{ accountId: UNKNOWN, amount: '5.00' }, '422 #/accountId REFERENCE_NOT_FOUND'],
-  ])('%j is %s, and nothing is changed', async (fields, expected) => {
+  ])('%j is refused with %s and changes nothing', async (fields, expected) => {
     const made = await plan({ startDate: '2026-03-01' });
     expect(faults(await api.patch(`/v1/budgets/${made.id}`, fields))).toBe(expected);
     expect(ok(await api.get(`/v1/budgets/${made.id}`))).toEqual(made);
   });
 
-  it('queries are checked, too', async () => {
+  it('is refused for each invalid query parameter', async () => {
     const { id } = await plan();
     const faultsOf = async (query: string) => faults(await api.get(`/v1/budgets${query}`));
     expect(await faultsOf('?date=2026-13-01')).toBe('400 date DATE_INVALID');
@@ -135,7 +135,7 @@ describe('a change that cannot be', () => {
 });
 
 describe('another workspace', () => {
-  it('sees no budget, changes none, and can give none a category or account of this one', async () => {
+  it('sees and changes no budget of this workspace, and cannot use its categories or accounts in one', async () => {
     const made = await plan();
     const { api: other } = await aHousehold(service);
     for (const id of [made.id, UNKNOWN, 'x', '%00']) {
@@ -161,7 +161,7 @@ describe('another workspace', () => {
     expect(ok(await api.get(`/v1/budgets/${made.id}`))).toEqual(made);
   });
 
-  it('a token that may only read lists and explains, and changes nothing', async () => {
+  it('a read-only token lists and explains budgets, and changes nothing', async () => {
     const { id } = await plan();
     const reader = api.as((await aKey(service.database, home.workspaceId, 'read_only')).key);
     for (const path of ['', `/${id}`, `/${id}/history`, `/${id}/explain`]) {
@@ -176,8 +176,8 @@ describe('another workspace', () => {
   });
 });
 
-describe('what a budget refers to', () => {
-  it('a category cannot go while a budget uses it, and leaves its budgets to another with everything else', async () => {
+describe('a reference of a budget', () => {
+  it('keeps its category from being deleted, and follows it to another category', async () => {
     const budget = await plan({ categoryId: category.Renta, startDate: '2026-03-01', repeat: 'once' });
     await aTransaction(api, { accountId: account.id, categoryId: category.Renta, amount: '70.00' });
     await aTransaction(api, { accountId: account.id, categoryId: category.Predial, amount: '5.00' });
@@ -195,7 +195,7 @@ describe('what a budget refers to', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('an account without transactions may go; the budget forgets it', async () => {
+  it('to an account without transactions lets the account be deleted and becomes null', async () => {
     const spare = await anAccount(api);
     const { id } = await plan({ accountId: spare.id });
     ok(await api.delete(`/v1/accounts/${spare.id}`));
@@ -205,8 +205,8 @@ describe('what a budget refers to', () => {
   });
 });
 
-describe('another base currency', () => {
-  it('converts what is planned, then and now, and what was spent follows', async () => {
+describe('a change of the base currency', () => {
+  it('converts past and present budgeted amounts, and the spent amounts follow', async () => {
     ok(await api.put('/v1/exchange-rates/USD/MXN/2020-01-01', { rate: '18.41235' }));
     const budget = await plan({ startDate: '2020-01-01', repeat: 'year', rolloverEnabled: true, amount: '1000.00' });
     ok(await api.patch(`/v1/budgets/${budget.id}`, { amount: '0.01' }));
@@ -224,7 +224,7 @@ describe('another base currency', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('is refused without a rate where there is a budget, or where one would be too large, and nothing is changed', async () => {
+  it('is refused, and changes nothing, where a budget has no rate or a converted budget would be too large', async () => {
     ok(await api.patch('/v1/workspace', { baseCurrency: 'CLP' }));
     ok(await api.patch('/v1/workspace', { baseCurrency: 'MXN' }));
     const budget = await plan({ amount: '9999999999999.99' });
@@ -236,7 +236,7 @@ describe('another base currency', () => {
   });
 });
 
-describe('where the totals cannot be kept', () => {
+describe('a failure to store the totals', () => {
   let alone: ApiProcess;
 
   beforeAll(async () => {
@@ -244,7 +244,7 @@ describe('where the totals cannot be kept', () => {
   });
   afterAll(() => alone.stop());
 
-  it('nothing is entered, edited, trashed or restored, and nothing comes apart', async () => {
+  it('keeps transactions from being entered, edited, trashed or restored, and leaves every figure consistent', async () => {
     const { workspaceId, api } = await aHousehold(alone);
     const [account, category] = [await anAccount(api), await categoriesOf(api)];
     const filed = { accountId: account.id, categoryId: category.Renta };
@@ -277,7 +277,7 @@ describe('where the totals cannot be kept', () => {
   }
 });
 
-describe('many callers at once', () => {
+describe('many concurrent clients', () => {
   /** So many calls, by this many callers at a time. */
   async function times<T>(n: number, make: (index: number) => Promise<T>): Promise<T[]> {
     const results: T[] = [];
@@ -340,7 +340,7 @@ describe('many callers at once', () => {
     expect(BigInt(shown)).toBe(spent);
   }, 60_000);
 
-  it('a category is deleted, or gets a budget, but never both', async () => {
+  it('either delete a category or give it a budget, and never do both', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id } = ok(await api.post('/v1/categories', { name: `Ronda ${round}`, kind: 'expense' }));
       const [deleted, planned] = await Promise.all([

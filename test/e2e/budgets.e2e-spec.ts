@@ -64,7 +64,7 @@ const figures = ({ amount, spent, rollover, available }: Omit<BudgetCycleView, '
 ];
 
 describe('a budget', () => {
-  it('answers every field, each of them always', async () => {
+  it('answers with every field, always', async () => {
     const made = await plan({ repeatUntil: '2027-08-31', rolloverEnabled: true, accountId: account.id });
     expect(made).toEqual({
       id: made.id,
@@ -87,7 +87,7 @@ describe('a budget', () => {
     expect(ok(await api.get('/v1/budgets'))).toEqual([made]);
   });
 
-  it('begins on the first of this month, is of its category’s kind, never ends and carries nothing unless said', async () => {
+  it('by default begins on the first of this month, has its category’s kind, never ends and carries nothing over', async () => {
     const made = ok(await api.post('/v1/budgets', { categoryId: category.Sueldo, amount: '30000', repeat: 'month' }));
     expect(made).toMatchObject({
       budgetType: 'income',
@@ -114,7 +114,7 @@ describe('a budget', () => {
     ]);
   });
 
-  it('counts its category with everything below it, parts by their own category, and no debts', async () => {
+  it('counts its category with all subcategories, counts splits by their own category, and leaves debts out', async () => {
     const ana = await aContact(service.database, home.workspaceId);
     const budget = await plan();
     const below = ok(await api.post('/v1/categories', { name: 'Mariscos', parentId: category.Restaurantes }));
@@ -137,7 +137,7 @@ describe('a budget', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('counts an archived category all the same', async () => {
+  it('counts an archived category too', async () => {
     const budget = await plan();
     await spend('40.00', TODAY);
     ok(await api.patch(`/v1/categories/${category.Alimentación}`, { archived: true }));
@@ -149,7 +149,7 @@ describe('a budget', () => {
     expect((await api.get(`/v1/budgets/${id}`)).headers.etag).toBeDefined();
   });
 
-  it('is gone once it is deleted, and the answer is what it was', async () => {
+  it('is gone once it is deleted, and the deletion answers with it as it was', async () => {
     const made = await plan();
     expect(ok(await api.delete(`/v1/budgets/${made.id}`))).toEqual(made);
     expect(statusAndCode(await api.get(`/v1/budgets/${made.id}`))).toBe('404 BUDGET_NOT_FOUND');
@@ -159,7 +159,7 @@ describe('a budget', () => {
 });
 
 describe('the list of budgets', () => {
-  it('has those that have a cycle containing the date, by the names of their categories', async () => {
+  it('contains the budgets that have a cycle containing the date, sorted by category name', async () => {
     const [food, study, past] = [
       await plan({ startDate: '2026-11-15' }),
       await plan({ categoryId: category.Educación, repeat: 'year', startDate: '2026-01-01' }),
@@ -176,7 +176,7 @@ describe('the list of budgets', () => {
   });
 });
 
-describe('what is spent', () => {
+describe('the spent amount', () => {
   it('follows every change of a transaction at once', async () => {
     const budget = await plan();
     const spent = async (date = TODAY) => (await onDay(budget, date)).spent as string;
@@ -215,7 +215,7 @@ describe('what is spent', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('follows an import and its undo, with what became of its transactions since', async () => {
+  it('follows an import and its undo, and what happened to the transactions in between', async () => {
     const budget = await plan();
     const file = statement(
       [
@@ -235,7 +235,7 @@ describe('what is spent', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('leaves out what has no rate and names it, until there is one', async () => {
+  it('leaves out and names transactions without a rate, until there is a rate', async () => {
     const euros = await anAccount(api, { currency: 'EUR' });
     const budget = await plan({ rolloverEnabled: true });
     const now = await spend('10.00', TODAY, { accountId: euros.id });
@@ -267,7 +267,7 @@ describe('what is spent', () => {
 });
 
 describe('the cycles of a budget', () => {
-  it('on the 31st begin on the last day of shorter months, and a day outside shows the nearest', async () => {
+  it('that start on the 31st begin on the last day of shorter months, and a date outside the budget shows the nearest cycle', async () => {
     const budget = await plan({ startDate: '2026-01-31', repeatUntil: '2026-04-29' });
     const period = async (date: string) => Object.values((await onDay(budget, date)).period);
     expect(await period('2026-02-27')).toEqual(['2026-01-31', '2026-02-27']);
@@ -279,7 +279,7 @@ describe('the cycles of a budget', () => {
     ]);
   });
 
-  it('of a leap day come back to it, and one that happens once is a month or as long as said', async () => {
+  it('that start on a leap day return to it, and a budget that happens once lasts a month or until its given end', async () => {
     const leap = await plan({ repeat: 'year', startDate: '2024-02-29' });
     expect((await onDay(leap, '2025-02-28')).period).toEqual({ start: '2025-02-28', end: '2026-02-27' });
     expect((await onDay(leap, '2028-02-29')).period).toEqual({ start: '2028-02-29', end: '2029-02-27' });
@@ -289,7 +289,7 @@ describe('the cycles of a budget', () => {
     expect(trip.period).toEqual({ start: '2026-01-31', end: '2026-06-30' });
   });
 
-  it('of a week are kept where they are stored, although nobody can create one', async () => {
+  it('of a week are kept for stored budgets, although no client can create one', async () => {
     const { id } = await plan({ startDate: '2026-11-02', rolloverEnabled: true });
     await service.database.query(`update budgeting_budgets set repeat = 'week' where id = $1`, [id]);
     await spend('400.00', '2026-11-04');
@@ -304,7 +304,7 @@ describe('the cycles of a budget', () => {
 });
 
 describe('rollover', () => {
-  it('is what the earlier cycles left, signed, and the past may change', async () => {
+  it('is the signed remainder of the earlier cycles, and follows changes of the past', async () => {
     const budget = await plan({ rolloverEnabled: true });
     const early = await spend('1800.00', '2026-09-15');
     await spend('300.00', '2026-10-15');
@@ -316,7 +316,7 @@ describe('rollover', () => {
     expect((await onDay(budget)).rollover).toBe('1699.00');
   });
 
-  it('switched off forgets; on again, it begins with the running cycle', async () => {
+  it('starts with the running cycle when it is switched on again', async () => {
     const budget = await plan({ rolloverEnabled: true });
     const off = ok(await api.patch(`/v1/budgets/${budget.id}`, { rolloverEnabled: false }));
     expect([off.rollover, off.rolloverEnabled]).toEqual(['0.00', false]);
@@ -332,7 +332,7 @@ describe('rollover', () => {
 });
 
 describe('a new amount', () => {
-  it('holds from the running cycle on; finished cycles keep theirs', async () => {
+  it('applies from the running cycle on, and finished cycles keep theirs', async () => {
     const budget = await plan({ rolloverEnabled: true });
     expect(figures(ok(await api.patch(`/v1/budgets/${budget.id}`, { amount: '1500.00' })))).toEqual([
       '1500.00',
@@ -351,7 +351,7 @@ describe('a new amount', () => {
     expect((await onDay(budget, '2026-12-31')).rollover).toBe('3200.00');
   });
 
-  it('of a budget that has not begun is its only one, and of one that is over waits for a later end', async () => {
+  it('replaces the only amount of a budget that has not begun, and does not change one that is over until it gets a later end', async () => {
     const coming = await plan({ startDate: '2027-03-01' });
     expect(ok(await api.patch(`/v1/budgets/${coming.id}`, { amount: '5.00' })).amount).toBe('5.00');
     const over = await plan({ repeatUntil: '2026-09-30' });
@@ -379,7 +379,7 @@ describe('the history of a budget', () => {
     expect(ok(await api.get(`/v1/budgets/${coming.id}/history`))).toEqual({ items: [], nextCursor: null });
   });
 
-  it('takes its own cursor only', async () => {
+  it('accepts only its own cursors', async () => {
     const [one, other] = [await plan(), await plan()];
     const { nextCursor } = ok(await api.get(`/v1/budgets/${one.id}/history?limit=1`));
     for (const path of [`${other.id}/history`, `${one.id}/explain`]) {
@@ -389,8 +389,8 @@ describe('the history of a budget', () => {
   });
 });
 
-describe('what explains a budget', () => {
-  it('are the transactions and parts behind what is spent, each with what it counts, and the share of every cycle', async () => {
+describe('the explanation of a budget', () => {
+  it('lists the transactions and splits behind the spent amount, what each counts, and the share of every cycle', async () => {
     const budget = await plan({ rolloverEnabled: true });
     await spend('40.00', '2026-10-31');
     const whole = await spend('100.00', '2026-11-05');
@@ -439,7 +439,7 @@ describe('what explains a budget', () => {
     ]);
   });
 
-  it('skips and repeats nothing while others are entered', async () => {
+  it('skips and repeats nothing while other clients enter transactions', async () => {
     const budget = await plan();
     const entered = [];
     for (let n = 0; n < 6; n += 1) entered.push((await spend('1.00', '2026-11-05')).id);

@@ -40,11 +40,11 @@ describe('an API key', () => {
     }
   });
 
-  it('is refused when it fits but was never given out', async () => {
+  it('is refused when its checksum is right but it was never issued', async () => {
     expect(statusAndCode(await service.client(newApiKey()).get('/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
-  it('counts in the Authorization header alone, as a bearer token', async () => {
+  it('counts only in the Authorization header, as a bearer token', async () => {
     const nobody = service.client();
     const header = (authorization: string | string[]) => nobody.get('/v1/workspace', { headers: { authorization } });
     expect(statusAndCode(await header(`bearer ${home.key}`))).toBe('200');
@@ -77,7 +77,7 @@ describe('an API key', () => {
     ).toBe('401 AUTH_INVALID_TOKEN');
   });
 
-  it('any other token is no good either, with the same words', async () => {
+  it('and every other invalid token are refused with the same words', async () => {
     const jwt = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4Iiwic2NvcGUiOiJyZWFkX3dyaXRlIn0.';
     const details = new Set<string>();
     for (const token of [jwt, 'x', 'svc_', `svc_${'a'.repeat(49)}`, 'svc_ñ', "' or 1=1 --", 'a'.repeat(6000)]) {
@@ -88,7 +88,7 @@ describe('an API key', () => {
     expect(details.size).toBe(1);
   });
 
-  it('is revoked on the very next request, in every process', async () => {
+  it('stops working on the very next request after its revocation, in every process', async () => {
     const { id, key } = await aKey(service.database, home.workspaceId);
     const clients = [service.client(key), other.client(key)];
     for (const client of clients) expect(statusAndCode(await client.get('/v1/workspace'))).toBe('200');
@@ -116,7 +116,7 @@ describe('an API key', () => {
     expect(found).toBe(1);
   });
 
-  it('is kept as its SHA-256 and last four characters and nothing more, and never logged', async () => {
+  it('is stored as its SHA-256 and last four characters only, and never logged', async () => {
     const [row] = await service.database.query<{ text: string; key_hash: Buffer; last_four: string }>(
       'select k::text as text, key_hash, last_four from identity_api_keys k where workspace_id = $1 order by id limit 1',
       [home.workspaceId],
@@ -128,7 +128,7 @@ describe('an API key', () => {
   });
 });
 
-describe('a key that may only read', () => {
+describe('a read-only key', () => {
   const READS = [
     'workspace',
     'account-types',
@@ -185,7 +185,7 @@ describe('a key that may only read', () => {
     expect(statusAndCode(await reader.send(method, filled(path), { name: 'x' }))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
   });
 
-  it('may not do what the published document says to need more', async () => {
+  it('is refused wherever the published document requires the write scope', async () => {
     const { paths } = await publishedDocument(service.url);
     const unknown = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
     for (const [path, operations] of Object.entries(paths)) {
@@ -235,7 +235,7 @@ describe('another workspace', () => {
     before = await everything();
   });
 
-  it('does not exist in a path', async () => {
+  it('finds nothing of this workspace by a path', async () => {
     const { api } = home;
     const tried: [Answer, string][] = [
       [await api.get(`/v1/accounts/${theirs.account}`), 'ACCOUNT'],
@@ -260,7 +260,7 @@ describe('another workspace', () => {
     expect(tried.map(([answer]) => statusAndCode(answer))).toEqual(tried.map(([, what]) => `404 ${what}_NOT_FOUND`));
   });
 
-  it('does not exist in a body', async () => {
+  it('finds nothing of this workspace by a body', async () => {
     const { api } = home;
     const post = (fields: Record<string, unknown>) =>
       api.post('/v1/transactions', {
@@ -288,7 +288,7 @@ describe('another workspace', () => {
     expect(tried.map(statusAndCode)).toEqual(tried.map(() => '422 REFERENCE_NOT_FOUND'));
   });
 
-  it('does not exist in a filter, nor in any list', async () => {
+  it('finds nothing of this workspace by a filter, nor in any list', async () => {
     const { api } = home;
     for (const [name, id] of [
       ['accountId', theirs.account],
@@ -307,7 +307,7 @@ describe('another workspace', () => {
     for (const { text } of lists) for (const id of Object.values(theirs)) expect(text).not.toContain(id);
   });
 
-  it('is left as it was by everything that was tried', async () => {
+  it('leaves this workspace unchanged with all these requests', async () => {
     await home.api.delete('/v1/transactions/trash');
     expect(await everything()).toEqual(before);
   });

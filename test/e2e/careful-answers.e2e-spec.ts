@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('an app that nobody let in', () => {
+describe('an app that no user has approved', () => {
   const wrong = { scope: 'admin' };
 
-  it('is not redirected to, whatever is wrong with its request', async () => {
+  it('gets no redirect, whatever is wrong with its request', async () => {
     const app = await anApp(service.url);
     const { browser } = await aDeveloper(service);
     const more: Record<string, string>[] = [
@@ -35,7 +35,7 @@ describe('an app that nobody let in', () => {
     }
   });
 
-  it('hears of errors once somebody has let it in', async () => {
+  it('is told of errors by redirect once a user has approved it', async () => {
     const app = await anApp(service.url);
     const { browser } = await aDeveloper(service);
     await open(browser, await begin(app, 'read_only'));
@@ -45,7 +45,7 @@ describe('an app that nobody let in', () => {
   });
 });
 
-it('nobody’s word for the host counts', async () => {
+it('the service takes its host from no header of a request', async () => {
   const app = await anApp(service.url);
   const { address } = await begin(app, 'read_only');
   const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' };
@@ -61,7 +61,7 @@ it('nobody’s word for the host counts', async () => {
   }
 });
 
-it('what tells of money is kept by no cache, and still compared by its ETag', async () => {
+it('no cache stores the answers of the API, and clients still compare them by ETag', async () => {
   const { browser } = await aDeveloper(service);
   const api = service.client((await aKeyOf(browser, 'una', 'read_write')).key);
   const workspace = await api.get('/v1/workspace');
@@ -89,7 +89,7 @@ it('the log names the credential and the network of a caller, and neither the ke
 });
 
 describe('the audit log', () => {
-  it('tells sign-ins, refused ones, and changes of the password by the person and by an administrator', async () => {
+  it('records sign-ins, refused sign-ins, and changes of the password by the user and by an administrator', async () => {
     const { browser, email } = await aDeveloper(service);
     const { key } = await aKeyOf(browser, 'una', 'read_only');
     const stranger = new Browser(service.url);
@@ -116,7 +116,7 @@ describe('the audit log', () => {
 it.each([
   ['password1234', 'de las primeras que cualquiera prueba'],
   ['guadalupe.rios', 'se parece demasiado'],
-])('nobody signs up with the password %s', async (password, fault) => {
+])('sign-up refuses the password %s', async (password, fault) => {
   const browser = new Browser(service.url);
   await browser.get('/developers/sign-up');
   const fields = { email: 'guadalupe.rios@example.mx', password, workspace_name: 'Casa' };

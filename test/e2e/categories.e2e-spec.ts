@@ -27,7 +27,7 @@ const drop = (category: CategoryView, moveTo?: string) =>
   api.delete(`/v1/categories/${category.id}${moveTo === undefined ? '' : `?moveTo=${moveTo}`}`);
 const all = async () => ok(await api.get('/v1/categories'));
 
-describe('the tree', () => {
+describe('the category tree', () => {
   it('starts in Spanish, with both kinds, parents before children', async () => {
     const categories = await all();
     const seen = new Map<string, CategoryView>();
@@ -54,13 +54,13 @@ describe('the tree', () => {
     expect(statusAndCode(await api.post('/v1/categories', { name: 'X' }))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('gives one category by its id', async () => {
+  it('answers with one category by its id', async () => {
     const added = await add('Sola');
     expect(ok(await api.get(`/v1/categories/${added.id}`))).toEqual(added);
   });
 });
 
-describe('names', () => {
+describe('category names', () => {
   it('are unique among siblings of a kind, case and accents aside', async () => {
     const first = await add('Café Ñandú');
     for (const name of ['café ñandú', 'CAFE NANDU', '  Cafe\u0301   Nandu ']) {
@@ -76,7 +76,7 @@ describe('names', () => {
 });
 
 describe('an edit', () => {
-  it('moves a category with what is below it, but never under itself', async () => {
+  it('moves a category with its subtree, but never under itself', async () => {
     const [a, b] = [await add('A'), await add('B')];
     const c = await add('C', { parentId: b.id });
     expect(ok(await edit(b, { parentId: a.id })).parentId).toBe(a.id);
@@ -94,7 +94,7 @@ describe('an edit', () => {
     expect(statusAndCode(await edit(b, { kind: 'income' }))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('makes no circle when two moves happen at once', async () => {
+  it('creates no circle when two moves happen at once', async () => {
     const [a, b] = [await add('A'), await add('B')];
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([edit(a, { parentId: b.id }), edit(b, { parentId: a.id })]);
@@ -103,7 +103,7 @@ describe('an edit', () => {
     }
   });
 
-  it('archives a category, keeps the first time, and restores it', async () => {
+  it('archives a category, keeps the time of the first archiving, and restores it', async () => {
     const category = await add('A');
     const archived = ok(await edit(category, { archived: true }));
     expect(archived.archivedAt).not.toBe(null);
@@ -113,7 +113,7 @@ describe('an edit', () => {
   });
 });
 
-describe('deleting', () => {
+describe('the deletion of a category', () => {
   it('is refused for a category with uses or children', async () => {
     const account = await anAccount(api);
     const [parent, used, inPart, unused] = [await add('P'), await add('U'), await add('S'), await add('N')];

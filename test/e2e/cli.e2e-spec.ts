@@ -114,7 +114,7 @@ async function writeRates(...lines: string[]): Promise<string> {
 const UNKNOWN_ID = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 
 describe('migrate', () => {
-  it('brings the schema up, tells of it, and takes the latest migration back', async () => {
+  it('applies every migration, reports each, and reverts the latest', async () => {
     const url = await emptyDatabase();
     const { applied, pending } = (await runOn(url, 'migrate', 'status', '--json')).json;
     expect(applied).toEqual([]);
@@ -125,7 +125,7 @@ describe('migrate', () => {
     expect(status).toEqual({ applied: pending.slice(0, -1), pending: pending.slice(-1) });
   });
 
-  it('finds a way back for every migration, and up again', async () => {
+  it('reverts every migration, and applies all of them again', async () => {
     const migrated = await createTestDatabase();
     expect(await everyMigrationDownAndUp(migrated.url)).toMatchObject({
       without: { applied: [] },
@@ -134,7 +134,7 @@ describe('migrate', () => {
     await migrated.drop();
   });
 
-  it('is safe when several bring the schema up at once', async () => {
+  it('is safe when several processes apply migrations at once', async () => {
     const url = await emptyDatabase();
     const outcomes = await Promise.all([1, 2, 3].map(() => runOn(url, 'migrate', 'up', '--json')));
     expect(outcomes.map(({ code, stderr }) => `${code} ${stderr}`)).toEqual(['0 ', '0 ', '0 ']);
@@ -142,10 +142,10 @@ describe('migrate', () => {
   });
 });
 
-describe('user', () => {
+describe('the user command', () => {
   const shown = (outcome: Outcome) => `${outcome.code} ${outcome.stdout}${outcome.stderr}`;
 
-  it('user create refuses a taken e-mail and a short password', async () => {
+  it('refuses a taken e-mail and a short password', async () => {
     const email = `${randomBytes(6).toString('hex')}@example.mx`;
     expect((await run('user', 'create', '--email', email, '--json')).json).toMatchObject({ email });
     expect(shown(await run('user', 'create', '--email', email))).toMatch(
@@ -155,7 +155,7 @@ describe('user', () => {
     expect(shown(await run('user', 'reset-password', '--email', `y${email}`))).toMatch(/^1 No user has the e-mail /);
   });
 
-  it('user create leaves nobody behind when the workspace cannot be given to them, and works when repeated', async () => {
+  it('creates no user when the workspace cannot be given to them, and works when repeated', async () => {
     const email = `${randomBytes(6).toString('hex')}@example.mx`;
     const workspaceId = await aWorkspace(database);
     const create = () => run('user', 'create', '--email', email, '--workspace', workspaceId, '--json');
@@ -173,8 +173,8 @@ describe('user', () => {
   });
 });
 
-describe('workspace and key', () => {
-  it('make a workspace and a key as the first commands of all, and the key opens the service', async () => {
+describe('the workspace and key commands', () => {
+  it('create a workspace and a key as the first commands of all, and the key opens the service', async () => {
     const url = await emptyDatabase();
     const made = await runOn(
       url,
@@ -234,7 +234,7 @@ describe('workspace and key', () => {
     expect(text.stdout).not.toContain(inForce.key);
   });
 
-  it('give an owner several workspaces, and take plan and currency', async () => {
+  it('give an owner several workspaces, and accept plan and currency', async () => {
     const create = async (...more: string[]) =>
       (await run('workspace', 'create', '--name', 'X', '--owner-email', 'luis@example.mx', '--json', ...more)).json;
     const one = await create('--password', 'una clave larga');
@@ -244,7 +244,7 @@ describe('workspace and key', () => {
     expect(await database.query(made, [two.workspaceId])).toEqual([{ plan: 'pro', base_currency: 'USD' }]);
   });
 
-  it('refuse a password for somebody who has one, and make nothing', async () => {
+  it('refuse a password for a user who has one, and create nothing', async () => {
     const create = (...more: string[]) =>
       run('workspace', 'create', '--name', 'Segunda', '--owner-email', 'eva@example.mx', '--json', ...more);
     // Whoever has none yet gets the one that is given.
@@ -259,7 +259,7 @@ describe('workspace and key', () => {
     expect((await create()).code).toBe(0);
   });
 
-  it('make one owner of one address when two workspaces are made at once', async () => {
+  it('create one user for an address when two workspaces are created at once', async () => {
     const create = () => run('workspace', 'create', '--name', 'X', '--owner-email', 'ambos@example.mx', '--json');
     const [one, two] = await Promise.all([create(), create()]);
     expect([one.code, two.code, one.stderr + two.stderr]).toEqual([0, 0, '']);
@@ -288,7 +288,7 @@ describe('workspace and key', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  it('say that the database cannot be reached, and not with which password they tried', async () => {
+  it('report that the database cannot be reached, without the password that they used', async () => {
     const { code, stdout, stderr } = await runOn(
       'postgres://ana:secreto@127.0.0.1:1/nada',
       'workspace',
@@ -300,14 +300,14 @@ describe('workspace and key', () => {
     expect(stderr).not.toContain('secreto');
   });
 
-  it('name every setting that is wrong', async () => {
+  it('name every invalid setting', async () => {
     const { code, stderr } = await runOn('mysql://nada', 'workspace', 'list');
     expect([code, stderr]).toEqual([1, 'DATABASE_URL must be a postgres:// address\n']);
   });
 });
 
 describe('rates import', () => {
-  it('enters a file, and replaces a day that is given again', async () => {
+  it('imports a file, and replaces a day that is imported again', async () => {
     const file = await writeRates('2026-11-18,USD,MXN,18.3000', '2026-11-19,USD,MXN,18.41230000');
     expect((await run('rates', 'import', file, '--json')).json).toEqual({ imported: 2, rejected: 0 });
     const again = await writeRates('2026-11-19,USD,MXN,18.5');
@@ -321,7 +321,7 @@ describe('rates import', () => {
     ]);
   });
 
-  it('imports nothing when a line is bad, and names every bad line', async () => {
+  it('imports nothing when a line is invalid, and names every invalid line', async () => {
     const file = await writeRates(
       '2026-11-18,GBP,MXN,24.1',
       '2026-02-30,GBP,MXN,24.1',
@@ -347,7 +347,7 @@ describe('rates import', () => {
   });
 });
 
-describe('demo seed, ledger verify and trash purge', () => {
+describe('the commands demo seed, ledger verify and trash purge', () => {
   let demo: CommandOutput;
   let url: string;
 
@@ -362,7 +362,7 @@ describe('demo seed, ledger verify and trash purge', () => {
 
   const ask = (statement: string) => asked(url, statement);
 
-  it('tells what there is to know of the demo', () => {
+  it('print the credentials and facts of the demo', () => {
     expect(demo).toEqual({
       workspaceId: expect.any(String),
       email: 'demo@centavo.example',
@@ -371,7 +371,7 @@ describe('demo seed, ledger verify and trash purge', () => {
     });
   });
 
-  it('leaves a ledger in which every figure is right', async () => {
+  it('leave a ledger in which every figure is right', async () => {
     const { code, json } = await runOn(url, 'ledger', 'verify', '--json');
     expect([code, json.drift]).toEqual([0, []]);
     expect(json.checked).toBeGreaterThan(4_000);
@@ -380,7 +380,7 @@ describe('demo seed, ledger verify and trash purge', () => {
     );
   });
 
-  it('shows a household: accounts, net worth, debts, statements and the trash', async () => {
+  it('show a household: accounts, net worth, debts, statements and the trash', async () => {
     const api = await startApi({ database: { ...database, url } });
     try {
       const client = api.client(demo.apiKey);
@@ -407,7 +407,7 @@ describe('demo seed, ledger verify and trash purge', () => {
     }
   });
 
-  it('finds a figure that drifted, ends with 1, and repairs it when told to', async () => {
+  it('find a drifted figure, end with exit code 1, and repair it with the option', async () => {
     const balance = `select position from ledger_accounts where name = 'Efectivo'`;
     const before = await ask(balance);
     await ask(`update ledger_accounts set position = position + 1 where name = 'Efectivo'`);
@@ -417,7 +417,7 @@ describe('demo seed, ledger verify and trash purge', () => {
     expect(await ask(balance)).toEqual(before);
   });
 
-  it('purges what has been in the trash for thirty days at the moment given', async () => {
+  it('purge what has been in the trash for thirty days at the given moment', async () => {
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     const purge = async (...more: string[]) => (await runOn(url, 'trash', 'purge', '--json', ...more)).json;
     const otherId = await aWorkspace({ query: (text, values) => asked(url, text, values) });

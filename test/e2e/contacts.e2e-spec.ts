@@ -30,7 +30,7 @@ const balances = async (contact: ContactView): Promise<string[]> =>
   (await read(contact.id)).balances.map((one) => `${one.currency} ${one.balance}`);
 
 describe('a new contact', () => {
-  it('has what it was given, and owes nothing', async () => {
+  it('has the fields that were sent, and owes nothing', async () => {
     const contact = await add({ name: '  Ana  María ', email: 'ana@example.mx' });
 
     expect(contact).toEqual({
@@ -44,7 +44,7 @@ describe('a new contact', () => {
     expect(await read(contact.id)).toEqual(contact);
   });
 
-  it('may do without an address, and have a namesake', async () => {
+  it('may lack an address, and may share its name', async () => {
     const [one, other] = [await add(), await add({ email: null })];
 
     expect([one.email, other.email]).toEqual([null, null]);
@@ -67,7 +67,7 @@ describe('a new contact', () => {
     expect(faults(answer)).toEqual(expected);
   });
 
-  it('cannot be made with a token that may only read', async () => {
+  it('cannot be created with a read-only token', async () => {
     const { key } = await aKey(service.database, home.workspaceId, 'read_only');
     const reader = api.as(key);
     const contact = await add();
@@ -82,7 +82,7 @@ describe('a new contact', () => {
 });
 
 describe('the list of contacts', () => {
-  it('is in Spanish order, shows the live ones, and on demand the archived ones or all', async () => {
+  it('is in Spanish order, shows active contacts, and on demand the archived or all', async () => {
     const { api: own } = await aHousehold(service);
     for (const name of ['Zoé', 'Ñoño', 'beto', 'Ángel', 'Nopal', 'ana']) await add({ name }, own);
     const names = async (query: string): Promise<string> =>
@@ -98,7 +98,7 @@ describe('the list of contacts', () => {
     expect(await names('?archived=all')).toBe('ana,Ángel,beto,Nopal,Ñoño,Zoé');
   });
 
-  it('finds names without regard to case and accents, and takes every sign for itself', async () => {
+  it('finds names without regard to case and accents, and takes every character literally', async () => {
     const { api: own } = await aHousehold(service);
     for (const name of ['José Núñez', 'Ana 100% _real_', 'María  José']) await add({ name }, own);
     const found = async (q: string): Promise<string> =>
@@ -130,7 +130,7 @@ describe('the list of contacts', () => {
 });
 
 describe('a change of a contact', () => {
-  it('changes what is given and nothing else', async () => {
+  it('changes the fields that are sent and no others', async () => {
     const contact = await add({ email: 'ana@example.mx' });
 
     expect(ok(await patch(contact, { name: 'Anita' }))).toEqual({ ...contact, name: 'Anita' });
@@ -138,7 +138,7 @@ describe('a change of a contact', () => {
     expect(await read(contact.id)).toEqual({ ...contact, name: 'Anita', email: null });
   });
 
-  it('keeps the moment of the first archiving, also when many archive at once', async () => {
+  it('keeps the time of the first archiving, also when many requests archive at once', async () => {
     const contact = await add();
     const answers = await Promise.all(Array.from({ length: 20 }, () => patch(contact, { archived: true })));
     const moments = new Set(answers.map((answer) => ok(answer).archivedAt));
@@ -164,7 +164,7 @@ describe('a change of a contact', () => {
     expect(faults(answer)).toEqual(expected);
   });
 
-  it('has an etag that changes with it', async () => {
+  it('changes its ETag', async () => {
     const contact = await add();
     const { etag } = (await api.get(`/v1/contacts/${contact.id}`)).headers;
     const again = () => api.get(`/v1/contacts/${contact.id}`, { headers: { 'if-none-match': String(etag) } });
@@ -176,14 +176,14 @@ describe('a change of a contact', () => {
   });
 });
 
-describe('a contact that is not there', () => {
+describe('an unknown contact', () => {
   it.each([UNKNOWN, 'nobody', '%00', UNKNOWN.toUpperCase()])('is not found as %s', async (id) => {
     expect(statusAndCode(await api.get(`/v1/contacts/${id}`))).toBe('404 CONTACT_NOT_FOUND');
     expect(statusAndCode(await api.patch(`/v1/contacts/${id}`, { name: 'B' }))).toBe('404 CONTACT_NOT_FOUND');
     expect(statusAndCode(await api.delete(`/v1/contacts/${id}`))).toBe('404 CONTACT_NOT_FOUND');
   });
 
-  it('may be another household’s', async () => {
+  it('may belong to another household', async () => {
     const { api: stranger } = await aHousehold(service);
     const contact = await add();
     const address = `/v1/contacts/${contact.id}` as const;
@@ -196,8 +196,8 @@ describe('a contact that is not there', () => {
   });
 });
 
-describe('what is owed', () => {
-  it('grows by what is lent and repaid to the contact, and shrinks by what comes from the contact', async () => {
+describe('the amount owed', () => {
+  it('grows with what is lent and repaid to the contact, and shrinks with what comes from the contact', async () => {
     const [contact, account] = [await add(), await anAccount(api)];
     const debt = (type: string, amount: string) =>
       aTransaction(api, { accountId: account.id, type, amount, contactId: contact.id });
@@ -214,7 +214,7 @@ describe('what is owed', () => {
     expect(await balances(contact)).toEqual([]);
   });
 
-  it('is told by currency, never converted, also where no account was moved', async () => {
+  it('is given by currency, never converted, also where no account moved', async () => {
     const contact = await add();
     for (const [currency, amount] of [
       ['USD', '20.00'],
@@ -228,7 +228,7 @@ describe('what is owed', () => {
     expect(await balances(contact)).toEqual(['EUR 19999999999999.98', 'MXN 300.00', 'USD 20.00']);
   });
 
-  it('counts the parts of a dinner that are debts, each to its own contact', async () => {
+  it('counts the splits of a dinner that are debts, each for its own contact', async () => {
     const [ana, beto, account] = [await add(), await add({ name: 'Beto' }), await anAccount(api)];
     const dinner = await aTransaction(api, {
       accountId: account.id,
@@ -251,7 +251,7 @@ describe('what is owed', () => {
     expect([await balances(ana), await balances(beto)]).toEqual([[], ['MXN 50.00']]);
   });
 
-  it('is the same in the list, in the contact and in a naive count, whatever happens', async () => {
+  it('is the same in the list, in the contact and in a naive count, after every change', async () => {
     const currencies = ['MXN', 'USD'];
     const types = ['lent', 'borrowed', 'repayment_received', 'repayment_made'];
     const step = fc.record({
@@ -301,14 +301,14 @@ describe('what is owed', () => {
 });
 
 describe('the deletion of a contact', () => {
-  it('answers what it was, and is final', async () => {
+  it('answers with the contact as it was, and is final', async () => {
     const contact = await add();
 
     expect(ok(await api.delete(`/v1/contacts/${contact.id}`))).toEqual(contact);
     expect(statusAndCode(await api.delete(`/v1/contacts/${contact.id}`))).toBe('404 CONTACT_NOT_FOUND');
   });
 
-  it.each(['a transaction', 'a part of one'])('is refused while %s names it, in the trash too', async (which) => {
+  it.each(['a transaction', 'a part of one'])('is refused while %s names it, also in the trash', async (which) => {
     const [contact, account] = [await add(), await anAccount(api)];
     const debt = { amount: '5.00', type: 'lent', contactId: contact.id };
     const { id } = await aTransaction(api, {
@@ -327,7 +327,7 @@ describe('the deletion of a contact', () => {
     expect(statusAndCode(await api.delete(address))).toBe('200');
   });
 
-  it('and a transaction that names it never both succeed, however close they come', async () => {
+  it('and a transaction that names the contact never both succeed, however close they come', async () => {
     const account = await anAccount(api);
     const outcomes = new Set<string>();
     for (let round = 0; round < 60; round += 1) {
@@ -348,7 +348,7 @@ describe('the deletion of a contact', () => {
     expect([...outcomes].filter((outcome) => !allowed.includes(outcome))).toEqual([]);
   });
 
-  it('leaves a reference behind that is as unknown as any other', async () => {
+  it('makes a reference to the contact as unknown as any other', async () => {
     const [contact, account] = [await add(), await anAccount(api)];
     ok(await api.delete(`/v1/contacts/${contact.id}`));
     const answer = await api.post('/v1/transactions', {

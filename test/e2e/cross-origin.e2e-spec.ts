@@ -78,7 +78,7 @@ describe('with CORS_ORIGINS', () => {
     }
   });
 
-  it.each(ADDRESSES)('and may ask first whether they may, for %s %s', async (_, path) => {
+  it.each(ADDRESSES)('pages of those origins get a preflight answer for %s %s', async (_, path) => {
     const { status, cross, headers } = await preflight(open, path, APP);
     expect([status, cross['access-control-allow-origin'], headers.get('vary')]).toEqual([
       204,
@@ -110,13 +110,13 @@ describe('with CORS_ORIGINS', () => {
     }
   });
 
-  it('whoever asks for the methods of an address without being a browser gets what there was', async () => {
+  it('clients that are not browsers get the usual answer to OPTIONS', async () => {
     const answer = await call(open, 'OPTIONS', '/v1/accounts', { authorization: `Bearer ${home.key}`, origin: APP });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 
   it.each(['/developers/sign-in', '/oauth/consent/x', '/docs', '/metrics', '/health/live', '/'])(
-    'the pages for people stay closed: %s',
+    'pages of those origins do not read the pages for people: %s',
     async (path) => {
       expect((await call(open, 'GET', path, { origin: APP })).cross).toEqual({});
       expect((await preflight(open, path, APP)).status).not.toBe(204);
@@ -124,7 +124,7 @@ describe('with CORS_ORIGINS', () => {
   );
 });
 
-describe('a setting that is no list of origins', () => {
+describe('an invalid list of origins', () => {
   it.each(['*', 'app.example', 'https://app.example/path', 'https://a.example,,', 'null'])(
     'stops the start: %s',
     async (value) => {

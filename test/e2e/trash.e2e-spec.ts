@@ -36,8 +36,8 @@ const age = (transaction: TransactionView, interval: string) =>
     interval,
   ]);
 
-describe('into the trash', () => {
-  it('goes a transaction with its effect on the balance, for thirty days', async () => {
+describe('moving a transaction to the trash', () => {
+  it('takes its effect from the balance and keeps it for thirty days', async () => {
     const spent = await aTransaction(api, { accountId: account.id, categoryId: null, notes: 'n' });
     expect(await balanceOf(api, account.id)).toBe('-25.00');
     const trashed = ok(await trash(spent));
@@ -55,7 +55,7 @@ describe('into the trash', () => {
     expect(ok(await api.get('/v1/transactions/trash')).items).toEqual([trashed]);
   });
 
-  it('a second time it goes nowhere: the same answer, and the balance moves once', async () => {
+  it('twice gives the same answer and moves the balance once', async () => {
     const spent = await aTransaction(api, { accountId: account.id });
     const first = ok(await trash(spent));
     expect(ok(await trash(spent))).toEqual(first);
@@ -64,7 +64,7 @@ describe('into the trash', () => {
     expect(await balanceOf(api, account.id)).toBe('0.00');
   });
 
-  it('nothing is edited there', async () => {
+  it('makes it uneditable', async () => {
     const spent = await aTransaction(api, { accountId: account.id });
     await trash(spent);
     expect(statusAndCode(await api.patch(`/v1/transactions/${spent.id}`, { description: 'x' }))).toBe(
@@ -77,7 +77,7 @@ describe('into the trash', () => {
     expect(statusAndCode(nobodys)).toBe('422 REFERENCE_NOT_FOUND');
   });
 
-  it('the list shows the latest first, page by page', async () => {
+  it('lists the latest first, page by page', async () => {
     const spent: TransactionView[] = [];
     for (let count = 0; count < 5; count += 1) spent.push(await aTransaction(api, { accountId: account.id }));
     for (const index of [2, 0, 4, 1, 3]) await trash(spent[index]!);
@@ -85,8 +85,8 @@ describe('into the trash', () => {
   });
 });
 
-describe('out of the trash', () => {
-  it('comes all of it: splits, category, debt, both sides', async () => {
+describe('restoring a transaction', () => {
+  it('brings all of it back: splits, category, debt, both sides', async () => {
     const ana = await aContact(service.database, home.workspaceId);
     const category = ok(await api.get('/v1/categories'))[1];
     const all = [
@@ -112,7 +112,7 @@ describe('out of the trash', () => {
     expect(await trashIds()).toEqual([]);
   });
 
-  it('comes nothing that is not in it', async () => {
+  it('is refused when it is not in the trash', async () => {
     const spent = await aTransaction(api, { accountId: account.id });
     expect(statusAndCode(await restore(spent))).toBe('409 TRANSACTION_NOT_IN_TRASH');
     await trash(spent);
@@ -121,7 +121,7 @@ describe('out of the trash', () => {
     expect(await balanceOf(api, account.id)).toBe('-25.00');
   });
 
-  it('comes nothing into an account that is not active', async () => {
+  it('is refused while one of its accounts is not active', async () => {
     const moved = await aTransaction(api, { accountId: account.id, type: 'transfer', toAccountId: other.id });
     await trash(moved);
     await api.post(`/v1/accounts/${other.id}/archive`);
@@ -132,8 +132,8 @@ describe('out of the trash', () => {
   });
 });
 
-describe('for good', () => {
-  it('goes only what is in the trash', async () => {
+describe('deleting for good', () => {
+  it('takes only a transaction that is in the trash', async () => {
     const spent = await aTransaction(api, { accountId: account.id, splits: [{ amount: '5.00' }, { amount: '20.00' }] });
     expect(statusAndCode(await forGood(spent))).toBe('409 TRANSACTION_NOT_IN_TRASH');
     const trashed = ok(await trash(spent));
@@ -149,7 +149,7 @@ describe('for good', () => {
     expect(await service.database.query('select from ledger_splits where transaction_id = $1', [spent.id])).toEqual([]);
   });
 
-  it('goes the whole trash, and nothing but the trash', async () => {
+  it('empties the whole trash, and nothing but the trash', async () => {
     const spent: TransactionView[] = [];
     for (let count = 0; count < 4; count += 1) spent.push(await aTransaction(api, { accountId: account.id }));
     for (const transaction of spent.slice(0, 3)) await trash(transaction);
@@ -160,8 +160,8 @@ describe('for good', () => {
   });
 });
 
-describe('after thirty days', () => {
-  it('it is gone for every call, purged or not', async () => {
+describe('a transaction in the trash', () => {
+  it('is gone for every call after thirty days, purged or not', async () => {
     const spent = await aTransaction(api, { accountId: account.id, externalId: 'e' });
     const young = await aTransaction(api, { accountId: account.id });
     await trash(spent);
@@ -187,14 +187,14 @@ describe('after thirty days', () => {
     await aTransaction(api, { accountId: account.id, externalId: 'e' });
   });
 
-  it('a young one is still whole', async () => {
+  it('is still whole before thirty days are over', async () => {
     const spent = await aTransaction(api, { accountId: account.id });
     await trash(spent);
     await age(spent, '29 days 23:59:50');
     expect(ok(await restore(spent)).status).toBe('live');
   });
 
-  it('a category under which nothing else is filed can go', async () => {
+  it('lets its category be deleted after thirty days when nothing else uses it', async () => {
     const category = ok(await api.post('/v1/categories', { name: 'Efímera', kind: 'expense' }));
     const whole = await aTransaction(api, { accountId: account.id, categoryId: category.id });
     const parted = await aTransaction(api, {

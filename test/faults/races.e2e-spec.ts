@@ -66,8 +66,8 @@ async function meet<A, B>(round: number, one: () => Promise<A>, other: () => Pro
   return Promise.all([one(), delayed]);
 }
 
-describe('many callers at once', () => {
-  it('at two processes, leave every balance exact', async () => {
+describe('many concurrent clients', () => {
+  it('of two processes leave every balance exact', async () => {
     const [callers, acts] = [sized(8, 40), sized(6, 8)];
     const accounts = await times(4, (index) =>
       anAccount(here, { openingBalance: '100.00', typeId: index === 3 ? 'credit_card' : 'cash' }),
@@ -127,7 +127,7 @@ describe('many callers at once', () => {
     }
   });
 
-  it('deletions and restorations of one transaction move its balance once each', async () => {
+  it('move the balance once for each deletion and restoration of a transaction', async () => {
     const account = await anAccount(here, { openingBalance: '100.00' });
     const { id } = await aTransaction(here, { accountId: account.id, amount: '30.00' });
     const answers = await times(sized(40, 1_000), (index) => {
@@ -143,7 +143,7 @@ describe('many callers at once', () => {
     expect(await balanceOf(there, account.id)).toBe(status === 'live' ? '70.00' : '100.00');
   });
 
-  it('opposing transfers do not wait for each other, and nothing is lost between them', async () => {
+  it('enter opposing transfers without waiting for each other, and lose nothing', async () => {
     const [a, b] = await times(2, () => anAccount(here, { openingBalance: '500.00' }));
     const ways = [
       [a!.id, b!.id, '2.00'],
@@ -171,7 +171,7 @@ describe('many callers at once', () => {
     expect(new Set(edits.map(statusAndCode))).toEqual(new Set(['200']));
   });
 
-  it('edits of one transaction leave what the last one said, and of those who saw the same one gets through', async () => {
+  it('edit one transaction, the last edit counts, and If-Match lets one of equal versions through', async () => {
     const account = await anAccount(here);
     const { id } = await aTransaction(here, { accountId: account.id });
     const path = `/v1/transactions/${id}` as const;
@@ -190,7 +190,7 @@ describe('many callers at once', () => {
     expect(await balanceOf(here, account.id)).toBe(`-${ok(await there.get(path)).amount}`);
   });
 
-  it('with one key have one effect and get one answer', async () => {
+  it('with one idempotency key cause one effect and get one answer', async () => {
     const account = await anAccount(here);
     const once = { headers: { 'idempotency-key': 'once' } };
     const answers = await times(sized(24, 1_000), (index) =>
@@ -202,7 +202,7 @@ describe('many callers at once', () => {
     expect(others.filter((answer) => answer !== '409 IDEMPOTENCY_IN_PROGRESS')).toEqual([]);
   });
 
-  it('with one key that is revoked meanwhile are refused from then on, by both', async () => {
+  it('with a revoked API key are refused by both processes from that moment on', async () => {
     await anAccount(here);
     const { id, key } = await aKey(service.database, home.workspaceId);
     const clients = [service.client(key), twin.client(key)];
@@ -222,7 +222,7 @@ describe('many callers at once', () => {
     expect(new Set(late)).toEqual(new Set(['401 AUTH_INVALID_TOKEN']));
   });
 
-  it('of twenty with one external id one gets in', async () => {
+  it('enter twenty transactions with one external id, and one is accepted', async () => {
     const account = await anAccount(here);
     const answers = await times(20, (index) =>
       (index % 2 ? here : there).post('/v1/transactions', entry(account.id, { externalId: 'once' })),
@@ -235,8 +235,8 @@ describe('many callers at once', () => {
   });
 });
 
-describe('an account that changes while something enters it', () => {
-  it('archived: nothing gets in afterwards, whichever way it comes', async () => {
+describe('an account that changes while transactions are entered', () => {
+  it('accepts nothing once it is archived, whichever request comes', async () => {
     for (const round of rounds) {
       const [account, other] = await times(2, () => anAccount(here));
       const spent = await aTransaction(here, { accountId: other!.id, amount: '1.00' });
@@ -264,7 +264,7 @@ describe('an account that changes while something enters it', () => {
     }
   });
 
-  it('closed: it is empty', async () => {
+  it('is empty when it closes', async () => {
     for (const round of rounds) {
       const account = await anAccount(here);
       await meet(
@@ -280,7 +280,7 @@ describe('an account that changes while something enters it', () => {
     }
   });
 
-  it('deleted: there is the account or there is no transaction', async () => {
+  it('is either deleted or gets its transaction', async () => {
     await anAccount(here);
     for (const round of rounds) {
       const account = await anAccount(here);
@@ -296,7 +296,7 @@ describe('an account that changes while something enters it', () => {
     }
   });
 
-  it('put into another currency or kind: no transaction is in the old one', async () => {
+  it('has no transaction in its old currency or kind', async () => {
     for (const round of rounds) {
       const account = await anAccount(here, { openingBalance: '10.00' });
       const [entered, changed] = await meet(
@@ -314,7 +314,7 @@ describe('an account that changes while something enters it', () => {
     }
   });
 
-  it('re-based: both count', async () => {
+  it('counts both the new opening balance and the transactions', async () => {
     const account = await anAccount(here);
     const count = sized(24, 60);
     await times<unknown>(count, (index) =>
@@ -326,7 +326,7 @@ describe('an account that changes while something enters it', () => {
     expect(BigInt(balance.replace('.', ''))).toBe(BigInt(openingBalance.replace('.', '')) - BigInt((count / 3) * 200));
   });
 
-  it('valued in another way: no base amount stays behind', async () => {
+  it('leaves no stale base amount when its fixed rate changes', async () => {
     const account = await anAccount(here, { currency: 'USD', fxMode: 'fixed', fixedRate: '10' });
     for (const round of rounds) {
       await meet(
@@ -339,7 +339,7 @@ describe('an account that changes while something enters it', () => {
   });
 });
 
-describe('at the worst moment, held there by hand', () => {
+describe('a request that waits for a conflicting transaction', () => {
   /** Does something in a transaction that is committed only when somebody waits for it. */
   async function whileWaiting<T>(
     before: (client: pg.Client) => Promise<unknown>,
@@ -361,7 +361,7 @@ describe('at the worst moment, held there by hand', () => {
     }
   }
 
-  it('an account that is archived after it was read and before it is moved takes nothing in', async () => {
+  it('moves no account that was archived in between', async () => {
     const [account, other] = await times(2, () => anAccount(here));
     const spent = await aTransaction(here, { accountId: other!.id });
     const trashed = await aTransaction(here, { accountId: account!.id });
@@ -382,7 +382,7 @@ describe('at the worst moment, held there by hand', () => {
     expect([await balanceOf(here, account!.id), await balanceOf(here, other!.id)]).toEqual(['0.00', '-25.00']);
   });
 
-  it('a category under which something is just being filed is in use', async () => {
+  it('does not delete a category that just got a transaction', async () => {
     // In a currency without a rate, so that what is filed past the service changes no total.
     const account = await anAccount(here, { currency: 'SEK' });
     const { id } = await aTransaction(here, { accountId: account.id });
@@ -395,8 +395,8 @@ describe('at the worst moment, held there by hand', () => {
   });
 });
 
-describe('what is referred to may change meanwhile', () => {
-  it('a category that is deleted is used by nothing', async () => {
+describe('a reference that changes meanwhile', () => {
+  it('leaves no use of a deleted category', async () => {
     const account = await anAccount(here);
     for (const round of rounds) {
       const category = ok(await here.post('/v1/categories', { name: `C${round}`, kind: 'expense' }));
@@ -416,7 +416,7 @@ describe('what is referred to may change meanwhile', () => {
     }
   });
 
-  it('the base currency: every base amount is in the one that holds at the end', async () => {
+  it('leaves every base amount in the latest base currency', async () => {
     const account = await anAccount(here);
     for (const round of rounds) {
       await meet(
@@ -428,7 +428,7 @@ describe('what is referred to may change meanwhile', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('rates that arrive value what was entered at the same moment', async () => {
+  it('lets new rates value the transactions that are entered at the same moment', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'centavo-rates-'));
     const account = await anAccount(here, { currency: 'CHF' });
     for (const round of sized([1], [1, 2, 3])) {
@@ -445,8 +445,8 @@ describe('what is referred to may change meanwhile', () => {
   });
 });
 
-describe('who reads first and writes then', () => {
-  it('moves a balance twice for one deletion, which would be seen', async () => {
+describe('a naive implementation that reads first and writes later', () => {
+  it('moves a balance twice for one deletion, and the verification notices it', async () => {
     const account = await anAccount(here);
     const { id } = await aTransaction(here, { accountId: account.id, amount: '30.00' });
     const naive = await times(2, () => service.database.connect());
@@ -464,8 +464,8 @@ describe('who reads first and writes then', () => {
   });
 });
 
-describe('names and trees', () => {
-  it('of ten categories with one name one gets in', async () => {
+describe('concurrent requests', () => {
+  it('create one of ten categories with one name', async () => {
     const answers = await times(10, (index) =>
       (index % 2 ? here : there).post('/v1/categories', { name: index % 2 ? 'Única' : 'UNICA', kind: 'expense' }),
     );
@@ -473,7 +473,7 @@ describe('names and trees', () => {
     await anAccount(here);
   });
 
-  it('a trash that is emptied while things come and go keeps its count', async () => {
+  it('empty the trash and restore from it with an exact count', async () => {
     const account = await anAccount(here);
     const ids: string[] = await times(30, async () => (await aTransaction(here, { accountId: account.id })).id);
     for (const id of ids.slice(0, 20)) await here.delete(`/v1/transactions/${id}`);
@@ -492,8 +492,8 @@ describe('names and trees', () => {
   });
 });
 
-describe('following changes while others write', () => {
-  it('misses none of them, however late an early one commits', async () => {
+describe('a client that follows changes while others write', () => {
+  it('misses none of them, however late an earlier one commits', async () => {
     const account = await anAccount(here);
     const [followed, entries] = [sized(400, 3_000), sized(8, 40)];
     const rows = Array.from({ length: followed }, (_, n) => `${1 + (n % 28)}/09/2026,Fila ${n},-1.00`);
@@ -537,6 +537,6 @@ describe('following changes while others write', () => {
   });
 });
 
-describe('many callers at one contact', () => {
+describe('many concurrent clients at one contact', () => {
   debtRaces(() => ({ here, there, home, database: service.database }), sized);
 });
