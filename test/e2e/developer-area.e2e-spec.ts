@@ -21,14 +21,14 @@ afterAll(async () => {
 const address = () => `${newId()}@example.mx`;
 
 describe('signing up', () => {
-  it('makes a workspace with the starter categories, and asks to sign in', async () => {
+  it('creates a workspace with the starter categories, and asks the user to sign in', async () => {
     const { key } = await aKeyOf(await signUp(service), 'primera', 'read_write');
     const api = service.client(key);
     expect((await api.get('/v1/workspace')).body).toMatchObject({ name: 'Casa', baseCurrency: 'MXN', plan: 'free' });
     expect((await api.get('/v1/categories')).body.length).toBeGreaterThan(10);
   });
 
-  it('says the same whether or not the address is taken, and changes nothing for who has it', async () => {
+  it('answers the same whether or not the address is taken, and changes nothing for its holder', async () => {
     const { email } = await aDeveloper(service);
     const before = await service.database.query('select count(*) from workspace_workspaces');
     const pages = [];
@@ -45,7 +45,7 @@ describe('signing up', () => {
     await signIn(service.url, email);
   });
 
-  it('does not give a password to somebody whom an administrator made without one', async () => {
+  it('sets no password for a user whom an administrator created without one', async () => {
     const email = address();
     await runCli(service.database, 'workspace', 'create', '--name', 'Ajena', '--owner-email', email);
     const browser = new Browser(service.url);
@@ -73,7 +73,7 @@ describe('signing up', () => {
 });
 
 describe('signing in', () => {
-  it('tells a wrong password and an unknown address in the same words', async () => {
+  it('answers a wrong password and an unknown address with the same words', async () => {
     const { email } = await aDeveloper(service);
     const pages = [];
     for (const tried of [email, address()]) {
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect(pages[0]).toMatch(/^401 .*El correo o la contraseña no son correctos/s);
   });
 
-  it('begins a session under a new secret, in a cookie that scripts and other sites do not get', async () => {
+  it('begins a session with a new secret, in a cookie that scripts and other sites do not get', async () => {
     const { email } = await aDeveloper(service);
     const browser = new Browser(service.url);
     await browser.get('/developers/sign-in');
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(browser.cookie('centavo_session')).not.toBe(planted);
   });
 
-  it('needs the token of the form, and a form of our own', async () => {
+  it('requires the token of the form, and a form of the service itself', async () => {
     const { email } = await aDeveloper(service);
     const fields = { email, password: PASSWORD };
     const browser = new Browser(service.url);
@@ -121,7 +121,7 @@ describe('signing in', () => {
     expect(json.status).toBe(415);
   });
 
-  it('leads nowhere but into the developer area', async () => {
+  it('redirects only within the developer area', async () => {
     const { email } = await aDeveloper(service);
     for (const next of ['https://evil.example', '//evil.example', '/v1/workspace', '/oauth/consent/../../x']) {
       const browser = new Browser(service.url);
@@ -132,7 +132,7 @@ describe('signing in', () => {
     }
   });
 
-  it('is throttled per account, in all processes together, also for the right password', async () => {
+  it('is throttled per account, in all processes together, for the right password too', async () => {
     const { email } = await aDeveloper(service);
     const browsers = [new Browser(service.url), new Browser(other.url)];
     const statuses = [];
@@ -150,12 +150,12 @@ describe('signing in', () => {
     await service.database.query('delete from identity_rate_windows');
   });
 
-  it('is not throttled by many that succeed', async () => {
+  it('is not throttled by many successful attempts', async () => {
     const { email } = await aDeveloper(service);
     for (let attempt = 0; attempt < 8; attempt += 1) await signIn(service.url, email);
   });
 
-  it('is throttled when all attempts come at once, too', async () => {
+  it('is throttled for simultaneous attempts too', async () => {
     const { email } = await aDeveloper(service);
     const statuses = await Promise.all(
       Array.from({ length: 12 }, async () => {
@@ -170,7 +170,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session in every process, also for whoever copied its cookie', async () => {
+  it('ends the session in every process, for copies of its cookie too', async () => {
     const { browser } = await aDeveloper(service);
     const copy = new Browser(other.url);
     copy.setCookie('centavo_session', browser.cookie('centavo_session')!);
@@ -185,7 +185,7 @@ describe('signing out', () => {
 });
 
 describe('the password', () => {
-  it('is changed by whoever knows the present one, and ends the other sessions', async () => {
+  it('is changed with the present password, and the change ends the other sessions', async () => {
     const { browser, email } = await aDeveloper(service);
     const elsewhere = await signIn(service.url, email);
     const change = async (current: string, next: string) => {
@@ -203,7 +203,7 @@ describe('the password', () => {
     await signIn(service.url, email, 'otra frase muy larga');
   });
 
-  it('is set by an administrator, made up where none is given', async () => {
+  it('is set by an administrator, and generated when none is given', async () => {
     const email = address();
     const made = (await runCli(service.database, 'user', 'create', '--email', email)).json;
     expect(made).toMatchObject({ email, userId: expect.any(String), password: expect.stringMatching(/^.{24}$/) });
@@ -218,7 +218,7 @@ describe('the password', () => {
 });
 
 describe('API keys', () => {
-  it('are made with a name and a scope, shown once, and work', async () => {
+  it('are created with a name and a scope, shown once, and valid', async () => {
     const { browser } = await aDeveloper(service);
     await browser.get('/developers/keys');
     const page = await browser.submit('/developers/keys', { name: ' Contabilidad <b> ', scope: 'read_only' });
@@ -235,7 +235,7 @@ describe('API keys', () => {
     expect(list).not.toContain(key);
   });
 
-  it('sending the form twice makes one key', async () => {
+  it('are created once when the form is sent twice', async () => {
     const { browser } = await aDeveloper(service);
     await browser.get('/developers/keys');
     const form = browser.page!;
@@ -251,14 +251,14 @@ describe('API keys', () => {
     { name: 'x'.repeat(121), scope: 'read_only' },
     { name: 'a\u0000b', scope: 'read_only' },
     { name: 'x', scope: 'admin' },
-  ])('are not made with %j', async (fields) => {
+  ])('are not created with %j', async (fields) => {
     const { browser } = await aDeveloper(service);
     await browser.get('/developers/keys');
     expect((await browser.submit('/developers/keys', fields)).status).toBe(400);
     expect((await browser.get('/developers/keys')).text).toContain('Todavía no hay llaves');
   });
 
-  it('are revoked after a question, on the very next request, in every process', async () => {
+  it('are revoked after a confirmation, with effect on the very next request, in every process', async () => {
     const { browser } = await aDeveloper(service);
     const { id, key } = await aKeyOf(browser, 'efímera', 'read_write');
     expect((await browser.get(`/developers/keys/${id}/revoke`)).text).toContain('No se puede deshacer');
@@ -270,7 +270,7 @@ describe('API keys', () => {
     expect((await browser.get(`/developers/keys/${id}/revoke`)).status).toBe(404);
   });
 
-  it('of somebody else are neither seen nor revoked', async () => {
+  it('of another user are neither visible nor revocable', async () => {
     const owner = await aDeveloper(service);
     const { id, key } = await aKeyOf(owner.browser, 'mía', 'read_write');
     const { browser } = await aDeveloper(service);
@@ -282,7 +282,7 @@ describe('API keys', () => {
     expect(statusAndCode(await service.client(key).get('/v1/workspace'))).toBe('200');
   });
 
-  it('cannot be made with a bearer token', async () => {
+  it('cannot be created with a bearer token', async () => {
     const { browser } = await aDeveloper(service);
     const { key } = await aKeyOf(browser, 'una', 'read_write');
     const answer = await fetch(`${service.url}/developers/keys`, {
@@ -295,8 +295,8 @@ describe('API keys', () => {
   });
 });
 
-describe('several workspaces of one owner', () => {
-  it('are switched between, and only one’s own', async () => {
+describe('an owner of several workspaces', () => {
+  it('switches between them, and cannot switch to the workspace of another owner', async () => {
     const { browser, email } = await aDeveloper(service);
     const made = await runCli(service.database, 'workspace', 'create', '--name', 'Negocio', '--owner-email', email);
     await browser.get('/developers/keys');
@@ -331,7 +331,7 @@ describe('every page', () => {
     },
   );
 
-  it('has its style and script under names that never change their content', async () => {
+  it('loads its style and script from names that never change their content', async () => {
     const { text } = await new Browser(service.url).get('/developers');
     for (const [, path] of text.matchAll(/"(\/developers\/assets\/[^"]+)"/g)) {
       const asset = await fetch(`${service.url}${path}`);
@@ -340,7 +340,7 @@ describe('every page', () => {
     expect((await fetch(`${service.url}/developers/assets/__proto__`)).status).toBe(404);
   });
 
-  it('is refused when the form is too large', async () => {
+  it('refuses a form that is too large', async () => {
     const { browser } = await aDeveloper(service);
     await browser.get('/developers/keys');
     expect((await browser.submit('/developers/keys', { name: 'x'.repeat(20_000), scope: 'read_only' })).status).toBe(

@@ -73,18 +73,18 @@ const head = (token: string, type: string, length: string) =>
 
 const FILE_PART = '--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n';
 
-describe('a refusal that is ready before the body has come', () => {
+describe('an early refusal', () => {
   it.each([1, 5, 15])('of an upload of %d MiB reaches a client that sends all of it first', async (size) => {
     expect(await upload('svc_nothing', size * MIB)).toBe('401 AUTH_INVALID_TOKEN');
     expect(await upload(reader, size * MIB)).toBe('403 AUTH_INSUFFICIENT_SCOPE');
   });
 
-  it('of a file that is too large reaches it, too', async () => {
+  it('of a file that is too large reaches such a client too', async () => {
     expect(await upload(home.key, 20 * MIB + 1)).toBe('413 PAYLOAD_TOO_LARGE');
     expect(await upload(home.key, 30 * MIB)).toBe('413 PAYLOAD_TOO_LARGE');
   });
 
-  it('of a JSON body that is too large reaches it, too', async () => {
+  it('of a JSON body that is too large reaches such a client too', async () => {
     for (const size of [1, 4, 12]) {
       const response = await fetch(`${service.url}/v1/accounts`, {
         method: 'POST',
@@ -95,7 +95,7 @@ describe('a refusal that is ready before the body has come', () => {
     }
   });
 
-  it('of too many requests reaches it, too', async () => {
+  it('for too many requests reaches such a client too', async () => {
     const strict = await startApi({ database: service.database, env: { RATE_LIMIT_PER_MINUTE: '3' } });
     try {
       const told = [];
@@ -116,7 +116,7 @@ describe('a refusal that is ready before the body has come', () => {
   });
 });
 
-describe('a body without end', () => {
+describe('a refused body without end', () => {
   const residentMiB = (): number =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))![1]) / 1024;
 
@@ -150,7 +150,7 @@ describe('a body without end', () => {
     expect((await home.api.get('/v1/workspace')).status).toBe(200);
   });
 
-  it('that comes slowly, or not at all, holds no connection for long', async () => {
+  it('holds its connection only briefly when it comes slowly or not at all', async () => {
     const [slow, silent] = await lingering;
     for (const { answer } of [slow, silent]) expect(answer).toContain('HTTP/1.1 401 ');
     expect(silent.milliseconds).toBeLessThan(5_000);

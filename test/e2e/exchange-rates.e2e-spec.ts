@@ -41,8 +41,8 @@ const feed = (...rates: [source: string, quote: string, base: string, day: strin
     [JSON.stringify(rates)],
   );
 
-describe('a rate of one’s own', () => {
-  it('is answered as it was set, with who said it and when', async () => {
+describe('a custom rate', () => {
+  it('is returned as it was set, with its source and time', async () => {
     const before = new Date().toISOString();
     const answered = ok(await set('USD/MXN', '2026-03-02', '18.5'));
     expect(answered).toEqual({
@@ -73,7 +73,7 @@ describe('a rate of one’s own', () => {
     expect(statusAndCode(await remove('USD/MXN', '2026-03-02'))).toBe('404 RATE_NOT_FOUND');
   });
 
-  it('counts the other way round and in crosses as well', async () => {
+  it('also applies to the inverse pair and to cross rates', async () => {
     await set('USD/MXN', '2026-03-02', '18.4123');
     await set('EUR/USD', '2026-03-03', '1.1');
     expect(await latest('quote=MXN&base=USD&date=2026-03-05')).toMatchObject({ rate: '0.05431152' });
@@ -85,7 +85,7 @@ describe('a rate of one’s own', () => {
     });
   });
 
-  it('is the workspace’s alone', async () => {
+  it('is visible to its workspace only', async () => {
     const others = await aHousehold(service);
     await set('USD/MXN', '2026-03-02', '18.5');
     expect(statusAndCode(await others.api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
@@ -94,7 +94,7 @@ describe('a rate of one’s own', () => {
     expect((await latest('')).rate).toBe('18.50000000');
   });
 
-  it('is set and deleted with a token that may write only', async () => {
+  it('is set and deleted only with a write key', async () => {
     const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
     await set('USD/MXN', '2026-03-02', '18.5');
     expect(statusAndCode(await reader.put('/v1/exchange-rates/USD/MXN/2026-03-02', { rate: '1' }))).toBe(
@@ -116,7 +116,7 @@ describe('a rate of one’s own', () => {
     ['USD/MXN/2201-01-01', 'date'],
     ['USD/MXN/%00', 'date'],
     ['%E0%A4%A/MXN/2026-03-02', 'quote'],
-  ])('has an address of two currencies and a day: not %s', async (path, parameter) => {
+  ])('is refused at an address without two currencies and a day: %s', async (path, parameter) => {
     const answer = await api.put(`/v1/exchange-rates/${path}`, { rate: '18.5' });
     expect([statusAndCode(answer), answer.body.errors!.map((error) => error.parameter)]).toEqual([
       '400 VALIDATION_FAILED',
@@ -137,12 +137,12 @@ describe('a rate of one’s own', () => {
     [{ rate: null }],
     [{}],
     [{ rate: '18.5', source: 'own' }],
-  ])('is a positive decimal in a string: not %j', async (body) => {
+  ])('is refused unless it is a positive decimal in a string: %j', async (body) => {
     expect(statusAndCode(await api.put('/v1/exchange-rates/USD/MXN/2026-03-02', body))).toBe('400 VALIDATION_FAILED');
     expect(ok(await api.get('/v1/exchange-rates')).items).toEqual([]);
   });
 
-  it('may be as small and as large as a rate can be; what has no inverse then has none', async () => {
+  it('may be as small and as large as a rate can be, and has no inverse where the inverse would be zero', async () => {
     for (const rate of ['9999999999.99999999', '0.00000001']) {
       expect(ok(await set('USD/MXN', '2026-03-02', rate)).rate).toBe(rate);
       expect((await latest('')).rate).toBe(rate);
@@ -153,8 +153,8 @@ describe('a rate of one’s own', () => {
   });
 });
 
-describe('what follows from a rate of one’s own', () => {
-  it('is there when it is answered: base amounts of the days on which it is in force, and no others', async () => {
+describe('the figures that follow a custom rate', () => {
+  it('change with the answer: base amounts of the days on which the rate is in force, and no others', async () => {
     await feed(['file', 'USD', 'MXN', '2026-03-01', '17'], ['file', 'USD', 'MXN', '2026-03-05', '19']);
     const [dollars, fixed, pesos] = [
       await anAccount(api, { currency: 'USD' }),
@@ -184,7 +184,7 @@ describe('what follows from a rate of one’s own', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('reaches whatever is converted through one of its currencies, also debts without an account', async () => {
+  it('include every amount that is converted through one of its currencies, also debts without an account', async () => {
     const contactId = await aContact(service.database, home.workspaceId);
     const euros = await anAccount(api, { currency: 'EUR' });
     const dinner = await aTransaction(api, { accountId: euros.id, date: '2026-03-04', amount: '2.00' });
@@ -205,7 +205,7 @@ describe('what follows from a rate of one’s own', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('leaves nothing behind that was not recomputed, whatever is set and deleted in whatever order', async () => {
+  it('are all recomputed, in whatever order rates are set and deleted', async () => {
     const codes = ['MXN', 'USD', 'EUR', 'JPY'];
     const dates = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'];
     const contactId = await aContact(service.database, home.workspaceId);
@@ -229,7 +229,7 @@ describe('what follows from a rate of one’s own', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('moves net worth at once', async () => {
+  it('include net worth at once', async () => {
     await anAccount(api, { currency: 'USD', openingBalance: '100.00' });
     expect(ok(await api.get('/v1/net-worth')).unconverted).toHaveLength(1);
     await set('USD/MXN', '2020-01-01', '18.5');
@@ -238,7 +238,7 @@ describe('what follows from a rate of one’s own', () => {
 });
 
 describe('the series of a pair', () => {
-  it('has for each day the rate that counts, latest first, from the workspace before banxico, ecb and file', async () => {
+  it('has the valid rate of each day, latest first, preferring the workspace, then banxico, ecb and file', async () => {
     await feed(
       ['file', 'USD', 'MXN', '2026-03-01', '1'],
       ['ecb', 'USD', 'MXN', '2026-03-01', '2'],
@@ -259,7 +259,7 @@ describe('the series of a pair', () => {
     expect(items[0]!.fetchedAt).toBe('2026-11-20T18:00:00.000Z');
   });
 
-  it('is read page by page, within its days, without a gap while others set rates', async () => {
+  it('is read page by page, within its days, without a gap while other clients set rates', async () => {
     const day = (index: number) => new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10);
     for (let index = 0; index < 30; index += 1) {
       await feed(['ecb', 'EUR', 'MXN', day(index), '20'], ['banxico', 'EUR', 'MXN', day(index), '21']);
@@ -285,22 +285,22 @@ describe('the series of a pair', () => {
     }
   });
 
-  it('of a currency in itself, or that nobody ever said, is empty', async () => {
+  it('is empty for a currency in itself and for a pair without rates', async () => {
     for (const query of ['quote=MXN', 'quote=CHF', 'from=2026-03-02&to=2026-03-01'])
       expect(ok(await api.get(`/v1/exchange-rates?${query}`))).toEqual({ items: [], nextCursor: null });
   });
 
-  it('is asked for in its form only', async () => {
+  it('refuses malformed parameters', async () => {
     for (const query of ['quote=usd', 'base=', 'from=2026-02-30', 'to=x', 'limit=0', 'limit=201', 'source=own'])
       expect(statusAndCode(await api.get(`/v1/exchange-rates?${query}`))).toBe('400 VALIDATION_FAILED');
   });
 });
 
-describe('accounts’ own rates in another base currency', () => {
+describe('a fixed rate of an account, converted to another base currency,', () => {
   it.each([
     ['too large', '9999999999', '0.001'],
     ['too small', '0.00000001', '1000'],
-  ])('that would be %s to be one keep the base currency as it is', async (_, fixedRate, dollar) => {
+  ])('leaves the base currency as it is when it would be %s', async (_, fixedRate, dollar) => {
     const account = await anAccount(api, { currency: 'EUR', fxMode: 'fixed', fixedRate });
     await set('USD/MXN', '2020-01-01', dollar);
     expect(statusAndCode(await api.patch('/v1/workspace', { baseCurrency: 'USD' }))).toBe('422 AMOUNT_OUT_OF_RANGE');

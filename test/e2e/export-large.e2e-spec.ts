@@ -95,7 +95,7 @@ it(`${TRANSACTIONS} transactions are written in little memory, in every form`, a
   }
 });
 
-it('a reader who takes nothing is waited for without gathering anything, and one who leaves gives the connection back', async () => {
+it('an export waits for a client that reads nothing without buffering, and releases its connection when the client leaves', async () => {
   const before = await residentMemory();
   const readers = await Promise.all([home, home, neighbours].map((reader) => opened('json', reader)));
   expect(readers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -113,7 +113,7 @@ it('a reader who takes nothing is waited for without gathering anything, and one
   await until(async () => (await snapshots()) === 0, 5_000);
 });
 
-it('three readers who take nothing give a place up to another workspace that asks for its export', async () => {
+it('three clients that read nothing release a slot to another workspace that asks for its export', async () => {
   const strangers = await aHousehold(service);
   const readers = await Promise.all([home, home, neighbours].map((reader) => opened('json', reader)));
   for (const reader of readers) reader.on('error', () => undefined);
@@ -126,7 +126,7 @@ it('three readers who take nothing give a place up to another workspace that ask
   await until(async () => (await snapshots()) === 0, 5_000);
 });
 
-it('what is written while an export is read is not in it, neither in part', async () => {
+it('an export contains nothing of what was written while it was read', async () => {
   const reader = (await opened()).setEncoding('utf8');
   // Dated last, so that it would come at the end; and a section that is read after the transactions.
   const late = await aTransaction(home.api, {
@@ -146,7 +146,7 @@ it('what is written while an export is read is not in it, neither in part', asyn
   ok(await home.api.delete(`/v1/transactions/${late.id}`));
 });
 
-it('an export that fails halfway breaks off, and is no whole file', async () => {
+it('an export that fails halfway breaks off and is no complete file', async () => {
   const reader = await opened();
   const [held] = await service.database.query<{ pid: number }>(
     `select pid from pg_stat_activity

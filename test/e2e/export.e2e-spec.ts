@@ -79,7 +79,7 @@ async function seen(api: Client) {
 }
 
 describe('an export in JSON', () => {
-  it('holds every section, and in it something of everything that was entered', async () => {
+  it('contains every section, with something of everything that was entered', async () => {
     const document = JSON.parse(await readFile(file, 'utf8')) as ExportView & Record<string, Record<string, unknown>[]>;
     expect(document).toMatchObject({ format: 'centavo-workspace', version: 1, workspace: { name: 'Casa' } });
     const { format: _f, version: _v, workspace: _w, ...sections } = document;
@@ -89,7 +89,7 @@ describe('an export in JSON', () => {
     expect(sections.imports!.map(({ status }) => status)).toEqual(['committed', 'undone']);
   });
 
-  it('is a download that a read_only token may ask for, and the same as without a format', async () => {
+  it('is a download for a read_only token too, and the default format', async () => {
     const reader = home.api.as((await aKey(service.database, home.workspaceId, 'read_only')).key);
     const answer = await reader.get('/v1/export');
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="centavo-\d{4}-\d{2}-\d{2}\.json"$/);
@@ -98,7 +98,7 @@ describe('an export in JSON', () => {
     expect((await reader.send('HEAD', '/v1/export')).status).toBe(200);
   });
 
-  it('knows neither keys nor passwords, nor anything of another workspace', async () => {
+  it('contains no keys, no passwords and nothing of another workspace', async () => {
     const other = await aRichHousehold(service);
     const text = await exported(home.api);
     for (const foreign of [home.key.slice(4), other.workspaceId, home.workspaceId]) expect(text).not.toContain(foreign);
@@ -107,7 +107,7 @@ describe('an export in JSON', () => {
     expect(text.match(/01[0-9a-f-]{34}/g)!.filter((id) => ids.has(id))).toEqual([]);
   });
 
-  it('leaves out what the trash no longer keeps', async () => {
+  it('leaves out expired transactions of the trash', async () => {
     const { api, workspaceId } = await aHousehold(service);
     const { id } = await aTransaction(api, { accountId: (await anAccount(api)).id });
     ok(await api.delete(`/v1/transactions/${id}`));
@@ -119,14 +119,14 @@ describe('an export in JSON', () => {
     for (const format of ['json', 'csv', 'hledger']) expect(await exported(api, format)).not.toContain(id);
   });
 
-  it('is refused in a form that there is not', async () => {
+  it('is refused in an unknown format', async () => {
     const answer = await home.api.get('/v1/export?format=xlsx');
     expect([answer.status, answer.body.errors![0]!.parameter]).toEqual([400, 'format']);
   });
 });
 
 describe('an export in CSV', () => {
-  it('has a line for each side and part, whose amounts add up to what moved each account', async () => {
+  it('has a line for each side and split, whose amounts add up to what moved each account', async () => {
     const text = await exported(home.api, 'csv');
     expect(text.startsWith('\uFEFFFecha,')).toBe(true);
     const rows = parse(text, { columns: true, bom: true }) as Record<string, string>[];
@@ -140,7 +140,7 @@ describe('an export in CSV', () => {
     expect(rows.filter(({ Estado }) => Estado === 'En la papelera')).toHaveLength(4);
   });
 
-  it('makes text of every cell that a spreadsheet would compute, and leaves amounts alone', async () => {
+  it('turns every cell that a spreadsheet would compute into text, and leaves amounts alone', async () => {
     const rows = parse(await exported(home.api, 'csv'), { columns: true, bom: true }) as Record<string, string>[];
     const cells = rows.flatMap(({ Importe: _, ...texts }) => Object.values(texts));
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
@@ -149,8 +149,8 @@ describe('an export in CSV', () => {
   });
 });
 
-describe('bringing an export back', () => {
-  it('gives back all that clients see, and the same export, in another workspace and in another database', async () => {
+describe('the import of an export', () => {
+  it('restores all that clients see, and gives the same export, in another workspace and in another database', async () => {
     const elsewhere = await startApi();
     try {
       const before = await seen(home.api);
@@ -168,7 +168,7 @@ describe('bringing an export back', () => {
     }
   });
 
-  it('leaves a workspace that works: rules see new transactions, edits are stamped, and the import can be undone', async () => {
+  it('leaves a working workspace: rules apply to new transactions, edits are stamped, and the import can be undone', async () => {
     const { workspaceId, api } = await aNewWorkspace(service);
     await bringBack(service, file, workspaceId);
     const [account] = ok(await api.get('/v1/accounts'));
@@ -184,7 +184,7 @@ describe('bringing an export back', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('is refused where the workspace holds anything, and changes nothing there', async () => {
+  it('is refused, and changes nothing, where the workspace is not empty', async () => {
     const before = await exported(home.api);
     const full = await refusal(file, home.workspaceId);
     expect(full).toContain('The workspace is not empty: it holds exchangeRates, contacts, accounts, categories');
@@ -195,7 +195,7 @@ describe('bringing an export back', () => {
     expect(own).toContain('it holds categories');
   });
 
-  it('is refused for a file that is damaged, and says where; nothing of it is entered', async () => {
+  it('is refused for a damaged file with the place of the damage, and enters nothing', async () => {
     const { workspaceId, api } = await aNewWorkspace(service);
     const before = await exported(api);
     const lines = (await readFile(file, 'utf8')).split('\n');
@@ -244,7 +244,7 @@ describe('a hostile file', () => {
     ['an action that there is not', 'rules', /"kind": ?"[^"]*"/, '"kind":"drop_table"'],
     ['a priority beyond all bounds', 'rules', /"priority":\d+/, '"priority":2000000'],
     ['an effect that there is not', 'ruleEffects', /"effects":\{.*?\}/, '"effects":{"x":["a","applied"]}'],
-  ])('with %s is refused, naming the line, and nothing of it is entered', async (_, section, from, to) => {
+  ])('with %s is refused with its line, and nothing of it is entered', async (_, section, from, to) => {
     const { workspaceId, api } = await aNewWorkspace(service);
     const before = await exported(api);
     const lines = (await readFile(file, 'utf8')).split('\n');
@@ -259,7 +259,7 @@ describe('a hostile file', () => {
 });
 
 describe('the command line', () => {
-  it('writes the same file as the API, for its owner alone', async () => {
+  it('writes the same file as the API, readable by its owner only', async () => {
     for (const format of ['csv', 'hledger']) {
       const output = join(folder, `out.${format}`);
       const words = ['workspace', 'export', '--workspace', home.workspaceId, '--format', format, '--output', output];

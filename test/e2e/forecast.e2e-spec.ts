@@ -36,7 +36,7 @@ const nextMonth = () => firstOfMonth(addMonths(today, 1));
 const inCents = (text: string) => BigInt(text.replace('.', ''));
 
 describe('a forecast', () => {
-  it('has a point for every day, thirty ahead by default, and moves no balance by itself', async () => {
+  it('has a point for every day, thirty ahead by default, and does not change balances by itself', async () => {
     const answer = await forecast();
     expect(answer).toMatchObject({ until: addDays(today, 30), unplaced: [] });
     const { points, ...rest } = of(answer, account);
@@ -47,7 +47,7 @@ describe('a forecast', () => {
     expect(new Set(points.map(({ balance }) => balance))).toEqual(new Set(['1000.00']));
   });
 
-  it('counts future transactions on their day, on both sides of a transfer, and names the day of the threshold', async () => {
+  it('counts future transactions on their day, on both sides of a transfer, and names the first day below the threshold', async () => {
     const savings = await anAccount(api, { name: 'Ahorro' });
     const day = addDays(today, 5);
     const { id } = await aTransaction(api, { accountId: account.id, date: day, amount: '60.00' });
@@ -70,7 +70,7 @@ describe('a forecast', () => {
     });
   });
 
-  it('spreads what a budget has left over the days of its cycle, to the cent', async () => {
+  it('spreads the remainder of a budget over the days of its cycle, to the cent', async () => {
     const budget = await plan();
     const end = addDays(addMonths(nextMonth(), 1), -1);
     await aTransaction(api, { accountId: account.id, date: end, amount: '9.99', categoryId: groceries });
@@ -81,7 +81,7 @@ describe('a forecast', () => {
     expect(points.filter(({ date }) => date < nextMonth()).every(({ items: none }) => none.length === 0)).toBe(true);
   });
 
-  it('takes the account that is used most for the category, and names a budget that has none', async () => {
+  it('takes the account that is used most for the category, and names a budget without one', async () => {
     const card = await anAccount(api, { name: 'Tarjeta', typeId: 'credit_card' });
     const budget = await plan({ accountId: null });
     expect((await forecast(`?until=${addDays(nextMonth(), 3)}`)).unplaced).toEqual([budget.id]);
@@ -107,7 +107,7 @@ describe('a forecast', () => {
     }
   });
 
-  it('is refused for a past day, a day more than a year ahead, or no day at all', async () => {
+  it('is refused for a past day, for a day more than a year ahead, and without a day', async () => {
     for (const until of [addDays(today, -1), addDays(addMonths(today, 12), 1), '2026-02-30', 'x']) {
       const refused = await api.get(`/v1/forecast?until=${until}`);
       expect([refused.status, refused.body.errors![0]!.parameter]).toEqual([400, 'until']);

@@ -50,7 +50,7 @@ function expectReplay(again: Answer, first: Answer): void {
 }
 
 describe('a request with an Idempotency-Key', () => {
-  it('happens once and is answered the same, by every process', async () => {
+  it('takes effect once and gets the same answer from every process', async () => {
     const first = await api.post('/v1/transactions', tacos(), under('a'));
     expect(statusAndCode(first)).toBe('200');
     expectReplay(await api.post('/v1/transactions', tacos(), under('a')), first);
@@ -60,7 +60,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await balanceOf(api, account.id)).toBe('-25.00');
   });
 
-  it('is refused when the key was used for another one, and changes nothing', async () => {
+  it('is refused when its key was used for another request, and changes nothing', async () => {
     await api.post('/v1/transactions', tacos(), under('a'));
     for (const other of [
       () => api.post('/v1/transactions', { ...tacos(), amount: '26.00' }, under('a')),
@@ -74,7 +74,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await api.get(`/v1/accounts/${account.id}`)).toMatchObject({ body: { name: account.name } });
   });
 
-  it('has its refusal kept, too, when that would come again', async () => {
+  it('gets the same refusal again when the refusal is final', async () => {
     const unknown = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
     const refused = [
       await api.delete(`/v1/transactions/${unknown}`, undefined, under('404')),
@@ -93,7 +93,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await api.get(`/v1/accounts/${account.id}`)).body.status).toBe('archived');
   });
 
-  it('may be mended after a fault of its form: that is not kept', async () => {
+  it('may be corrected under its key after a validation error', async () => {
     expect(statusAndCode(await api.post('/v1/transactions', { ...tacos(), amount: 'x' }, under('a')))).toBe(
       '400 VALIDATION_FAILED',
     );
@@ -101,7 +101,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await count()).toBe(1);
   });
 
-  it('takes back all of a refused request', async () => {
+  it('is rolled back completely when it is refused', async () => {
     const brother = await anAccount(api, { name: 'Ahorro' });
     await api.post('/v1/transactions', { ...tacos(), externalId: 'one' });
     const body = { accountId: account.id, type: 'transfer', date: '2026-03-07', amount: '5.00', description: 'x' };
@@ -114,7 +114,7 @@ describe('a request with an Idempotency-Key', () => {
     expect([await balanceOf(api, account.id), await balanceOf(api, brother.id)]).toEqual(['-25.00', '0.00']);
   });
 
-  it('is checked for token and scope before anything is answered again', async () => {
+  it('needs token and scope before the stored answer is returned', async () => {
     await api.post('/v1/transactions', tacos(), under('a'));
     const { key } = await aKey(service.database, home.workspaceId, 'read_only');
     expect(statusAndCode(await api.as(key).post('/v1/transactions', tacos(), under('a')))).toBe(
@@ -125,7 +125,7 @@ describe('a request with an Idempotency-Key', () => {
     );
   });
 
-  it('is not noted of a preview, which writes nothing', async () => {
+  it('stores nothing for a preview, which writes nothing', async () => {
     const reader = api.as((await aKey(service.database, home.workspaceId, 'read_only')).key);
     const preview = () =>
       reader.post(
@@ -140,7 +140,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await service.database.query(kept, [home.workspaceId])).toEqual([]);
   });
 
-  it('means nothing to another workspace', async () => {
+  it('does not use the keys of another workspace', async () => {
     await api.post('/v1/accounts', { name: 'Caja', typeId: 'cash' }, under('a'));
     const other = await aHousehold(service);
     const made = await other.api.post('/v1/accounts', { name: 'Caja', typeId: 'cash' }, under('a'));
@@ -148,7 +148,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await other.api.get('/v1/accounts')).body).toHaveLength(1);
   });
 
-  it('is a new one after a day', async () => {
+  it('is a new request after a day', async () => {
     await api.post('/v1/transactions', tacos(), under('a'));
     await api.post('/v1/transactions', tacos(), under('b'));
     await service.database.query(
@@ -170,7 +170,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await count()).toBe(0);
   });
 
-  it('uploads a statement once, whatever boundary its parts have', async () => {
+  it('uploads a statement once, whatever the boundary of its parts', async () => {
     const upload = (client: Client, boundary: string, amount: string) =>
       client.post('/v1/imports', undefined, {
         raw: [
@@ -210,7 +210,7 @@ describe('a request with an Idempotency-Key', () => {
     expect([...others].filter((other) => other !== '409 IDEMPOTENCY_IN_PROGRESS')).toEqual([]);
   });
 
-  it('works for what holds the whole workspace, too', async () => {
+  it('works for operations that lock the whole workspace too', async () => {
     await api.post('/v1/transactions', tacos());
     await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '20' });
     const first = await api.patch('/v1/workspace', { baseCurrency: 'USD' }, under('base'));
@@ -224,7 +224,7 @@ describe('If-Match', () => {
   const path = () => `/v1/accounts/${account.id}` as const;
   const matching = (etag: unknown) => ({ headers: { 'if-match': String(etag) } });
 
-  it('lets a change through that was made with what is there now', async () => {
+  it('accepts a change that was made to the current version', async () => {
     const { etag } = (await api.get(path())).headers;
     const changed = await api.patch(path(), { name: 'Ahorro' }, matching(etag));
     expect(changed.body.name).toBe('Ahorro');
@@ -232,7 +232,7 @@ describe('If-Match', () => {
     expect(statusAndCode(await api.post(`${path()}/archive`, undefined, matching('*')))).toBe('200');
   });
 
-  it('refuses what was made with an older state, and changes nothing', async () => {
+  it('refuses a change that was made to an older version, and changes nothing', async () => {
     const { etag } = (await api.get(path())).headers;
     await api.patch(path(), { name: 'Ahorro' });
     for (const write of [
@@ -246,13 +246,13 @@ describe('If-Match', () => {
     expect((await api.get(path())).body).toMatchObject({ name: 'Ahorro', status: 'active' });
   });
 
-  it('comes after the form of a request and after what it names', async () => {
+  it('is checked after the form of a request and after the existence of its resources', async () => {
     expect(statusAndCode(await api.patch(path(), { name: 1 }, matching('"x"')))).toBe('400 VALIDATION_FAILED');
     const unknown = '/v1/accounts/019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
     expect(statusAndCode(await api.patch(unknown, { name: 'x' }, matching('"x"')))).toBe('404 ACCOUNT_NOT_FOUND');
   });
 
-  it('lets one of many through who saw the same', async () => {
+  it('accepts one of many changes that were made to the same version', async () => {
     const { etag } = (await api.get(path())).headers;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -262,7 +262,7 @@ describe('If-Match', () => {
     expect(answers.map(statusAndCode).sort()).toEqual(['200', ...Array<string>(19).fill('412 PRECONDITION_FAILED')]);
   });
 
-  it('goes for the workspace, transactions and imports, and together with an Idempotency-Key', async () => {
+  it('works for the workspace, transactions and imports, and together with an Idempotency-Key', async () => {
     const made = ok(await api.post('/v1/transactions', tacos()));
     const { etag } = (await api.get(`/v1/transactions/${made.id}`)).headers;
     expect(statusAndCode(await api.patch('/v1/workspace', { name: 'x' }, matching('"x"')))).toBe(
@@ -277,14 +277,14 @@ describe('If-Match', () => {
     expectReplay(await api.delete(`/v1/transactions/${made.id}`, undefined, both), first);
   });
 
-  it('does not stand in the way of what is no single resource', async () => {
+  it('is ignored where the address is not a single resource', async () => {
     expect(statusAndCode(await api.post('/v1/transactions', tacos(), matching('"x"')))).toBe('200');
     expect(statusAndCode(await api.delete('/v1/transactions/trash', undefined, matching('"x"')))).toBe('200');
   });
 });
 
 describe('If-None-Match', () => {
-  it('spares what is known already', async () => {
+  it('answers 304 for a version that the client knows already', async () => {
     const { headers } = await api.get(`/v1/accounts/${account.id}`);
     const known = { headers: { 'if-none-match': String(headers.etag) } };
     expect((await api.get(`/v1/accounts/${account.id}`, known)).status).toBe(304);

@@ -58,7 +58,7 @@ async function figures() {
 }
 
 describe('a commit', () => {
-  it('enters the rows that are ready, each with everything that is known of it', async () => {
+  it('enters the rows that are ready, with all their fields', async () => {
     const draft = await aDraft(
       api,
       account.id,
@@ -95,7 +95,7 @@ describe('a commit', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('repeated, even with another body, gives the same answer and enters nothing more', async () => {
+  it('that is repeated, even with another body, gives the same answer and enters nothing more', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const committed = await commit(api, draft);
     await aTransaction(api, { accountId: account.id });
@@ -105,7 +105,7 @@ describe('a commit', () => {
     expect(await balanceOf(api, account.id)).toBe('649.50');
   });
 
-  it('asked for ten times at the same moment, of two processes, has one effect and one answer', async () => {
+  it('that is sent ten times at once to two processes has one effect and one answer', async () => {
     const other = second.client(home.key);
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const all = await Promise.all(
@@ -123,7 +123,7 @@ describe('a commit', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('of what was seen waits for no other that waits for it', async () => {
+  it('with If-Match does not deadlock with other requests for the same import', async () => {
     const began = performance.now();
     for (let round = 0; round < sized(3, 10); round += 1) {
       const { status, headers, body } = await upload(
@@ -143,7 +143,7 @@ describe('a commit', () => {
     expect(performance.now() - began).toBeLessThan(8_000);
   });
 
-  it('of nothing ready enters nothing, and can be undone like any other', async () => {
+  it('of a draft without ready rows enters nothing, and can be undone like any other', async () => {
     const draft = await aDraftOf(api, account.id, ['2026-03-07', 'Nada', '0.00']);
     expect(await commit(api, draft)).toMatchObject({
       status: 'committed',
@@ -157,7 +157,7 @@ describe('a commit', () => {
     expect(await commit(api, broken, { skipErrors: true })).toMatchObject({ balanceAfter: '100.00' });
   });
 
-  it('into an account that was archived or closed meanwhile changes nothing; once it is back, it does', async () => {
+  it('into an archived or closed account changes nothing, and works once the account is active again', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     ok(await api.post(`/v1/accounts/${account.id}/archive`));
     const before = await figures();
@@ -177,7 +177,7 @@ describe('a commit', () => {
     expect((await undo(api, draft)).balanceAfter).toBe('100.00');
   });
 
-  it('of the same file twice at the same moment enters each movement once', async () => {
+  it('of the same file twice at once enters each movement once', async () => {
     for (let round = 0; round < sized(2, 10); round += 1) {
       const into = await anAccount(api);
       const drafts = await Promise.all([1, 2, 3, 4].map(() => aDraftOf(api, into.id, ...MOVEMENTS)));
@@ -191,7 +191,7 @@ describe('a commit', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('beyond what an account can hold is refused whole', async () => {
+  it('beyond the largest balance of an account is refused whole', async () => {
     const huge = Array.from({ length: 120 }, (_, index): Movement => [
       '2026-03-07',
       `Lote ${index}`,
@@ -205,7 +205,7 @@ describe('a commit', () => {
     expect(await entered(draft)).toEqual([]);
   });
 
-  it('an account that is gone by then, or a draft that is, says so', async () => {
+  it('is refused for a deleted account and for a deleted draft', async () => {
     const into = await anAccount(api);
     const draft = await aDraftOf(api, into.id, ...MOVEMENTS);
     ok(await api.delete(`/v1/accounts/${into.id}`));
@@ -217,8 +217,8 @@ describe('a commit', () => {
   });
 });
 
-describe('states', () => {
-  it('a draft is committed, then undone, and nothing else', async () => {
+describe('import states', () => {
+  it('lead from draft to committed to undone, and nowhere else', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     expect(statusAndCode(await send(draft, 'undo'))).toBe('409 IMPORT_NOT_COMMITTED');
     await commit(api, draft);
@@ -232,7 +232,7 @@ describe('states', () => {
     expect(undone.rows).toEqual(draft.rows);
   });
 
-  it('a draft is deleted with its rows, once', async () => {
+  it('end when a draft is deleted with its rows, once', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     expect(ok(await api.delete(`/v1/imports/${draft.id}`))).toEqual(draft);
     expect(statusAndCode(await api.delete(`/v1/imports/${draft.id}`))).toBe('404 IMPORT_NOT_FOUND');
@@ -243,7 +243,7 @@ describe('states', () => {
     expect(left!.count).toBe(0);
   });
 
-  it('commit, undo, edit and delete at the same moment leave one of the states, whole', async () => {
+  it('stay consistent when commit, undo, edit and delete come at once', async () => {
     for (let round = 0; round < sized(4, 20); round += 1) {
       const into = await anAccount(api);
       const draft = await aDraftOf(api, into.id, ...MOVEMENTS);
@@ -289,7 +289,7 @@ describe('an undo', () => {
     expect(items.map(({ importId, status }) => `${importId} ${status}`)).toEqual(Array(3).fill(`${draft.id} trashed`));
   });
 
-  it('takes back what was edited: another amount, account, type, parts, date and description', async () => {
+  it('removes edited transactions too: another amount, account, type, splits, date and description', async () => {
     const [other, dollars] = [await anAccount(api), await anAccount(api, { currency: 'USD', openingBalance: '5.00' })];
     const contactId = await aContact(service.database, home.workspaceId);
     ok(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '17.5' }));
@@ -318,7 +318,7 @@ describe('an undo', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('minds neither what was trashed, restored or deleted for good before', async () => {
+  it('accepts transactions that were trashed, restored or permanently deleted before', async () => {
     const before = await figures();
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
@@ -336,7 +336,7 @@ describe('an undo', () => {
     expect(trash).toEqual([kept, restored].sort());
   });
 
-  it('is refused whole while one of its transactions stands in an account that is not active', async () => {
+  it('is refused whole while one of its transactions is in an account that is not active', async () => {
     const other = await anAccount(api);
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const committed = await commit(api, draft);
@@ -351,7 +351,7 @@ describe('an undo', () => {
     expect((await undo(api, draft)).balanceAfter).toBe('100.00');
   });
 
-  it('a refused undo names the account that blocks it, the first by name of several', async () => {
+  it('that is refused names the account that blocks it, the first by name of several', async () => {
     const archived = [];
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
@@ -372,7 +372,7 @@ describe('an undo', () => {
     expect(await blockedBy()).toBe('The account Viaje is not active.');
   });
 
-  it('keeps the moment at which something had gone to the trash before', async () => {
+  it('keeps the time at which a transaction was trashed before', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
     const { id } = (await entered(draft))[0]!;
@@ -381,7 +381,7 @@ describe('an undo', () => {
     expect(ok(await api.get(`/v1/transactions/${id}`)).deletedAt).toBe(deletedAt);
   });
 
-  it('repeated, it leaves alone what was restored since', async () => {
+  it('that is repeated leaves restored transactions alone', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
     const { id } = (await entered(draft))[0]!;
@@ -393,7 +393,7 @@ describe('an undo', () => {
     expect(await entered(draft)).toHaveLength(1);
   });
 
-  it('takes nothing of another import of the same movements', async () => {
+  it('removes no transactions of another import with the same movements', async () => {
     const first = await aDraftOf(api, account.id, ...MOVEMENTS);
     const again = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, first);
@@ -405,7 +405,7 @@ describe('an undo', () => {
     expect((await commit(api, third)).balanceAfter).toBe('674.50');
   });
 
-  it('of an import whose account is gone still takes back what was moved elsewhere', async () => {
+  it('of an import with a deleted account removes the transactions that were moved to other accounts', async () => {
     const [into, other] = [await anAccount(api), await anAccount(api)];
     const draft = await aDraftOf(api, into.id, ...MOVEMENTS);
     await commit(api, draft);
@@ -417,7 +417,7 @@ describe('an undo', () => {
     expect((await detail(draft)).status).toBe('undone');
   });
 
-  it('while its transactions are trashed, restored and edited by others, moves every balance exactly once', async () => {
+  it('moves every balance exactly once while other clients trash, restore and edit its transactions', async () => {
     const movements = Array.from({ length: 30 }, (_, index): Movement => [
       '2026-03-07',
       `Fila ${index}`,
@@ -452,8 +452,8 @@ describe('an undo', () => {
   });
 });
 
-describe('balances', () => {
-  it('of a liability say what is owed: an expense raises it, a payment lowers it', async () => {
+describe('balances of an import', () => {
+  it('of a liability are the amount owed: an expense raises it, a payment lowers it', async () => {
     const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '250.00' });
     const draft = await aDraftOf(api, card.id, ['2026-03-07', 'Cine', '-100.00'], ['2026-03-08', 'Pago', '30.00']);
     expect(draft.rows.map(({ type }) => type)).toEqual(['expense', 'income']);
@@ -465,7 +465,7 @@ describe('balances', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('in another currency are valued by the rate of each day, and not at all without one', async () => {
+  it('in another currency are valued at the rate of each day, and not at all without a rate', async () => {
     ok(await api.put('/v1/exchange-rates/EUR/MXN/2026-03-01', { rate: '20' }));
     ok(await api.put('/v1/exchange-rates/EUR/MXN/2026-03-08', { rate: '21.12345678' }));
     const euros = await anAccount(api, { currency: 'EUR' });
@@ -490,7 +490,7 @@ describe('balances', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('a row in another currency than the account is an error, also once the draft is turned to another account', async () => {
+  it('leave out a row in another currency than the account, also once the draft is moved to another account', async () => {
     const euros = await anAccount(api, { currency: 'EUR' });
     const file = 'Fecha,Concepto,Monto,Moneda\n25/03/2026,Pan,-1.00,MXN\n26/03/2026,Vino,-2.00,EUR\n';
     const draft = await aDraft(api, account.id, file);
@@ -502,7 +502,7 @@ describe('balances', () => {
     expect((await commit(api, draft, { skipErrors: true })).balanceAfter).toBe('-2.00');
   });
 
-  it('the figures of an answer are those of the moment, whatever else is entered meanwhile', async () => {
+  it('are those of one moment, whatever else is entered meanwhile', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const [committed] = await Promise.all([
       commit(api, draft),
@@ -517,8 +517,8 @@ describe('balances', () => {
   });
 });
 
-describe('a service that is ended by force', () => {
-  it('in the middle of a commit or an undo has done all of it or nothing', async () => {
+describe('a killed process', () => {
+  it('has done all of a commit or an undo, or nothing', async () => {
     const doomed = await startApi({ database: service.database });
     const movements = Array.from({ length: 5_000 }, (_, index): Movement => ['2026-03-07', `Fila ${index}`, '-1.00']);
     const draft = ok(await upload(api, account.id, statement(movements)));

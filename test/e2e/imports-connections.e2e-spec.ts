@@ -43,7 +43,7 @@ async function uploader(): Promise<(key: string, content?: string) => Promise<An
   };
 }
 
-it('files that wait for the reader under an idempotency key hold no connection that others need', async () => {
+it('uploads that wait for the reader under an idempotency key hold no connection', async () => {
   const uploaders = [await uploader(), await uploader()];
   const { key } = await aHousehold(service);
   const other = api.client(key);
@@ -69,7 +69,7 @@ it('files that wait for the reader under an idempotency key hold no connection t
   expect(longest.ms).toBeLessThan(Math.max(LONGEST_ANSWER_MS, tookMs * LONGEST_SHARE));
 }, 120_000);
 
-it('an upload that is repeated under its key is answered as before, and so is a file that was refused', async () => {
+it('an upload that is repeated under its key gets the same answer, also when the file was refused', async () => {
   const upload = await uploader();
   const unreadable = 'Aviso\n'.repeat(30_000);
   for (const [key, content, status] of [

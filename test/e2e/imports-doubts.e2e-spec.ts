@@ -69,7 +69,7 @@ describe('the warnings of an import', () => {
       remedy: { mapping: { currency: null } },
     },
     { code: 'ENCODING_UNSURE', file: NO_TEXT, remedy: { encoding: 'windows-1252' } },
-  ])('say $code until the caller settles it', async ({ code, file, errors = 0, remedy }) => {
+  ])('include $code until the caller resolves it', async ({ code, file, errors = 0, remedy }) => {
     const draft = await aDraft(api, account.id, file);
     expect(draft.warnings).toEqual([{ code, detail: expect.stringMatching(/^[A-Z].{30,}\.$/) as unknown }]);
     expect(draft.stats).toMatchObject({ errors, ready: draft.stats.total - errors });
@@ -80,7 +80,7 @@ describe('the warnings of an import', () => {
     expect(await detail(settled)).toEqual(settled);
   });
 
-  it('say SIGN_UNLIKELY where the purchases of a card look like payments', async () => {
+  it('include SIGN_UNLIKELY where the purchases of a card look like payments', async () => {
     const card = await anAccount(api, { typeId: 'credit_card' });
     const draft = await aDraft(api, card.id, statement(PURCHASES));
     expect(codes(draft)).toEqual(['SIGN_UNLIKELY']);
@@ -90,7 +90,7 @@ describe('the warnings of an import', () => {
     expect((await edit(draft, { mapping: { invertSign: false } })).warnings).toEqual([]);
   });
 
-  it('are of the account for which the file is read', async () => {
+  it('depend on the account of the draft', async () => {
     const movements = PURCHASES.filter((_, at) => at !== 2).concat([['2026-03-21', 'Abonado', '-90.00']]);
     const card = await anAccount(api, { typeId: 'credit_card' });
     const draft = await aDraft(api, account.id, statement(movements));
@@ -99,7 +99,7 @@ describe('the warnings of an import', () => {
     expect((await edit(draft, { accountId: account.id })).warnings).toEqual([]);
   });
 
-  it('stay as they are when rows are edited, and after the commit and the undo', async () => {
+  it('do not change when rows are edited, nor with the commit and the undo', async () => {
     const file = lines('Fecha,Concepto,Monto,Moneda', '17/03/2026,Uno,-120.00,XQZ', '18/03/2026,Dos,-80.00,MXN');
     const { warnings, ...draft } = await aDraft(api, account.id, file);
     expect((await editRow(draft, 1, { description: 'Tres' })).warnings).toEqual(warnings);
@@ -109,7 +109,7 @@ describe('the warnings of an import', () => {
     expect(await detail(draft)).toMatchObject({ status: 'undone', warnings });
   });
 
-  it('are an empty list where nothing is in doubt, in any format', async () => {
+  it('are an empty list for a clear file, in any format', async () => {
     const csv = await aDraft(api, account.id, statement([['2026-03-17', 'Cine', '-90.00']]));
     expect(csv.warnings).toEqual([]);
     for (const name of ['bbva.xlsx', 'hsbc.ofx']) {
@@ -118,7 +118,7 @@ describe('the warnings of an import', () => {
     }
   });
 
-  it('are said of a large file too', async () => {
+  it('are given for a large file too', async () => {
     const rows = Array.from(
       { length: 4_000 },
       (_, at) => `2026-03-17,Compra número ${at} en la tienda,-1.00,Pendiente`,
@@ -184,7 +184,7 @@ describe('rows that the bank has not booked', () => {
     ['no balance', ''],
     ['the balance that they would leave', '805.00'],
     ['a balance that stands still', '955.00'],
-  ])('break no balance between booked ones, where they show %s', async (_, shown) => {
+  ])('break no balance between booked rows, where they show %s', async (_, shown) => {
     const file = lines(
       'Fecha,Concepto,Importe,Saldo,Estado',
       '2026-03-17,Pan,-45.00,955.00,Completado',
@@ -219,7 +219,7 @@ describe('rows that the bank has not booked', () => {
     expect(again.reconciliation).toMatchObject(agreed);
   });
 
-  it('break no balance where they cannot be read', async () => {
+  it('break no balance where they are in error', async () => {
     const file = lines(
       'Fecha,Concepto,Importe,Saldo,Estado',
       '2026-03-17,Pan,-45.00,955.00,Completado',

@@ -42,7 +42,7 @@ describe('the reconciliation of a draft', () => {
     ['oldest', SAID],
     ['newest', SAID.toReversed()],
   ])(
-    'says of a statement with its %s row first what it opens and closes with, and that the account agrees',
+    'gives the opening and closing balance of a statement with its %s row first, and agrees with the account',
     async (_, rows) => {
       const draft = await aDraft(api, account.id, withBalance(rows));
       const agreed = {
@@ -85,7 +85,7 @@ describe('the reconciliation of a draft', () => {
     });
   });
 
-  it('names the first row in time at each break, and what it should have shown', async () => {
+  it('names the first row in time at each break, and the balance that it should have shown', async () => {
     const broken: Movement[] = [
       ['2026-03-07', 'Uno', '-25.00', '75.00'],
       ['2026-03-08', 'Dos', '-5.00', '60.00'],
@@ -101,7 +101,7 @@ describe('the reconciliation of a draft', () => {
     expect(down.reconciliation!.firstBreak).toEqual({ index: 3, line: 5, expected: '70.00', found: '60.00' });
   });
 
-  it('leaves open what a row in error hides, until it is mended', async () => {
+  it('leaves out the balances before a row in error until the row is corrected', async () => {
     const torn: Movement[] = [['2026-03-07', 'Tacos', 'x', '75.00'], ...SAID.slice(1)];
     const draft = await aDraft(api, account.id, withBalance(torn));
     expect(draft.reconciliation).toMatchObject({
@@ -116,7 +116,7 @@ describe('the reconciliation of a draft', () => {
   it.each([
     ['what is owed', ['350.00', '320.00']],
     ['the negative of it', ['-350.00', '-320.00']],
-  ])('of a card says what is owed, where the file shows %s', async (_, [first, second]) => {
+  ])('gives the amount owed on a card, where the file shows %s', async (_, [first, second]) => {
     const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '250.00' });
     const rows: Movement[] = [
       ['2026-03-07', 'Cine', '-100.00', first!],
@@ -136,7 +136,7 @@ describe('the reconciliation of a draft', () => {
     expect(moved.reconciliation).toMatchObject({ accountBalance: '100.00', accountBalanceAfter: '30.00' });
   });
 
-  it('is null where the file says nothing of balances', async () => {
+  it('is null for a file without balances', async () => {
     expect(await aDraftOf(api, account.id, ['2026-03-07', 'Tacos', '-25.00'])).toMatchObject({ reconciliation: null });
   });
 });
@@ -144,7 +144,7 @@ describe('the reconciliation of a draft', () => {
 describe('the details of a row', () => {
   const SENT = 'SPEI ENVIADO BANORTE 0054907843 072 2003260renta MBAN01002611200012345678 Casero de Ejemplo';
 
-  it('are read from its texts and its columns, beside the description as it stands', async () => {
+  it('are read from its texts and columns, and its description stays as it is', async () => {
     const file = statement(
       [
         ['2026-03-20', SENT, '-9500.00', ''],
@@ -171,7 +171,7 @@ describe('the details of a row', () => {
   });
 });
 
-describe('the other side of a transfer', () => {
+describe('the transfer candidate of a row', () => {
   const key = 'MBAN01002611200099887766';
   const side = (amount: string, day = '2026-03-20', tracking = key): Movement => [
     ...([day, `SPEI CLAVE DE RASTREO ${tracking}`, amount] as const),
@@ -183,7 +183,7 @@ describe('the other side of a transfer', () => {
     savings = await anAccount(api, { typeId: 'savings' });
   });
 
-  it('is offered from another draft, and from what was committed, until one of them is gone', async () => {
+  it('comes from another draft or from a committed import, until one side is gone', async () => {
     const out = await aDraftOf(api, account.id, side('-500.00'));
     expect(candidate(out)).toBeNull();
     const into = await aDraftOf(api, savings.id, ['2026-03-19', 'Otra', '1.00'], side('500.00', '2026-03-21'));
@@ -220,7 +220,7 @@ describe('the other side of a transfer', () => {
     expect(candidate(await detail(into), 1)).toBeNull();
   });
 
-  it('has the same key, the same amount, the opposite direction, another account of one currency and a near day', async () => {
+  it('has the same reference, the same amount, the opposite direction, another account in the same currency and a near day', async () => {
     const dollars = await anAccount(api, { currency: 'USD' });
     await aDraftOf(api, savings.id, side('500.00'));
     const mine = await aDraftOf(
@@ -242,7 +242,7 @@ describe('the other side of a transfer', () => {
     expect(candidate(theirs)).toBeNull();
   });
 
-  it('is neither what is left out nor what was thrown away', async () => {
+  it('is neither an excluded row nor a trashed transaction', async () => {
     const into = await aDraftOf(api, savings.id, side('500.00'));
     const out = await aDraftOf(api, account.id, side('-500.00'));
     await row(into, 0, { excluded: true });
@@ -256,14 +256,14 @@ describe('the other side of a transfer', () => {
   });
 });
 
-describe('the category of a row', () => {
+describe('the suggested category of a row', () => {
   const categories = async (kind = 'expense') =>
     ok(await api.get('/v1/categories'))
       .filter((each) => each.kind === kind)
       .map(({ id }) => id as string);
   const hinted = (made: ImportView) => made.rows.map(({ categoryId, categorySource }) => [categoryId, categorySource]);
 
-  it('is what was chosen last for an equal description of the same type', async () => {
+  it('is the latest choice for an equal description of the same type', async () => {
     const [first, second] = await categories();
     for (const [categoryId, description] of [
       [first, 'OXXO  Reforma'],
@@ -289,7 +289,7 @@ describe('the category of a row', () => {
     expect(items.filter(({ category }) => category !== null)).toMatchObject([{ category: { id: second } }]);
   });
 
-  it('is not suggested from the trash, nor under an archived category', async () => {
+  it('comes from no trashed transaction and is no archived category', async () => {
     const [first, second] = await categories();
     const trashed = await aTransaction(api, { accountId: account.id, description: 'Cine', categoryId: first });
     await aTransaction(api, { accountId: account.id, description: 'Teatro', categoryId: first });
@@ -303,7 +303,7 @@ describe('the category of a row', () => {
     ]);
   });
 
-  it('follows what an imported transaction was filed under since, by its description as it came', async () => {
+  it('follows the present category of an imported transaction, by its description in the file', async () => {
     const [first] = await categories();
     const earlier = await aDraftOf(api, account.id, ['2026-02-20', 'SEVEN 123', '-1.00']);
     await commit(api, earlier);
@@ -321,7 +321,7 @@ describe('the category of a row', () => {
     ]);
   });
 
-  it('is the one that the file names before any other, and a person’s before that', async () => {
+  it('is the one that the file names, and a person’s choice goes before it', async () => {
     const [first, second] = await categories();
     const { name } = ok(await api.get(`/v1/categories/${second}`));
     await aTransaction(api, { accountId: account.id, description: 'Tacos', categoryId: first });
@@ -355,7 +355,7 @@ describe('the category of a row', () => {
     expect(hinted(committed)[1]![0]).not.toBeNull();
   });
 
-  it('is what the rules set, also over the file’s, before what was chosen earlier, and it is entered as the rule’s', async () => {
+  it('is set by rules before the file and earlier choices, and entered with the rule as its source', async () => {
     const [byRule, byHand, byFile] = await categories();
     const { name } = ok(await api.get(`/v1/categories/${byFile}`));
     await aTransaction(api, { accountId: account.id, description: 'Oxxo Centro', categoryId: byHand });
@@ -411,7 +411,7 @@ describe('the category of a row', () => {
     });
   });
 
-  it('and the notes that a rule wrote are no edits of anybody, when the import is undone', async () => {
+  it('is no edit by a person when a rule sets it with notes, and the import can be undone', async () => {
     const [other] = await categories();
     const { id: byRule } = ok(await api.post('/v1/categories', { name: 'Fugaz', kind: 'expense' }));
     ok(
@@ -443,7 +443,7 @@ describe('the category of a row', () => {
     });
   });
 
-  it('that is deleted meanwhile is suggested no more', async () => {
+  it('is no longer suggested after its deletion', async () => {
     const { id: categoryId } = ok(await api.post('/v1/categories', { name: 'Fugaz', kind: 'expense' }));
     const { id } = await aTransaction(api, { accountId: account.id, description: 'Cine', categoryId });
     const draft = await aDraftOf(api, account.id, ['2026-03-20', 'Cine', '-1.00']);
@@ -454,14 +454,14 @@ describe('the category of a row', () => {
   });
 });
 
-describe('a mapping that was corrected by hand', () => {
+describe('a corrected mapping', () => {
   // The bank's own words mislead: what it calls the description is its branch.
   const file = (month: string) =>
     `Fecha,Descripción,Detalle,Monto\n2026-${month}-07,Sucursal 12,Tacos,-25.00\n2026-${month}-08,Sucursal 12,Pan,-3.00\n`;
   const descriptions = (made: ImportView) => made.rows.map(({ description }) => description);
   const mapping = { description: 2, notes: 1 };
 
-  it('is remembered for the account’s next statement of the layout, once the draft is committed', async () => {
+  it('is remembered for the next statement of the account with this layout, once the draft is committed', async () => {
     const first = await aDraft(api, account.id, file('03'));
     expect(first).toMatchObject({ mappingSource: 'found', mapping: { description: 1 } });
     const corrected = ok(await api.patch(`/v1/imports/${first.id}`, { mapping }));
@@ -476,7 +476,7 @@ describe('a mapping that was corrected by hand', () => {
     expect(caught.mappingSource).toBe('remembered');
   });
 
-  it('is remembered for a file so long that another thread reads it, and reads it twice', async () => {
+  it('is remembered for a file that is so long that a worker reads it, twice', async () => {
     await commit(api, await aDraft(api, account.id, file('03'), { mapping }));
     const long = file('04') + '2026-04-09,Sucursal 12,Leche,-2.00\n'.repeat(4_000);
     const next = await aDraft(api, account.id, long);
@@ -486,7 +486,7 @@ describe('a mapping that was corrected by hand', () => {
     expect([again.stats.total, again.rows[2]!.description]).toEqual([4_002, 'Sucursal 12']);
   });
 
-  it('is the account’s and the layout’s own', async () => {
+  it('applies to its account and layout only', async () => {
     await commit(api, await aDraft(api, account.id, file('03'), { mapping }));
     const other = await anAccount(api);
     expect((await aDraft(api, other.id, file('04'))).mappingSource).toBe('found');
@@ -500,7 +500,7 @@ describe('a mapping that was corrected by hand', () => {
     expect([moved.mappingSource, ...descriptions(moved)]).toEqual(['remembered', 'Tacos', 'Pan']);
   });
 
-  it('lies under what is given, key by key, and is replaced by another correction', async () => {
+  it('gives way to given settings, key by key, and is replaced by another correction', async () => {
     await commit(api, await aDraft(api, account.id, file('03'), { mapping: { ...mapping, invertSign: true } }));
     const second = await aDraft(api, account.id, file('04'), { mapping: { invertSign: false } });
     expect(second).toMatchObject({ mappingSource: 'given', mapping: { description: 2, invertSign: false } });
@@ -512,7 +512,7 @@ describe('a mapping that was corrected by hand', () => {
     expect(descriptions(fourth)).toEqual(['Sucursal 12', 'Sucursal 12']);
   });
 
-  it('is known again without a header, by what its columns hold', async () => {
+  it('is recognised without a header, by the content of its columns', async () => {
     const bare = (month: string) => `07/${month}/2026,Sucursal,Tacos,-25.00\n18/${month}/2026,Sucursal,Pan,-3.00\n`;
     await commit(api, await aDraft(api, account.id, bare('03'), { mapping: { description: 2 } }));
     const next = await aDraft(api, account.id, bare('04'));
@@ -521,7 +521,7 @@ describe('a mapping that was corrected by hand', () => {
     expect(narrower.mappingSource).toBe('found');
   });
 
-  it('outlives neither its account nor its workspace', async () => {
+  it('is deleted with its account and with its workspace', async () => {
     const short = await anAccount(api);
     const draft = await aDraft(api, short.id, file('03'), { mapping });
     await row(draft, 0, { excluded: true });
@@ -534,8 +534,8 @@ describe('a mapping that was corrected by hand', () => {
   });
 });
 
-describe('an index in a path', () => {
-  it('that is none is not found, whatever the body is', async () => {
+describe('an invalid index in a path', () => {
+  it('is not found, whatever the body is', async () => {
     const draft = await aDraftOf(api, account.id, ['2026-03-07', 'Tacos', '-25.00']);
     for (const index of ['x', '-1', '01', '1.0', '%20']) {
       for (const raw of ['{', '[]', '{"amount":"x"}', '{"nope":1}', '']) {
@@ -553,8 +553,8 @@ describe('an index in a path', () => {
   });
 });
 
-describe('a draft that was left open', () => {
-  it('says what a commit would do now, whatever was entered since', async () => {
+describe('an open draft', () => {
+  it('shows what a commit would do now, whatever was entered since', async () => {
     const other = await anAccount(api);
     const rows: Movement[] = [
       ['2026-04-01', 'Gas', '-10.00', '90.00'],
@@ -575,7 +575,7 @@ describe('a draft that was left open', () => {
   });
 });
 
-describe('external ids that a bank gives again', () => {
+describe('external ids that a bank repeats', () => {
   const reading = { mapping: { date: 0, description: 1, amount: 2, externalId: 3 } };
   const codes = (one: { warnings: { code: string }[] }) => one.warnings.map(({ code }) => code);
 
@@ -606,7 +606,7 @@ describe('external ids that a bank gives again', () => {
     expect((await row(next, 0, { includeDuplicate: true })).rows[0]!.status).toBe('ready');
   });
 
-  it('within a file lose only the later row, and that one only as long as the earlier is there', async () => {
+  it('make a later row of a file a duplicate only while the earlier row is included', async () => {
     const other = await anAccount(api);
     const rows: Movement[] = [
       ['2026-04-01', 'Gas', '-10.00', 'A'],
@@ -635,7 +635,7 @@ it('notes that are longer than the ledger takes are cut with a warning', async (
   expect(draft.rows.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([['NOTES_CUT'], []]);
 });
 
-it('new categories are told before the commit, after it and after the undo', async () => {
+it('new categories are listed before the commit, after it and after the undo', async () => {
   const other = await anAccount(api);
   const rows: Movement[] = [
     ['2026-04-01', 'Gas', '-10.00', 'Cilindros'],
@@ -649,7 +649,7 @@ it('new categories are told before the commit, after it and after the undo', asy
   expect(ok(await api.get(`/v1/imports/${draft.id}`)).newCategories).toEqual(made);
 });
 
-it('every change is answered as the import is read then, under the same ETag, which the next change may name', async () => {
+it('every change returns the import with its present ETag, which the next change may send', async () => {
   const file = statement(
     [
       ['2026-04-01', 'Gas', '-10.00', '90.00'],
@@ -678,7 +678,7 @@ it('every change is answered as the import is read then, under the same ETag, wh
   }
 });
 
-it('an undo that an archived account keeps from happening names it', async () => {
+it('an undo that an archived account blocks names the account', async () => {
   const other = await anAccount(api, { name: 'Ahorro viejo' });
   const draft = await aDraft(api, other.id, statement([['2026-04-01', 'Gas', '-10.00']]));
   ok(await api.post(`/v1/imports/${draft.id}/commit`));

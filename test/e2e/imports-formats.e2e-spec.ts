@@ -46,7 +46,7 @@ describe('a statement of every format', () => {
     ['tarjeta-credito.qfx', 'ofx', 20, '0.00', '-20992.05'],
     ['efectivo.qif', 'qif', 22, '0.00', '-15197.34'],
     ['hsbc-empresas.xml', 'camt053', 18, '310500.00', '281175.37'],
-  ])('%s is read, entered and taken back', async (name, format, count, opening, closing) => {
+  ])('%s is read, committed and undone', async (name, format, count, opening, closing) => {
     const into = await anAccount(api, { openingBalance: opening });
     // The name says nothing about the format.
     const draft = await aDraft(api, into.id, await bankExport(name), { filename: 'estado.csv' });
@@ -60,7 +60,7 @@ describe('a statement of every format', () => {
 });
 
 describe('OFX', () => {
-  it('ids that a bank makes anew let nothing in twice, and known ids do not either', async () => {
+  it('enters no movement twice under ids that a bank generates anew, nor under known ids', async () => {
     await commit(api, await aDraft(api, account.id, ofx(ROUNDS)));
     const anew = ROUNDS.map(([day, amount, id, name]) => [day, amount, `B${id}`, name] as (typeof ROUNDS)[0]);
     expect(statuses(await aDraft(api, account.id, ofx(anew)))).toEqual(['duplicate', 'duplicate', 'duplicate']);
@@ -75,7 +75,7 @@ describe('OFX', () => {
     ]);
   });
 
-  it('of another currency than the account has every row in error', async () => {
+  it('in another currency than the account has every row in error', async () => {
     const draft = await aDraft(api, account.id, ofx(ROUNDS, 'USD'));
     expect(draft.stats).toMatchObject({ errors: 3 });
     expect(draft.rows[0]!.errors).toEqual([
@@ -83,7 +83,7 @@ describe('OFX', () => {
     ]);
   });
 
-  it('shows what the file says, and keeps decisions about rows apart although they stand on one line', async () => {
+  it('shows the fields of the file, and keeps decisions about rows apart although the rows share a line', async () => {
     const draft = await aDraft(api, account.id, ofx(ROUNDS));
     expect(draft.rows.map(({ line }) => line)).toEqual([4, 4, 4]);
     expect(draft.rows[2]).toMatchObject({
@@ -105,7 +105,7 @@ describe('workbooks', () => {
     rowOf('02/10/2026', 'OXXO', 'Centro', -25.1) +
     rowOf('13/10/2026', 'CFE', 'Luz', 0.1 + 0.2);
 
-  it('are read by another mapping when one is given, and an encoding or delimiter changes nothing', async () => {
+  it('are read by another mapping when one is given, and ignore encoding and delimiter', async () => {
     const draft = await aDraft(api, account.id, workbookOf(ROWS));
     expect(draft.rows.map(({ amount }) => amount)).toEqual(['25.10', '0.30']);
     const patch = { mapping: { description: 2 }, encoding: 'utf-8', delimiter: ',' };
@@ -114,7 +114,7 @@ describe('workbooks', () => {
     expect(again.detected).toMatchObject({ format: 'xlsx', encoding: null, delimiter: null, headerRow: 1 });
   });
 
-  it('of twenty thousand rows are read beside everything else', async () => {
+  it('of twenty thousand rows are read while other requests are answered', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) =>
       rowOf('02/10/2026', `Compra ${index}`, '', -1 - (index % 97)),
     );
@@ -130,7 +130,7 @@ describe('workbooks', () => {
   });
 });
 
-describe('a file that cannot be read', () => {
+describe('an unreadable file', () => {
   it.each([
     [
       'a workbook that unpacks to gigabytes',
@@ -152,13 +152,13 @@ describe('a file that cannot be read', () => {
     ['QIF of a catalogue', () => '!Type:Cat\nNComida\n^\n', /no bank, card or cash account/],
     ['HTML without a table', () => '<html><body>Su sesión terminó</body></html>', /no table/],
     ['numbers that are no text', () => Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 7) % 32)), /binary/],
-  ])('%s is 422 and says what and where', async (_, file, detail) => {
+  ])('%s is refused with 422, the reason and the place', async (_, file, detail) => {
     const { status, body } = await upload(api, account.id, await file());
     expect([status, body.code]).toEqual([422, 'IMPORT_UNREADABLE']);
     expect(body.detail).toMatch(detail);
   });
 
-  it('a category that is too long is left out, and the row says so', async () => {
+  it('a category that is too long is left out with a warning on its row', async () => {
     const file = `Fecha,Descripción,Monto,Categoría\n2026-10-02,OXXO,-25.00,${'x'.repeat(121)}\n`;
     const [row] = (await aDraft(api, account.id, file)).rows;
     expect(row).toMatchObject({ category: null, status: 'ready', warnings: [{ code: 'CATEGORY_TOO_LONG' }] });

@@ -75,7 +75,7 @@ async function others(client: Client, while_: Promise<unknown>): Promise<{ waits
   return { waits: waits.sort((a, b) => a - b), most };
 }
 
-it(`${ROWS} rows are read, entered and taken back, and others are answered meanwhile`, async () => {
+it(`${ROWS} rows are read, committed and undone while other requests are answered`, async () => {
   const account = await anAccount(api);
   const neighbour = (await aHousehold(service)).api;
   await anAccount(neighbour);

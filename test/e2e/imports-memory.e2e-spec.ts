@@ -134,7 +134,7 @@ const FILES: [name: string, file: () => string | Buffer, status: number][] = [
 
 const SOME = FILES.filter((_, at) => at % 5 === 0);
 
-describe('a file that was made to fill the memory', () => {
+describe('a file that was made to exhaust the memory', () => {
   it.each(sized(SOME, FILES))(
     `grows the service by no more than ${HOSTILE_GROWTH_MIB} MiB: %s`,
     async (name, file, status) => {
@@ -146,7 +146,7 @@ describe('a file that was made to fill the memory', () => {
   );
 });
 
-it('many files at once are received as there is room for them', async () => {
+it('many simultaneous files are received as memory allows', async () => {
   const before = await memory('VmRSS');
   await writeFile(`/proc/${service.pid}/clear_refs`, '5');
   const file = 'x'.repeat(19 * MIB);
@@ -155,7 +155,7 @@ it('many files at once are received as there is room for them', async () => {
   expect((await memory('VmHWM')) - before).toBeLessThan(ROOM_MIB + HOSTILE_GROWTH_MIB);
 }, 60_000);
 
-it('a large draft that is read again grows the service no more than its file did', async () => {
+it('a large draft that is read again takes no more memory than its file did', async () => {
   const form = new FormData();
   form.set('accountId', accountId);
   form.set('file', new Blob([statement(4_800, 4).replaceAll(/Dato 0 del/g, 'z'.repeat(4_000))]), 'estado.csv');
@@ -184,6 +184,6 @@ describe('the largest statements', () => {
   );
 });
 
-it('gives most of the memory back, however many such files came', async () => {
+it('the service releases most of the memory after many such files', async () => {
   expect((await memory('VmRSS')) - idle).toBeLessThan(MOST_KEPT_MIB);
 });

@@ -55,7 +55,7 @@ describe('the statements of six banks', () => {
     ['hsbc-sin-encabezado.csv', 'utf-8', ',', 33, '104731.96', '71569.24', '0.00', '33162.72'],
     ['coma-decimal.csv', 'utf-16le', ';', 28, '83585.59', '53496.16', '1500.00', '31589.43'],
   ])(
-    '%s is read without a word, entered and taken back',
+    '%s is read without a warning, committed and undone',
     async (name, encoding, delimiter, count, paidIn, paidOut, opening, closing) => {
       const into = await anAccount(api, { openingBalance: opening });
       const draft = await aDraft(api, into.id, await bankExport(name), { filename: name });
@@ -79,7 +79,7 @@ describe('the statements of six banks', () => {
     },
   );
 
-  it('the movements of a day stand in the order in which they happened, also where the file has the newest first', async () => {
+  it('the movements of a day keep the order in which they happened, also where the file has the newest first', async () => {
     const into = await anAccount(api, { openingBalance: '18250.00' });
     const draft = await aDraft(api, into.id, await bankExport('bbva.csv'));
     await commit(api, draft);
@@ -97,7 +97,7 @@ describe('a draft', () => {
     'Categoría',
   );
 
-  it('says everything about the file and each of its rows', async () => {
+  it('shows everything about the file and each of its rows', async () => {
     const before = Date.now();
     const draft = await aDraft(api, account.id, FILE, { filename: 'marzo.csv' });
     expect(draft).toEqual({
@@ -153,7 +153,7 @@ describe('a draft', () => {
     expect(await balanceOf(api, account.id)).toBe('0.00');
   });
 
-  it('the list shows the latest first, with the same figures as the detail', async () => {
+  it('is listed latest first, with the same figures as in detail', async () => {
     const first = await aDraft(api, account.id, FILE);
     const second = await aDraft(
       api,
@@ -173,7 +173,7 @@ describe('a draft', () => {
     expect(ok(await api.get('/v1/imports'))).toEqual([second, committed].map(entryOf));
   });
 
-  it('names preamble, header and the lines that are no rows', async () => {
+  it('names the preamble, the header and the lines that are no rows', async () => {
     const bbva = await aDraft(api, account.id, await bankExport('bbva.csv'));
     expect(bbva.detected).toMatchObject({
       preambleRows: 4,
@@ -190,7 +190,7 @@ describe('a draft', () => {
     expect(decimal.detected).toMatchObject({ dateFormat: 'dd/MMM/yyyy', decimalSeparator: ',' });
   });
 
-  it('its columns say the same as its mapping, from their own side', async () => {
+  it('has columns that agree with its mapping', async () => {
     for (const name of ['bbva.csv', 'santander.csv', 'banorte.txt', 'hsbc-sin-encabezado.csv']) {
       const { mapping, columns } = await aDraft(api, account.id, await bankExport(name));
       for (const { index, field } of columns)
@@ -213,10 +213,10 @@ describe('a draft', () => {
   });
 });
 
-describe('reading again', () => {
+describe('reading a draft again', () => {
   const AMBIGUOUS = `Fecha,Concepto,Monto,Otro\n03/04/2026,Café,-10.00,-77.00\n05/06/2026,Pan,20.00,88.00\n`;
 
-  it('lays what is said over what was found and over what was said before, key by key', async () => {
+  it('merges the new settings over the earlier and the detected ones, key by key', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS, { mapping: { invertSign: true } });
     expect(draft.mapping).toMatchObject({ amount: 2, invertSign: true });
     expect(draft.rows.map(({ type }) => type)).toEqual(['income', 'expense']);
@@ -229,7 +229,7 @@ describe('reading again', () => {
     expect(ok(await api.get(`/v1/imports/${draft.id}`))).toEqual(back);
   });
 
-  it('day first is taken, with a warning on each row, until a date format is given', async () => {
+  it('takes the day first, with a warning on each row, until a date format is given', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     expect(draft.rows.map(({ date, warnings }) => `${date} ${warnings[0]?.code}`)).toEqual([
       '2026-04-03 DATE_AMBIGUOUS',
@@ -244,7 +244,7 @@ describe('reading again', () => {
     expect(pointers(await edit(draft, { mapping: { dateFormat: 'nonsense' } }))).toBe('400 #/mapping/dateFormat');
   });
 
-  it('a column beyond the table is refused by name, on upload and later, and changes nothing', async () => {
+  it('refuses a column beyond the table by name, on upload and later, and changes nothing', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const bad = { mapping: { category: 4, notes: 3, externalId: 5, debit: 16_383 } };
     expect(pointers(await edit(draft, bad))).toBe('400 #/mapping/debit #/mapping/category #/mapping/externalId');
@@ -272,13 +272,13 @@ describe('reading again', () => {
     [{ accountId: null }, '#/accountId'],
     [{ filename: 'x' }, '#/filename'],
     [{ status: 'committed' }, '#/status'],
-  ])('%j is refused', async (body, pointer) => {
+  ])('refuses %j', async (body, pointer) => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     expect(pointers(await edit(draft, body))).toBe(`400 ${pointer}`);
     expect(ok(await api.get(`/v1/imports/${draft.id}`))).toEqual(draft);
   });
 
-  it('an encoding and a delimiter that are given are believed', async () => {
+  it('uses the given encoding and delimiter', async () => {
     const bytes = Buffer.from('Fecha,Concepto,Monto\n25/03/2026,Panader\xeda El Pe\xf1\xf3n,-10.00\n', 'latin1');
     const draft = await aDraft(api, account.id, bytes, { encoding: 'macintosh' });
     expect(draft.detected.encoding).toBe('macintosh');
@@ -291,7 +291,7 @@ describe('reading again', () => {
     expect(statusAndCode(await edit(piped, { delimiter: '\t' }))).toMatch(/^(200|422 IMPORT_UNREADABLE)$/);
   });
 
-  it('into another account it is compared with that one; into none that is ours, or none that is active, it is not', async () => {
+  it('compares it with its new account, and refuses an unknown or inactive account', async () => {
     const [second, closed] = [await anAccount(api), await anAccount(api)];
     const foreign = await anAccount((await aHousehold(service)).api);
     await api.post(`/v1/accounts/${closed.id}/archive`);
@@ -313,7 +313,7 @@ describe('reading again', () => {
     expect([await balanceOf(api, account.id), await balanceOf(api, second.id)]).toEqual(['10.00', '10.00']);
   });
 
-  it('keeps what a person decided about a row, as long as the row is there', async () => {
+  it('keeps the decisions of a person about a row, as long as the row exists', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const row = (index: number, body: unknown) => api.patch(`/v1/imports/${draft.id}/rows/${index}`, body);
     await row(0, { description: 'Café de olla', amount: '12.34' });
@@ -323,7 +323,7 @@ describe('reading again', () => {
     expect(statuses(again)).toEqual(['ready', 'excluded']);
   });
 
-  it('an amount by hand without a type does not outlive the type that the file gave the row', async () => {
+  it('drops the type from the file when a new mapping has none, although its amount was set by hand', async () => {
     const file = 'Fecha,Concepto,Cargo,Abono,Otro\n25/03/2026,Café,10.00,,x\n26/03/2026,Pan,,20.00,y\n';
     const draft = await aDraft(api, account.id, file);
     await api.patch(`/v1/imports/${draft.id}/rows/0`, { amount: '5.00' });
@@ -335,7 +335,7 @@ describe('reading again', () => {
     expect(mended.rows[0]).toMatchObject({ amount: '5.00', type: 'expense', status: 'ready' });
   });
 
-  it('a mapping that leaves no date, no text or no amount is no fault', async () => {
+  it('accepts a mapping without date, description or amount', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const columns = Object.fromEntries(COLUMN_KEYS.map((key) => [key, null]));
     for (const mapping of [
@@ -352,7 +352,7 @@ describe('reading again', () => {
     }
   });
 
-  it('two changes at the same moment are both kept', async () => {
+  it('keeps two simultaneous changes', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const second = await anAccount(api);
     const changes = [
@@ -369,13 +369,13 @@ describe('reading again', () => {
   });
 });
 
-describe('a file that cannot be taken', () => {
+describe('an invalid upload', () => {
   const GOOD = statement([['2026-03-07', 'Tacos', '-1.00']]);
   const send = (...parts: Parameters<typeof multipart>) => api.post('/v1/imports', undefined, multipart(...parts));
   const file = { name: 'file', filename: 'a.csv', content: GOOD };
   const into = () => ({ name: 'accountId', content: account.id as string });
 
-  it('a body needs exactly one file, an account and no other fields', async () => {
+  it('is refused unless it has exactly one file, an account and no other fields', async () => {
     expect(pointers(await send(into()))).toBe('400 #/file');
     expect(pointers(await send(into(), { name: 'file', content: GOOD }))).toMatch(/^400 #\/file/);
     expect(pointers(await send(file))).toBe('400 #/accountId');
@@ -398,14 +398,14 @@ describe('a file that cannot be taken', () => {
   });
 
   it.each(['{', '[]', '7', '"x"', 'null', '{"date":"0"}', '{"date":99}', '{"__proto__":{"date":0}}'])(
-    'a mapping of %s is refused',
+    'is refused with a mapping of %s',
     async (mapping) => {
       const answer = await send(into(), file, { name: 'mapping', content: mapping });
       expect(pointers(answer)).toMatch(/^400 #\/mapping/);
     },
   );
 
-  it('nothing but a multipart body is read', async () => {
+  it('is refused when it is not a multipart body', async () => {
     expect(statusAndCode(await api.post('/v1/imports', { accountId: account.id }))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
     const headers = { 'content-type': 'text/csv' };
     expect(statusAndCode(await api.post('/v1/imports', undefined, { raw: GOOD, headers }))).toBe(
@@ -414,7 +414,7 @@ describe('a file that cannot be taken', () => {
     expect(statusAndCode(await api.post('/v1/imports'))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
   });
 
-  it('a multipart body that is torn is answered at once', async () => {
+  it('is refused at once when its multipart body is torn', async () => {
     const whole = multipart(into(), file);
     const raw = (whole.raw as Buffer).subarray(0, (whole.raw as Buffer).length - 30);
     expect(statusAndCode(await api.post('/v1/imports', undefined, { ...whole, raw }))).toMatch(
@@ -429,7 +429,7 @@ describe('a file that cannot be taken', () => {
     expect(statusAndCode(await api.post('/v1/imports', undefined, { raw: '', headers: other }))).toMatch(/^400/);
   });
 
-  it('uploads that break off in the middle leave the service as it was', async () => {
+  it('leaves the service as it was when it breaks off in the middle', async () => {
     const whole = multipart(into(), { ...file, content: GOOD.repeat(20_000) });
     const { hostname, port } = new URL(service.url);
     for (let count = 0; count < 10; count += 1) {
@@ -451,7 +451,7 @@ describe('a file that cannot be taken', () => {
     expect(service.log.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
   });
 
-  it('over 20 MiB it is too large; of 20 MiB it is read', async () => {
+  it('is refused over 20 MiB, and accepted at 20 MiB', async () => {
     const size = 20 * 1024 * 1024;
     const padded = (bytes: number) =>
       Buffer.concat([Buffer.from(GOOD), Buffer.alloc(bytes - Buffer.byteLength(GOOD), '\n')]);
@@ -474,14 +474,14 @@ describe('a file that cannot be taken', () => {
     ['a record of very many cells', `Fecha,Concepto,Monto\n${','.repeat(900_000)}\n`],
     ['a quotation that never ends', `Fecha,Concepto,Monto\n2026-03-07,"${'x\n'.repeat(700_000)}`],
     ['half of UTF-16', Buffer.from([0xff, 0xfe, 0x41])],
-  ])('%s is unreadable, and it is said why', async (_, bytes) => {
+  ])('is refused with the reason when it is %s', async (_, bytes) => {
     const answer = await upload(api, account.id, bytes);
     expect(statusAndCode(answer)).toBe('422 IMPORT_UNREADABLE');
     expect(answer.body.detail).toMatch(/^The file cannot be read: .+/);
     expect(ok(await api.get('/v1/imports'))).toEqual([]);
   });
 
-  it('100,001 rows are one too many', async () => {
+  it('is refused with 100,001 rows', async () => {
     const line = '2026-03-07,Tacos,-1.00\n';
     const answer = await upload(api, account.id, `Fecha,Concepto,Monto\n${line.repeat(100_001)}`);
     expect(statusAndCode(answer)).toBe('422 IMPORT_UNREADABLE');
@@ -514,7 +514,7 @@ describe('a file that cannot be taken', () => {
       'a notes column of emoji',
       `Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Tacos,-1.00,${'😀'.repeat(3000)},x\n2026-03-08,T,-1.00,b,d\n`,
     ],
-  ])('%s in its cells does no harm on the way into the ledger', async (_, bytes) => {
+  ])('causes no fault in the ledger with %s in its cells', async (_, bytes) => {
     const answer = await upload(api, account.id, bytes, { mapping: { notes: 3, category: 4 } });
     expect(statusAndCode(answer)).toMatch(/^(200|422 IMPORT_UNREADABLE)$/);
     if (answer.status !== 200) return;
@@ -523,7 +523,7 @@ describe('a file that cannot be taken', () => {
     await undo(api, answer.body);
   });
 
-  it('an external id of any length is taken or refused, never a fault', async () => {
+  it('causes no fault with an external id of any length', async () => {
     const long = Array.from({ length: 9000 }, (_, index) => String.fromCharCode(97 + ((index * index) % 26))).join('');
     const bytes = statement(
       [
@@ -539,10 +539,10 @@ describe('a file that cannot be taken', () => {
   });
 });
 
-describe('who may', () => {
+describe('access to imports', () => {
   const MOVEMENTS: Movement[] = [['2026-03-07', 'Tacos', '-1.00']];
 
-  it('a key that may only read sees imports and changes none', async () => {
+  it('lets a read-only key read and change nothing', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const reader = api.as((await aKey(service.database, home.workspaceId, 'read_only')).key);
     expect(ok(await reader.get(`/v1/imports/${draft.id}`))).toEqual(draft);
@@ -559,7 +559,7 @@ describe('who may', () => {
     expect(new Set(refused.map(statusAndCode))).toEqual(new Set(['403 AUTH_INSUFFICIENT_SCOPE']));
   });
 
-  it('for another workspace, and under an id that is none, there is no import', async () => {
+  it('finds no import for another workspace or under an invalid id', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const stranger = (await aHousehold(service)).api;
     for (const [caller, id] of [
@@ -585,7 +585,7 @@ describe('who may', () => {
     expect(ok(await api.get(`/v1/imports/${draft.id}`))).toEqual(draft);
   });
 
-  it('a draft that is older than thirty days is gone for every call', async () => {
+  it('ends for a draft when it is thirty days old', async () => {
     const [draft, done30, kept] = [
       await aDraftOf(api, account.id, ...MOVEMENTS),
       await aDraftOf(api, account.id, ['2026-03-09', 'x', '1.00']),

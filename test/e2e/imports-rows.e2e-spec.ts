@@ -59,7 +59,7 @@ describe('rows in error', () => {
     '25/03/2026,Un dineral,99999999999999.00,,MXN',
   ].join('\n');
 
-  it('say what is wrong with them, and nothing is guessed', async () => {
+  it('name their errors, and no value is guessed', async () => {
     const draft = await aDraft(api, account.id, BROKEN);
     expect(codes(draft)).toEqual([
       ...['', 'DATE_MISSING', 'DATE_INVALID', 'DESCRIPTION_MISSING', 'AMOUNT_MISSING', 'AMOUNT_INVALID'],
@@ -72,7 +72,7 @@ describe('rows in error', () => {
     await figuresHold(draft);
   });
 
-  it('keep a commit from happening, unless they are left out on purpose', async () => {
+  it('prevent a commit unless they are excluded', async () => {
     const draft = await aDraft(api, account.id, BROKEN);
     for (const body of [undefined, {}, { skipErrors: false }]) {
       expect(statusAndCode(await api.post(`/v1/imports/${draft.id}/commit`, body))).toBe('409 IMPORT_HAS_ERRORS');
@@ -87,7 +87,7 @@ describe('rows in error', () => {
     await figuresHold(draft);
   });
 
-  it('are mended by hand, one fault at a time', async () => {
+  it('are corrected by hand, one error at a time', async () => {
     const draft = await aDraft(api, account.id, BROKEN);
     expect(ok(await row(draft, 1, { date: '2026-03-24' })).rows[1]).toMatchObject({
       ...{ date: '2026-03-24', status: 'ready', errors: [], edited: true },
@@ -169,7 +169,7 @@ describe('a row of a draft', () => {
     expect(await detail(draft)).toEqual(draft);
   });
 
-  it('a category has to be there, in this workspace', async () => {
+  it('takes only an existing category of this workspace', async () => {
     const foreign = ok(await (await aHousehold(service)).api.get('/v1/categories'))[0];
     const draft = await aDraftOf(api, account.id, TACOS);
     for (const categoryId of [NONE, foreign!.id, 'x']) {
@@ -178,14 +178,14 @@ describe('a row of a draft', () => {
     expect(await detail(draft)).toEqual(draft);
   });
 
-  it('an index that is none is not found', async () => {
+  it('is not found by an invalid index', async () => {
     const draft = await aDraftOf(api, account.id, TACOS);
     for (const index of ['1', '-1', '0.0', 'x', '99999999999999999999', '%20', '0x0', '1e0', '%00']) {
       expect(statusAndCode(await row(draft, index, { excluded: true }))).toBe('404 IMPORT_ROW_NOT_FOUND');
     }
   });
 
-  it('an amount needs to know which way it went', async () => {
+  it('needs a type for its amount', async () => {
     const draft = await aDraft(
       api,
       account.id,
@@ -195,7 +195,7 @@ describe('a row of a draft', () => {
     expect(ok(await row(draft, 1, { amount: '5.00', type: 'income' })).rows[1]!.status).toBe('ready');
   });
 
-  it('is left out and taken in again; a row of zero stays out until it has an amount', async () => {
+  it('is excluded and included again, and a row of zero stays in error until it has an amount', async () => {
     const draft = await aDraftOf(api, account.id, TACOS, ['2026-03-08', 'Nada', '0.00']);
     expect(statuses(ok(await row(draft, 0, { excluded: true })))).toEqual(['excluded', 'excluded']);
     expect(statuses(ok(await row(draft, 0, { excluded: false })))).toEqual(['ready', 'excluded']);
@@ -206,7 +206,7 @@ describe('a row of a draft', () => {
     expect((await commit(api, draft)).balanceAfter).toBe('-29.00');
   });
 
-  it('cannot be touched once the import is committed or undone', async () => {
+  it('cannot be changed once the import is committed or undone', async () => {
     const draft = await aDraftOf(api, account.id, TACOS);
     for (const turn of [commit, undo]) {
       const made = await turn(api, draft);
@@ -231,7 +231,7 @@ describe('the rows of an import', () => {
     return ['2026-03-07', `Fila ${index}`, amount];
   });
 
-  it('come page by page, in their order, in all or with one status', async () => {
+  it('come page by page, in their order, all or with one status', async () => {
     const draft = await aDraftOf(api, account.id, ...MANY);
     const path = `/v1/imports/${draft.id}/rows` as const;
     for (const limit of [1, 4, 23, 200]) {
@@ -249,7 +249,7 @@ describe('the rows of an import', () => {
     expect(pointers(await api.get(`${path}?offset=1`))).toBe('400 offset');
   });
 
-  it('a cursor is good for the list that it came from, and for no other', async () => {
+  it('are paged only by a cursor of the same list', async () => {
     const draft = await aDraftOf(api, account.id, ...MANY);
     const other = await aDraftOf(api, account.id, ...MANY);
     const path = `/v1/imports/${draft.id}/rows` as const;
@@ -270,7 +270,7 @@ describe('the rows of an import', () => {
     }
   });
 
-  it('the detail has the first thousand, the list has all', async () => {
+  it('come as the first thousand in the detail, and as all in the list', async () => {
     const movements = Array.from({ length: 1_203 }, (_, index): Movement => ['2026-03-07', `Fila ${index}`, '-1.00']);
     const draft = await aDraftOf(api, account.id, ...movements);
     expect(draft.rows).toHaveLength(1_000);
@@ -284,7 +284,7 @@ describe('the rows of an import', () => {
 });
 
 describe('duplicates', () => {
-  it.each([0, 1, 2, 3, 5])('are counted by occurrence: three equal rows against %i live ones', async (live) => {
+  it.each([0, 1, 2, 3, 5])('are counted by occurrence: three equal rows against %i live transactions', async (live) => {
     const known: string[] = [];
     for (let count = 0; count < live; count += 1) known.push((await aTransaction(api, { accountId: account.id })).id);
     const draft = await aDraftOf(api, account.id, TACOS, TACOS, ['2026-03-07', 'Pan', '-25.00'], TACOS);
@@ -305,13 +305,13 @@ describe('duplicates', () => {
     ['tacos   EL GÜERO ', 'Tacos el guero'],
     ['CAFE\u0301 ÑANDÚ', 'café nandu'],
     ['a\u00a0b', 'A B'],
-  ])('do not mind case, accents and spaces: %j is %j', async (live, imported) => {
+  ])('ignore case, accents and spaces: %j equals %j', async (live, imported) => {
     const { id } = await aTransaction(api, { accountId: account.id, description: live });
     const draft = await aDraftOf(api, account.id, ['2026-03-07', imported, '-25.00']);
     expect(draft.rows[0]).toMatchObject({ status: 'duplicate', duplicateOf: id });
   });
 
-  it('mind date, amount, direction, account and every letter', async () => {
+  it('need the same date, amount, direction, account and letters', async () => {
     await aTransaction(api, { accountId: account.id });
     await aTransaction(api, { accountId: (await anAccount(api)).id, date: '2026-03-09' });
     const draft = await aDraftOf(
@@ -326,7 +326,7 @@ describe('duplicates', () => {
     expect(statuses(draft)).toEqual(Array(6).fill('ready'));
   });
 
-  it('stay duplicates whatever became of the description and category of what was imported', async () => {
+  it('stay duplicates after changes of the description and category of the imported transaction', async () => {
     const first = await aDraftOf(api, account.id, TACOS, ['2026-03-09', 'Pan', '-3.00']);
     await row(first, 1, { description: 'Bolillos' });
     await commit(api, first);
@@ -344,7 +344,7 @@ describe('duplicates', () => {
     expect(statuses(renamed)).toEqual(['ready', 'ready']);
   });
 
-  it('are never what is in the trash, which is only pointed out', async () => {
+  it('exclude transactions in the trash, which get a warning only', async () => {
     const { id } = await aTransaction(api, { accountId: account.id });
     await api.delete(`/v1/transactions/${id}`);
     const draft = await aDraftOf(api, account.id, TACOS);
@@ -357,7 +357,7 @@ describe('duplicates', () => {
     expect(ok(await row(draft, 0, {})).rows[0]).toMatchObject({ status: 'duplicate', duplicateOf: id, warnings: [] });
   });
 
-  it('what is past its thirty days in the trash is not pointed out any more', async () => {
+  it('get no warning about transactions that expired in the trash', async () => {
     const { id } = await aTransaction(api, { accountId: account.id });
     await api.delete(`/v1/transactions/${id}`);
     await service.database.query(
@@ -385,7 +385,7 @@ describe('duplicates', () => {
     expect(into.rows[0]!.duplicateOf).toBe(transfer.id);
   });
 
-  it('are included if a person says so, and looked for again at the commit', async () => {
+  it('are included on demand, and checked again at the commit', async () => {
     const draft = await aDraftOf(api, account.id, TACOS, TACOS);
     expect(statuses(draft)).toEqual(['ready', 'ready']);
     await aTransaction(api, { accountId: account.id });
@@ -398,7 +398,7 @@ describe('duplicates', () => {
     expect((await commit(api, draft)).balanceAfter).toBe('-100.00');
   });
 
-  it('that came since the draft are left out by the commit', async () => {
+  it('that appear after the draft are left out by the commit', async () => {
     const draft = await aDraftOf(api, account.id, TACOS, ['2026-03-08', 'Pan', '-1.00']);
     await aTransaction(api, { accountId: account.id });
     const committed = await commit(api, draft);
@@ -406,7 +406,7 @@ describe('duplicates', () => {
     expect(committed).toMatchObject({ balanceBefore: '-25.00', balanceAfter: '-26.00' });
   });
 
-  it('a later export that overlaps an earlier one adds exactly what is new', async () => {
+  it('leave exactly the new movements in a later export that overlaps an earlier one', async () => {
     const movements = Array.from({ length: 40 }, (_, index): Movement => [
       `2026-03-${String(1 + Math.floor(index / 2)).padStart(2, '0')}`,
       ['OXXO', 'Pemex', 'OXXO'][index % 3]!,
@@ -441,7 +441,7 @@ describe('a column of external ids', () => {
       ({ description, externalId }) => `${description}: ${externalId}`,
     );
 
-  it('makes the later of two rows a duplicate within the file, and rows of what the account has', async () => {
+  it('makes the later of two rows a duplicate within the file, and finds duplicates of the account’s transactions', async () => {
     const live = await aTransaction(api, { accountId: account.id, description: 'Algo', externalId: 'A2' });
     const draft = await aDraft(api, account.id, FOLIOS, { mapping });
     expect(draft.rows.map(({ externalId }) => externalId)).toEqual(['A1', 'A2', 'A1', null, null]);
@@ -452,7 +452,7 @@ describe('a column of external ids', () => {
     expect((await aDraft(api, account.id, FOLIOS, { mapping })).stats).toMatchObject({ duplicates: 5, ready: 0 });
   });
 
-  it('a duplicate that is included all the same loses its external id', async () => {
+  it('loses the external id of a duplicate that is included', async () => {
     await aTransaction(api, { accountId: account.id, description: 'Algo', externalId: 'A2' });
     const draft = await aDraft(api, account.id, FOLIOS, { mapping });
     await row(draft, 1, { includeDuplicate: true });
@@ -467,7 +467,7 @@ describe('a column of external ids', () => {
     ]);
   });
 
-  it('what is in the trash holds no external id, and restoring it beside the new one is refused', async () => {
+  it('may reuse ids of trashed transactions, which then cannot be restored', async () => {
     const live = await aTransaction(api, { accountId: account.id, description: 'Algo', externalId: 'A2' });
     await api.delete(`/v1/transactions/${live.id}`);
     const draft = await aDraft(api, account.id, FOLIOS, { mapping });
@@ -478,7 +478,7 @@ describe('a column of external ids', () => {
     ok(await api.post(`/v1/transactions/${live.id}/restore`));
   });
 
-  it('the first of two rows left out by hand does not cost the other its external id twice', async () => {
+  it('enters the later of two rows when the first is excluded by hand', async () => {
     const draft = await aDraft(api, account.id, FOLIOS, { mapping });
     await row(draft, 0, { excluded: true });
     await row(draft, 2, { includeDuplicate: true });
@@ -486,7 +486,7 @@ describe('a column of external ids', () => {
     expect((await entered(draft)).length).toBe(4);
   });
 
-  it('of any length is entered or is an error of its row, never a fault', async () => {
+  it('enters ids of any length or reports an error of the row, and never fails', async () => {
     const long = Array.from({ length: 4_000 }, () =>
       String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000)),
     ).join('');
@@ -508,7 +508,7 @@ describe('a column of external ids', () => {
 describe('a column of categories', () => {
   const named = async (name: string) => (await categories()).filter((each) => each.name === name);
 
-  it('names what is there already without regard to case and accents, and what is to be made', async () => {
+  it('finds existing categories without regard to case and accents, and lists the new ones', async () => {
     const parent = ok(await api.post('/v1/categories', { name: 'Menú del día', kind: 'expense' }));
     const child = ok(await api.post('/v1/categories', { name: 'Café', parentId: parent.id }));
     const draft = await aDraft(
@@ -554,7 +554,7 @@ describe('a column of categories', () => {
     expect(await categories()).toEqual(before);
   });
 
-  it('a row under a category chosen by hand, or left out, asks for none', async () => {
+  it('creates none for a row that is excluded or has a category chosen by hand', async () => {
     const [chosen] = await categories();
     const draft = await aDraft(
       api,
@@ -574,7 +574,7 @@ describe('a column of categories', () => {
     expect(await categories()).toEqual(before);
   });
 
-  it('the undo keeps what something else uses, also in the trash, and as a parent', async () => {
+  it('leaves a category at the undo that is used elsewhere, also in the trash, and as a parent', async () => {
     const draft = await aDraft(
       ...([api, account.id] as const),
       withCategories(
@@ -606,7 +606,7 @@ describe('a column of categories', () => {
     expect(await named('Sola')).toEqual([]);
   });
 
-  it('whoever follows changes sees which transactions lost a category that the undo removed', async () => {
+  it('shows in the changes which transactions lost a category by the undo', async () => {
     const draft = await aDraft(
       api,
       account.id,
@@ -624,7 +624,7 @@ describe('a column of categories', () => {
     expect(restored).toMatchObject({ status: 'live', category: null });
   });
 
-  it('two imports that need the same new category at the same moment make it once', async () => {
+  it('creates a category once for two simultaneous imports', async () => {
     for (let round = 0; round < sized(2, 10); round += 1) {
       const accounts = await Promise.all(Array.from({ length: 6 }, () => anAccount(api)));
       const drafts = await Promise.all(
@@ -636,7 +636,7 @@ describe('a column of categories', () => {
     }
   });
 
-  it('the undo removes a category that only its own transactions use, in their parts too, and drafts let go of it', async () => {
+  it('loses a category at the undo that only its own transactions and their splits use, and drafts drop it', async () => {
     const draft = await aDraft(
       api,
       account.id,
@@ -663,7 +663,7 @@ describe('a column of categories', () => {
     expect(restored.splits.map(({ category }) => category)).toEqual([null, null]);
   });
 
-  it('a category that is deleted or handed over while it stands in a draft takes the row along', async () => {
+  it('gives rows of a draft the category that takes over, and none after a deletion', async () => {
     const [old, heir] = [
       ok(await api.post('/v1/categories', { name: 'Vieja', kind: 'expense' })),
       ok(await api.post('/v1/categories', { name: 'Heredera', kind: 'expense' })),
@@ -684,7 +684,7 @@ describe('a column of categories', () => {
     expect(await named('Vieja')).toHaveLength(1);
   });
 
-  it('a category may be deleted at the very moment of the commit: both answer, and nothing is half done', async () => {
+  it('lets a category be deleted during the commit, wholly or not at all', async () => {
     for (let round = 0; round < sized(4, 20); round += 1) {
       const category = ok(await api.post('/v1/categories', { name: `Fugaz ${round}`, kind: 'expense' }));
       const draft = await aDraftOf(
@@ -707,7 +707,7 @@ describe('a column of categories', () => {
     }
   });
 
-  it('names that are no names of categories make none', async () => {
+  it('creates no category from an invalid name', async () => {
     const draft = await aDraft(
       api,
       account.id,
@@ -725,14 +725,14 @@ describe('a column of categories', () => {
   });
 });
 
-describe('what changes under a draft', () => {
+describe('a change of the ledger under a draft', () => {
   const oneRow = (category: string) =>
     withCategories(
       ['2026-04-07', `bajo ${category}`, '-5.00', category],
       ['2026-04-08', `otra de ${category}`, '-6.00', ''],
     );
 
-  it('a category that gets another name keeps its rows', async () => {
+  it('keeps the rows of a renamed category', async () => {
     const category = ok(await api.post('/v1/categories', { name: 'Zeta', kind: 'expense' }));
     const draft = await aDraft(api, account.id, oneRow('zeta'));
     ok(await api.patch(`/v1/categories/${category.id}`, { name: 'Zeta segunda' }));
@@ -743,7 +743,7 @@ describe('what changes under a draft', () => {
     expect((await categories()).map(({ name }) => name)).not.toContain('zeta');
   });
 
-  it('a category whose rows another takes over is not made anew', async () => {
+  it('does not create a category again whose transactions were moved to another', async () => {
     const category = ok(await api.post('/v1/categories', { name: 'Yota', kind: 'expense' }));
     const heir = ok(await api.post('/v1/categories', { name: 'Heredera', kind: 'expense' }));
     const draft = await aDraft(api, account.id, oneRow('yota'));
@@ -753,7 +753,7 @@ describe('what changes under a draft', () => {
     expect(items.map((each) => each.category?.id ?? null).sort()).toEqual([heir.id, null].sort());
   });
 
-  it('an account that is put into another currency takes nothing that was read in the old one', async () => {
+  it('puts rows in error when their account changes its currency', async () => {
     const other = ok(await api.post('/v1/accounts', { name: 'Cambia', typeId: 'checking' }));
     const draft = await aDraft(api, other.id, oneRow('Nada'));
     ok(await api.patch(`/v1/accounts/${other.id}`, { currency: 'USD' }));

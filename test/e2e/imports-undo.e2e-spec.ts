@@ -39,7 +39,7 @@ async function entered(made: ImportView) {
 }
 
 describe('a commit', () => {
-  it('says how many transactions it entered, and what that did to the account', async () => {
+  it('returns how many transactions it entered, and the change of the account', async () => {
     const draft = await aDraftOf(api, account.id, ...rows(3));
     expect(draft).toMatchObject({ transactionsCreated: null, transactionsRemoved: null, accounts: [], undone: [] });
     const committed = await commit(api, draft);
@@ -49,7 +49,7 @@ describe('a commit', () => {
 });
 
 describe('an undo', () => {
-  it('of what nobody touched has nothing to tell but the count', async () => {
+  it('of unchanged transactions returns only the count', async () => {
     const draft = await aDraftOf(api, account.id, ...rows(3));
     await commit(api, draft);
     const undone = await undo(api, draft);
@@ -57,7 +57,7 @@ describe('an undo', () => {
     expect(undone.accounts).toEqual([{ accountId: account.id, balanceBefore: '70.00', balanceAfter: '100.00' }]);
   });
 
-  it('tells of each transaction that it did not find as it was entered, and of each account that it moved', async () => {
+  it('names each transaction that was changed since, and each account that it moved', async () => {
     const [other, dollars] = [await anAccount(api), await anAccount(api, { currency: 'USD', openingBalance: '5.00' })];
     const contactId = await aContact(service.database, home.workspaceId);
     ok(await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '17.5' }));
@@ -104,7 +104,7 @@ describe('an undo', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('names the rows behind others that were left out, and what a person changed in the draft is no edit', async () => {
+  it('gives row numbers that count excluded rows, and takes changes of the draft for no edits', async () => {
     const [first] = ok(await api.get('/v1/categories'));
     const draft = await aDraft(api, account.id, statement([...rows(4), ['2026-03-07', 'Otra 9', '-1.00']], 'Notas'), {
       mapping: { notes: null },
@@ -123,7 +123,7 @@ describe('an undo', () => {
     ]);
   });
 
-  it('what the trash no longer keeps counts as deleted', async () => {
+  it('counts expired transactions of the trash as deleted', async () => {
     const draft = await aDraftOf(api, account.id, ...rows(2));
     await commit(api, draft);
     const [gone] = await entered(draft);
@@ -137,7 +137,7 @@ describe('an undo', () => {
     ]);
   });
 
-  it('tells the first thousand and how many there were', async () => {
+  it('lists the first thousand transactions and gives their total', async () => {
     const draft = await aDraftOf(api, account.id, ...rows(1_205));
     await commit(api, draft);
     await service.database.query(
@@ -150,7 +150,7 @@ describe('an undo', () => {
     expect(undone.accounts).toEqual([{ accountId: account.id, balanceBefore: '-11950.00', balanceAfter: '100.00' }]);
   });
 
-  it('of an import whose account is gone tells of the accounts that are left', async () => {
+  it('of an import with a deleted account lists the remaining accounts', async () => {
     const [short, other] = [await anAccount(api), await anAccount(api)];
     const draft = await aDraftOf(api, short.id, ...rows(1));
     await commit(api, draft);
