@@ -156,12 +156,12 @@ describe('a limit', () => {
     expect([page.status, page.text.includes('ya tiene 100 llaves')]).toEqual([400, true]);
   });
 
-  it('gives an address three hundred requests an hour to the authorization server', async () => {
+  it('gives an address six hundred requests an hour to the authorization server', async () => {
     const limited = await startApi({ database: service.database, env: { RATE_LIMIT_PER_MINUTE: '10000' } });
-    const statuses = [];
-    for (let asked = 0; asked < 301; asked += 1)
-      statuses.push((await fetch(`${limited.url}/oauth/authorize?client_id=${newId()}`)).status);
+    const statuses: number[] = [];
+    const ask = async () => statuses.push((await fetch(`${limited.url}/oauth/authorize?client_id=${newId()}`)).status);
+    for (let tens = 0; tens < 61; tens += 1) await Promise.all(Array.from({ length: 10 }, ask));
     await limited.stop();
-    expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([300, 429]);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 });

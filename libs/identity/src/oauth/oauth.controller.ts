@@ -14,7 +14,7 @@ import { completedMetadata, metadataFault } from './client-metadata.js';
 import { isOfMediaType, withBody } from './read-request.js';
 import { asksForNothing, withOwnResource } from './token-form.js';
 
-const AUTHORIZATIONS = { quota: 300, windowSeconds: 3_600 };
+const AUTHORIZATIONS = { quota: 600, windowSeconds: 3_600 };
 const REGISTRATIONS = { quota: 30, windowSeconds: 3_600 };
 
 /** The limit of oidc-provider. */

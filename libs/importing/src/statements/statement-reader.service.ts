@@ -194,7 +194,7 @@ function needsThread(bytes: Uint8Array, format: StatementFormat | null): boolean
 
 function openHere(bytes: Uint8Array, options: ReadingOptions, signal: AbortSignal, release: Release): OpenReading {
   try {
-    const { head, chunk } = storedReading(openStatement(bytes, options));
+    const { head, chunk } = storedReading(openStatement(bytes, options), bytes.length);
     async function* chunks(): AsyncGenerator<string> {
       for (let at = 0, rows = chunk(at); rows !== null; at += 1, rows = chunk(at)) {
         signal.throwIfAborted();

@@ -6,7 +6,7 @@ import type { ReadingOptions } from '@app/statement-files';
 const { bytes, options } = workerData as { bytes: Uint8Array; options: ReadingOptions };
 
 try {
-  const reading = storedReading(openStatement(bytes, options));
+  const reading = storedReading(openStatement(bytes, options), bytes.length);
   // Whoever asked for the file asks for its rows next, chunk by chunk, and ends this thread then.
   parentPort!.on('message', (at: number) => parentPort!.postMessage(reading.chunk(at)));
   // The file's memory goes back with the answer: in two pieces of memory the largest files would take too much.

@@ -7,8 +7,9 @@ function read(text: string, mapping = {}): OpenStatement {
   return openStatement(Buffer.from(text), { accountCurrency: 'MXN', accountKind: 'asset', mapping });
 }
 
-function chunksOf(statement: OpenStatement): string[] {
-  const { chunk } = storedReading(statement);
+/** @param size the bytes that the file of the statement seems to have */
+function chunksOf(statement: OpenStatement, size = 1): string[] {
+  const { chunk } = storedReading(statement, size);
   const chunks: string[] = [];
   for (let at = 0, rows = chunk(0); rows !== null; at += 1, rows = chunk(at)) chunks.push(rows);
   return chunks;
@@ -30,7 +31,11 @@ describe('the stored form of a statement', () => {
     const file =
       'Fecha,Concepto,Monto,Saldo\n2026-03-09,Tres,-10.00,50.00\n2026-03-08,Dos,-5.00,60.00\n2026-03-07,Uno,-25.00,75.00\n';
     const statement = read(file);
-    expect(storedReading(statement).head).toMatchObject({ balanceSign: 1, statedOpening: null, statedClosing: null });
+    expect(storedReading(statement, 1).head).toMatchObject({
+      balanceSign: 1,
+      statedOpening: null,
+      statedClosing: null,
+    });
     const kept = rowsOf(statement).map(
       ({ chronological_index: position, balance, expected_balance: expected, warnings }) => ({
         ...{ position, balance, expected, warnings },
@@ -46,7 +51,7 @@ describe('the stored form of a statement', () => {
   it('has what the file states of its balances beside the rows', () => {
     const stated = { openingBalance: { amount: '-1.00', date: null }, closingBalance: null };
     const statement = { ...read('Fecha,Concepto,Monto\n2026-03-07,Tacos,-1.00\n'), ...stated };
-    expect(storedReading(statement).head).toMatchObject({
+    expect(storedReading(statement, 1).head).toMatchObject({
       balanceSign: null,
       statedOpening: -100n,
       statedClosing: null,
@@ -67,6 +72,13 @@ describe('the stored form of a statement', () => {
     const statement = read(`Fecha,Concepto,Monto\n${lines.join('\n')}\n`);
     expect(chunksOf(statement).map((chunk) => (JSON.parse(chunk) as unknown[]).length)).toEqual([1_000, 1_000, 1]);
     expect(rowsOf(statement).map(({ index }) => index)).toEqual(lines.map((_, index) => index));
+  });
+
+  it('comes in smaller chunks where its rows are large', () => {
+    const statement = read(`Fecha,Concepto,Monto\n${'2026-03-07,Fila,-1.00\n'.repeat(10)}`);
+    const sizes = (file: number) => chunksOf(statement, file).map((chunk) => (JSON.parse(chunk) as unknown[]).length);
+    expect(sizes(2 * 1024 * 1024)).toEqual([2, 2, 2, 2, 2]);
+    expect(sizes(100 * 1024 * 1024)).toEqual(Array(10).fill(1));
   });
 
   it('leaves out names and ids that are longer than the ledger takes', () => {

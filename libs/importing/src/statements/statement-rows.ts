@@ -22,8 +22,9 @@ export interface StoredReading {
   readonly chunk: (at: number) => string | null;
 }
 
-/** All chunks but the last have so many. */
+/** All chunks but the last have so many, or fewer where so many take more than this of the file. */
 export const ROWS_PER_CHUNK = 1_000;
+const MAX_CHUNK_BYTES = 512 * 1024;
 
 /** What is known of a row from the others. */
 interface Surroundings {
@@ -33,11 +34,15 @@ interface Surroundings {
   readonly details: RowDetails | null;
 }
 
-/** The stored form of a statement. */
-export function storedReading(statement: OpenStatement): StoredReading {
+/**
+ * The stored form of a statement.
+ * @param size the bytes of its file: several chunks are in memory at a time, so large rows come in smaller ones
+ */
+export function storedReading(statement: OpenStatement, size: number): StoredReading {
   const { detected, mapping, columns, warnings, layout, chain, links, rowCount } = statement;
   const chronological = chain === null ? null : chronologicalIndexes(chain.order);
   const expected = chain === null ? [] : expectedBalances(links, chain);
+  const perChunk = Math.max(1, Math.min(ROWS_PER_CHUNK, Math.floor((rowCount * MAX_CHUNK_BYTES) / size)));
   const labels = detailColumns(columns.map(({ header }) => header));
   const stored = (row: StatementRow) =>
     storedRow(row, {
@@ -53,9 +58,9 @@ export function storedReading(statement: OpenStatement): StoredReading {
       statedClosing: statedMinor(statement.closingBalance),
     },
     chunk: (at) => {
-      const from = at * ROWS_PER_CHUNK;
+      const from = at * perChunk;
       if (from >= rowCount) return null;
-      return JSON.stringify(statement.rows(from, Math.min(from + ROWS_PER_CHUNK, rowCount)).map(stored));
+      return JSON.stringify(statement.rows(from, Math.min(from + perChunk, rowCount)).map(stored));
     },
   };
 }
