@@ -37,11 +37,11 @@ const story = async (query = '', contact = ana): Promise<string[]> =>
   );
 
 describe('the debt history of a contact', () => {
-  it('is empty where there was nothing', async () => {
+  it('is empty without debts', async () => {
     expect(await history()).toEqual({ items: [], nextCursor: null });
   });
 
-  it('tells each debt with what it changed and what it came to', async () => {
+  it('shows each debt with its change and the resulting balance', async () => {
     const { id } = await debt('lent', '300.00', { date: '2026-02-03', description: 'Boletos' });
 
     expect(await history()).toEqual({
@@ -62,7 +62,7 @@ describe('the debt history of a contact', () => {
     });
   });
 
-  it('counts positive what the contact owes more: lent and repayments made, and negative the others', async () => {
+  it('counts what the contact owes as positive (lent and repayments made), and the rest as negative', async () => {
     await debt('lent', '100.00', { date: '2026-01-01' });
     await debt('repayment_received', '30.00', { date: '2026-01-02' });
     await debt('borrowed', '500.00', { date: '2026-01-03' });
@@ -76,7 +76,7 @@ describe('the debt history of a contact', () => {
     ]);
   });
 
-  it('is in the order of dates, whenever a debt was entered, and turned by order without its balances', async () => {
+  it('is sorted by date, whenever a debt was entered, and can be reversed with the same balances', async () => {
     await debt('lent', '1.00', { date: '2026-01-03' });
     await debt('lent', '2.00', { date: '2026-01-01' });
     await debt('lent', '4.00', { date: '2026-01-02' });
@@ -90,7 +90,7 @@ describe('the debt history of a contact', () => {
     expect(await short('?order=desc&limit=3')).toEqual(forwards.toReversed());
   });
 
-  it('runs a balance in each currency, and converts none', async () => {
+  it('keeps a balance for each currency, and converts none', async () => {
     const dollars = await anAccount(api, { currency: 'USD' });
     await debt('lent', '100.00', { date: '2026-01-01' });
     await debt('lent', '20.00', { date: '2026-01-02', accountId: dollars.id, currency: 'USD' });
@@ -107,7 +107,7 @@ describe('the debt history of a contact', () => {
     ]);
   });
 
-  it('shows a part of it by dates and currency with the balances of the whole', async () => {
+  it('filtered by dates and currency shows the balances of the whole history', async () => {
     for (const [date, currency] of [
       ['2026-01-01', 'MXN'],
       ['2026-01-02', 'USD'],
@@ -128,7 +128,7 @@ describe('the debt history of a contact', () => {
     expect(await balances('?from=2026-01-04&to=2026-01-01')).toEqual([]);
   });
 
-  it('has an entry for each part of a dinner that is a debt, in the order of the parts', async () => {
+  it('has an entry for each split of a dinner that is a debt, in the order of the splits', async () => {
     const [account, beto] = [await anAccount(api), await aContact(service.database, home.workspaceId, 'Beto')];
     const dinner = await aTransaction(api, {
       accountId: account.id,
@@ -156,7 +156,7 @@ describe('the debt history of a contact', () => {
     expect(await story('', beto)).toEqual(['repayment_made applied MXN 60.00 60.00']);
   });
 
-  it('takes what an income returned as a repayment of its part', async () => {
+  it('shows a debt split of an income as a repayment', async () => {
     const account = await anAccount(api);
     await debt('lent', '250.00', { date: '2026-01-01' });
     await aTransaction(api, {
@@ -169,14 +169,14 @@ describe('the debt history of a contact', () => {
     expect(await story()).toEqual(['lent settled MXN 250.00 250.00', 'repayment_received applied MXN -250.00 0.00']);
   });
 
-  it('is read of an archived contact, too', async () => {
+  it('is readable for an archived contact', async () => {
     await debt('lent', '5.00');
     ok(await api.patch(`/v1/contacts/${ana}`, { archived: true }));
 
     expect(await story()).toEqual(['lent open MXN 5.00 5.00']);
   });
 
-  it('is refused where a balance would need more than fifteen digits before the point, and nothing changes', async () => {
+  it('refuses a debt whose balance would need more than fifteen integer digits, and changes nothing', async () => {
     const most = '9999999999999.99';
     for (let entered = 0; entered < 100; entered += 1) await debt('lent', most);
     const balance = async () => ok(await api.get(`/v1/contacts/${ana}`)).balances[0]!.balance;
@@ -190,7 +190,7 @@ describe('the debt history of a contact', () => {
 });
 
 describe('settlement', () => {
-  it('begins with the oldest debt of the direction and the currency, and takes a surplus to later ones', async () => {
+  it('starts with the oldest debt of the direction and the currency, and applies a surplus to later ones', async () => {
     await debt('lent', '100.00', { date: '2026-01-01' });
     await debt('borrowed', '40.00', { date: '2026-01-02' });
     await debt('lent', '50.00', { date: '2026-01-03' });
@@ -212,8 +212,8 @@ describe('settlement', () => {
   });
 });
 
-describe('what follows a change', () => {
-  it('is everything: date, amount, kind, contact, account and parts', async () => {
+describe('the history after an edit of a debt', () => {
+  it('shows every new field: date, amount, kind, contact, account and splits', async () => {
     const [beto, dollars] = [
       await aContact(service.database, home.workspaceId, 'Beto'),
       await anAccount(api, { currency: 'USD' }),
@@ -245,7 +245,7 @@ describe('what follows a change', () => {
     expect(await story()).toEqual(['lent open MXN 1.00 1.00']);
   });
 
-  it('is the same after the trash gave it back, and nothing once it is deleted for good', async () => {
+  it('is the same after a restore from the trash, and empty after a permanent deletion', async () => {
     const first = await debt('lent', '10.00', { date: '2026-01-01' });
     await debt('lent', '5.00', { date: '2026-01-02' });
     const before = await story();
@@ -258,7 +258,7 @@ describe('what follows a change', () => {
     expect(await story()).toEqual(['lent open MXN 5.00 5.00']);
   });
 
-  it('leaves nothing behind of what is gone', async () => {
+  it('keeps nothing of deleted debts', async () => {
     const account = await anAccount(api);
     const dinner = await aTransaction(api, {
       accountId: account.id,
@@ -280,7 +280,7 @@ describe('what follows a change', () => {
 });
 
 describe('pages of the history', () => {
-  it('go on behind the last entry, whatever is entered and trashed meanwhile, with the balances of that moment', async () => {
+  it('continue after the last entry, whatever is entered and trashed meanwhile, with the present balances', async () => {
     const entered: TransactionView[] = [];
     for (let day = 1; day <= 6; day += 1) entered.push(await debt('lent', '1.00', { date: `2026-01-0${day}` }));
     const first = await history('?limit=3');
@@ -297,7 +297,7 @@ describe('pages of the history', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('are asked for with a cursor of this list and these filters only', async () => {
+  it('accept only a cursor of this list and these filters', async () => {
     const beto = await aContact(service.database, home.workspaceId, 'Beto');
     for (const contactId of [ana, ana, beto, beto]) await debt('lent', '1.00', { contactId });
     const { nextCursor } = await history('?limit=1');
@@ -338,27 +338,22 @@ describe('a request for the history', () => {
     expect(faults(answer)).toEqual([fault]);
   });
 
-  it.each(['iou-history', 'statement'])(
-    'finds no contact that is not there or another household’s: %s',
-    async (what) => {
-      const { api: stranger } = await aHousehold(service);
-      await debt('lent', '5.00');
+  it.each(['iou-history', 'statement'])('finds no unknown contact and none of another household: %s', async (what) => {
+    const { api: stranger } = await aHousehold(service);
+    await debt('lent', '5.00');
 
-      for (const id of [UNKNOWN, 'nobody', '%00', "' or true --"]) {
-        expect(statusAndCode(await api.get(`/v1/contacts/${encodeURIComponent(id)}/${what}`))).toBe(
-          '404 CONTACT_NOT_FOUND',
-        );
-      }
-      expect(statusAndCode(await stranger.get(`/v1/contacts/${ana}/${what}`))).toBe('404 CONTACT_NOT_FOUND');
-      expect(statusAndCode(await stranger.get(`/v1/contacts/${ana}/${what}?currency=MXN`))).toBe(
+    for (const id of [UNKNOWN, 'nobody', '%00', "' or true --"]) {
+      expect(statusAndCode(await api.get(`/v1/contacts/${encodeURIComponent(id)}/${what}`))).toBe(
         '404 CONTACT_NOT_FOUND',
       );
-      expect(statusAndCode(await api.as(null).get(`/v1/contacts/${ana}/${what}`))).toBe('401 AUTH_INVALID_TOKEN');
-      expect(statusAndCode(await api.post(`/v1/contacts/${ana}/${what}`))).toBe('405 METHOD_NOT_ALLOWED');
-    },
-  );
+    }
+    expect(statusAndCode(await stranger.get(`/v1/contacts/${ana}/${what}`))).toBe('404 CONTACT_NOT_FOUND');
+    expect(statusAndCode(await stranger.get(`/v1/contacts/${ana}/${what}?currency=MXN`))).toBe('404 CONTACT_NOT_FOUND');
+    expect(statusAndCode(await api.as(null).get(`/v1/contacts/${ana}/${what}`))).toBe('401 AUTH_INVALID_TOKEN');
+    expect(statusAndCode(await api.post(`/v1/contacts/${ana}/${what}`))).toBe('405 METHOD_NOT_ALLOWED');
+  });
 
-  it('may come with a token that only reads', async () => {
+  it('needs only a read-only token', async () => {
     const { key } = await aKey(service.database, home.workspaceId, 'read_only');
 
     expect(statusAndCode(await api.as(key).get(`/v1/contacts/${ana}/iou-history`))).toBe('200');
@@ -366,11 +361,11 @@ describe('a request for the history', () => {
   });
 });
 
-describe('a statement', () => {
+describe('a debt statement', () => {
   const statement = (query = '', contact = ana) => api.get(`/v1/contacts/${contact}/statement${query}`);
   const lines = async (query = '') => (await statement(query)).text.replace('\uFEFF', '').trimEnd().split('\r\n');
 
-  it('is a file of CSV, named after the contact', async () => {
+  it('is a CSV file that is named after the contact', async () => {
     const contact = ok(await api.post('/v1/contacts', { name: 'María "Mary" Núñez; ../' }));
     const answer = await statement('', contact.id);
 
@@ -381,7 +376,7 @@ describe('a statement', () => {
     expect(answer.text).toBe('\uFEFFFecha,Descripción,Tipo,Estado,Moneda,Importe,Saldo\r\n');
   });
 
-  it('tells what the history tells, in Spanish, and keeps notes to the owner', async () => {
+  it('has the entries of the history in Spanish, without the private notes', async () => {
     await debt('lent', '300.00', { date: '2026-01-01', description: 'Cena, "la buena"', notes: 'se enojó' });
     await debt('repayment_received', '100.00', { date: '2026-01-02', description: 'SPEI' });
     await debt('borrowed', '10.00', { date: '2026-01-03', description: 'Taxi', currency: 'USD' });
@@ -414,14 +409,14 @@ describe('a statement', () => {
     ]);
   });
 
-  it('takes what the history takes, but no pages', async () => {
+  it('takes the filters of the history, but no pages', async () => {
     const answer = await statement('?limit=5&from=x');
 
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(faults(answer)).toEqual(['limit UNKNOWN_FIELD', 'from DATE_INVALID']);
   });
 
-  it('goes on over several stretches without losing or repeating an entry', async () => {
+  it('loses and repeats no entry when it is read in several chunks', async () => {
     const many = 5_003;
     await service.database.query(
       `insert into ledger_transactions (workspace_id, id, type, date, description, amount, currency, signed_amount,

@@ -45,7 +45,7 @@ function linkIn(letter: string): string {
 }
 
 describe('with a mail server, a sign-up', () => {
-  it('makes nobody until the mail comes back, with the password that was chosen', async () => {
+  it('creates no user before the mail is confirmed, and keeps the chosen password', async () => {
     const email = address();
     const { browser, page } = await ask(email);
     expect(page.text).toContain('Te enviamos un correo');
@@ -70,7 +70,7 @@ describe('with a mail server, a sign-up', () => {
     ).toBe(400);
   });
 
-  it('tells nobody but the holder of a taken address that it is taken', async () => {
+  it('tells only the holder of a taken address that it is taken', async () => {
     const taken = await aDeveloper(service);
     const free = address();
     const pages = [];
@@ -89,7 +89,7 @@ describe('with a mail server, a sign-up', () => {
     expect(statuses).toEqual([401, 401]);
   });
 
-  it('fills no stranger’s mailbox: five letters in an hour', async () => {
+  it('sends an address at most five mails in an hour', async () => {
     const email = address();
     for (let attempt = 0; attempt < 7; attempt += 1) await ask(email);
     const last = address();
@@ -99,7 +99,7 @@ describe('with a mail server, a sign-up', () => {
   });
 });
 
-it('somebody who signed up before there was mail gets a code by mail', async () => {
+it('a user who signed up before there was a mail server gets a code by mail', async () => {
   const { browser, email } = await aDeveloper(service);
   await service.database.query('update identity_users set email_verified_at = null where email = $1', [email]);
   await browser.get('/developers/account');

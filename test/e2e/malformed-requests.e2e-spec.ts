@@ -33,7 +33,7 @@ function problemIn(answer: string) {
   return problem;
 }
 
-describe('what is no request is answered as a problem all the same', () => {
+describe('the service answers malformed HTTP with a problem', () => {
   it.each([
     ['a method that there is not', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a line with half a version', 'GET / HTTP\r\n\r\n'],
@@ -47,7 +47,7 @@ describe('what is no request is answered as a problem all the same', () => {
     ],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n'],
-  ])('%s', async (_, bytes) => {
+  ])('for %s', async (_, bytes) => {
     const problem = problemIn(await send(bytes));
     expect([problem['status'], problem['code']]).toEqual([400, 'REQUEST_MALFORMED']);
     const { requestId } = problem;
@@ -55,7 +55,7 @@ describe('what is no request is answered as a problem all the same', () => {
     expect(logged.map((line) => (JSON.parse(line) as { status: number }).status)).toEqual([400]);
   });
 
-  it('headers that are too large, also while they are still coming', async () => {
+  it('for headers that are too large, also while they are still arriving', async () => {
     for (const size of [17_000, 100_000, 2_000_000]) {
       const problem = problemIn(await send(`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(size)}\r\n\r\n`));
       expect([size, problem['status'], problem['code']]).toEqual([size, 431, 'HEADERS_TOO_LARGE']);
@@ -68,20 +68,20 @@ describe('what is no request is answered as a problem all the same', () => {
     expect(page.status).toBe(200);
   });
 
-  it('a body in broken pieces', async () => {
+  it('for a body in broken chunks', async () => {
     const problem = problemIn(
       await send('POST /oauth/token HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n', 'zz\r\n'),
     );
     expect([problem['status'], problem['code']]).toEqual([400, 'REQUEST_MALFORMED']);
   });
 
-  it('an expectation that nobody knows is no reason to answer otherwise', async () => {
+  it('unless only the Expect header is unknown, which it ignores', async () => {
     const head = 'POST /v1/accounts HTTP/1.1\r\nHost: x\r\nExpect: 200-maybe\r\nContent-Length: 2\r\n';
     const problem = problemIn(await send(`${head}Content-Type: application/json\r\nConnection: close\r\n\r\n{}`));
     expect([problem['status'], problem['code']]).toEqual([401, 'AUTH_INVALID_TOKEN']);
   });
 
-  it('and the next one is served', async () => {
+  it('and serves the next request', async () => {
     expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
   });
 });

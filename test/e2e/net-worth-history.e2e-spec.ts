@@ -25,7 +25,7 @@ const worths = async (query: string) =>
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
 
 describe('net worth over time', () => {
-  it('stands at each day with the transactions dated up to it, and at its rates', async () => {
+  it('counts on each day the transactions dated up to it, at the rates of that day', async () => {
     await someRates(service.database, ['USD', 'MXN', '2026-03-01', '18'], ['USD', 'MXN', '2026-03-03', '20']);
     const dollars = await anAccount(api, { currency: 'USD', openingBalance: '100.00', openingDate: '2026-03-01' });
     const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '50.00', openingDate: '2026-03-02' });
@@ -43,7 +43,7 @@ describe('net worth over time', () => {
     });
   });
 
-  it('stands at the last day of each week and month, and always at the last day asked for', async () => {
+  it('has the last day of each week and month, and always the last day that was requested', async () => {
     await anAccount(api, { openingBalance: '1.00', openingDate: '2026-01-01' });
     expect(await worths('from=2026-02-25&to=2026-03-10&interval=week')).toEqual([
       '2026-03-01 1.00',
@@ -57,7 +57,7 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('shows the last year by days by default', async () => {
+  it('covers the last year by day by default', async () => {
     const { points } = await history('');
     const [year, rest] = [today().slice(0, 4), today().slice(4)];
     expect(points.at(-1)!.date).toBe(today());
@@ -66,7 +66,7 @@ describe('net worth over time', () => {
     expect((await history('to=2028-02-29')).points[0]!.date).toBe('2027-02-28');
   });
 
-  it('counts an account from its first transaction where that is before its opening date', async () => {
+  it('counts an account from its first transaction when it is earlier than the opening date', async () => {
     const account = await anAccount(api, { openingBalance: '100.00', openingDate: '2026-03-10' });
     const early = await aTransaction(api, { accountId: account.id, date: '2026-03-05', amount: '30.00' });
     const days = 'from=2026-03-04&to=2026-03-06';
@@ -105,7 +105,7 @@ describe('net worth over time', () => {
     expect((await history('from=2199-01-01&to=2199-01-01')).points[0]!.netWorth).not.toBe(last!.netWorth);
   });
 
-  it('counts closed accounts while they held something, and no account of another workspace', async () => {
+  it('counts closed accounts while they held money, and no account of another workspace', async () => {
     const account = await anAccount(api, { openingDate: '2026-03-01' });
     const day = { accountId: account.id, amount: '40.00' };
     await aTransaction(api, { ...day, type: 'income', date: '2026-03-02' });
@@ -119,7 +119,7 @@ describe('net worth over time', () => {
     expect(await worths('from=2026-03-03&to=2026-03-04')).toEqual(['2026-03-03 40.00', '2026-03-04 0.00']);
   });
 
-  it('follows every way in which a transaction may change', async () => {
+  it('follows every change of a transaction', async () => {
     const [one, two] = [
       await anAccount(api, { openingDate: '2026-03-01' }),
       await anAccount(api, { openingDate: '2026-03-01', typeId: 'credit_card' }),
@@ -154,7 +154,7 @@ describe('net worth over time', () => {
     ['interval=year', 'interval'],
     ['interval=', 'interval'],
     ['currency=USD', 'currency'],
-  ])('is not asked for with %s', async (query, parameter) => {
+  ])('refuses %s', async (query, parameter) => {
     const answer = await api.get(`/v1/net-worth/history?${query}`);
     expect([statusAndCode(answer), answer.body.errors!.map((error) => error.parameter)]).toEqual([
       '400 VALIDATION_FAILED',
@@ -162,7 +162,7 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('is given over the whole calendar by months', async () => {
+  it('covers the whole calendar by month', async () => {
     expect((await history('from=1900-01-01&to=2200-12-31&interval=month')).points).toHaveLength(3612);
   });
 });

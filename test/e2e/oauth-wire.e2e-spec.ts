@@ -40,8 +40,8 @@ async function register(body: string | object) {
   return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
 
-describe('the way back to an app', () => {
-  it('survives a change of the language on the way, and an account made on the way', async () => {
+describe('the redirect to an app', () => {
+  it('survives a change of the language and a sign-up on the way', async () => {
     const visitor = new Browser(service.url);
     await open(visitor, await begin(app, 'read_only'));
     const switchIn = (text: string) =>
@@ -59,7 +59,7 @@ describe('the way back to an app', () => {
   });
 
   it.each(['http://127.0.0.1/cb', 'http://127.0.0.1:1234/cb', 'http://[::1]:80/cb', 'http://localhost/cb'])(
-    'to the own machine, registered as %s, is good with any port',
+    'to the local machine, registered as %s, accepts any port',
     async (registered) => {
       const native = await anApp(service.url, 'En mi máquina', { redirect_uris: [registered] });
       const back = new URL(registered);
@@ -71,7 +71,7 @@ describe('the way back to an app', () => {
     },
   );
 
-  it('is good for nothing but another port of the same address', async () => {
+  it('accepts no other deviation from the registered address than the port', async () => {
     for (const redirect of [
       'http://127.0.0.1:5/other',
       'http://localhost:5/cb',
@@ -86,7 +86,7 @@ describe('the way back to an app', () => {
     expect([page.status, page.location]).toEqual([400, null]);
   });
 
-  it.each(['fragment', 'form_post', 'web_message', 'query.jwt'])('is never by %s', async (mode) => {
+  it.each(['fragment', 'form_post', 'web_message', 'query.jwt'])('never uses the response mode %s', async (mode) => {
     // Only an app that somebody has let in hears of its errors by a redirect.
     await open(browser, await begin(app, 'read_only'));
     await answer(browser, 'allow');
@@ -96,7 +96,7 @@ describe('the way back to an app', () => {
   });
 });
 
-describe('text that nothing can hold', () => {
+describe('text that the database cannot store', () => {
   const texts = [
     '\u0000',
     'a\u0000b',
@@ -134,7 +134,7 @@ describe('text that nothing can hold', () => {
     expect((await browser.get('/oauth/authorize?client_id=%ff%00%zz&response_type=code')).status).toBe(400);
   });
 
-  it.each(texts.slice(0, 4))('in any other field of a request is refused, not failed at: %j', async (text) => {
+  it.each(texts.slice(0, 4))('in any other field of a request is refused without a fault: %j', async (text) => {
     for (const field of [
       'scope',
       'state',
@@ -175,7 +175,7 @@ describe('text that nothing can hold', () => {
     expect([status, body.error]).toEqual([400, error]);
   });
 
-  it('or no JSON object at all, or too much of it, registers nothing', async () => {
+  it('in a registration registers nothing, nor does a body that is too large or no JSON object', async () => {
     for (const body of ['{', '[]', 'null', '"x"', '', `${'['.repeat(20_000)}`]) {
       expect([body.slice(0, 9), (await register(body)).status]).toEqual([body.slice(0, 9), 400]);
     }
@@ -184,19 +184,19 @@ describe('text that nothing can hold', () => {
   });
 });
 
-describe('a registration that is refused', () => {
+describe('a refused registration', () => {
   it.each<[object, RegExp]>([
     [{ redirect_uris: ['http://app.example/cb'] }, /loopback .* elsewhere use https/],
     [{ token_endpoint_auth_method: 'client_secret_post' }, /must be none/],
     [{ response_modes: ['form_post'] }, /in the query/],
-  ])('says what to say instead: %j', async (metadata, words) => {
+  ])('names what is allowed instead: %j', async (metadata, words) => {
     const { status, body } = await register({ redirect_uris: [CALLBACK], ...metadata });
     expect([status, body.error_description]).toEqual([400, expect.stringMatching(words)]);
   });
 });
 
-describe('a refresh', () => {
-  it('for no scope of the API is refused, and the token is still good', async () => {
+describe('the refresh of a token', () => {
+  it('without any scope of the API is refused, and the token stays valid', async () => {
     const tokens = await connect(browser, app);
     for (const scope of ['offline_access', 'admin', 'openid offline_access']) {
       const { status, body } = await refresh(tokens.refresh_token!, scope);
@@ -206,7 +206,7 @@ describe('a refresh', () => {
   });
 
   it.each(['read_write offline_access', 'read_only read_write offline_access'])(
-    'of what was asked for as %s may be for reading alone, without losing the rest',
+    'after consent to %s may narrow the scope to reading, and widen it again later',
     async (asked) => {
       const tokens = await connect(browser, app, asked);
       const narrow = (await refresh(tokens.refresh_token!, 'read_only')).body;
@@ -220,8 +220,8 @@ describe('a refresh', () => {
   );
 });
 
-describe('an access token that is given back', () => {
-  it('is refused at once, with what else came from its grant', async () => {
+describe('a revoked access token', () => {
+  it('is refused at once, with the other tokens of its grant', async () => {
     const tokens = await connect(browser, app);
     expect(statusAndCode(await call(tokens.access_token))).toBe('200');
     await oauth.tokenRevocation(app.config, tokens.access_token, { token_type_hint: 'access_token' });
@@ -231,13 +231,13 @@ describe('an access token that is given back', () => {
     await oauth.tokenRevocation(app.config, tokens.access_token);
   });
 
-  it('by an app without a refresh token ends its grant', async () => {
+  it('of an app without a refresh token ends its grant', async () => {
     const tokens = await connect(browser, app, 'read_only');
     await oauth.tokenRevocation(app.config, tokens.access_token);
     expect(statusAndCode(await call(tokens.access_token))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
-  it('by another app, or by nobody, stays good', async () => {
+  it('stays valid when another app or an unknown client revokes it', async () => {
     const tokens = await connect(browser, app);
     const thief = await anApp(service.url, 'Ladrón');
     const revoke = (fields: Record<string, string>) =>
@@ -257,7 +257,7 @@ describe('the resource of a token', () => {
     ['', '/'],
     ['/', ''],
     ['/', '/'],
-  ])('is the same with and without a slash: asked with %j, redeemed with %j', async (asked, redeemed) => {
+  ])('may have a slash or none: requested with %j, redeemed with %j', async (asked, redeemed) => {
     const begun = await begin(app, 'read_only', { resource: `${service.url}${asked}` });
     await open(browser, begun);
     const code = (await answer(browser, 'allow')).searchParams.get('code')!;
@@ -276,9 +276,9 @@ describe('the resource of a token', () => {
   });
 });
 
-describe('the answer to the question of consent', () => {
+describe('the answer to the consent page', () => {
   it.each<Record<string, string>>([{}, { scope: '' }, { scope: 'admin' }, { scope: 'offline_access' }])(
-    'without a scope that was chosen gives nothing: %j',
+    'grants nothing without a chosen scope: %j',
     async (chosen) => {
       const page = await open(browser, await begin(app, 'read_write'));
       const token = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;
@@ -288,7 +288,7 @@ describe('the answer to the question of consent', () => {
     },
   );
 
-  it('never gives more than was asked for', async () => {
+  it('never grants more than was requested', async () => {
     const page = await open(browser, await begin(app, 'read_only'));
     expect((await browser.submit(page.path, { decision: 'allow', scope: 'read_write' })).status).toBe(400);
   });

@@ -52,7 +52,7 @@ async function aCode(scope = 'read_write offline_access', more: Record<string, s
   return { code: callback.searchParams.get('code')!, verifier: begun.verifier, callback, begun };
 }
 
-describe('an app that acts for a person', () => {
+describe('an app that acts for a user', () => {
   it('finds the server by the metadata of the resource', async () => {
     const refused = await service.client().get('/v1/workspace');
     const challenge = String(refused.headers['www-authenticate']);
@@ -94,7 +94,7 @@ describe('an app that acts for a person', () => {
     expect(statusAndCode(await call(tokens.access_token, other))).toBe('200');
   });
 
-  it('without offline_access gets no refresh token, and by default may only read', async () => {
+  it('gets no refresh token without offline_access, and by default may only read', async () => {
     const begun = await begin(app, 'read_only');
     begun.address.searchParams.delete('scope');
     await open(browser, begun);
@@ -108,7 +108,7 @@ describe('an app that acts for a person', () => {
     ]);
   });
 
-  it('is shown by name, with what it asks for and where it leads, in Spanish and English', async () => {
+  it('is shown by name, with the requested access and its redirect address, in Spanish and English', async () => {
     const shady = await anApp(service.url, '<b>Banco</b> "oficial"');
     const page = await open(browser, await begin(shady, 'read_write offline_access'));
     expect(page.text).toContain('<html lang="es-MX">');
@@ -128,7 +128,7 @@ describe('an app that acts for a person', () => {
     await browser.get('/developers/keys?lang=es');
   });
 
-  it('asks whoever is not signed in to do so first, and comes back to the question', async () => {
+  it('sends a signed-out user to sign in first, and returns to the consent page', async () => {
     const stranger = await signIn(service.url, email);
     await stranger.submit('/developers/sign-out', {}, { bare: true });
     const fresh = new (stranger.constructor as typeof Browser)(service.url);
@@ -141,21 +141,21 @@ describe('an app that acts for a person', () => {
     expect(statusAndCode(await call(tokens.access_token))).toBe('200');
   });
 
-  it('can have the person sign in again', async () => {
+  it('can make the user sign in again', async () => {
     const page = await open(browser, await begin(app, 'read_only', { prompt: 'login' }));
     expect(page.path).toMatch(/^\/oauth\/consent|^\/developers\/sign-in/);
     const again = await open(await signIn(service.url, email), await begin(app, 'read_only', { prompt: 'none' }));
     expect(new URL(again.location!).searchParams.get('error')).toBe('consent_required');
   });
 
-  it('is told when the person says no', async () => {
+  it('is told when the user refuses', async () => {
     await open(browser, await begin(app, 'read_write'));
     const callback = await answer(browser, 'deny');
     expect(callback.searchParams.get('error')).toBe('access_denied');
     expect(callback.searchParams.get('iss')).toBe(service.url);
   });
 
-  it('gets less where the person allows less, and never more later', async () => {
+  it('gets less access where the user allows less, and never more later', async () => {
     const begun = await begin(app, 'read_write offline_access');
     await open(browser, begun);
     const tokens = await exchange(app, begun, await answer(browser, 'allow', { scope: 'read_only' }));
@@ -203,15 +203,15 @@ describe('an authorization request is refused', () => {
     ['without an address', (p) => p.delete('redirect_uri')],
     ['of an unknown app', (p) => p.set('client_id', 'nobody')],
     ['without an app', (p) => p.delete('client_id')],
-  ])('on a page of our own, and goes nowhere, %s', async (_, change) => {
+  ])('on a page of the service, without a redirect, %s', async (_, change) => {
     expect(await error(change)).toBe('400 page');
   });
 });
 
-describe('the question of consent', () => {
+describe('the consent page', () => {
   const asked = async () => (await open(browser, await begin(app, 'read_only'))).path;
 
-  it('is not answered by a form from elsewhere, nor without its token', async () => {
+  it('accepts no form from another site, nor one without its token', async () => {
     const path = await asked();
     const allow = { decision: 'allow' };
     const tries = [
@@ -229,7 +229,7 @@ describe('the question of consent', () => {
     expect((await answer(browser, 'allow')).searchParams.get('code')).toBeTruthy();
   });
 
-  it('can be answered only in the browser that began it, and only once', async () => {
+  it('accepts an answer only in the browser that began the request, and only once', async () => {
     const path = await asked();
     const elsewhere = await signIn(service.url, email);
     expect((await elsewhere.get(path)).status).toBe(400);
@@ -238,7 +238,7 @@ describe('the question of consent', () => {
     expect((await browser.get(path)).status).toBe(400);
   });
 
-  it('gives no access to a workspace of somebody else', async () => {
+  it('gives no access to a workspace of another user', async () => {
     const stranger = await aDeveloper(service);
     const path = await asked();
     const strangers = (await stranger.browser.get('/developers/keys')).text;
@@ -253,8 +253,8 @@ describe('the question of consent', () => {
   });
 });
 
-describe('a code', () => {
-  it('is good once; a second time it ends what it gave', async () => {
+describe('an authorization code', () => {
+  it('is valid once; a second use revokes its tokens', async () => {
     const { code, verifier } = await aCode();
     const first = await redeem({ code, code_verifier: verifier });
     expect(statusAndCode(await call(first.body.access_token!))).toBe('200');
@@ -263,7 +263,7 @@ describe('a code', () => {
     expect((await refresh(first.body.refresh_token!)).body.error).toBe('invalid_grant');
   });
 
-  it('redeemed twice at the same moment gives at most one set of tokens, and that is ended', async () => {
+  it('gives at most one set of tokens for simultaneous uses, and revokes that set', async () => {
     const { code, verifier } = await aCode();
     const answers = await Promise.all([1, 2, 3].map(() => redeem({ code, code_verifier: verifier })));
     const given = answers.filter(({ status }) => status === 200);
@@ -283,7 +283,7 @@ describe('a code', () => {
     expect((await redeem(change({ code, code_verifier: verifier }))).body.error).toBe(error);
   });
 
-  it('of one app is nothing to another', async () => {
+  it('of one app is invalid for another', async () => {
     const { code, verifier } = await aCode();
     const thief = await anApp(service.url, 'Ladrón');
     expect((await redeem({ code, code_verifier: verifier, client_id: thief.clientId })).body.error).toBe(
@@ -293,7 +293,7 @@ describe('a code', () => {
 });
 
 describe('a refresh token', () => {
-  it('is replaced at each use; an old one that comes again ends the whole family', async () => {
+  it('is replaced at each use; a second use of an old one revokes the whole family', async () => {
     const first = await connect(browser, app);
     const second = (await refresh(first.refresh_token!)).body;
     expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -314,7 +314,7 @@ describe('a refresh token', () => {
     expect(statusAndCode(await call(tokens.access_token))).toBe('200');
   });
 
-  it('revoked takes its access tokens with it, in every process, on the next request', async () => {
+  it('revokes its access tokens with it, in every process, on the next request', async () => {
     const tokens = await connect(browser, app);
     for (const at of [service, other]) expect(statusAndCode(await call(tokens.access_token, at))).toBe('200');
     await oauth.tokenRevocation(app.config, tokens.refresh_token!);
@@ -325,7 +325,7 @@ describe('a refresh token', () => {
 });
 
 describe('a grant', () => {
-  it('that the owner ends in one process is refused by the other on the next request', async () => {
+  it('that the owner revokes in one process is refused by the other on the next request', async () => {
     const tokens = await connect(browser, await anApp(service.url, 'Para retirar'));
     expect(statusAndCode(await call(tokens.access_token, other))).toBe('200');
     const { text } = await browser.get('/developers/apps');
@@ -339,7 +339,7 @@ describe('a grant', () => {
       expect(statusAndCode(await call(tokens.access_token, at))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
-  it('is shown with its last use, to its own workspace alone', async () => {
+  it('is shown with its last use, in its own workspace only', async () => {
     const tokens = await connect(browser, await anApp(service.url, 'Usada'));
     await call(tokens.access_token);
     let row = '';
@@ -358,7 +358,7 @@ describe('a grant', () => {
   });
 });
 
-describe('registration', () => {
+describe('the registration of an app', () => {
   const register = async (metadata: object) => {
     const body = JSON.stringify({ redirect_uris: [CALLBACK], ...metadata });
     const response = await fetch(`${service.url}/oauth/register`, {
@@ -369,7 +369,7 @@ describe('registration', () => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
 
-  it('gives no secret to anybody', async () => {
+  it('issues no secret', async () => {
     const { status, body } = await register({ client_name: 'Sin secreto' });
     expect([status, body.token_endpoint_auth_method]).toEqual([201, 'none']);
     expect(Object.keys(body).filter((name) => /secret|registration_/.test(name))).toEqual([]);
@@ -389,7 +389,7 @@ describe('registration', () => {
     expect([status, typeof body.error]).toEqual([400, 'string']);
   });
 
-  it('answers what is no JSON with an error, not a failure', async () => {
+  it('answers a body that is no JSON with an error, not a failure', async () => {
     for (const body of ['{', '[]', 'null', '"x"', '']) {
       const response = await fetch(`${service.url}/oauth/register`, {
         method: 'POST',
@@ -402,7 +402,7 @@ describe('registration', () => {
 });
 
 describe('the command line', () => {
-  it('lists apps, and removes one with everything that was granted to it', async () => {
+  it('lists apps, and removes one with all its grants', async () => {
     const doomed = await anApp(service.url, 'Condenada');
     const tokens = await connect(browser, doomed);
     const listed = (await runCli(service.database, 'client', 'list')).json as unknown as { id: string; name: string }[];
@@ -417,7 +417,7 @@ describe('the command line', () => {
     expect([status, text.includes('no está registrada')]).toEqual([400, true]);
   });
 
-  it('rotates the signing key: old tokens stay good, new ones are signed anew, by every process', async () => {
+  it('rotates the signing key: old tokens stay valid, and every process signs new ones with the new key', async () => {
     const before = await connect(browser, app);
     const { json } = await runCli(service.database, 'signing-key', 'rotate');
     const after = await connect(browser, app);
@@ -439,7 +439,7 @@ describe('the command line', () => {
 });
 
 describe('secrets', () => {
-  it('stand in no log and in no table', async () => {
+  it('appear in no log and in no table', async () => {
     const tokens = await connect(browser, app);
     const { code, verifier } = await aCode();
     const { key } = await aKeyOf(browser, 'secreta', 'read_only');
@@ -471,7 +471,7 @@ describe('secrets', () => {
     expect([...service.log, ...other.log].join('\n')).not.toContain(signing!.d);
   });
 
-  it('of the signing keys are out of reach for the application’s role', async () => {
+  it('of the signing keys are unreadable for the application’s role', async () => {
     const client = await service.database.connect();
     await client.query('begin; set local role centavo_app');
     await expect(client.query('select private_jwk from identity_signing_keys')).rejects.toThrow(/permission denied/);

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('the OpenAPI document', () => {
-  it('says what it is and how to authenticate', () => {
+  it('describes the API and its authentication', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.info).toMatchObject({ title: 'Centavo', version: '1.0.0', license: { identifier: 'Apache-2.0' } });
     expect(document.servers).toEqual([{ url: api.url }]);
@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
     expect(await lint(document)).toEqual([]);
   });
 
-  it('has a linter that finds what is wrong', async () => {
+  it('is checked by a linter that finds errors', async () => {
     const broken = { ...document, paths: { '/v1/x': { get: { responses: { 200: { description: 'x' } } } } } };
     expect(await lint(broken)).toContain('operation-operationId');
   });
@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
     expect(published.sort()).toEqual(served);
   });
 
-  it('names every operation once, in a chapter that is described', () => {
+  it('names every operation once, under a tag with a description', () => {
     const names = operations().map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => !/^[a-z][a-zA-Z]+$/.test(name))).toEqual([]);
@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
     expect(operations().filter(({ operation }) => !chapters.includes(operation.tags[0]!))).toEqual([]);
   });
 
-  it('gives the problems to each operation that follow from what it is', () => {
+  it('lists the problems of each operation that follow from its kind', () => {
     for (const { method, path, operation } of operations()) {
       const codes = problemCodes(operation);
       expect(codes).toEqual(expect.arrayContaining(['AUTH_INVALID_TOKEN', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']));
@@ -89,7 +89,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the schemas of the document', () => {
-  it('close every request and leave no field of an answer out', () => {
+  it('forbid unknown fields in requests, and require every field of an answer', () => {
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       if (schema.properties === undefined || name === 'ProblemError') continue;
       if (name.endsWith('Request')) expect([name, schema.additionalProperties]).toEqual([name, false]);
@@ -97,7 +97,7 @@ describe('the schemas of the document', () => {
     }
   });
 
-  it('know the exact form of every id, date, timestamp, amount, rate and currency in an answer', () => {
+  it('give the exact form of every id, date, timestamp, amount, rate and currency in an answer', () => {
     const precise = (schema: Schema): boolean => Boolean(schema.format ?? schema.pattern ?? schema.enum);
     const exact = /^(id|date|amount|rate|currency|balance)$|(Id|At|Date|Amount|Balance|Rate|Currency)$/;
     const loose = answerFields().filter(({ field, schema }) => {
@@ -106,12 +106,12 @@ describe('the schemas of the document', () => {
     expect(loose.map(({ name }) => name)).toEqual([]);
   });
 
-  it('have a word in the vocabulary for every text of an answer', () => {
+  it('have an example for every text of an answer', () => {
     const unknown = answerFields().filter(({ schema }) => isText(schema) && !schema.enum && !schema.examples);
     expect(unknown.map(({ name }) => name)).toEqual([]);
   });
 
-  it('have no number that is not whole', () => {
+  it('have only whole numbers', () => {
     expect(JSON.stringify(document.components.schemas)).not.toContain('"number"');
   });
 });
@@ -140,8 +140,8 @@ describe('the examples of the document', () => {
   });
 });
 
-describe('the pages of problems', () => {
-  it('exist for every kind, and docs/errors.md has them all', async () => {
+describe('the problem pages', () => {
+  it('exist for every kind of problem, and docs/errors.md lists all of them', async () => {
     const index = await (await fetch(`${api.url}/problems`)).text();
     const slugs = [...index.matchAll(/href="\/problems\/([a-z-]+)"/g)].map(([, slug]) => slug!);
     expect(slugs.length).toBeGreaterThan(20);
@@ -155,12 +155,12 @@ describe('the pages of problems', () => {
     }
   });
 
-  it('are what the type of a problem is the address of', async () => {
+  it('are the addresses in the type of problems', async () => {
     const problem = (await (await fetch(`${api.url}/v1/accounts`)).json()) as { type: string };
     expect((await fetch(problem.type)).headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  it('do not exist for anything else', async () => {
+  it('exist for no other kind', async () => {
     const answer = await api.client().get('/problems/no-such-problem');
     expect(answer.status).toBe(404);
     expect(answer.body.code).toBe('ROUTE_NOT_FOUND');
@@ -168,19 +168,16 @@ describe('the pages of problems', () => {
 });
 
 describe('the pages for developers', () => {
-  it.each(['/docs', '/problems', '/problems/validation-failed'])(
-    '%s lets nothing be loaded from elsewhere',
-    async (path) => {
-      const answer = await fetch(`${api.url}${path}`);
-      const policy = answer.headers.get('content-security-policy')!;
-      expect(policy).toContain("default-src 'none'");
-      expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe|style-src [^;]*unsafe/);
-      const addresses = [...(await answer.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
-      expect(addresses.filter((address) => !address.startsWith('/') && address !== 'data:,')).toEqual([]);
-    },
-  );
+  it.each(['/docs', '/problems', '/problems/validation-failed'])('load nothing from elsewhere: %s', async (path) => {
+    const answer = await fetch(`${api.url}${path}`);
+    const policy = answer.headers.get('content-security-policy')!;
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe|style-src [^;]*unsafe/);
+    const addresses = [...(await answer.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+    expect(addresses.filter((address) => !address.startsWith('/') && address !== 'data:,')).toEqual([]);
+  });
 
-  it('the explorer has its scripts in the project', async () => {
+  it('include the scripts of the explorer', async () => {
     for (const name of ['swagger-ui.js', 'start.js']) {
       const answer = await fetch(`${api.url}/docs/${name}`);
       expect([name, answer.status]).toEqual([name, 200]);

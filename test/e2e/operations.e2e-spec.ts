@@ -6,7 +6,7 @@ import { freePort, startApi } from './support/api-process.js';
 import { aHousehold } from './support/household.js';
 import { until } from './support/until.js';
 
-describe('health and metrics', () => {
+describe('health and metrics endpoints', () => {
   let api: ApiProcess;
 
   beforeAll(async () => {
@@ -17,14 +17,14 @@ describe('health and metrics', () => {
     await api.stop();
   });
 
-  it.each(['/health/live', '/health/ready', '/metrics'])('%s needs no token, also for HEAD', async (path) => {
+  it.each(['/health/live', '/health/ready', '/metrics'])('need no token, also for HEAD: %s', async (path) => {
     expect((await fetch(`${api.url}${path}`)).status).toBe(200);
     const head = await fetch(`${api.url}${path}`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect(head.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('counts requests by the pattern of their route, also those that are refused', async () => {
+  it('count requests by their route, refused ones too', async () => {
     const unknown = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
     await fetch(`${api.url}/problems/account-in-use`);
     await fetch(`${api.url}/v1/accounts/${unknown}`);
@@ -38,7 +38,7 @@ describe('health and metrics', () => {
     expect(text).not.toContain(unknown);
   });
 
-  it('is not ready while a migration is missing, but lives', async () => {
+  it('report a missing migration as not ready but live', async () => {
     const [latest] = await api.database.query<{ name: string }>(
       'delete from centavo_migrations where id = (select max(id) from centavo_migrations) returning name',
     );
@@ -51,8 +51,8 @@ describe('health and metrics', () => {
   });
 });
 
-describe('metrics on a port of their own', () => {
-  it('are there and not beside the API', async () => {
+describe('a metrics port', () => {
+  it('serves the metrics, and the API port no longer does', async () => {
     const port = await freePort();
     const api = await startApi({ env: { METRICS_PORT: String(port) } });
     try {
@@ -66,7 +66,7 @@ describe('metrics on a port of their own', () => {
   });
 });
 
-it('the metrics tell of requests that were refused because too many waited', async () => {
+it('the metrics count requests that were refused because too many waited', async () => {
   const api = await startApi({ env: { REQUEST_QUEUE: '3' } });
   const sockets: Socket[] = [];
   try {

@@ -40,7 +40,7 @@ async function runs(name: string): Promise<[number, number]> {
   return [sum('job_runs_total'), sum('job_failures_total')];
 }
 
-it('what has ended is deleted by jobs, once however many processes run, and everything else stays', async () => {
+it('jobs delete expired records, once however many processes run, and nothing else', async () => {
   const home = await aHousehold(processes[0]!);
   const { api } = home;
   const account = await anAccount(api, { openingBalance: '100.00' });

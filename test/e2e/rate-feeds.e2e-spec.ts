@@ -72,7 +72,7 @@ const stored = (database: TestDatabase) =>
     `select quote || base as pair, day::text, source, (rate / 1e8)::float8 as rate from fx_feed_rates order by day, source, base, quote`,
   );
 
-describe('rates fetch', () => {
+describe('the rates fetch command', () => {
   let service: ApiProcess;
   beforeAll(async () => {
     service = await startApi();
@@ -80,7 +80,7 @@ describe('rates fetch', () => {
   afterAll(() => service.stop());
   beforeEach(() => service.database.query('truncate fx_feed_rates'));
 
-  it('enters what the European Central Bank says, and everything that it touches follows', async () => {
+  it('enters the rates of the European Central Bank, and updates every figure that depends on them', async () => {
     const { api } = await aHousehold(service);
     const account = await anAccount(api, { currency: 'USD' });
     const spent = await aTransaction(api, { accountId: account.id, date: '2026-03-04', amount: '10.00' });
@@ -106,7 +106,7 @@ describe('rates fetch', () => {
     expect(series).toEqual([expect.objectContaining({ asOf: '2026-03-03', source: 'ecb', rate: '1.25000000' })]);
   });
 
-  it('without days asks for those since the latest known, of each feed in FX_FEEDS', async () => {
+  it('without days fetches those since the latest known, of each feed in FX_FEEDS', async () => {
     says({
       ecb: ecbDocument([dayBefore(2), { MXN: '20' }]),
       banxico: banxicoAnswer([dayBefore(3), '17.5'], [dayBefore(2), '17.6']),
@@ -130,7 +130,7 @@ describe('rates fetch', () => {
     ['half an answer', ecbDocument(['2026-03-03', { USD: '1.25' }]).slice(0, -40), 200],
     ['two rates of one day', ecbDocument(['2026-03-03', { USD: '1' }], ['2026-03-03', { USD: '2' }]), 200],
     ['a refusal', 'no', 503],
-  ])('that gets %s changes nothing, says so and ends with a failure', async (_, ecb, status) => {
+  ])('changes nothing, says so and ends with a failure when it gets %s', async (_, ecb, status) => {
     says({ ecb }, status);
     const words = ['--feed', 'ecb', '--from', '2026-03-01', '--to', '2026-03-31'];
     const { code, json, errors } = await fetchRates(service.database, words);
@@ -139,7 +139,7 @@ describe('rates fetch', () => {
     expect(await stored(service.database)).toEqual([]);
   });
 
-  it('keeps what one feed gave when the other fails', async () => {
+  it('keeps the rates of one feed when another fails', async () => {
     says({ ecb: 'x', banxico: banxicoAnswer([dayBefore(2), '17.5']) });
     const { code, json, errors } = await fetchRates(service.database, [], { FX_FEEDS: 'ecb,banxico' });
     expect([code, json.imported]).toEqual([1, 1]);
@@ -154,7 +154,7 @@ describe('rates fetch', () => {
     [['--from', '2026-03-02', '--to', '2026-03-01'], {}, /comes after/],
     [[], { FX_FEEDS: 'off' }, /no feed/],
     [['--feed', 'banxico'], { BANXICO_TOKEN: '' }, /BANXICO_TOKEN/],
-  ])('is not possible with %j', async (words, env, said) => {
+  ])('refuses %j', async (words, env, said) => {
     const { code, errors } = await fetchRates(service.database, words, env);
     expect(code).toBe(1);
     expect(errors).toMatch(said);
@@ -292,7 +292,7 @@ async function stopping(works: Works): Promise<void> {
   expect(job).toEqual({ state: 'retry' });
 }
 
-describe('the daily job', () => {
+describe('the daily rates job', () => {
   it('needs no more rights than an administrator’s command has, and none in the hands of a request', async () => {
     const [rights] = await (
       await daily
@@ -302,7 +302,7 @@ describe('the daily job', () => {
     expect(rights).toEqual({ makes: false, sees: false });
   });
 
-  it('whose queue is gone leaves the service running and ready', async () => {
+  it('leaves the service running and ready when its queue is lost', async () => {
     await at(await createTestDatabase(), async ({ database, start }) => {
       await database.query('drop schema centavo_jobs cascade');
       const service = await start();
@@ -313,14 +313,13 @@ describe('the daily job', () => {
     });
   });
 
-  it('is due every afternoon in Mexico, and made up for once by one of several processes', async () =>
+  it('runs every afternoon in Mexico, and one of several processes makes up for a missed run once', async () =>
     (await daily).waiting.madeUpFor);
 
-  it('is due at once where nothing is known yet, for one of several processes', async () =>
-    (await daily).waiting.atOnce);
+  it('runs at once where no rate is known yet, in one of several processes', async () => (await daily).waiting.atOnce);
 
-  it('that fails changes nothing, is told in the log and the metrics, and stays to be repeated', async () =>
+  it('changes nothing when it fails, appears in the log and the metrics, and is repeated later', async () =>
     (await daily).waiting.failing);
 
-  it('keeps nobody waiting who stops the service', async () => (await daily).waiting.stopping);
+  it('does not delay a shutdown', async () => (await daily).waiting.stopping);
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
 const limitOf = ({ headers }: Answer) => /^"([a-z-]+)";r=(\d+);t=(\d+)$/.exec(String(headers.ratelimit))!;
 
 describe('a credential', () => {
-  it('has so many requests a minute in all processes together, exactly', async () => {
+  it('has exactly its number of requests a minute in all processes together', async () => {
     const home = await aHousehold(service);
     const clients = [home.api, other.client(home.key)];
     const answers: Answer[] = [];
@@ -35,7 +35,7 @@ describe('a credential', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
-  it('never has more, however many come at once', async () => {
+  it('never has more, however many requests come at once', async () => {
     const home = await aHousehold(service);
     const clients = [home.api, other.client(home.key)];
     const answers = await Promise.all(
@@ -46,7 +46,7 @@ describe('a credential', () => {
     expect(passed).toBeGreaterThanOrEqual(QUOTA - 2);
   });
 
-  it('shares a budget with the other credentials of its workspace, so that more keys are not more requests', async () => {
+  it('shares its limit with the other credentials of its workspace, so that more keys are not more requests', async () => {
     const home = await aHousehold(service);
     const clients = await Promise.all(
       Array.from({ length: 5 }, async () => service.client((await aKey(service.database, home.workspaceId)).key)),
@@ -63,7 +63,7 @@ describe('a credential', () => {
     expect((await (await aHousehold(service)).api.get('/v1/workspace')).status).toBe(200);
   });
 
-  it('is told in each answer what it has left', async () => {
+  it('learns the remaining requests from each answer', async () => {
     const { api } = await aHousehold(service);
     const answers = [
       await api.get('/v1/workspace'),
@@ -79,7 +79,7 @@ describe('a credential', () => {
     }
   });
 
-  it('is not slowed by another one of the same workspace', async () => {
+  it('is not slowed by another credential of the same workspace', async () => {
     const home = await aHousehold(service);
     for (let sent = 0; sent < QUOTA + 1; sent += 1) await home.api.get('/v1/workspace');
     expect(statusAndCode(await home.api.get('/v1/workspace'))).toBe('429 RATE_LIMITED');
@@ -103,7 +103,7 @@ describe('a credential', () => {
     }
   });
 
-  it('gets a new budget when the minute is over', async () => {
+  it('gets a new limit when the minute is over', async () => {
     const home = await aHousehold(service);
     const { database } = service;
     expect(statusAndCode(await home.api.get('/v1/workspace'))).toBe('200');
@@ -115,7 +115,7 @@ describe('a credential', () => {
 });
 
 describe('an address', () => {
-  it('has its own budget of requests without a valid credential, which leaves good ones alone', async () => {
+  it('has a limit of its own for requests without a valid credential, which does not affect valid credentials', async () => {
     await service.database.query('delete from identity_rate_windows');
     const home = await aHousehold(service);
     const statuses = [];
@@ -129,16 +129,16 @@ describe('an address', () => {
   });
 });
 
-describe('what needs no token', () => {
-  it('is not counted', async () => {
+describe('a public address', () => {
+  it('is not limited', async () => {
     for (const path of ['/health/live', '/openapi.json', '/docs', '/developers']) {
       expect((await fetch(`${service.url}${path}`)).headers.get('ratelimit')).toBeNull();
     }
   });
 });
 
-describe('no limit', () => {
-  it('is what 0 means', async () => {
+describe('a limit of 0', () => {
+  it('allows any number of requests', async () => {
     const unlimited = await startApi({ database: service.database });
     try {
       const home = await aHousehold(service);

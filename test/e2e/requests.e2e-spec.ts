@@ -37,7 +37,7 @@ const post = (fields: Record<string, unknown>) => api.post('/v1/transactions', e
 const sendRaw = (raw: string | Buffer, headers: Record<string, string> = {}) =>
   api.post('/v1/accounts', undefined, { raw, headers });
 
-describe('a body that is no JSON', () => {
+describe('an invalid JSON body', () => {
   it.each([
     '{',
     '{"name":}',
@@ -51,11 +51,11 @@ describe('a body that is no JSON', () => {
     '{"n":"\t"}',
     'undefined',
     ' ',
-  ])('cannot be read: %j', async (raw) => {
+  ])('is refused as unreadable: %j', async (raw) => {
     expect(statusAndCode(await sendRaw(raw))).toBe('400 REQUEST_MALFORMED');
   });
 
-  it('is one that is not UTF-8', async () => {
+  it('is refused when it is not UTF-8', async () => {
     expect(statusAndCode(await sendRaw(Buffer.from('{"name":"A\xf1o","typeId":"cash"}', 'latin1')))).toBe(
       '400 REQUEST_MALFORMED',
     );
@@ -65,15 +65,18 @@ describe('a body that is no JSON', () => {
     );
   });
 
-  it.each(['null', '[]', '"text"', '5', 'true', '[{"name":"A"}]'])('is no object either: %s', async (raw) => {
-    expect(faults(await sendRaw(raw))).toEqual(['# OBJECT_EXPECTED']);
-  });
+  it.each(['null', '[]', '"text"', '5', 'true', '[{"name":"A"}]'])(
+    'is refused when it is no object: %s',
+    async (raw) => {
+      expect(faults(await sendRaw(raw))).toEqual(['# OBJECT_EXPECTED']);
+    },
+  );
 
-  it('is missing altogether', async () => {
+  it('is refused when it is missing', async () => {
     expect(faults(await api.post('/v1/accounts'))).toEqual(['#/name REQUIRED', '#/typeId REQUIRED']);
   });
 
-  it('nested beyond all measure changes nothing', async () => {
+  it('changes nothing when it is nested extremely deep', async () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
     for (const raw of [
       deep,
@@ -88,7 +91,7 @@ describe('a body that is no JSON', () => {
   });
 });
 
-describe('the type of a body', () => {
+describe('the media type of a body', () => {
   const json = JSON.stringify({ name: 'Tipo', typeId: 'cash' });
 
   it.each([
@@ -112,11 +115,11 @@ describe('the type of a body', () => {
     'APPLICATION/JSON',
     'application/json; foo=bar',
     'application/json; profile="a;b"; charset=utf-8',
-  ])('is taken as %j', async (type) => {
+  ])('is accepted as %j', async (type) => {
     expect(statusAndCode(await sendRaw(json, { 'content-type': type }))).toBe('200');
   });
 
-  it('matters, like its form and size, also where none is taken', async () => {
+  it('is checked, like form and size, for operations without a body too', async () => {
     const { id } = await anAccount(api);
     const large = ' '.repeat(MIB + 1);
     for (const [method, path] of [
@@ -133,7 +136,7 @@ describe('the type of a body', () => {
     expect((await api.get(`/v1/accounts/${id}`)).body.status).toBe('active');
   });
 
-  it('a compressed body is refused', async () => {
+  it('is refused when the body is compressed', async () => {
     expect(statusAndCode(await sendRaw(json, { 'content-encoding': 'gzip' }))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
   });
 });
@@ -144,19 +147,19 @@ describe('the size of a body', () => {
     return JSON.stringify({ name: 'Grande', typeId: 'cash' }).replace('}', ' '.repeat(bytes - frame) + '}');
   };
 
-  it('is 1 MiB at most, to the byte', async () => {
+  it('is limited to 1 MiB, to the byte', async () => {
     expect(statusAndCode(await sendRaw(padded(MIB)))).toBe('200');
     expect(statusAndCode(await sendRaw(padded(MIB + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
   });
 
-  it('is also counted where no length is announced', async () => {
+  it('is counted too where no length is announced', async () => {
     expect(statusAndCode(await sendRaw(padded(2 * MIB), { 'transfer-encoding': 'chunked' }))).toBe(
       '413 PAYLOAD_TOO_LARGE',
     );
     expect((await api.get('/v1/workspace')).status).toBe(200);
   });
 
-  it('a body that announces a gigabyte is refused before it comes', async () => {
+  it('is refused before the body arrives when it announces a gigabyte', async () => {
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);
     socket.write(
@@ -184,7 +187,7 @@ describe('unknown fields', () => {
     ]);
   });
 
-  it('are named up to a hundred, so that no answer is larger than what it answers', async () => {
+  it('are named up to a hundred, so that no answer is larger than its request', async () => {
     const fields = Object.fromEntries(Array.from({ length: 40_000 }, (_, n) => [`f${n}`, 1]));
     const answer = await post(fields);
     expect(answer.status).toBe(400);
@@ -192,7 +195,7 @@ describe('unknown fields', () => {
     expect(answer.text.length).toBeLessThan(20_000);
   });
 
-  it('have no place in an operation without a body', async () => {
+  it('are refused in an operation without a body too', async () => {
     expect(faults(await api.post(`/v1/accounts/${account.id}/archive`, { force: true }))).toEqual([
       '#/force UNKNOWN_FIELD',
     ]);
@@ -200,7 +203,7 @@ describe('unknown fields', () => {
   });
 
   it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '\ud800'])(
-    '%j is a field like any other',
+    'are refused like any other when they are called %j',
     async (name) => {
       const raw = `{"name":"A","typeId":"cash",${JSON.stringify(name)}:{"polluted":true}}`;
       expect(statusAndCode(await sendRaw(raw))).toBe('400 VALIDATION_FAILED');
@@ -234,7 +237,7 @@ describe('unknown fields', () => {
     expect(statusAndCode(await api.get(`/v1/workspace?${query}`))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('are named as parameters where they stand in a query', async () => {
+  it('are named as parameters when they are in a query', async () => {
     expect(faults(await api.get('/v1/transactions?colour=red'))).toEqual(['colour UNKNOWN_FIELD']);
     expect(faults(await api.get('/v1/net-worth?date=2026-01-01'))).toEqual(['date UNKNOWN_FIELD']);
     expect(faults(await api.post(`/v1/accounts/${account.id}/archive?x=1`))).toEqual(['x UNKNOWN_FIELD']);
@@ -285,7 +288,7 @@ describe('query parameters', () => {
     'q=%00',
     'q=a%0Ab',
     `q=${'a'.repeat(501)}`,
-  ])('out of their form are refused: %s', async (query) => {
+  ])('are refused when malformed: %s', async (query) => {
     const answer = await api.get(`/v1/transactions?${query}`);
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(answer.body.errors!.map((error) => error.parameter)).toEqual([query.split('=')[0]]);
@@ -299,11 +302,11 @@ describe('query parameters', () => {
     'updatedSince=2026-01-01T00:00:00Z',
     'updatedSince=2026-01-01T00:00:00.123456%2B05:30',
     'updatedSince=2026-01-01T00:00:00-15:59',
-  ])('in their form are taken: %s', async (query) => {
+  ])('are accepted when well-formed: %s', async (query) => {
     expect(statusAndCode(await api.get(`/v1/transactions?${query}`))).toBe('200');
   });
 
-  it('status=all and the three states are all that accounts can be asked for', async () => {
+  it('filter accounts by one of the three states or all', async () => {
     for (const status of ['active', 'archived', 'closed', 'all'])
       expect(statusAndCode(await api.get(`/v1/accounts?status=${status}`))).toBe('200');
     for (const status of ['', 'ALL', 'open', 'active,closed'])
@@ -354,12 +357,12 @@ describe('amounts', () => {
     ['0.01', '0.01'],
     ['007.10', '7.10'],
     ['9999999999999.99', '9999999999999.99'],
-  ])('%s is answered as %s', async (amount, answered) => {
+  ])('are normalised from %s to %s', async (amount, answered) => {
     const other = await anAccount(api);
     expect((await aTransaction(api, { accountId: other.id, amount })).amount).toBe(answered);
   });
 
-  it('an opening balance may be negative or nothing', async () => {
+  it('of an opening balance may be negative or zero', async () => {
     for (const [given, answered] of [
       ['-5', '-5.00'],
       ['0', '0.00'],
@@ -373,7 +376,7 @@ describe('amounts', () => {
     ]);
   });
 
-  it('a balance beyond fifteen integer digits changes nothing', async () => {
+  it('change nothing when a balance would exceed fifteen integer digits', async () => {
     const full = await anAccount(api);
     const most = { accountId: full.id, type: 'income', amount: '9999999999999.99' };
     for (let count = 0; count < 100; count += 1) await aTransaction(api, most);
@@ -425,11 +428,11 @@ describe('dates', () => {
     expect(faults(await post({ date }))).toEqual(['#/date DATE_INVALID']);
   });
 
-  it.each(['1900-01-01', '2200-12-31', '2024-02-29', '2000-02-29'])('%s is a day', async (date) => {
+  it.each(['1900-01-01', '2200-12-31', '2024-02-29', '2000-02-29'])('include the day %s', async (date) => {
     expect((await aTransaction(api, { accountId: account.id, date })).date).toBe(date);
   });
 
-  it('an account opens today in Mexico unless told otherwise', async () => {
+  it('default to today in Mexico for the opening of an account', async () => {
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
     expect((await anAccount(api)).openingDate).toBe(today);
   });
@@ -473,18 +476,18 @@ describe('text', () => {
     ['a C1 control', 'a\u0085b'],
     ['a line break', 'a\nb'],
     ['a tab', 'a\tb'],
-  ])('of one line holds no control characters, such as %s', async (_, text) => {
+  ])('on one line holds no control characters, such as %s', async (_, text) => {
     expect(faults(await post({ description: text }))).toEqual(['#/description TEXT_INVALID']);
     expect(faults(await api.patch(`/v1/accounts/${account.id}`, { name: text }))).toEqual(['#/name TEXT_INVALID']);
   });
 
-  it('of notes holds tabs and line breaks and no other control characters', async () => {
+  it('in notes holds tabs and line breaks and no other control characters', async () => {
     for (const notes of ['a\u0000', 'a\u000b', 'a\u000c', '\u001b[31m', 'a\u0080']) {
       expect(faults(await post({ notes: `x${notes}x` }))).toEqual(['#/notes TEXT_INVALID']);
     }
   });
 
-  it('holds no half of a character', async () => {
+  it('holds no half of a surrogate pair', async () => {
     for (const half of ['\ud800', '\udc00', 'a\ud83d', '\ude00b']) {
       const raw = JSON.stringify(expense({ description: `x${half}` }));
       expect(raw).toContain('\\ud');
@@ -495,7 +498,7 @@ describe('text', () => {
     }
   });
 
-  it('is answered as it was given, whatever it quotes', async () => {
+  it('is returned as it was given, whatever it quotes', async () => {
     const description = 'a "quote", a \\, a \u2028, ñ, 💸, {"id":"1"} and </script>';
     const given = { description, notes: `${description}\t\r\n'`, externalId: `${description}1` };
     const category = ok(await api.post('/v1/categories', { name: `${description}2`, kind: 'expense' }));
@@ -536,7 +539,7 @@ describe('text', () => {
       expect((await api.patch(`/v1/accounts/${account.id}`, { bank })).status).toBe(status);
   });
 
-  it('is kept to the character', async () => {
+  it('is stored character by character', async () => {
     for (const text of [
       '<script>alert(1)</script>',
       "Robert'); drop table x; --",
@@ -552,12 +555,12 @@ describe('text', () => {
     }
   });
 
-  it('names of accounts need not be unique', async () => {
+  it('in names of accounts may repeat', async () => {
     const twins = [await anAccount(api, { name: 'Igual' }), await anAccount(api, { name: 'Igual' })];
     expect(twins[0]!.id).not.toBe(twins[1]!.id);
   });
 
-  it('is no other kind of value', async () => {
+  it('refuses every other JSON type', async () => {
     for (const name of [1, true, null, [], {}, ['a']])
       expect(faults(await api.post('/v1/accounts', { name, typeId: 'cash' }))).toEqual(['#/name TEXT_INVALID']);
   });
@@ -574,7 +577,7 @@ describe('ids in a body', () => {
     '9b2e8a3c-1f4d-4a6b-8c7d-0e1f2a3b4c5d',
   ];
 
-  it.each(unknown)('that name nothing are not found: %j', async (id) => {
+  it.each(unknown)('are not found when they are unknown: %j', async (id) => {
     const refused = async (fields: Record<string, unknown>) => {
       const answer = await post(fields);
       return [statusAndCode(answer), ...(answer.body.errors ?? []).map((error) => error.pointer)];
@@ -602,17 +605,17 @@ describe('ids in a body', () => {
     );
   });
 
-  it('are all named at once', async () => {
+  it('are all named in one answer', async () => {
     const id = unknown[0];
     const { body } = await post({ accountId: id, categoryId: id });
     expect(body.errors!.map((error) => error.pointer)).toEqual(['#/accountId', '#/categoryId']);
   });
 
-  it.each([5, true, {}, []])('that are no text are invalid: %j', async (id) => {
+  it.each([5, true, {}, []])('are invalid when they are no text: %j', async (id) => {
     expect(faults(await post({ accountId: id }))).toEqual(['#/accountId ID_INVALID']);
   });
 
-  it.each(unknown.filter((id) => id !== '\u0000'))('in a filter find nothing: %j', async (id) => {
+  it.each(unknown.filter((id) => id !== '\u0000'))('find nothing when they are unknown in a filter: %j', async (id) => {
     for (const name of ['accountId', 'categoryId', 'contactId', 'importId']) {
       expect(ok(await api.get(`/v1/transactions?${name}=${encodeURIComponent(id)}`))).toEqual({
         items: [],
@@ -636,7 +639,7 @@ describe('cursors', () => {
   const page = (path: string, given: string) =>
     api.get(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(given)}`);
 
-  it('belong to their filters, not to the size of the page', async () => {
+  it('belong to their filters, but not to a page size', async () => {
     expect(statusAndCode(await page(`/v1/transactions?accountId=${account.id}&limit=2`, cursor))).toBe('200');
     for (const query of [
       'limit=1',
@@ -655,7 +658,7 @@ describe('cursors', () => {
     expect(statusAndCode(await page('/v1/transactions/trash', listCursor!))).toBe('400 CURSOR_INVALID');
   });
 
-  it('that were tampered with are refused, wherever', async () => {
+  it('are refused by every list when they were tampered with', async () => {
     const path = `/v1/transactions?accountId=${account.id}&limit=1` as const;
     for (let at = 0; at < cursor.length; at += 3) {
       const other = cursor[at] === 'A' ? 'B' : 'A';
@@ -681,7 +684,7 @@ describe('cursors', () => {
     }
   });
 
-  it('that somebody made by themselves from what is known of them are refused', async () => {
+  it('are refused when a client computed their digest itself', async () => {
     // An attacker who knows the code knows the digest; what must not follow is an error of the database.
     const { writeCursor } = await import('../../libs/kernel/src/request/cursor.js');
     for (const position of [
@@ -702,7 +705,7 @@ describe('cursors', () => {
     }
   });
 
-  it('of the same workspace only: another workspace gets its own rows with it', async () => {
+  it('return only rows of the caller’s workspace', async () => {
     const { api: others } = await aHousehold(service);
     const foreign = await others.get(
       `/v1/transactions?limit=1&cursor=${encodeURIComponent((await api.get('/v1/transactions?limit=1')).body.nextCursor!)}`,

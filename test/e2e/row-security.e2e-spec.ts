@@ -91,14 +91,14 @@ describe('row-level security', () => {
     expect(await unguarded(await tenantTables())).toEqual([]);
   });
 
-  it('which would be seen: a table without it is found', async () => {
+  it('is checked by a test that finds a table without it', async () => {
     await service.database.query('create table planted (workspace_id uuid primary key)');
     const found = await unguarded(await tenantTables());
     await service.database.query('drop table planted');
     expect(found).toEqual(['planted']);
   });
 
-  it('binds a role that owns none of them and cannot turn it off', async () => {
+  it('applies to a role that owns none of the tables and cannot turn it off', async () => {
     const owned = await service.database.query(
       `select relname from pg_class where relname = any($1) and relowner = 'centavo_app'::regrole`,
       [tables.map(({ name }) => name)],
@@ -125,7 +125,7 @@ describe('row-level security', () => {
     }
   });
 
-  it('lets no row of another workspace be changed, taken or planted', async () => {
+  it('prevents changing, moving and inserting rows of another workspace', async () => {
     const [mine, theirs] = homes.map(({ workspaceId }) => workspaceId);
     /** How many rows a statement touched, or the code that it was refused with. */
     const outcomeOf = (text: string, values: unknown[]) =>
@@ -146,7 +146,7 @@ describe('row-level security', () => {
     }
   });
 
-  it('shows whoever presents a key that key alone', async () => {
+  it('shows the holder of a key that key only', async () => {
     const seen = await asApplication(null, async () => {
       const [{ hash }] = (
         await client.query<{ hash: string }>("select encode(sha256($1), 'hex') as hash", [Buffer.from(homes[0]!.key)])

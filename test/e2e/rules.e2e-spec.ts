@@ -50,7 +50,7 @@ const lastRun = async (id: string) => ok(await api.get(`/v1/rules/${id}/runs`)).
 const undo = (rule: string, run: string) => api.post(`/v1/rules/${rule}/runs/${run}/undo`);
 
 describe('a rule', () => {
-  it('is kept with what it says and what it leaves to be said', async () => {
+  it('is returned with the sent fields and the defaults', async () => {
     const rule = await aRule({ name: '  Antojos ' });
     expect(rule).toEqual({
       id: rule.id,
@@ -85,7 +85,7 @@ describe('a rule', () => {
     expect(statusAndCode(await api.get(`/v1/rules/${rule.id}`))).toBe('404 RULE_NOT_FOUND');
   });
 
-  it('stands in the list by priority, then by age', async () => {
+  it('is listed by priority, then by age', async () => {
     for (const [name, priority] of [
       ['c', 100],
       ['d', 100],
@@ -170,7 +170,7 @@ describe('a rule', () => {
     expect(ok(await api.get('/v1/rules'))).toEqual([]);
   });
 
-  it('that names an account which is gone is still edited', async () => {
+  it('that names a deleted account can still be edited', async () => {
     const gone = await anAccount(api);
     const conditions = [contains('a'), condition('accountId', 'is_not', gone.id)];
     const rule = await aRule({ conditions });
@@ -183,7 +183,7 @@ describe('a rule', () => {
     );
   });
 
-  it('names accounts and categories of its own workspace only', async () => {
+  it('accepts accounts and categories of its own workspace only', async () => {
     const other = await aHousehold(service);
     const foreignAccount = await anAccount(other.api);
     const foreignCategory = ok(await other.api.get('/v1/categories'))[0]!.id;
@@ -206,7 +206,7 @@ describe('a rule', () => {
     }
   });
 
-  it('of another workspace is as if it were not there', async () => {
+  it('of another workspace is not found', async () => {
     const rule = await aRule();
     await anExpense('oxxo', { categoryId: home });
     await apply(rule.id, { force: true });
@@ -232,7 +232,7 @@ describe('a rule', () => {
     expect(statusAndCode(await undo((await aRule()).id, run!.id))).toBe('404 RULE_RUN_NOT_FOUND');
   });
 
-  it('is looked at, but not changed or applied, with a token that may only read', async () => {
+  it('is readable, but cannot be changed or applied, with a read-only token', async () => {
     const rule = await aRule();
     const { key } = await aKey(service.database, workspaceId, 'read_only');
     const reader = api.as(key);
@@ -252,7 +252,7 @@ describe('a rule', () => {
 });
 
 describe('a new transaction', () => {
-  it('is answered as the rules made it', async () => {
+  it('is answered as the rules changed it', async () => {
     const rule = await aRule({ actions: [sets(food), renames('Oxxo'), notes('Antojo')] });
     const made = await anExpense('COMPRA OXXO 123', { notes: 'en la noche' });
     expect(made).toMatchObject({ description: 'Oxxo', notes: 'en la noche\nAntojo', category: { id: food } });
@@ -262,7 +262,7 @@ describe('a new transaction', () => {
     expect((await explain(made.id)).category).toEqual({ id: food, source: 'rule', ruleId: rule.id });
   });
 
-  it('meets the smallest priority first: the first to set wins, every line of notes is added', async () => {
+  it('meets rules by priority: the first to set a field wins, every line of notes is added', async () => {
     const late = await aRule({ priority: 200, actions: [sets(home), renames('Tarde'), notes('tres')] });
     const first = await aRule({ priority: 1, actions: [sets(food), notes('uno')] });
     const second = await aRule({ priority: 1, actions: [renames('Segunda'), notes('dos')] });
@@ -277,14 +277,14 @@ describe('a new transaction', () => {
     ]);
   });
 
-  it('is seen by every condition as it came', async () => {
+  it('is matched by every condition with its original fields', async () => {
     await aRule({ actions: [renames('Súper')] });
     await aRule({ conditions: [contains('super')], actions: [sets(home)] });
     await aRule({ conditions: [condition('category', 'is_empty'), contains('oxxo')], actions: [sets(food)] });
     expect(await anExpense('oxxo')).toMatchObject({ description: 'Súper', category: { id: food } });
   });
 
-  it('is left alone by what comes after a rule that stops', async () => {
+  it('skips the rules after one that stops processing', async () => {
     await aRule({ priority: 2, actions: [sets(food), notes('alto')], stopProcessing: true });
     await aRule({ priority: 3, actions: [renames('Nunca'), notes('nunca')] });
     await aRule({ priority: 1, conditions: [contains('nada')], actions: [notes('no')], stopProcessing: true });
@@ -297,7 +297,7 @@ describe('a new transaction', () => {
     ]);
   });
 
-  it('keeps the category that its caller gave, and takes the rest', async () => {
+  it('keeps the category of its request, and takes the other actions', async () => {
     await aRule({ actions: [sets(food), renames('Oxxo'), notes('línea')] });
     const made = await anExpense('oxxo', { categoryId: home });
     expect(made).toMatchObject({ description: 'Oxxo', notes: 'línea', category: { id: home } });
@@ -306,7 +306,7 @@ describe('a new transaction', () => {
     expect(rules[0]!.effects[0]).toEqual({ kind: 'set_category', value: food, outcome: 'passed_over' });
   });
 
-  it('that is split is looked at as a whole, and has no category to set', async () => {
+  it('with splits is matched as a whole, and gets no category', async () => {
     await aRule({
       conditions: [condition('amount', 'eq', '30'), condition('category', 'is_empty')],
       actions: [sets(food), notes('partido')],
@@ -319,7 +319,7 @@ describe('a new transaction', () => {
     expect(made.splits.map(({ category }) => category?.id ?? null)).toEqual([null, home]);
   });
 
-  it('that is no expense or income meets no rule', async () => {
+  it('of another type than expense or income is matched by no rule', async () => {
     await aRule({ conditions: [condition('amount', 'gt', '0')], actions: [renames('x'), notes('y')] });
     const savings = await anAccount(api);
     const ana = await aContact(service.database, workspaceId);
@@ -335,7 +335,7 @@ describe('a new transaction', () => {
     ]);
   });
 
-  it('meets enabled rules only, and none from the moment on that the last is gone', async () => {
+  it('meets enabled rules only, and none once the last is deleted', async () => {
     const rule = await aRule({ actions: [notes('uno')] });
     expect((await anExpense('oxxo')).notes).toBe('uno');
     await api.patch(`/v1/rules/${rule.id}`, { enabled: false });
@@ -347,7 +347,7 @@ describe('a new transaction', () => {
     expect(ok(await api.get('/v1/transactions')).items.length).toBe(4);
   });
 
-  it('takes no line of notes that finds no room, and is never cut', async () => {
+  it('takes no line of notes that does not fit whole', async () => {
     await aRule({ priority: 1, actions: [notes('a'.repeat(90))] });
     await aRule({ priority: 2, actions: [notes('b')] });
     const [fits, full] = [
@@ -358,7 +358,7 @@ describe('a new transaction', () => {
     expect((await explain(full.id)).rules[0]!.effects[0]!.outcome).toBe('passed_over');
   });
 
-  it('does not meet rules when it is edited, and an edited category is a person’s', async () => {
+  it('does not meet rules when it is edited, and an edited category belongs to the person', async () => {
     const rule = await aRule({ actions: [sets(food)] });
     const made = await anExpense('otra cosa');
     expect(ok(await api.patch(`/v1/transactions/${made.id}`, { description: 'oxxo' })).category).toBe(null);
@@ -371,7 +371,7 @@ describe('a new transaction', () => {
     expect((await explain(filed.id)).category).toEqual({ id: null, source: null, ruleId: null });
   });
 
-  it('of a statement meets them at the commit, under its category or the rule’s', async () => {
+  it('of a statement meets rules at the commit, under its category or that of the rule', async () => {
     await aRule({ conditions: [contains('oxxo')], actions: [sets(food), renames('Oxxo'), notes('regla')] });
     const file =
       'Fecha,Descripción,Importe,Categoría\n2026-03-01,OXXO UNO,-10.00,\n2026-03-02,OXXO DOS,-20.00,Hogar\n2026-03-03,OXXO TRES,-30.00,\n2026-03-04,Otra,-40.00,Hogar\n';
@@ -398,7 +398,7 @@ describe('a new transaction', () => {
     expect(await balanceOf(api, account.id)).toBe('-100.00');
   });
 
-  it('is entered once and right when many come at once with rules that are switched', async () => {
+  it('is changed exactly once when many are entered while rules are switched', async () => {
     const rule = await aRule({ actions: [sets(food), notes('una')] });
     const posts = Array.from({ length: 40 }, () => anExpense('oxxo'));
     const switches = [false, true, false, true].map((enabled) => api.patch(`/v1/rules/${rule.id}`, { enabled }));
@@ -482,7 +482,7 @@ describe('the matches of a rule', () => {
     },
   );
 
-  it('are of every type, and an application says so many', async () => {
+  it('include every type, and an application counts all of them as matched', async () => {
     const rule = await aRule({ enabled: false, conditions: [contains('pago')], actions: [sets(food)] });
     const savings = await anAccount(api);
     await anExpense('Pago A', { type: 'transfer', toAccountId: savings.id });
@@ -507,7 +507,7 @@ describe('the matches of a rule', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  it('find no pattern that asks for a letter which no text holds, and everybody goes on', async () => {
+  it('of a pattern with a NUL character are none, and cause no fault', async () => {
     for (const pattern of ['\\0', 'a\\x00b', '\\x{0}', '\\x00|oxxo']) {
       const rule = await aRule({ conditions: [condition('notes', 'matches', pattern)], actions: [notes('b')] });
       expect((await matches(rule.id)).total).toBe(0);
@@ -515,7 +515,7 @@ describe('the matches of a rule', () => {
     expect(await anExpense('Pan', { notes: 'a b' })).toMatchObject({ notes: 'a b' });
   });
 
-  it('know the other operators', async () => {
+  it('support the other operators', async () => {
     const dollars = await anAccount(api, { currency: 'USD' });
     await anExpense('Uno', { amount: '10.00', date: '2026-03-01' });
     await anExpense('Dos', { amount: '20.00', date: '2026-03-02', notes: 'con nota', accountId: dollars.id });
@@ -547,8 +547,8 @@ describe('the matches of a rule', () => {
   });
 });
 
-describe('applying a rule', () => {
-  it('leaves what a person chose, unless forced, and can be undone', async () => {
+describe('the application of a rule', () => {
+  it('leaves categories that a person chose, unless forced, and can be undone', async () => {
     const free = await anExpense('oxxo', { notes: 'antes' });
     const chosen = await anExpense('oxxo', { categoryId: home });
     const rule = await aRule({ enabled: false, actions: [sets(food), notes('línea')] });
@@ -576,7 +576,7 @@ describe('applying a rule', () => {
     expect(rules[0]!.effects.map(({ outcome }) => outcome)).toEqual(['undone', 'undone']);
   });
 
-  it('is undone where nobody changed anything since, field by field', async () => {
+  it('is undone, field by field, where a transaction was not changed since', async () => {
     const [same, renamed, refiled, thrown] = [
       await anExpense('oxxo 1'),
       await anExpense('oxxo 2'),
@@ -595,7 +595,7 @@ describe('applying a rule', () => {
     expect(await read(thrown.id)).toMatchObject({ description: 'Tienda', status: 'trashed' });
   });
 
-  it('does not care for what other rules would do', async () => {
+  it('ignores all other rules', async () => {
     await aRule({ priority: 1, actions: [sets(home)], stopProcessing: true, enabled: false });
     const made = await anExpense('oxxo');
     const rule = await aRule({ priority: 2, enabled: false });
@@ -603,7 +603,7 @@ describe('applying a rule', () => {
     expect((await read(made.id)).category!.id).toBe(food);
   });
 
-  it('takes a body with force and nothing else, or none', async () => {
+  it('takes a body with force only, or none', async () => {
     const rule = await aRule();
     for (const body of [{ force: 'true' }, { forced: true }, []]) {
       expect(statusAndCode(await api.post(`/v1/rules/${rule.id}/apply`, body))).toBe('400 VALIDATION_FAILED');
@@ -612,7 +612,7 @@ describe('applying a rule', () => {
 });
 
 describe('a category that a rule sets', () => {
-  it('cannot be deleted, unless another takes over', async () => {
+  it('cannot be deleted unless another category takes over', async () => {
     const [from, to] = await Promise.all(
       ['Uno', 'Dos'].map(async (name) => ok(await api.post('/v1/categories', { name, kind: 'expense' }))),
     );
@@ -626,7 +626,7 @@ describe('a category that a rule sets', () => {
     expect(ok(await undo(rule.id, (await lastRun(rule.id))!.id))).toEqual({ restored: 1, skipped: 0 });
   });
 
-  it('that is gone comes back as none when a run is undone', async () => {
+  it('becomes null at the undo when it was deleted', async () => {
     const old = ok(await api.post('/v1/categories', { name: 'Vieja', kind: 'expense' }));
     const first = await aRule({ actions: [sets(old.id)] });
     const made = await anExpense('oxxo');
@@ -639,7 +639,7 @@ describe('a category that a rule sets', () => {
     expect((await explain(made.id)).rules[0]).toMatchObject({ ruleId: first.id, name: null });
   });
 
-  it('may be of the other kind: a refund', async () => {
+  it('may be of the other kind, for a refund', async () => {
     await aRule({ conditions: [condition('type', 'is', 'income')], actions: [sets(food)] });
     expect((await anExpense('Devolución', { type: 'income' })).category!.id).toBe(food);
     expect(salary).not.toBe(food);

@@ -190,8 +190,8 @@ async function agrees(filter: Record<string, string>, limit = 200): Promise<numb
   return items.length;
 }
 
-describe('each filter finds what a look at every row finds', () => {
-  it('none at all: what is live, newest first, then by id', async () => {
+describe('each filter finds the same rows as a scan of all rows', () => {
+  it('without filters: live transactions, newest first, then by id', async () => {
     expect(await agrees({})).toBeGreaterThan(150);
   });
 
@@ -199,13 +199,13 @@ describe('each filter finds what a look at every row finds', () => {
     for (const { id } of accounts) expect(await agrees({ accountId: id })).toBeGreaterThan(20);
   });
 
-  it('categoryId: with its whole subtree, in splits too', async () => {
+  it('categoryId: with its whole subtree, also in splits', async () => {
     for (const { id } of categories) await agrees({ categoryId: id });
     const roots = categories.filter(({ parentId }) => parentId === null);
     expect(roots.some(({ id }) => expected({ categoryId: id }).some((row) => row.splits.length > 0))).toBe(true);
   });
 
-  it('contactId: in splits too', async () => {
+  it('contactId: also in splits', async () => {
     for (const contactId of contacts) expect(await agrees({ contactId })).toBeGreaterThan(20);
   });
 
@@ -245,7 +245,7 @@ describe('each filter finds what a look at every row finds', () => {
     for (const currency of ['MXN', 'USD', 'EUR', 'JPY']) await agrees({ currency });
   });
 
-  it('q: in description and notes, case and accents and runs of spaces aside, nothing being a pattern', async () => {
+  it('q: in description and notes, ignoring case, accents and repeated spaces, and without wildcards', async () => {
     for (const q of [
       'café',
       'CAFE',
@@ -272,12 +272,12 @@ describe('each filter finds what a look at every row finds', () => {
     expect(await agrees({ q: 'cafe nandu' })).toBe(expected({ q: 'Café Ñandú' }).length);
   });
 
-  it('uncategorized: expenses and incomes, or parts of one, without a category', async () => {
+  it('uncategorized: expenses and incomes, or splits of one, without a category', async () => {
     expect(await agrees({ uncategorized: 'true' })).toBeGreaterThan(20);
     await agrees({ uncategorized: 'false' });
   });
 
-  it('updatedSince: inclusive, oldest change first, trashed ones too', async () => {
+  it('updatedSince: inclusive, oldest change first, with trashed ones', async () => {
     const changes = rows.map(({ updatedAt }) => updatedAt as string).sort();
     for (const updatedSince of [changes[0]!, changes[100]!, changes.at(-1)!])
       expect(await agrees({ updatedSince })).toBeGreaterThan(0);
@@ -292,7 +292,7 @@ describe('each filter finds what a look at every row finds', () => {
     );
   });
 
-  it('and any of them together, in pages of any size', async () => {
+  it('any of them together, in pages of any size', async () => {
     const filter = fc.record(
       {
         accountId: fc.constantFrom(...accounts.map(({ id }) => id as string)),
@@ -324,8 +324,8 @@ describe('each filter finds what a look at every row finds', () => {
   });
 });
 
-describe('pages', () => {
-  it('of one, two and of all hold the same rows', async () => {
+describe('pages of transactions', () => {
+  it('of one, two and all hold the same rows', async () => {
     const whole = expected({ type: 'income' }).map(({ id }) => id);
     for (const limit of [1, 2, whole.length - 1, whole.length, whole.length + 1]) {
       const { items, pages } = await everyItem(api, query({ type: 'income' }, limit));
@@ -334,11 +334,11 @@ describe('pages', () => {
     }
   });
 
-  it('are of fifty unless said', async () => {
+  it('hold fifty by default', async () => {
     expect(ok(await api.get('/v1/transactions')).items).toHaveLength(50);
   });
 
-  it('skip and repeat nothing while others write', async () => {
+  it('skip and repeat nothing while other clients write', async () => {
     const home = await aHousehold(service);
     const account = await anAccount(home.api);
     const kept: string[] = [];
@@ -369,7 +369,7 @@ describe('pages', () => {
     }
   });
 
-  it('of changes show whatever changed during the reading, at last', async () => {
+  it('of changes finally show everything that changed while they were read', async () => {
     const home = await aHousehold(service);
     const account = await anAccount(home.api);
     const ids: string[] = [];
@@ -394,15 +394,12 @@ describe('pages', () => {
   });
 });
 
-it.each(['%ff', '%ed%a0%80', '%', '%zz', 'a%2', '%c3'])(
-  'a query that is no text in UTF-8 is refused: %s',
-  async (q) => {
-    const { status, body } = await api.get(`/v1/transactions?q=${q}`);
-    expect([status, body.code, body.errors!.map(({ parameter }) => parameter)]).toEqual([
-      400,
-      'VALIDATION_FAILED',
-      ['q'],
-    ]);
-    expect((await api.get('/v1/transactions?q=caf%C3%A9+con%20leche%25')).status).toBe(200);
-  },
-);
+it.each(['%ff', '%ed%a0%80', '%', '%zz', 'a%2', '%c3'])('a query that is not UTF-8 is refused: %s', async (q) => {
+  const { status, body } = await api.get(`/v1/transactions?q=${q}`);
+  expect([status, body.code, body.errors!.map(({ parameter }) => parameter)]).toEqual([
+    400,
+    'VALIDATION_FAILED',
+    ['q'],
+  ]);
+  expect((await api.get('/v1/transactions?q=caf%C3%A9+con%20leche%25')).status).toBe(200);
+});

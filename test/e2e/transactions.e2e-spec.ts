@@ -59,8 +59,8 @@ const balances = async () => [
   await balanceOf(api, dollars.id),
 ];
 
-describe('what a transaction needs', () => {
-  it('account, type, date, amount and description', async () => {
+describe('a transaction', () => {
+  it('needs account, type, date, amount and description', async () => {
     expect(faults(await api.post('/v1/transactions', {}))).toEqual([
       '#/accountId',
       '#/type',
@@ -71,7 +71,7 @@ describe('what a transaction needs', () => {
     for (const type of ['gift', 'Expense', '', null, 3]) expect(faults(await post({ type }))).toEqual(['#/type']);
   });
 
-  it('is answered as it can be read afterwards', async () => {
+  it('is answered as it is read later', async () => {
     const entered = await enter({ categoryId: food, notes: 'con propina', externalId: 'x-1' });
     expect(entered).toMatchObject({
       accountId: account.id,
@@ -91,7 +91,7 @@ describe('what a transaction needs', () => {
     expect(ok(await api.get(`/v1/transactions/${entered.id}`))).toEqual(entered);
   });
 
-  it.each([...DEBTS])('a contact for %s, which nothing else takes', async (type) => {
+  it.each([...DEBTS])('needs a contact for %s, and no other type takes one', async (type) => {
     expect(faults(await post({ type }))).toEqual(['#/contactId']);
     expect(await enter({ type, contactId: ana })).toMatchObject({ type, contactId: ana, category: null });
     for (const without of ['expense', 'income', 'adjustment'])
@@ -99,7 +99,7 @@ describe('what a transaction needs', () => {
     expect(faults(await post({ type: 'transfer', toAccountId: other.id, contactId: ana }))).toEqual(['#/contactId']);
   });
 
-  it('a category only where money is spent or earned', async () => {
+  it('takes a category only where money is spent or earned', async () => {
     for (const type of ['adjustment', ...DEBTS]) {
       expect(faults(await post({ type, categoryId: food, ...(DEBTS.includes(type) && { contactId: ana }) }))).toEqual([
         '#/categoryId',
@@ -109,14 +109,14 @@ describe('what a transaction needs', () => {
     expect((await enter({ type: 'income', categoryId: salary })).category!.name).toBe('Nómina');
   });
 
-  it('a refund is an income under a category of expenses', async () => {
+  it('may be a refund: an income under a category of expenses', async () => {
     expect(await enter({ type: 'income', categoryId: food })).toMatchObject({
       signedAmount: '100.00',
       category: { id: food },
     });
   });
 
-  it('a receiver for a transfer alone, and no other than itself', async () => {
+  it('needs a receiver for a transfer only, and never its own account', async () => {
     expect(faults(await post({ type: 'transfer' }))).toEqual(['#/toAccountId']);
     expect(faults(await post({ type: 'transfer', toAccountId: account.id }))).toEqual(['#/toAccountId']);
     for (const type of ['expense', 'income', 'adjustment']) {
@@ -125,13 +125,13 @@ describe('what a transaction needs', () => {
     }
   });
 
-  it('the account’s currency where one is given', async () => {
+  it('takes the currency of its account only', async () => {
     expect(faults(await post({ currency: 'USD' }))).toEqual(['#/currency']);
     expect((await enter({ currency: 'MXN' })).currency).toBe('MXN');
     expect((await enter({ accountId: dollars.id })).currency).toBe('USD');
   });
 
-  it('a positive amount; only an adjustment may be negative, and nothing is zero', async () => {
+  it('needs a positive amount; only an adjustment may be negative, and none is zero', async () => {
     expect((await enter({ type: 'adjustment', amount: '-5.00' })).signedAmount).toBe('-5.00');
     for (const type of ['expense', 'income', 'transfer', 'lent']) {
       const fields = {
@@ -145,7 +145,7 @@ describe('what a transaction needs', () => {
     expect(faults(await post({ type: 'adjustment', amount: '0' }))).toEqual(['#/amount']);
   });
 
-  it('null is the same as nothing where a field is optional', async () => {
+  it('treats null like an absent optional field', async () => {
     const nothing = {
       categoryId: null,
       contactId: null,
@@ -160,7 +160,7 @@ describe('what a transaction needs', () => {
 });
 
 describe('an external id', () => {
-  it('is unique among the live ones of its account', async () => {
+  it('is unique among the live transactions of its account', async () => {
     const first = await enter({ externalId: 'bank-1' });
     expect(statusAndCode(await post({ externalId: 'bank-1' }))).toBe('409 EXTERNAL_ID_TAKEN');
     expect(await balances()).toEqual(['900.00', '1000.00', '1000.00']);
@@ -196,7 +196,7 @@ describe('a debt that moved no money', () => {
     expect(faults(await post({ ...debt, type: 'transfer', toAccountId: other.id }))).toEqual(['#/accountId']);
   });
 
-  it('takes an account later on, and loses it again', async () => {
+  it('can get an account later, and lose it again', async () => {
     const entered = await enter({ ...debt, contactId: ana });
     expect(ok(await patch(entered, { accountId: account.id }))).toMatchObject({
       accountId: account.id,
@@ -227,7 +227,7 @@ describe('a debt that moved no money', () => {
     });
   });
 
-  it('changes its currency with its amount only', async () => {
+  it('changes its currency only together with its amount', async () => {
     const entered = await enter({ ...debt, contactId: ana });
     expect(ok(await patch(entered, { currency: 'USD', amount: '10.00' }))).toMatchObject({
       currency: 'USD',
@@ -246,8 +246,8 @@ describe('a debt that moved no money', () => {
   });
 });
 
-describe('parts of a transaction', () => {
-  it('a dinner of 900.00 where 300.00 was paid for a friend', async () => {
+describe('splits of a transaction', () => {
+  it('divide a dinner of 900.00 where 300.00 was paid for a friend', async () => {
     const dinner = await enter({
       amount: '900.00',
       splits: [
@@ -284,7 +284,7 @@ describe('parts of a transaction', () => {
     expect(await balances()).toEqual(['900.00', '1000.00', '1000.00']);
   });
 
-  it('are two to fifty, each a positive amount', async () => {
+  it('number two to fifty, each with a positive amount', async () => {
     const parts = (count: number) => Array.from({ length: count }, () => ({ amount: '2.00' }));
     for (const splits of [[], parts(1), parts(51), {}, 'x', [1, 2], [null, null], [[], []]]) {
       expect((faults(await post({ splits })) as string[]).every((pointer) => pointer.startsWith('#/splits'))).toBe(
@@ -305,7 +305,7 @@ describe('parts of a transaction', () => {
   it.each([
     ['expense', ['expense', 'lent', 'repayment_made']],
     ['income', ['income', 'borrowed', 'repayment_received']],
-  ])('of an %s are its own type or a debt in the same direction', async (type, allowed) => {
+  ])('of type %s have the same type or are a debt in the same direction', async (type, allowed) => {
     for (const part of ['expense', 'income', ...DEBTS]) {
       const debt = DEBTS.includes(part) ? { contactId: ana } : {};
       const answer = await post({ type, splits: [{ amount: '60.00' }, { amount: '40.00', type: part, ...debt }] });
@@ -325,7 +325,7 @@ describe('parts of a transaction', () => {
     expect(faults(await part({ type: 'lent', contactId: ana, categoryId: food }))).toEqual(['#/splits/1/categoryId']);
   });
 
-  it.each(['transfer', 'adjustment', ...DEBTS])('have no place in %s', async (type) => {
+  it.each(['transfer', 'adjustment', ...DEBTS])('are refused in %s', async (type) => {
     const fields = {
       ...(type === 'transfer' && { toAccountId: other.id }),
       ...(DEBTS.includes(type) && { contactId: ana }),
@@ -344,7 +344,7 @@ describe('parts of a transaction', () => {
     ).toContain('#/splits');
   });
 
-  it('are replaced as a whole by an edit, and taken away by null', async () => {
+  it('are replaced as a whole by an edit, and removed by null', async () => {
     const whole = await enter({ categoryId: food });
     expect(
       ok(await patch(whole, { categoryId: null, splits: [{ amount: '60.00', categoryId: food }, { amount: '40.00' }] }))
@@ -369,14 +369,14 @@ describe('parts of a transaction', () => {
     expect(await balances()).toEqual(['910.00', '1000.00', '1000.00']);
   });
 
-  it('a category falls away when parts are given to a whole that had one', async () => {
+  it('remove the category of the transaction that gets them', async () => {
     const whole = await enter({ categoryId: food });
     expect(ok(await patch(whole, { splits: [{ amount: '50.00' }, { amount: '50.00' }] }))).toMatchObject({
       category: null,
     });
   });
 
-  it('survive an edit that says nothing of them', async () => {
+  it('stay after an edit without splits', async () => {
     const whole = await enter({
       splits: [
         { amount: '60.00', categoryId: food, notes: 'n' },
@@ -388,7 +388,7 @@ describe('parts of a transaction', () => {
 });
 
 describe('an edit', () => {
-  it('changes what is given and leaves the rest', async () => {
+  it('changes the fields that are sent and no others', async () => {
     const before = await enter({ categoryId: food, notes: 'n', externalId: 'e' });
     const after = ok(await patch(before, { description: ' Desayuno ' }));
     expect(after).toEqual({ ...before, description: 'Desayuno', updatedAt: expect.any(String) });
@@ -421,7 +421,7 @@ describe('an edit', () => {
     expect(await balances()).toEqual(['993.00', '1000.00', '1000.00']);
   });
 
-  it('takes away what a new type does not have', async () => {
+  it('removes the fields that a new type does not have', async () => {
     const spent = await enter({ categoryId: food });
     expect(ok(await patch(spent, { type: 'adjustment' }))).toMatchObject({ category: null });
     const owed = await enter({ type: 'lent', contactId: ana });
@@ -439,18 +439,18 @@ describe('an edit', () => {
     expect(faults(await patch(await enter({}), { type: 'adjustment', categoryId: food }))).toEqual(['#/categoryId']);
   });
 
-  it('to another type keeps parts that can follow', async () => {
+  it('to another type keeps splits that can follow', async () => {
     const parted = await enter({ splits: [{ amount: '50.00', categoryId: food }, { amount: '50.00' }] });
     expect(ok(await patch(parted, { type: 'income' })).splits.map((part) => part.type)).toEqual(['income', 'income']);
   });
 
-  it('needs what the new type needs', async () => {
+  it('needs the fields of the new type', async () => {
     expect(faults(await patch(await enter({}), { type: 'lent' }))).toEqual(['#/contactId']);
     expect(faults(await patch(await enter({}), { type: 'transfer' }))).toEqual(['#/toAccountId']);
     expect(faults(await patch(await enter({}), { accountId: null }))).toEqual(['#/accountId']);
   });
 
-  it('into an account of another currency is possible with the amount given anew only', async () => {
+  it('into an account of another currency needs the amount again', async () => {
     const spent = await enter({ amount: '180.00' });
     expect(faults(await patch(spent, { accountId: dollars.id }))).toEqual(['#/amount']);
     expect(await balances()).toEqual(['820.00', '1000.00', '1000.00']);
@@ -512,7 +512,7 @@ describe('a transfer', () => {
     expect(large.transfer!.rate).toBe('999999999999999.00000000');
   });
 
-  it('without toAmount takes the rate of its date, or refuses', async () => {
+  it('takes the rate of its date without toAmount, or is refused', async () => {
     await rates('2026-01-10', '18.5');
     await rates('2026-02-10', '20');
     expect(statusAndCode(await send({ accountId: dollars.id, toAccountId: account.id, date: '2026-01-09' }))).toBe(
@@ -530,7 +530,7 @@ describe('a transfer', () => {
     );
   });
 
-  it('keeps its rate when the amount alone is edited', async () => {
+  it('keeps its rate when only the amount is edited', async () => {
     const bought = ok(await send({ amount: '2000.00', toAccountId: dollars.id, toAmount: '120.00' }));
     expect(ok(await patch(bought, { amount: '1000.00' })).transfer).toMatchObject({
       amount: '60.00',
@@ -548,7 +548,7 @@ describe('a transfer', () => {
     expect(await balances()).toEqual(['990.00', '1000.00', '1001.00']);
   });
 
-  it('to a receiver in another currency takes the rate of the date, as on creation', async () => {
+  it('takes the rate of the date when its receiver changes to another currency', async () => {
     await rates('2026-01-10', '18.5');
     await rates('2026-02-10', '20');
     const moved = ok(await send({ amount: '40.00', date: '2026-03-01' }));
@@ -577,7 +577,7 @@ describe('a transfer', () => {
     expect(await balances()).toEqual(['1000.00', '1000.00', '997.00']);
   });
 
-  it('turns round in one edit', async () => {
+  it('is reversed in one edit', async () => {
     const bought = ok(await send({ amount: '2000.00', toAccountId: dollars.id, toAmount: '100.00' }));
     expect(
       ok(await patch(bought, { accountId: dollars.id, toAccountId: account.id, amount: '50.00', toAmount: '1000.00' })),

@@ -58,8 +58,8 @@ const read = async (transaction: TransactionView) => ok(await api.get(`/v1/trans
 const worth = async () => ok(await api.get('/v1/net-worth'));
 const latest = (query: string) => api.get(`/v1/exchange-rates/latest?${query}`);
 
-describe('the rate in force', () => {
-  it('is what one unit of quote is worth in base, of dollars in the base currency unless said', async () => {
+describe('the exchange rate in force', () => {
+  it('is the price of one unit of quote in base, by default of dollars in the base currency', async () => {
     await storeRates([TODAY_OR_BEFORE, 'USD', 'MXN', '18.4123'], [TODAY_OR_BEFORE, 'EUR', 'MXN', '20']);
     expect(ok(await api.get('/v1/exchange-rates/latest'))).toEqual({
       base: 'MXN',
@@ -83,7 +83,7 @@ describe('the rate in force', () => {
     });
   });
 
-  it('of a currency in itself is one, as of today or the day in the query', async () => {
+  it('is one for a currency in itself, as of today or the day in the query', async () => {
     expect(ok(await latest('quote=MXN'))).toEqual({ base: 'MXN', quote: 'MXN', rate: '1.00000000', asOf: today() });
     expect(ok(await latest('quote=JPY&base=JPY&date=2001-01-01'))).toEqual({
       base: 'JPY',
@@ -93,7 +93,7 @@ describe('the rate in force', () => {
     });
   });
 
-  it('is the latest on or before the day, however old, and never one after it', async () => {
+  it('is the latest on or before the day, however old, and never a later one', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '18'], ['2020-01-13', 'USD', 'MXN', '19']);
     expect(statusAndCode(await latest('date=2020-01-09'))).toBe('404 RATE_NOT_FOUND');
     for (const [date, rate] of [
@@ -106,20 +106,20 @@ describe('the rate in force', () => {
     }
   });
 
-  it('is not found where no rate is known: never one, never a guess', async () => {
+  it('is not found where no rate is known, and never guessed', async () => {
     expect(statusAndCode(await api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
     await storeRates([TODAY_OR_BEFORE, 'EUR', 'CHF', '1.1']);
     expect(statusAndCode(await api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
   });
 
-  it('refuses malformed currencies and days', async () => {
+  it('needs well-formed currencies and days', async () => {
     for (const query of ['quote=usd', 'base=XXXX', 'quote=', 'date=2020-02-30', 'day=2020-01-01', 'quote=ZZZ'])
       expect(statusAndCode(await latest(query))).toBe('400 VALIDATION_FAILED');
   });
 });
 
 describe('net worth', () => {
-  it('of an empty workspace is zero', async () => {
+  it('is zero in an empty workspace', async () => {
     expect(await worth()).toEqual({
       netWorth: '0.00',
       currency: 'MXN',
@@ -151,7 +151,7 @@ describe('net worth', () => {
     expect((await worth()).netWorth).toBe('5.00');
   });
 
-  it('converts each account half-even and adds what was rounded', async () => {
+  it('converts each account half-even and adds the rounded amounts', async () => {
     await storeRates(['2020-01-15', 'USD', 'MXN', '0.5'], ['2020-01-10', 'EUR', 'MXN', '20.12345678']);
     // 0.01 USD is 0.005: half-even 0.00, three times over; 0.03 USD is 0.015: 0.02.
     for (const openingBalance of ['0.01', '0.01', '0.01', '0.03'])
@@ -178,7 +178,7 @@ describe('net worth', () => {
     expect(await worth()).toMatchObject({ netWorth: '125.00', unconverted: [], ratesAsOf: TODAY_OR_BEFORE });
   });
 
-  it('converts a fixed account at its own rate, and the share shows the average rate', async () => {
+  it('converts an account with a fixed rate at that rate, and the share shows the average rate', async () => {
     await storeRates([TODAY_OR_BEFORE, 'USD', 'MXN', '20']);
     await anAccount(api, { currency: 'USD', openingBalance: '100.00', fxMode: 'fixed', fixedRate: '17' });
     await anAccount(api, { currency: 'USD', openingBalance: '50.00' });
@@ -188,7 +188,7 @@ describe('net worth', () => {
     expect((await worth()).ratesAsOf).toBe(TODAY_OR_BEFORE);
   });
 
-  it('needs no rate for a fixed account alone', async () => {
+  it('needs no rate for an account with a fixed rate', async () => {
     await anAccount(api, { currency: 'CHF', openingBalance: '10.00', fxMode: 'fixed', fixedRate: '21.5' });
     expect(await worth()).toEqual({
       netWorth: '215.00',
@@ -212,7 +212,7 @@ describe('net worth', () => {
 });
 
 describe('the amount in the base currency', () => {
-  it('is at the rate of the transaction’s own date, with the amount’s sign, half-even', async () => {
+  it('uses the rate of the transaction’s own date, with the amount’s sign, half-even', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '18.5'], ['2020-02-10', 'USD', 'MXN', '20.5']);
     const account = await anAccount(api, { currency: 'USD' });
     const on = (date: string, amount: string, fields = {}) =>
@@ -240,7 +240,7 @@ describe('the amount in the base currency', () => {
     ]);
   });
 
-  it('of a debt without an account is there too, and follows an edit of date or amount', async () => {
+  it('exists for a debt without an account too, and follows an edit of date or amount', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '18'], ['2020-02-10', 'USD', 'MXN', '20']);
     const contactId = await aContact(service.database, home.workspaceId);
     const debt = await aTransaction(api, {
@@ -261,7 +261,7 @@ describe('the amount in the base currency', () => {
     });
   });
 
-  it('follows when rates arrive or change, in the trash as well, and nothing else does', async () => {
+  it('follows when rates arrive or change, also in the trash, and nothing else does', async () => {
     const account = await anAccount(api, { currency: 'USD' });
     const pesos = await anAccount(api);
     const spent = await aTransaction(api, {
@@ -308,7 +308,7 @@ describe('the amount in the base currency', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('of a fixed account is at its own rate, and a change of it revalues all of the account’s', async () => {
+  it('uses the fixed rate of an account, and a change of it revalues all of the account’s transactions', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '20']);
     const account = await anAccount(api, { currency: 'USD', fxMode: 'fixed', fixedRate: '17' });
     const other = await anAccount(api, { currency: 'USD' });
@@ -331,7 +331,7 @@ describe('the amount in the base currency', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('has a limit like any amount: beyond it there is none', async () => {
+  it('is null beyond the limit of an amount', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '9999999999'], ['2020-01-10', 'EUR', 'MXN', '200']);
     for (const [currency, most] of [
       ['USD', '99999.99'],
@@ -351,7 +351,7 @@ describe('the amount in the base currency', () => {
 describe('the base currency', () => {
   const turn = (baseCurrency: string) => api.patch('/v1/workspace', { baseCurrency });
 
-  it('recomputes every stored base amount when it changes', async () => {
+  it('is changed with every stored base amount', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '20'], ['2020-02-10', 'USD', 'MXN', '25']);
     const [pesos, dollars] = [
       await anAccount(api, { openingBalance: '500.00' }),
@@ -382,7 +382,7 @@ describe('the base currency', () => {
     expect(await read(late)).toEqual({ ...late, updatedAt: expect.any(String) });
   });
 
-  it('converts the accounts’ fixed rates at today’s rate, or changes nothing at all', async () => {
+  it('changes with the fixed rates of accounts at today’s rate, or not at all', async () => {
     const account = await anAccount(api, { currency: 'EUR', fxMode: 'fixed', fixedRate: '22.5' });
     const spent = await aTransaction(api, { accountId: account.id, amount: '10.00' });
     expect(statusAndCode(await turn('USD'))).toBe('422 BASE_RATE_REQUIRED');
@@ -402,7 +402,7 @@ describe('the base currency', () => {
     expect((await worth()).unconverted).toHaveLength(1);
   });
 
-  it('must be a currency, and the name a name', async () => {
+  it('and the name of a workspace are validated', async () => {
     for (const fields of [
       { baseCurrency: 'pesos' },
       { baseCurrency: 'mxn' },

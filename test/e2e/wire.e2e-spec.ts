@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('paths', () => {
-  it('a doubled version reaches the same handler', async () => {
+describe('a path', () => {
+  it('with a doubled version reaches the same handler', async () => {
     expect((await api.get('/v1/v1/workspace')).body).toEqual((await api.get('/v1/workspace')).body);
     expect(statusAndCode(await api.post('/v1/v1/accounts', { name: 'Doble', typeId: 'cash' }))).toBe('200');
     expect(statusAndCode(await api.get('/v1/v1/accounts?status=all'))).toBe('200');
   });
 
-  it('a tripled version reaches nothing', async () => {
+  it('with a tripled version is not found', async () => {
     expect(statusAndCode(await api.get('/v1/v1/v1/workspace'))).toBe('404 ROUTE_NOT_FOUND');
     expect(statusAndCode(await nobody.get('/v1/v1/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
   });
@@ -46,13 +46,13 @@ describe('paths', () => {
     '/v1//accounts',
     '/v1/Accounts',
     '/v1/accounts/x/y/z',
-  ])('under /v1 an unknown address %s asks for a token first and is then not found', async (path) => {
+  ])('that is unknown under /v1 needs a token first and is then not found: %s', async (path) => {
     expect(statusAndCode(await nobody.get(path))).toBe('401 AUTH_INVALID_TOKEN');
     expect(statusAndCode(await api.get(path))).toBe('404 ROUTE_NOT_FOUND');
   });
 
   it.each(['/v1/accounts/%', '/v1/accounts/%ff', '/v1/accounts/%00'])(
-    'the undecodable address %s asks for a token first and then names nothing',
+    'that cannot be decoded under /v1 needs a token first and is then not found: %s',
     async (path) => {
       expect(statusAndCode(await nobody.get(path))).toBe('401 AUTH_INVALID_TOKEN');
       expect(statusAndCode(await api.get(path))).toBe('404 ACCOUNT_NOT_FOUND');
@@ -60,7 +60,7 @@ describe('paths', () => {
   );
 
   it.each(['/', '/v2/accounts', '/accounts', '/v10', '/v1x/accounts', '/favicon.ico', '/.env'])(
-    'outside /v1 an unknown address %s is not found, without any token',
+    'that is unknown outside /v1 is not found, without any token: %s',
     async (path) => {
       expect(statusAndCode(await nobody.get(path))).toBe('404 ROUTE_NOT_FOUND');
     },
@@ -85,20 +85,20 @@ describe('paths', () => {
     '/V1/V1/accounts',
     '/v1/v1//accounts',
     '/v1/v1/v1',
-  ])('no spelling of an address opens what needs a token: %s', async (path) => {
+  ])('needs a token in every spelling: %s', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
       expect([401, 404]).toContain((await nobody.send(method, path)).status);
     }
   });
 
   it.each(['/v1/accounts/%', '/v1/accounts/%E0%A4%A', '/v1/transactions/%FF'])(
-    'a path that cannot be decoded is not found: %s',
+    'that cannot be decoded is not found: %s',
     async (path) => {
       expect((await api.get(path)).status).toBe(404);
     },
   );
 
-  it('nothing is redirected', async () => {
+  it('is never redirected', async () => {
     for (const path of ['/v1/accounts/', '/v1', '/docs/', '/v1/v1/v1/accounts']) {
       const { status, headers } = await api.get(path);
       expect([status < 300 || status > 399, headers.location]).toEqual([true, undefined]);
@@ -106,7 +106,7 @@ describe('paths', () => {
   });
 });
 
-describe('methods', () => {
+describe('the methods of an address', () => {
   it.each([
     ['PUT', '/v1/accounts', 'GET, HEAD, POST'],
     ['DELETE', '/v1/accounts', 'GET, HEAD, POST'],
@@ -122,7 +122,7 @@ describe('methods', () => {
     ['PUT', '/v1/rules/preview', 'POST'],
     ['PATCH', '/v1/transactions/trash', 'DELETE, GET, HEAD'],
     ['PUT', '/v1/v1/transactions/trash', 'DELETE, GET, HEAD'],
-  ])('%s %s is answered with the methods that there are', async (method, path, allowed) => {
+  ])('are named in the answer to %s %s', async (method, path, allowed) => {
     const answer = await api.send(method, path);
     expect([statusAndCode(answer), answer.headers.allow]).toEqual(['405 METHOD_NOT_ALLOWED', allowed]);
     expect(statusAndCode(await nobody.send(method, path))).toBe('401 AUTH_INVALID_TOKEN');
@@ -130,7 +130,7 @@ describe('methods', () => {
     expect(statusAndCode(await reader.send(method, path))).toBe('405 METHOD_NOT_ALLOWED');
   });
 
-  it('an address that is spelt out beside one with an id has its own methods alone, wherever there is one', async () => {
+  it('are its own where a literal path overlaps a path with an id', async () => {
     const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
       paths: Record<string, Record<string, unknown>>;
     };
@@ -152,7 +152,7 @@ describe('methods', () => {
     }
   });
 
-  it('HEAD answers what GET answers, without a body', async () => {
+  it('include HEAD, which answers like GET without a body', async () => {
     for (const path of ['/v1/workspace', '/v1/accounts', '/v1/transactions?limit=3']) {
       const [head, get] = [await reader.send('HEAD', path), await reader.get(path)];
       expect([head.status, head.text, head.headers['content-type'], head.headers.etag]).toEqual([
@@ -167,14 +167,14 @@ describe('methods', () => {
   });
 });
 
-describe('several problems at once', () => {
+describe('a request with several problems', () => {
   const malformed = { raw: '{"name":' };
   let account: { id: string };
   beforeAll(async () => {
     account = await anAccount(api);
   });
 
-  it('the token is asked for before everything else', async () => {
+  it('is refused for its token before everything else', async () => {
     for (const [method, path] of [
       ['POST', '/v1/accounts'],
       ['PUT', '/v1/accounts'],
@@ -185,19 +185,19 @@ describe('several problems at once', () => {
     }
   });
 
-  it('then comes the route, then the method', async () => {
+  it('is refused for its route next, then for its method', async () => {
     expect(statusAndCode(await reader.post('/v1/nothing', undefined, malformed))).toBe('404 ROUTE_NOT_FOUND');
     expect(statusAndCode(await reader.put('/v1/accounts?x=1', undefined, malformed))).toBe('405 METHOD_NOT_ALLOWED');
   });
 
-  it('then the scope, then a malformed id in the path', async () => {
+  it('is refused for its scope next, then for a malformed id in the path', async () => {
     expect(statusAndCode(await reader.patch('/v1/accounts/nope?x=1', undefined, malformed))).toBe(
       '403 AUTH_INSUFFICIENT_SCOPE',
     );
     expect(statusAndCode(await api.patch('/v1/accounts/nope?x=1', undefined, malformed))).toBe('404 ACCOUNT_NOT_FOUND');
   });
 
-  it('then the shape of query and body, before anything is looked up', async () => {
+  it('is refused for the shape of query and body next, before anything is looked up', async () => {
     expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN}?x=1`, { name: 'A' }))).toBe('400 VALIDATION_FAILED');
     expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN}`, undefined, malformed))).toBe(
       '400 REQUEST_MALFORMED',
@@ -219,7 +219,7 @@ describe('several problems at once', () => {
     ).toBe('400 VALIDATION_FAILED');
   });
 
-  it('then what does not exist, and only then the state', async () => {
+  it('is refused for missing resources next, and for their state last', async () => {
     expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN}`, { name: 'A' }))).toBe('404 ACCOUNT_NOT_FOUND');
     await api.post(`/v1/accounts/${account.id}/archive`);
     const intoArchived = {
@@ -235,7 +235,7 @@ describe('several problems at once', () => {
     expect(statusAndCode(await api.post('/v1/transactions', intoArchived))).toBe('409 ACCOUNT_NOT_ACTIVE');
   });
 
-  it('a trashed transaction is missing a shape before it is in the trash', async () => {
+  it('for a trashed transaction is refused for its shape before the trash', async () => {
     const account = await anAccount(api);
     const { id } = await aTransaction(api, { accountId: account.id });
     await api.delete(`/v1/transactions/${id}`);
@@ -246,7 +246,7 @@ describe('several problems at once', () => {
   });
 });
 
-describe('ids in a path', () => {
+describe('an id in a path', () => {
   it.each([
     'nope',
     '0',
@@ -261,7 +261,7 @@ describe('ids in a path', () => {
     "'; drop table ledger_accounts; --",
     '..%2f..%2fetc',
     'é',
-  ])('a malformed one is not found, like an unknown one: %s', async (id) => {
+  ])('is not found when it is malformed: %s', async (id) => {
     const path = id.startsWith('%') || id.includes('%2f') ? id : encodeURIComponent(id);
     expect(statusAndCode(await api.get(`/v1/accounts/${path}`))).toBe('404 ACCOUNT_NOT_FOUND');
     expect(statusAndCode(await api.delete(`/v1/transactions/${path}`))).toBe('404 TRANSACTION_NOT_FOUND');
@@ -270,7 +270,7 @@ describe('ids in a path', () => {
     expect(statusAndCode(await api.delete(`/v1/transactions/${path}/permanently`))).toBe('404 TRANSACTION_NOT_FOUND');
   });
 
-  it('an unknown one is not found by any operation', async () => {
+  it('is not found by any operation when it is unknown', async () => {
     for (const [method, path] of [
       ['GET', `accounts/${UNKNOWN}`],
       ['PATCH', `accounts/${UNKNOWN}`],
@@ -293,8 +293,8 @@ describe('ids in a path', () => {
   });
 });
 
-describe('X-Request-Id', () => {
-  it.each(['a', 'A-Z_a.z-09', 'x'.repeat(128), '..'])('a usable one is taken and answered: %s', async (id) => {
+describe('an X-Request-Id', () => {
+  it.each(['a', 'A-Z_a.z-09', 'x'.repeat(128), '..'])('is used and answered when it is valid: %s', async (id) => {
     const answers = [
       await api.get('/v1/workspace', { headers: { 'x-request-id': id } }),
       await nobody.get('/v1/workspace', { headers: { 'x-request-id': id } }),
@@ -305,7 +305,7 @@ describe('X-Request-Id', () => {
   });
 
   it.each(['', ' ', 'x'.repeat(129), 'a b', 'a/b', 'ñ', 'a\tb', '"quoted"', '<script>', 'a,b'])(
-    'an unusable one is replaced: %s',
+    'is replaced when it is invalid: %s',
     async (id) => {
       const { headers } = await api.get('/v1/workspace', {
         headers: { 'x-request-id': Buffer.from(id).toString('latin1') },
@@ -314,12 +314,12 @@ describe('X-Request-Id', () => {
     },
   );
 
-  it('two of them are replaced by a new one', async () => {
+  it('is replaced when it is sent twice', async () => {
     const { headers } = await api.get('/v1/workspace', { headers: { 'x-request-id': ['one', 'two'] } });
     expect(headers['x-request-id']).toMatch(UUID_V7);
   });
 
-  it('it stands in the log with the request, at info', async () => {
+  it('is logged with the request, at info', async () => {
     await api.get('/v1/workspace', { headers: { 'x-request-id': 'find-me-in-the-log' } });
     await new Promise((resolve) => setTimeout(resolve, 50));
     const lines = service.log.filter((line) => line.includes('find-me-in-the-log')).map((line) => JSON.parse(line));
@@ -333,19 +333,19 @@ describe('X-Request-Id', () => {
     });
   });
 
-  it('no key ever stands in the log', () => {
+  it('is logged without any key', () => {
     expect(service.log.join('\n')).not.toContain(home.key.slice(4, 20));
   });
 });
 
-describe('headers', () => {
-  it('answers are JSON in UTF-8 and say nothing of the machinery', async () => {
+describe('the headers of an answer', () => {
+  it('say JSON in UTF-8 and nothing of the server software', async () => {
     const { headers } = await api.get('/v1/accounts');
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect([headers['x-powered-by'], headers.server]).toEqual([undefined, undefined]);
   });
 
-  it.each(['/v1/workspace', '/v1/nothing', '/nothing'])('%s carries the security headers', async (path) => {
+  it.each(['/v1/workspace', '/v1/nothing', '/nothing'])('include the security headers: %s', async (path) => {
     const { headers } = await nobody.get(path);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -356,12 +356,12 @@ describe('headers', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
-  it('no other origin is let in', async () => {
+  it('allow no other origin', async () => {
     const { headers } = await api.get('/v1/workspace', { headers: { origin: 'https://evil.example' } });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  it('a 401 says that a bearer token is wanted, and whether the one that was sent is no good', async () => {
+  it('of a 401 ask for a bearer token, and tell whether the one that was sent is invalid', async () => {
     const without = await nobody.get('/v1/workspace');
     const withBad = await service.client('nonsense').get('/v1/workspace');
     const metadata = `resource_metadata="${service.url}/.well-known/oauth-protected-resource"`;
@@ -373,15 +373,15 @@ describe('headers', () => {
     expect(without.body.type).toMatch(/\/problems\/auth-invalid-token$/);
   });
 
-  it('a 403 names the scope that is needed', async () => {
+  it('of a 403 name the required scope', async () => {
     const { headers, body } = await reader.post('/v1/accounts', { name: 'A', typeId: 'cash' });
     expect(headers['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="read_write"');
     expect(body).toMatchObject({ code: 'AUTH_INSUFFICIENT_SCOPE', title: 'Forbidden' });
   });
 });
 
-describe('ETag', () => {
-  it('a single resource has a strong one, and nothing is sent again that is there already', async () => {
+describe('an ETag', () => {
+  it('of a single resource is strong, and saves sending what the client has already', async () => {
     const account = await anAccount(api);
     const path = `/v1/accounts/${account.id}` as const;
     const { headers } = await api.get(path);
@@ -393,7 +393,7 @@ describe('ETag', () => {
     expect((await api.get(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
-  it('another one follows a change', async () => {
+  it('changes with its resource', async () => {
     const account = await anAccount(api);
     const path = `/v1/accounts/${account.id}` as const;
     const before = (await api.get(path)).headers.etag!;
@@ -402,7 +402,7 @@ describe('ETag', () => {
     expect([after.status, after.headers.etag === before]).toEqual([200, false]);
   });
 
-  it('a transaction and the workspace have one too', async () => {
+  it('exists for transactions and the workspace too', async () => {
     const account = await anAccount(api);
     const { id } = await aTransaction(api, { accountId: account.id });
     for (const path of ['/v1/workspace', `/v1/transactions/${id}`]) {
@@ -412,8 +412,8 @@ describe('ETag', () => {
   });
 });
 
-describe('absent values', () => {
-  it('every documented field is there, absent ones null', async () => {
+describe('an answer', () => {
+  it('has every documented field, absent ones as null', async () => {
     const account = await anAccount(api, { name: 'Completa' });
     expect(Object.keys(account).sort()).toEqual([
       'alertThreshold',
@@ -474,7 +474,7 @@ describe('absent values', () => {
       expect(instant).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('the workspace says all that it is', async () => {
+  it('has every field of the workspace', async () => {
     const { body } = await reader.get('/v1/workspace');
     expect(body).toEqual({
       id: home.workspaceId,
