@@ -128,20 +128,20 @@ const PROOFS: readonly { fault: string; fixture: string; violations: readonly st
   },
 ];
 
-describe('the borders between the contexts', () => {
+describe('the boundary rules', () => {
   it.each(PROOFS)('refuse $fault', ({ fixture, violations }) => {
     expect(violationsIn(join(FIXTURES, fixture))).toEqual(violations);
   });
 
-  it('say nothing against a sound tree', () => {
+  it('report nothing for a sound tree', () => {
     expect(violationsIn(join(FIXTURES, 'sound'))).toEqual([]);
   });
 
-  it('are kept by the whole code', () => {
+  it('hold for the whole code base', () => {
     expect(violationsIn(ROOT)).toEqual([]);
   });
 
-  it('consist of rules of which each is proven', () => {
+  it('are each covered by a planted fault', () => {
     const proven = new Set(PROOFS.flatMap(({ violations }) => violations.map((violation) => violation.split(':')[0]!)));
     const kindOf = (name: string) => name.replace(/^.*-calls-down$/, 'calls-down');
 

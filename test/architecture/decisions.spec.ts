@@ -19,17 +19,17 @@ function faultsOf(name: string, text: string): string[] {
   ].flat();
 }
 
-describe('the decisions', () => {
+describe('the decision records', () => {
   it('each follow the template, with a date and a status', () => {
     expect(files.flatMap((name) => faultsOf(name, read(name)).map((fault) => `${name}: ${fault}`))).toEqual([]);
   });
 
-  it('each have a number of their own', () => {
+  it('have a unique number', () => {
     const numbers = files.map((name) => name.slice(0, 4));
     expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
   });
 
-  it('are refused where one has no status, and where its successor is missing', () => {
+  it('are reported when a status or a successor is missing', () => {
     const record =
       '# 0099 A record\n\nDate: 2026-11-22 · Status: accepted\n\n## Context\n\n## Decision\n\n## Consequences\n';
     expect(faultsOf('0099-a-record.md', record)).toEqual([]);

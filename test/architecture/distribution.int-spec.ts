@@ -45,7 +45,7 @@ async function referencesAcrossWorkspaces(): Promise<string[]> {
 }
 
 describe('the tables can be distributed by workspace', () => {
-  it('as docs/scaling.md says of each of them', async () => {
+  it('as docs/scaling.md describes each table', async () => {
     const tables = await database.query<{ name: string }>(
       `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
     );
@@ -58,7 +58,7 @@ describe('the tables can be distributed by workspace', () => {
     expect(await referencesAcrossWorkspaces()).toEqual([]);
   });
 
-  it('which would be seen to be otherwise', async () => {
+  it('and the check reports keys and references across workspaces', async () => {
     await database.query('create unique index across on contacts_contacts (id)');
     await database.query(
       'alter table ledger_transactions add constraint across foreign key (contact_id) references contacts_contacts (id)',

@@ -92,7 +92,7 @@ describe('the entities', () => {
     expect(differences(inEntities, inDatabase)).toEqual([]);
   });
 
-  it('would be told apart from a database that differs in a table, a column, a type, a null or a key', () => {
+  it('are found to differ from a database with another table, column, type, nullability or key', () => {
     const entities = { a: { columns: { id: 'uuid not null', name: 'text', note: 'text' }, primaryKey: ['id'] } };
     const tables = {
       a: { columns: { id: 'uuid not null', name: 'text not null', at: 'date' }, primaryKey: ['id', 'at'] },

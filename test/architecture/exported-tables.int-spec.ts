@@ -58,17 +58,17 @@ function forgottenColumns(found: readonly Column[]): string[] {
 }
 
 describe('the sections of an export', () => {
-  it('have every table of workspaces, but for those that are named here with a reason', () => {
+  it('cover every table of workspaces, except those that are listed here with a reason', () => {
     expect(forgottenTables(columns)).toEqual([]);
     const tables = new Set(columns.map(({ table }) => table));
     expect(Object.keys(NOT_EXPORTED).filter((table) => !tables.has(table))).toEqual([]);
   });
 
-  it('have every column of their tables, but for those that are worked out anew', () => {
+  it('cover every column of their tables, except those that are derived again', () => {
     expect(forgottenColumns(columns)).toEqual([]);
   });
 
-  it('know which columns may be empty', () => {
+  it('declare which columns are nullable', () => {
     const wrong = EXPORTED.flatMap((one) =>
       exportedColumns(one)
         .filter(({ column, nullable }) => {
@@ -80,7 +80,7 @@ describe('the sections of an export', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('would be found to lack a new table, and a new column', () => {
+  it('are found to lack a new table, and a new column', () => {
     const added = { column: 'workspace_id', nullable: false };
     expect(forgottenTables([...columns, { table: 'ledger_attachments', ...added }])).toEqual(['ledger_attachments']);
     const colour = { table: 'ledger_accounts', column: 'colour', nullable: true };

@@ -62,7 +62,7 @@ describe('the folders of each context and application', () => {
     expect(found).toEqual([]);
   });
 
-  it('are found where two of them need each other, or a file beside them', () => {
+  it('are reported when two of them import each other, or a file beside them', () => {
     expect(circles(importsOf(join(import.meta.dirname, 'fixtures/folder-circle')))).toEqual([
       'accounts -> transactions -> accounts',
       'ledger.problems -> trash -> ledger.problems',

@@ -64,14 +64,14 @@ describe('the lint', () => {
     expect(await faultsOf(`${text}\n`, SERVICE)).toContain(rule);
   });
 
-  it('lets the clock alone look at the time', async () => {
+  it('lets only the clock read the time', async () => {
     const text = 'export const now = () => new Date();\n';
 
     expect(await faultsOf(text, 'libs/kernel/src/calendar/clock.service.ts')).toEqual([]);
     expect(await faultsOf(text, PURE)).toEqual(['no-restricted-syntax']);
   });
 
-  it('lets a date be read from text anywhere', async () => {
+  it('lets every file parse a date from text', async () => {
     expect(await faultsOf(`export const read = (text: string) => new Date(text);\n`, SERVICE)).toEqual([]);
   });
 

@@ -39,12 +39,12 @@ function faults(files: readonly MigrationFile[]): string[] {
 const REAL = migrationFiles();
 
 describe('each migration', () => {
-  it('stands in a file of its own, under a unique number and its name, and can be reverted', () => {
+  it('has a file of its own with a unique number and its name, and can be reverted', () => {
     expect(REAL.length).toBeGreaterThan(20);
     expect(faults(REAL)).toEqual([]);
   });
 
-  it('is found where it does not', () => {
+  it('is reported otherwise', () => {
     const sound = (name: string) => `class A extends Migration { override down() {} } { name: '${name}' }`;
     const planted = [
       { path: 'fx/src/migrations/0004-fx-rates.migrations.ts', text: sound('0004-fx-rates') },

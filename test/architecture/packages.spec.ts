@@ -29,13 +29,13 @@ const lock = read<{ packages: Record<string, Locked & Partial<Manifest>> }>('pac
 const packages = Object.entries(lock).filter(([path]) => path !== '');
 const KINDS = ['dependencies', 'optionalDependencies', 'devDependencies'] as const;
 
-describe('what is installed', () => {
-  it('is named by its exact version', () => {
+describe('an installed package', () => {
+  it('is pinned to its exact version', () => {
     const named = [...KINDS, 'overrides' as const].flatMap((kind) => Object.entries(manifest[kind]));
     expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+(-[0-9a-z.]+)?$/.test(version))).toEqual([]);
   });
 
-  it('is what the lockfile says, of which nothing can be replaced', () => {
+  it('has the version and the checksum of the lockfile', () => {
     for (const kind of KINDS) expect(lock['']![kind]).toEqual(manifest[kind]);
     expect(packages.length).toBeGreaterThan(500);
     expect(packages.filter(([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''))).toEqual([]);
@@ -44,11 +44,11 @@ describe('what is installed', () => {
     }
   });
 
-  it('comes from wherever whoever installs gets packages: the lockfile names no place', () => {
+  it('comes from the registry of the user: the lockfile names none', () => {
     expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 
-  it('runs nothing while it is installed', () => {
+  it('runs no script at its installation', () => {
     expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true');
     expect(readFileSync('scripts/prepare.mjs', 'utf8')).toContain("'--ignore-scripts'");
     const names = packages

@@ -64,7 +64,7 @@ describe('the tables', () => {
     expect(trespasses(sources())).toEqual([]);
   });
 
-  it('would be found in the SQL of another context', () => {
+  it('are reported in the SQL of another context', () => {
     const path = 'contacts/src/contacts/contacts.service.ts';
     const text = 'select sum(amount) from ledger_splits where contact_id = $1';
 
@@ -79,7 +79,7 @@ describe('the SQL functions', () => {
     expect(functions.filter(({ owner, name }) => !name.startsWith(`${owner}_`))).toEqual([]);
   });
 
-  it('are called by contexts above their own only', () => {
+  it('are called by the contexts above theirs only', () => {
     const height = (context: string) => ORDER.findIndex((level) => level.includes(context));
     const all = sources();
     const functions = madeBy(all).filter(({ kind }) => kind === 'function');

@@ -98,7 +98,7 @@ const widthOfContent = () => page.evaluate('document.documentElement.scrollWidth
 const colourOfBody = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
 
 describe('the developer area in a browser', () => {
-  it('is walked from signing up to a revoked key and out again', async () => {
+  it('leads from sign-up to a revoked key and to sign-out', async () => {
     await visit();
     await signUp();
     const key = await makeKey('contabilidad');
@@ -121,7 +121,7 @@ describe('the developer area in a browser', () => {
     expect(page.url()).toBe(`${service.url}/developers/sign-in`);
   });
 
-  it('can be used with the keyboard alone', async () => {
+  it('is usable with the keyboard alone', async () => {
     await visit();
     await enter();
     await page.goto(`${service.url}/developers/keys`);
@@ -145,7 +145,7 @@ describe('the developer area in a browser', () => {
     expect(await page.locator('.badge').textContent()).toBe('Lectura y escritura');
   });
 
-  it('speaks English when asked to, and remembers it', async () => {
+  it('speaks English on demand, and remembers it', async () => {
     await visit();
     await page.goto(`${service.url}/developers`);
     await page.getByRole('link', { name: 'English' }).click();
@@ -157,7 +157,7 @@ describe('the developer area in a browser', () => {
     expect(await page.getAttribute('html', 'lang')).toBe('es-MX');
   });
 
-  it('is light or dark as the reader likes it', async () => {
+  it('is light or dark by the preference of the reader', async () => {
     await visit();
     const colours = [];
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -178,7 +178,7 @@ describe('the developer area in a browser', () => {
     expect(await widthOfContent()).toBe(360);
   });
 
-  it('fits a phone whatever things are called', async () => {
+  it('fits a phone with very long names', async () => {
     await visit({ viewport: { width: 360, height: 700 }, isMobile: true, hasTouch: true });
     const unbroken = 'W'.repeat(100);
     await enter();
@@ -200,7 +200,7 @@ describe('the developer area in a browser', () => {
     expect((await page.evaluate<number[]>(heights)).filter((height) => height > 50)).toEqual([]);
   });
 
-  it('does all but copying without JavaScript', async () => {
+  it('works without JavaScript, except for copying', async () => {
     await visit({ javaScriptEnabled: false });
     await signUp();
     expect(await makeKey('sin JavaScript')).toMatch(/^svc_/);
@@ -208,8 +208,8 @@ describe('the developer area in a browser', () => {
   });
 });
 
-describe('the question of consent in a browser', () => {
-  it('is answered, and the browser goes to the app with a code', async () => {
+describe('the consent page in a browser', () => {
+  it('sends the browser to the app with a code', async () => {
     await visit();
     await enter();
     const app = await anApp(service.url, 'Agente de gastos');
@@ -230,7 +230,7 @@ describe('the question of consent in a browser', () => {
 });
 
 describe('the explorer in a browser', () => {
-  it('calls the service with the key that it was given, and loads nothing from elsewhere', async () => {
+  it('calls the service with the given key, and loads nothing from elsewhere', async () => {
     await visit();
     await enter();
     const key = await makeKey('explorador');

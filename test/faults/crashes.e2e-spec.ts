@@ -218,7 +218,7 @@ async function expectWhole(count: number): Promise<void> {
   expect(found).toEqual({ position: String(-100 * count), records: count, notes: count });
 }
 
-describe('no acknowledged entry is lost, none is there twice and none half', () => {
+describe('acknowledged entries are complete and there exactly once', () => {
   it.each<[string, (round: number) => Promise<void>, Manners]>([
     ['processes are killed', killProcess, CAREFUL],
     ['connections to the database are cut', cutConnections, CAREFUL],
@@ -234,12 +234,12 @@ describe('no acknowledged entry is lost, none is there twice and none half', () 
     await expectWhole(all);
   });
 
-  it('which would be seen: without keys, what is sent again is there twice', async () => {
+  it('except without idempotency keys, where repeated requests enter twice', async () => {
     const acknowledged = await enterWhileDying(() => pause(100), hasty(false), 1);
     expect((await entered(acknowledged)).twice).toBeGreaterThan(0);
   });
 
-  it('which would be seen: of a server that acknowledges before it has written, the last entries are lost', async () => {
+  it('except on a server that acknowledges before it writes, where the last entries are lost', async () => {
     await server.database.query(`alter database centavo set synchronous_commit = off`);
     await cutConnections();
     await thenRecover();
@@ -286,7 +286,7 @@ describe('an import', () => {
     return answer;
   }
 
-  it(`that is killed at ${POINTS} points has entered all of its rows or none, and can be committed then`, async () => {
+  it(`has entered all of its rows or none when a kill stops it at any of ${POINTS} points, and can be committed then`, async () => {
     let { id } = await draft();
     const took: Record<string, number> = { commit: 0, undo: 0 };
     // Once undisturbed, to know how long each takes.
@@ -319,7 +319,7 @@ describe('an import', () => {
     expect(reached.before).toBeGreaterThan(0);
   });
 
-  it('whose rows were entered one by one would be there in part', async () => {
+  it('is there in part when a kill stops a client that enters row by row', async () => {
     const enterAll = async () => {
       for (let n = 0; n < ROWS; n += 1) if ((await post(processes[1]!, `${n}`, 0, CAREFUL)).status !== 200) return;
     };

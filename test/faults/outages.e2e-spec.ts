@@ -124,7 +124,7 @@ async function shutDatabase(): Promise<void> {
   await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database.name}'`);
 }
 
-describe('every kind of request is refused in time, and the service is well again by itself', () => {
+describe('every kind of request is refused in time, and the service recovers by itself,', () => {
   it.each<[string, () => unknown, () => unknown]>([
     ['nobody listens any more', () => relay.close(), () => relay.mend()],
     ['nothing passes any more', () => relay.hold(), () => relay.mend()],
@@ -152,7 +152,7 @@ describe('every kind of request is refused in time, and the service is well agai
   });
 });
 
-it('a person is shown a page that says so, and a program a problem', async () => {
+it('the service shows people a page about the outage, and programs a problem', async () => {
   relay.close();
   try {
     const headers = { accept: 'text/html,*/*;q=0.8', cookie: `centavo_session=${'x'.repeat(43)}` };
@@ -195,7 +195,7 @@ describe('connections that wait for a lock', () => {
   }
   const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 
-  it('are all of them, and those who come later are refused in time, and what waits is done', async () => {
+  it('finish when the lock is released, and requests without a connection are refused in time', async () => {
     const { during, answers } = await whileHeld(
       'lock table ledger_accounts in exclusive mode',
       () => [
@@ -211,7 +211,7 @@ describe('connections that wait for a lock', () => {
     await expectRecovery();
   });
 
-  it('are never all of them for one workspace: others are served as ever', async () => {
+  it('leave connections for other workspaces, which are served as usual', async () => {
     const { during, answers } = await whileHeld(
       `select from ledger_accounts where id = '${account.id}' for update`,
       () => Array.from({ length: 3 * POOL }, () => home.api.post('/v1/transactions', entry(), MAY_FAIL)),
@@ -240,7 +240,7 @@ describe('connections that wait for a lock', () => {
     await expectRecovery();
   });
 
-  it('are not cut off where the server is too busy to take another one', async () => {
+  it('stay open while the server is too busy to accept another one', async () => {
     const { during, answers } = await whileHeld(
       `select from ledger_accounts where id = '${account.id}' for update`,
       () => [home.api.post('/v1/transactions', entry(), MAY_FAIL)],
@@ -256,7 +256,7 @@ describe('connections that wait for a lock', () => {
     await expectRecovery();
   });
 
-  it('are one alone for a commit that is asked for many times at once, and all get the same answer', async () => {
+  it('number one for a commit that is sent many times at once, and every client gets the same answer', async () => {
     const { id } = await aDraft(home.api, account.id, 'Fecha,Concepto,Importe\n2026-03-01,Tacos,-1.00\n');
     const { during, answers } = await whileHeld(
       `select from importing_imports where id = '${id}' for update`,
@@ -273,14 +273,14 @@ describe('connections that wait for a lock', () => {
   });
 });
 
-describe('a database whose disk is full', () => {
+describe('a database with a full disk', () => {
   // What PostgreSQL says then is said by triggers: it writes nothing, reads, and takes no new connection.
   const full = `create function disk_full() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`;
   const onTransactions = `create trigger disk_full before insert or update or delete on ledger_transactions
     execute function disk_full()`;
 
-  it('is read from, also after a while, refuses to be written to, and is named in health and log', async () => {
+  it('stays readable, refuses writes, and is named in health and log', async () => {
     const reads = () => Promise.all(Array.from({ length: POOL - 1 }, () => home.api.get('/v1/transactions', MAY_FAIL)));
     await reads();
     await database.query(full);
@@ -324,14 +324,14 @@ async function faultsWithoutWatch(): Promise<string[]> {
   }
 }
 
-describe('without the watch over its connections', () => {
-  it('a service would not answer in time, which would be seen', async () => {
+describe('a service that does not watch its connections', () => {
+  it('does not answer in time', async () => {
     expect(await controlled).toContain(`a list: no answer within ${LONGEST_ANSWER_MS} ms`);
   });
 });
 
-describe('a process that is told to stop under load', () => {
+describe('a process that is stopped under load', () => {
   gracefulShutdown(() => ({ database, home }));
 });
 
-it('no figure has drifted through any of this', () => expectNoDrift(database, home.workspaceId));
+it('no figure has drifted after all outages', () => expectNoDrift(database, home.workspaceId));

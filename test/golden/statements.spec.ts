@@ -394,14 +394,14 @@ function sum(rows: readonly StatementRow[], type: StatementRow['type']): bigint 
 describe.each(Object.entries(FILES))('%s', (file, expected) => {
   const { detected, rows } = read(file, expected.accountKind);
 
-  it('is found to be written as it is', () => {
+  it('is detected with its real layout', () => {
     const { format = 'csv', encoding, delimiter, headerRow, dateFormat } = expected;
     expect(detected).toMatchObject({ format, encoding, delimiter, headerRow, dateFormat });
     if (headerRow !== null) expect(detected.preambleRows).toBe(headerRow - 1);
     if (expected.skipped) expect(detected.skippedLines.map(({ reason }) => reason)).toEqual(expected.skipped);
   });
 
-  it('has every movement, none in error and none to be suspicious of', () => {
+  it('has every movement, without errors and warnings', () => {
     expect(rows).toHaveLength(expected.rows);
     expect(rows.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
     const days = rows.map(({ date }) => date!).sort();
@@ -423,7 +423,7 @@ describe.each(Object.entries(FILES))('%s', (file, expected) => {
   });
 });
 
-describe('the rows of well-known layouts', () => {
+describe('the rows of a well-known layout', () => {
   const first = (file: string) => {
     const { line, date, description, amountMinor, type, balanceMinor, reference, notes, category } =
       read(file).rows[0]!;
@@ -441,7 +441,7 @@ describe('the rows of well-known layouts', () => {
     };
   };
 
-  it('santander.csv: apostrophes fall away, the long description is the notes', () => {
+  it('santander.csv: apostrophes are removed, and the long description becomes the notes', () => {
     expect(first('santander.csv')).toEqual({
       line: 2,
       date: '2026-09-01',
@@ -455,7 +455,7 @@ describe('the rows of well-known layouts', () => {
     });
   });
 
-  it('banorte.txt: the operation is the date, the detailed description the notes', () => {
+  it('banorte.txt: the operation becomes the date, and the detailed description the notes', () => {
     const { mapping } = read('banorte.txt');
     expect(mapping).toMatchObject({
       date: 1,
@@ -469,11 +469,11 @@ describe('the rows of well-known layouts', () => {
     expect(first('banorte.txt')).toMatchObject({ date: '2026-09-15', notes: 'FARMACIAS DEL AHORRO REF 2769470' });
   });
 
-  it('bbva.csv: accents come right out of windows-1252, newest row first', () => {
+  it('bbva.csv: accents are read from windows-1252, newest row first', () => {
     expect(first('bbva.csv')).toMatchObject({ line: 6, date: '2026-10-08', description: 'DEVOLUCIÓN COMPRA AMAZON' });
   });
 
-  it('hey-banco.csv: times fall away, categories are read', () => {
+  it('hey-banco.csv: times are removed, categories are read', () => {
     expect(first('hey-banco.csv')).toMatchObject({ line: 2, date: '2026-10-08', category: 'Ingresos' });
   });
 
@@ -486,24 +486,24 @@ describe('the rows of well-known layouts', () => {
     ).toEqual([2, 4, 6]);
   });
 
-  it('bbva.xlsx: the hidden sheet and the cover are passed over, noise of doubles is none', () => {
+  it('bbva.xlsx: the hidden sheet and the cover are skipped, and numbers have no floating-point noise', () => {
     const { rows, columns } = read('bbva.xlsx');
     expect(columns.map(({ header }) => header)).toEqual(['', 'FECHA', 'DESCRIPCIÓN', 'CARGO', 'ABONO', 'SALDO']);
     expect(rows.map(({ line }) => line)).toEqual(Array.from({ length: 40 }, (_, index) => 6 + index));
     expect(rows.filter(({ amountMinor }) => amountMinor === 30n)).toHaveLength(1);
   });
 
-  it('hey-banco.xlsx: days count from 1904, times fall away', () => {
+  it('hey-banco.xlsx: days count from 1904, times are removed', () => {
     expect(read('hey-banco.xlsx').rows[0]!.raw[0]).toMatch(/^2026-09-\d\d 10:30:00$/);
   });
 
-  it('banamex.xls: tables inside tables, entities and open tags are read as a browser shows them', () => {
+  it('banamex.xls: nested tables, entities and open tags are read as a browser shows them', () => {
     const { rows } = read('banamex.xls');
     expect(rows[0]!.description).toMatch(/ REF \d{7}$/);
     expect(rows.map(({ description }) => description).join()).toContain('PANADERÍA EL PEÑÓN');
   });
 
-  it('hsbc.ofx: the name is the description, the memo the notes, FITID the external id', () => {
+  it('hsbc.ofx: the name becomes the description, the memo the notes, FITID the external id', () => {
     const { rows, mapping, openingBalance, closingBalance } = read('hsbc.ofx');
     expect(rows[0]).toMatchObject({ line: 14, currency: 'MXN', externalId: expect.stringMatching(/^2026\d{7}000$/) });
     expect(rows[0]!.notes).toMatch(new RegExp(`^${rows[0]!.description} REF \\d{7}$`));
@@ -511,7 +511,7 @@ describe('the rows of well-known layouts', () => {
     expect([openingBalance, closingBalance]).toEqual([null, { amount: '-19020.62', date: '2026-10-31' }]);
   });
 
-  it('efectivo.qif: a category is the innermost one, transfers and parts are notes', () => {
+  it('efectivo.qif: a category is the innermost one, and transfers and splits become notes', () => {
     const { rows } = read('efectivo.qif');
     expect(rows.slice(0, 4).map(({ category }) => category)).toEqual([null, 'Restaurantes', null, 'Hogar']);
     expect(rows[2]!.notes).toMatch(/^Nota \d{7}\nTraspaso: Ahorro$/);
@@ -521,7 +521,7 @@ describe('the rows of well-known layouts', () => {
     ]);
   });
 
-  it('hsbc-empresas.xml: a batch is one row, the counterparty and the bank are in the notes, both balances are read', () => {
+  it('hsbc-empresas.xml: a batch is one row, the notes have the counterparty and the bank, and both balances are read', () => {
     const { rows, openingBalance, closingBalance } = read('hsbc-empresas.xml');
     expect(rows[7]!.notes!.split('\n')).toEqual([
       expect.stringMatching(/^[\d.]+ Ferretería \d\d: PAGO A PROVEEDOR 1$/),

@@ -390,7 +390,7 @@ function sign(type: 'expense' | 'income' | null): string {
 }
 
 describe.each(Object.entries(FILES))('%s', (_, files) => {
-  it.each(Object.entries(files))('%s is read as its bank means it, or the doubt is said', (file, expected) => {
+  it.each(Object.entries(files))('%s is read as its bank means it, or a warning names the doubt', (file, expected) => {
     const { currency = 'MXN', account } = expected;
     const statement = readStatement(readFileSync(new URL(`./strangers/${file}`, import.meta.url)), {
       accountCurrency: currency,
@@ -411,36 +411,36 @@ describe.each(Object.entries(FILES))('%s', (_, files) => {
   });
 });
 
-describe('what the statements say beside their rows', () => {
+describe('the warnings and details of a statement', () => {
   const read = (file: string) =>
     readStatement(readFileSync(new URL(`./strangers/${file}`, import.meta.url)), {
       accountCurrency: 'MXN',
       accountKind: 'asset',
     });
 
-  it('a transfer whose description is a key has the words as its description and the key in its notes', () => {
+  it('a transfer with a reference as its description takes its words as the description and the reference as notes', () => {
     expect(read('spei-banorte.csv').rows[0]!.notes).toBe('Clave de rastreo: 20260303400140ABC0000000000001');
   });
 
-  it('a balance that grows with every deposit that has a minus proves that the signs are inverted', () => {
+  it('a balance that grows with every negative deposit proves that the signs are inverted', () => {
     expect(read('signos-al-reves.csv').mapping).toMatchObject({ amount: 2, balance: 3, invertSign: true });
   });
 
-  it('dates without a year are found to have none', () => {
+  it('dates without a year are detected', () => {
     expect(read('sin-anio.csv').detected.dateFormat).toBe('dd/MMM');
   });
 
-  it('deposits alone in an account of any other type are in doubt', () => {
+  it('deposits only are doubtful in an account of any other type', () => {
     expect(read('rendimientos.csv').warnings.map(({ code }) => code)).toEqual(['SIGN_UNLIKELY']);
   });
 
-  it('a letter that loses some of its marks is a warning of its row', () => {
+  it('a character that loses some of its marks causes a warning of its row', () => {
     const text = `Fecha,Concepto,Importe\n13/03/2026,Caf\u00e9${'\u0301'.repeat(40)} Luna,-1.00\n14/03/2026,Café,-2.00\n`;
     const { rows } = readStatement(Buffer.from(text), { accountCurrency: 'MXN', accountKind: 'asset' });
     expect(rows.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([['DESCRIPTION_CUT'], []]);
   });
 
-  it('one account number of two types is two accounts', () => {
+  it('one account number with two types means two accounts', () => {
     const account = (type: string, day: string) =>
       `<STMTRS><CURDEF>MXN<BANKACCTFROM><BANKID>1<ACCTID>9<ACCTTYPE>${type}</BANKACCTFROM><BANKTRANLIST><STMTTRN>` +
       `<TRNTYPE>DEBIT<DTPOSTED>${day}<TRNAMT>-1.00<NAME>Uno</STMTTRN></BANKTRANLIST></STMTRS>`;

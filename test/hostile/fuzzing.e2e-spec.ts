@@ -135,12 +135,12 @@ function deviation(number: number, request: RandomRequest, fault: string): Devia
 
 const exported = async ({ api }: Household) => (await api.get('/v1/export')).text;
 
-describe(`requests drawn from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`, () => {
+describe(`random requests from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`, () => {
   beforeAll(() => {
     judge = judgeOf(document);
   });
 
-  it(`${REQUESTS} of them are answered as it says, and what it does not allow is refused`, async () => {
+  it(`get a documented answer, and are refused where the document forbids them: ${REQUESTS} of them`, async () => {
     const before = await exported(strangers);
     const { deviations, byStatus, done: successes } = await fuzz(home.api, SEED, REQUESTS);
     if (process.env.CENTAVO_TEST_FIGURES)
@@ -155,7 +155,7 @@ describe(`requests drawn from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`,
     verifier.stop();
   });
 
-  it('which would be seen: a document with one field too few and one status too few is found out', async () => {
+  it('fail against a document that lacks a field and a status', async () => {
     const altered = structuredClone(document);
     delete altered.components.schemas.Account!.properties!.bank;
     altered.components.schemas.Account!.additionalProperties = false;
@@ -170,7 +170,7 @@ describe(`requests drawn from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`,
     expect(faults).toContain('answered 200, which the document does not mention');
   });
 
-  it('and so is what is done although the document forbids it', async () => {
+  it('are judged by the document before they are sent', async () => {
     const body = { name: 'x', typeId: 'cash' };
     expect(ok(await home.api.post('/v1/accounts', body)).name).toBe('x');
     expect(judge.requestFault('POST', '/v1/accounts', body)).toBeUndefined();

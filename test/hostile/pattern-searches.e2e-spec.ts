@@ -88,7 +88,7 @@ const openTransactions = () =>
   );
 
 describe('costly patterns over long notes', () => {
-  it('hold nobody else up, and no search outlives the client that asked for it', async () => {
+  it('delay no other workspace, and end when their client disconnects', async () => {
     await Promise.all(Array.from({ length: ABANDONED }, () => abandon('/v1/rules/preview', matching(COSTLY[0]!))));
     expect(await longestWait()).toBeLessThan(SOON_MS);
     const began = performance.now();
@@ -96,7 +96,7 @@ describe('costly patterns over long notes', () => {
     expect(performance.now() - began).toBeLessThan(SOON_MS);
   });
 
-  it('are looked for while no transaction is open, and refused when they take too long', async () => {
+  it('run outside transactions, and are refused when they take too long', async () => {
     const actions = [{ kind: 'append_notes', value: 'x' }];
     // Each search has patterns of its own: what one has learnt of a pattern would help the next.
     const [matched, applied] = await Promise.all(
@@ -118,7 +118,7 @@ describe('costly patterns over long notes', () => {
     }
   }, 60_000);
 
-  it('wait in a line of their workspace that is not endless', async () => {
+  it('wait in a queue of their workspace with a limit', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
         abuser.api.post('/v1/rules/preview', matching('^b+$|^[ab]{49}c'), { mayFail: true }),
@@ -133,7 +133,7 @@ describe('costly patterns over long notes', () => {
 describe('rules with costly patterns', () => {
   const notes = Array.from({ length: 1_990 }, (_, n) => (Math.sin(n * n) > 0 ? 'a' : 'b')).join('');
 
-  it('meet a new transaction that takes them a while, exactly as they meet a short one', async () => {
+  it('apply to a new transaction like quick ones', async () => {
     const home = await aHousehold(service);
     const own = await anAccount(home.api);
     const actions = [{ kind: 'set_description', value: 'Encontrada' }];
@@ -145,7 +145,7 @@ describe('rules with costly patterns', () => {
     expect(ok(await home.api.get('/v1/transactions')).items).toHaveLength(2);
   }, 60_000);
 
-  it('hold no transaction open and nobody up while they look at a new transaction', async () => {
+  it('keep no transaction open and delay no other workspace while they match a new transaction', async () => {
     const actions = [{ kind: 'append_notes', value: 'x' }];
     const rules = Array.from({ length: 2 }, (_, n) => matching(...COSTLY.map((one) => `${one.slice(0, -2)}[${n}-7]`)));
     for (const rule of rules) ok(await abuser.api.post('/v1/rules', { name: 'x', ...rule, actions }));

@@ -127,8 +127,8 @@ async function dump(): Promise<string> {
     .join('\n');
 }
 
-describe('what is secret', () => {
-  it('was used, and there is something to look through', async () => {
+describe('a secret', () => {
+  it('is used by the requests before this test', async () => {
     expect(Object.values(secrets).filter((secret) => secret.length < 15)).toEqual([]);
     expect(Object.keys(secrets)).toHaveLength(12);
     expect(service.log.length).toBeGreaterThan(30);
@@ -138,19 +138,19 @@ describe('what is secret', () => {
     expect(kept).toEqual([{ key: 'made-once' }]);
   });
 
-  it('is in no line of the log, at its most talkative', () => {
+  it('appears in no line of the log, at its most verbose level', () => {
     expect(service.log.filter((line) => leaksIn(line).length > 0)).toEqual([]);
   });
 
-  it('is in no refusal, nor in the metrics', () => {
+  it('appears in no refusal, nor in the metrics', () => {
     expect(said.filter((text) => leaksIn(text).length > 0)).toEqual([]);
   });
 
-  it('is in no row of the database, idempotency records and jobs among them', async () => {
+  it('appears in no row of the database, idempotency records and jobs among them', async () => {
     expect(leaksIn(await dump())).toEqual([]);
   });
 
-  it('would be seen there', async () => {
+  it('is found by this test where it is planted', async () => {
     const id = await aContact(service.database, workspaceId, secrets['key']!);
     expect(leaksIn(await dump())).toEqual(['key']);
     await service.database.query('delete from contacts_contacts where id = $1', [id]);
@@ -161,7 +161,7 @@ describe('what is secret', () => {
     ]);
   });
 
-  it('is not told by a service that cannot start either', async () => {
+  it('is not logged by a service that cannot start', async () => {
     const url = new URL(service.database.url);
     const nowhere = {
       ...service.database,

@@ -133,8 +133,8 @@ function expectGone(ended: readonly Ended[]): void {
   expect(Math.max(...ended.map(({ milliseconds }) => milliseconds))).toBeLessThan(GONE_AFTER_MS);
 }
 
-describe('whoever is slow holds a connection for a short while, little memory, and nobody else up', () => {
-  it('with headers, bodies, files that come letter by letter, or not at all; and nothing of it is done', async () => {
+describe('many slow clients', () => {
+  it('lose their connections soon, take little memory and delay no other client when they send headers, bodies or files byte by byte', async () => {
     const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n';
     const upload = `POST /v1/imports HTTP/1.1\r\n${authorized()}Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 9999\r\n\r\n`;
     const count = CONNECTIONS;
@@ -157,12 +157,12 @@ describe('whoever is slow holds a connection for a short while, little memory, a
     expect(ok(await home.api.get('/v1/imports'))).toEqual([]);
   });
 
-  it('with answers that are asked for one after the other and never taken', async () => {
+  it('take little memory when they pipeline requests and read no answer', async () => {
     const { lists } = await (unread ??= takeNothing());
     expect(Math.max(...lists.map(({ answer }) => answer.split('HTTP/1.1 200').length))).toBeLessThan(50);
   });
 
-  it('with exports that are never taken, which give their places back', async () => {
+  it('release their export slots when they read no export', async () => {
     const { exports, strangersExport } = await (unread ??= takeNothing());
     expect(strangersExport).toBe(200);
     // Some got a place and lost it, and the others were told in time that there was none.
@@ -171,11 +171,11 @@ describe('whoever is slow holds a connection for a short while, little memory, a
   });
 });
 
-it('whoever is slow would be seen to stay where the time-outs are long', async () => {
+it('a slow client stays connected where the time-outs are long', async () => {
   expect(await controlled).toBe('still there');
 });
 
-describe('many requests at once on one connection', () => {
+describe('pipelined requests', () => {
   it('are answered in their order', async () => {
     const requests = Array.from(
       { length: 100 },
@@ -188,7 +188,7 @@ describe('many requests at once on one connection', () => {
   });
 });
 
-describe('a stream of a gigabyte', () => {
+describe('a body of a gigabyte', () => {
   const LENGTH = 'Content-Length: 1073741824';
   const CHUNKED = 'Transfer-Encoding: chunked';
   const bytes = Buffer.alloc(65_536, ' ');
@@ -202,13 +202,13 @@ describe('a stream of a gigabyte', () => {
     ['as JSON that is compressed', () => json(`Content-Encoding: gzip\r\n${CHUNKED}`), chunk, '415'],
     ['as a form for a token', () => form('/oauth/token', LENGTH), bytes, '413'],
     ['as a form of the developer area, in chunks', () => form('/developers/sign-in', CHUNKED), chunk, '413'],
-  ])('%s is refused and cut off', async (_, head, sent, status) => {
+  ])('as %s is refused and cut off', async (_, head, sent, status) => {
     const [[ended]] = (await besides({ count: 1, head: head(), chunk: sent })) as [[Ended]];
     expect(statusesOf([ended])).toEqual([`HTTP/1.1 ${status}`]);
     expect(ended.sentBytes).toBeLessThan(80 * MIB);
   });
 
-  it('that a small compressed body would become is never unpacked', async () => {
+  it('in a small compressed body is never unpacked', async () => {
     const packed = gzipSync(Buffer.alloc(50 * MIB, ' '));
     const answer = await home.api.post('/v1/accounts', undefined, {
       raw: packed,

@@ -151,7 +151,7 @@ async function contentsOf({ workspaceId }: Household): Promise<Record<string, st
 }
 
 describe('an id of another workspace', () => {
-  it('is answered like one that nothing has, in every place of every operation, and one’s own is not', async () => {
+  it('is answered like an unknown id, in every place of every operation, unlike an own id', async () => {
     const before = await contentsOf(strangers);
     const faults: unknown[] = [];
     for (const place of places) {
@@ -177,7 +177,7 @@ describe('an id of another workspace', () => {
     expect(places.length).toBeGreaterThan(60);
   });
 
-  it('is in nothing that is read, by whichever operation', async () => {
+  it('appears in no answer of any operation', async () => {
     const ids = Object.values(theirs).flat();
     let read = 0;
     for (const operation of operations.filter(({ method }) => method === 'GET')) {
@@ -189,7 +189,7 @@ describe('an id of another workspace', () => {
     expect(read).toBeGreaterThan(25);
   });
 
-  it('is untouched by every operation that is done to one’s own', async () => {
+  it('stays unchanged by every operation of this workspace', async () => {
     const before = await contentsOf(strangers);
     const own = await contentsOf(home);
     const statuses: Record<string, string> = {};
@@ -203,11 +203,11 @@ describe('an id of another workspace', () => {
   });
 });
 
-describe('a key that may only read', () => {
+describe('a read-only key', () => {
   /** Writes nothing, although it is a POST. */
   const PREVIEWS = ['previewRule'];
 
-  it('may do every operation that reads, and none that changes anything', async () => {
+  it('may use every operation that reads, and none that changes anything', async () => {
     const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
     const requests = await Promise.all(
       operations.map(async (operation) => ({ operation, request: await ownRequest(operation) })),

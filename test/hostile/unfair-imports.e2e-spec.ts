@@ -91,7 +91,7 @@ async function abandon(count: number, bytes: Buffer): Promise<void> {
 const importsOf = async (home: Household) => ok(await home.api.get('/v1/imports'));
 
 describe('uploads of one workspace', () => {
-  it('are given up when their clients have gone, also those that wait for their turn', async () => {
+  it('are cancelled when their clients disconnect, even while they wait', async () => {
     await abandon(sized(30, 250), uploadBytes(abuser, account.id, movements(15_000)));
     const began = performance.now();
     expect((await upload(other.api, otherAccount.id, movements(8_000))).status).toBe(200);
@@ -100,7 +100,7 @@ describe('uploads of one workspace', () => {
     expect((await importsOf(abuser)).length).toBeLessThan(4);
   });
 
-  it('wait for one turn of each other workspace, in which a smaller file need not wait for a large one', async () => {
+  it('alternate with uploads of other workspaces, and a smaller file goes before a large one', async () => {
     const bytes = uploadBytes(abuser, account.id, movements(60_000));
     const sockets = Array.from({ length: 6 }, () => {
       const socket = open();
@@ -119,7 +119,7 @@ describe('uploads of one workspace', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('wait in a line that is not endless', async () => {
+  it('wait in a queue with a limit', async () => {
     const bytes = uploadBytes(abuser, account.id, movements(1_000));
     const answers = await Promise.all(
       Array.from({ length: 160 }, async () => {
@@ -138,7 +138,7 @@ describe('uploads of one workspace', () => {
     expect((await upload(other.api, otherAccount.id, movements(20))).status).toBe(200);
   });
 
-  it('that come letter by letter are ended, and take no room from others meanwhile', async () => {
+  it('that arrive byte by byte are ended, and use no slot of others meanwhile', async () => {
     const [head] = uploadBytes(abuser, account.id, '').toString().split('\r\n\r\n--');
     const announced = head!.replace(/Content-Length: \d+/, `Content-Length: ${20 * MIB}`);
     const ended: string[] = [];
@@ -161,7 +161,7 @@ describe('uploads of one workspace', () => {
 });
 
 describe('the drafts of a workspace', () => {
-  it('hold no more than its plan allows, and the refusal says which quota it is and how much is used', async () => {
+  it('take no more space than its plan allows, and the refusal names the quota and its use', async () => {
     const home = await aHousehold(service);
     const own = await anAccount(home.api);
     await service.database.query(
@@ -183,7 +183,7 @@ describe('the drafts of a workspace', () => {
     expect((await upload(home.api, own.id, movements(1))).status).toBe(200);
   });
 
-  it('take no more than twenty times their files, unless they are small', async () => {
+  it('take at most twenty times the space of their files, unless they are small', async () => {
     const blank = (lines: number) => `Fecha,Concepto,Importe\n2026-01-01,Tacos,-1.00\n${'1/1/26,,\n'.repeat(lines)}`;
     const refused = await upload(abuser.api, account.id, blank(95_000));
     expect(statusAndCode(refused)).toBe('422 IMPORT_UNREADABLE');

@@ -401,7 +401,7 @@ async function compareOne(step: number, budget: ModelBudget, day: string): Promi
   compared += 1;
 }
 
-it(`every figure of every budget is what a loop over all transactions gives (seed ${SEED})`, async () => {
+it(`every figure of every budget equals the result of a loop over all transactions (seed ${SEED})`, async () => {
   const draw: fc.Arbitrary<Draw> = fc.record({
     what: fc.nat(99),
     pick: fc.nat(10_000),

@@ -47,7 +47,7 @@ const arbitraryEdit = fc.record({
 
 const signed = (each: { out: boolean; amount: string }) => `${each.out ? '-' : ''}${each.amount}`;
 
-it('the judgement of one edited row leaves a draft as the judgement of all rows does', async () => {
+it('validating one edited row gives the same draft as validating all rows', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(arbitraryRow, { minLength: 1, maxLength: 10 }),

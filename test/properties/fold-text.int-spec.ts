@@ -50,7 +50,7 @@ async function knownToBoth(letters: readonly string[]): Promise<string[]> {
 /** Texts that may be stored hold no control characters, and no halves of surrogate pairs. */
 const storable = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, ''));
 
-it('every letter of every script is folded alike by SQL and here', async () => {
+it('SQL and TypeScript fold every letter of every script alike', async () => {
   const storables = LETTER_BLOCKS.flatMap(([low, high]) =>
     Array.from({ length: high - low + 1 }, (_, at) => String.fromCodePoint(low + at)),
   ).filter(storable);
@@ -63,7 +63,7 @@ it('every letter of every script is folded alike by SQL and here', async () => {
   expect(differing.map((letter) => letter.codePointAt(0)!.toString(16))).toEqual([]);
 });
 
-it(`texts are folded alike by SQL and here (seed ${SEED})`, async () => {
+it(`SQL and TypeScript fold random texts alike (seed ${SEED})`, async () => {
   const unit = fc.oneof(
     fc.constantFrom(
       ...'aAáÁñÑüÜçÇß ıİſΣσςΟ',

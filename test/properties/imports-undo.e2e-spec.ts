@@ -100,7 +100,7 @@ function change(way: Change, cents: number, { other, dollars, contactId, categor
   }
 }
 
-it('whatever becomes of what was imported, an undo leaves the workspace as if the import had never been', async () => {
+it('an undo leaves the workspace as if the import had never been, whatever happened to its transactions', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryRows, arbitrarySteps, async (rows, steps) => {
       const { api, workspaceId } = await aHousehold(service);

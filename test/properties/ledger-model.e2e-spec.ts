@@ -289,7 +289,7 @@ async function interrupt(turn: number): Promise<void> {
   api = service.client(home.key);
 }
 
-it(`four hundred drawn operations keep every balance what a plain model says, through restarts and kills (seed ${SEED})`, async () => {
+it(`four hundred random operations keep every balance equal to a plain model, through restarts and kills (seed ${SEED})`, async () => {
   const draw: fc.Arbitrary<Draw> = fc.record({
     what: fc.nat(99),
     pick: fc.nat(10_000),
@@ -317,7 +317,7 @@ it(`four hundred drawn operations keep every balance what a plain model says, th
   verifier.stop();
 }, 60_000);
 
-it('what was acknowledged before a kill -9 under load is there, whole, and nothing is half there', async () => {
+it('acknowledged entries survive a kill -9 under load, and no entry is partial', async () => {
   const { id } = await anAccount(api);
   const acknowledged: string[] = [];
   let going = true;

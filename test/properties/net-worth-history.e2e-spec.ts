@@ -231,7 +231,7 @@ const written = (minor: bigint) => {
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-it(`net worth over time is what adding everything up gives, to the cent, in ${WORLDS} drawn worlds (seed ${SEED})`, async () => {
+it(`net worth over time equals a plain sum, to the cent, in ${WORLDS} random workspaces (seed ${SEED})`, async () => {
   const worlds = fc.sample(world, { seed: SEED, numRuns: WORLDS });
   const questions = fc.sample(question, { seed: SEED, numRuns: WORLDS * QUERIES });
   let [points, unconverted, worths] = [0, 0, 0];

@@ -209,7 +209,7 @@ const inList = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 const newestFirst = (items: TransactionView[]) =>
   items.toSorted((a, b) => (a.date === b.date ? (a.id < b.id ? 1 : -1) : a.date < b.date ? 1 : -1));
 
-it(`preview, matches and application find what plain loops find (seed ${SEED})`, async () => {
+it(`preview, matches and application find the same transactions as plain loops (seed ${SEED})`, async () => {
   const drawn = drawTransactions(TRANSACTIONS, SEED);
   for (const one of drawn) await aTransaction(api, entering(one));
   await aTransaction(api, { accountId: accounts[0], type: 'adjustment', amount: '-25.00', description: 'Café oxxo' });
@@ -253,7 +253,7 @@ it(`preview, matches and application find what plain loops find (seed ${SEED})`,
   expect(after.items.map(shown)).toEqual(everything.map(shown));
 }, 120_000);
 
-it(`new transactions become what the rules make of them, one after the other (seed ${SEED})`, async () => {
+it(`new transactions are changed by the rules in order (seed ${SEED})`, async () => {
   let changed = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const drawn = fc.sample(
@@ -296,7 +296,7 @@ it(`new transactions become what the rules make of them, one after the other (se
   expect(changed).toBeGreaterThan(ROUNDS * 3);
 }, 120_000);
 
-it('the matches of a rule follow changes that many clients make at once', async () => {
+it('the matches of a rule follow the changes of many concurrent clients', async () => {
   const rule = ok(
     await api.post('/v1/rules', {
       name: 'x',

@@ -72,7 +72,7 @@ async function caughtUp(primary: TestDatabase, replica: TestDatabase): Promise<v
 }
 
 describe('a streaming replica', () => {
-  it('shows administrators what there is: the schema, verified figures and exports', async () => {
+  it('shows administrators the schema, verified figures and exports', async () => {
     const { service, primary, replica } = await aPair();
     const home = await aRichHousehold(service);
     const copy = replica.database('centavo');
@@ -86,7 +86,7 @@ describe('a streaming replica', () => {
     expect(await refusalOf(copy, ...change)).toContain('read-only transaction');
   });
 
-  it('takes over for a server that dies under load, and nothing that was acknowledged is lost or there twice', async () => {
+  it('takes over for a server that dies under load, and keeps every acknowledged entry exactly once', async () => {
     const pair = await aPair();
     await waitForReplica(pair.primary.database('centavo'));
     const { missing, twice, refused, acknowledged } = await takeOverUnderLoad(pair);
@@ -96,7 +96,7 @@ describe('a streaming replica', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it('that no commit waits for loses what it has not received, which would be seen', async () => {
+  it('loses the entries that it has not received when no commit waits for it', async () => {
     const pair = await aPair();
     const { missing } = await takeOverUnderLoad(pair, async () => {
       const copy = pair.replica.database('centavo');

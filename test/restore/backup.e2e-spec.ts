@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const inFolder = (name: string) => join(folder, name);
 
-it('a server with the settings of its distribution compiles no plan for the service', async () => {
+it('a server with the settings of its distribution compiles no query plan for the service', async () => {
   const statistics = clusters[0]!.database('postgres');
   await statistics.query('create extension pg_stat_statements');
   expect(await statistics.query(`select current_setting('jit') as jit`)).toEqual([{ jit: 'on' }]);
@@ -73,14 +73,14 @@ describe('a backup with the tools of PostgreSQL', () => {
     expect(await old.run('pg_restore', '--list', inFolder('centavo.dump'))).toContain('ledger_transactions');
   });
 
-  it('cannot be restored without its roles, which would leave workspaces unguarded', async () => {
+  it('needs its roles for the restore, so that no workspace is left unguarded', async () => {
     const fresh = clusters[1]!;
     await fresh.run('createdb', 'roleless');
     const restored = fresh.run('pg_restore', '--exit-on-error', '--dbname=roleless', inFolder('centavo.dump'));
     await expect(restored).rejects.toThrow(/role "centavo_\w+" does not exist/);
   });
 
-  it('is restored into a new server, and everything is there to the byte', async () => {
+  it('is restored into a new server completely, to the byte', async () => {
     const fresh = clusters[1]!;
     // It has the superuser already, and says so.
     await fresh.run('psql', '--quiet', '--file', inFolder('roles.sql'), 'postgres');

@@ -68,7 +68,7 @@ describe('the statements of a request', () => {
     many = await countStatements(20);
   });
 
-  it('are counted for every operation that is published', async () => {
+  it('are counted for every published operation', async () => {
     const { paths } = ok(await service.client().get('/openapi.json')) as { paths: Record<string, object> };
     const published = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -76,7 +76,7 @@ describe('the statements of a request', () => {
     expect([...many.keys()].sort()).toEqual(published.sort());
   });
 
-  it('are few, and no more with twenty of everything than with one', () => {
+  it('are few, and do not grow with the number of records', () => {
     const beyond = [...many].filter(([operation, count]) => {
       const most = MORE_STATEMENTS[operation] ?? MOST_STATEMENTS;
       return count > most || few.get(operation)! > most;
@@ -84,7 +84,7 @@ describe('the statements of a request', () => {
     expect(beyond).toEqual([]);
   });
 
-  it('need no exception where they are few', () => {
+  it('need every listed exception', () => {
     const needless = Object.keys(MORE_STATEMENTS).filter((operation) => {
       const count = Math.max(many.get(operation) ?? 0, few.get(operation) ?? 0);
       return count !== MORE_STATEMENTS[operation];
@@ -92,7 +92,7 @@ describe('the statements of a request', () => {
     expect(needless).toEqual([]);
   });
 
-  it('would be seen to grow: a list that asked for each of its elements', async () => {
+  it('exceed the limit for a list that queries each of its elements', async () => {
     const { api } = await aHousehold(service);
     const categories = ok(await api.get('/v1/categories'));
     const { executed } = await tap.during(async () => {
@@ -116,7 +116,7 @@ describe('the plans of everyday requests in a large workspace', () => {
 
   afterAll(() => client.end());
 
-  it('are made for a million transactions', async () => {
+  it('expect a million transactions', async () => {
     const { rows } = await client.query<{ rows: number }>('explain (format json) select from ledger_transactions');
     expect(JSON.stringify(rows)).toMatch(/"Plan Rows":1\d{6},/);
   });
@@ -126,7 +126,7 @@ describe('the plans of everyday requests in a large workspace', () => {
     expect(await planFaults(client, home.workspaceId, statements)).toEqual([]);
   });
 
-  it('would be seen to: without the index of the list', async () => {
+  it('read a large table without the index of the list', async () => {
     await client.query('drop index ledger_transactions_by_date');
     expect((await planFaults(client, home.workspaceId, statements)).join('\n')).toMatch(
       /reads (all|\d+ rows) of ledger_transactions: select/,

@@ -39,13 +39,13 @@ async function servedBy(requests: number): Promise<Set<number>> {
   return new Set(lines.map((line) => (JSON.parse(line) as { pid: number }).pid));
 }
 
-describe('several processes behind one port', () => {
+describe('several processes on one port', () => {
   it('share the requests', async () => {
     expect(serving()).toHaveLength(2);
     expect([...(await servedBy(12))].sort()).toEqual(serving().sort());
   });
 
-  it('tell their metrics together', async () => {
+  it('report their metrics together', async () => {
     await servedBy(12);
     const { text } = await service.client().get('/metrics');
     const counted =
@@ -53,7 +53,7 @@ describe('several processes behind one port', () => {
     expect(Number(counted?.[1])).toBe(24);
   });
 
-  it('get another in the place of one that dies', async () => {
+  it('replace a process that dies', async () => {
     const [dead, left] = serving();
     process.kill(dead!, 'SIGKILL');
     while (serving().includes(dead!) || serving().length < 2) await pause(20);
@@ -62,7 +62,7 @@ describe('several processes behind one port', () => {
     expect(serving()).toHaveLength(2);
   });
 
-  it('end together, with 0', async () => {
+  it('end together, with exit code 0', async () => {
     const pids = serving();
     expect(await service.stop()).toBe(0);
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');

@@ -101,7 +101,7 @@ async function doEverything(service: ApiProcess): Promise<void> {
   );
 }
 
-it('the service does everything through a pooler in transaction mode, jobs too, and every figure is exact', async () => {
+it('the service works through a pooler in transaction mode, jobs too, with exact figures', async () => {
   const service = await through({ DATABASE_POOLER: 'on', JOBS: 'on' });
   await doEverything(service);
   await expectNoDrift(database);
@@ -116,7 +116,7 @@ it('the service does everything through a pooler in transaction mode, jobs too, 
   expect(await service.stop()).toBe(0);
 });
 
-it('which needs the setting: without it, what one transaction prepared is missed by another', async () => {
+it('the service fails through a pooler without the setting for it', async () => {
   const service = await through({});
   await expect(doEverything(service)).rejects.toThrow(/answered 50[03]/);
   await service.stop();

@@ -38,23 +38,23 @@ describe('the statements of the sources', () => {
     checked = await check.ofSources(client);
   });
 
-  it('parse in each of their forms against the schema, and answer the rows that their readers declare', () => {
+  it('parse in each of their forms against the schema, and return the rows that their readers declare', () => {
     expect(checked.faults).toEqual([]);
   });
 
-  it('are found, the texts that are made at run time too', () => {
+  it('are found, also those that are built at run time', () => {
     expect(checked.statements).toBeGreaterThan(200);
     expect(checked.texts).toBeGreaterThan(300);
     expect(checked.rows).toBeGreaterThan(200);
   });
 
-  it('are all that is sent, but for what four files pass on', () => {
+  it('are all that is sent, except for what four files pass on', () => {
     expect(checked.opaque).toEqual(Object.keys(OPAQUE));
   });
 });
 
 describe('a planted fault', () => {
-  it('is found: a misspelt column, a text that does not parse, a row that the statement does not answer', async () => {
+  it('is found: a misspelt column, an invalid text, a row that the statement does not return', async () => {
     const { faults, opaque } = await check.ofPlantedFaults(client);
     expect(faults.map((fault) => fault.replace(/^\S+ /, '').replace(/(not known:).*/, '$1'))).toEqual([
       'column "nickname" does not exist',
