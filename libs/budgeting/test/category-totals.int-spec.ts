@@ -40,7 +40,7 @@ const sql = (text: string, ...values: unknown[]) =>
   service.database.query(`${text} and workspace_id = $1 and category_id = $2`, [home.workspaceId, category, ...values]);
 const spent = async () => ok(await home.api.get(`/v1/budgets/${budget.id}`)).spent as string;
 
-it('each total is over a day, a month and a year', async () => {
+it('each total covers a day, a month or a year', async () => {
   const kept = await service.database.query(
     `select span, first_day::text, amount from budgeting_totals where workspace_id = $1 order by span, first_day`,
     [home.workspaceId],
@@ -72,7 +72,7 @@ it.each([
         `insert into budgeting_totals select workspace_id, category_id, 'month', '2026-09-01', 5 from budgeting_totals where span = 'year' and first_day = '2026-01-01'`,
       ),
   ],
-])('a total that was %s is found, and repaired', async (_, id, plant) => {
+])('ledger verify finds and repairs a total that was %s', async (_, id, plant) => {
   await plant();
   const { drift } = await verifier.verify(home.workspaceId);
   expect(drift.map((one) => [one.figure, one.id])).toEqual([['category.total', `${category}/${id}`]]);

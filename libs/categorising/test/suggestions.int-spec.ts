@@ -82,11 +82,11 @@ const draftRows = () => `
     i % 6 = 0 as is_chosen
   from generate_series(1, ${ROWS}) i`;
 
-it('without an enabled rule there is nothing to suggest', async () => {
+it('the rules suggest nothing when none is enabled', async () => {
   expect(await suggest(draftRows(), 'select * from SUGGESTED s')).toBe(null);
 });
 
-it(`${ROWS} rows that are no transactions are matched set by set, and nothing is written`, async () => {
+it(`the rules match ${ROWS} draft rows in sets, and write nothing`, async () => {
   const [shop, coffee] = [categories[1], categories[2]];
   const first = await aRule({
     conditions: [{ field: 'description', op: 'starts_with', value: 'oxxo' }],

@@ -30,7 +30,7 @@ async function aHouseholdWith(rows: number): Promise<Household> {
   return home;
 }
 
-it('a rule is applied in a workspace without statistics at most twice as slowly as with them', async () => {
+it('a rule is applied at most twice as slowly in a workspace without statistics', async () => {
   await aHouseholdWith(ROWS_BESIDE);
   // Nothing is known of the workspace that comes now, and statistics of its own stay away.
   await service.database.query('alter table ledger_transactions set (autovacuum_enabled = off)');

@@ -102,8 +102,8 @@ async function place(contactId: string, n: number): Promise<DebtPosition> {
   return [rows[0]!.date, rows[0]!.id, -1];
 }
 
-describe('the figures of debts', () => {
-  it('are made for books that are older than they', async () => {
+describe('the debt figures', () => {
+  it('are computed for existing debts too', async () => {
     await contactWith(OTHERS, 30);
     const figures = async () =>
       Promise.all(
@@ -129,7 +129,7 @@ describe('a page of a debt history', () => {
   it.each([
     ['spread over years', 900],
     ['on a single day', 1],
-  ])('reads each of 10,000 entries %s once at most', async (_, days) => {
+  ])('reads each of 10,000 entries %s at most once', async (_, days) => {
     const count = 10_000;
     const contact = await contactWith(count, days);
     const middle = await place(contact, count / 2);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isLastOfMonth, monthly, workdayOnOrBefore, yearUpTo } from './demo-calendar.js';
 
 describe('the calendar of the demo', () => {
-  it('is the twelve months that end today', () => {
+  it('covers the twelve months that end today', () => {
     const { first, days } = yearUpTo('2026-11-20');
     expect([first, days.length, days.at(-1)]).toEqual(['2025-11-21', 365, '2026-11-20']);
   });
@@ -20,7 +20,7 @@ describe('the calendar of the demo', () => {
     ]);
   });
 
-  it('puts what is due on the 31st on the last day of shorter months', () => {
+  it('puts a payment due on the 31st on the last day of shorter months', () => {
     expect(monthly(yearUpTo('2026-05-15'), 31).slice(-4)).toEqual([
       '2026-01-31',
       '2026-02-28',

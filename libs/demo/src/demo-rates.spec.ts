@@ -7,7 +7,7 @@ const year = yearUpTo('2026-11-20');
 const rates = demoRates(year);
 
 describe('the rates of the demo', () => {
-  it('exist for dollar and euro on every weekday, from a year before the first transaction to today', () => {
+  it('exist for dollar and euro on every weekday, from a year before the first transaction until today', () => {
     const weekdays = year.days.filter((day) => !isWeekend(day));
     for (const quote of ['USD', 'EUR']) {
       const days = new Set(rates.filter((rate) => rate.quote === quote).map(({ day }) => day));
@@ -17,7 +17,7 @@ describe('the rates of the demo', () => {
     expect(rates.filter(({ day }) => isWeekend(day) || day > year.today)).toEqual([]);
   });
 
-  it('wander smoothly: never a peso from the level, never twenty centavos in a day', () => {
+  it('change slowly: never by a peso from the level, never by twenty centavos in a day', () => {
     const dollars = rates.filter(({ quote }) => quote === 'USD').map(({ rate }) => rate);
     expect(dollars.every((rate) => rate > parseRate('17.35') && rate < parseRate('19.35'))).toBe(true);
     const steps = dollars.slice(1).map((rate, index) => rate - dollars[index]!);
@@ -28,12 +28,12 @@ describe('the rates of the demo', () => {
     expect(rates.every(({ rate }) => rate % 10_000n === 0n)).toBe(true);
   });
 
-  it('do not change when the demo is made a day later', () => {
+  it('do not change when the demo is created a day later', () => {
     const later = demoRates(yearUpTo('2026-11-21'));
     expect(demoRate(later, 'EUR', '2026-06-10')).toBe(demoRate(rates, 'EUR', '2026-06-10'));
   });
 
-  it('answer for a weekend with the Friday before', () => {
+  it('give the Friday’s rate on a weekend', () => {
     expect(demoRate(rates, 'USD', '2026-11-15')).toBe(demoRate(rates, 'USD', '2026-11-13'));
   });
 });

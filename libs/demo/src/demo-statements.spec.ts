@@ -6,7 +6,7 @@ const year = yearUpTo('2026-11-20');
 const linesOf = ({ bytes }: { bytes: Buffer }) => bytes.toString('latin1').split('\r\n');
 
 describe('the statements of the demo', () => {
-  it('are files as a bank gives them out: windows-1252, a preamble, then a heading', () => {
+  it('look like the files of a bank: windows-1252, a preamble, then a heading', () => {
     expect(linesOf(committedStatement(year)).slice(0, 5)).toEqual([
       'SANTANDER MÉXICO',
       'Estado de cuenta: Cuenta Casa ****7712',

@@ -31,7 +31,7 @@ describe('the year of the demo', () => {
     expect(transactionsOf(yearUpTo('2026-11-20'))).toEqual(transactionsOf(yearUpTo('2026-11-20')));
   });
 
-  it('holds every kind of transaction, some of them in the trash, and a few that nobody filed', () => {
+  it('has every kind of transaction, some of them in the trash, and a few without a category', () => {
     const transactions = transactionsOf(yearUpTo('2026-11-20'));
     expect([...new Set(transactions.map(({ type }) => type))].sort()).toEqual([
       'adjustment',
@@ -49,7 +49,7 @@ describe('the year of the demo', () => {
     ).toBeGreaterThan(3);
   });
 
-  it('is lively and in order, whenever today is', () => {
+  it('is lively and in order, on any present day', () => {
     fc.assert(
       fc.property(todays, (today) => {
         const year = yearUpTo(today);
@@ -63,7 +63,7 @@ describe('the year of the demo', () => {
     );
   });
 
-  it('never lets cash, pay, savings or dollars run dry, and never overpays the card, whenever today is', () => {
+  it('never overdraws cash, pay, savings or dollars, and never overpays the card, on any present day', () => {
     fc.assert(
       fc.property(todays, (today) => {
         const transactions = transactionsOf(yearUpTo(today));
@@ -78,7 +78,7 @@ describe('the year of the demo', () => {
     );
   });
 
-  it('has amounts greater than zero, and parts that add up to them', () => {
+  it('has amounts greater than zero, and splits that add up to them', () => {
     for (const { type, amount, splits } of transactionsOf(yearUpTo('2027-03-02'))) {
       if (type !== 'adjustment') expect(amount).toBeGreaterThan(0n);
       if (splits) expect(splits.reduce((sum, part) => sum + part.amount, 0n)).toBe(amount);

@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 describe('the embedded PostgreSQL', () => {
-  it('starts from nothing and finds its data again at the next start', async () => {
+  it('starts in an empty folder and finds its data again at the next start', async () => {
     const first = await start();
     expect(first.owned).toBe(true);
     await query(first.url, 'create table kept as select 42 as answer');
@@ -51,7 +51,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('listens on a private socket alone, compares text by Unicode, keeps checksums and time in UTC', async () => {
+  it('listens on a private socket only, compares text by Unicode, keeps checksums and time in UTC', async () => {
     putCluster();
     const { url } = await start();
     expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
@@ -66,7 +66,7 @@ describe('the embedded PostgreSQL', () => {
     expect(facts).toEqual([{ upper: 'ÑANDÚ', encoding: 'UTF8', checksums: 'on', timezone: 'UTC', provider: 'b' }]);
   });
 
-  it('is joined by a second process and outlives the first while the second runs', async () => {
+  it('is shared with a second process and keeps running for it when the first ends', async () => {
     putCluster();
     const first = await start();
     await query(first.url, 'create table kept as select 1 as one');
@@ -78,14 +78,14 @@ describe('the embedded PostgreSQL', () => {
     expect(processesOn(folder)).toEqual([]);
   });
 
-  it('is one server when several processes start it at the same moment', async () => {
+  it('starts once when several processes start it at the same moment', async () => {
     const ready = await Promise.all([1, 2, 3].map(() => startKeeper().then((keeper) => keeper.ready())));
     expect(ready.filter(({ owned }) => owned)).toHaveLength(1);
     expect(new Set(ready.map(({ url }) => url)).size).toBe(1);
     expect(readdirSync(dataDir()).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
   });
 
-  it('ends within five seconds when its process is killed, and starts again at once with what was committed', async () => {
+  it('ends within five seconds when its process is killed, and starts again at once with all committed data', async () => {
     putCluster();
     const keeper = await startKeeper({ FSYNC: 'on' });
     const { url } = await keeper.ready();
@@ -98,7 +98,7 @@ describe('the embedded PostgreSQL', () => {
     await eventually(() => expect(processesOn(folder)).toEqual([]));
   });
 
-  it('comes back by itself when the server is killed, for every process that uses it', async () => {
+  it('restarts when the server is killed, for every process that uses it', async () => {
     putCluster();
     const first = await start();
     const second = await startKeeper();
@@ -118,7 +118,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(first.url, 'select seven from kept')).toEqual([{ seven: 7 }]);
   });
 
-  it('comes back when one of its backends is killed', async () => {
+  it('restarts when one of its backends is killed', async () => {
     putCluster();
     const { url } = await start();
     const server = serverPid();
@@ -131,7 +131,7 @@ describe('the embedded PostgreSQL', () => {
     expect(serverPid()).toBe(server);
   });
 
-  it('comes back when one of its backends outlives it, and does not notice', async () => {
+  it('restarts when one of its backends is suspended and outlives it', async () => {
     putCluster();
     const { url } = await start();
     const client = new pg.Client({ connectionString: url });
@@ -150,7 +150,7 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('is made anew when a process was killed while making it', async () => {
+  it('is created again when a process was killed while creating it', async () => {
     for (const delay of [30, 150, 300]) {
       const keeper = await startKeeper();
       await eventually(() => expect(existsSync(dataDir())).toBe(true));
@@ -164,7 +164,7 @@ describe('the embedded PostgreSQL', () => {
     expect(readdirSync(dataDir()).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
   });
 
-  it('is not held up by lock files that name a process which is another by now', async () => {
+  it('ignores lock files whose process id belongs to another program now', async () => {
     putCluster();
     const first = await start();
     const lines = readFileSync(join(cluster(), 'postmaster.pid'), 'utf8').split('\n');
@@ -180,7 +180,7 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('has its socket elsewhere, and only that, when the path of the data folder is too long for one', async () => {
+  it('moves only its socket when the path of the data folder is too long for one', async () => {
     const long = join(folder, 'año fiscal 100% "nuevo"', 'x'.repeat(100));
     const server = await start({ dataDir: long });
     const runFolder = decodeURIComponent(new URL(server.url).searchParams.get('host')!);
@@ -191,14 +191,14 @@ describe('the embedded PostgreSQL', () => {
     rmSync(runFolder, { recursive: true });
   });
 
-  it('is reached in a data folder whose name has spaces, quotes and accents', async () => {
+  it('works in a data folder whose name has spaces, quotes and accents', async () => {
     const strange = join(folder, 'año, "1"% nuevo');
     putCluster(strange);
     const server = await start({ dataDir: strange });
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('says why it cannot start', async () => {
+  it('reports why it cannot start', async () => {
     mkdirSync(cluster(), { recursive: true });
     chmodSync(dataDir(), 0o711);
     writeFileSync(join(cluster(), 'PG_VERSION'), '9.6\n');
@@ -213,7 +213,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   if (AS_ROOT) {
-    it('stands elsewhere when root keeps the folders above to itself, and is found from there', async () => {
+    it('uses another place when only root may enter the folders above, and is found from there', async () => {
       chmodSync(folder, 0o700);
       const first = await start();
       await query(first.url, 'create table kept as select 42 as answer');
@@ -226,7 +226,7 @@ describe('the embedded PostgreSQL', () => {
       await expect(start()).rejects.toThrow(/points to a database that is gone/);
     });
 
-    it('says so when the user who runs it is shut out later', async () => {
+    it('reports a later loss of access for its user', async () => {
       putCluster();
       await (await start()).stop();
       chmodSync(folder, 0o700);

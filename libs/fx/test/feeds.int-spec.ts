@@ -38,7 +38,7 @@ const failureOf = (asked: Promise<unknown>): Promise<string> =>
   );
 
 describe('the feed of the European Central Bank', () => {
-  it('gives the rates of the days that were asked for', async () => {
+  it('returns the rates of the requested days', async () => {
     says(ecbDocument(['2026-04-01', { USD: '1.2' }], ['2026-03-31', { USD: '1.1' }], ['2026-02-28', { USD: '1' }]));
     expect(await ecb.ratesBetween(FROM, TO, signal)).toEqual([
       { day: '2026-03-31', quote: 'EUR', base: 'USD', rate: 110_000_000n },
@@ -46,14 +46,14 @@ describe('the feed of the European Central Bank', () => {
     expect(server.asked).toEqual([{ path: '/eurofxref/eurofxref-hist.xml', token: undefined }]);
   });
 
-  it.each([404, 500, 503])('that answers %i fails', async (status) => {
+  it.each([404, 500, 503])('fails with status %i', async (status) => {
     says(ecbDocument(['2026-03-31', { USD: '1.1' }]), status);
     expect(await failureOf(ecb.ratesBetween(FROM, TO, signal))).toBe(`FeedFailed ecb: it answered ${status}`);
   });
 });
 
 describe('the feed of the Banco de México', () => {
-  it('asks for five series of some days with its token, and gives their figures', async () => {
+  it('requests five series of some days with its token, and returns their rates', async () => {
     says(banxicoAnswer(['2026-03-02', '17.3485'], ['2026-03-03', 'N/E'], ['2026-03-04', '1,017.5']));
     expect(await banxico.ratesBetween(FROM, TO, signal)).toEqual([
       { day: '2026-03-02', quote: 'USD', base: 'MXN', rate: 1_734_850_000n },
@@ -64,7 +64,7 @@ describe('the feed of the Banco de México', () => {
     ]);
   });
 
-  it('tells why it was refused, and never its token', async () => {
+  it('reports why it was refused, and never its token', async () => {
     says(JSON.stringify({ error: { mensaje: 'Límite de consultas', detalle: 'x', secondsToReset: '30' } }), 400);
     const failure = await failureOf(banxico.ratesBetween(FROM, TO, signal));
     expect(failure).toBe(
@@ -73,7 +73,7 @@ describe('the feed of the Banco de México', () => {
     expect(failure).not.toContain(TOKEN);
   });
 
-  it('without a token is not even asked', async () => {
+  it('sends no request without a token', async () => {
     const feed = new BanxicoFeed(readSettings({ BANXICO_URL: server.url }));
     expect(await failureOf(feed.ratesBetween(FROM, TO, signal))).toContain('BANXICO_TOKEN is not set');
     expect(server.asked).toEqual([]);
@@ -94,14 +94,14 @@ describe('a download', () => {
     await elsewhere.close();
   });
 
-  it('that does not come in time fails, be it before or within the answer', async () => {
+  it('fails when it is too slow, before or within the answer', async () => {
     server.answer = () => undefined;
     expect(await get({ timeoutMs: 100 })).toBe('FeedFailed ecb: it did not answer within 0.1 s');
     server.answer = (_, response) => void response.write('<Envelope>');
     expect(await get({ timeoutMs: 100 })).toBe('FeedFailed ecb: it did not answer within 0.1 s');
   });
 
-  it('that is larger than it may be is cut off, also where it was compressed', async () => {
+  it('is cut off when it is too large, also after decompression', async () => {
     let sent = 0;
     server.answer = (_, response) => {
       const more = () => {
@@ -117,7 +117,7 @@ describe('a download', () => {
     expect(await get({ maxBytes: 2 * 1024 * 1024 })).toContain('larger than 2097152 bytes');
   });
 
-  it('that ends early fails', async () => {
+  it('fails when it ends early', async () => {
     server.answer = (_, response) => {
       response.writeHead(200, { 'Content-Length': '1000' });
       response.write('<Envelope>');
@@ -126,12 +126,12 @@ describe('a download', () => {
     expect(await get()).toMatch(/^FeedFailed ecb: it cannot be reached: .+/);
   });
 
-  it('that is no UTF-8 fails', async () => {
+  it('fails when it is not UTF-8', async () => {
     says(Buffer.from([0x3c, 0xff, 0xfe]));
     expect(await get()).toBe('FeedFailed ecb: the answer is not text in UTF-8');
   });
 
-  it('from where nobody listens fails', async () => {
+  it('fails when no server listens', async () => {
     const gone = await startFeedServer();
     await gone.close();
     expect(await failureOf(download('ecb', gone.url, { signal }))).toBe(

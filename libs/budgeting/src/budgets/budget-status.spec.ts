@@ -21,8 +21,8 @@ const aPlan = (fields: Partial<Plan> = {}): Plan => ({
 const spending = (amount: bigint, ...unconverted: string[]) => ({ amount, unconverted });
 const march = cycleAt(aPlan().schedule, 2);
 
-describe('how a budget stands', () => {
-  it('is amount and rollover less what was spent: two months of 1000.00 with 1850.25 spent leave 149.75', () => {
+describe('the status of a budget', () => {
+  it('has amount plus rollover minus the spent amount: two months of 1000.00 with 1850.25 spent leave 149.75', () => {
     expect(written(budgetStatus(aPlan(), march, spending(900_00n), spending(1850_25n)))).toEqual({
       cycle: march,
       amount: '1000.00',
@@ -33,12 +33,12 @@ describe('how a budget stands', () => {
     });
   });
 
-  it('can owe to the cycles before it', () => {
+  it('can have a negative rollover', () => {
     const { rollover, available } = budgetStatus(aPlan(), march, spending(0n), spending(2500_00n));
     expect(written([rollover, available])).toEqual(['-500.00', '500.00']);
   });
 
-  it('counts the other way round for income', () => {
+  it('has opposite signs for income', () => {
     const { spent, rollover } = budgetStatus(aPlan({ type: 'income' }), march, spending(-700_00n), spending(-1500_00n));
     expect(written([spent, rollover])).toEqual(['700.00', '500.00']);
   });
@@ -51,7 +51,7 @@ describe('how a budget stands', () => {
     ]);
   });
 
-  it('asks for the cycle, and for all cycles that roll over as one', () => {
+  it('needs the totals of the running cycle, and of all earlier cycles together', () => {
     expect(questionsOf(aPlan(), march)).toEqual({
       current: { categoryId: 'c', from: '2026-03-01', before: '2026-04-01' },
       earlier: { categoryId: 'c', from: '2026-01-01', before: '2026-03-01' },
@@ -59,7 +59,7 @@ describe('how a budget stands', () => {
   });
 
   it.each([null, '2026-03-01', '2026-05-01'])(
-    'asks for no earlier cycle where rollover is on since %s',
+    'needs no earlier cycle when the rollover starts on %s',
     (rolloverSince) => {
       expect(questionsOf(aPlan({ rolloverSince }), march).earlier).toBeNull();
       expect(budgetStatus(aPlan({ rolloverSince }), march, spending(1n), null).rollover.minor).toBe(0n);

@@ -23,7 +23,7 @@ describe('the cycles of a budget', () => {
     ]);
   });
 
-  it('of years from a leap day come back to it', () => {
+  it('of years from a leap day return to it', () => {
     expect(first(5, schedule('year', '2024-02-29'))).toEqual([
       '2024-02-29 2025-02-27',
       '2025-02-28 2026-02-27',
@@ -38,7 +38,7 @@ describe('the cycles of a budget', () => {
     expect(first(2, schedule('two_weeks', '2026-02-26'))).toEqual(['2026-02-26 2026-03-11', '2026-03-12 2026-03-25']);
   });
 
-  it('are a single one for once: up to its last day, or as long as a month', () => {
+  it('that happen once are a single one: up to its last day, or as long as a month', () => {
     expect(span(nearestCycle(schedule('once', '2026-03-10', '2026-08-01'), '2026-12-01'))).toBe(
       '2026-03-10 2026-08-01',
     );
@@ -48,7 +48,7 @@ describe('the cycles of a budget', () => {
     );
   });
 
-  it('do not begin after repeatUntil, and the one that it falls into runs to its end', () => {
+  it('do not begin after repeatUntil, and a cycle that contains it keeps its full length', () => {
     const ended = schedule('month', '2026-01-15', '2026-03-20');
     expect(cycleContaining(ended, '2026-04-14')?.start).toBe('2026-03-15');
     expect(cycleContaining(ended, '2026-04-15')).toBeNull();
@@ -64,7 +64,7 @@ describe('the cycles of a budget', () => {
     expect(span(nearestCycle(schedule('month', '1900-12-31'), '2200-12-31'))).toBe('2200-12-31 2201-01-30');
   });
 
-  it('know from which on something new holds: the one that is not over yet', () => {
+  it('give the first day of a change: the start of the unfinished cycle', () => {
     expect(unfinishedCycleStart(schedule('month', '2026-01-31'), '2026-03-30')).toBe('2026-02-28');
     expect(unfinishedCycleStart(schedule('month', '2026-01-31'), '2025-03-30')).toBe('2026-01-31');
     expect(unfinishedCycleStart(schedule('month', '2026-01-01', '2026-02-01'), '2026-06-30')).toBe('2026-06-01');
@@ -73,7 +73,7 @@ describe('the cycles of a budget', () => {
   });
 });
 
-describe(`whatever the budget (seed ${SEED})`, () => {
+describe(`the cycles of any budget (seed ${SEED})`, () => {
   const days = (from: string, to: string) =>
     fc.integer({ min: dayNumber(from), max: dayNumber(to) }).map((number) => dayAt(number));
   const anyDay = days('1900-01-01', '2200-12-31');
@@ -88,7 +88,7 @@ describe(`whatever the budget (seed ${SEED})`, () => {
   });
   const options = { seed: SEED, numRuns: 1500 };
 
-  it('each day from its start on is in exactly one cycle, and the next begins where one ends', () => {
+  it('contain each day from the start on exactly once, and follow each other without gaps', () => {
     fc.assert(
       fc.property(endless, anyDay, ({ repeat, startDate }, day) => {
         const of = schedule(repeat, startDate);
@@ -104,7 +104,7 @@ describe(`whatever the budget (seed ${SEED})`, () => {
     );
   });
 
-  it('cycles are monotone, and as long as their kind allows', () => {
+  it('are monotone, and as long as their kind allows', () => {
     const lengths: Record<Repeat, [number, number]> = {
       month: [28, 31],
       year: [365, 366],
@@ -126,7 +126,7 @@ describe(`whatever the budget (seed ${SEED})`, () => {
     );
   });
 
-  it('a last day leaves the cycles before it as they are and has none after it', () => {
+  it('stay the same before a last day, and end with it', () => {
     fc.assert(
       fc.property(endless, anyDay, anyDay, ({ repeat, startDate }, one, day) => {
         const until = one < startDate ? startDate : one;
@@ -141,7 +141,7 @@ describe(`whatever the budget (seed ${SEED})`, () => {
     );
   });
 
-  it('cycles are counted as they would be one by one', () => {
+  it('have the same number as when they are counted one by one', () => {
     const near = fc.integer({ min: -40, max: 900 });
     fc.assert(
       fc.property(endless, near, fc.option(near, { nil: null }), ({ repeat, startDate }, ahead, until) => {

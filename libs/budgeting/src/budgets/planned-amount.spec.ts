@@ -14,7 +14,7 @@ const raised = [
 ];
 
 describe('the amount of a budget', () => {
-  it('holds from the cycle on in which it was given; finished cycles keep theirs', () => {
+  it('applies from the cycle in which it was set, and finished cycles keep theirs', () => {
     expect(['2026-01-01', '2026-03-01', '2026-04-01', '2030-01-01'].map((day) => amountOn(raised, day).minor)).toEqual([
       100_00n,
       100_00n,
@@ -23,7 +23,7 @@ describe('the amount of a budget', () => {
     ]);
   });
 
-  it('of the first cycle is the oldest, whatever its day', () => {
+  it('of the first cycle is the oldest, whatever its date', () => {
     expect(amountOn([{ since: '2026-06-01', amount: pesos(7n) }], '2026-01-01').minor).toBe(7n);
   });
 
@@ -33,7 +33,7 @@ describe('the amount of a budget', () => {
     expect(plannedBetween(monthly, raised, '2026-05-01', '2026-05-01').minor).toBe(0n);
   });
 
-  it(`adds up as it would cycle by cycle (seed ${SEED})`, () => {
+  it(`adds up like a sum cycle by cycle (seed ${SEED})`, () => {
     const draw = fc.record({
       repeat: fc.constantFrom(...REPEATS),
       start: fc.integer({ min: dayNumber('2019-01-01'), max: dayNumber('2024-12-31') }),

@@ -52,48 +52,48 @@ const aRest = (fields: Partial<CycleRest> = {}): CycleRest => ({
 const sum = (items: readonly { amount: Money }[]) => items.reduce((total, { amount }) => total + amount.minor, 0n);
 const amounts = (rests: readonly CycleRest[]) => rests.map(({ amount }) => amount.minor);
 
-describe('what is left of a budget', () => {
+describe('the remainder of a budget', () => {
   const rolling = aPlan({ rolloverSince: '2026-01-01' });
 
-  it('is what is available in the running cycle, and the whole amount later', () => {
+  it('is the available amount in the running cycle, and the whole amount later', () => {
     const statuses = [aStatus(1_000_00n, 400_00n, 250_00n), aStatus(1_000_00n, 0n, 850_00n)];
     expect(amounts(restsOf(rolling, statuses))).toEqual([850_00n, 1_000_00n]);
   });
 
-  it('is less by what is dated in the cycle already', () => {
+  it('is reduced by transactions that are dated in the cycle already', () => {
     expect(amounts(restsOf(aPlan(), [aStatus(1_000_00n, 0n), aStatus(1_000_00n, 300_00n)]))).toEqual([
       1_000_00n,
       700_00n,
     ]);
   });
 
-  it('is nothing where more was spent, which is missing from the next cycles where it rolls over', () => {
+  it('is zero when more was spent, and the excess reduces the next cycles where it rolls over', () => {
     const statuses = [aStatus(1_000_00n, 2_200_00n), aStatus(1_000_00n, 0n), aStatus(1_000_00n, 0n)];
     expect(amounts(restsOf(rolling, statuses))).toEqual([0n, 0n, 800_00n]);
     expect(amounts(restsOf(aPlan(), statuses))).toEqual([0n, 1_000_00n, 1_000_00n]);
   });
 });
 
-describe('the shares of the days left', () => {
+describe('the daily shares of a remainder', () => {
   it('begin tomorrow and end with the cycle', () => {
     const shares = sharesOf(aRest(), anAccount(), TODAY);
     expect(shares.map(({ date }) => date)).toEqual(Array.from({ length: 10 }, (_, at) => addDays('2026-11-21', at)));
     expect(shares.map(({ amount }) => amount.minor)).toEqual(Array(10).fill(-10_00n));
   });
 
-  it('of a later cycle are all of its days', () => {
+  it('cover all days of a later cycle', () => {
     const shares = sharesOf(aRest({ start: '2026-12-01', end: '2026-12-31', amount: pesos(31n) }), anAccount(), TODAY);
     expect(shares).toHaveLength(31);
   });
 
-  it('are all of it today where the cycle ends today, and none without a rate', () => {
+  it('fall on today where the cycle ends today, and are none without a rate', () => {
     expect(written(sharesOf(aRest({ end: TODAY }), anAccount(), TODAY))).toMatchObject([
       { date: TODAY, amount: '-100.00' },
     ]);
     expect(sharesOf(aRest(), anAccount({ rate: null }), TODAY)).toEqual([]);
   });
 
-  it('of an income come in', () => {
+  it('of an income are positive', () => {
     expect(sum(sharesOf(aRest({ plan: aPlan({ type: 'income' }) }), anAccount(), TODAY))).toBe(100_00n);
   });
 
@@ -102,7 +102,7 @@ describe('the shares of the days left', () => {
     expect(sum(sharesOf(aRest(), dollars, TODAY))).toBe(-5_43n);
   });
 
-  it('add up to the rest and differ by a cent at most', () => {
+  it('add up to the remainder and differ by a cent at most', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), fc.integer({ min: 1, max: 366 }), (amount, days) => {
         const rest = aRest({ amount: pesos(amount), start: addDays(TODAY, 1), end: addDays(TODAY, days) });
@@ -115,7 +115,7 @@ describe('the shares of the days left', () => {
   });
 });
 
-describe('an account day by day', () => {
+describe('the forecast of an account', () => {
   const item = (date: string, amount: bigint): ForecastItem => ({
     kind: 'transaction',
     id: date,
@@ -146,7 +146,7 @@ describe('an account day by day', () => {
     ]);
   });
 
-  it('shows what is owed, and names the day on which more is owed than the threshold', () => {
+  it('shows the amount owed, and names the day on which it exceeds the threshold', () => {
     const card = anAccount({ kind: 'liability', position: pesos(-900_00n), alertThreshold: pesos(1_000_00n) });
     const forecast = accountForecast(card, [item('2026-11-21', -200_00n)], TODAY, '2026-11-22');
     expect(written(forecast.points[1]!)).toEqual({
@@ -157,7 +157,7 @@ describe('an account day by day', () => {
     expect(forecast.crossesThresholdOn).toBe('2026-11-21');
   });
 
-  it('is beyond its threshold today where it is so already', () => {
+  it('names today when the threshold is crossed already', () => {
     expect(accountForecast(anAccount({ alertThreshold: pesos(1n) }), [], TODAY, TODAY).crossesThresholdOn).toBe(TODAY);
     expect(accountForecast(anAccount(), [], TODAY, TODAY).crossesThresholdOn).toBeNull();
   });

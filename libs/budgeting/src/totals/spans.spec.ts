@@ -12,7 +12,7 @@ const told = (from: string, before: string) =>
 const after = (day: string, { span }: Stretch) =>
   span === 'day' ? addDays(day, 1) : addMonths(day, span === 'month' ? 1 : 12);
 
-describe('the totals of a stretch of days', () => {
+describe('the totals of a date range', () => {
   it('are one for a month, and one for a year', () => {
     expect(told('2026-03-01', '2026-04-01')).toEqual(['month 2026-03-01 2026-04-01']);
     expect(told('2026-01-01', '2027-01-01')).toEqual(['year 2026-01-01 2027-01-01']);
@@ -28,12 +28,12 @@ describe('the totals of a stretch of days', () => {
     ]);
   });
 
-  it('are days alone where no month is whole, and nothing where there is no day', () => {
+  it('are days only where no month is whole, and none for an empty range', () => {
     expect(told('2026-03-15', '2026-04-15')).toEqual(['day 2026-03-15 2026-04-15']);
     expect(told('2026-03-15', '2026-03-15')).toEqual([]);
   });
 
-  it(`follow on each other without gap or overlap, and are few (seed ${SEED})`, () => {
+  it(`cover the range without gap or overlap, and are few (seed ${SEED})`, () => {
     const days = fc.integer({ min: dayNumber('1900-01-01'), max: dayNumber('2201-01-31') });
     fc.assert(
       fc.property(days, days, (one, other) => {

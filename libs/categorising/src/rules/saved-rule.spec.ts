@@ -4,7 +4,7 @@ import { areEffects, areSavedActions, areSavedConditions } from './saved-rule.js
 const ID = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 
 describe('the conditions of a saved rule', () => {
-  it('are those that a request could have, in their saved form', () => {
+  it('have the forms that a request can have', () => {
     expect(areSavedConditions([{ field: 'amount', op: 'between', value: ['1.00', '2.50'] }])).toBe(true);
     expect(areSavedConditions([{ field: 'category', op: 'is_empty', value: null }])).toBe(true);
   });
@@ -28,7 +28,7 @@ describe('the conditions of a saved rule', () => {
 });
 
 describe('the actions of a saved rule', () => {
-  it('are those that a request could have', () => {
+  it('have the forms that a request can have', () => {
     expect(areSavedActions([{ kind: 'set_category', value: ID }])).toBe(true);
     expect(areSavedActions([{ kind: 'delete', value: 'x' }])).toBe(false);
     expect(areSavedActions([{ kind: 'set_description', value: 'a\nb' }])).toBe(false);
@@ -36,8 +36,8 @@ describe('the actions of a saved rule', () => {
   });
 });
 
-describe('effects', () => {
-  it('are kinds of actions with a value and what became of it', () => {
+describe('the effects of a rule', () => {
+  it('are kinds of actions with a value and an outcome', () => {
     expect(areEffects({ append_notes: ['Antojo', 'applied'] })).toBe(true);
     expect(areEffects({ append_notes: ['Antojo', 'done'] })).toBe(false);
     expect(areEffects({ other: ['Antojo', 'applied'] })).toBe(false);

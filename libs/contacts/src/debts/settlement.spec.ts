@@ -19,8 +19,8 @@ function handedOut(debts: readonly bigint[], repaid: bigint): DebtStatus[] {
   });
 }
 
-describe('what a debt changes', () => {
-  it('is more owed by the contact for what goes out, and less for what comes in', () => {
+describe('a debt', () => {
+  it('raises what the contact owes when money goes out, and lowers it when money comes in', () => {
     const changes = (['lent', 'repayment_received', 'borrowed', 'repayment_made'] as const).map((type) =>
       debtDelta(type, 25_00n),
     );
@@ -30,7 +30,7 @@ describe('what a debt changes', () => {
 });
 
 describe('a settlement', () => {
-  it('begins with the oldest debt', () => {
+  it('starts with the oldest debt', () => {
     expect(statuses([100_00n, 50_00n, 50_00n], 120_00n)).toEqual(['settled', 'partially_settled', 'open']);
   });
 
@@ -42,11 +42,11 @@ describe('a settlement', () => {
     expect(statuses([100_00n, 1n], 100_00n)).toEqual(['settled', 'open']);
   });
 
-  it('takes a surplus to debts that come later', () => {
+  it('applies a surplus to later debts', () => {
     expect(statuses([100_00n, 50_00n], 1_000_00n)).toEqual(['settled', 'settled']);
   });
 
-  it('is the same as handing out what was paid back from debt to debt', () => {
+  it('equals the distribution of repayments from debt to debt', () => {
     const sum = fc.bigInt({ min: 1n, max: 50n });
     fc.assert(
       fc.property(fc.array(sum, { maxLength: 12 }), fc.bigInt({ min: 0n, max: 400n }), (debts, repaid) => {
@@ -55,7 +55,7 @@ describe('a settlement', () => {
     );
   });
 
-  it('is nothing that repayments need', () => {
+  it('does not apply to repayments', () => {
     const repayment = { amount: 5n, cumulated: 5n, repaid: 0n };
 
     expect(settlementOf({ type: 'repayment_received', ...repayment })).toBe('applied');

@@ -15,12 +15,12 @@ const anEntry = (fields: Partial<DebtEntry> = {}): DebtEntry => ({
   ...fields,
 });
 
-describe('a statement', () => {
-  it('is headed in Spanish, behind the mark of UTF-8', () => {
+describe('a debt statement', () => {
+  it('has a Spanish heading after a UTF-8 byte order mark', () => {
     expect(STATEMENT_HEADING).toBe('\uFEFFFecha,Descripción,Tipo,Estado,Moneda,Importe,Saldo\r\n');
   });
 
-  it('has a line for each entry, amounts with their sign', () => {
+  it('has a line for each entry, with signed amounts', () => {
     const back = anEntry({
       type: 'repayment_received',
       status: 'applied',
@@ -34,23 +34,23 @@ describe('a statement', () => {
     );
   });
 
-  it('puts cells in quotes that hold commas or quotes', () => {
+  it('quotes cells with commas or quotes', () => {
     expect(statementLines([anEntry({ description: 'Pan, "dulce"' })])).toContain(',"Pan, ""dulce""",');
   });
 
-  it('makes a description text that a spreadsheet would take for a formula', () => {
+  it('turns a description that a spreadsheet would take for a formula into text', () => {
     expect(statementLines([anEntry({ description: '=1+1' })])).toContain(',"\'=1+1",');
   });
 });
 
-describe('the name of a statement', () => {
+describe('the file name of a statement', () => {
   it.each([
     ['María José Núñez', 'estado-de-cuenta-maria-jose-nunez.csv'],
     ['"; rm -rf / \\', 'estado-de-cuenta-rm-rf.csv'],
     ['../../etc/passwd', 'estado-de-cuenta-etc-passwd.csv'],
     ['李雷', 'estado-de-cuenta.csv'],
     ['a'.repeat(120), `estado-de-cuenta-${'a'.repeat(60)}.csv`],
-  ])('of %s is %s', (contact, name) => {
+  ])('for %s is %s', (contact, name) => {
     expect(statementName(contact)).toBe(name);
   });
 });

@@ -51,34 +51,34 @@ function postings(fields: Partial<BookTransaction>, parts: Parameters<HledgerJou
 }
 
 describe('a journal', () => {
-  it('opens a liability with what was owed, as a position', () => {
+  it('opens a liability with the amount owed, as a position', () => {
     expect(new HledgerJournal(BOOK).heading()).toContain(
       '* (019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01) Saldo inicial\n' +
         '    liabilities:Nu (8e2b0a01)  -250.00 MXN\n    equity:opening  250.00 MXN\n',
     );
   });
 
-  it('keeps a description behind the code, where nothing of it has a meaning', () => {
+  it('writes a description after the code, where hledger reads no syntax', () => {
     const text = new HledgerJournal(BOOK).entries([{ transaction: aTransaction({ notes: 'a\n; b: c' }), parts: [] }]);
 
     expect(text).toContain('\n2026-11-20 * (019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04) (Cena) , x\n    ; a , b- c\n');
   });
 
-  it('takes a refund out of the category that it is of', () => {
+  it('subtracts a refund from its category', () => {
     expect(postings({ type: 'income', categoryId: FOOD })).toEqual([
       'liabilities:Nu (8e2b0a01)  900.00 MXN',
       'expenses:Comida  -900.00 MXN',
     ]);
   });
 
-  it('says what a transfer between currencies cost', () => {
+  it('gives the price of a transfer between currencies', () => {
     expect(postings({ type: 'transfer', toAccountId: DOLLARS, toAmount: '48.88', toCurrency: 'USD' })).toEqual([
       'liabilities:Nu (8e2b0a01)  -900.00 MXN @@ 48.88 USD',
       'assets:USD (8e2b0a02)  48.88 USD',
     ]);
   });
 
-  it('has a posting for each part, a debt against its contact', () => {
+  it('has a posting for each split, a debt against its contact', () => {
     const rest = { categoryId: null, contactId: null, notes: null };
     const parts = [
       { ...rest, type: 'expense', amount: '600.00', categoryId: FOOD },
@@ -92,14 +92,14 @@ describe('a journal', () => {
     ]);
   });
 
-  it('has a debt that moved no money come from nowhere', () => {
+  it('balances a debt that moved no money against equity', () => {
     expect(postings({ type: 'borrowed', accountId: null, contactId: ANA, currency: 'EUR' })).toEqual([
       'equity:debts  900.00 EUR',
       'assets:debts:Ana (8e2b0d04)  -900.00 EUR',
     ]);
   });
 
-  it('knows nothing of what is in the trash', () => {
+  it('leaves out transactions in the trash', () => {
     expect(postings({ deletedAt: '2026-11-20T10:32:27.123Z' })).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ function aBook(
   };
 }
 
-describe('plain text', () => {
+describe('plain text for a journal', () => {
   it.each([
     ['a  b', 'a b'],
     ['a\tb\nc', 'a b c'],
@@ -28,7 +28,7 @@ describe('plain text', () => {
     ['Comida; cena', 'Comida, cena'],
     ['date:2026', 'date-2026'],
     [' ñandú (x) ', 'ñandú (x)'],
-  ])('of %j is %j', (text, plain) => {
+  ])('turns %j into %j', (text, plain) => {
     expect(plainText(text)).toBe(plain);
   });
 });
@@ -46,7 +46,7 @@ describe('the names of a journal', () => {
     expect(categories.get('child')).toBe('expenses:Comida:Tacos');
   });
 
-  it('differ where the names of categories differ only in what a journal cannot write', () => {
+  it('differ even when the categories differ only in characters that a journal cannot write', () => {
     const { categories } = journalNames(
       aBook([
         ['one', 'a;b', null],
@@ -57,7 +57,7 @@ describe('the names of a journal', () => {
     expect([...categories.values()]).toEqual(['expenses:a,b', 'expenses:a,b (two)']);
   });
 
-  it('keep contacts of one name apart, even if their ids end alike', () => {
+  it('differ for contacts with the same name, even if their ids end alike', () => {
     const [one, two] = ['019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04', '019bb0c2-7d1e-7c43-9a57-3f1c8e2b6d04'];
     const { debts } = journalNames(
       aBook(

@@ -9,8 +9,8 @@ async function* batches<Row>(...all: Row[][]): AsyncGenerator<Row[]> {
   yield* all;
 }
 
-describe('the entries of a book', () => {
-  it('have their own parts, wherever the batches of both end', async () => {
+describe('journal entries', () => {
+  it('have their own splits, wherever the batches of both end', async () => {
     const transactions = batches([transaction('a'), transaction('b')], [transaction('c')], [transaction('d')]);
     const parts = batches([part('b', '1.00')], [part('b', '2.00'), part('d', '3.00')], [part('d', '4.00')]);
     const found: string[] = [];
@@ -24,17 +24,17 @@ describe('the entries of a book', () => {
   });
 });
 
-describe('an amount', () => {
+describe('an amount in a journal', () => {
   it.each([
     ['expense', '25.00', '-25.00'],
     ['lent', '25.00', '-25.00'],
     ['repayment_received', '25.00', '25.00'],
     ['adjustment', '-5.00', '-5.00'],
-  ])('of the type %s, %s, does %s', (type, amount, effect) => {
+  ])('has its sign for the type %s: %s is %s', (type, amount, effect) => {
     expect(signed(type, amount)).toBe(effect);
   });
 
-  it('of nothing has no sign', () => {
+  it('of zero has no sign', () => {
     expect([negated('0.00'), negated('-0.05'), negated('1.00')]).toEqual(['0.00', '0.05', '-1.00']);
   });
 });

@@ -45,15 +45,15 @@ describe('an export', () => {
     });
   });
 
-  it.each([1, 7, 1000])('is read back line by line from pieces of %i characters', async (size) => {
+  it.each([1, 7, 1000])('is read back line by line from chunks of %i characters', async (size) => {
     expect(await readBack(await written(), size)).toEqual(ROWS);
   });
 
-  it('is read back from a file with the line ends of another system', async () => {
+  it('is read back with the line ends of another system', async () => {
     expect(await readBack((await written()).replaceAll('\n', '\r\n'))).toEqual(ROWS);
   });
 
-  it('is refused wherever it was cut off', async () => {
+  it('is refused when it is truncated anywhere', async () => {
     const lines = (await written()).trimEnd().split('\n');
     for (let kept = 0; kept < lines.length; kept += 1) {
       await expect(readBack(lines.slice(0, kept).join('\n'))).rejects.toThrow('breaks off');

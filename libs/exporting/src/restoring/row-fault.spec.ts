@@ -33,12 +33,12 @@ const ROW = {
 const fault = (changes: Record<string, unknown>) => rowFault(TABLE, JSON.stringify({ ...ROW, ...changes }));
 
 describe('a row of an export', () => {
-  it('can be entered with every field in its form', () => {
+  it('is accepted with every field in its form', () => {
     expect(fault({})).toBeUndefined();
     expect(fault({ rate: null })).toBeUndefined();
   });
 
-  it('of an earlier program may lack a field that was added later', () => {
+  it('of an earlier version may lack a field that was added later', () => {
     expect(fault({ warnings: [] })).toBeUndefined();
     expect(fault({ warnings: null })).toBe('has a accounts.warnings that cannot be');
   });
@@ -60,7 +60,7 @@ describe('a row of an export', () => {
     expect(fault(changes)).toContain(because);
   });
 
-  it.each(['', '[]', 'null', '{"id"', '7'])('is no row as %j', (text) => {
+  it.each(['', '[]', 'null', '{"id"', '7'])('is refused when it is %j', (text) => {
     expect(rowFault(TABLE, text)).toBe('is no row of accounts');
   });
 });

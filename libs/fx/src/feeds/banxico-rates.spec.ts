@@ -11,7 +11,7 @@ function answer(datos: Figure[] | undefined, ids = Object.keys(BANXICO_SERIES).r
 }
 
 describe('an answer of the Banco de México', () => {
-  it('says what one unit of a currency is worth in pesos on each date', () => {
+  it('gives the price of one unit of a currency in pesos on each date', () => {
     expect(banxicoRates(answer([{ fecha: '02/03/2026', dato: '17.3485' }]))).toEqual([
       { day: '2026-03-02', quote: 'USD', base: 'MXN', rate: parseRate('17.3485') },
     ]);
@@ -33,12 +33,12 @@ describe('an answer of the Banco de México', () => {
     });
   });
 
-  it('has no figure for a day on which it says N/E, and none for a range without working days', () => {
+  it('has no figure for a day with N/E, and none for a range without working days', () => {
     expect(banxicoRates(answer([{ fecha: '02/03/2026', dato: 'N/E' }]))).toEqual([]);
     expect(banxicoRates(answer(undefined))).toEqual([]);
   });
 
-  it('may carry commas between thousands, and has its digits taken as they are written', () => {
+  it('may have commas between thousands, and keeps its digits as they are', () => {
     const rates = banxicoRates(answer([{ fecha: '02/03/2026', dato: '1,234,567.12345678' }]));
     expect(rates[0]!.rate).toBe(123_456_712_345_678n);
   });
@@ -69,26 +69,26 @@ describe('an answer of the Banco de México', () => {
 });
 
 describe('a refusal of the Banco de México', () => {
-  it('is told in its own words', () => {
+  it('is reported in its own words', () => {
     const json = JSON.stringify({ error: { mensaje: 'Error de validación', detalle: 'El token es inválido.' } });
     expect(banxicoRefusal(400, json).message).toBe(
       'banxico: it answered 400: "Error de validación" "El token es inválido."',
     );
   });
 
-  it('over the limit says when it will answer again', () => {
+  it('over the limit reports the time of the next attempt', () => {
     const json = JSON.stringify({ error: { mensaje: 'Límite de consultas', detalle: '', secondsToReset: 42 } });
     expect(banxicoRefusal(429, json).message).toContain('it will answer again in 42 s');
   });
 
   it.each(['', '<html>', '[]', '{"error":null}', '{"error":{"mensaje":7,"secondsToReset":"soon"}}'])(
-    'without words is told by its status (%#)',
+    'without words is reported by its status (%#)',
     (json) => {
       expect(banxicoRefusal(503, json).message).toBe('banxico: it answered 503');
     },
   );
 
-  it('is kept short and on one line', () => {
+  it('is shortened to one line', () => {
     const json = JSON.stringify({ error: { mensaje: 'x\n'.repeat(5_000) } });
     expect(banxicoRefusal(400, json).message).toMatch(/^.{1,160}$/);
   });

@@ -13,24 +13,24 @@ const day = (time: string, rates: string) => `<Cube time="${time}">${rates}</Cub
 const cube = (currency: string, rate: string) => `<Cube currency='${currency}' rate='${rate}'/>`;
 
 describe('a document of the European Central Bank', () => {
-  it('says what one euro is worth in each currency, as published', () => {
+  it('gives the price of one euro in each currency, as published', () => {
     expect(ecbRates(document(day('2026-11-20', cube('USD', '1.0850') + cube('MXN', '20.1234'))))).toEqual([
       { day: '2026-11-20', quote: 'EUR', base: 'USD', rate: parseRate('1.085') },
       { day: '2026-11-20', quote: 'EUR', base: 'MXN', rate: parseRate('20.1234') },
     ]);
   });
 
-  it('may hold many days', () => {
+  it('may cover many days', () => {
     const days = ['2026-11-20', '2026-11-19', '1999-01-04'].map((time) => day(time, cube('JPY', '160.12'))).join('');
     expect(ecbRates(document(days)).map((rate) => rate.day)).toEqual(['2026-11-20', '2026-11-19', '1999-01-04']);
   });
 
-  it('has its digits taken as they are written', () => {
+  it('keeps its digits as they are', () => {
     const [rate] = ecbRates(document(day('2026-11-20', cube('IDR', '9007199254.74099301'))));
     expect(rate!.rate).toBe(900_719_925_474_099_301n);
   });
 
-  it('may have a currency that the service does not know, which is left out', () => {
+  it('may have a currency that the service does not know, which is skipped', () => {
     const rates = ecbRates(document(day('2026-11-20', cube('QQQ', '1.5') + cube('USD', '1.0850'))));
     expect(rates.map(({ base }) => base)).toEqual(['USD']);
   });
@@ -65,7 +65,7 @@ describe('a document of the European Central Bank', () => {
     expect(() => ecbRates(xml)).toThrow(new RegExp(`^ecb: the answer .*${reason}`));
   });
 
-  it('opens nothing that it names', () => {
+  it('loads no external entity', () => {
     const entity = `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>`;
     const xml = document(day('2026-11-20', cube('USD', '&e;'))).replace('?>', `?>${entity}`);
     expect(() => ecbRates(xml)).toThrow(/^ecb: the answer .*(for a rate|well-formed)/);
@@ -75,7 +75,7 @@ describe('a document of the European Central Bank', () => {
     );
   });
 
-  it('is refused when its elements are nested without end', () => {
+  it('is refused when its elements are nested extremely deep', () => {
     expect(() => ecbRates('<a>'.repeat(1_000_000))).toThrow(/well-formed/);
   });
 });

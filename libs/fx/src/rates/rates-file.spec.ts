@@ -3,7 +3,7 @@ import { readRatesFile } from './rates-file.js';
 
 const file = (...lines: string[]) => ['date,quote,base,rate', ...lines].join('\n');
 
-describe('a file of rates', () => {
+describe('a rates file', () => {
   it('has a day, two currencies and a rate on each line', () => {
     expect(readRatesFile(file('2026-11-19,USD,MXN,18.4123', '2026-11-20,EUR,MXN,21'))).toEqual({
       rates: [
@@ -20,20 +20,20 @@ describe('a file of rates', () => {
     expect([rates.length, rejected]).toEqual([1, []]);
   });
 
-  it('may have line ends of several kinds, and lines of spaces', () => {
+  it('may mix line ends, and have lines of spaces', () => {
     const mixed =
       'date,quote,base,rate\n2026-11-19,USD,MXN,18\r\n2026-11-20,USD,MXN,x\r\n   \r2026-11-21,USD,MXN,19\r\n\r\n';
     expect(readRatesFile(mixed)).toMatchObject({ accepted: 2, rejected: [{ line: 3 }] });
   });
 
-  it('counts a day that is given twice with its last line', () => {
+  it('uses the last line of a repeated day', () => {
     expect(readRatesFile(file('2026-11-19,USD,MXN,18', '2026-11-19,USD,MXN,19'))).toMatchObject({
       rates: [{ day: '2026-11-19', quote: 'USD', base: 'MXN', rate: 1_900_000_000n }],
       accepted: 2,
     });
   });
 
-  it('that has wrong lines names each of them', () => {
+  it('with invalid lines is refused with each of them', () => {
     const { rejected } = readRatesFile(
       file(
         '2026-02-30,USD,MXN,18',
@@ -51,23 +51,23 @@ describe('a file of rates', () => {
     expect(rejected.every(({ reason }) => reason.length > 5)).toBe(true);
   });
 
-  it('names the line of a quote that is never closed, and of one that is far too long', () => {
+  it('is refused with the line of an unclosed quote, and of a quote that is far too long', () => {
     const { rates, rejected } = readRatesFile(
       file('"2026-11-19,USD,MXN,18', '2026-11-20,USD,MXN,18', `2026-11-21,USD,MXN,${'1'.repeat(2_000_000)}`, '","'),
     );
     expect([rates.length, rejected.map(({ line }) => line)]).toEqual([1, [2, 4, 5]]);
   });
 
-  it('may have more lines than a statement', () => {
+  it('may have more lines than a bank statement', () => {
     const lines = Array.from({ length: 150_000 }, (_, index) => `2026-11-19,USD,MXN,${index + 1}`);
     expect(readRatesFile(file(lines.join('\n')))).toMatchObject({ accepted: 150_000, rejected: [] });
   });
 
-  it('skips lines of nothing but commas', () => {
+  it('may have lines of commas only, which are skipped', () => {
     expect(readRatesFile(file(',,,', '2026-11-19,USD,MXN,18'))).toMatchObject({ accepted: 1, rejected: [] });
   });
 
-  it('without its header is none', () => {
+  it('needs its header', () => {
     for (const text of ['', '2026-11-19,USD,MXN,18', 'fecha,quote,base,rate\n'])
       expect(readRatesFile(text)).toMatchObject({ rates: [], rejected: [{ line: 1 }] });
   });

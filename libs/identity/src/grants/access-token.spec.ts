@@ -33,7 +33,7 @@ const signed = (changes: JWTPayload = {}, header: object = {}, key: CryptoKey = 
 const read = async (token: string | Promise<string>) => readAccessToken(await token, ISSUER, NOW, findKey);
 
 describe('an access token', () => {
-  it('says whose grant it is and what it may do', async () => {
+  it('names its grant and its scope', async () => {
     expect(await read(signed())).toEqual({
       workspaceId: 'w1',
       grantId: 'g1',
@@ -43,7 +43,7 @@ describe('an access token', () => {
     });
   });
 
-  it('is good to its last second and no longer', async () => {
+  it('is valid to its last second and no longer', async () => {
     expect(await read(signed({ exp: SECONDS + 1 }))).not.toBeNull();
     expect(await read(signed({ exp: SECONDS }))).toBeNull();
   });
@@ -65,17 +65,17 @@ describe('an access token', () => {
     ['that is no token', () => 'x.y.z'],
     ['that is empty', () => ''],
     ['that is far too long', async () => `${await signed()}${'A'.repeat(5_000)}`],
-  ])('%s is none', async (_, make) => {
+  ])('is invalid: %s', async (_, make) => {
     expect(await read(make())).toBeNull();
   });
 
-  it('with a changed claim is none', async () => {
+  it('with a changed claim is invalid', async () => {
     const [header, , signature] = (await signed()).split('.');
     const payload = Buffer.from(JSON.stringify({ ...CLAIMS, workspace_id: 'w2' })).toString('base64url');
     expect(await read(`${header}.${payload}.${signature}`)).toBeNull();
   });
 
-  it('signed with the public key as if it were a secret is none', async () => {
+  it('signed with the public key as a secret is invalid', async () => {
     const secret = new TextEncoder().encode(JSON.stringify(jwk));
     const token = new SignJWT(CLAIMS).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: 'k1' }).sign(secret);
     expect(await read(token)).toBeNull();
@@ -90,7 +90,7 @@ describe('a scope', () => {
     ['offline_access', null],
     ['', null],
     ['read_writer', null],
-  ])('%j amounts to %j', (parameter, scope) => {
+  ])('%j grants %j', (parameter, scope) => {
     expect(scopeOf(parameter)).toBe(scope);
   });
 });

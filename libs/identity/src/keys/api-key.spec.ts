@@ -5,7 +5,7 @@ import { maskedKeys } from '@app/kernel';
 import { hashApiKey, isWellFormedApiKey, looksLikeApiKey, newApiKey } from './api-key.js';
 
 describe('an API key', () => {
-  it('is its prefix, 32 random bytes and a checksum, in base62', () => {
+  it('consists of its prefix, 32 random bytes and a checksum, in base62', () => {
     const keys = Array.from({ length: 200 }, newApiKey);
     for (const key of keys)
       expect([/^svc_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/.test(key), isWellFormedApiKey(key), looksLikeApiKey(key)]).toEqual([
@@ -33,19 +33,19 @@ describe('an API key', () => {
   });
 
   it.each(['', 'svc_', 'SVC_', 'x', `svc_${'0'.repeat(49)}x`, `svc_${'0'.repeat(48)}`, `svc_${'a'.repeat(49)}`])(
-    '%j is none',
+    'is invalid as %j',
     (token) => {
       expect(isWellFormedApiKey(token)).toBe(false);
     },
   );
 
-  it('with something before or after it is none', () => {
+  it('is invalid with text before or after it', () => {
     const key = newApiKey();
     for (const token of [` ${key}`, `${key} `, `${key}\n`, `${key}x`, key.slice(1)])
       expect(isWellFormedApiKey(token)).toBe(false);
   });
 
-  it('is kept as its SHA-256', () => {
+  it('is stored as its SHA-256', () => {
     expect(hashApiKey('svc_x').equals(createHash('sha256').update('svc_x').digest())).toBe(true);
   });
 });

@@ -5,31 +5,31 @@ import { isWorthRenewing, limitField, policyField, takeFrom } from './lease.js';
 const lease = (left: number, shared: number): Lease => ({ left, shared, endsAt: 60_000 });
 
 describe('a lease of a quota', () => {
-  it('lets as many pass as it holds, and counts what is left with what nobody took', () => {
+  it('allows as many requests as it holds, and counts the unleased ones as remaining', () => {
     const held = lease(2, 7);
     expect(takeFrom(held, 1_000)).toEqual({ allowed: true, remaining: 8, secondsLeft: 59 });
     expect(takeFrom(held, 1_001)).toEqual({ allowed: true, remaining: 7, secondsLeft: 59 });
     expect(takeFrom(held, 1_002)).toBeNull();
   });
 
-  it('refuses by itself when nothing is left anywhere', () => {
+  it('refuses by itself when the quota is used up', () => {
     expect(takeFrom(lease(0, 0), 59_999)).toEqual({ allowed: false, remaining: 0, secondsLeft: 1 });
   });
 
-  it('says nothing once its window has ended, or where there is none', () => {
+  it('decides nothing after its window, or without a lease', () => {
     expect(takeFrom(lease(5, 5), 60_000)).toBeNull();
     expect(takeFrom(lease(0, 0), 60_000)).toBeNull();
     expect(takeFrom(undefined, 0)).toBeNull();
   });
 
-  it('is renewed early only while there is plenty', () => {
+  it('is renewed early only while plenty remains', () => {
     expect(isWorthRenewing(lease(0, 400), 600)).toBe(true);
     expect(isWorthRenewing(lease(1, 400), 600)).toBe(false);
     expect(isWorthRenewing(lease(0, 300), 600)).toBe(false);
     expect(isWorthRenewing(lease(0, 2), 5)).toBe(false);
   });
 
-  it('is told in structured fields', () => {
+  it('is reported in structured fields', () => {
     expect(policyField('credential', 600, 60)).toBe('"credential";q=600;w=60');
     expect(limitField('credential', { allowed: true, remaining: 3, secondsLeft: 9 })).toBe('"credential";r=3;t=9');
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { callerAddress, subjectOf } from './subject.js';
 
-describe('what is counted', () => {
-  it('goes by a name that gives nothing away', () => {
+describe('the subject of a limit', () => {
+  it('has a name that reveals nothing', () => {
     expect(subjectOf('account', 'ana@example.mx')).toMatch(/^account:[A-Za-z0-9_-]{22}$/);
     expect(subjectOf('account', 'a', 'b')).not.toBe(subjectOf('account', 'ab'));
   });
@@ -14,7 +14,7 @@ describe('what is counted', () => {
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     [undefined, ''],
-  ])('of the address %s is %s', (ip, address) => {
+  ])('for the address %s is %s', (ip, address) => {
     expect(callerAddress(ip)).toBe(address);
   });
 });

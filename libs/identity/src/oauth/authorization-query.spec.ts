@@ -21,7 +21,7 @@ describe('an authorization request', () => {
       '/oauth/authorize?scope=x&prompt=none&response_mode=query',
     ],
     ['/oauth/authorize?scope=x&scope=y&prompt=', '/oauth/authorize?scope=x&scope=y&prompt='],
-  ])('%s is asked as %s', (given, asked) => {
+  ])('of %s is sent on as %s', (given, asked) => {
     expect(completedAuthorization(given, 'https://api.example')).toBe(asked);
   });
 });

@@ -3,14 +3,14 @@ import { completedMetadata, metadataFault, redirectTarget } from './client-metad
 
 const faultOf = (address: unknown) => metadataFault({ redirect_uris: [address] })?.error ?? null;
 
-describe('an app that asks to be registered', () => {
+describe('an app at its registration', () => {
   it.each([
     'https://app.example/callback?x=1',
     'http://127.0.0.1:53682/cb',
     'http://localhost/cb',
     'http://[::1]:1/cb',
     'com.example.app:/oauth',
-  ])('may return to %s', (address) => {
+  ])('may use the redirect address %s', (address) => {
     expect(faultOf(address)).toBeNull();
   });
 
@@ -32,11 +32,11 @@ describe('an app that asks to be registered', () => {
     `https://app.example/${'a'.repeat(2_000)}`,
     7,
     null,
-  ])('may not return to %j', (address) => {
+  ])('may not use the redirect address %j', (address) => {
     expect(faultOf(address)).toBe('invalid_redirect_uri');
   });
 
-  it('names one to twenty places to return to', () => {
+  it('has one to twenty redirect addresses', () => {
     expect(metadataFault({})).toMatchObject({ error: 'invalid_redirect_uri' });
     expect(metadataFault({ redirect_uris: [] })).toMatchObject({ error: 'invalid_redirect_uri' });
     expect(metadataFault({ redirect_uris: Array(21).fill('https://a.example/') })).toMatchObject({
@@ -56,12 +56,12 @@ describe('an app that asks to be registered', () => {
     ['a name in another language', { 'client_name#es': 'a\ud800' }],
     ['the name of a field', { 'x\u0000': 1 }],
     ['something deep', { jwks: { keys: [{ kid: ['\u0085'] }] } }],
-  ])('holds no control characters or halves of characters in %s', (_, more) => {
+  ])('has no control characters or half characters in %s', (_, more) => {
     const metadata = { redirect_uris: ['https://a.example/'], ...more };
     expect(metadataFault(metadata)).toMatchObject({ error: 'invalid_client_metadata' });
   });
 
-  it('is told what it should say instead', () => {
+  it('is told what to send instead', () => {
     const reason = (more: object) => metadataFault({ redirect_uris: ['https://a.example/'], ...more })?.reason;
     expect(reason({ redirect_uris: ['http://app.example/cb'] })).toMatch(/loopback .* elsewhere use https/);
     expect(reason({ token_endpoint_auth_method: 'client_secret_basic' })).toMatch(/must be none/);
@@ -76,17 +76,17 @@ describe('an app that asks to be registered', () => {
     [['https://app.example/cb'], undefined, undefined],
     [['https://app.example/cb'], 'web', 'web'],
     [['https://localhost/cb', 'http://localhost/cb'], undefined, undefined],
-  ])('that returns to %j and calls itself %s is %s', (redirects, type, expected) => {
+  ])('with the redirect address %j and the application type %s is %s', (redirects, type, expected) => {
     const metadata = { redirect_uris: redirects, ...(type && { application_type: type }) };
     expect(completedMetadata(metadata)['application_type']).toBe(expected);
   });
 
-  it.each(['jwks_uri', 'sector_identifier_uri', 'request_uris'])('may not have us fetch its %s', (field) => {
+  it.each(['jwks_uri', 'sector_identifier_uri', 'request_uris'])('cannot make the service fetch its %s', (field) => {
     const metadata = { redirect_uris: ['https://a.example/'], [field]: 'http://169.254.169.254/' };
     expect(metadataFault(metadata)).toMatchObject({ error: 'invalid_client_metadata' });
   });
 
-  it('is shown with where the browser will go', () => {
+  it('is shown with the destination of the browser', () => {
     expect(redirectTarget('https://app.example:8443/cb?x=1')).toEqual({
       shown: 'app.example:8443',
       source: 'https://app.example:8443',

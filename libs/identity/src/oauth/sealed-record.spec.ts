@@ -4,17 +4,17 @@ import { recordHash, seal, unseal } from './sealed-record.js';
 describe('a sealed record', () => {
   const record = { accountId: 'u1', scope: 'read_only', nested: { ñ: [1, null] } };
 
-  it('is read again with its secret', () => {
+  it('is readable with its secret', () => {
     expect(unseal('código', seal('código', record))).toEqual(record);
   });
 
-  it('shows nothing of itself, and looks different each time', () => {
+  it('reveals nothing of its content, and looks different each time', () => {
     const sealed = seal('s', record);
     expect(sealed.toString('latin1')).not.toContain('read_only');
     expect(seal('s', record).equals(sealed)).toBe(false);
   });
 
-  it('is not read with another secret, nor when a bit was changed', () => {
+  it('is unreadable with another secret, or after a change of one bit', () => {
     const sealed = seal('s', record);
     expect(() => unseal('t', sealed)).toThrow();
     for (const at of [0, 12, sealed.length - 1]) {

@@ -3,31 +3,31 @@ import { asksForNothing, withOwnResource } from './token-form.js';
 
 const API = 'https://centavo.example';
 
-describe('the resource of a request', () => {
+describe('the resource of a token request', () => {
   it.each([
     ['resource=https://centavo.example/', [API]],
     ['resource=https://centavo.example', [API]],
     ['resource=https://centavo.example/&resource=https://other.example/', [API, 'https://other.example/']],
     ['resource=https://centavo.example//', ['https://centavo.example//']],
     ['code=https://centavo.example/', []],
-  ])('%s is %j', (query, resources) => {
+  ])('in %s becomes %j', (query, resources) => {
     expect(withOwnResource(new URLSearchParams(query), API).getAll('resource')).toEqual(resources);
   });
 
-  it('changes nothing else', () => {
+  it('changes no other parameter', () => {
     const query = 'a=1&resource=https%3A%2F%2Fcentavo.example&a=2';
     expect(withOwnResource(new URLSearchParams(query), API).toString()).toBe(query);
   });
 });
 
-describe('a refresh', () => {
+describe('the scope of a refresh', () => {
   it.each([
     ['offline_access', true],
     ['admin', true],
     ['read_only', false],
     ['read_write offline_access', false],
     ['', false],
-  ])('for %j asks for nothing: %s', (scope, isNothing) => {
+  ])('%j is empty: %s', (scope, isNothing) => {
     expect(asksForNothing(new URLSearchParams({ grant_type: 'refresh_token', scope }))).toBe(isNothing);
     expect(asksForNothing(new URLSearchParams({ grant_type: 'authorization_code', scope }))).toBe(false);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { formToken, hashSessionToken, isFormToken, isSessionToken, newSessionToken } from './session-token.js';
 
 describe('a session', () => {
-  it('is known by 32 random bytes, of which the hash is kept', () => {
+  it('has a token of 32 random bytes, of which only the hash is stored', () => {
     const token = newSessionToken();
     expect(isSessionToken(token)).toBe(true);
     expect(newSessionToken()).not.toBe(token);
@@ -10,7 +10,7 @@ describe('a session', () => {
   });
 
   it.each([undefined, '', 'x', `${'a'.repeat(43)} `, 'ñ'.repeat(43), ['a'.repeat(43)]])(
-    'is not known by %j',
+    'has no token like %j',
     (text) => {
       expect(isSessionToken(text)).toBe(false);
     },

@@ -13,11 +13,11 @@ describe('a password', () => {
     ['\ud800'.repeat(12), false],
     [undefined, false],
     [123456789012, false],
-  ])('%j is one: %j', (text, verdict) => {
+  ])('%j is acceptable: %j', (text, verdict) => {
     expect(isPassword(text)).toBe(verdict);
   });
 
-  it('is kept as an argon2id hash that only itself fits', async () => {
+  it('is stored as an argon2id hash that only the password fits', async () => {
     const hash = await hashPassword('caballo pila grapa');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{22}\$[^$]{43}$/);
     expect(await verifyPassword('caballo pila grapa', hash)).toBe(true);
@@ -25,12 +25,12 @@ describe('a password', () => {
     expect(await hashPassword('caballo pila grapa')).not.toBe(hash);
   });
 
-  it('is the same however its accents are composed', async () => {
+  it('is the same in every Unicode composition of its accents', async () => {
     const hash = await hashPassword('contraseña mía');
     expect(await verifyPassword('contraseña mía'.normalize('NFD'), hash)).toBe(true);
   });
 
-  it('fits nobody who has none', async () => {
+  it('never fits a user without one', async () => {
     for (const nothing of [null, '', 'x', '$argon2id$v=19$m=1,t=1,p=1$$']) {
       expect(await verifyPassword('caballo pila grapa', nothing)).toBe(false);
     }

@@ -7,7 +7,7 @@ describe('a proof code', () => {
     expect(newProofCode()).not.toBe(newProofCode());
   });
 
-  it('is known however it is typed, with letters taken for digits', () => {
+  it('is recognised in any spelling, with letters read as digits', () => {
     const hash = hashProofCode('10AB-CDEF-GHJK-MNPQ');
     for (const typed of ['10abcdefghjkmnpq', ' 1O AB cdef ghjk mnpq ', 'lOAB-CDEF-GHJK-MNPQ'])
       expect(hashProofCode(typed).equals(hash)).toBe(true);

@@ -24,7 +24,7 @@ describe('a password', () => {
     'casa jacaranda 1',
     'centavo centavo',
     'example.mx1234',
-  ])('is not %j', (text) => {
+  ])('may not be %j', (text) => {
     expect(passwordFault(text, OWN)).not.toBeNull();
   });
 
@@ -40,7 +40,7 @@ describe('a password', () => {
     expect(passwordFault(text, OWN)).toBeNull();
   });
 
-  it('is told apart by what is wrong with it', () => {
+  it('is refused with its own reason', () => {
     expect(['corta', 'password1234', 'guadalupe.rios'].map((text) => passwordFault(text, OWN))).toEqual([
       ...['length', 'common', 'own-name'],
     ]);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { afterSignIn, consentAddress } from './consent-address.js';
 
-describe('the question of consent', () => {
-  it('has an address that does not give the interaction away', () => {
+describe('the address of the consent page', () => {
+  it('does not reveal the interaction', () => {
     const address = consentAddress('secreto');
     expect(address).toMatch(/^\/oauth\/consent\/[A-Za-z0-9_-]{43}$/);
     expect(address).not.toContain('secreto');
   });
 
-  it('is come back to after signing in', () => {
+  it('is opened again after sign-in', () => {
     expect(afterSignIn(consentAddress('x'))).toBe(consentAddress('x'));
   });
 
@@ -21,7 +21,7 @@ describe('the question of consent', () => {
     ' /oauth/consent/x',
     undefined,
     7,
-  ])('%j leads into the developer area instead', (wish) => {
+  ])('is replaced by the developer area when it is %j', (wish) => {
     expect(afterSignIn(wish)).toBe('/developers/keys');
   });
 });
