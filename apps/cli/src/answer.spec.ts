@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { table } from './answer.js';
 
-describe('a table of answers', () => {
-  it('has columns as wide as their widest cell, and nothing after the last', () => {
+describe('a printed table', () => {
+  it('has columns as wide as their widest cell, and no trailing spaces', () => {
     expect(
       table([
         ['ID', 'NAME'],
@@ -12,7 +12,7 @@ describe('a table of answers', () => {
     ).toEqual(['ID  NAME', '1   Casa', '12  Café']);
   });
 
-  it('is its heading alone without rows', () => {
+  it('is its heading only when it has no rows', () => {
     expect(table([['ID', 'NAME']])).toEqual(['ID  NAME']);
   });
 });

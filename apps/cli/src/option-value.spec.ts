@@ -4,8 +4,8 @@ import { password } from '@app/identity';
 import { currency, email, text, timestamp } from '@app/kernel';
 import { idValue, valueOf } from './option-value.js';
 
-describe('values of options', () => {
-  it('are kept as a request would keep them', () => {
+describe('the value of an option', () => {
+  it('is normalised like that of a request', () => {
     expect(valueOf(text(1, 120))('  Casa López ')).toBe('Casa López');
     expect(valueOf(email())(' ana@example.mx ')).toBe('ana@example.mx');
   });
@@ -21,12 +21,12 @@ describe('values of options', () => {
     [idValue, '1'],
     [idValue, '00000000-0000-0000-0000-000000000000'],
     [valueOf(password()), 'once letras'],
-  ])('are refused with what they must be (%#)', (read, value) => {
+  ])('is refused with the expected form (%#)', (read, value) => {
     expect(() => read(value)).toThrow(InvalidArgumentError);
     expect(() => read(value)).toThrow(/^It must /);
   });
 
-  it('keep a password as it is, spaces and all', () => {
+  it('stays as it is for a password, spaces included', () => {
     expect(valueOf(password())(' una clave larga ')).toBe(' una clave larga ');
   });
 });

@@ -42,7 +42,7 @@ function undoWhileNeeded(workspaceId: string, importId: string, neededId: string
   });
 }
 
-it('a category that another context still needs stays when the import that made it is undone', async () => {
+it('an undo keeps a category of its import that another context still needs', async () => {
   const { api, workspaceId } = await aHousehold(service);
   const account = await anAccount(api, { openingBalance: '100.00' });
   const file = (day: string) =>

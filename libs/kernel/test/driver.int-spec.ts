@@ -36,13 +36,13 @@ const insert = (n: number, name?: string) => ({
 });
 const notes = async () => (await database.query<{ n: number }>('select n from notes order by n')).map(({ n }) => n);
 
-describe('the driver, as far as the service reaches into it', () => {
-  it('is the version that was looked at', () => {
+describe('the driver pg', () => {
+  it('has the version whose private members were reviewed', () => {
     const { version } = JSON.parse(readFileSync('node_modules/pg/package.json', 'utf8')) as { version: string };
     expect(version).toBe(KNOWN_VERSION);
   });
 
-  it('has what an implicit transaction takes from its connection', () => {
+  it('has the members of a connection that an implicit transaction uses', () => {
     const { stream, parsedStatements, submittedNamedStatements } = connectionOf();
     const kinds = (of: object, names: string[]) => names.map((name) => typeof (of as Record<string, unknown>)[name]);
     expect(kinds(stream, ['cork', 'uncork', 'destroy'])).toEqual(['function', 'function', 'function']);
@@ -51,7 +51,7 @@ describe('the driver, as far as the service reaches into it', () => {
     expect(client.getTransactionStatus()).toBe('I');
   });
 
-  it('has what an implicit transaction takes from its queries', () => {
+  it('has the members of a query that an implicit transaction uses', () => {
     const query = new pg.Query({ text: 'select 1', values: [] }) as unknown as Record<string, unknown>;
     const methods = ['hasBeenParsed', 'prepare', 'handleRowDescription', 'handleDataRow', 'handleCommandComplete'];
     expect(methods.map((name) => typeof query[name])).toEqual(methods.map(() => 'function'));
@@ -61,7 +61,7 @@ describe('the driver, as far as the service reaches into it', () => {
 });
 
 describe('statements that are sent as one transaction', () => {
-  it('are answered one by one, with values read by their types', async () => {
+  it('are answered one by one, with values parsed by their types', async () => {
     const results = await sendAsOneTransaction(client, [
       insert(1),
       { text: `select 2::int as n, true as is, null as none, '2026-01-02'::date::text as day`, values: [] },
@@ -89,7 +89,7 @@ describe('statements that are sent as one transaction', () => {
     expect(first).toBe(last);
   });
 
-  it('are prepared once under their name, also where the first attempt failed', async () => {
+  it('are prepared once under their name, also after a failed first attempt', async () => {
     await expect(sendAsOneTransaction(client, [insert(1, 'note'), insert(1, 'note')])).rejects.toThrow();
     await sendAsOneTransaction(client, [insert(1, 'note')]);
     await sendAsOneTransaction(client, [insert(2, 'note')]);
@@ -101,7 +101,7 @@ describe('statements that are sent as one transaction', () => {
     );
   });
 
-  it('travel together with those that the client was asked for just before', async () => {
+  it('share a packet with the queries that were sent to the client just before', async () => {
     const { stream } = connectionOf() as unknown as { stream: { writableCorked: number } };
     sendTogether(client);
     expect(stream.writableCorked).toBe(1);

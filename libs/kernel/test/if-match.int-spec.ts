@@ -126,26 +126,26 @@ describe('If-Match', () => {
   it.each([
     ['PATCH', 'edit'],
     ['DELETE', 'delete'],
-  ])('refuses a %s of what the caller has not seen, whatever the handlers are named', async (method, handler) => {
+  ])('refuses a %s against a stale version, whatever the handlers are named', async (method, handler) => {
     await expect(send(method, NotesController, handler, '"old"')).rejects.toMatchObject({ type: PreconditionFailed });
     expect(text).toBe('new');
   });
 
-  it('lets the write through that was made with the resource as it is, once', async () => {
+  it('accepts a write against the present version, once', async () => {
     expect(await send('PATCH', NotesController, 'edit', SEEN)).toEqual({ text: 'edited' });
     await expect(send('PATCH', NotesController, 'edit', SEEN)).rejects.toMatchObject({ type: PreconditionFailed });
   });
 
-  it('answers that there is no resource where there is none', async () => {
+  it('does not hide that a resource is missing', async () => {
     await expect(send('PATCH', NotesController, 'edit', '*', newId())).rejects.toMatchObject({ type: NoteNotFound });
     expect(text).toBe('new');
   });
 
-  it('does not stand in the way of a write that changes no single resource', async () => {
+  it('does not affect a write that changes no single resource', async () => {
     expect(await send('POST', NotesController, 'create', '"old"')).toEqual({ text: 'edited' });
   });
 
-  it('lets nothing through where no operation is declared as the resource', async () => {
+  it('refuses writes where no operation is declared as the resource', async () => {
     await expect(send('PATCH', UndeclaredController, 'edit', '*')).rejects.toThrow('UndeclaredController');
     expect(text).toBe('new');
   });

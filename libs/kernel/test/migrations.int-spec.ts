@@ -66,7 +66,7 @@ describe('an applied migration', () => {
     expect(await migrateUp(url, [first])).toEqual([]);
   });
 
-  it('fails status and up when it was edited, alone or beside a new one', async () => {
+  it('fails status and up when it was edited, alone or together with a new one', async () => {
     await migrateUp(url, [first]);
     await expect(migrationStatus(url, [edited])).rejects.toThrow(refusal);
     await expect(migrateUp(url, [edited])).rejects.toThrow(refusal);
@@ -74,26 +74,26 @@ describe('an applied migration', () => {
     expect(await recorded()).toHaveLength(1);
   });
 
-  it('may be reverted after an edit, and applied in its new wording', async () => {
+  it('may be reverted after an edit, and applied in its new form', async () => {
     await migrateUp(url, [first]);
     expect(await migrateDown(url, [edited])).toEqual(['0001-first']);
     expect(await migrateUp(url, [edited])).toEqual(['0001-first']);
     expect(await migrationStatus(url, [edited])).toEqual({ applied: ['0001-first'], pending: [] });
   });
 
-  it('may get another comment and other line breaks', async () => {
+  it('may change its comments and line breaks', async () => {
     await migrateUp(url, [aTable('0001-first', 'id int, name text')]);
     expect(await migrateUp(url, [aTable('0001-first', 'id int, -- The key.\n      name   text')])).toEqual([]);
   });
 
-  it('may come in other words from another version of the package that writes its SQL', async () => {
+  it('may change its wording with the version of the package that writes its SQL', async () => {
     await migrateUp(url, [aTable('0001-first', 'id int', { isGenerated: true })]);
     expect(await migrateUp(url, [aTable('0001-first', 'id bigint', { isGenerated: true })])).toEqual([]);
   });
 });
 
-describe('a database of an earlier version', () => {
-  it('adopts the checksums of the migrations that it has had', async () => {
+describe('the database of an earlier version', () => {
+  it('adopts the checksums of the migrations that were applied', async () => {
     const [first, second] = [aTable('0001-first', 'id int'), aTable('0002-second', 'id int')];
     await migrateUp(url, [first]);
     const before = await recorded();
@@ -104,7 +104,7 @@ describe('a database of an earlier version', () => {
     await expect(migrateUp(url, [aTable('0001-first', 'id bigint')])).rejects.toThrow('was edited');
   });
 
-  it('recognises a migration that has got another number since', async () => {
+  it('recognises a migration whose number has changed', async () => {
     await migrateUp(url, [aTable('0008-first', 'id int', {}, 'made')]);
     const renumbered = aTable('0007-first', 'id int', { recordedAs: '0008-first' }, 'made');
     expect(await migrateUp(url, [renumbered])).toEqual([]);

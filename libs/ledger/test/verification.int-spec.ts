@@ -308,7 +308,7 @@ describe('ledger verify', () => {
     ],
   ];
 
-  it('has every kind of figure corrupted below, in more than 20 ways', () => {
+  it('is tested against every kind of figure, in more than 20 ways', () => {
     const elsewhere = ['debt.entry', 'debt.total', 'category.total', 'import.rowStatus', 'import.counts'];
     const kinds = [...LEDGER_FIGURES.map(({ figure }) => figure), ...elsewhere];
     const planted = new Set(corruptions.map(([, , figure]) => figure));
@@ -333,7 +333,7 @@ describe('ledger verify', () => {
     }
   });
 
-  it('finds parts that do not add up, and repairs neither the parts nor the whole', async () => {
+  it('finds splits that do not add up, and repairs neither the splits nor the whole', async () => {
     await sql('update ledger_splits set amount = amount + 1 where transaction_id = $1 and ordinal = 0', parted.id);
     const found = await verify();
     expect(found.drift).toContainEqual(expect.objectContaining({ figure: 'transaction.splitSum', id: parted.id }));

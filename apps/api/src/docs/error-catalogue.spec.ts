@@ -5,7 +5,7 @@ import type { ProblemKind } from '@app/kernel';
 import { EXAMPLE_ID, problemCatalogue } from '@app/kernel';
 import { errorCatalogue } from './error-catalogue.js';
 
-describe('the catalogue of problems', () => {
+describe('the problem catalogue', () => {
   let kinds: ProblemKind[];
 
   beforeAll(async () => {
@@ -16,11 +16,11 @@ describe('the catalogue of problems', () => {
     kinds = problemCatalogue();
   });
 
-  it('stands in docs/errors.md as it is in the code; npm run docs writes it', () => {
+  it('is the same in docs/errors.md and in the code; npm run docs writes it', () => {
     expect(readFileSync('docs/errors.md', 'utf8')).toBe(errorCatalogue(kinds));
   });
 
-  it('has an example of every kind, with a sample for what its detail names', () => {
+  it('has an example of every kind, with a sample for each value of its detail', () => {
     const unfinished = kinds.filter((kind) => {
       const { detail } = kind.example();
       return /undefined|\[object/.test(detail) || (detail.includes(EXAMPLE_ID) && kind.status !== 404);
@@ -33,7 +33,7 @@ describe('the catalogue of problems', () => {
     expect(kind.example().detail).toBe('The import has no row 17.');
   });
 
-  it('says of every kind in whole sentences when it is answered', () => {
+  it('describes every kind in whole sentences', () => {
     expect(kinds.filter(({ meaning }) => !/^[A-Z`].*\.$/s.test(meaning)).map(({ code }) => code)).toEqual([]);
   });
 });

@@ -16,18 +16,18 @@ const page: Schema = {
 };
 
 describe('the example of a schema', () => {
-  it('holds every field of an answer, and null in those that mostly are', () => {
+  it('has every field of an answer, and null in those that usually are', () => {
     expect(exampleOfSchema(page, { Account: account })).toEqual({
       items: [{ name: 'BBVA Nómina', status: 'active', archivedAt: null }],
     });
   });
 
-  it('looks behind a reference that says something of itself', () => {
+  it('follows a reference that has siblings', () => {
     const described: Schema = { allOf: [{ $ref: '#/components/schemas/Account' }] };
     expect(exampleOfSchema(described, { Account: account })).toMatchObject({ name: 'BBVA Nómina' });
   });
 
-  it('holds the required fields of a request', () => {
+  it('has the required fields of a request', () => {
     const request = { ...account, required: ['status'], additionalProperties: false };
     expect(exampleOfSchema(request, {})).toEqual({ status: 'active' });
   });
@@ -42,7 +42,7 @@ describe('the example of a schema', () => {
     expect(exampleOfSchema({ type: 'array', items: { type: 'integer' } }, {}, 'splits')).toEqual([]);
   });
 
-  it('gives way to what is laid over it, field by field', () => {
+  it('is overridden by given values, field by field', () => {
     const derived = { items: [{ name: 'Nómina', status: 'live' }], nextCursor: null };
     expect(laidOver(derived, { items: [{ status: 'trashed' }] })).toEqual({
       items: [{ name: 'Nómina', status: 'trashed' }],

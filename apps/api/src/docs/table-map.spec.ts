@@ -5,7 +5,7 @@ import { mappedTables, tableMap } from './table-map.js';
 
 const column = (name: string, isKey = false) => ({ name, type: 'uuid', isKey, isNullable: !isKey });
 
-describe('the map of the tables', () => {
+describe('the table map', () => {
   beforeAll(async () => {
     const files = readdirSync('libs', { recursive: true, encoding: 'utf8' }).filter((path) =>
       path.endsWith('.entity.ts'),
@@ -13,11 +13,11 @@ describe('the map of the tables', () => {
     for (const file of files) await import(resolve(join('libs', file)));
   });
 
-  it('stands in docs/tables.md as the entities are in the code; npm run docs writes it', () => {
+  it('is the same in docs/tables.md and in the entities; npm run docs writes it', () => {
     expect(readFileSync('docs/tables.md', 'utf8')).toBe(tableMap(mappedTables()));
   });
 
-  it('draws an id within a context solid and across a border dotted', () => {
+  it('draws a reference within a context solid and across a border dotted', () => {
     const map = tableMap([
       { name: 'ledger_categories', columns: [column('id', true), column('parent_id')] },
       { name: 'ledger_splits', columns: [column('category_id'), column('from_contact_id'), column('tax_id')] },
@@ -32,7 +32,7 @@ describe('the map of the tables', () => {
     ]);
   });
 
-  it('gives each column its type, and says whether it is part of the key or may be null', () => {
+  it('gives each column its type, and marks keys and nullable columns', () => {
     const rate = { name: 'to_rate', type: 'numeric(30,8)', isKey: false, isNullable: true };
     const map = tableMap([{ name: 'ledger_transactions', columns: [column('id', true), rate] }]);
     expect(map).toContain('  ledger_transactions {\n    uuid id PK\n    numeric to_rate "nullable"\n  }');

@@ -34,8 +34,8 @@ function aGate(mostWaiting: number) {
   return { begun, refused, send, sendMany, close, figures: gate.figures };
 }
 
-describe('admission of requests', () => {
-  it('lets them wait for their turn in the order in which they came', async () => {
+describe('admission control', () => {
+  it('lets requests wait for their turn in order of arrival', async () => {
     const gate = aGate(10);
     await gate.sendMany(AT_ONCE + 3);
     expect(gate.begun).toHaveLength(AT_ONCE);
@@ -43,7 +43,7 @@ describe('admission of requests', () => {
     expect(gate.begun.slice(AT_ONCE)).toEqual([AT_ONCE, AT_ONCE + 1]);
   });
 
-  it('refuses at once what no place is left for, and takes others as soon as there is one', async () => {
+  it('refuses requests at once when the queue is full, and accepts others as soon as there is room', async () => {
     const gate = aGate(2);
     await gate.sendMany(AT_ONCE + 3);
     expect(gate.refused).toEqual([503]);
@@ -53,7 +53,7 @@ describe('admission of requests', () => {
     expect(gate.refused).toEqual([503]);
   });
 
-  it('passes over those who went away while they waited', async () => {
+  it('passes over requests whose clients left while they waited', async () => {
     const gate = aGate(10);
     await gate.sendMany(AT_ONCE + 2);
     await gate.close(AT_ONCE);
@@ -61,7 +61,7 @@ describe('admission of requests', () => {
     expect(gate.begun.at(-1)).toBe(AT_ONCE + 1);
   });
 
-  it('keeps no place for those who went away', async () => {
+  it('keeps no slot for clients that left', async () => {
     const gate = aGate(1);
     await gate.sendMany(AT_ONCE + 1);
     await gate.close(AT_ONCE);
@@ -71,7 +71,7 @@ describe('admission of requests', () => {
     expect(gate.begun.at(-1)).toBe(AT_ONCE + 1);
   });
 
-  it('holds no place for one that takes long, and gives none back twice', async () => {
+  it('holds no slot for a long request, and releases none twice', async () => {
     const gate = aGate(10);
     await gate.sendMany(AT_ONCE + 1);
     await pause(1_050);

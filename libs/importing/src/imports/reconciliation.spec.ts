@@ -13,8 +13,8 @@ const known = (fields: Partial<Reconciled> = {}): Reconciled => ({
   ...fields,
 });
 
-describe('a statement beside its account', () => {
-  it('agrees where the account will show what the statement closes with', () => {
+describe('the reconciliation of a statement with its account', () => {
+  it('agrees where the account will show the closing balance of the statement', () => {
     expect(reconciliation(known())).toEqual({
       ...{
         openingBalance: '100.00',
@@ -26,12 +26,12 @@ describe('a statement beside its account', () => {
     });
   });
 
-  it('differs by what the statement has more', () => {
+  it('differs by the surplus of the statement', () => {
     expect(reconciliation(known({ readyChange: pesos(50000n) }))).toMatchObject({ difference: '74.50' });
     expect(reconciliation(known({ accountBalance: pesos(20000n) }))).toMatchObject({ difference: '-100.00' });
   });
 
-  it('of a card counts what is owed, whichever way the file does', () => {
+  it('of a card counts the amount owed, whichever sign the file uses', () => {
     const card = { accountKind: 'liability', accountBalance: pesos(25000n), readyChange: pesos(-7000n) } as const;
     const shown = {
       ...{
@@ -50,7 +50,7 @@ describe('a statement beside its account', () => {
     ).toEqual(shown);
   });
 
-  it('takes what the file states outside of its rows before what the rows say', () => {
+  it('prefers balances that the file states outside of its rows', () => {
     const stated = { balanceSign: null, rows: null, statedClosing: pesos(-32000n), accountKind: 'liability' } as const;
     expect(reconciliation(known(stated))).toMatchObject({ openingBalance: null, closingBalance: '320.00' });
     expect(reconciliation(known({ statedOpening: pesos(9999n) }))).toMatchObject({ openingBalance: '99.99' });
@@ -63,7 +63,7 @@ describe('a statement beside its account', () => {
     });
   });
 
-  it('leaves open what is not known, and is nothing where the file says nothing of balances', () => {
+  it('leaves unknown figures null, and is null without any balances', () => {
     expect(reconciliation(known({ rows: rows({ opening: null, closing: null }) }))).toMatchObject({
       ...{ openingBalance: null, closingBalance: null, difference: null, accountBalanceAfter: '674.50' },
     });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { mergeOptions, mergeMapping } from './parse-options.js';
 
-describe('what is said of a file', () => {
-  it('is laid over what was said before, the mapping key by key', () => {
+describe('the parse options of a file', () => {
+  it('are merged over the earlier options, the mapping key by key', () => {
     const before = { encoding: 'utf-8', mapping: { date: 0, amount: 2 } } as const;
     expect(mergeOptions(before, { delimiter: ';', mapping: { amount: 3, notes: null } })).toEqual({
       ...{ encoding: 'utf-8', delimiter: ';' },
@@ -11,15 +11,15 @@ describe('what is said of a file', () => {
     expect(before).toEqual({ encoding: 'utf-8', mapping: { date: 0, amount: 2 } });
   });
 
-  it('stays as it was where nothing is said', () => {
+  it('keep their values where the new options have none', () => {
     expect(mergeOptions({}, {})).toEqual({});
     expect(mergeOptions({ mapping: { date: 1 } }, {})).toEqual({ mapping: { date: 1 } });
     expect(mergeOptions({}, { mapping: {} })).toEqual({ mapping: {} });
   });
 });
 
-describe('what is said of the columns', () => {
-  it('lies over what was remembered of them, key by key', () => {
+describe('given columns', () => {
+  it('override remembered ones, key by key', () => {
     const remembered = { date: 0, description: 2, invertSign: true } as const;
     expect(mergeMapping(remembered, { description: 1, notes: null })).toEqual({
       ...{ date: 0, description: 1, notes: null, invertSign: true },
@@ -28,7 +28,7 @@ describe('what is said of the columns', () => {
     expect(mergeMapping({}, { date: 3 })).toEqual({ date: 3 });
   });
 
-  it('takes back the other way of writing amounts, as it does with what is found', () => {
+  it('replace the other way of writing amounts, as they do with detected columns', () => {
     expect(mergeMapping({ amount: 4, direction: 5 }, { debit: 2, credit: 3 })).toEqual({ debit: 2, credit: 3 });
     expect(mergeMapping({ debit: 2, credit: 3 }, { amount: 4 })).toEqual({ amount: 4 });
     expect(mergeMapping({ amount: 4 }, { amount: 5, debit: 2 })).toEqual({ amount: 5, debit: 2 });

@@ -19,7 +19,7 @@ const rowsOf = (statement: OpenStatement) =>
   chunksOf(statement).flatMap((chunk) => JSON.parse(chunk) as Record<string, unknown>[]);
 
 describe('the stored form of a statement', () => {
-  it('has every row with what is known of it, amounts as minor units', () => {
+  it('has every row with all its fields, amounts as minor units', () => {
     const [row] = rowsOf(read('Fecha,Concepto,Monto\n2026-03-07,Tacos,"-1,025.50"\n'));
     expect(row).toEqual({
       ...{ index: 0, line: 2, raw: ['2026-03-07', 'Tacos', '-1,025.50'], date: '2026-03-07', description: 'Tacos' },
@@ -27,7 +27,7 @@ describe('the stored form of a statement', () => {
     });
   });
 
-  it('has the rows in the order of time, each with the balance that should follow', () => {
+  it('has the rows in chronological order, each with its expected balance', () => {
     const file =
       'Fecha,Concepto,Monto,Saldo\n2026-03-09,Tres,-10.00,50.00\n2026-03-08,Dos,-5.00,60.00\n2026-03-07,Uno,-25.00,75.00\n';
     const statement = read(file);
@@ -48,7 +48,7 @@ describe('the stored form of a statement', () => {
     ]);
   });
 
-  it('has what the file states of its balances beside the rows', () => {
+  it('has the stated balances of the file beside the rows', () => {
     const stated = { openingBalance: { amount: '-1.00', date: null }, closingBalance: null };
     const statement = { ...read('Fecha,Concepto,Monto\n2026-03-07,Tacos,-1.00\n'), ...stated };
     expect(storedReading(statement, 1).head).toMatchObject({
@@ -58,7 +58,7 @@ describe('the stored form of a statement', () => {
     });
   });
 
-  it('has the details that texts and named columns tell', () => {
+  it('has the details from texts and named columns', () => {
     const file =
       'Fecha,Concepto,Monto,Clave de Rastreo\n2026-03-07,SPEI ENVIADO STP RENTA,-1.00,HSBC0001112223\n2026-03-08,Pan,-1.00,\n';
     expect(rowsOf(read(file)).map(({ details }) => details)).toEqual([
@@ -81,7 +81,7 @@ describe('the stored form of a statement', () => {
     expect(sizes(100 * 1024 * 1024)).toEqual(Array(10).fill(1));
   });
 
-  it('leaves out names and ids that are longer than the ledger takes', () => {
+  it('leaves out names and ids that are longer than the ledger allows', () => {
     const cells = (category: string, folio: string) => `2026-03-07,Tacos,-1.00,${category},${folio}\n`;
     const file = `Fecha,Concepto,Monto,Categoría,Folio\n${cells('ñ'.repeat(120), 'F'.repeat(255))}${cells('ñ'.repeat(121), 'F'.repeat(256))}`;
     const kept = rowsOf(read(file, { category: 3, externalId: 4 })).map(({ category, external_id: id }) => [

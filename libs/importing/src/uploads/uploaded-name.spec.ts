@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { uploadedName } from './uploaded-name.js';
 
-describe('the name of an upload', () => {
+describe('the file name of an upload', () => {
   it.each([
     ['marzo.csv', 'marzo.csv'],
     ['../../etc/passwd', 'passwd'],
@@ -15,15 +15,15 @@ describe('the name of an upload', () => {
     ['folder/', 'statement'],
     ['\u0007', 'statement'],
     ['\ud800.csv', '\ufffd.csv'],
-  ])('%j is kept as %j', (name, kept) => {
+  ])('is normalised from %j to %j', (name, kept) => {
     expect(uploadedName(name)).toBe(kept);
   });
 
-  it('has at most 255 characters, of which none is cut in half', () => {
+  it('has at most 255 characters and no half characters', () => {
     expect(uploadedName('😀'.repeat(300))).toBe('😀'.repeat(255));
   });
 
-  it('never has folders or control characters, whatever is sent', () => {
+  it('never has folders or control characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
         const kept = uploadedName(name);

@@ -2,10 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { dayOf, isDay, isRealDay } from './day.js';
 
-describe('a day', () => {
-  it.each(['1900-01-01', '2200-12-31', '2024-02-29', '2000-02-29', '2026-11-20', '2026-04-30'])('%s is one', (text) => {
-    expect(isDay(text)).toBe(true);
-  });
+describe('a day in text', () => {
+  it.each(['1900-01-01', '2200-12-31', '2024-02-29', '2000-02-29', '2026-11-20', '2026-04-30'])(
+    'is valid: %s',
+    (text) => {
+      expect(isDay(text)).toBe(true);
+    },
+  );
 
   it.each([
     '1899-12-31',
@@ -26,15 +29,15 @@ describe('a day', () => {
     '20260101',
     '',
     '٢٠٢٦-01-01',
-  ])('%j is none', (text) => {
+  ])('is invalid: %j', (text) => {
     expect(isDay(text)).toBe(false);
   });
 
-  it.each([null, undefined, 20260101, {}, ['2026-01-01']])('nor is a value that is no text: %p', (value) => {
+  it.each([null, undefined, 20260101, {}, ['2026-01-01']])('is invalid as a value of another type: %p', (value) => {
     expect(isDay(value)).toBe(false);
   });
 
-  it('is real exactly where the calendar of JavaScript has it too', () => {
+  it('is valid exactly where the calendar of JavaScript has it too', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1890, max: 2210 }),
@@ -56,7 +59,7 @@ describe('a day', () => {
     );
   });
 
-  it('written from its numbers is a day', () => {
+  it('is valid when it is written from numbers', () => {
     expect(dayOf(2026, 3, 7)).toBe('2026-03-07');
     expect(isDay(dayOf(1900, 12, 31))).toBe(true);
   });

@@ -18,11 +18,11 @@ it.each([
   '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04\n',
   null,
   5,
-])('%p is no id', (value) => {
+])('%p is not an id', (value) => {
   expect(isId(value)).toBe(false);
 });
 
-it('a usable request id of the caller’s is kept, any other replaced by a new one', () => {
+it('a valid request id of the client is kept, any other is replaced', () => {
   expect(requestIdOf('abc-123_X.y')).toBe('abc-123_X.y');
   for (const header of [undefined, '', 'a b', 'x'.repeat(129), 'é', ['a', 'b']])
     expect(isId(requestIdOf(header))).toBe(true);

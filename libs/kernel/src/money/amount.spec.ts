@@ -14,7 +14,7 @@ describe('an amount', () => {
     ['-0.01', -1n],
     ['007', 700n],
     ['9999999999999.99', 999_999_999_999_999n],
-  ])('%s is %s hundredths', (text, minor) => {
+  ])('of %s is %s hundredths', (text, minor) => {
     expect([isAmount(text), parseAmount(text)]).toEqual([true, minor]);
   });
 
@@ -37,12 +37,12 @@ describe('an amount', () => {
     'NaN',
     '1.0.0',
     '$1',
-  ])('%j is none, and nothing is rounded to make it one', (text) => {
+  ])('is refused, never rounded, as %j', (text) => {
     expect(isAmount(text)).toBe(false);
     expect(() => parseAmount(text)).toThrow(RangeError);
   });
 
-  it.each([25, null, undefined, true, 25n, {}, ['25']])('nor is a value that is no text: %p', (value) => {
+  it.each([25, null, undefined, true, 25n, {}, ['25']])('is refused as a value of another type: %p', (value) => {
     expect(isAmount(value)).toBe(false);
   });
 
@@ -54,11 +54,11 @@ describe('an amount', () => {
     [100n, '1.00'],
     [-2550n, '-25.50'],
     [99_999_999_999_999_999n, '999999999999999.99'],
-  ])('%s hundredths are written %s', (minor, text) => {
+  ])('of %s hundredths is written %s', (minor, text) => {
     expect(formatAmount(minor)).toBe(text);
   });
 
-  it('reading and writing are inverse', () => {
+  it('is the same after it is written and read', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -999_999_999_999_999n, max: 999_999_999_999_999n }),
@@ -67,7 +67,7 @@ describe('an amount', () => {
     );
   });
 
-  it('whatever it was written like, it is written in one way', () => {
+  it('has one canonical form, whatever form it was written in', () => {
     const spelled = fc.tuple(
       fc.boolean(),
       fc.bigInt({ min: 0n, max: 9_999_999_999_999n }),
@@ -82,7 +82,7 @@ describe('an amount', () => {
     );
   });
 
-  it('other scales are written with their decimals', () => {
+  it('has the decimals of its scale', () => {
     expect([formatScaled(-5n, 2), formatScaled(5n, 8), formatScaled(123n, 1)]).toEqual(['-0.05', '0.00000005', '12.3']);
   });
 });

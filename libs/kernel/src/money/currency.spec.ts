@@ -5,6 +5,9 @@ it.each(['MXN', 'USD', 'EUR', 'JPY', 'CLP'])('%s is a currency', (code) => {
   expect(isCurrency(code)).toBe(true);
 });
 
-it.each(['mxn', 'XYZ', 'MX', 'MXNN', ' MXN', '', 'M1N', null, 484, ['MXN'], 'ＭＸＮ'])('%p is none', (code) => {
-  expect(isCurrency(code)).toBe(false);
-});
+it.each(['mxn', 'XYZ', 'MX', 'MXNN', ' MXN', '', 'M1N', null, 484, ['MXN'], 'ＭＸＮ'])(
+  '%p is not a currency',
+  (code) => {
+    expect(isCurrency(code)).toBe(false);
+  },
+);

@@ -38,7 +38,7 @@ describe('money', () => {
     fc.assert(fc.property(minor, (units) => String(Money.ofMinor(units, 'MXN')) === written(units)));
   });
 
-  it('is a text in JSON', () => {
+  it('is a string in JSON', () => {
     expect(JSON.stringify({ amount: Money.parse('-25.5', 'MXN') })).toBe('{"amount":"-25.50"}');
   });
 
@@ -131,7 +131,7 @@ describe('a conversion', () => {
     );
   });
 
-  it('rounds as it is told to', () => {
+  it('rounds by the given mode', () => {
     const three = Money.ofMinor(3n, 'USD');
     const roundings = [halfEven, down];
     expect(roundings.map((rounding) => three.convert(parseRate('0.5'), 'MXN', rounding).minor)).toEqual([2n, 1n]);

@@ -8,23 +8,23 @@ describe('a rate', () => {
     ['1', 100_000_000n],
     ['0.00000001', 1n],
     ['9999999999.99999999', 999_999_999_999_999_999n],
-  ])('%s is %s at 10^-8', (text, rate) => {
+  ])('of %s is %s at 10^-8', (text, rate) => {
     expect([isRate(text), parseRate(text)]).toEqual([true, rate]);
   });
 
   it.each(['0', '0.00000000', '-1', '+1', '', '1.', '.1', '1.123456789', '12345678901', '1e2', '1,5'])(
-    '%j is none',
+    'is refused as %j',
     (text) => {
       expect(isRate(text)).toBe(false);
     },
   );
 
-  it('is no number', () => {
+  it('is refused as a number', () => {
     expect([isRate(18.5), isRate(null)]).toEqual([false, false]);
     expect(() => parseRate('-1')).toThrow(RangeError);
   });
 
-  it('reading and writing are inverse', () => {
+  it('is the same after it is written and read', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 999_999_999_999_999_999n }),
@@ -33,7 +33,7 @@ describe('a rate', () => {
     );
   });
 
-  it('always shows eight decimals', () => {
+  it('is written with eight decimals', () => {
     expect([formatRate(1n), formatRate(1_841_230_000n)]).toEqual(['0.00000001', '18.41230000']);
   });
 });

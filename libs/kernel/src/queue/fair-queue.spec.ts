@@ -28,8 +28,8 @@ function callersOf(limits: QueueLimits) {
   return { queue, ask, holding, release, refused, settled };
 }
 
-describe('a queue', () => {
-  it('gives what comes free to the callers in the order in which they came', async () => {
+describe('a fair queue', () => {
+  it('gives free slots to the callers in order of arrival', async () => {
     const { ask, holding, release } = callersOf({ capacity: 2 });
     for (const name of 'abcd') ask(name);
     expect(await holding()).toBe('ab');
@@ -40,7 +40,7 @@ describe('a queue', () => {
     expect(await holding()).toBe('d');
   });
 
-  it('keeps no group out that has less than its share', async () => {
+  it('serves a group that has less than its share', async () => {
     const { ask, holding, release } = callersOf({ capacity: 3, maxPerGroup: 2 });
     for (const name of 'abc') ask(name, { group: 'greedy' });
     ask('x', { group: 'modest' });
@@ -52,7 +52,7 @@ describe('a queue', () => {
     expect(await holding()).toBe('bcy');
   });
 
-  it('gives groups turns, so that a group that asks for little waits for one turn of each other', async () => {
+  it('alternates between groups, so that a modest group waits for one turn of each other', async () => {
     const { ask, holding, release } = callersOf({ capacity: 1 });
     for (const name of 'abcd') ask(name, { group: 'greedy' });
     for (const name of 'xy') ask(name, { group: 'modest' });
@@ -76,7 +76,7 @@ describe('a queue', () => {
     }
   });
 
-  it('refuses at once what comes when too many of its group wait, and no other', async () => {
+  it('refuses a caller at once when too many of its group wait, and accepts others', async () => {
     const { ask, refused, settled } = callersOf({ capacity: 1, maxWaitingPerGroup: 1 });
     for (const name of 'abc') ask(name, { group: 'greedy' });
     for (const name of 'xy') ask(name, { group: 'modest' });
@@ -84,13 +84,13 @@ describe('a queue', () => {
     expect([...refused.keys()]).toEqual(['c', 'y']);
   });
 
-  it('bounds no caller without a group by a share', async () => {
+  it('does not limit a caller without a group to a share', async () => {
     const { ask, holding } = callersOf({ capacity: 3, maxPerGroup: 1 });
     for (const name of 'abc') ask(name);
     expect(await holding()).toBe('abc');
   });
 
-  it('weighs what is taken, and lets no light caller overtake a heavy one', async () => {
+  it('counts weights, and lets no light caller overtake a heavy one', async () => {
     const { ask, holding, release } = callersOf({ capacity: 10 });
     ask('a', { weight: 6 });
     ask('b', { weight: 6 });
@@ -100,7 +100,7 @@ describe('a queue', () => {
     expect(await holding()).toBe('bc');
   });
 
-  it('lets a caller that is too heavy for it take all of it', async () => {
+  it('gives all of its capacity to a caller that is heavier than it', async () => {
     const { ask, holding, release } = callersOf({ capacity: 10 });
     ask('a', { weight: 100 });
     expect(await holding()).toBe('a');
@@ -109,7 +109,7 @@ describe('a queue', () => {
     expect(await holding()).toBe('b');
   });
 
-  it('refuses at once what comes when too many wait', async () => {
+  it('refuses callers at once when too many wait', async () => {
     const { queue, ask, holding, release, refused, settled } = callersOf({ capacity: 1, maxWaiting: 1 });
     for (const name of 'abc') ask(name);
     await settled();
@@ -120,7 +120,7 @@ describe('a queue', () => {
     expect(await holding()).toBe('b');
   });
 
-  it('refuses with the problem that it is told', async () => {
+  it('refuses with the given problem', async () => {
     const { ask, refused, settled } = callersOf({ capacity: 1, maxWaiting: 0, refusal: () => new RangeError('busy') });
     for (const name of 'ab') ask(name);
     await settled();
@@ -137,7 +137,7 @@ describe('a queue', () => {
     expect(await holding()).toBe('c');
   });
 
-  it('refuses those who wait when nothing moves, and not while something does', async () => {
+  it('refuses waiting callers when no slot is released for long, and keeps them while slots are released', async () => {
     const { ask, release, refused, holding } = callersOf({ capacity: 1, maxStandstillMs: 400 });
     ask('a');
     ask('b');
@@ -151,7 +151,7 @@ describe('a queue', () => {
     expect([...refused.keys()]).toEqual(['c']);
   });
 
-  it('knows that a group stands still where others move', async () => {
+  it('measures the standstill of each group separately', async () => {
     const { ask, release, refused } = callersOf({ capacity: 2, maxPerGroup: 1, maxStandstillMs: 400 });
     ask('a', { group: 'still' });
     ask('b', { group: 'still' });
@@ -163,7 +163,7 @@ describe('a queue', () => {
     expect([...refused.keys()]).toEqual(['b']);
   });
 
-  it('passes over a caller that has gone', async () => {
+  it('passes over a caller that has left', async () => {
     const { queue, ask, holding, release, refused, settled } = callersOf({ capacity: 1 });
     const gone = new AbortController();
     ask('a');
@@ -177,7 +177,7 @@ describe('a queue', () => {
     expect(queue.figures()).toEqual({ taken: 1, running: 1, waiting: 0, refused: 0, dropped: 1 });
   });
 
-  it('lets those pass that waited behind a heavy one that has gone', async () => {
+  it('lets callers pass that waited behind a heavy one that has left', async () => {
     const { ask, holding } = callersOf({ capacity: 10 });
     const gone = new AbortController();
     ask('a', { weight: 6 });
@@ -187,7 +187,7 @@ describe('a queue', () => {
     expect(await holding()).toBe('ac');
   });
 
-  it('refuses all who wait when it is told that nothing will come', async () => {
+  it('refuses all waiting callers when it is told that no slot will come', async () => {
     const { queue, ask, refused, settled } = callersOf({ capacity: 1 });
     for (const name of 'abc') ask(name);
     queue.refuseWaiting(new Error('no server'));
@@ -196,7 +196,7 @@ describe('a queue', () => {
     expect(refused.get('b')).toMatchObject({ cause: { message: 'no server' } });
   });
 
-  it('gives a slot back once, however often it is released, also where the work fails', async () => {
+  it('releases a slot once, however often it is called, also where the work fails', async () => {
     const queue = new FairQueue({ capacity: 2 });
     const release = await queue.acquire();
     const other = await queue.acquire();
@@ -211,7 +211,7 @@ describe('a queue', () => {
     expect(queue.figures().taken).toBe(0);
   });
 
-  it('never gives more than it has, nor a group more than its share, and serves all in the end', async () => {
+  it('never exceeds its capacity or the share of a group, and serves all callers in the end', async () => {
     const asked = fc.array(
       fc.record({ group: fc.constantFrom(undefined, 'a', 'b'), weight: fc.integer({ min: 1, max: 3 }) }),
       { maxLength: 30 },

@@ -20,7 +20,7 @@ const LAYERS: RouteLayer[] = [
   layer('/rules/:id/runs/latest', 'delete'),
 ];
 
-describe('the methods at a path', () => {
+describe('the methods of a path', () => {
   it.each([
     ['/rules', ['GET', 'HEAD', 'POST']],
     ['/rules/1', ['GET', 'HEAD', 'PATCH']],
@@ -29,7 +29,7 @@ describe('the methods at a path', () => {
     ['/rules/1/runs/latest', ['DELETE']],
     ['/nothing', []],
     ['/rules/%', []],
-  ])('%s are %j', (path, methods) => {
+  ])('of %s are %j', (path, methods) => {
     expect(allowedMethods(LAYERS, path)).toEqual(methods);
   });
 });

@@ -8,7 +8,7 @@ const refused = (list: string, filters: object, cursor: string) => {
 };
 
 describe('a cursor', () => {
-  it('gives back the position that it was written for', () => {
+  it('returns the position that it was written for', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -21,7 +21,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('stands for nothing where there is none', () => {
+  it('gives no position when it is absent', () => {
     expect(readCursor('list', {}, undefined)).toBe(undefined);
   });
 
@@ -33,16 +33,16 @@ describe('a cursor', () => {
     refused('transactions', { type: 'expense', q: '' }, cursor);
   });
 
-  it('does not care for the size of the page, the order of filters or filters left out', () => {
+  it('ignores the page size, the order of filters and absent filters', () => {
     const cursor = writeCursor('list', { a: '1', b: '2', limit: 5 }, ['x']);
     expect(readCursor('list', { b: '2', c: undefined, a: '1', limit: 50, cursor }, cursor)).toEqual(['x']);
   });
 
-  it('is opaque to an address: it needs no escaping', () => {
+  it('needs no escaping in an address', () => {
     expect(writeCursor('list', {}, ['2026-01-01', 'ñ ?&=/+'])).toMatch(/^[A-Za-z0-9_-]+$/);
   });
 
-  it('with any one character changed, taken or added is refused', () => {
+  it('is refused after a change of any one character', () => {
     const cursor = writeCursor('list', {}, ['2026-01-01', '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04']);
     fc.assert(
       fc.property(fc.nat(cursor.length - 1), fc.constantFrom(...'ABCabc019_-=+/. é'), (at, character) => {
@@ -54,12 +54,12 @@ describe('a cursor', () => {
     for (const other of ['', 'null', 'AAAA', `${cursor}=`]) refused('list', {}, other);
   });
 
-  it('that holds no list of texts is refused, even when its digest fits', () => {
+  it('is refused over anything but a list of texts, even when its digest fits', () => {
     for (const position of [5, null, {}, 'x', [1], [null], [['x']]])
       refused('list', {}, writeCursor('list', {}, position as never));
   });
 
-  it('over a text that is not JSON is refused, even when the client computed its digest', () => {
+  it('is refused over a text that is not JSON, even when the client computed its digest', () => {
     for (const text of ['', 'x', '["a"']) {
       const payload = Buffer.from(text);
       const digest = createHash('sha256')

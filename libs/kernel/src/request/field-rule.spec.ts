@@ -25,28 +25,28 @@ const kept = (rule: FieldRule, value: unknown) => {
   return rule.check(normal) ? normal : REFUSED;
 };
 
-describe('a field of text', () => {
+describe('a text field', () => {
   it('is trimmed before it is measured', () => {
     expect(kept(text(1, 3), '  abc ')).toBe('abc');
     expect([kept(text(1, 3), '   '), kept(text(1, 3), 'abcd'), kept(text(0, 3), '')]).toEqual([REFUSED, REFUSED, '']);
   });
 
-  it('takes 30 marks on a letter, refuses more, and says so', () => {
+  it('accepts 30 marks on a letter, and refuses more with a reason', () => {
     const marked = (marks: number) => kept(text(1, 100), `q${'\u0323'.repeat(marks)}`);
     expect([marked(30) === REFUSED, marked(31) === REFUSED]).toEqual([false, true]);
     expect(text(1, 100).detail).toMatch('at most 30 accents or marks on a letter');
   });
 
-  it('is one line unless many are allowed', () => {
+  it('has one line unless several are allowed', () => {
     expect([kept(text(1, 9), 'a\nb'), kept(text(1, 9, 'many'), 'a\nb')]).toEqual([REFUSED, 'a\nb']);
   });
 
-  it('is nothing but text', () => {
+  it('accepts no other type', () => {
     for (const value of [1, null, undefined, true, {}, ['a']]) expect(kept(text(0, 9), value)).toBe(REFUSED);
   });
 });
 
-describe('a field of money', () => {
+describe('a money field', () => {
   it('has the sign that its rule asks for', () => {
     const given = ['-1.00', '0.00', '-0', '1'];
     expect(given.map((value) => amount().check(value))).toEqual([true, true, true, true]);
@@ -54,11 +54,11 @@ describe('a field of money', () => {
     expect(given.map((value) => amount('not zero').check(value))).toEqual([true, false, false, true]);
   });
 
-  it('is text and never rounded', () => {
+  it('is a string and never rounded', () => {
     for (const value of [1, '1.005', '1e3', '+1', ' 1']) expect(amount().check(value)).toBe(false);
   });
 
-  it('may be a rate, or a plain decimal that is no money', () => {
+  it('may be a rate, or a plain decimal without a currency', () => {
     expect([rate().check('18.5'), rate().check('0'), rate().check(18.5)]).toEqual([true, false, false]);
     expect([
       decimal().check('-4.25'),
@@ -69,8 +69,8 @@ describe('a field of money', () => {
   });
 });
 
-describe('a field of time', () => {
-  it('is a real day', () => {
+describe('a time field', () => {
+  it('is a date that exists', () => {
     expect([day().check('2024-02-29'), day().check('2026-02-29'), day().check(0)]).toEqual([true, false, false]);
   });
 
@@ -83,7 +83,7 @@ describe('a field of time', () => {
     '2026-11-20T00:00:00-15:59',
     '9999-12-31T23:59:59Z',
     '0001-01-01T00:00:00Z',
-  ])('%s is an instant', (value) => {
+  ])('accepts the instant %s', (value) => {
     expect(timestamp().check(value)).toBe(true);
   });
 
@@ -103,13 +103,13 @@ describe('a field of time', () => {
     '2026-11-20t10:32:27z',
     'now',
     '',
-  ])('%j is none', (value) => {
+  ])('refuses %j', (value) => {
     expect(timestamp().check(value)).toBe(false);
   });
 });
 
-describe('a field that names something', () => {
-  it('takes an id as it is, and makes of any other text one that finds nothing', () => {
+describe('a reference field', () => {
+  it('keeps an id as it is, and turns any other text into one that finds nothing', () => {
     expect(kept(reference(), ID)).toBe(ID);
     for (const value of ['', 'nope', ID.toUpperCase(), `${ID} `, "' or 1=1"])
       expect(kept(reference(), value)).toBe(NOTHING_ID);
@@ -126,14 +126,14 @@ describe('a field that names something', () => {
   });
 });
 
-describe('a field of a query', () => {
-  it('is a whole number between its bounds', () => {
+describe('a query parameter', () => {
+  it('is an integer between its bounds', () => {
     expect(['1', '200', '007'].map((value) => kept(queryInteger(1, 200), value))).toEqual([1, 200, 7]);
     for (const value of ['0', '201', '-1', '1.5', '1e1', '', ' 1', 'x', ['1', '2'], '0x1', '9999999999'])
       expect(kept(queryInteger(1, 200), value)).toBe(REFUSED);
   });
 
-  it('is true or false in so many letters', () => {
+  it('is true or false, spelt exactly', () => {
     expect([
       kept(queryFlag(), 'true'),
       kept(queryFlag(), 'false'),
@@ -153,7 +153,7 @@ describe('an e-mail address', () => {
     "o'brien@example.ie",
     `${'a'.repeat(64)}@example.mx`,
     ' ana@example.mx ',
-  ])('%s is one', (value) => {
+  ])('is valid: %s', (value) => {
     expect(kept(email(), value)).toBe(value.trim());
   });
 
@@ -180,11 +180,11 @@ describe('an e-mail address', () => {
     'a@b.123',
     'Ana <ana@example.mx>',
     5,
-  ])('%p is none', (value) => {
+  ])('is invalid: %p', (value) => {
     expect(kept(email(), value)).toBe(REFUSED);
   });
 
-  it('is looked at in linear time', () => {
+  it('is validated in linear time', () => {
     const hostile = `a@${'a-'.repeat(120)}`;
     const started = process.hrtime.bigint();
     for (let count = 0; count < 1000; count += 1) email().check(hostile);

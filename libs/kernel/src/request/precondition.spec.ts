@@ -10,7 +10,7 @@ describe('If-Match', () => {
     ['W/"a"', false],
     ['a', false],
     ['', false],
-  ])('%s against "a": %s', (header, matched) => {
+  ])('of %s against "a" gives %s', (header, matched) => {
     expect(isMatched(header, '"a"')).toBe(matched);
   });
 });

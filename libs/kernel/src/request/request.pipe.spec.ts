@@ -23,7 +23,7 @@ function refusalOf(body: unknown): string {
 }
 
 describe('a request', () => {
-  it('is read into its class', () => {
+  it('is turned into its class', () => {
     expect(readRequest(NamedRequest, { name: ' Casa ' }, 'body')).toEqual({ name: 'Casa' });
   });
 
@@ -33,12 +33,12 @@ describe('a request', () => {
     expect(refusalOf({ name: Array.from({ length: 340_000 }, () => 1) })).toBe('#/name TOO_MANY_VALUES');
   });
 
-  it('is refused at once where many small lists hold too much together', () => {
+  it('is refused at once where many small lists have too many elements together', () => {
     const lists = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`list${at}`, Array(900).fill({})]));
     expect(refusalOf(lists)).toMatch(/^#\/list\d+ TOO_MANY_VALUES$/);
   });
 
-  it('names an unknown field, and one that every object inherits', () => {
+  it('is refused with the name of an unknown field, inherited names included', () => {
     expect(refusalOf({ name: 'Casa', nombre: 'Casa' })).toBe('#/nombre UNKNOWN_FIELD');
     expect(refusalOf(JSON.parse('{"name":"Casa","__proto__":1}'))).toBe('#/__proto__ UNKNOWN_FIELD');
   });

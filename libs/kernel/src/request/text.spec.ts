@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { codePoints, isStorableText, normaliseText } from './text.js';
 
 describe('text', () => {
-  it('is kept trimmed and in NFC', () => {
+  it('is stored trimmed and in NFC', () => {
     expect(normaliseText('  Cafe\u0301 \u00a0')).toBe('Caf\u00e9');
     expect(normaliseText('a  b')).toBe('a  b');
     expect(normaliseText(5)).toBe(5);
@@ -22,7 +22,7 @@ describe('text', () => {
     ]);
   });
 
-  it('may hold anything that is whole and no control character', () => {
+  it('may contain any whole character except control characters', () => {
     for (const text of ['', 'Año nuevo', '😀', '<b>', '\u202e', '\u{10ffff}', '\u00a0'])
       expect(isStorableText(text, 'one')).toBe(true);
     for (const text of ['\u0000', 'a\u001fb', '\u007f', '\u0080', '\u009f', '\ud800', 'a\udc00', '\udc00\ud800']) {
@@ -30,7 +30,7 @@ describe('text', () => {
     }
   });
 
-  it('of many lines may hold tabs and line breaks', () => {
+  it('of several lines may contain tabs and line breaks', () => {
     for (const text of ['a\tb', 'a\nb', 'a\r\nb'])
       expect([isStorableText(text, 'one'), isStorableText(text, 'many')]).toEqual([false, true]);
     for (const text of ['a\u000bb', 'a\u000cb']) expect(isStorableText(text, 'many')).toBe(false);

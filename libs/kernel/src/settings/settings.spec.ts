@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readSettings, SettingsInvalid } from './settings.js';
 
 describe('settings', () => {
-  it('are what the operator’s handbook says where nothing is set', () => {
+  it('have the defaults of the operator’s handbook', () => {
     expect(readSettings({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -27,7 +27,7 @@ describe('settings', () => {
     });
   });
 
-  it('follow one another: addresses from host and port, problems from the base address', () => {
+  it('derive from each other: addresses from host and port, problems from the base address', () => {
     expect(readSettings({ HOST: '0.0.0.0', PORT: '8080' })).toMatchObject({
       baseUrl: 'http://0.0.0.0:8080',
       problemsBase: 'http://0.0.0.0:8080/problems',
@@ -41,7 +41,7 @@ describe('settings', () => {
     );
   });
 
-  it('that are blank count as not set', () => {
+  it('count as absent when they are blank', () => {
     expect(readSettings({ PORT: ' ', DEMO: '' })).toMatchObject({ port: 3000, demo: true });
   });
 
@@ -72,11 +72,11 @@ describe('settings', () => {
       { CORS_ORIGINS: 'https://app.example, http://localhost:5173/' },
       { corsOrigins: ['https://app.example', 'http://localhost:5173'] },
     ],
-  ])('take %p', (environment, settings) => {
+  ])('accept %p', (environment, settings) => {
     expect(readSettings(environment as Record<string, string>)).toMatchObject(settings);
   });
 
-  it('that are wrong are all named at once', () => {
+  it('are all named in one error when they are invalid', () => {
     const wrong = {
       PORT: '65536',
       DEMO: 'yes',
@@ -103,7 +103,7 @@ describe('settings', () => {
   });
 
   it.each(['https://example.mx/api', 'https://example.mx/?x', 'https://example.mx#x', 'https://u:p@example.mx'])(
-    'have no base address with more than a host and a port: %s',
+    'accept no base address with more than a host and a port: %s',
     (address) => {
       expect(() => readSettings({ BASE_URL: address })).toThrow(
         'BASE_URL must be an http or https address without a path',
@@ -118,7 +118,7 @@ describe('settings', () => {
     'https://*.example',
     'https://a.example https://b.example',
     'https://a.example,,',
-  ])('let no origins in that are none: %s', (origins) => {
+  ])('accept no invalid origin: %s', (origins) => {
     expect(() => readSettings({ CORS_ORIGINS: origins })).toThrow(/CORS_ORIGINS must be a list of origins/);
   });
 });

@@ -1,25 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
 import { csvLine, textCell } from './csv.js';
 
-describe('a cell of text', () => {
+describe('a text cell', () => {
   it.each(['=1+1', '+52 55', '-5', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠A1'])(
-    '%j is made text',
+    'is neutralised as a formula: %j',
     (text) => {
       expect(textCell(text)).toMatch(/^"'[^']/);
     },
   );
 
-  it.each([';', ',', '|', '\t', '\n', '\r\n'])('a sign behind %j begins no formula either', (separator) => {
+  it.each([';', ',', '|', '\t', '\n', '\r\n'])('is neutralised for a sign after %j', (separator) => {
     expect(textCell(`a${separator}=1+1`)).toBe(`"a${separator}'=1+1"`);
   });
 
-  it.each(['Tacos', '1-2', "'=1", '', ' =1', 'a; b - c'])('%j stays as it is, in quotes', (text) => {
+  it.each(['Tacos', '1-2', "'=1", '', ' =1', 'a; b - c'])('stays as it is, in quotes: %j', (text) => {
     expect(textCell(text)).toBe(`"${text}"`);
   });
 });
 
-describe('a line', () => {
-  it('has its texts in quotes, and the quotes within them doubled', () => {
+describe('a line of CSV', () => {
+  it('has its texts in quotes, with the inner quotes doubled', () => {
     expect(csvLine([textCell('a'), textCell('Pan, "dulce"'), textCell('two\nlines'), '-1.00'])).toBe(
       '"a","Pan, ""dulce""","two\nlines",-1.00\r\n',
     );

@@ -10,7 +10,7 @@ describe('stream-safe text', () => {
     expect([isStreamSafe(`a${marks(32)}b`), streamSafe(`a${marks(32)}b`)]).toEqual([false, `a${marks(30)}b`]);
   });
 
-  it('is made of hundreds of thousands of marks at once', () => {
+  it('is computed at once for hundreds of thousands of marks', () => {
     const began = performance.now();
     expect(streamSafe(`a${marks(400_000)}`).normalize('NFC')).toHaveLength(30);
     expect(performance.now() - began).toBeLessThan(500);

@@ -20,8 +20,8 @@ describe('account types', () => {
   });
 });
 
-describe('the balance that is shown', () => {
-  it('of an asset is what is owned, of a liability what is owed', () => {
+describe('the displayed balance', () => {
+  it('of an asset is the amount owned, of a liability the amount owed', () => {
     expect([
       shownBalance('asset', 25_000n),
       shownBalance('liability', -25_000n),
@@ -29,7 +29,7 @@ describe('the balance that is shown', () => {
     ]).toEqual([25_000n, 25_000n, -500n]);
   });
 
-  it('turned twice is the position again', () => {
+  it('converted twice is the position again', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('asset' as const, 'liability' as const),

@@ -38,7 +38,7 @@ function refusalOf(action: () => void): string | undefined {
 }
 
 describe('the balance of an account', () => {
-  it('is what is owned in an asset, and what is owed on a liability', () => {
+  it('is the amount owned in an asset, and the amount owed in a liability', () => {
     expect(balancesOf(anAccount())).toEqual(['250.00', '100.00']);
     expect(balancesOf(aCard())).toEqual(['250.00', '100.00']);
   });
@@ -59,7 +59,7 @@ describe('the status of an account', () => {
     })),
   );
 
-  it.each(cases)('$action changes it from one status only: $from', ({ action, from, change }) => {
+  it.each(cases)('changes by $action from one status only: $from', ({ action, from, change }) => {
     const account = anAccount({ status: from, position: 0n });
     if (from === change.from) {
       account[action](NOW);
@@ -70,14 +70,14 @@ describe('the status of an account', () => {
     }
   });
 
-  it('does not change to closed while something is owned or owed, and the refusal says how much', () => {
+  it('does not change to closed with a balance, and the refusal names the balance', () => {
     expect(refusalOf(() => anAccount().close(NOW))).toBe('ACCOUNT_BALANCE_NOT_ZERO');
     expect(() => aCard().close(NOW)).toThrow('250.00');
   });
 });
 
-describe('another type or currency', () => {
-  it('keeps the figure of the balance when the kind changes', () => {
+describe('a change of type or currency', () => {
+  it('keeps the displayed balance when the kind changes', () => {
     const account = anAccount();
     account.redefine(CARD, 'MXN');
     expect([account.kind, account.typeKey, account.position]).toEqual(['liability', 'credit_card', -25_000n]);
@@ -93,7 +93,7 @@ describe('another type or currency', () => {
     ]).toEqual([false, true, true]);
   });
 
-  it('is refused to an account that is not active, but not a type of the same kind', () => {
+  it('is refused for an account that is not active, except for a type of the same kind', () => {
     const archived = anAccount({ status: 'archived' });
     expect(refusalOf(() => archived.redefine(CARD, 'MXN'))).toBe('ACCOUNT_NOT_ACTIVE');
     expect(refusalOf(() => archived.redefine(CHECKING, 'USD'))).toBe('ACCOUNT_NOT_ACTIVE');
@@ -102,7 +102,7 @@ describe('another type or currency', () => {
   });
 });
 
-describe('another opening balance', () => {
+describe('a change of the opening balance', () => {
   it('moves the balance by the difference', () => {
     for (const account of [anAccount(), aCard()]) {
       account.changeOpeningBalance(4_000n);
@@ -110,7 +110,7 @@ describe('another opening balance', () => {
     }
   });
 
-  it('is refused to an account that is not active, unless it is the same', () => {
+  it('is refused for an account that is not active, unless it is the same', () => {
     const closed = anAccount({ status: 'closed' });
     expect(refusalOf(() => closed.changeOpeningBalance(4_000n))).toBe('ACCOUNT_NOT_ACTIVE');
     closed.changeOpeningBalance(10_000n);

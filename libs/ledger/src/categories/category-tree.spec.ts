@@ -11,7 +11,7 @@ const node = (id: string, parentId: string | null = null, kind = 'expense', name
 });
 
 describe('the order of a tree', () => {
-  it('is expense before income, and by name in Spanish with children behind their parent', () => {
+  it('puts expense before income, and sorts by name in Spanish with children after their parent', () => {
     const nodes = [
       node('5', null, 'income', 'Ahorro'),
       node('4', '3', 'expense', 'Zapatos'),
@@ -31,7 +31,7 @@ describe('the order of a tree', () => {
       ),
     );
 
-  it('holds every category once, each behind its parent', () => {
+  it('contains every category once, each after its parent', () => {
     fc.assert(
       fc.property(forests, (nodes) => {
         const ordered = inTreeOrder([...nodes].reverse());
@@ -49,7 +49,7 @@ describe('the order of a tree', () => {
   });
 });
 
-describe('a circle', () => {
+describe('a circle of categories', () => {
   const nodes = [node('a'), node('b', 'a'), node('c', 'b'), node('d')];
 
   it.each([
@@ -60,7 +60,7 @@ describe('a circle', () => {
     ['b', 'd', false],
     ['c', 'a', false],
     ['d', 'c', false],
-  ])('%s under %s: %s', (id, parentId, circle) => {
+  ])('is created by %s under %s: %s', (id, parentId, circle) => {
     expect(wouldCycle(nodes, id, parentId)).toBe(circle);
   });
 });

@@ -18,7 +18,7 @@ function refusalOf(action: () => void): string | undefined {
 }
 
 describe('an archived category', () => {
-  it('keeps the time at which it was archived first, until it is restored', () => {
+  it('keeps the time of the first archiving until it is restored', () => {
     const category = aCategory('a');
     category.archive(new Date(1));
     category.archive(new Date(2));
@@ -35,7 +35,7 @@ describe('a category that moves', () => {
   const income = aCategory('income', null, 'income');
   const tree = [root, child, grandchild, income];
 
-  it('stands under its new parent, or at the root', () => {
+  it('gets its new parent, or none', () => {
     const moved = aCategory('grandchild', 'child');
     moved.moveUnder(root, tree);
     expect(moved.parentId).toBe('root');

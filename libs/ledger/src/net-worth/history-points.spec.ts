@@ -12,18 +12,18 @@ describe('the points of a history', () => {
     ]);
   });
 
-  it('are the Sundays, and the last day whatever it is', () => {
+  it('are the Sundays and the last day', () => {
     expect(historyPoints('2026-11-04', '2026-11-20', 'week')).toEqual(['2026-11-08', '2026-11-15', '2026-11-20']);
     expect(historyPoints('2026-11-08', '2026-11-15', 'week')).toEqual(['2026-11-08', '2026-11-15']);
   });
 
-  it('are the ends of the months, and the last day whatever it is', () => {
+  it('are the ends of the months and the last day', () => {
     expect(historyPoints('2026-01-30', '2026-03-10', 'month')).toEqual(['2026-01-31', '2026-02-28', '2026-03-10']);
     expect(historyPoints('2028-01-31', '2028-02-29', 'month')).toEqual(['2028-01-31', '2028-02-29']);
     expect(historyPoints('2026-12-01', '2027-01-01', 'month')).toEqual(['2026-12-31', '2027-01-01']);
   });
 
-  it('are the one day where both are the same', () => {
+  it('are a single day where the first is the last', () => {
     for (const interval of ['day', 'week', 'month'] as const)
       expect(historyPoints('2026-11-18', '2026-11-18', interval)).toEqual(['2026-11-18']);
   });

@@ -34,13 +34,13 @@ const worthOf = (accounts: HistoricAccount[], rates: Record<string, (string | un
   );
 
 describe('net worth over time', () => {
-  it('of no accounts is zero on every day', () => {
+  it('is zero on every day without accounts', () => {
     expect(worthOf([]).map(minorUnits)).toEqual(
       DAYS.map((date) => ({ date, netWorth: 0n, assets: 0n, liabilities: 0n, unconverted: [] })),
     );
   });
 
-  it('takes later movements back, from the last day to the first', () => {
+  it('subtracts later movements, from the last day to the first', () => {
     const movements = [
       { at: 1, moved: pesos(30n) },
       { at: 2, moved: pesos(-7n) },
@@ -69,7 +69,7 @@ describe('net worth over time', () => {
     expect(minorUnits(worth[2]!)).toMatchObject({ assets: 800n, liabilities: 250n, netWorth: 550n });
   });
 
-  it('converts at the rate of each day, and a fixed account always at its own', () => {
+  it('converts at the rate of each day, and a fixed account always at its own rate', () => {
     const worth = worthOf(
       [account(foreign(100n, 'USD')), account({ ...foreign(100n, 'USD'), fixedRate: parseRate('17') })],
       { USD: ['18', '19', '20.005'] },
@@ -93,7 +93,7 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('is always assets less liabilities, and at the last day the position less what is dated later', () => {
+  it('is always assets less liabilities, and on the last day the position less later transactions', () => {
     const drawn = fc.record({
       kind: fc.constantFrom('asset' as const, 'liability' as const),
       position: fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }).map(pesos),

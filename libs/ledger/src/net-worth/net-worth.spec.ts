@@ -15,13 +15,13 @@ const market = (rates: Record<string, [rate: string, asOf: string]>): Map<string
 const TODAY = '2026-11-20';
 
 describe('net worth', () => {
-  it('of no accounts is zero, as of today', () => {
+  it('is zero without accounts, as of today', () => {
     const { netWorth, ...rest } = netWorthOf([], 'MXN', market({}), TODAY);
     expect(written(netWorth)).toBe('0.00 MXN');
     expect(rest).toEqual({ ratesAsOf: TODAY, byCurrency: [], unconverted: [] });
   });
 
-  it('rounds each account by itself and adds what was rounded', () => {
+  it('rounds each account separately and adds the rounded amounts', () => {
     // 0.01 USD at 0.5 is 0.005, half-even 0.00, twice; 0.03 is 0.015, half-even 0.02.
     const worth = netWorthOf(
       [held('USD', 1n), held('USD', 1n), held('USD', 3n)],
@@ -36,7 +36,7 @@ describe('net worth', () => {
     expect(worth.byCurrency[0]!.rate).toBe(parseRate('0.5'));
   });
 
-  it('is as of the oldest rate that was used', () => {
+  it('is as of the oldest rate in use', () => {
     const rates = market({ USD: ['18', '2026-11-18'], EUR: ['20', '2026-11-15'], CHF: ['21', '2020-01-01'] });
     expect(netWorthOf([held('USD', 1n), held('EUR', 1n)], 'MXN', rates, TODAY).ratesAsOf).toBe('2026-11-15');
     expect(netWorthOf([held('MXN', 1n), held('CHF', 1n, '3')], 'MXN', rates, TODAY).ratesAsOf).toBe(TODAY);
@@ -62,7 +62,7 @@ describe('net worth', () => {
     expect(shareRate(held('USD', 100n))).toBe(parseRate('20'));
   });
 
-  it('is the sum of its shares to the cent, whatever is held', () => {
+  it('is the sum of its shares to the cent, for any accounts', () => {
     const account = fc.record({
       currency: fc.constantFrom('MXN', 'USD', 'EUR', 'JPY'),
       position: fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),

@@ -51,7 +51,7 @@ describe('the JSON of a transaction', () => {
     });
   });
 
-  it('takes over what people write as the JSON that it is', () => {
+  it('escapes the texts of users', () => {
     const hostile = 'a "quote", a \\, a \n, a \u0001, a \u001f, \u2028, ñ, 💸 and </script>';
     const json = JSON.stringify(hostile);
     expect(written({ description: json, notes: json, externalId: json })).toMatchObject({
@@ -63,14 +63,14 @@ describe('the JSON of a transaction', () => {
     expect(written(filed)).toMatchObject({ category: { id: PLAIN.id, name: hostile, parentId: null } });
   });
 
-  it('is packed one thing of it by its name', () => {
+  it('is packed with fields that are read by name', () => {
     const { day, updatedAt } = PLAIN;
     expect([fieldOf(row({}), 'day'), fieldOf(row({}), 'updatedAt'), fieldOf(row({}), 'deletedAt')]).toEqual([
       ...[day, updatedAt, ''],
     ]);
   });
 
-  it('writes cents, the greatest amounts and rates below one', () => {
+  it('has cents, the greatest amounts and rates below one', () => {
     expect(written({ amount: '5', signedAmount: '-5' })).toMatchObject({ amount: '0.05', signedAmount: '-0.05' });
     expect(written({ amount: '0', baseAmount: '' })).toMatchObject({ amount: '0.00', baseAmount: null });
     expect(written({ amount: '999999999999999' })).toMatchObject({ amount: '9999999999999.99' });
@@ -80,13 +80,13 @@ describe('the JSON of a transaction', () => {
     });
   });
 
-  it('cuts instants to milliseconds', () => {
+  it('has instants in milliseconds', () => {
     expect(written({ createdAt: '2026-02-28 08:05:03.999999+00' })).toMatchObject({
       createdAt: '2026-02-28T08:05:03.999Z',
     });
   });
 
-  it('shows the other side of a transfer, the parts and the trash', () => {
+  it('has the other side of a transfer, the splits and the trash', () => {
     const parts = '[{"amount":"1.00"}]';
     expect(
       written({

@@ -14,20 +14,20 @@ it.each([
   expect(signedAmount(type, 2500n, 'account')).toBe(effect);
 });
 
-it('an adjustment is its own effect, downwards too', () => {
+it('an adjustment changes its account by its signed amount', () => {
   expect(signedAmount('adjustment', -2500n, 'account')).toBe(-2500n);
 });
 
-it('what has no account has no effect', () => {
+it('a transaction without an account has no effect', () => {
   for (const type of TRANSACTION_TYPES) expect(signedAmount(type, 2500n, null)).toBe(0n);
 });
 
-it('the four debts are debts, and only spending and earning have categories', () => {
+it('four types are debts, and only expenses and incomes have categories', () => {
   expect(TRANSACTION_TYPES.filter(isDebt)).toEqual(['lent', 'borrowed', 'repayment_received', 'repayment_made']);
   expect(TRANSACTION_TYPES.filter(hasCategory)).toEqual(['expense', 'income']);
 });
 
-it('parts are of the whole’s own type or a debt in the same direction', () => {
+it('splits have the type of the whole or are a debt in the same direction', () => {
   for (const whole of TRANSACTION_TYPES) {
     for (const part of splitTypesOf(whole)) expect(signedAmount(part, 1n, 'a')).toBe(signedAmount(whole, 1n, 'a'));
     expect(splitTypesOf(whole).includes(whole)).toBe(hasCategory(whole));

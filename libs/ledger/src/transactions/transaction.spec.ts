@@ -39,8 +39,8 @@ const aTransaction = (fields: Partial<TransactionFields> = {}): TransactionField
 });
 const pointers = (fields: Partial<TransactionFields>) => faultsOf(aTransaction(fields)).map(({ pointer }) => pointer);
 
-describe('a transaction by itself', () => {
-  it('has no fault as an expense with an account', () => {
+describe('a single transaction', () => {
+  it('is valid as an expense with an account', () => {
     expect(pointers({})).toEqual([]);
   });
 
@@ -78,13 +78,13 @@ describe('a transaction by itself', () => {
       { splits: [aSplit({ type: 'lent', contactId: 'ana', categoryId: 'c' }), aSplit()] },
       ['#/splits/0/categoryId'],
     ],
-  ])('%s', (_, fields, expected) => {
+  ])('is checked as %s', (_, fields, expected) => {
     expect(pointers(fields)).toEqual(expected);
   });
 });
 
-describe('parts', () => {
-  it('add up to the whole exactly or miss it by so much', () => {
+describe('splits', () => {
+  it('add up to the whole exactly, or the difference is reported', () => {
     expect(splitImbalance(aTransaction())).toBe(null);
     expect(splitImbalance(aTransaction({ amount: 200n, splits: [aSplit(), aSplit()] }))).toBe(null);
     expect(splitImbalance(aTransaction({ amount: 201n, splits: [aSplit(), aSplit()] }))).toEqual({
@@ -94,8 +94,8 @@ describe('parts', () => {
   });
 });
 
-describe('a change', () => {
-  it('leaves what is not sent', () => {
+describe('an edit', () => {
+  it('keeps the fields that are not sent', () => {
     const before = aTransaction({ categoryId: 'food', notes: 'n' });
     expect(changed(before, { description: 'Cena' })).toEqual({ ...before, description: 'Cena' });
     expect(changed(before, {})).toEqual(before);
@@ -144,13 +144,13 @@ describe('a change', () => {
     expect(changed(aTransaction(before), change)).toMatchObject(expected);
   });
 
-  it('that sends what has no place is not mended, so that it can be refused', () => {
+  it('keeps a field that is not allowed, so that it can be refused', () => {
     expect(changed(aTransaction(), { type: 'adjustment', categoryId: 'food' }).categoryId).toBe('food');
     expect(changed(aTransaction(), { toAmount: 5n }).toAmount).toBe(5n);
     expect(changed(aTransaction({ splits: [aSplit(), aSplit()] }), { categoryId: 'food' }).categoryId).toBe('food');
   });
 
-  it('touches what accounts hold only with type, amount, account or receiver', () => {
+  it('affects balances only with type, amount, account or receiver', () => {
     const before = aTransaction({ type: 'transfer', toAccountId: 'b', toAmount: 2500n });
     for (const change of [
       { date: '2020-01-01' },
@@ -171,10 +171,10 @@ describe('a change', () => {
   });
 });
 
-describe('what accounts are moved by', () => {
+describe('the movements of accounts', () => {
   const movement = (accountId: string, amount: bigint): Movement => ({ accountId, amount, currency: 'MXN' });
 
-  it('is the signed amount, and for a transfer what arrives', () => {
+  it('are the signed amount, and for a transfer the received amount', () => {
     expect(movementsOf(aTransaction(), 'MXN', null)).toEqual([movement('account', -2500n)]);
     expect(movementsOf(aTransaction({ type: 'transfer' }), 'MXN', movement('b', 130n))).toEqual([
       movement('account', -2500n),
@@ -183,13 +183,13 @@ describe('what accounts are moved by', () => {
     expect(movementsOf(aTransaction({ type: 'lent', accountId: null }), 'MXN', null)).toEqual([]);
   });
 
-  it('between two states is their difference, account by account', () => {
+  it('between two states are their difference, account by account', () => {
     expect(differences([movement('a', -5n)], [movement('a', -7n)])).toEqual([movement('a', -2n)]);
     expect(differences([movement('a', -5n)], [movement('b', -5n)])).toEqual([movement('a', 5n), movement('b', -5n)]);
     expect(differences([movement('a', -5n)], [movement('a', -5n)])).toEqual([]);
   });
 
-  it('leads from any state to any other', () => {
+  it('lead from any state to any other', () => {
     const movements = fc.array(
       fc.record({
         accountId: fc.constantFrom('a', 'b', 'c'),
@@ -210,31 +210,31 @@ describe('what accounts are moved by', () => {
   });
 });
 
-describe('what a transfer delivers', () => {
+describe('the received amount of a transfer', () => {
   const pesos = (minor: bigint) => Money.ofMinor(minor, 'MXN');
   const dollars = (minor: bigint) => Money.ofMinor(minor, 'USD');
   const written = (money: Money | null) => money && `${money} ${money.currency}`;
   const before = { amount: pesos(200_000n), toAmount: dollars(10_000n), rate: 5_000_000n };
 
-  it('keeps its rate when the amount changes, and itself when it does not', () => {
+  it('keeps its rate when the amount changes, and stays when the amount does not', () => {
     expect(written(keptToAmount(before, { amount: pesos(100_000n), toCurrency: 'USD' }))).toBe('50.00 USD');
     expect(
       written(keptToAmount({ ...before, toAmount: dollars(10_001n) }, { amount: pesos(200_000n), toCurrency: 'USD' })),
     ).toBe('100.01 USD');
   });
 
-  it('is asked for anew between other currencies', () => {
+  it('must be sent again between other currencies', () => {
     expect(keptToAmount(before, { amount: pesos(200_000n), toCurrency: 'EUR' })).toBe(null);
     expect(keptToAmount(before, { amount: Money.ofMinor(200_000n, 'EUR'), toCurrency: 'USD' })).toBe(null);
   });
 
-  it('is no amount where it comes to nothing or to too much', () => {
+  it('is refused when it is zero or too large', () => {
     expect(() => received(pesos(1n), 40_000_000n, 'USD')).toThrow(/less than 0.01 USD would arrive/);
     expect(() => received(pesos(999_999_999_999_999n), 100_000_001n, 'USD')).toThrow(/thirteen integer digits/);
     expect(written(received(pesos(999_999_999_999_999n), 100_000_000n, 'USD'))).toBe('9999999999999.99 USD');
   });
 
-  it('is refused too where a kept rate makes nothing of the new amount, instead of taking another rate', () => {
+  it('is refused too where a kept rate makes the new amount zero, instead of taking another rate', () => {
     const soles = (minor: bigint) => Money.ofMinor(minor, 'PEN');
     const before = { amount: soles(100_000n), toAmount: pesos(1n), rate: 1_000n };
     expect(() => keptToAmount(before, { amount: soles(10_000n), toCurrency: 'MXN' })).toThrow(
