@@ -4,7 +4,7 @@ import { StatementUnreadable } from './limits/unreadable.js';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
-describe('formatOf', () => {
+describe('the format of a file', () => {
   it.each([
     ['Fecha,Concepto\n', 'csv'],
     ['\xef\xbb\xbfFecha', 'csv'],
@@ -17,7 +17,7 @@ describe('formatOf', () => {
     ['<!DOCTYPE html>', 'html'],
     ['<table border=1>', 'html'],
     ['<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">', 'camt053'],
-  ])('tells %j by its beginning', (beginning, format) => {
+  ])('is recognised by its beginning: %j', (beginning, format) => {
     expect(formatOf(bytes(beginning))).toBe(format);
   });
 
@@ -27,7 +27,7 @@ describe('formatOf', () => {
     ['\xff\xd8\xff\xe0', /image/],
     ['PK\x03\x04 a.txt', /zip/],
     ['\x1f\x8b\x08', /gzip/],
-  ])('says what %j is, which holds no statement', (beginning, what) => {
+  ])('is reported when it holds no statement: %j', (beginning, what) => {
     expect(() => formatOf(bytes(beginning))).toThrow(StatementUnreadable);
     expect(() => formatOf(bytes(beginning))).toThrow(what);
   });

@@ -31,7 +31,7 @@ const camt = (inside: string) =>
   `<?xml version="1.0"?><Document xmlns="x"><BkToCstmrStmt><Stmt>${inside}</Stmt></BkToCstmrStmt></Document>`;
 
 describe('a hostile workbook', () => {
-  it('that unpacks to gigabytes is refused by what its directory says, and one that lies about it as damaged', () => {
+  it('that unpacks to gigabytes is refused by its directory, and a false directory as damaged', () => {
     const sheet = { name: 'xl/worksheets/sheet2.xml', content: Buffer.alloc(8 * MIB, 32), packed: true };
     const book = '<workbook><sheets><sheet name="a" r:id="rId4"/></sheets></workbook>';
     const bomb = (saidSize: number) => workbookOf('', { book, more: [{ ...sheet, saidSize }] });
@@ -43,7 +43,7 @@ describe('a hostile workbook', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(50 * MIB);
   });
 
-  it('that shows one long text in many cells is refused before they fill the memory', () => {
+  it('with one long text in many cells is refused before it fills the memory', () => {
     const strings = `<si><t>${'x'.repeat(900_000)}</t></si>`;
     const rows = '<row><c t="s"><v>0</v></c></row>'.repeat(200);
     expect(refusal(workbookOf(rows, { strings }))).toBe('the cells hold more than 64 million characters (row 72)');
@@ -57,12 +57,12 @@ describe('a hostile workbook', () => {
     expect(refusal(workbookOf(rows))).toBe('the file has more than 100,000 rows (line 100002)');
   });
 
-  it('whose one cell would make every row a thousand columns wide is refused', () => {
+  it('with one cell that would make every row a thousand columns wide is refused', () => {
     const rows = '<row r="1"><c r="ALL1" t="str"><v>a</v></c></row>' + MOVEMENT.repeat(10_000);
     expect(refusal(workbookOf(rows))).toMatch(/more than 3,000,000 cells/);
   });
 
-  it('with entities, encrypted parts or nothing in it is refused', () => {
+  it('with entities, encrypted parts or no content is refused', () => {
     const book = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><workbook/>';
     expect(refusal(workbookOf(HEADER, { book }))).toMatch(/document type of its own/);
     expect(refusal(workbookOf(''))).toBe('the workbook has no visible sheet with anything in it');
@@ -76,16 +76,16 @@ describe('hostile markup', () => {
   it.each([
     ['OFX', `<?xml version="1.0"?>\n${BOMB}<OFX><STMTRS>${STMTTRN}</STMTRS></OFX>`, 2],
     ['CAMT', `<?xml version="1.0"?>\n\n${BOMB}<Document><BkToCstmrStmt>&lol2;</BkToCstmrStmt></Document>`, 3],
-  ])('that defines entities is refused in %s, with the line', (_, file, line) => {
+  ])('with entity definitions is refused in %s, with the line', (_, file, line) => {
     expect(refusal(file)).toBe(`the file defines a document type of its own, which is not read (line ${line})`);
   });
 
-  it('never shows what an external entity names', () => {
+  it('never loads an external entity', () => {
     const file = camt(ENTRY.replace('</Ntry>', '<AddtlNtryInf>&xxe; &#65;</AddtlNtryInf></Ntry>'));
     expect(readStatement(Buffer.from(file), ACCOUNT).rows[0]!.description).toBe('&xxe; A');
   });
 
-  it('keeps halves of characters and NULs out of what it answers', () => {
+  it('leaves no half characters and NULs in the result', () => {
     const file = camt(ENTRY.replace('</Ntry>', '<AddtlNtryInf>a&#0;b&#xD800;c</AddtlNtryInf></Ntry>'));
     expect(readStatement(Buffer.from(file), ACCOUNT).rows[0]!.description).toBe('a&#0;b&#xD800;c');
     const strings = '<si><t>a_x0000_b_xD800_c</t></si>';
@@ -106,7 +106,7 @@ describe('hostile markup', () => {
     ['closing tags without end', camt('</a>'.repeat(100_000))],
     ['ampersands', camt(ENTRY.replace('5.00', '&#'.repeat(100_000)))],
     ['QIF of nothing but splits', `!Type:Bank\n${'Sa\n'.repeat(200_000)}`],
-  ])('of %s is answered in no time', (_, file) => {
+  ])('of %s is read or refused at once', (_, file) => {
     const begun = performance.now();
     refusal(file);
     // What takes a time of its own for every pair of tags would take minutes.
@@ -114,15 +114,15 @@ describe('hostile markup', () => {
   });
 });
 
-describe('a file of movements without end', () => {
+describe('a file with endless movements', () => {
   it.each([
     ['OFX', () => ofx(STMTTRN.repeat(110_001)), 'the file has too many movements (line 3)'],
     ['QIF', () => `!Type:Bank\n${'D1/2/26\nT5\n^\n'.repeat(110_001)}`, 'the file has too many movements (line 330002)'],
     ['CAMT', () => camt(ENTRY.repeat(110_001)), 'the file has too many entries (line 1)'],
-  ])('is refused as soon as there are too many: %s', (_, file, what) => expect(refusal(file())).toBe(what));
+  ])('is refused at the first movement too many: %s', (_, file, what) => expect(refusal(file())).toBe(what));
 });
 
-describe('a file that holds no statement', () => {
+describe('a file without exactly one statement', () => {
   it.each([
     [ofx(''), /no movements/],
     ['OFXHEADER:100\n\n<OFX><SIGNONMSGSRSV1></OFX>', /no statement of a bank or card/],
@@ -140,21 +140,21 @@ describe('a file that holds no statement', () => {
     ['<html><body>Sesión terminada</body></html>', /HTML page has no table/],
     ['<table><tr><td>Sesión terminada</td></tr></table>', /no table of movements/],
     ['[\n  {"fecha": "2026-10-01", "monto": -5}\n]', /a JSON document/],
-  ])('%#: %p', (file, what) => expect(refusal(String(file).replace('</OFX>', '\n</OFX>'))).toMatch(what));
+  ])('is refused (%#): %p', (file, what) => expect(refusal(String(file).replace('</OFX>', '\n</OFX>'))).toMatch(what));
 
-  it('in several accounts is read when only one of them has movements', () => {
+  it('is not one of several accounts of which only one has movements', () => {
     const file = ofx(`<ACCTID>1</STMTRS><STMTRS><ACCTID>2${STMTTRN}`);
     expect(readStatement(Buffer.from(file), ACCOUNT).rows).toHaveLength(1);
   });
 });
 
-describe('a file that was cut off', () => {
+describe('a truncated file', () => {
   const rowsOf = (file: Uint8Array) => readStatement(file, ACCOUNT).rows.length;
 
   it.each([
     ...['bbva.xlsx', 'santander.xls', 'hsbc.ofx', 'tarjeta-credito.qfx', 'efectivo.qif'],
     ...['hsbc-empresas.xml', 'banamex.xls', 'bbva-net-cash.xls'],
-  ])('%s is refused wherever it ends, unless all of its movements are there', (name) => {
+  ])('of %s is refused wherever it ends, unless all of its movements are there', (name) => {
     const whole = golden(name);
     const all = rowsOf(whole);
     let refused = 0;

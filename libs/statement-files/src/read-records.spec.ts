@@ -11,7 +11,7 @@ const codes = ({ rows }: ReadStatement) => rows.map(({ errors }) => errors.map((
 const dates = ({ rows }: ReadStatement) => rows.map(({ date }) => date);
 const amounts = ({ rows }: ReadStatement) => rows.map(({ amountMinor, type }) => `${type} ${amountMinor}`);
 
-describe('OFX', () => {
+describe('an OFX file', () => {
   const ofx = (movements: string, head = 'OFXHEADER:100\nCHARSET:1252\n\n') =>
     `${head}<OFX><BANKMSGSRSV1><STMTRS><CURDEF>MXN<BANKTRANLIST>\n${movements}</BANKTRANLIST></STMTRS></OFX>`;
   const one = (amount: string, more = '<NAME>OXXO') =>
@@ -23,13 +23,14 @@ describe('OFX', () => {
     ['1,234.56', 'income 123456'],
     ['-1.234.567,89', 'expense 123456789'],
     ['+25', 'income 2500'],
-  ])('the amount %p is %p', (amount, minor) => expect(amounts(read(ofx(one(amount))))).toEqual([minor]));
+  ])('with the amount %p has %p', (amount, minor) => expect(amounts(read(ofx(one(amount))))).toEqual([minor]));
 
-  it.each(['1,234', '1.234', '12.345', 'x', '12345678901234.00'])('the amount %p is refused, not guessed', (amount) =>
-    expect(codes(read(ofx(one(amount))))).toEqual(['AMOUNT_INVALID']),
+  it.each(['1,234', '1.234', '12.345', 'x', '12345678901234.00'])(
+    'with the amount %p has an error, not a guess',
+    (amount) => expect(codes(read(ofx(one(amount))))).toEqual(['AMOUNT_INVALID']),
   );
 
-  it('a missing amount or date is an error of its row, and a missing name is taken from the type', () => {
+  it('reports a missing amount or date as an error of its row, and takes a missing name from the type', () => {
     const statement = read(ofx(one('').replace('20261002', '') + one('5', '')));
     expect(codes(statement)).toEqual(['DATE_MISSING,AMOUNT_MISSING', '']);
     expect(statement.rows[1]!.description).toBe('Abono');
@@ -40,11 +41,11 @@ describe('OFX', () => {
     ['<MEMO>Centro', 'Centro', null],
     ['<NAME>OXXO<MEMO>OXXO', 'OXXO', null],
     ['<PAYEE><NAME>CFE &amp; Cía<CITY>CDMX</PAYEE><MEMO>Luz', 'CFE & Cía', 'Luz'],
-  ])('%p is %p, with the notes %p', (fields, description, notes) =>
+  ])('with %p has the description %p and the notes %p', (fields, description, notes) =>
     expect(read(ofx(one('5', fields))).rows[0]).toMatchObject({ description, notes }),
   );
 
-  it('the currency is the statement’s, unless the movement has one; one it was converted from says nothing', () => {
+  it('has the currency of the statement, unless the movement has one; an original currency is ignored', () => {
     const file = ofx(
       one('5') +
         one('5', '<NAME>a<CURRENCY><CURRATE>1<CURSYM>USD</CURRENCY>') +
@@ -53,7 +54,7 @@ describe('OFX', () => {
     expect(codes(read(file))).toEqual(['', 'CURRENCY_MISMATCH', '']);
   });
 
-  it('the encoding of its head is believed, but not against bytes that are UTF-8', () => {
+  it('is read in its declared encoding, unless its bytes are UTF-8', () => {
     const file = ofx(one('5', '<NAME>CAFÉ'));
     expect(read(Buffer.from(file, 'latin1')).rows[0]!.description).toBe('CAFÉ');
     expect(read(file)).toMatchObject({ detected: { encoding: 'utf-8' }, rows: [{ description: 'CAFÉ' }] });
@@ -61,7 +62,7 @@ describe('OFX', () => {
     expect(read(Buffer.from(mac, 'latin1')).rows[0]!.description).toBe('CAFÉ');
   });
 
-  it('investments are passed over, and a movement that another one cuts short is kept', () => {
+  it('is read without its investments, and keeps a movement that another one cuts short', () => {
     const file = ofx(one('5').replace('</STMTTRN>', '') + one('7')).replace(
       '<STMTRS>',
       `<INVSTMTRS>${one('1')}</INVSTMTRS><STMTRS>`,
@@ -69,7 +70,7 @@ describe('OFX', () => {
     expect(amounts(read(file))).toEqual(['income 500', 'income 700']);
   });
 
-  it('a mapping that is given is laid over its fields, and a decimal separator it does not need is passed over', () => {
+  it('is read with a given mapping over its fields, and ignores a decimal separator', () => {
     const mapping = { description: 3, notes: null, decimalSeparator: ',', dateFormat: 'MM/dd/yyyy' } as const;
     const statement = read(ofx(one('-5.50', '<NAME>OXXO<MEMO>Centro')), { mapping });
     expect(statement.rows[0]).toMatchObject({
@@ -82,7 +83,7 @@ describe('OFX', () => {
   });
 });
 
-describe('QIF', () => {
+describe('a QIF file', () => {
   const qif = (...days: string[]) => `!Type:Bank\n${days.map((day) => `D${day}\nT-5.00\nPOXXO\n^\n`).join('')}`;
 
   it.each([
@@ -91,12 +92,12 @@ describe('QIF', () => {
     [['02/10/2026', '13/10/2026'], 'dd/MM/yyyy', ['2026-10-02', '2026-10-13']],
     [['2026-10-02'], 'yyyy-MM-dd', ['2026-10-02']],
     [["1/ 5' 0", "1/25' 0"], 'M/d/yy', ['2000-01-05', '2000-01-25']],
-  ])('%j is read as %p', (days, dateFormat, expected) => {
+  ])('has %j as %p', (days, dateFormat, expected) => {
     const statement = read(qif(...days));
     expect([statement.detected.dateFormat, dates(statement)]).toEqual([dateFormat, expected]);
   });
 
-  it('an order that no row settles is a warning on each', () => {
+  it('has a warning on each row when no row decides the order of day and month', () => {
     const { rows } = read(qif('02/10/2026', '03/10/2026'));
     expect(rows.map(({ date, warnings }) => [date, warnings[0]?.code])).toEqual([
       ['2026-10-02', 'DATE_AMBIGUOUS'],
@@ -104,7 +105,7 @@ describe('QIF', () => {
     ]);
   });
 
-  it('the opening balance is no movement, and lists of other things are passed over', () => {
+  it('is read without its opening balance and its lists of other things', () => {
     const file = `!Type:Cat\nNComida\n^\n!Type:CCard\nD1/13/26\nT100\nPOpening Balance\nL[Tarjeta]\n^\nD1/14/26\nU-5\nMOXXO\n^\n!Type:Memorized\nPX\n^\n`;
     const statement = read(file);
     expect(statement.rows).toMatchObject([{ line: 10, description: 'OXXO', notes: null, amountMinor: 500n }]);
@@ -112,14 +113,14 @@ describe('QIF', () => {
   });
 });
 
-describe('CAMT.053', () => {
+describe('a CAMT.053 file', () => {
   const camt = (entries: string, version = '08') =>
     `<?xml version="1.0" encoding="ISO-8859-1"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><Stmt>${entries}</Stmt></BkToCstmrStmt></Document>`;
   const entry = (inside: string, direction = 'DBIT') =>
     `<Ntry><Amt Ccy="MXN">12.50</Amt><CdtDbtInd>${direction}</CdtDbtInd>${inside}</Ntry>`;
   const booked = '<Sts>BOOK</Sts><BookgDt><Dt>2026-10-02</Dt></BookgDt>';
 
-  it.each(['02', '06', '13'])('version %s is read', (version) => {
+  it.each(['02', '06', '13'])('is read in version %s', (version) => {
     const parties = '<RltdPties><Cdtr><Nm>Panadería El Peñón</Nm></Cdtr><Dbtr><Nm>Yo</Nm></Dbtr></RltdPties>';
     const details = `<NtryDtls><TxDtls><Refs><EndToEndId>E1</EndToEndId></Refs>${parties}<RmtInf><Ustrd>Pan</Ustrd><Ustrd>dulce</Ustrd></RmtInf></TxDtls></NtryDtls>`;
     const { rows, detected } = read(Buffer.from(camt(entry(booked + details), version), 'latin1'));
@@ -133,7 +134,7 @@ describe('CAMT.053', () => {
     ]);
   });
 
-  it('only what is booked is a row', () => {
+  it('has rows for booked entries only', () => {
     const entries = ['<Sts>PDNG</Sts>', '<Sts><Cd>INFO</Cd></Sts>', booked].map((status) =>
       entry(`${status}<AddtlNtryInf>A</AddtlNtryInf>`),
     );
@@ -145,14 +146,14 @@ describe('CAMT.053', () => {
     ]);
   });
 
-  it('an entry without direction, or in another currency, is in error; the value date stands in for the booking date', () => {
+  it('has an error for an entry without direction or in another currency, and uses the value date without a booking date', () => {
     const value = '<ValDt><Dt>2026-10-05</Dt></ValDt><AddtlNtryInf>A</AddtlNtryInf>';
     const statement = read(camt(entry(value, '') + entry(value, 'CRDT').replace('MXN', 'USD')));
     expect(codes(statement)).toEqual(['AMOUNT_INVALID', 'CURRENCY_MISMATCH']);
     expect(dates(statement)).toEqual(['2026-10-05', '2026-10-05']);
   });
 
-  it('balances keep their sign, and what stands inside them beside the amount is none', () => {
+  it('has balances with their sign, and ignores other amounts inside them', () => {
     const balance = (code: string, sign: string) =>
       `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><CdtLine><Amt Ccy="MXN">9</Amt></CdtLine><Amt Ccy="MXN">83.2</Amt><CdtDbtInd>${sign}</CdtDbtInd><Dt><Dt>2026-10-01</Dt></Dt><Avlbty><Amt Ccy="MXN">7</Amt></Avlbty></Bal>`;
     const { openingBalance, closingBalance } = read(
@@ -165,8 +166,8 @@ describe('CAMT.053', () => {
   });
 });
 
-describe('HTML', () => {
-  it('spans keep their columns free, and rows begin where the page says', () => {
+describe('an HTML file', () => {
+  it('keeps the columns of spans free, and starts rows where the page does', () => {
     const page = `<table><tr><th rowspan=2>Fecha<th colspan=2>Movimiento<th>Saldo</tr>\n<tr><td>x<td>y<td>z</tr></table>
       <table><tr><th>Fecha<th>Concepto<th>Cargo<th>Abono</tr><tr><td>02/10/2026<td>OXXO<br>Centro<td>5.00<td>&nbsp;</tr></table>`;
     const { rows, detected } = read(page);
@@ -177,8 +178,8 @@ describe('HTML', () => {
   });
 });
 
-describe('delimited text', () => {
-  it('a text that is written as a formula is the text', () => {
+describe('a delimited text', () => {
+  it('has a text that is written as a formula as that text', () => {
     const file =
       'Fecha,Referencia,Descripción,Monto\n="02/10/2026",="000123",="OXXO, Centro","=""-25.00"""\n13/10/2026,1,=1+1,5\n';
     const { rows } = read(file);
@@ -191,12 +192,12 @@ describe('delimited text', () => {
     expect(rows[1]!.description).toBe('=1+1');
   });
 
-  it('of a gross and a net amount the net one counts', () => {
+  it('has the net amount of a gross and a net one', () => {
     const file = 'FECHA;DESCRIPCION;MONTO BRUTO;COMISION;MONTO NETO\n13/10/2026;Venta;100.00;-3.50;96.50\n';
     expect(read(file).rows[0]!.amountMinor).toBe(9650n);
   });
 
-  it('dates that could as well begin with the year are ambiguous, those that scatter over years are not', () => {
+  it('has ambiguous dates where the year could come first, unless they would scatter over years', () => {
     const warned = (...days: string[]) =>
       read(`Fecha,Descripción,Monto\n${days.map((day) => `${day},OXXO,-1.00`).join('\n')}\n`).rows.flatMap(
         ({ warnings }) => warnings.length,
@@ -205,7 +206,7 @@ describe('delimited text', () => {
     expect(warned('05/10/26', '18/10/26', '28/10/26')).toEqual([0, 0, 0]);
   });
 
-  it('a category or an id that is too long is left out with a warning', () => {
+  it('loses a category or an id that is too long, with a warning', () => {
     const { rows } = read(
       `Fecha,Descripción,Monto,Categoría,Id\n2026-10-13,OXXO,-1.00,${'c'.repeat(121)},${'i'.repeat(256)}\n`,
       { mapping: { externalId: 4 } },

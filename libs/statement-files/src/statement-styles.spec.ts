@@ -155,8 +155,8 @@ function quoted(cell: string, { delimiter, quoteAll }: Style): string {
   return quoteAll || cell.includes(delimiter) || cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-describe('readStatement', () => {
-  it('reads the same movements out of whatever way a bank writes them', () => {
+describe('the reading of a statement', () => {
+  it('finds the same movements in every style of a bank', () => {
     const movements = fc.array(movement, { minLength: 4, maxLength: 20 });
     fc.assert(
       fc.property(movements, style, (some, style) => {

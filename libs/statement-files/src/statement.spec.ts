@@ -17,10 +17,10 @@ const sided = (...rows: string[]) =>
   read(['Fecha;Concepto;Cargo;Abono', '31/10/2026;NOMINA;;1,000.50', ...rows]).rows.slice(1);
 const codes = ({ errors, warnings }: ReadStatement['rows'][number]) => [...errors, ...warnings].map(({ code }) => code);
 
-describe('what is found out about a file', () => {
+describe('the facts of a file', () => {
   const file = ['BANCO', '', 'Fecha,Concepto,Cargo,Abono,Saldo', '31/10/2026,A,1.00,,9.00', '', 'Total,,1.00,,'];
 
-  it('is said with lines counted from 1', () => {
+  it('have lines counted from 1', () => {
     expect(read(file).detected).toEqual({
       format: 'csv',
       encoding: 'utf-8',
@@ -36,14 +36,14 @@ describe('what is found out about a file', () => {
     });
   });
 
-  it('counts the preamble up to the first row where there is no header', () => {
+  it('count the preamble up to the first row where there is no header', () => {
     expect(read(['BANCO', '31/10/2026,A,1.00', '1/11/2026,B,2.00']).detected).toMatchObject({
       preambleRows: 1,
       headerRow: null,
     });
   });
 
-  it('shows the columns with headings, samples and the fields they serve', () => {
+  it('have columns with headings, samples and their fields', () => {
     expect(read(file).columns).toEqual([
       { index: 0, header: 'Fecha', samples: ['31/10/2026'], field: 'date' },
       { index: 1, header: 'Concepto', samples: ['A'], field: 'description' },
@@ -53,7 +53,7 @@ describe('what is found out about a file', () => {
     ]);
   });
 
-  it('gives each row its place, its line and its cells as they stand in the file', () => {
+  it('have each row with its index, its line and its cells as in the file', () => {
     const { rows } = read('Fecha,Concepto,Importe\r\n31/10/2026,"DOS\r\nLINEAS", 1.00 \r\n\r\n1/11/2026,B,2.00');
     expect(rows.map(({ index, line, raw }) => ({ index, line, raw }))).toEqual([
       { index: 0, line: 2, raw: ['31/10/2026', 'DOS\nLINEAS', ' 1.00 '] },
@@ -61,13 +61,13 @@ describe('what is found out about a file', () => {
     ]);
   });
 
-  it('takes a file apart whose lines are quoted as a whole', () => {
+  it('are found in a file whose lines are quoted as a whole', () => {
     const { rows, detected } = read(['"Fecha,Concepto,Importe"', '"31/10/2026,A,""-1,200.00"""']);
     expect(detected.delimiter).toBe(',');
     expect(rows[0]).toMatchObject({ amountMinor: 120_000n, type: 'expense' });
   });
 
-  it('reads an encoding and a delimiter that it is told', () => {
+  it('follow a given encoding and delimiter', () => {
     const bytes = iconv.encode('Fecha|Descripción|Importe\n31/10/2026|PEÑA, ÑANDÚ|1.00', 'cp850');
     const { detected, rows } = readStatement(bytes, { ...ACCOUNT, encoding: 'cp850', delimiter: '|' });
     expect(detected).toMatchObject({ encoding: 'cp850', delimiter: '|' });
@@ -75,8 +75,8 @@ describe('what is found out about a file', () => {
   });
 });
 
-describe('amounts', () => {
-  it('an amount with the other sign than the rest of its column is a reversal', () => {
+describe('amounts of a statement', () => {
+  it('are reversals with the opposite sign of their column', () => {
     const types = (rows: string[]) => read(['Fecha,Concepto,Cargo,Abono', ...rows]).rows.map(({ type }) => type);
     const days = (cells: string[]) => cells.map((cell, at) => `${20 + at}/09/2026,A${at},${cell}`);
     expect(types(days(['100.00,', '50.00,', '-100.00,', ',5000.00', ',700.00', ',-5000.00']))).toEqual([
@@ -97,13 +97,13 @@ describe('amounts', () => {
     ]);
   });
 
-  it('a negative amount is an expense and a positive one an income, for assets and liabilities alike', () => {
+  it('are expenses when negative and incomes when positive, for assets and liabilities alike', () => {
     const file = ['Fecha,Concepto,Importe', '31/10/2026,A,-1.00', '31/10/2026,B,2.00'];
     for (const options of [ACCOUNT, CARD])
       expect(read(file, options).rows.map(({ type }) => type)).toEqual(['expense', 'income']);
   });
 
-  it('invertSign turns expenses and incomes round, and is never found by itself', () => {
+  it('are inverted by invertSign, which is never detected', () => {
     const file = ['Fecha,Concepto,Importe', '31/10/2026,A,-1.00', '31/10/2026,B,2.00'];
     expect(read(file).mapping.invertSign).toBe(false);
     const inverted = read(file, { mapping: { invertSign: true } });
@@ -111,14 +111,14 @@ describe('amounts', () => {
     expect(inverted.rows.map(({ type }) => type)).toEqual(['income', 'expense']);
   });
 
-  it('CR and DR beside an amount say which way the money went', () => {
+  it('are directed by CR and DR beside them', () => {
     expect(signed('1/10/2026;A;5.00 CR', '1/10/2026;B;5.00 DR').map(({ type }) => type)).toEqual(['income', 'expense']);
   });
 
   it.each([
     ['positive', ['1/10/2026;A;5.00;', '1/10/2026;B;5.00;0.00', '1/10/2026;C;$0.00;7.00', '1/10/2026;D;--;7.00']],
     ['negative charges', ['1/10/2026;A;-5.00;', '1/10/2026;B;-5.00;', '1/10/2026;C;$0.00;7.00', '1/10/2026;D;--;7.00']],
-  ])('a side says the direction, in whichever sign the bank writes its column: %s', (_, lines) => {
+  ])('are directed by the side of their column, in either sign: %s', (_, lines) => {
     const rows = sided(...lines);
     expect(rows.map(({ amountMinor, type }) => [amountMinor, type])).toEqual([
       [500n, 'expense'],
@@ -129,7 +129,7 @@ describe('amounts', () => {
     expect(rows.flatMap(codes)).toEqual([]);
   });
 
-  it('both sides, no side and an unreadable side are errors', () => {
+  it('are errors with both sides, no side and an unreadable side', () => {
     const rows = sided(
       '1/10/2026;A;5.00;6.00',
       '1/10/2026;B;;',
@@ -147,7 +147,7 @@ describe('amounts', () => {
     expect(rows.every(({ amountMinor, type }) => amountMinor === null && type === null)).toBe(true);
   });
 
-  it('an empty amount is an error and not a zero, and a zero is a warning', () => {
+  it('are errors when empty, and cause a warning when zero', () => {
     const [empty, zero] = signed('1/10/2026;A;', '1/10/2026;B;$0.00');
     expect(codes(empty!)).toEqual(['AMOUNT_MISSING']);
     expect(zero).toMatchObject({ amountMinor: 0n, type: null, zero: true });
@@ -160,7 +160,7 @@ describe('amounts', () => {
     ]);
   });
 
-  it('a direction that says nothing is an error, never a guess', () => {
+  it('are errors when their direction is unknown, never a guess', () => {
     const file = [
       'Fecha|Concepto|Tipo|Monto',
       ...['Cargo', 'Abono', 'Cargo', 'Abono', ''].map((tipo) => `31/10/2026|A|${tipo}|1.00`),
@@ -170,7 +170,7 @@ describe('amounts', () => {
     expect(codes(rows[4]!)).toEqual(['AMOUNT_INVALID']);
   });
 
-  it('a lone letter is settled by the balance, and without one is an error', () => {
+  it('with a lone letter are decided by the balance, and errors without one', () => {
     const rows = ['31/10/2026|A|C|10.00|90.00', '31/10/2026|B|C|20.00|70.00'];
     expect(read(['Fecha|Concepto|Tipo|Monto|Saldo', ...rows]).rows.map(({ type }) => type)).toEqual([
       'expense',
@@ -180,7 +180,7 @@ describe('amounts', () => {
     expect(read(file, { mapping: { direction: 2 } }).rows.flatMap(codes)).toEqual(['AMOUNT_INVALID']);
   });
 
-  it('the decimal separator is settled for the whole column', () => {
+  it('have one decimal separator for the whole column', () => {
     const amounts = (...cells: string[]) =>
       read(['Fecha;Concepto;Importe', ...cells.map((cell) => `31/10/2026;A;${cell}`)]);
     expect(amounts('1.234', '5,50').rows.map(({ amountMinor }) => amountMinor)).toEqual([123_400n, 550n]);
@@ -189,14 +189,14 @@ describe('amounts', () => {
     expect(amounts('1,500', '2,000').detected.decimalSeparator).toBe('.');
   });
 
-  it('the balance settles what the amounts leave open', () => {
+  it('are decided by the balance where they are ambiguous', () => {
     const file = ['Fecha;Concepto;Importe;Saldo', '31/10/2026;A;1.500;9.750,50', '31/10/2026;B;2.000;11.750,50'];
     expect(read(file).rows.map(({ amountMinor }) => amountMinor)).toEqual([150_000n, 200_000n]);
     const points = ['Fecha;Concepto;Importe;Saldo', '31/10/2026;A;1.500;250', '31/10/2026;B;2.000;252.000'];
     expect(read(points).rows.map(({ amountMinor }) => amountMinor)).toEqual([150n, 200n]);
   });
 
-  it('an amount in another currency than the account is a mismatch', () => {
+  it('in another currency than the account are errors', () => {
     const file = [
       'Fecha;Concepto;Moneda;Importe',
       ...['Pesos', 'M.N.', 'MXP', '', 'Dólares', 'EUR', '???'].map((moneda) => `31/10/2026;A;${moneda};1.00`),
@@ -210,22 +210,22 @@ describe('amounts', () => {
   });
 });
 
-describe('dates', () => {
+describe('dates of a statement', () => {
   const dated = (...cells: string[]) => read(['Fecha;Concepto;Importe', ...cells.map((cell) => `${cell};A;1.00`)]);
 
-  it('a date that is missing or impossible is an error of its row alone', () => {
+  it('are errors of their row when missing or impossible', () => {
     const { rows } = dated('31/10/2026', '', '31/09/2026', '-', '2026-10-31');
     expect(rows.map(({ date }) => date)).toEqual(['2026-10-31', null, null, null, null]);
     expect(rows.map(codes)).toEqual([[], ['DATE_MISSING'], ['DATE_INVALID'], ['DATE_MISSING'], ['DATE_INVALID']]);
   });
 
-  it('dates that could be turned round are warned of in each row, and the day is taken first', () => {
+  it('with an ambiguous order cause a warning in each row, and the day comes first', () => {
     const { rows } = dated('03/04/2026', '05/06/2026', '05/05/2026');
     expect(rows.map(({ date }) => date)).toEqual(['2026-04-03', '2026-06-05', '2026-05-05']);
     expect(rows.map(codes)).toEqual([['DATE_AMBIGUOUS'], ['DATE_AMBIGUOUS'], ['DATE_AMBIGUOUS']]);
   });
 
-  it('a format that is given settles it', () => {
+  it('follow a given format', () => {
     const file = ['Fecha;Concepto;Importe', '03/04/2026;A;1.00'];
     const { rows, mapping, detected } = read(file, { mapping: { dateFormat: 'MM/dd/yyyy' } });
     expect(rows[0]).toMatchObject({ date: '2026-03-04', warnings: [] });
@@ -237,7 +237,7 @@ describe('dates', () => {
     });
   });
 
-  it('a format that is given and does not fit leaves no date', () => {
+  it('are all errors in a given format that does not fit', () => {
     expect(
       read(['Fecha;Concepto;Importe', '31/10/2026;A;1.00'], { mapping: { dateFormat: 'yyyy-MM-dd' } }).rows.flatMap(
         codes,
@@ -246,31 +246,31 @@ describe('dates', () => {
   });
 });
 
-describe('descriptions and the rest', () => {
-  it('a description is trimmed, NFC, and on one line', () => {
+describe('texts of a statement', () => {
+  it('have descriptions that are trimmed, in NFC and on one line', () => {
     const [row] = signed('1/10/2026;"  CAFE\u0301\t LA \n PARROQUIA\u0007 ";1.00');
     expect(row?.description).toBe('CAFÉ LA PARROQUIA');
   });
 
-  it('500 code points are a description, one more is an error, none is another', () => {
+  it('have descriptions of up to 500 code points; a longer or a missing one is an error', () => {
     const rows = signed(`1/10/2026;${'😀'.repeat(500)};1.00`, `1/10/2026;${'ñ'.repeat(501)};1.00`, '1/10/2026; ;1.00');
     expect(rows.map(codes)).toEqual([[], ['DESCRIPTION_TOO_LONG'], ['DESCRIPTION_MISSING']]);
   });
 
-  it('a message quotes no half of a character', () => {
+  it('appear in messages without half characters', () => {
     const [row] = signed(`1/10/2026;A;${'x'.repeat(39)}😀😀`);
     expect(row?.errors[0]?.detail).toBe(`"${'x'.repeat(39)}😀…" is no amount.`);
     const { columns } = read(['Fecha;Concepto;Importe', `31/10/2026;${'x'.repeat(199)}😀😀;1.00`]);
     expect(columns[1]?.samples[0]?.isWellFormed()).toBe(true);
   });
 
-  it('a formula is a description and never an amount', () => {
+  it('keep a formula as a description, and never as an amount', () => {
     const rows = signed('1/10/2026;=1+1;1.00', '1/10/2026;A;=1+1');
     expect(rows[0]?.description).toBe('=1+1');
     expect(rows.map(codes)).toEqual([[], ['AMOUNT_INVALID']]);
   });
 
-  it('reads reference, category and notes, notes keeping their lines', () => {
+  it('include reference, category and notes, and notes keep their lines', () => {
     const file = [
       `Fecha,Concepto,Referencia,Categoría,Observaciones,Importe`,
       `31/10/2026,A,'0012345,Hogar,"uno\ndos ",1.00`,
@@ -285,7 +285,7 @@ describe('descriptions and the rest', () => {
     expect(read(long).rows[0]?.notes).toBe('ñ'.repeat(2_000));
   });
 
-  it('a row torn apart or cut off is an error and never a shifted amount', () => {
+  it('of a torn or truncated row are errors, never a shifted amount', () => {
     const file = (...rows: string[]) =>
       read(['Fecha,Concepto,Cargo,Abono', '31/10/2026,A,1.00,', '30/10/2026,B,2.00,', ...rows]).rows.slice(2);
     const rows = file(
@@ -298,7 +298,7 @@ describe('descriptions and the rest', () => {
     expect(rows.map(codes)).toEqual([['AMOUNT_INVALID'], ['AMOUNT_INVALID'], ['AMOUNT_INVALID'], ['AMOUNT_INVALID']]);
   });
 
-  it('torn rows do not spoil what the others are read by', () => {
+  it('of torn rows do not affect the other rows', () => {
     const { rows } = read([
       '13/10/2026,OXXO,-10.00',
       '14/10/2026,OXXO, SUC 3,-10.00',
@@ -308,7 +308,7 @@ describe('descriptions and the rest', () => {
     expect(rows.map(({ amountMinor }) => amountMinor)).toEqual([1_000n, null, null, 500n]);
   });
 
-  it('rows may leave out empty cells at the end, when they do it as a rule', () => {
+  it('may lack empty cells at the end of rows, when this is the rule', () => {
     const { rows } = read([
       'Fecha,Concepto,Cargo,Abono',
       '31/10/2026,A,1.00',
@@ -319,7 +319,7 @@ describe('descriptions and the rest', () => {
   });
 });
 
-describe('the running balance', () => {
+describe('the running balance of a statement', () => {
   const file = [
     'Fecha,Concepto,Cargo,Abono,Saldo',
     '01/10/2026,A,,100.00,100.00',
@@ -333,12 +333,12 @@ describe('the running balance', () => {
     expect(read([file[0]!, ...file.slice(1).toReversed()]).rows.map(codes)).toEqual([[], ['BALANCE_BREAK'], [], []]);
   });
 
-  it('a row in error does not make its neighbours suspicious', () => {
+  it('causes no warning on the neighbours of a row in error', () => {
     const broken = file.with(3, '13/10/2026,C,x,50.00,121.00');
     expect(read(broken).rows.map(codes)).toEqual([[], [], ['AMOUNT_INVALID'], []]);
   });
 
-  it('of a card grows with what is bought', () => {
+  it('of a card grows with purchases', () => {
     const card = [
       'Fecha,Concepto,Cargo,Abono,Saldo',
       '13/10/2026,A,100.00,,100.00',
@@ -348,7 +348,7 @@ describe('the running balance', () => {
     expect(read(card, CARD).rows.flatMap(codes)).toEqual([]);
   });
 
-  it('does not turn minus signs round by one row alone, because a card may show what is owed', () => {
+  it('does not invert signs by a single row, because a card may show the amount owed', () => {
     const owed = ['Fecha,Concepto,Importe,Saldo', '07/03/2026,CINE,-100.00,350.00', '18/03/2026,PAGO,30.00,320.00'];
     const types = ({ rows }: ReadStatement) => rows.map(({ type }) => type);
     expect(types(read(owed, CARD))).toEqual(['expense', 'income']);
@@ -359,10 +359,10 @@ describe('the running balance', () => {
   });
 });
 
-describe('a mapping that is given', () => {
+describe('a given mapping of a statement', () => {
   const file = ['Fecha,Valor,Concepto,Otro,Importe', '13/10/2026,14/10/2026,UNO,DOS,"1.234,50"'];
 
-  it('is laid over what was found, key by key', () => {
+  it('overrides the detected one, key by key', () => {
     const { mapping, rows, columns } = read(file, { mapping: { description: 3, date: 1 } });
     expect(mapping).toMatchObject({
       date: 1,
@@ -375,7 +375,7 @@ describe('a mapping that is given', () => {
     expect(columns.map(({ field }) => field)).toEqual([null, 'date', null, 'description', 'amount']);
   });
 
-  it('one column may serve two fields', () => {
+  it('may use one column for two fields', () => {
     const { rows, columns } = read(file, { mapping: { reference: 2, notes: 2 } });
     expect(rows[0]).toMatchObject({ description: 'UNO', reference: 'UNO', notes: 'UNO' });
     expect(columns[2]?.field).toBe('description');
@@ -386,7 +386,7 @@ describe('a mapping that is given', () => {
     expect(rows.map(codes)).toEqual([['DATE_INVALID', 'AMOUNT_INVALID', 'DESCRIPTION_MISSING']]);
   });
 
-  it('is believed about a decimal separator', () => {
+  it('decides the decimal separator', () => {
     const { rows, mapping, detected } = read(file, { mapping: { decimalSeparator: '.' } });
     expect(rows.flatMap(codes)).toEqual(['AMOUNT_INVALID']);
     expect([mapping.decimalSeparator, detected.decimalSeparator]).toEqual(['.', ',']);
@@ -401,7 +401,7 @@ describe('a mapping that is given', () => {
   });
 });
 
-describe('a file that cannot be read', () => {
+describe('an unreadable file', () => {
   it.each<[string, string | Buffer, RegExp]>([
     ['empty', '', /empty/],
     ['blank', ' \r\n\t\n', /empty/],
@@ -416,12 +416,12 @@ describe('a file that cannot be read', () => {
     ['a header and totals', 'Fecha,Concepto,Importe\n\nTotal,,5.00\n', /no movement/],
     ['a line over 1 MB', `Fecha,Concepto,Importe\n31/10/2026,${'x'.repeat(1_000_001)},1.00`, /1 MB.*line 2/],
     ['too many rows', `Fecha,Concepto,Importe\n${'31/10/2026,A,1.00\n'.repeat(100_001)}`, /100,000 rows.*line 100002/],
-  ])('says what is wrong: %s', (_, content, message) => {
+  ])('is refused with the reason: %s', (_, content, message) => {
     expect(() => readStatement(Buffer.from(content as string), ACCOUNT)).toThrow(StatementUnreadable);
     expect(() => readStatement(Buffer.from(content as string), ACCOUNT)).toThrow(message);
   });
 
-  it('holds exactly 100,000 rows at the most', () => {
+  it('is not one with exactly 100,000 rows', () => {
     expect(read(`Fecha,Concepto,Importe\n${'31/10/2026,A,1.00\n'.repeat(100_000)}`).rows).toHaveLength(100_000);
   });
 
@@ -437,14 +437,14 @@ describe('a file that cannot be read', () => {
     }
   };
 
-  it('throws nothing else, whatever its bytes are', () => {
+  it('never causes another error, whatever its bytes are', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => expectNothingElse(bytes, ACCOUNT)),
       { numRuns: 500 },
     );
   });
 
-  it('throws nothing else, however a statement is mangled', () => {
+  it('never causes another error, however a statement is mangled', () => {
     const statement = Buffer.from(
       'BANCO\r\n\r\nFecha,Descripción,Cargo,Abono,Saldo\r\n01/10/2026,"CAFÉ ""EL"" PEÑÓN","1,000.00",,"9,000.00"\r\n' +
         '13/10/2026,NÓMINA,,$500.00,"9,500.00"\r\nTotal,,1000.00,500.00,\r\n',

@@ -15,35 +15,35 @@ const breaksOf = (rows: readonly BalanceLink[], kind: 'asset' | 'liability' = 'a
   ...balanceChain(rows, kind).breaks,
 ];
 
-describe('balanceChain', () => {
-  it('finds nothing in a statement that adds up, oldest or newest row first', () => {
+describe('the balance chain', () => {
+  it('has no break in a statement that adds up, oldest or newest row first', () => {
     expect(breaksOf(GOOD)).toEqual([]);
     expect(breaksOf(GOOD.toReversed())).toEqual([]);
   });
 
-  it('understands days in one order and the rows of a day in the other', () => {
+  it('reads days in one order and the rows of a day in the other', () => {
     const [a, b, c, d, e] = GOOD as [BalanceLink, BalanceLink, BalanceLink, BalanceLink, BalanceLink];
     expect(breaksOf([e, c, d, a, b])).toEqual([]);
     expect(breaksOf([b, a, d, c, e])).toEqual([]);
   });
 
-  it('names the row whose amount does not explain its balance, and no other', () => {
+  it('breaks at the row whose amount does not explain its balance, and at no other', () => {
     const wrong = GOOD.map((row, index) => (index === 2 ? { ...row, change: 51n } : row));
     expect(breaksOf(wrong)).toEqual([2]);
     expect(breaksOf(wrong.toReversed())).toEqual([2]);
   });
 
-  it('names the row after one that is missing from the file', () => {
+  it('breaks at the row after a missing one', () => {
     expect(breaksOf(GOOD.toSpliced(1, 1))).toEqual([1]);
     expect(breaksOf(GOOD.toReversed().toSpliced(3, 1))).toEqual([2]);
   });
 
-  it('a row in error says nothing, nor does the row after it', () => {
+  it('does not break at a row in error, nor at the row after it', () => {
     const rows = GOOD.map((row, index) => (index === 2 ? { ...row, change: null, balance: null } : row));
     expect(breaksOf(rows)).toEqual([]);
   });
 
-  it('adds up rows that show no balance until one does', () => {
+  it('adds up rows without a balance until a row shows one', () => {
     expect(breaksOf(chain('1 100 100', '1 -30 x', '2 50 120'))).toEqual([]);
     expect(breaksOf(chain('1 100 100', '1 -30 x', '2 50 121', '3 1 122'))).toEqual([2]);
   });
@@ -55,15 +55,15 @@ describe('balanceChain', () => {
     expect(breaksOf(owed, 'asset')).toEqual([1, 2, 3, 4]);
   });
 
-  it('a zero row and a single row break nothing', () => {
+  it('is not broken by a row of zero or by a single row', () => {
     expect(breaksOf(chain('1 100 100', '1 0 100', '2 -1 99'))).toEqual([]);
     expect(breaksOf(chain('1 100 7'))).toEqual([]);
     expect(breaksOf([])).toEqual([]);
   });
 });
 
-describe('balanceFit', () => {
-  it('counts the rows that follow, and a balance that stands still proves nothing', () => {
+describe('the balance fit', () => {
+  it('counts the rows that follow, and a constant balance proves nothing', () => {
     expect(balanceFit(GOOD, 'asset')).toBe(4);
     expect(balanceFit(chain('1 0 5', '2 0 5', '3 0 5'), 'asset')).toBe(0);
   });

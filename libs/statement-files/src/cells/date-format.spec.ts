@@ -7,7 +7,7 @@ const find = (...cells: string[]) => {
   return found && { tokens: found.format.tokens, ambiguous: found.ambiguous };
 };
 
-describe('findDateFormat', () => {
+describe('the date format of a column', () => {
   it.each([
     [['01/10/2026', '31/10/2026'], 'dd/MM/yyyy'],
     [['1/10/2026', '31/10/2026'], 'd/M/yyyy'],
@@ -23,36 +23,36 @@ describe('findDateFormat', () => {
     [['03 de enero de 2026'], "dd 'de' MMMM 'de' yyyy"],
     [['Oct 31, 2026'], 'MMM dd, yyyy'],
     [['01/10/2026 10:22', '31/10/2026 9:05'], 'dd/MM/yyyy'],
-  ])('%j are written %s', (cells, tokens) => {
+  ])('of %j is %s', (cells, tokens) => {
     expect(find(...cells)).toEqual({ tokens, ambiguous: false });
   });
 
-  it('takes the day first, and says so, when no row settles which number it is', () => {
+  it('puts the day first, and is marked as ambiguous, when no row decides', () => {
     expect(find('01/02/2026', '03/04/2026')).toEqual({ tokens: 'dd/MM/yyyy', ambiguous: true });
     expect(find('05/05/2026')).toEqual({ tokens: 'dd/MM/yyyy', ambiguous: true });
     expect(find('01022026')).toEqual({ tokens: 'ddMMyyyy', ambiguous: true });
   });
 
-  it('one row that settles it settles it for all', () => {
+  it('is decided for all rows by one', () => {
     expect(find('01/02/2026', '03/04/2026', '13/04/2026')).toEqual({ tokens: 'dd/MM/yyyy', ambiguous: false });
     expect(find('01/02/2026', '03/04/2026', '04/13/2026')).toEqual({ tokens: 'MM/dd/yyyy', ambiguous: false });
   });
 
-  it('a typing error does not turn the format round', () => {
+  it('is not reversed by a typing error', () => {
     expect(find('13/01/2026', '14/01/2026', '01/15/2026')).toEqual({ tokens: 'dd/MM/yyyy', ambiguous: false });
   });
 
-  it('puts the year first in two digits when the other way would scatter the rows over decades', () => {
+  it('puts a two-digit year first when the other order would scatter the rows over decades', () => {
     expect(find('26-10-01', '26-10-05', '26-10-30')).toEqual({ tokens: 'yy-MM-dd', ambiguous: false });
     expect(find('01-10-26', '05-10-26', '30-10-26')).toEqual({ tokens: 'dd-MM-yy', ambiguous: false });
   });
 
-  it('finds nothing where there are no days', () => {
+  it('is unknown without dates', () => {
     expect(find('31/02/2026', 'ayer', '')).toBeNull();
   });
 });
 
-describe('parseDateFormat', () => {
+describe('a given date format', () => {
   it.each([
     ['dd/MM/yyyy', 'DMY', 4],
     ['DD/MM/YYYY', 'DMY', 4],
@@ -61,11 +61,14 @@ describe('parseDateFormat', () => {
     ['yyyyMMdd', 'YMD', 4],
     ['dd/MM/yyyy HH:mm', 'DMY', 4],
     ["d 'de' MMMM 'de' yyyy", 'DMY', 4],
-  ])('understands %s', (text, order, yearDigits) => {
+  ])('is accepted as %s', (text, order, yearDigits) => {
     expect(parseDateFormat(text)).toMatchObject({ order, yearDigits });
   });
 
-  it.each(['', 'foo', 'dd/MM', 'dd/dd/yyyy', 'yyyy/dd/MM', 'dd/MM/yyy', 'd'.repeat(100)])('refuses "%s"', (text) => {
-    expect(parseDateFormat(text)).toBeNull();
-  });
+  it.each(['', 'foo', 'dd/MM', 'dd/dd/yyyy', 'yyyy/dd/MM', 'dd/MM/yyy', 'd'.repeat(100)])(
+    'is refused as "%s"',
+    (text) => {
+      expect(parseDateFormat(text)).toBeNull();
+    },
+  );
 });

@@ -5,7 +5,7 @@ const counted = (cells: readonly string[]) => new Map(cells.map((cell) => [cell,
 const readings = (cells: readonly string[], heading = 'Tipo', kind: 'asset' | 'liability' = 'asset') =>
   directionReadings(counted(cells), heading, kind).map((reading) => cells.map(reading));
 
-describe('directionReadings', () => {
+describe('a direction column', () => {
   it.each([
     [['-', '+'], ''],
     [['\u2212', '+'], ''],
@@ -28,20 +28,20 @@ describe('directionReadings', () => {
     [['Salida', 'Entrada'], 'Tipo'],
     [['SPEI enviado', 'SPEI recibido'], 'Tipo'],
     [['Debit', 'Credit'], 'Type'],
-  ])('%j are an expense and an income', (cells, heading) => {
+  ])('with %j has an expense and an income', (cells, heading) => {
     expect(readings(cells, heading)).toEqual([['expense', 'income']]);
   });
 
-  it('a lone letter means what the heading says', () => {
+  it('reads a lone letter by its heading', () => {
     expect(readings(['C'], 'C/A')).toEqual([['expense']]);
     expect(readings(['C'], 'D/C')).toEqual([['income']]);
   });
 
-  it('a lone letter that could be either has two readings', () => {
+  it('has two readings for an ambiguous lone letter', () => {
     expect(readings(['C'], 'Tipo')).toEqual([['expense'], ['income']]);
   });
 
-  it('letters that explain more of the rows go before others', () => {
+  it('prefers the letters that explain more rows', () => {
     const cells = new Map([
       ['C', 9],
       ['A', 1],
@@ -49,13 +49,13 @@ describe('directionReadings', () => {
     expect(directionReadings(cells, '', 'asset')).toHaveLength(1);
   });
 
-  it('a payment lowers the debt of a card, and is not understood elsewhere', () => {
+  it('reads a payment as lowering the debt of a card, and not at all elsewhere', () => {
     expect(readings(['Compra', 'Pago'], 'Tipo', 'liability')).toEqual([['expense', 'income']]);
     expect(readings(['Compra', 'Retiro', 'Cargo', 'Abono', 'Depósito', 'Pago'])[0]?.at(-1)).toBeNull();
   });
 
   it.each([[[]], [['']], [['Supermercado', 'Ropa']], [['0042', '0043']], [['Cargo', 'x', 'y']]])(
-    '%j are no directions',
+    'with %j has no directions',
     (cells) => {
       expect(readings(cells)).toEqual([]);
     },

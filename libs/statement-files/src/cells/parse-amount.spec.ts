@@ -20,7 +20,7 @@ function read(cell: string, decimal: DecimalSeparator = '.'): bigint | string {
   return amount.negative ? -minor : minor;
 }
 
-describe('readAmountText and minorUnits', () => {
+describe('an amount cell', () => {
   it.each([
     ['1,234.56', 123456n],
     ['1 234.56', 123456n],
@@ -54,7 +54,7 @@ describe('readAmountText and minorUnits', () => {
     ['1,234', 123400n],
     ['1,234,567', 123456700n],
     ['9999999999999.99', 999999999999999n],
-  ])('reads %j', (cell, minor) => {
+  ])('is read as %j', (cell, minor) => {
     expect(read(cell)).toBe(minor);
   });
 
@@ -64,12 +64,12 @@ describe('readAmountText and minorUnits', () => {
     ['-1.234.567,5', -123456750n],
     ['1.234', 123400n],
     [',75', 75n],
-  ])('reads %j with a decimal comma', (cell, minor) => {
+  ])('is read with a decimal comma as %j', (cell, minor) => {
     expect(read(cell, ',')).toBe(minor);
   });
 
   it.each(['', ' ', '-', '--', '—', 'N/A', 'n/a', '$ -', '$', 'NULL', "'", 'MXN -', '- MXN'])(
-    'finds nothing in %j',
+    'has no figure in %j',
     (cell) => {
       expect(read(cell)).toBe('empty');
     },
@@ -102,11 +102,11 @@ describe('readAmountText and minorUnits', () => {
     '٣',
     '1,000.00 2,000.00',
     '5 DR CR',
-  ])('finds no amount in %j', (cell) => {
+  ])('has no amount in %j', (cell) => {
     expect(read(cell)).toBe('invalid');
   });
 
-  it('tells the currency beside the figure, and CR from DR', () => {
+  it('has its currency beside the figure, and CR or DR', () => {
     expect(readAmountText('USD 25.00')).toMatchObject({ currency: 'USD', side: null });
     expect(readAmountText('25.00 CR')).toMatchObject({ side: 'credit', negative: false });
     expect(readAmountText('25.00DR')).toMatchObject({ side: 'debit' });
@@ -114,7 +114,7 @@ describe('readAmountText and minorUnits', () => {
     expect(readAmountText('€25,00')).toMatchObject({ currency: 'EUR' });
   });
 
-  it('is the inverse of writing, in every style', () => {
+  it('is the same after it is written and read, in every style', () => {
     const styles: ((plain: string) => string)[] = [
       (plain) => plain,
       (plain) => `$${plain}`,
@@ -135,7 +135,7 @@ describe('readAmountText and minorUnits', () => {
     );
   });
 
-  it('never throws, whatever the cell holds', () => {
+  it('never throws, whatever it contains', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."0123456789.,' -+$()MXNCR") })),
@@ -165,11 +165,11 @@ describe('the decimal separator of a column', () => {
     [['1 234,567'], ','],
     [['0.125'], '.'],
     [['1,234.00', '2,345.00', '1,5'], '.'],
-  ])('%j is certain of %j', (figures, decimal) => {
+  ])('of %j is certainly %j', (figures, decimal) => {
     expect(decide(...figures).certain).toBe(decimal);
   });
 
-  it('figures that could be read both ways are certain of nothing, and likely to be thousands', () => {
+  it('is uncertain for ambiguous figures, which are probably thousands', () => {
     expect(decide('1.500', '25.000', '10')).toEqual({ certain: null, likely: ',' });
     expect(decide('1,500')).toEqual({ certain: null, likely: '.' });
     expect(decide('10', '25')).toEqual({ certain: null, likely: '.' });

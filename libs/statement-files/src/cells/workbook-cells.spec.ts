@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { exactFigure, isDateFormat, plainFigure, serialDate, soundText, typedDay } from './workbook-cells.js';
 
-describe('plainFigure', () => {
+describe('the plain figure of a double', () => {
   it.each([
     ['0.30000000000000004', '0.3'],
     ['-46112.5', '-46112.5'],
@@ -22,9 +22,9 @@ describe('plainFigure', () => {
     ['0x10', null],
     ['1E9999', null],
     ['9'.repeat(41), null],
-  ])('%p is %p', (text, figure) => expect(plainFigure(text)).toBe(figure));
+  ])('of %p is %p', (text, figure) => expect(plainFigure(text)).toBe(figure));
 
-  it('gives back the centavos of every double that was made of them', () => {
+  it('has the cents that the double was made of', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -999_999_999_999_999n, max: 999_999_999_999_999n }), (minor) => {
         const double = Number(minor) / 100;
@@ -34,7 +34,7 @@ describe('plainFigure', () => {
     );
   });
 
-  it('takes away what adding doubles leaves behind', () => {
+  it('has no noise from adding doubles', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -99_999_99, max: 99_999_99 }), { maxLength: 50 }), (cents) => {
         const sum = cents.reduce((total, each) => total + each / 100, 0);
@@ -45,13 +45,13 @@ describe('plainFigure', () => {
   });
 });
 
-it('exactFigure rounds nothing', () => {
+it('an exact figure is not rounded', () => {
   expect(exactFigure('1234567890123.456')).toBe('1234567890123.4560');
   expect(exactFigure('-5.00')).toBe('-5');
   expect(exactFigure('cinco')).toBeNull();
 });
 
-describe('serialDate', () => {
+describe('a serial number of a day', () => {
   it.each([
     ['1', false, '1900-01-01'],
     ['59', false, '1900-02-28'],
@@ -66,10 +66,10 @@ describe('serialDate', () => {
     ['109939', false, '2200-12-31'],
     ['109940', false, null],
     ['-1', true, null],
-  ])('%p is a day, or none', (serial, from1904, day) => expect(serialDate(serial, from1904)).toBe(day));
+  ])('of %p is a day, or none', (serial, from1904, day) => expect(serialDate(serial, from1904)).toBe(day));
 });
 
-describe('isDateFormat', () => {
+describe('a number format', () => {
   it.each([
     'dd/mm/yyyy',
     '[$-80A]d-mmm-yy;@',
@@ -90,18 +90,18 @@ describe('isDateFormat', () => {
     '@',
     '_($* #,##0.00_)',
     '0.0E+00',
-  ])('%p does not', (code) => expect(isDateFormat(164, code)).toBe(false));
+  ])('%p shows no day', (code) => expect(isDateFormat(164, code)).toBe(false));
 
-  it('knows the formats that have numbers alone', () => {
+  it('has no day in formats for numbers', () => {
     expect([14, 22, 0, 2, 18].map((id) => isDateFormat(id, undefined))).toEqual([true, true, false, false, false]);
   });
 });
 
-it('typedDay takes days that exist, with a time or without', () => {
+it('a typed day is a day that exists, with a time or without', () => {
   const cells = ['2026-10-02', '2026-10-02 10:30:00', '2026-10-02T10:30:00', '2026-02-30', '02/10/2026', '2026-10-022'];
   expect(cells.map(typedDay)).toEqual(['2026-10-02', '2026-10-02', '2026-10-02', null, null, null]);
 });
 
-it('soundText leaves no NUL and no half of a character', () => {
+it('a sound text has no NUL and no half characters', () => {
   expect(soundText('a\0b\ud800c')).toBe('ab\ufffdc');
 });

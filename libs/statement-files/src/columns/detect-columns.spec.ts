@@ -12,13 +12,13 @@ function detect(lines: readonly string[], accountKind: 'asset' | 'liability' = '
   return Object.fromEntries(Object.entries(mapping).filter(([, value]) => typeof value === 'number'));
 }
 
-describe('detectColumns by the header', () => {
+describe('column detection by the header', () => {
   it('takes the day of the operation for the date', () => {
     expect(detect(['Fecha Valor|Fecha de Operación|Concepto|Importe', '14/10/2026|13/10/2026|A|1.00']).date).toBe(1);
     expect(detect(['Fecha Valor|Fecha|Concepto|Importe', '14/10/2026|13/10/2026|A|1.00']).date).toBe(1);
   });
 
-  it('passes over a date column that is hardly filled', () => {
+  it('skips a date column that is almost empty', () => {
     const lines = [
       'Fecha operación|Fecha|Concepto|Importe',
       '|13/10/2026|A|1.00',
@@ -38,17 +38,17 @@ describe('detectColumns by the header', () => {
     expect(detect(['Fecha|Detalle|Concepto|Importe', row])).toMatchObject({ description: 2 });
   });
 
-  it('takes a detailed description for the description where there is no other', () => {
+  it('takes a detailed description for the description where there is no plain one', () => {
     expect(detect(['Fecha|Descripción detallada|Importe', '13/10/2026|UNO|1.00'])).toMatchObject({ description: 1 });
   });
 
-  it('takes numbered movements for no description', () => {
+  it('does not take numbered movements for the description', () => {
     expect(detect(['Fecha|Movimiento|Descripción detallada|Importe', '13/10/2026|1|UNO|1.00'])).toMatchObject({
       description: 2,
     });
   });
 
-  it('tells a direction from an amount under the same heading', () => {
+  it('distinguishes a direction from an amount under the same heading', () => {
     expect(detect(['Fecha|Concepto|Cargo/Abono|Importe', '13/10/2026|A|-|1.00'])).toMatchObject({
       direction: 2,
       amount: 3,
@@ -59,19 +59,19 @@ describe('detectColumns by the header', () => {
     });
   });
 
-  it('takes kinds of movements that say no side for no direction', () => {
+  it('does not take kinds of movements without a side for directions', () => {
     expect(
       detect(['Fecha|Tipo|Concepto|Importe', '13/10/2026|SPEI|A|-1.00', '13/10/2026|POS|B|1.00']),
     ).not.toHaveProperty('direction');
   });
 
-  it('finds the sides in either order, also where one is empty throughout', () => {
+  it('finds debit and credit in either order, also where one is always empty', () => {
     const sides = detect(['Fecha|Concepto|Depósitos|Retiros|Saldo', '13/10/2026|A||1.00|5.00']);
     expect(sides).toMatchObject({ credit: 2, debit: 3, balance: 4 });
     expect(sides).not.toHaveProperty('amount');
   });
 
-  it('finds the side whose heading it does not know', () => {
+  it('finds the side whose heading is unknown', () => {
     const lines = [
       'Fecha|Concepto|Cargos|Pagos recibidos',
       '13/10/2026|A|1.00|',
@@ -81,7 +81,7 @@ describe('detectColumns by the header', () => {
     expect(detect(lines)).toMatchObject({ debit: 2, credit: 3 });
   });
 
-  it("prefers the amount in the account's currency", () => {
+  it('prefers the amount in the currency of the account', () => {
     expect(detect(['Fecha|Concepto|Importe USD|Importe MXN', '13/10/2026|A|1.00|18.00'])).toMatchObject({ amount: 3 });
     expect(detect(['Fecha|Concepto|Monto original|Monto', '13/10/2026|A|1.00|18.00'])).toMatchObject({ amount: 3 });
   });
@@ -91,12 +91,12 @@ describe('detectColumns by the header', () => {
     expect(detect(lines)).toEqual({ date: 0, description: 1, reference: 2, currency: 3, category: 4, amount: 5 });
   });
 
-  it('finds categories that are called by one letter', () => {
+  it('finds categories with names of one letter', () => {
     expect(detect(['Fecha|Concepto|Importe|Categoría', '13/10/2026|Tacos|1.00|G'])).toMatchObject({ category: 3 });
   });
 });
 
-describe('detectColumns by the cells', () => {
+describe('column detection by the cells', () => {
   const unheaded = (...rows: string[]) => detect(rows);
 
   it('finds the balance among money columns by arithmetic', () => {
@@ -104,7 +104,7 @@ describe('detectColumns by the cells', () => {
     expect(unheaded(...rows)).toEqual({ date: 0, description: 1, balance: 2, amount: 3 });
   });
 
-  it('tells debit from credit by arithmetic', () => {
+  it('distinguishes debit from credit by arithmetic', () => {
     const rows = [
       '13/10/2026|TIENDA||10.00|90.00',
       '14/10/2026|NOMINA|100.00||190.00',
@@ -113,7 +113,7 @@ describe('detectColumns by the cells', () => {
     expect(unheaded(...rows)).toMatchObject({ credit: 2, debit: 3, balance: 4 });
   });
 
-  it('takes the first of two sides for the debit where there is no balance to prove it', () => {
+  it('takes the first of two sides for the debit where no balance proves it', () => {
     const rows = ['13/10/2026|TIENDA|10.00|', '14/10/2026|NOMINA||100.00', '15/10/2026|CINE|20.00|0.00'];
     expect(unheaded(...rows)).toEqual({ date: 0, description: 1, debit: 2, credit: 3 });
   });
@@ -127,17 +127,17 @@ describe('detectColumns by the cells', () => {
     expect(unheaded(...rows)).toEqual({ date: 1, description: 2, direction: 3, amount: 4, balance: 5 });
   });
 
-  it('takes the tersest of two columns that say sides for the direction', () => {
+  it('takes the shorter of two direction columns', () => {
     const rows = ['13/10/2026|RETIRO CAJERO|Retiro|10.00', '14/10/2026|DEPOSITO|Depósito|20.00'];
     expect(unheaded(...rows)).toEqual({ date: 0, description: 1, direction: 2, amount: 3 });
   });
 
-  it('takes references and account numbers for no amounts', () => {
+  it('does not take references and account numbers for amounts', () => {
     const rows = ['65500000001|13/10/2026|TIENDA|7431801|-10.00', '65500000001|14/10/2026|CINE|4023371|-20.00'];
     expect(unheaded(...rows)).toEqual({ date: 1, description: 2, amount: 4 });
   });
 
-  it('reads whole amounts where there is no other money', () => {
+  it('reads whole amounts where no others exist', () => {
     expect(unheaded('13/10/2026|TIENDA|-10', '14/10/2026|CINE|20')).toEqual({ date: 0, description: 1, amount: 2 });
   });
 });

@@ -7,7 +7,7 @@ const layout = (text: string, mapping: Partial<Mapping> = {}) =>
 const MARCH = 'Fecha,Descripción,Monto\n2026-03-07,Tacos,-25.00\n';
 
 describe('the layout of a statement', () => {
-  it('is that of its header, whatever stands under it and however its words are written', () => {
+  it('is that of its header, with any rows below and any spelling of its words', () => {
     const april = 'Estado de cuenta\n\nFECHA, descripcion ,Monto:\n2026-04-01,Pan,-3.00\n2026-04-02,Cine,-9.00\n';
     expect(layout(april)).toBe(layout(MARCH));
   });
@@ -17,15 +17,15 @@ describe('the layout of a statement', () => {
     'Fecha,Monto,Descripción\n2026-03-07,-25.00,Tacos\n',
     'Fecha,Descripción,Monto,Saldo\n2026-03-07,Tacos,-25.00,75.00\n',
     '2026-03-07,Tacos,-25.00\n',
-  ])('is another one of other columns: %j', (other) => {
+  ])('differs for other columns: %j', (other) => {
     expect(layout(other)).not.toBe(layout(MARCH));
   });
 
-  it('does not depend on what is said of the columns', () => {
+  it('does not depend on given settings of the columns', () => {
     expect(layout(MARCH, { date: 0, amount: 2, description: 1, invertSign: true })).toBe(layout(MARCH));
   });
 
-  it('without a header is what the columns hold', () => {
+  it('without a header is made of the kinds of its cells', () => {
     const one = '07/03/2026,Tacos,-25.00\n18/03/2026,Pan,-3.00\n';
     expect(layout('09/04/2026,Cine,-1.50\n')).toBe(layout(one));
     expect(layout('09/04/2026,-1.50,Cine\n')).not.toBe(layout(one));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { chooseDelimiter } from './choose-delimiter.js';
 import { parseDelimiter } from '../records/delimiter.js';
 
-describe('chooseDelimiter', () => {
+describe('delimiter detection', () => {
   it.each([',', ';', '\t', '|'] as const)('finds %j between the cells of movements', (delimiter) => {
     const rows = [
       ['Fecha', 'Concepto', 'Importe'],
@@ -12,27 +12,27 @@ describe('chooseDelimiter', () => {
     expect(chooseDelimiter(rows.map((row) => row.join(delimiter)).join('\n'))).toBe(delimiter);
   });
 
-  it('is not fooled by commas inside descriptions and amounts', () => {
+  it('is not misled by commas inside descriptions and amounts', () => {
     const text = '01/10/2026|RENTA, LUZ, AGUA, GAS|1,234,567.00|-\n02/10/2026|PAN, LECHE, HUEVO, SAL|1,000,000.00|-';
     expect(chooseDelimiter(text)).toBe('|');
     expect(chooseDelimiter('01/10/2026;A;-2.078,89;5,00\n02/10/2026;B;22.431,55;6,10')).toBe(';');
   });
 
-  it('is not fooled by a preamble with delimiters of its own', () => {
+  it('is not misled by a preamble with delimiters of its own', () => {
     const preamble = 'Cuenta;123;MXN;x\nTitular;Ana;López;y\nSucursal;1;2;3\n'.repeat(5);
     expect(chooseDelimiter(`${preamble}Fecha,Concepto,Cargo,Abono\n01/10/2026,OXXO,10.00,\n`)).toBe(',');
   });
 
-  it('goes by the header where no date can be read', () => {
+  it('uses the header where no date can be read', () => {
     expect(chooseDelimiter('Fecha;Concepto;Importe\nayer;pan, leche, café;10\n')).toBe(';');
   });
 
-  it('believes a first line that names the delimiter', () => {
+  it('uses a first line that names the delimiter', () => {
     expect(chooseDelimiter('sep=;\r\na,b,c;d\r\n')).toBe(';');
   });
 });
 
-describe('parseDelimiter', () => {
+describe('a given delimiter', () => {
   it.each([
     [',', ','],
     ['semicolon', ';'],
@@ -40,11 +40,11 @@ describe('parseDelimiter', () => {
     ['\t', '\t'],
     ['pipe', '|'],
     [' Coma ', ','],
-  ])('understands %j', (name, delimiter) => {
+  ])('is accepted as %j', (name, delimiter) => {
     expect(parseDelimiter(name)).toBe(delimiter);
   });
 
-  it.each(['', ':', ',,', 'constructor', ' '])('knows no delimiter %j', (name) => {
+  it.each(['', ':', ',,', 'constructor', ' '])('is refused as %j', (name) => {
     expect(parseDelimiter(name)).toBeNull();
   });
 });

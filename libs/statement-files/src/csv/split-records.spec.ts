@@ -4,8 +4,8 @@ import { splitRecords } from './split-records.js';
 const cells = (text: string, delimiter = ',') => splitRecords(text, delimiter).map((record) => record.cells);
 const lines = (text: string) => splitRecords(text, ',').map((record) => record.line);
 
-describe('splitRecords', () => {
-  it('splits at the delimiter and leaves the text of the cells alone', () => {
+describe('the splitting of records', () => {
+  it('cuts at the delimiter and leaves the text of the cells alone', () => {
     expect(cells(' a , b\nc,', ',')).toEqual([
       [' a ', ' b'],
       ['c', ''],
@@ -13,7 +13,7 @@ describe('splitRecords', () => {
     expect(cells('a|b,c|d', '|')).toEqual([['a', 'b,c', 'd']]);
   });
 
-  it('ends lines at LF, CRLF and CR alike, also mixed, and counts them from 1', () => {
+  it('ends lines at LF, CRLF and CR, also mixed, and counts them from 1', () => {
     expect(cells('a\nb\r\nc\rd')).toEqual([['a'], ['b'], ['c'], ['d']]);
     expect(lines('a\r\rb\r\n\nc\n')).toEqual([1, 2, 3, 4, 5]);
   });
@@ -31,7 +31,7 @@ describe('splitRecords', () => {
     expect(cells('"a" , "b" \n')).toEqual([['a', 'b']]);
   });
 
-  it('gives each record the line on which it begins', () => {
+  it('gives each record the line on which it starts', () => {
     expect(lines('a,"x\ny\nz"\nb\n\n"c"')).toEqual([1, 4, 5, 6]);
   });
 
@@ -41,7 +41,7 @@ describe('splitRecords', () => {
     expect(cells('"TIENDA "FINAL"",1')).toEqual([['TIENDA "FINAL"', '1']]);
   });
 
-  it('takes a quote that is never closed for a character, and loses no row to it', () => {
+  it('takes an unclosed quote for a character, and loses no row by it', () => {
     expect(cells('1/1,"A,5\n1/2,B,6')).toEqual([
       ['1/1', '"A', '5'],
       ['1/2', 'B', '6'],
@@ -66,7 +66,7 @@ describe('splitRecords', () => {
     ['doubled quotes', '""x\n'],
     ['lone quotes', '"\n'],
     ['quoted halves', '1/1,"a\n"'],
-  ])('comes to an end soon for 100,000 %s', (_, piece) => {
+  ])('ends soon for 100,000 %s', (_, piece) => {
     expect(splitRecords(piece.repeat(100_000), ',', Infinity).length).toBeGreaterThan(0);
   });
 
@@ -75,23 +75,23 @@ describe('splitRecords', () => {
     ['more than 1,000 columns', `a\n${','.repeat(1_000)}`, 'line 2'],
     ['more than 110,000 lines with anything in them', 'a\n'.repeat(110_001), 'line 110001'],
     ['more than 300,000 lines', '\n'.repeat(300_001), 'line 300001'],
-  ])('refuses %s and says where', (_, text, where) => {
+  ])('refuses %s with the line', (_, text, where) => {
     expect(() => splitRecords(text, ',')).toThrow(where);
   });
 
-  it('refuses a quoted cell over more than 1 MB of lines, but not a quote that is never closed', () => {
+  it('refuses a quoted cell over more than 1 MB of lines, but not an unclosed quote', () => {
     const long = `${'x'.repeat(99)}\n`.repeat(11_000);
     expect(() => splitRecords(`a,b\n1/1,"${long}",5\n`, ',')).toThrow('a line is longer than 1 MB (line 2)');
     const rows = '1/2,B,6\n'.repeat(100_000);
     expect(splitRecords(`1/1,"A,5\n${rows}1/3,"B",7\n`, ',')).toHaveLength(100_002);
   });
 
-  it('reads a line of exactly 1 MB', () => {
+  it('accepts a line of exactly 1 MB', () => {
     expect(splitRecords('x'.repeat(1_000_000), ',')).toHaveLength(1);
   });
 });
 
-it('passes over most of the blank lines where there are many, and over no other', () => {
+it('skips most of the blank lines where there are many, and no other lines', () => {
   const records = splitRecords(`a${'\n'.repeat(50_000)}b`, ',');
   expect(records.length).toBeLessThan(20_000);
   expect([records[0], records.at(-1)]).toEqual([

@@ -12,7 +12,7 @@ function tokens(source: string, kind: 'xml' | 'html' | 'ofx'): string[] {
   return seen;
 }
 
-describe('MarkupScanner', () => {
+describe('the markup scanner', () => {
   it('reads XML with its prefixes, empty elements, comments, instructions and CDATA', () => {
     const source = '<?xml version="1.0"?><!-- <no> --><n:A><B x="a>b"/>1 &lt; 2<![CDATA[<&amp;]]></n:A>';
     expect(tokens(source, 'xml')).toEqual(['<A', '<B/', '1 < 2', '<&amp;', '</A']);
@@ -27,11 +27,11 @@ describe('MarkupScanner', () => {
     ]);
   });
 
-  it('reads the SGML of OFX, where apostrophes quote nothing', () => {
+  it('reads the SGML of OFX, where apostrophes are no quotes', () => {
     expect(tokens("<name>L'OREAL\n<Memo>x", 'ofx')).toEqual(['<NAME', "L'OREAL\n", '<MEMO', 'x']);
   });
 
-  it('finds attributes by name, quoted in whichever way or not at all', () => {
+  it('finds attributes by name, in any quotes or without', () => {
     const scanner = new MarkupScanner(`<td ss:Index="3" COLSPAN=2 title='a "b" &amp; c>'>`, 'html');
     scanner.next();
     expect(['Index', 'colspan', 'title', 'span'].map((name) => scanner.attribute(name))).toEqual([
@@ -50,7 +50,7 @@ describe('MarkupScanner', () => {
     expect(lines).toEqual({ a: 1, b: 3, c: 4 });
   });
 
-  it('takes a quote that is never closed for a character', () => {
+  it('takes an unclosed quote for a character', () => {
     expect(tokens('<a b="1><c>', 'xml')).toEqual(['<a', '<c']);
   });
 });

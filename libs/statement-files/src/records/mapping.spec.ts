@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { EMPTY_MAPPING, fieldOf, mappingProblems, overlaidMapping } from './mapping.js';
 
-describe('overlaidMapping', () => {
+describe('a given mapping', () => {
   const found = { ...EMPTY_MAPPING, date: 0, description: 1, debit: 2, credit: 3, balance: 4 };
 
-  it('lays what is given over what was found, key by key', () => {
+  it('overrides the detected one, key by key', () => {
     expect(overlaidMapping(found, { description: 5, balance: null, invertSign: true })).toEqual({
       ...found,
       description: 5,
@@ -14,22 +14,22 @@ describe('overlaidMapping', () => {
     expect(overlaidMapping(found, {})).toEqual(found);
   });
 
-  it('an amount column that is given replaces the two sides that were found', () => {
+  it('replaces two detected sides by an amount column', () => {
     expect(overlaidMapping(found, { amount: 2 })).toEqual({ ...found, amount: 2, debit: null, credit: null });
   });
 
-  it('a side that is given replaces the amount column that was found', () => {
+  it('replaces a detected amount column by a side', () => {
     const signed = { ...EMPTY_MAPPING, date: 0, amount: 2, direction: 3 };
     expect(overlaidMapping(signed, { debit: 4 })).toEqual({ ...signed, amount: null, direction: null, debit: 4 });
   });
 
-  it('believes a caller who gives both', () => {
+  it('may have an amount column and sides', () => {
     expect(overlaidMapping(found, { amount: 5, debit: 2, credit: 3 })).toEqual({ ...found, amount: 5 });
   });
 });
 
-describe('mappingProblems', () => {
-  it('has nothing to say about columns that there are', () => {
+describe('the check of a mapping', () => {
+  it('accepts columns that exist', () => {
     expect(mappingProblems({ date: 0, amount: 4, notes: null, dateFormat: 'dd/MM/yyyy' }, 5)).toEqual([]);
   });
 
@@ -39,13 +39,13 @@ describe('mappingProblems', () => {
     ]);
   });
 
-  it('names a date format that is none', () => {
+  it('names an unknown date format', () => {
     expect(mappingProblems({ dateFormat: 'foo' }, 5)).toMatchObject([{ key: 'dateFormat' }]);
   });
 });
 
-describe('fieldOf', () => {
-  it('names a column that serves two fields after the more important one', () => {
+describe('the field of a column', () => {
+  it('is the more important one of two', () => {
     const mapping = { ...EMPTY_MAPPING, date: 0, description: 1, reference: 1, notes: 2 };
     expect([0, 1, 2, 3].map((column) => fieldOf(mapping, column))).toEqual(['date', 'description', 'notes', null]);
   });

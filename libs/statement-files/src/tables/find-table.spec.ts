@@ -9,7 +9,7 @@ const find = (...lines: string[]) => {
 
 const ROWS = ['13/10/2026,OXXO,10.00,,90.00', '14/10/2026,CFE,20.00,,70.00'];
 
-describe('findTable', () => {
+describe('table detection', () => {
   it('finds the header behind a preamble of any length', () => {
     const preamble = Array.from({ length: 300 }, (_, line) => (line % 3 === 0 ? '' : `Línea ${line},x,y`));
     expect(find(...preamble, 'Fecha,Concepto,Cargo,Abono,Saldo', ...ROWS)).toEqual({
@@ -24,7 +24,7 @@ describe('findTable', () => {
     expect(find(...summary, 'Fecha,Concepto,Cargo,Abono,Saldo', ...ROWS)).toMatchObject({ header: 4 });
   });
 
-  it('begins with the first movement where there is no header', () => {
+  it('starts with the first movement where there is no header', () => {
     expect(find(...ROWS)).toEqual({ header: null, first: 1, width: 5 });
     expect(find('BANCO', 'Fecha de corte,20/10/2026,Saldo,10.00', '', ...ROWS)).toEqual({
       header: null,
@@ -33,11 +33,11 @@ describe('findTable', () => {
     });
   });
 
-  it('takes no line of the preamble for a row that lost its date', () => {
+  it('takes no line of the preamble for a row without a date', () => {
     expect(find('Saldo al corte,x,y,z,5.00', ...ROWS)).toMatchObject({ header: null, first: 2 });
   });
 
-  it('loses no first row whose date is missing or impossible', () => {
+  it('keeps a first row whose date is missing or impossible', () => {
     expect(find(',NOMINA,,5.00,5.00', ...ROWS)).toMatchObject({ header: null, first: 1 });
     expect(find('32/10/2026,NOMINA,,5.00,5.00', ...ROWS)).toMatchObject({ header: null, first: 1 });
   });
@@ -51,17 +51,17 @@ describe('findTable', () => {
     expect(find('13/10/2026,OXXO,-1.00,,,', '13/10/2026,OXXO,-1.00,,,')).toMatchObject({ width: 3 });
   });
 
-  it('is as wide as the header says, whatever torn lines there are', () => {
+  it('takes the width of the header, despite torn lines', () => {
     expect(
       find('Fecha,Concepto,Importe', '13/10/2026,A,1.00', '13/10/2026,A,B,1.00', '13/10/2026,C,1.00'),
     ).toMatchObject({ width: 3 });
   });
 
-  it('is wider than the header when every line is', () => {
+  it('takes a greater width than the header when every line has it', () => {
     expect(find('Fecha,Concepto,Importe', '13/10/2026,A,1.00,x', '13/10/2026,A,1.00,y')).toMatchObject({ width: 4 });
   });
 
-  it('says what is missing', () => {
+  it('reports what is missing', () => {
     expect(() => find('Estimado cliente', 'le informamos que')).toThrow(/no table/);
     expect(() => find('Fecha,Concepto,Importe', '', ' ,, ')).toThrow(/a header and nothing else.*line 1/);
   });

@@ -4,7 +4,7 @@ import { matchedRoles, readHeading } from './header-words.js';
 const roleOf = (heading: string) => readHeading(heading)[0]?.role ?? null;
 const rankOf = (heading: string) => readHeading(heading)[0]?.rank ?? 0;
 
-describe('readHeading', () => {
+describe('the reading of a heading', () => {
   it.each([
     [
       'date',
@@ -34,7 +34,7 @@ describe('readHeading', () => {
     ['reference', ['Referencia', 'Folio', 'Autorización', 'No. de referencia', 'Reference', 'Clave de Rastreo']],
     ['currency', ['Moneda', 'Divisa', 'Currency']],
     ['category', ['Categoría', 'Category', 'Rubro']],
-  ] as const)('knows headings of the role %s', (role, headings) => {
+  ] as const)('finds the role %s', (role, headings) => {
     for (const heading of headings) expect([heading, roleOf(heading)]).toEqual([heading, role]);
   });
 
@@ -52,7 +52,7 @@ describe('readHeading', () => {
     ['Fecha de Operaci—n', 'date'],
     ['CrŽdito', 'credit'],
     ['Categor’a', 'category'],
-  ])('knows %s although it went through the wrong encoding', (heading, role) => {
+  ])('finds %s despite a wrong encoding', (heading, role) => {
     expect(roleOf(heading)).toBe(role);
   });
 
@@ -68,25 +68,25 @@ describe('readHeading', () => {
     'IVA',
     '',
     '123',
-  ])('takes "%s" for nothing that it needs', (heading) => {
+  ])('finds no role in "%s"', (heading) => {
     expect(roleOf(heading)).toBeNull();
   });
 
-  it('ranks the operation before a plain date, and this before the day on which the bank booked it', () => {
+  it('ranks the operation date before a plain date, and that before the booking date', () => {
     expect(rankOf('Fecha de Operación')).toBeGreaterThan(rankOf('Fecha'));
     expect(rankOf('Fecha')).toBeGreaterThan(rankOf('Fecha Valor'));
     expect(roleOf('Fecha límite de pago')).toBeNull();
   });
 
-  it('ranks an amount in the account before what it was abroad', () => {
+  it('ranks an amount in the account before the original amount', () => {
     expect(rankOf('Importe')).toBeGreaterThan(rankOf('Importe original'));
     expect(rankOf('Saldo')).toBeGreaterThan(rankOf('Saldo contable'));
     expect(roleOf('Saldo inicial')).toBeNull();
   });
 });
 
-describe('matchedRoles', () => {
-  it('counts the different things that a line announces', () => {
+describe('the roles of a line', () => {
+  it('are counted without repetition', () => {
     expect([...matchedRoles(['Fecha', 'Fecha valor', 'Concepto', 'Hora', 'Saldo'])]).toEqual([
       'date',
       'description',

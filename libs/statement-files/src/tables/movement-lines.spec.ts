@@ -13,7 +13,7 @@ function fateOf(line: string, place: 'between' | 'behind' = 'between'): string {
   return detected.skippedLines.find((skipped) => skipped.line === at)?.reason ?? 'row';
 }
 
-describe('movementLines', () => {
+describe('the selection of movement lines', () => {
   it.each([
     ['', 'blank'],
     [' , ,,,', 'blank'],
@@ -47,7 +47,7 @@ describe('movementLines', () => {
     ['Total,,100.00,500.00,', 'total'],
     ['Saldo final,,,,400.00', 'closing-balance'],
     [',,,,', 'blank'],
-  ])('skips %j behind the last movement as %s', (line, reason) => {
+  ])('skips %j after the last movement as %s', (line, reason) => {
     expect(fateOf(line, 'behind')).toBe(reason);
   });
 
@@ -70,7 +70,7 @@ describe('movementLines', () => {
     expect(fateOf(line)).toBe('row');
   });
 
-  it('ends where another table begins, unless the first one goes on', () => {
+  it('ends where another table starts, unless the first one continues', () => {
     const file = [
       HEADER,
       FIRST,

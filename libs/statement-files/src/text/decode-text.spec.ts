@@ -6,8 +6,8 @@ import { StatementUnreadable } from '../limits/unreadable.js';
 
 const TEXT = 'Fecha,Descripción,Importe\n01/10/2026,PANADERÍA EL PEÑÓN,-12.50\n02/10/2026,Café ¿Qué?,10.00\n';
 
-describe('decodeText', () => {
-  it.each(['windows-1252', 'macintosh', 'cp850'] as const)('tells %s by the Spanish it makes', (encoding) => {
+describe('the decoding of a text', () => {
+  it.each(['windows-1252', 'macintosh', 'cp850'] as const)('recognises %s by the Spanish that it gives', (encoding) => {
     expect(decodeText(iconv.encode(TEXT, encoding))).toMatchObject({ text: TEXT, encoding });
   });
 
@@ -26,7 +26,7 @@ describe('decodeText', () => {
     'bebé',
     'Ávila',
     'AUTORIZACIÓN NÚMERO 5',
-  ])('tells the encoding of a single word: %s', (word) => {
+  ])('recognises the encoding of a single word: %s', (word) => {
     for (const encoding of ['windows-1252', 'macintosh', 'cp850'] as const) {
       expect(decodeText(iconv.encode(`01/10/2026,${word},1.00`, encoding))).toMatchObject({ encoding });
     }
@@ -38,41 +38,41 @@ describe('decodeText', () => {
     expect(decodeText(iconv.encode('pesos\u00a05', 'windows-1252'))).toMatchObject({ encoding: 'windows-1252' });
   });
 
-  it('answers ISO-8859-1 as windows-1252, and plain ASCII as UTF-8', () => {
+  it('reports ISO-8859-1 as windows-1252, and plain ASCII as UTF-8', () => {
     expect(decodeText(Buffer.from('Operación', 'latin1')).encoding).toBe('windows-1252');
     expect(decodeText(Buffer.from('Fecha')).encoding).toBe('utf-8');
   });
 
-  it('reads UTF-8 with and without its mark, and the mark is no part of the text', () => {
+  it('reads UTF-8 with and without its byte order mark, and drops the mark', () => {
     expect(decodeText(Buffer.from(TEXT))).toMatchObject({ text: TEXT, encoding: 'utf-8' });
     expect(decodeText(Buffer.from(`\ufeff${TEXT}`))).toMatchObject({ text: TEXT, encoding: 'utf-8' });
   });
 
-  it.each(['utf-16le', 'utf-16be'] as const)('reads %s with and without its mark', (encoding) => {
+  it.each(['utf-16le', 'utf-16be'] as const)('reads %s with and without its byte order mark', (encoding) => {
     expect(decodeText(iconv.encode(TEXT, encoding, { addBOM: true }))).toMatchObject({ text: TEXT, encoding });
     expect(decodeText(iconv.encode(TEXT, encoding))).toMatchObject({ text: TEXT, encoding });
   });
 
-  it('a UTF-16 file that was cut off inside a character loses that character alone', () => {
+  it('loses only the last character of UTF-16 that was cut inside it', () => {
     const bytes = iconv.encode(TEXT, 'utf-16le', { addBOM: true });
     expect(decodeText(bytes.subarray(0, bytes.length - 1)).text).toBe(TEXT.slice(0, -1));
   });
 
-  it('a UTF-8 file that was cut off or damaged in one place is still UTF-8', () => {
+  it('recognises UTF-8 that was cut or damaged in one place', () => {
     const bytes = Buffer.from('é'.repeat(40));
     expect(decodeText(bytes.subarray(0, 79)).encoding).toBe('utf-8');
     const damaged = Buffer.concat([bytes.subarray(0, 21), bytes]);
     expect(decodeText(damaged)).toMatchObject({ encoding: 'utf-8' });
   });
 
-  it('believes the caller, even where that makes nonsense', () => {
+  it('uses a given encoding, even where it gives nonsense', () => {
     const bytes = Buffer.from('Operación');
     expect(decodeText(bytes, 'windows-1252')).toMatchObject({ text: 'OperaciÃ³n', encoding: 'windows-1252' });
     expect(decodeText(bytes, 'cp850').text).toBe('Operaci├│n');
     expect(decodeText(Buffer.from('Operación', 'latin1'), 'utf-8').text).toBe('Operaci\ufffdn');
   });
 
-  it('lets the mark choose the byte order when the caller says UTF-16', () => {
+  it('takes the byte order from the mark when UTF-16 is given', () => {
     const bytes = iconv.encode(TEXT, 'utf-16be', { addBOM: true });
     expect(decodeText(bytes, 'utf-16le')).toMatchObject({ text: TEXT, encoding: 'utf-16be' });
   });
@@ -85,7 +85,7 @@ describe('decodeText', () => {
     expect(() => decodeText(bytes, encoding)).toThrow(StatementUnreadable);
   });
 
-  it('says on which line the first NUL stands', () => {
+  it('reports the line of the first NUL', () => {
     expect(() => decodeText(Buffer.from('a,b\r\nc,\0d'))).toThrow(/line 2/);
   });
 });

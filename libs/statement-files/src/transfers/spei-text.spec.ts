@@ -31,7 +31,7 @@ describe('a CLABE', () => {
     }
   });
 
-  it('is spoilt by any one wrong digit', () => {
+  it('is invalid after a change of any one digit', () => {
     fc.assert(
       fc.property(fc.nat({ max: 17 }), fc.integer({ min: 1, max: 9 }), fc.bigInt(0n, 10n ** 14n - 1n), (at, by, n) => {
         const right = clabeOf('014', String(n).padStart(14, '0'));
@@ -42,7 +42,7 @@ describe('a CLABE', () => {
     );
   });
 
-  it('begins with its bank', () => {
+  it('starts with its bank', () => {
     expect([participant('072'), participant('646'), participant('999'), participant('toString')]).toEqual([
       ...['BANORTE', 'STP', null, null],
     ]);
@@ -52,7 +52,7 @@ describe('a CLABE', () => {
   });
 });
 
-describe('the texts of a movement', () => {
+describe('the transfer details in the texts of a movement', () => {
   it.each<[string, string, string | null, Partial<RowDetails>]>([
     [
       'BBVA, sent',
@@ -163,7 +163,7 @@ describe('the texts of a movement', () => {
       { rfc: 'EJE010203AB1', cardLastFour: '6043' },
     ],
     ['a card by its whole number', 'PAGO TARJETA 4111111111111234', null, { cardLastFour: '1234' }],
-  ])('of %s', (_, description, notes, expected) => {
+  ])('are read from %s', (_, description, notes, expected) => {
     expect(read(description, notes)).toEqual({ ...NOTHING, ...expected });
   });
 
@@ -179,16 +179,16 @@ describe('the texts of a movement', () => {
     'COMPRA 20.00 USD TC 0.00',
     'Beneficio: algo',
     '',
-  ])('that say nothing of it have no details: %j', (description) => {
+  ])('are absent without any sign of a transfer: %j', (description) => {
     expect(read(description)).toBeNull();
   });
 
-  it('a reference column is told beside other details, never alone', () => {
+  it('include a reference column only beside other details', () => {
     expect(read('TACOS', null, '7654321')).toBeNull();
     expect(read('SPEI ENVIADO STP RENTA', null, '7654321')).toEqual({ ...NOTHING, bank: 'STP', reference: '7654321' });
   });
 
-  it('columns that say what they hold are believed before any text', () => {
+  it('come from columns for them before any text', () => {
     const columns = detailColumns([
       'Fecha',
       'Clave de Rastreo',
@@ -203,7 +203,7 @@ describe('the texts of a movement', () => {
     });
   });
 
-  it('two statements of one transfer agree on its key, however it is written', () => {
+  it('have the same key in two statements of one transfer, in any writing', () => {
     const keys = fc.stringMatching(/^[A-Z]{2,6}[0-9]{8,20}$/);
     const forms = [
       (key: string) => `SPEI ENVIADO STP CVE RASTREO: ${key}`,
@@ -219,7 +219,7 @@ describe('the texts of a movement', () => {
     );
   });
 
-  it('whatever is written in them, what is read has its form', () => {
+  it('have their form, whatever the texts contain', () => {
     const word = fc.oneof(
       fc.constantFrom(
         'SPEI',
@@ -268,7 +268,7 @@ describe('the texts of a movement', () => {
     'USD 1',
     'CUENTA ',
     'X',
-  ])('cost no more than their length: %j over and over', (piece) => {
+  ])('take linear time for repetitions of %j', (piece) => {
     const text = piece.repeat(Math.ceil(20_000 / piece.length));
     const begun = performance.now();
     for (let count = 0; count < 20; count += 1) read(text, `${text}!`);
@@ -276,7 +276,7 @@ describe('the texts of a movement', () => {
   });
 });
 
-describe('what banks write in ways of their own', () => {
+describe('the texts of a bank', () => {
   it.each<[string, Partial<RowDetails>]>([
     ['UBER *TRIP RFC: UBM-150101-AB2', { rfc: 'UBM150101AB2' }],
     ['SPEI ENVIADO BANAMEX BENEF JUAN PEREZ LOPEZ CONCEPTO RENTA', { counterparty: 'JUAN PEREZ LOPEZ' }],
