@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../libs/kernel/src/id/id.js';
 import { poolOf } from '../../libs/kernel/src/testing.js';
@@ -62,7 +63,7 @@ it('a sign-in that races a change of the password gets no session by the old one
     const browser = new Browser(service.url);
     const racing = tryPassword(browser, email, PASSWORD);
     // The sign-in has found the old password right by now, and waits for the row.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await pause(1_000);
     await client.query('commit');
     expect(await racing).toBe(401);
     expect((await browser.get('/developers/keys')).status).toBe(303);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { hundredths, written } from './support/amounts.js';
 import type { ApiProcess, Service } from './support/api-process.js';
 import { sharedApi, startApi } from './support/api-process.js';
-import { statusAndCode } from './support/client.js';
+import { errorsOf, statusAndCode } from './support/client.js';
 import type { AccountView } from './support/answers.js';
 import type { Answer, Client } from './support/client.js';
 import { aHousehold, aKey, anAccount, aTransaction, ok } from './support/household.js';
@@ -45,8 +46,7 @@ async function categoriesOf(client: Client): Promise<Record<string, string>> {
   const all = ok(await client.get('/v1/categories'));
   return Object.fromEntries(all.map(({ id, name }) => [name, id]));
 }
-const faults = ({ status, body }: Answer) =>
-  `${status} ${(body.errors ?? []).map(({ pointer, parameter, code }) => `${pointer ?? parameter} ${code}`).join(', ')}`;
+const faults = (answer: Answer) => `${answer.status} ${errorsOf(answer).join(', ')}`;
 const sound = () => ({ categoryId: category.Alimentación, amount: '1000.00', repeat: 'month' });
 const plan = async (fields: Record<string, unknown> = {}, client = api) =>
   ok(await client.post('/v1/budgets', { ...sound(), ...fields }));
@@ -100,8 +100,6 @@ describe('an invalid budget', () => {
     expect(ok(await api.get(`/v1/budgets/${made.id}/explain?date=2200-12-31`)).rolloverCycles).toHaveLength(3611);
   });
 });
-
-const written = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
 
 describe('an invalid change or query of a budget', () => {
   it.each([
@@ -332,10 +330,7 @@ describe('many concurrent clients', () => {
     );
     await verifier.expectNoDrift(home.workspaceId);
     const all = ok(await api.get('/v1/transactions?limit=200')).items;
-    const spent = all.reduce(
-      (sum, { type, amount }) => sum + BigInt(amount.replace('.', '')) * (type === 'expense' ? 1n : -1n),
-      0n,
-    );
+    const spent = all.reduce((sum, { type, amount }) => sum + hundredths(amount) * (type === 'expense' ? 1n : -1n), 0n);
     const shown = ok(await api.get(`/v1/budgets/${budget.id}`)).spent.replace('.', '') as string;
     expect(BigInt(shown)).toBe(spent);
   }, 60_000);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newApiKey } from '../../libs/identity/src/keys/api-key.js';
 import type { ApiProcess } from './support/api-process.js';
@@ -110,7 +111,7 @@ describe('an API key', () => {
     const noted = `select from identity_api_keys where id = $1 and last_used_at > now() - interval '10 seconds'`;
     let found = 0;
     for (let tries = 0; tries < 100 && found === 0; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await pause(20);
       found = (await service.database.query(noted, [id])).length;
     }
     expect(found).toBe(1);

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
-import { statusAndCode } from './support/client.js';
+import { errorsOf, statusAndCode } from './support/client.js';
 import type { ContactView } from './support/answers.js';
-import type { Answer, Client } from './support/client.js';
+import type { Client } from './support/client.js';
 import { aHousehold, aKey, anAccount, aTransaction, ok } from './support/household.js';
 import type { Household } from './support/household.js';
 import { sized } from './support/long-form.js';
@@ -21,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
-const faults = ({ body }: Answer) => body.errors!.map((error) => `${error.pointer ?? error.parameter} ${error.code}`);
 const add = async (fields: Record<string, unknown> = {}, by = api) =>
   ok(await by.post('/v1/contacts', { name: 'Ana', ...fields }));
 const read = async (id: string, by = api) => ok(await by.get(`/v1/contacts/${id}`));
@@ -64,7 +63,7 @@ describe('a new contact', () => {
     const answer = await api.post('/v1/contacts', body);
 
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
-    expect(faults(answer)).toEqual(expected);
+    expect(errorsOf(answer)).toEqual(expected);
   });
 
   it('cannot be created with a read-only token', async () => {
@@ -125,7 +124,7 @@ describe('the list of contacts', () => {
     const answer = await api.get(`/v1/contacts${query}` as `/v1/contacts?${string}`);
 
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
-    expect(faults(answer)).toEqual([fault]);
+    expect(errorsOf(answer)).toEqual([fault]);
   });
 });
 
@@ -161,7 +160,7 @@ describe('a change of a contact', () => {
     const answer = await patch(await add(), body);
 
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
-    expect(faults(answer)).toEqual(expected);
+    expect(errorsOf(answer)).toEqual(expected);
   });
 
   it('changes its ETag', async () => {
@@ -361,6 +360,6 @@ describe('the deletion of a contact', () => {
     });
 
     expect(statusAndCode(answer)).toBe('422 REFERENCE_NOT_FOUND');
-    expect(faults(answer)).toEqual(['#/contactId REFERENCE_NOT_FOUND']);
+    expect(errorsOf(answer)).toEqual(['#/contactId REFERENCE_NOT_FOUND']);
   });
 });

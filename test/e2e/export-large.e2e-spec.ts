@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
@@ -100,7 +101,7 @@ it('an export waits for a client that reads nothing without buffering, and relea
   const readers = await Promise.all([home, home, neighbours].map((reader) => opened('json', reader)));
   expect(readers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect(await snapshots()).toBe(3);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await pause(500);
   expect((await residentMemory()) - before).toBeLessThan(LARGEST_GROWTH_MIB);
 
   // A fourth waits for a place of its workspace, and others are answered meanwhile.

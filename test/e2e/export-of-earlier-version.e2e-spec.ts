@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { hundredths } from './support/amounts.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import { expectNoDrift, runCli } from './support/cli.js';
@@ -73,7 +74,7 @@ it('an account shows the opening balance and what the transactions of the earlie
   const expected = Object.fromEntries(imported.accounts.map(({ id }) => [id, position(id)]));
   const shown = accounts.map(({ id, balance, type }): [string, bigint] => [
     id,
-    type.kind === 'liability' ? -cents(balance) : cents(balance),
+    type.kind === 'liability' ? -hundredths(balance) : hundredths(balance),
   ]);
   expect(Object.fromEntries(shown)).toEqual(expected);
 });
@@ -86,18 +87,14 @@ it('an import of an earlier version is exported again with every row and every f
 /** What is owned in an account, computed from the file alone: the opening balance and the live transactions. */
 function position(id: string): bigint {
   const account = imported.accounts.find((one) => one.id === id)!;
-  const opening = cents(account.openingBalance);
+  const opening = hundredths(account.openingBalance);
   const live = imported.transactions.filter(({ deletedAt }) => deletedAt === null);
   return live.reduce(
     (sum, one) => {
-      if (one.toAccountId === id) return sum + cents(one.toAmount ?? one.amount);
+      if (one.toAccountId === id) return sum + hundredths(one.toAmount ?? one.amount);
       if (one.accountId !== id) return sum;
-      return INFLOWS.includes(one.type) ? sum + cents(one.amount) : sum - cents(one.amount);
+      return INFLOWS.includes(one.type) ? sum + hundredths(one.amount) : sum - hundredths(one.amount);
     },
     account.kind === 'liability' ? -opening : opening,
   );
-}
-
-function cents(amount: string): bigint {
-  return BigInt(amount.replace('.', ''));
 }

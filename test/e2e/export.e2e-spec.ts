@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
+import { hundredths } from './support/amounts.js';
 import type { ExportView } from './support/answers.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi, startApi } from './support/api-process.js';
@@ -133,8 +134,8 @@ describe('an export in CSV', () => {
     const live = rows.filter(({ Estado }) => Estado === 'Vigente');
     for (const { name, balance, openingBalance, type } of ok(await home.api.get('/v1/accounts?status=all'))) {
       const own = live.filter(({ Cuenta }) => Cuenta!.replace(/^'/, '') === name);
-      const moved = own.reduce((sum, { Importe }) => sum + cents(Importe!), 0n);
-      const change = cents(balance) - cents(openingBalance);
+      const moved = own.reduce((sum, { Importe }) => sum + hundredths(Importe!), 0n);
+      const change = hundredths(balance) - hundredths(openingBalance);
       expect([name, moved]).toEqual([name, type.kind === 'liability' ? -change : change]);
     }
     expect(rows.filter(({ Estado }) => Estado === 'En la papelera')).toHaveLength(4);
@@ -278,7 +279,3 @@ describe('the command line', () => {
     expect([code, json]).toEqual([0, JSON.parse(await readFile(file, 'utf8'))]);
   });
 });
-
-function cents(amount: string): bigint {
-  return BigInt(amount.replace('.', ''));
-}

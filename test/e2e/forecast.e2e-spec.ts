@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addDays, addMonths, firstOfMonth } from '../../libs/kernel/src/calendar/day-number.js';
+import { hundredths } from './support/amounts.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import type { AccountView, ForecastView } from './support/answers.js';
@@ -33,7 +34,6 @@ const plan = async (fields: Record<string, unknown> = {}) =>
     }),
   );
 const nextMonth = () => firstOfMonth(addMonths(today, 1));
-const inCents = (text: string) => BigInt(text.replace('.', ''));
 
 describe('a forecast', () => {
   it('has a point for every day, thirty ahead by default, and does not change balances by itself', async () => {
@@ -76,7 +76,7 @@ describe('a forecast', () => {
     await aTransaction(api, { accountId: account.id, date: end, amount: '9.99', categoryId: groceries });
     const { points } = of(await forecast(`?until=${end}`), account);
     const items = points.flatMap((point) => point.items.filter(({ id }) => id === budget.id));
-    expect(items.reduce((sum: bigint, { amount }) => sum + inCents(amount), 0n)).toBe(-300_01n);
+    expect(items.reduce((sum: bigint, { amount }) => sum + hundredths(amount), 0n)).toBe(-300_01n);
     expect(points.at(-1)!.balance).toBe('690.00');
     expect(points.filter(({ date }) => date < nextMonth()).every(({ items: none }) => none.length === 0)).toBe(true);
   });
@@ -100,9 +100,9 @@ describe('a forecast', () => {
     await plan({ repeat: 'year', budgetType: 'income', amount: '1234.56' });
     for (const { points } of (await forecast(`?until=${addMonths(today, 12)}`)).accounts) {
       for (const [at, point] of points.entries()) {
-        const before = at === 0 ? inCents(point.balance) : inCents(points[at - 1]!.balance);
-        const items = point.items.reduce((sum: bigint, { amount }) => sum + inCents(amount), 0n);
-        expect(inCents(point.balance)).toBe(before + items);
+        const before = at === 0 ? hundredths(point.balance) : hundredths(points[at - 1]!.balance);
+        const items = point.items.reduce((sum: bigint, { amount }) => sum + hundredths(amount), 0n);
+        expect(hundredths(point.balance)).toBe(before + items);
       }
     }
   });

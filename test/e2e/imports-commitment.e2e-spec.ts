@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Movement } from '../../libs/importing/test/statements.js';
 import { aDraft, aDraftOf, commit, statement, statuses, undo, upload } from '../../libs/importing/test/statements.js';
@@ -523,7 +524,7 @@ describe('a killed process', () => {
     const movements = Array.from({ length: 5_000 }, (_, index): Movement => ['2026-03-07', `Fila ${index}`, '-1.00']);
     const draft = ok(await upload(api, account.id, statement(movements)));
     const lost = send(draft, 'commit', undefined, doomed.client(home.key)).catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    await pause(120);
     await doomed.kill9();
     await lost;
     const now = await detail(draft);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ImportView } from './support/answers.js';
 import type { ApiProcess } from './support/api-process.js';
@@ -70,7 +71,7 @@ async function others(client: Client, while_: Promise<unknown>): Promise<{ waits
     ok(await client.get('/v1/accounts'));
     waits.push(performance.now() - begun);
     most = Math.max(most, await residentMemory());
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await pause(10);
   }
   return { waits: waits.sort((a, b) => a - b), most };
 }

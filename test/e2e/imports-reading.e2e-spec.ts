@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Movement } from '../../libs/importing/test/statements.js';
 import {
@@ -6,19 +7,18 @@ import {
   aDraftOf,
   bankExport,
   commit,
-  hundredths,
   multipart,
   statement,
   statuses,
   undo,
   upload,
-  written,
 } from '../../libs/importing/test/statements.js';
+import { hundredths, written } from './support/amounts.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
-import { statusAndCode } from './support/client.js';
+import { statusAndCode, statusAndPointers } from './support/client.js';
 import type { AccountView, ImportRowView, ImportSummaryView, ImportView, TransactionView } from './support/answers.js';
-import type { Answer, Client } from './support/client.js';
+import type { Client } from './support/client.js';
 import { aHousehold, aKey, anAccount, balanceOf, ok, everyItem } from './support/household.js';
 import type { Household } from './support/household.js';
 
@@ -37,8 +37,6 @@ beforeEach(async () => {
   account = await anAccount(api);
 });
 
-const pointers = ({ status, body }: Answer) =>
-  `${status} ${(body.errors ?? []).map(({ pointer, parameter }) => pointer ?? parameter).join(' ')}`;
 const edit = (made: ImportView, body: unknown) => api.patch(`/v1/imports/${made.id}`, body);
 const NONE = '019e0000-0000-7000-8000-000000000000';
 const COLUMN_KEYS = [
@@ -241,14 +239,18 @@ describe('reading a draft again', () => {
       ['2026-05-06', []],
     ]);
     expect(american.mapping.dateFormat).toBe('MM/dd/yyyy');
-    expect(pointers(await edit(draft, { mapping: { dateFormat: 'nonsense' } }))).toBe('400 #/mapping/dateFormat');
+    expect(statusAndPointers(await edit(draft, { mapping: { dateFormat: 'nonsense' } }))).toBe(
+      '400 #/mapping/dateFormat',
+    );
   });
 
   it('refuses a column beyond the table by name, on upload and later, and changes nothing', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const bad = { mapping: { category: 4, notes: 3, externalId: 5, debit: 16_383 } };
-    expect(pointers(await edit(draft, bad))).toBe('400 #/mapping/debit #/mapping/category #/mapping/externalId');
-    expect(pointers(await upload(api, account.id, AMBIGUOUS, bad))).toMatch(/^400 #\/mapping/);
+    expect(statusAndPointers(await edit(draft, bad))).toBe(
+      '400 #/mapping/debit #/mapping/category #/mapping/externalId',
+    );
+    expect(statusAndPointers(await upload(api, account.id, AMBIGUOUS, bad))).toMatch(/^400 #\/mapping/);
     expect(ok(await api.get(`/v1/imports/${draft.id}`))).toEqual(draft);
     expect(ok(await api.get('/v1/imports'))).toHaveLength(1);
   });
@@ -274,7 +276,7 @@ describe('reading a draft again', () => {
     [{ status: 'committed' }, '#/status'],
   ])('refuses %j', async (body, pointer) => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
-    expect(pointers(await edit(draft, body))).toBe(`400 ${pointer}`);
+    expect(statusAndPointers(await edit(draft, body))).toBe(`400 ${pointer}`);
     expect(ok(await api.get(`/v1/imports/${draft.id}`))).toEqual(draft);
   });
 
@@ -300,8 +302,8 @@ describe('reading a draft again', () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     expect(draft.stats.duplicates).toBe(2);
     for (const accountId of [NONE, foreign.id, 'x']) {
-      expect(pointers(await edit(draft, { accountId }))).toBe('422 #/accountId');
-      expect(pointers(await upload(api, accountId, AMBIGUOUS))).toBe('422 #/accountId');
+      expect(statusAndPointers(await edit(draft, { accountId }))).toBe('422 #/accountId');
+      expect(statusAndPointers(await upload(api, accountId, AMBIGUOUS))).toBe('422 #/accountId');
     }
     expect(statusAndCode(await edit(draft, { accountId: closed.id }))).toBe('409 ACCOUNT_NOT_ACTIVE');
     expect(statusAndCode(await upload(api, closed.id, AMBIGUOUS))).toBe('409 ACCOUNT_NOT_ACTIVE');
@@ -376,16 +378,16 @@ describe('an invalid upload', () => {
   const into = () => ({ name: 'accountId', content: account.id as string });
 
   it('is refused unless it has exactly one file, an account and no other fields', async () => {
-    expect(pointers(await send(into()))).toBe('400 #/file');
-    expect(pointers(await send(into(), { name: 'file', content: GOOD }))).toMatch(/^400 #\/file/);
-    expect(pointers(await send(file))).toBe('400 #/accountId');
-    expect(pointers(await send(file, into(), { name: 'note', content: 'x' }))).toBe('400 #/note');
-    expect(pointers(await send(into(), { ...file, name: 'statement' }))).toBe('400 #/statement');
+    expect(statusAndPointers(await send(into()))).toBe('400 #/file');
+    expect(statusAndPointers(await send(into(), { name: 'file', content: GOOD }))).toMatch(/^400 #\/file/);
+    expect(statusAndPointers(await send(file))).toBe('400 #/accountId');
+    expect(statusAndPointers(await send(file, into(), { name: 'note', content: 'x' }))).toBe('400 #/note');
+    expect(statusAndPointers(await send(into(), { ...file, name: 'statement' }))).toBe('400 #/statement');
     expect(statusAndCode(await send(into(), file, file))).toBe('400 VALIDATION_FAILED');
     expect(statusAndCode(await send(into(), into(), file))).toBe('400 VALIDATION_FAILED');
-    expect(pointers(await send(into(), file, { name: '__proto__', content: 'x' }))).toMatch(/^400/);
-    expect(pointers(await send(into(), file, { name: 'constructor', content: 'x' }))).toMatch(/^400/);
-    expect(pointers(await send(file, { name: 'accountId[a]', content: 'x' }))).toMatch(/^400/);
+    expect(statusAndPointers(await send(into(), file, { name: '__proto__', content: 'x' }))).toMatch(/^400/);
+    expect(statusAndPointers(await send(into(), file, { name: 'constructor', content: 'x' }))).toMatch(/^400/);
+    expect(statusAndPointers(await send(file, { name: 'accountId[a]', content: 'x' }))).toMatch(/^400/);
     expect(statusAndCode(await send(into(), { ...file, filename: '' }))).toMatch(/^(200|400 VALIDATION_FAILED)$/);
     const many = Array.from({ length: 30 }, (_, index) => ({ name: `f${index}`, content: 'x' }));
     expect(statusAndCode(await send(into(), file, ...many))).toBe('400 VALIDATION_FAILED');
@@ -401,7 +403,7 @@ describe('an invalid upload', () => {
     'is refused with a mapping of %s',
     async (mapping) => {
       const answer = await send(into(), file, { name: 'mapping', content: mapping });
-      expect(pointers(answer)).toMatch(/^400 #\/mapping/);
+      expect(statusAndPointers(answer)).toMatch(/^400 #\/mapping/);
     },
   );
 
@@ -444,7 +446,7 @@ describe('an invalid upload', () => {
         `POST /v1/imports HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('')}\r\n`,
       );
       socket.write((whole.raw as Buffer).subarray(0, count * 30_000));
-      await new Promise((resolve) => setTimeout(resolve, 15));
+      await pause(15);
       socket.destroy();
     }
     expect(ok(await api.get('/v1/imports'))).toEqual([]);

@@ -3,9 +3,9 @@ import type { Movement } from '../../libs/importing/test/statements.js';
 import { aDraft, aDraftOf, commit, statement, statuses, undo } from '../../libs/importing/test/statements.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
-import { statusAndCode } from './support/client.js';
+import { statusAndCode, statusAndPointers } from './support/client.js';
 import type { AccountView, ImportView } from './support/answers.js';
-import type { Answer, Client } from './support/client.js';
+import type { Client } from './support/client.js';
 import { aHousehold, anAccount, aTransaction, balanceOf, ok, everyItem } from './support/household.js';
 import { sized } from './support/long-form.js';
 
@@ -22,8 +22,6 @@ beforeEach(async () => {
   account = await anAccount(api);
 });
 
-const pointers = ({ status, body }: Answer) =>
-  `${status} ${(body.errors ?? []).map(({ pointer, parameter }) => pointer ?? parameter).join(' ')}`;
 const row = (made: ImportView, index: number | string, body: unknown) =>
   api.patch(`/v1/imports/${made.id}/rows/${index}`, body);
 const detail = async (made: ImportView) => ok(await api.get(`/v1/imports/${made.id}`));
@@ -78,7 +76,9 @@ describe('rows in error', () => {
       expect(statusAndCode(await api.post(`/v1/imports/${draft.id}/commit`, body))).toBe('409 IMPORT_HAS_ERRORS');
     }
     for (const skipErrors of [null, 'true', 1]) {
-      expect(pointers(await api.post(`/v1/imports/${draft.id}/commit`, { skipErrors }))).toBe('400 #/skipErrors');
+      expect(statusAndPointers(await api.post(`/v1/imports/${draft.id}/commit`, { skipErrors }))).toBe(
+        '400 #/skipErrors',
+      );
     }
     expect(await detail(draft)).toEqual(draft);
     const committed = await commit(api, draft, { skipErrors: true });
@@ -165,7 +165,7 @@ describe('a row of a draft', () => {
     [{ index: 1 }, 'index'],
   ])('refuses %j', async (body, field) => {
     const draft = await aDraftOf(api, account.id, TACOS);
-    expect(pointers(await row(draft, 0, body))).toBe(`400 #/${field}`);
+    expect(statusAndPointers(await row(draft, 0, body))).toBe(`400 #/${field}`);
     expect(await detail(draft)).toEqual(draft);
   });
 
@@ -173,7 +173,7 @@ describe('a row of a draft', () => {
     const foreign = ok(await (await aHousehold(service)).api.get('/v1/categories'))[0];
     const draft = await aDraftOf(api, account.id, TACOS);
     for (const categoryId of [NONE, foreign!.id, 'x']) {
-      expect(pointers(await row(draft, 0, { categoryId }))).toBe('422 #/categoryId');
+      expect(statusAndPointers(await row(draft, 0, { categoryId }))).toBe('422 #/categoryId');
     }
     expect(await detail(draft)).toEqual(draft);
   });
@@ -191,7 +191,7 @@ describe('a row of a draft', () => {
       account.id,
       'Fecha,Concepto,Cargo,Abono\n25/03/2026,Pan,1.00,\n25/03/2026,Nada,,\n',
     );
-    expect(pointers(await row(draft, 1, { amount: '5.00' }))).toBe('400 #/type');
+    expect(statusAndPointers(await row(draft, 1, { amount: '5.00' }))).toBe('400 #/type');
     expect(ok(await row(draft, 1, { amount: '5.00', type: 'income' })).rows[1]!.status).toBe('ready');
   });
 
@@ -243,10 +243,10 @@ describe('the rows of an import', () => {
       const { items } = await everyItem(api, `${path}?limit=2&status=${status}`);
       expect(items).toEqual(draft.rows.filter((each) => each.status === status));
     }
-    expect(pointers(await api.get(`${path}?status=live`))).toBe('400 status');
-    expect(pointers(await api.get(`${path}?limit=0`))).toBe('400 limit');
-    expect(pointers(await api.get(`${path}?limit=201`))).toBe('400 limit');
-    expect(pointers(await api.get(`${path}?offset=1`))).toBe('400 offset');
+    expect(statusAndPointers(await api.get(`${path}?status=live`))).toBe('400 status');
+    expect(statusAndPointers(await api.get(`${path}?limit=0`))).toBe('400 limit');
+    expect(statusAndPointers(await api.get(`${path}?limit=201`))).toBe('400 limit');
+    expect(statusAndPointers(await api.get(`${path}?offset=1`))).toBe('400 offset');
   });
 
   it('are paged only by a cursor of the same list', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { hundredths } from './support/amounts.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
-import { statusAndCode } from './support/client.js';
+import { errorsOf, statusAndCode } from './support/client.js';
 import type { TransactionView } from './support/answers.js';
-import type { Answer, Client } from './support/client.js';
+import type { Client } from './support/client.js';
 import type { Household } from './support/household.js';
 import { startVerifier } from './support/ledger-verifier.js';
 import { aContact, aHousehold, aKey, anAccount, aTransaction, ok, everyItem } from './support/household.js';
@@ -24,7 +25,6 @@ beforeEach(async () => {
 });
 
 const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
-const faults = ({ body }: Answer) => body.errors!.map((error) => `${error.parameter} ${error.code}`);
 const debt = (type: string, amount: string, fields: Record<string, unknown> = {}) =>
   aTransaction(api, { accountId: null, currency: 'MXN', type, amount, contactId: ana, ...fields });
 const addressOf = (contact: string, query: string) =>
@@ -335,7 +335,7 @@ describe('a request for the history', () => {
     const answer = await api.get(`/v1/contacts/${ana}/iou-history${query}`);
 
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
-    expect(faults(answer)).toEqual([fault]);
+    expect(errorsOf(answer)).toEqual([fault]);
   });
 
   it.each(['iou-history', 'statement'])('finds no unknown contact and none of another household: %s', async (what) => {
@@ -413,7 +413,7 @@ describe('a debt statement', () => {
     const answer = await statement('?limit=5&from=x');
 
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
-    expect(faults(answer)).toEqual(['limit UNKNOWN_FIELD', 'from DATE_INVALID']);
+    expect(errorsOf(answer)).toEqual(['limit UNKNOWN_FIELD', 'from DATE_INVALID']);
   });
 
   it('loses and repeats no entry when it is read in several chunks', async () => {
@@ -431,9 +431,7 @@ describe('a debt statement', () => {
     const [, ...entries] = await lines();
     const cells = entries.map((line) => line.split(','));
     let balance = 0n;
-    const wrong = cells.filter(
-      ([, , , , , delta, shown]) => (balance += BigInt(delta!.replace('.', ''))) !== BigInt(shown!.replace('.', '')),
-    );
+    const wrong = cells.filter(([, , , , , delta, shown]) => (balance += hundredths(delta!)) !== hundredths(shown!));
 
     expect([entries.length, new Set(cells.map(([, description]) => description)).size, wrong]).toEqual([
       many,

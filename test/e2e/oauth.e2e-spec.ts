@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as oauth from 'openid-client';
@@ -344,7 +345,7 @@ describe('a grant', () => {
     await call(tokens.access_token);
     let row = '';
     for (let tries = 0; tries < 50 && !/Último uso: <time/.test(row); tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await pause(20);
       row = (await browser.get('/developers/apps')).text.split('<li>').find((part) => part.includes('Usada'))!;
     }
     expect(row).toMatch(/Último uso: <time/);

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
-import { statusAndCode } from './support/client.js';
+import { errorsOf, statusAndCode } from './support/client.js';
 import type { AccountView } from './support/answers.js';
 import type { Answer, Client } from './support/client.js';
 import { anAccount, aHousehold, aTransaction, ok } from './support/household.js';
@@ -22,9 +22,7 @@ afterAll(() => service.stop());
 
 /** The faults that a validation names, as `where code`. */
 const faults = (answer: Answer) =>
-  statusAndCode(answer) === '400 VALIDATION_FAILED'
-    ? answer.body.errors!.map((error) => `${error.pointer ?? error.parameter ?? error.header} ${error.code}`)
-    : statusAndCode(answer);
+  statusAndCode(answer) === '400 VALIDATION_FAILED' ? errorsOf(answer) : statusAndCode(answer);
 const expense = (fields: Record<string, unknown> = {}) => ({
   accountId: account.id,
   type: 'expense',

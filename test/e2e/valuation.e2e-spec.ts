@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { hundredths } from './support/amounts.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import { runCli } from './support/cli.js';
@@ -205,8 +206,7 @@ describe('net worth', () => {
       for (const openingBalance of ['0.01', '33.33', '-7.77']) await anAccount(api, { currency, openingBalance });
     }
     const { netWorth, byCurrency } = await worth();
-    const minor = (amount: string) => BigInt(amount.replace('.', ''));
-    expect(byCurrency.reduce((sum: bigint, share) => sum + minor(share.converted), 0n)).toBe(minor(netWorth));
+    expect(byCurrency.reduce((sum: bigint, share) => sum + hundredths(share.converted), 0n)).toBe(hundredths(netWorth));
     expect(byCurrency.map(({ currency }) => currency)).toEqual(['EUR', 'MXN', 'USD']);
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
@@ -321,7 +322,7 @@ describe('an X-Request-Id', () => {
 
   it('is logged with the request, at info', async () => {
     await api.get('/v1/workspace', { headers: { 'x-request-id': 'find-me-in-the-log' } });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
     const lines = service.log.filter((line) => line.includes('find-me-in-the-log')).map((line) => JSON.parse(line));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import { hundredths } from '../e2e/support/amounts.js';
 import { statusAndCode } from '../e2e/support/client.js';
 import type { TransactionView } from '../e2e/support/answers.js';
 import type { Answer, Client } from '../e2e/support/client.js';
@@ -10,7 +11,6 @@ import { aContact, anAccount, aTransaction, ok, everyItem } from '../e2e/support
 const SEED = 20261125;
 
 const days = Array.from({ length: 20 }, (_, at) => `2026-01-${String(at + 1).padStart(2, '0')}`);
-const minor = (amount: string) => BigInt(amount.replace('.', ''));
 
 /** Calls so many times, sixteen callers at once. */
 async function calls(count: number, call: (at: number) => Promise<Answer>): Promise<Answer[]> {
@@ -51,9 +51,10 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
   async function expectExact(contactId: string): Promise<number> {
     const { items } = await everyItem(here, `/v1/contacts/${contactId}/iou-history?limit=200`);
     let balance = 0n;
-    for (const { delta, runningBalance } of items) expect(minor(runningBalance)).toBe((balance += minor(delta)));
+    for (const { delta, runningBalance } of items)
+      expect(hundredths(runningBalance)).toBe((balance += hundredths(delta)));
     const [shown] = ok(await there.get(`/v1/contacts/${contactId}`)).balances;
-    expect(shown === undefined ? 0n : minor(shown.balance)).toBe(balance);
+    expect(shown === undefined ? 0n : hundredths(shown.balance)).toBe(balance);
     return items.length;
   }
 

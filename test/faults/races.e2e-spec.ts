@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type pg from 'pg';
+import { hundredths } from '../e2e/support/amounts.js';
 import type { TransactionView } from '../e2e/support/answers.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
@@ -62,7 +63,7 @@ const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 /** Runs both sides at once, the second a little later in later rounds, so that they meet at different points. */
 async function meet<A, B>(round: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> {
-  const delayed = new Promise((resolve) => setTimeout(resolve, round % 6)).then(other);
+  const delayed = pause(round % 6).then(other);
   return Promise.all([one(), delayed]);
 }
 
@@ -113,16 +114,15 @@ describe('many concurrent clients', () => {
       ),
     ).toEqual([]);
     const { items } = await everyItem(here, '/v1/transactions?limit=200');
-    const minor = (amount: string) => BigInt(amount.replace('.', ''));
     for (const account of accounts) {
       const position = items.reduce(
         (sum, item) => {
-          const own = item.accountId === account.id ? minor(item.signedAmount) : 0n;
-          return sum + own + (item.transfer?.accountId === account.id ? minor(item.transfer!.amount) : 0n);
+          const own = item.accountId === account.id ? hundredths(item.signedAmount) : 0n;
+          return sum + own + (item.transfer?.accountId === account.id ? hundredths(item.transfer!.amount) : 0n);
         },
         account.type.kind === 'liability' ? -10_000n : 10_000n,
       );
-      const balance = minor(await balanceOf(there, account.id));
+      const balance = hundredths(await balanceOf(there, account.id));
       expect(account.type.kind === 'liability' ? -balance : balance).toBe(position);
     }
   });
@@ -323,7 +323,7 @@ describe('an account that changes while transactions are entered', () => {
         : here.post('/v1/transactions', entry(account.id)),
     );
     const { openingBalance, balance } = ok(await here.get(`/v1/accounts/${account.id}`));
-    expect(BigInt(balance.replace('.', ''))).toBe(BigInt(openingBalance.replace('.', '')) - BigInt((count / 3) * 200));
+    expect(hundredths(balance)).toBe(hundredths(openingBalance) - BigInt((count / 3) * 200));
   });
 
   it('leaves no stale base amount when its fixed rate changes', async () => {
@@ -352,7 +352,7 @@ describe('a request that waits for a conflicting transaction', () => {
       const answer = request();
       const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       for (let tries = 0; tries < 100 && (await service.database.query(blocked)).length === 0; tries += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        await pause(10);
       }
       await client.query('commit');
       return await answer;

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
@@ -74,7 +75,7 @@ async function besides(...sendings: (Sending & { count: number })[]): Promise<En
       ok(await home.api.get('/v1/accounts', { headers: { connection: 'close' } }));
       slowest = Math.max(slowest, performance.now() - began);
       served += 1;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(50);
     }
   })();
   const ended = await Promise.all(

@@ -3,6 +3,8 @@
  * walking from the first one. Nothing here is shared with the service. Amounts are hundredths, rates are at 10^-8.
  */
 
+import { written } from '../e2e/support/amounts.js';
+
 export interface ModelCategory {
   readonly id: string;
   name: string;
@@ -69,11 +71,6 @@ export function halfEven(dividend: bigint, divisor: bigint): bigint {
   if (rest * 2n < divisor) return quotient;
   if (rest * 2n > divisor) return quotient + 1n;
   return quotient % 2n === 0n ? quotient : quotient + 1n;
-}
-
-export function written(amount: bigint): string {
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0');
-  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /** A day so many days later, by JavaScript's own calendar. */

@@ -7,6 +7,7 @@ import { commit, statement, undo, upload } from '../../libs/importing/test/state
 import { newId } from '../../libs/kernel/src/id/id.js';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
+import { hundredths, written } from '../e2e/support/amounts.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import { expectNoDrift, runCli } from '../e2e/support/cli.js';
@@ -17,7 +18,7 @@ import { sized } from '../e2e/support/long-form.js';
 import type { MovingClock } from '../e2e/support/moving-clock.js';
 import { aMovingClock } from '../e2e/support/moving-clock.js';
 import type { ModelBudget, ModelTransaction } from './budget-model.js';
-import { BudgetModel, halfEven, later, written } from './budget-model.js';
+import { BudgetModel, halfEven, later } from './budget-model.js';
 
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261128);
 const OPERATIONS = sized(110, 240);
@@ -231,7 +232,7 @@ async function importOrUndo(draw: Draw): Promise<void> {
       account: account.id,
       type: item.type,
       date: item.date,
-      amount: BigInt(item.amount.replace('.', '')),
+      amount: hundredths(item.amount),
       category: rows.find(({ category }) => category.id === item.category!.id)!.category.id,
       parts: [],
       trashedOn: null,
@@ -393,8 +394,7 @@ async function compareOne(step: number, budget: ModelBudget, day: string): Promi
   const told = shown(ok(await api.get(`/v1/budgets/${budget.id}?date=${day}`)));
   expect([step, day, budget.repeat, told]).toEqual([step, day, budget.repeat, expected]);
   const explained = ok(await api.get(`/v1/budgets/${budget.id}/explain?date=${day}&limit=200`));
-  const sum = (amounts: string[]) =>
-    written(amounts.reduce((total, amount) => total + BigInt(amount.replace('.', '')), 0n));
+  const sum = (amounts: string[]) => written(amounts.reduce((total, amount) => total + hundredths(amount), 0n));
   expect(shown(explained)).toEqual(expected);
   expect(sum(explained.items.map(({ counted }) => counted ?? '0.00'))).toBe(expected.spent);
   expect(sum(explained.rolloverCycles.map(({ share }) => share))).toBe(expected.rollover);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { hundredths, undo, upload, written } from '../../libs/importing/test/statements.js';
+import { undo, upload } from '../../libs/importing/test/statements.js';
+import { hundredths, written } from '../e2e/support/amounts.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
 import { statusAndCode } from '../e2e/support/client.js';

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import { hundredths, written } from '../e2e/support/amounts.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import { statusAndCode } from '../e2e/support/client.js';
@@ -100,10 +102,6 @@ afterAll(async () => {
   await service.stop();
   await database.drop();
 });
-
-const hundredths = (amount: string) => BigInt(amount.replace('.', ''));
-const written = (amount: bigint) =>
-  `${amount < 0n ? '-' : ''}${(amount < 0n ? -amount : amount) / 100n}.${String((amount < 0n ? -amount : amount) % 100n).padStart(2, '0')}`;
 
 /** What the ledger answers, on the service and in the model; both must agree at every step. */
 async function agree<Body>(
@@ -339,7 +337,7 @@ it('acknowledged entries survive a kill -9 under load, and no entry is partial',
   const callers = Array.from({ length: 8 }, caller);
   // The machine may be busy; what counts is that the process dies amid entries.
   for (let waits = 0; acknowledged.length < 30 && waits < 200; waits += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
   await service.kill9();
   going = false;

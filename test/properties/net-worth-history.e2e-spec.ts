@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '../../libs/kernel/src/id/id.js';
+import { written } from '../e2e/support/amounts.js';
 import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import type { Household } from '../e2e/support/household.js';
@@ -226,11 +227,6 @@ function naiveDays(from: number, to: number, interval: string): string[] {
 }
 
 const json = (value: unknown) => JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? one.toString() : one));
-const written = (minor: bigint) => {
-  const digits = (minor < 0n ? -minor : minor).toString().padStart(3, '0');
-  return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-};
-
 it(`net worth over time equals a plain sum, to the cent, in ${WORLDS} random workspaces (seed ${SEED})`, async () => {
   const worlds = fc.sample(world, { seed: SEED, numRuns: WORLDS });
   const questions = fc.sample(question, { seed: SEED, numRuns: WORLDS * QUERIES });

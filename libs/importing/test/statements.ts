@@ -89,17 +89,6 @@ export function statuses({ rows }: { readonly rows: readonly { readonly status: 
   return rows.map(({ status }) => status);
 }
 
-/** An amount in hundredths. */
-export function hundredths(amount: string): bigint {
-  return BigInt(amount.replace('.', ''));
-}
-
-/** Hundredths as an amount. */
-export function written(amount: bigint): string {
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0');
-  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
 function quoted(cell: string): string {
   return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

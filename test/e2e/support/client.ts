@@ -17,6 +17,16 @@ export function statusAndCode({ status, body }: Pick<Answer, 'status' | 'body'>)
   return `${status} ${(body as Problem | undefined)?.code ?? ''}`.trim();
 }
 
+/** The errors of a refused request, each as `where code`: `#/amount AMOUNT_INVALID`. */
+export function errorsOf({ body }: Pick<Answer, 'body'>): string[] {
+  return (body.errors ?? []).map(({ pointer, parameter, header, code }) => `${pointer ?? parameter ?? header} ${code}`);
+}
+
+/** The status of an answer, and the place of each of its errors: `400 #/amount #/date`. */
+export function statusAndPointers({ status, body }: Pick<Answer, 'status' | 'body'>): string {
+  return `${status} ${(body.errors ?? []).map(({ pointer, parameter }) => pointer ?? parameter).join(' ')}`;
+}
+
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string | string[]>>;
   /** Bytes or text that are sent as they are, instead of a JSON body. */
