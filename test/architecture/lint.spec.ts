@@ -44,7 +44,7 @@ describe('the lint', () => {
     ['the same as text', 'export const now = () => Date();', 'no-restricted-syntax'],
     ['any', 'export const anything = (value: any) => value !== null;', '@typescript-eslint/no-explicit-any'],
     [
-      'a promise that nobody waits for',
+      'a promise without await',
       'export function go(): void { Promise.resolve(1); }',
       '@typescript-eslint/no-floating-promises',
     ],

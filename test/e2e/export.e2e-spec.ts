@@ -232,19 +232,19 @@ describe('the import of an export', () => {
 
 describe('a hostile file', () => {
   it.each<[string, string, string | RegExp, string]>([
-    ['a plan that nobody paid for', 'workspace', /"plan":"[^"]*"/, '"plan":"pro"'],
+    ['an unpaid plan', 'workspace', /"plan":"[^"]*"/, '"plan":"pro"'],
     ['a base currency with a line break', 'workspace', /"baseCurrency":"[^"]*"/, '"baseCurrency":"MX\\n"'],
     ['a name with a control character', 'accounts', /"name":"/, '"name":"\\u0007'],
     ['a currency with a line break', 'accounts', /"currency":"[^"]*"/, '"currency":"MXN\\n2026-01-01 x"'],
     ['an amount beyond all bounds', 'accounts', /"openingBalance":"[^"]*"/, '"openingBalance":"99999999999999999.00"'],
-    ['a currency that there is not', 'transactions', /"currency":"[^"]*"/, '"currency":"ABC"'],
+    ['an unknown currency', 'transactions', /"currency":"[^"]*"/, '"currency":"ABC"'],
     ['a description of two lines', 'transactions', /"description":"/, '"description":"a\\n2026-01-01 * '],
     ['a field that is SQL', 'rules', /"field": ?"[^"]*"/, '"field":"description from x --"'],
     ['an operator that is SQL', 'rules', /"op": ?"[^"]*"/, '"op":"= 1 or 1"'],
     ['a broken pattern', 'rules', /"value": ?"\^tacos\?"/, '"value":"("'],
-    ['an action that there is not', 'rules', /"kind": ?"[^"]*"/, '"kind":"drop_table"'],
+    ['an unknown action', 'rules', /"kind": ?"[^"]*"/, '"kind":"drop_table"'],
     ['a priority beyond all bounds', 'rules', /"priority":\d+/, '"priority":2000000'],
-    ['an effect that there is not', 'ruleEffects', /"effects":\{.*?\}/, '"effects":{"x":["a","applied"]}'],
+    ['an unknown effect', 'ruleEffects', /"effects":\{.*?\}/, '"effects":{"x":["a","applied"]}'],
   ])('with %s is refused with its line, and nothing of it is entered', async (_, section, from, to) => {
     const { workspaceId, api } = await aNewWorkspace(service);
     const before = await exported(api);

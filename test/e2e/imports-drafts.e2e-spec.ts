@@ -114,8 +114,8 @@ describe('the reconciliation of a draft', () => {
   });
 
   it.each([
-    ['what is owed', ['350.00', '320.00']],
-    ['the negative of it', ['-350.00', '-320.00']],
+    ['the amount owed', ['350.00', '320.00']],
+    ['its negative', ['-350.00', '-320.00']],
   ])('gives the amount owed on a card, where the file shows %s', async (_, [first, second]) => {
     const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '250.00' });
     const rows: Movement[] = [

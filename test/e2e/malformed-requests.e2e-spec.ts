@@ -35,7 +35,7 @@ function problemIn(answer: string) {
 
 describe('the service answers malformed HTTP with a problem', () => {
   it.each([
-    ['a method that there is not', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['an unknown method', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a line with half a version', 'GET / HTTP\r\n\r\n'],
     ['another protocol', '\u0016\u0003\u0001\u0002\u0000'],
     ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n'],

@@ -185,10 +185,10 @@ describe('an authorization request is refused', () => {
   it.each<[string, string, (parameters: URLSearchParams) => void]>([
     ['without PKCE', 'invalid_request', (p) => (p.delete('code_challenge'), p.delete('code_challenge_method'))],
     ['with PKCE in the clear', 'invalid_request', (p) => p.set('code_challenge_method', 'plain')],
-    ['with PKCE of no named method', 'invalid_request', (p) => p.delete('code_challenge_method')],
+    ['with PKCE without a method', 'invalid_request', (p) => p.delete('code_challenge_method')],
     ['for a token in the address', 'unsupported_response_type', (p) => p.set('response_type', 'token')],
     ['for another resource', 'invalid_target', (p) => p.set('resource', 'https://other.example')],
-    ['for a scope that there is not', 'invalid_scope', (p) => p.set('scope', 'admin')],
+    ['for an unknown scope', 'invalid_scope', (p) => p.set('scope', 'admin')],
     [
       'with a request from elsewhere',
       'request_uri_not_supported',
@@ -200,7 +200,7 @@ describe('an authorization request is refused', () => {
 
   it.each<[string, (parameters: URLSearchParams) => void]>([
     ['to an address that was not registered', (p) => p.set('redirect_uri', 'https://evil.example/cb')],
-    ['to the registered address with more behind it', (p) => p.set('redirect_uri', `${CALLBACK}/more`)],
+    ['to the registered address with a longer path', (p) => p.set('redirect_uri', `${CALLBACK}/more`)],
     ['without an address', (p) => p.delete('redirect_uri')],
     ['of an unknown app', (p) => p.set('client_id', 'nobody')],
     ['without an app', (p) => p.delete('client_id')],
@@ -307,7 +307,7 @@ describe('a refresh token', () => {
     expect((await refresh(third.refresh_token!)).body.error).toBe('invalid_grant');
   });
 
-  it('of one app is nothing to another', async () => {
+  it('of one app is invalid for another', async () => {
     const tokens = await connect(browser, app);
     const thief = await anApp(service.url, 'Ladrón');
     expect((await refresh(tokens.refresh_token!, { client_id: thief.clientId })).body.error).toBe('invalid_grant');

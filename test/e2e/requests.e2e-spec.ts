@@ -452,7 +452,7 @@ describe('rates', () => {
     ['0.00000001', '0.00000001'],
     ['9999999999.99999999', '9999999999.99999999'],
     ['1', '1.00000000'],
-  ])('%s is answered as %s', async (given, answered) => {
+  ])('are normalised from %s to %s', async (given, answered) => {
     expect(ok(await fixed(given)).fixedRate).toBe(answered);
   });
 });

@@ -126,9 +126,9 @@ async function shutDatabase(): Promise<void> {
 
 describe('every kind of request is refused in time, and the service recovers by itself,', () => {
   it.each<[string, () => unknown, () => unknown]>([
-    ['nobody listens any more', () => relay.close(), () => relay.mend()],
-    ['nothing passes any more', () => relay.hold(), () => relay.mend()],
-    ['nothing passes any more, ever, on the connections that there were', () => relay.hold(), () => relay.forget()],
+    ['the server refuses connections', () => relay.close(), () => relay.mend()],
+    ['connections pass nothing', () => relay.hold(), () => relay.mend()],
+    ['existing connections pass nothing ever again', () => relay.hold(), () => relay.forget()],
     [
       'connections are accepted and never answered',
       () => (relay.answerWith('08006'), relay.hold()),

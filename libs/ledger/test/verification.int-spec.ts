@@ -149,7 +149,7 @@ describe('ledger verify', () => {
       () => home.api.get(`/v1/transactions/${parted.id}`),
     ],
     [
-      'parts that nobody counts',
+      'splits with a wrong count',
       () => sql('update ledger_transactions set split_count = 0 where id = $1', parted.id),
       'transaction.splitCount',
       () => parted.id,
@@ -209,7 +209,7 @@ describe('ledger verify', () => {
       () => Promise.resolve(null),
     ],
     [
-      'a debt that nobody entered',
+      'a debt without a transaction',
       () =>
         sql(
           `insert into contacts_debts (workspace_id, contact_id, currency, date, transaction_id, ordinal, type, amount)

@@ -101,11 +101,11 @@ describe('hostile markup', () => {
     ['scripts that are never closed', `<table>${'<script>'.repeat(100_000)}`],
     ['comments that are never closed', `<table>${'<!--'.repeat(100_000)}`],
     ['spans over everything', `<table>${'<tr><td colspan=1000 rowspan=100000>a</td></tr>'.repeat(20_000)}`],
-    ['OFX of nothing but tags', ofx('<STMTTRN>'.repeat(100_000))],
+    ['OFX with tags only', ofx('<STMTTRN>'.repeat(100_000))],
     ['elements without end', camt('<a>'.repeat(100_000))],
     ['closing tags without end', camt('</a>'.repeat(100_000))],
     ['ampersands', camt(ENTRY.replace('5.00', '&#'.repeat(100_000)))],
-    ['QIF of nothing but splits', `!Type:Bank\n${'Sa\n'.repeat(200_000)}`],
+    ['QIF with splits only', `!Type:Bank\n${'Sa\n'.repeat(200_000)}`],
   ])('of %s is read or refused at once', (_, file) => {
     const begun = performance.now();
     refusal(file);

@@ -17,7 +17,7 @@ describe('the name of an app', () => {
     ['with signs', '¢ent@vo'],
     ['spaced', 'C e n t a v o'],
     ['dotted', 'c.e-n_t·avo'],
-    ['of nothing', ''],
+    ['when it is empty', ''],
     ['of spaces', '\u00a0\u2003 '],
     ['of a blank Braille cell', '\u2800'],
     ['of a Hangul filler', '\u3164'],

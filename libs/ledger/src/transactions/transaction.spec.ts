@@ -50,7 +50,7 @@ describe('a single transaction', () => {
     ['an expense without an account', { accountId: null }, ['#/accountId']],
     ['a debt without an account or a currency', { type: 'lent', contactId: 'ana', accountId: null }, ['#/currency']],
     ['a debt without an account', { type: 'lent', contactId: 'ana', accountId: null, currency: 'MXN' }, []],
-    ['a debt with nobody', { type: 'borrowed' }, ['#/contactId']],
+    ['a debt without a contact', { type: 'borrowed' }, ['#/contactId']],
     ['an expense with somebody', { contactId: 'ana' }, ['#/contactId']],
     ['a transfer to nowhere', { type: 'transfer' }, ['#/toAccountId']],
     ['a transfer to itself', { type: 'transfer', toAccountId: 'account' }, ['#/toAccountId']],
@@ -67,7 +67,7 @@ describe('a single transaction', () => {
       { splits: [aSplit(), aSplit({ type: 'borrowed', contactId: 'ana' })] },
       ['#/splits/1/type'],
     ],
-    ['a part that is owed by nobody', { splits: [aSplit({ type: 'lent' }), aSplit()] }, ['#/splits/0/contactId']],
+    ['a debt split without a contact', { splits: [aSplit({ type: 'lent' }), aSplit()] }, ['#/splits/0/contactId']],
     [
       'a part of spending with somebody',
       { splits: [aSplit({ contactId: 'ana' }), aSplit()] },
@@ -140,7 +140,7 @@ describe('an edit', () => {
       { splits: [aSplit(), aSplit()] },
       { categoryId: null },
     ],
-  ])('%s', (_, before, change, expected) => {
+  ])('has this effect: %s', (_, before, change, expected) => {
     expect(changed(aTransaction(before), change)).toMatchObject(expected);
   });
 

@@ -283,5 +283,5 @@ describe('the texts of a bank', () => {
     ['PAGO SPEI RECIBIDO DE EMPRESA SA RFC EDE010203AB1', { counterparty: 'EMPRESA SA', rfc: 'EDE010203AB1' }],
     ['SPEI RECIBIDO DE BANORTE CVE RASTREO: 085901234567890123', { counterparty: null, bank: 'BANORTE' }],
     ['Traspaso Referencia Numérica: 7431801 Autorización: 431920', { reference: '7431801' }],
-  ])('%s', (description, details) => expect(read(description)).toMatchObject(details));
+  ])('give their details: %s', (description, details) => expect(read(description)).toMatchObject(details));
 });
