@@ -9,6 +9,7 @@ import { aDeveloper, aKeyOf } from './support/browser.js';
 import { statusAndCode } from './support/client.js';
 import { publishedDocument } from './support/openapi-document.js';
 import { anApp, connect } from './support/oauth-app.js';
+import { UNKNOWN_ID } from './support/household.js';
 
 interface Operation {
   readonly method: string;
@@ -17,7 +18,6 @@ interface Operation {
   readonly takesBody: boolean;
 }
 
-const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 const DETAIL = 'The API key is invalid or revoked.';
 
 let service: Service;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { responses, requestBody }]) => ({
       method: method.toUpperCase(),
-      path: path.replace(/\{[^}]+\}/g, UNKNOWN),
+      path: path.replace(/\{[^}]+\}/g, UNKNOWN_ID),
       needsWriting: responses['403'] !== undefined,
       takesBody: requestBody !== undefined,
     })),
@@ -91,9 +91,9 @@ describe('every operation of the document', () => {
     ],
     ['a tampered token', async () => `${valid.slice(0, -6)}${valid.at(-6) === 'A' ? 'B' : 'A'}${valid.slice(-5)}`],
     ['a token of another kind', () => forged({}, { typ: 'JWT' })],
-    ['a token of no grant', () => forged({ grant_id: UNKNOWN })],
+    ['a token without a grant', () => forged({ grant_id: UNKNOWN_ID })],
     ['a token of another app', () => forged({ client_id: 'otra' })],
-    ['a token for a workspace that its grant is not of', () => forged({ workspace_id: UNKNOWN })],
+    ['a token for a workspace outside its grant', () => forged({ workspace_id: UNKNOWN_ID })],
   ])('refuses %s with 401 and the same words', async (_, make) => {
     expect(await unexpected(await make(), () => /^401 AUTH_INVALID_TOKEN$/)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { sharedApi, startApi } from './support/api-process.js';
 import { errorsOf, statusAndCode } from './support/client.js';
 import type { AccountView } from './support/answers.js';
 import type { Answer, Client } from './support/client.js';
-import { aHousehold, aKey, anAccount, aTransaction, ok } from './support/household.js';
+import { aHousehold, aKey, anAccount, aTransaction, ok, UNKNOWN_ID } from './support/household.js';
 import { expectNoDrift } from './support/cli.js';
 import type { Household } from './support/household.js';
 import type { LedgerVerifier } from './support/ledger-verifier.js';
@@ -15,7 +15,6 @@ import { sized } from './support/long-form.js';
 const CALLERS = 30;
 /** So many transactions are edited by many at once, of twice as many that were entered. */
 const EDITED = sized(35, 75);
-const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d99';
 
 let service: Service;
 let second: ApiProcess;
@@ -78,11 +77,11 @@ describe('an invalid budget', () => {
     [{ accountId: {} }, '400 #/accountId ID_INVALID'],
     [{ name: 'Comida' }, '400 #/name UNKNOWN_FIELD'],
     [{ spent: '0.00' }, '400 #/spent UNKNOWN_FIELD'],
-    [{ categoryId: UNKNOWN }, '422 #/categoryId REFERENCE_NOT_FOUND'],
+    [{ categoryId: UNKNOWN_ID }, '422 #/categoryId REFERENCE_NOT_FOUND'],
     [{ categoryId: "' or 1=1 --" }, '422 #/categoryId REFERENCE_NOT_FOUND'],
-    [{ accountId: UNKNOWN }, '422 #/accountId REFERENCE_NOT_FOUND'],
+    [{ accountId: UNKNOWN_ID }, '422 #/accountId REFERENCE_NOT_FOUND'],
     [
-      { categoryId: UNKNOWN, accountId: UNKNOWN },
+      { categoryId: UNKNOWN_ID, accountId: UNKNOWN_ID },
       '422 #/categoryId REFERENCE_NOT_FOUND, #/accountId REFERENCE_NOT_FOUND',
     ],
   ])('%j is refused with %s', async (fields, expected) => {
@@ -109,9 +108,9 @@ describe('an invalid change or query of a budget', () => {
     [{ repeatUntil: '2026-02-28' }, '400 #/repeatUntil DATE_INVALID'],
     [{ repeatUntil: '' }, '400 #/repeatUntil DATE_INVALID'],
     [{ startDate: '2026-01-01' }, '400 #/startDate UNKNOWN_FIELD'],
-    [{ categoryId: UNKNOWN }, '400 #/categoryId UNKNOWN_FIELD'],
+    [{ categoryId: UNKNOWN_ID }, '400 #/categoryId UNKNOWN_FIELD'],
     [{ repeat: 'year' }, '400 #/repeat UNKNOWN_FIELD'],
-    [{ accountId: UNKNOWN, amount: '5.00' }, '422 #/accountId REFERENCE_NOT_FOUND'],
+    [{ accountId: UNKNOWN_ID, amount: '5.00' }, '422 #/accountId REFERENCE_NOT_FOUND'],
   ])('%j is refused with %s and changes nothing', async (fields, expected) => {
     const made = await plan({ startDate: '2026-03-01' });
     expect(faults(await api.patch(`/v1/budgets/${made.id}`, fields))).toBe(expected);
@@ -136,7 +135,7 @@ describe('another workspace', () => {
   it('sees and changes no budget of this workspace, and cannot use its categories or accounts in one', async () => {
     const made = await plan();
     const { api: other } = await aHousehold(service);
-    for (const id of [made.id, UNKNOWN, 'x', '%00']) {
+    for (const id of [made.id, UNKNOWN_ID, 'x', '%00']) {
       const answers = [
         await other.get(`/v1/budgets/${id}`),
         await other.get(`/v1/budgets/${id}/history`),

@@ -8,7 +8,7 @@ import { statusAndCode } from './support/client.js';
 import type { AccountView } from './support/answers.js';
 import { publishedDocument } from './support/openapi-document.js';
 import type { Answer, Client } from './support/client.js';
-import { aContact, aHousehold, aKey, anAccount, aTransaction, ok } from './support/household.js';
+import { aContact, aHousehold, aKey, anAccount, aTransaction, ok, UNKNOWN_ID } from './support/household.js';
 import type { Household } from './support/household.js';
 
 let service: ApiProcess;
@@ -188,12 +188,11 @@ describe('a read-only key', () => {
 
   it('is refused wherever the published document requires the write scope', async () => {
     const { paths } = await publishedDocument(service.url);
-    const unknown = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
     for (const [path, operations] of Object.entries(paths)) {
       if (!path.startsWith('/v1/')) continue;
       for (const [method, { responses }] of Object.entries(operations)) {
         if (method === 'get' || responses['403'] === undefined) continue;
-        const answer = await reader.send(method.toUpperCase(), path.replace(/\{[^}]+\}/g, unknown), undefined, {
+        const answer = await reader.send(method.toUpperCase(), path.replace(/\{[^}]+\}/g, UNKNOWN_ID), undefined, {
           raw: 'x',
         });
         expect(`${method} ${path} ${statusAndCode(answer)}`).toBe(`${method} ${path} 403 AUTH_INSUFFICIENT_SCOPE`);

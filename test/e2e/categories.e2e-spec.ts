@@ -4,9 +4,7 @@ import { sharedApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
 import type { CategoryView, TransactionView } from './support/answers.js';
 import type { Client } from './support/client.js';
-import { anAccount, aHousehold, aTransaction, ok } from './support/household.js';
-
-const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
+import { anAccount, aHousehold, aTransaction, ok, UNKNOWN_ID } from './support/household.js';
 
 let service: Service;
 let api: Client;
@@ -88,7 +86,7 @@ describe('an edit', () => {
     ] as const)
       expect(statusAndCode(await edit(category, { parentId }))).toBe('409 CATEGORY_CYCLE');
     expect(ok(await edit(b, { parentId: null })).parentId).toBe(null);
-    expect(statusAndCode(await edit(b, { parentId: UNKNOWN }))).toBe('422 REFERENCE_NOT_FOUND');
+    expect(statusAndCode(await edit(b, { parentId: UNKNOWN_ID }))).toBe('422 REFERENCE_NOT_FOUND');
     const income = await add('I', { kind: 'income' });
     expect(statusAndCode(await edit(b, { parentId: income.id }))).toBe('400 VALIDATION_FAILED');
     expect(statusAndCode(await edit(b, { kind: 'income' }))).toBe('400 VALIDATION_FAILED');
@@ -156,7 +154,7 @@ describe('the deletion of a category', () => {
 
   it('with moveTo needs another category of the same kind', async () => {
     const [from, income] = [await add('De'), await add('I', { kind: 'income' })];
-    for (const id of [UNKNOWN, 'nope', '']) {
+    for (const id of [UNKNOWN_ID, 'nope', '']) {
       const answer = await drop(from, id);
       expect(statusAndCode(answer)).toBe('422 REFERENCE_NOT_FOUND');
       expect(answer.body.errors).toEqual([expect.objectContaining({ parameter: 'moveTo' })]);

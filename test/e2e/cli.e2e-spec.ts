@@ -11,7 +11,7 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { builtFolder, builtProgram, createTestDatabase, testServerUrl } from '../../libs/kernel/src/testing.js';
 import { nodeOptions, startApi } from './support/api-process.js';
 import type { CommandOutput } from './support/cli.js';
-import { aKey, aWorkspace, ok } from './support/household.js';
+import { aKey, aWorkspace, ok, UNKNOWN_ID } from './support/household.js';
 
 interface Outcome {
   readonly code: number;
@@ -110,8 +110,6 @@ async function writeRates(...lines: string[]): Promise<string> {
   await writeFile(file, ['date,quote,base,rate', ...lines, ''].join('\n'));
   return file;
 }
-
-const UNKNOWN_ID = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 
 describe('migrate', () => {
   it('applies every migration, reports each, and reverts the latest', async () => {

@@ -5,7 +5,7 @@ import { sharedApi } from './support/api-process.js';
 import { errorsOf, statusAndCode } from './support/client.js';
 import type { ContactView } from './support/answers.js';
 import type { Client } from './support/client.js';
-import { aHousehold, aKey, anAccount, aTransaction, ok } from './support/household.js';
+import { aHousehold, aKey, anAccount, aTransaction, ok, UNKNOWN_ID } from './support/household.js';
 import type { Household } from './support/household.js';
 import { sized } from './support/long-form.js';
 
@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 const add = async (fields: Record<string, unknown> = {}, by = api) =>
   ok(await by.post('/v1/contacts', { name: 'Ana', ...fields }));
 const read = async (id: string, by = api) => ok(await by.get(`/v1/contacts/${id}`));
@@ -176,7 +175,7 @@ describe('a change of a contact', () => {
 });
 
 describe('an unknown contact', () => {
-  it.each([UNKNOWN, 'nobody', '%00', UNKNOWN.toUpperCase()])('is not found as %s', async (id) => {
+  it.each([UNKNOWN_ID, 'nobody', '%00', UNKNOWN_ID.toUpperCase()])('is not found as %s', async (id) => {
     expect(statusAndCode(await api.get(`/v1/contacts/${id}`))).toBe('404 CONTACT_NOT_FOUND');
     expect(statusAndCode(await api.patch(`/v1/contacts/${id}`, { name: 'B' }))).toBe('404 CONTACT_NOT_FOUND');
     expect(statusAndCode(await api.delete(`/v1/contacts/${id}`))).toBe('404 CONTACT_NOT_FOUND');

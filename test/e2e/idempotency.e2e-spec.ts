@@ -5,7 +5,7 @@ import { statusAndCode } from './support/client.js';
 import type { AccountView } from './support/answers.js';
 import type { Answer, Client } from './support/client.js';
 import type { Household } from './support/household.js';
-import { aHousehold, aKey, anAccount, balanceOf, ok, everyItem } from './support/household.js';
+import { aHousehold, aKey, anAccount, balanceOf, ok, everyItem, UNKNOWN_ID } from './support/household.js';
 
 let service: Service;
 let twin: ApiProcess;
@@ -75,10 +75,9 @@ describe('a request with an Idempotency-Key', () => {
   });
 
   it('gets the same refusal again when the refusal is final', async () => {
-    const unknown = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
     const refused = [
-      await api.delete(`/v1/transactions/${unknown}`, undefined, under('404')),
-      await api.post('/v1/transactions', { ...tacos(), accountId: unknown }, under('422')),
+      await api.delete(`/v1/transactions/${UNKNOWN_ID}`, undefined, under('404')),
+      await api.post('/v1/transactions', { ...tacos(), accountId: UNKNOWN_ID }, under('422')),
       await api.post(`/v1/accounts/${account.id}/restore`, undefined, under('409')),
     ];
     expect(refused.map(statusAndCode)).toEqual([
@@ -87,8 +86,8 @@ describe('a request with an Idempotency-Key', () => {
       '409 ACCOUNT_NOT_ARCHIVED',
     ]);
     await api.post(`/v1/accounts/${account.id}/archive`);
-    expectReplay(await api.delete(`/v1/transactions/${unknown}`, undefined, under('404')), refused[0]!);
-    expectReplay(await api.post('/v1/transactions', { ...tacos(), accountId: unknown }, under('422')), refused[1]!);
+    expectReplay(await api.delete(`/v1/transactions/${UNKNOWN_ID}`, undefined, under('404')), refused[0]!);
+    expectReplay(await api.post('/v1/transactions', { ...tacos(), accountId: UNKNOWN_ID }, under('422')), refused[1]!);
     expectReplay(await there.post(`/v1/accounts/${account.id}/restore`, undefined, under('409')), refused[2]!);
     expect((await api.get(`/v1/accounts/${account.id}`)).body.status).toBe('archived');
   });
@@ -248,7 +247,7 @@ describe('If-Match', () => {
 
   it('is checked after the form of a request and after the existence of its resources', async () => {
     expect(statusAndCode(await api.patch(path(), { name: 1 }, matching('"x"')))).toBe('400 VALIDATION_FAILED');
-    const unknown = '/v1/accounts/019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
+    const unknown = `/v1/accounts/${UNKNOWN_ID}` as const;
     expect(statusAndCode(await api.patch(unknown, { name: 'x' }, matching('"x"')))).toBe('404 ACCOUNT_NOT_FOUND');
   });
 

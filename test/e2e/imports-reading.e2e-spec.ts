@@ -19,7 +19,7 @@ import { sharedApi } from './support/api-process.js';
 import { statusAndCode, statusAndPointers } from './support/client.js';
 import type { AccountView, ImportRowView, ImportSummaryView, ImportView, TransactionView } from './support/answers.js';
 import type { Client } from './support/client.js';
-import { aHousehold, aKey, anAccount, balanceOf, ok, everyItem } from './support/household.js';
+import { aHousehold, aKey, anAccount, balanceOf, ok, everyItem, UNKNOWN_ID } from './support/household.js';
 import type { Household } from './support/household.js';
 
 let service: Service;
@@ -38,7 +38,6 @@ beforeEach(async () => {
 });
 
 const edit = (made: ImportView, body: unknown) => api.patch(`/v1/imports/${made.id}`, body);
-const NONE = '019e0000-0000-7000-8000-000000000000';
 const COLUMN_KEYS = [
   ...(['date', 'description', 'amount', 'debit', 'credit', 'direction'] as const),
   ...(['balance', 'reference', 'currency', 'category', 'notes', 'externalId'] as const),
@@ -301,7 +300,7 @@ describe('reading a draft again', () => {
     await commit(api, first);
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     expect(draft.stats.duplicates).toBe(2);
-    for (const accountId of [NONE, foreign.id, 'x']) {
+    for (const accountId of [UNKNOWN_ID, foreign.id, 'x']) {
       expect(statusAndPointers(await edit(draft, { accountId }))).toBe('422 #/accountId');
       expect(statusAndPointers(await upload(api, accountId, AMBIGUOUS))).toBe('422 #/accountId');
     }
@@ -566,7 +565,7 @@ describe('access to imports', () => {
     const stranger = (await aHousehold(service)).api;
     for (const [caller, id] of [
       [stranger, draft.id],
-      [api, NONE],
+      [api, UNKNOWN_ID],
       [api, 'x'],
       [api, '%00'],
       [api, "1'--"],

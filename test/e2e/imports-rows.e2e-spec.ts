@@ -6,7 +6,7 @@ import { sharedApi } from './support/api-process.js';
 import { statusAndCode, statusAndPointers } from './support/client.js';
 import type { AccountView, ImportView } from './support/answers.js';
 import type { Client } from './support/client.js';
-import { aHousehold, anAccount, aTransaction, balanceOf, ok, everyItem } from './support/household.js';
+import { aHousehold, anAccount, aTransaction, balanceOf, ok, everyItem, UNKNOWN_ID } from './support/household.js';
 import { sized } from './support/long-form.js';
 
 let service: Service;
@@ -25,7 +25,6 @@ beforeEach(async () => {
 const row = (made: ImportView, index: number | string, body: unknown) =>
   api.patch(`/v1/imports/${made.id}/rows/${index}`, body);
 const detail = async (made: ImportView) => ok(await api.get(`/v1/imports/${made.id}`));
-const NONE = '019e0000-0000-7000-8000-000000000000';
 const TACOS: Movement = ['2026-03-07', 'Tacos', '-25.00'];
 const codes = (made: ImportView) => made.rows.map(({ errors }) => errors.map(({ code }) => code).join());
 
@@ -172,7 +171,7 @@ describe('a row of a draft', () => {
   it('takes only an existing category of this workspace', async () => {
     const foreign = ok(await (await aHousehold(service)).api.get('/v1/categories'))[0];
     const draft = await aDraftOf(api, account.id, TACOS);
-    for (const categoryId of [NONE, foreign!.id, 'x']) {
+    for (const categoryId of [UNKNOWN_ID, foreign!.id, 'x']) {
       expect(statusAndPointers(await row(draft, 0, { categoryId }))).toBe('422 #/categoryId');
     }
     expect(await detail(draft)).toEqual(draft);
@@ -212,8 +211,8 @@ describe('a row of a draft', () => {
       const made = await turn(api, draft);
       expect(statusAndCode(await row(draft, 0, { excluded: true }))).toBe('409 IMPORT_NOT_DRAFT');
       expect(statusAndCode(await row(draft, 7, { excluded: true }))).toBe('404 IMPORT_ROW_NOT_FOUND');
-      expect(statusAndCode(await row(draft, 0, { categoryId: NONE }))).toBe('422 REFERENCE_NOT_FOUND');
-      expect(statusAndCode(await api.patch(`/v1/imports/${draft.id}`, { accountId: NONE }))).toBe(
+      expect(statusAndCode(await row(draft, 0, { categoryId: UNKNOWN_ID }))).toBe('422 REFERENCE_NOT_FOUND');
+      expect(statusAndCode(await api.patch(`/v1/imports/${draft.id}`, { accountId: UNKNOWN_ID }))).toBe(
         '422 REFERENCE_NOT_FOUND',
       );
       expect(statusAndCode(await row(draft, 0, { amount: 'x' }))).toBe('400 VALIDATION_FAILED');

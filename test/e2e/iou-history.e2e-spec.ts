@@ -7,7 +7,7 @@ import type { TransactionView } from './support/answers.js';
 import type { Client } from './support/client.js';
 import type { Household } from './support/household.js';
 import { startVerifier } from './support/ledger-verifier.js';
-import { aContact, aHousehold, aKey, anAccount, aTransaction, ok, everyItem } from './support/household.js';
+import { aContact, aHousehold, aKey, anAccount, aTransaction, ok, everyItem, UNKNOWN_ID } from './support/household.js';
 
 let service: Service;
 let home: Household;
@@ -24,7 +24,6 @@ beforeEach(async () => {
   ana = await aContact(service.database, home.workspaceId);
 });
 
-const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 const debt = (type: string, amount: string, fields: Record<string, unknown> = {}) =>
   aTransaction(api, { accountId: null, currency: 'MXN', type, amount, contactId: ana, ...fields });
 const addressOf = (contact: string, query: string) =>
@@ -342,7 +341,7 @@ describe('a request for the history', () => {
     const { api: stranger } = await aHousehold(service);
     await debt('lent', '5.00');
 
-    for (const id of [UNKNOWN, 'nobody', '%00', "' or true --"]) {
+    for (const id of [UNKNOWN_ID, 'nobody', '%00', "' or true --"]) {
       expect(statusAndCode(await api.get(`/v1/contacts/${encodeURIComponent(id)}/${what}`))).toBe(
         '404 CONTACT_NOT_FOUND',
       );

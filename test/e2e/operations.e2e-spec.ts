@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiProcess } from './support/api-process.js';
 import { freePort, startApi } from './support/api-process.js';
-import { aHousehold } from './support/household.js';
+import { aHousehold, UNKNOWN_ID } from './support/household.js';
 import { until } from './support/until.js';
 
 describe('health and metrics endpoints', () => {
@@ -25,9 +25,8 @@ describe('health and metrics endpoints', () => {
   });
 
   it('count requests by their route, refused ones too', async () => {
-    const unknown = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
     await fetch(`${api.url}/problems/account-in-use`);
-    await fetch(`${api.url}/v1/accounts/${unknown}`);
+    await fetch(`${api.url}/v1/accounts/${UNKNOWN_ID}`);
     const text = await metrics(api.url);
     expect(text).toMatch(
       /http_request_duration_seconds_count\{method="GET",route="\/problems\/:slug",status="200"\} 1\n/,
@@ -35,7 +34,7 @@ describe('health and metrics endpoints', () => {
     expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="none",status="401"\} 1\n/);
     expect(text).toMatch(/^database_pool_connections \d/m);
     expect(text).toMatch(/^process_cpu_seconds_total \d/m);
-    expect(text).not.toContain(unknown);
+    expect(text).not.toContain(UNKNOWN_ID);
   });
 
   it('report a missing migration as not ready but live', async () => {

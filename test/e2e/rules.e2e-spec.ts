@@ -4,9 +4,17 @@ import { sharedApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
 import type { AccountView } from './support/answers.js';
 import type { Answer, Client } from './support/client.js';
-import { aContact, aHousehold, aKey, anAccount, aTransaction, balanceOf, ok, everyItem } from './support/household.js';
-
-const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
+import {
+  aContact,
+  aHousehold,
+  aKey,
+  anAccount,
+  aTransaction,
+  balanceOf,
+  ok,
+  everyItem,
+  UNKNOWN_ID,
+} from './support/household.js';
 
 let service: Service;
 let api: Client;
@@ -177,7 +185,7 @@ describe('a rule', () => {
     ok(await api.delete(`/v1/accounts/${gone.id}`));
     const read = ok(await api.get(`/v1/rules/${rule.id}`));
     expect(ok(await api.patch(`/v1/rules/${rule.id}`, { conditions: read.conditions })).conditions).toEqual(conditions);
-    const other = [condition('accountId', 'is', UNKNOWN)];
+    const other = [condition('accountId', 'is', UNKNOWN_ID)];
     expect(statusAndCode(await api.patch(`/v1/rules/${rule.id}`, { conditions: other }))).toBe(
       '422 REFERENCE_NOT_FOUND',
     );
@@ -187,7 +195,7 @@ describe('a rule', () => {
     const other = await aHousehold(service);
     const foreignAccount = await anAccount(other.api);
     const foreignCategory = ok(await other.api.get('/v1/categories'))[0]!.id;
-    for (const id of [foreignAccount.id, UNKNOWN, 'nope']) {
+    for (const id of [foreignAccount.id, UNKNOWN_ID, 'nope']) {
       const conditions = [contains('a'), condition('accountId', 'one_of', [account.id, id])];
       const refused = await api.post('/v1/rules', { name: 'x', conditions, actions: [sets(food)] });
       expect([statusAndCode(refused), faults(refused)]).toEqual([
@@ -196,7 +204,7 @@ describe('a rule', () => {
       ]);
       expect(statusAndCode(await api.post('/v1/rules/preview', { conditions }))).toBe('422 REFERENCE_NOT_FOUND');
     }
-    for (const id of [foreignCategory, UNKNOWN, 'nope']) {
+    for (const id of [foreignCategory, UNKNOWN_ID, 'nope']) {
       const refused = await api.post('/v1/rules', {
         name: 'x',
         conditions: [contains('a')],
@@ -228,7 +236,7 @@ describe('a rule', () => {
     expect(statusAndCode(await stranger.get(`/v1/transactions/${transaction!.id}/explain`))).toBe(
       '404 TRANSACTION_NOT_FOUND',
     );
-    expect(statusAndCode(await undo(rule.id, UNKNOWN))).toBe('404 RULE_RUN_NOT_FOUND');
+    expect(statusAndCode(await undo(rule.id, UNKNOWN_ID))).toBe('404 RULE_RUN_NOT_FOUND');
     expect(statusAndCode(await undo((await aRule()).id, run!.id))).toBe('404 RULE_RUN_NOT_FOUND');
   });
 
@@ -244,7 +252,7 @@ describe('a rule', () => {
       await reader.patch(`/v1/rules/${rule.id}`, {}),
       await reader.delete(`/v1/rules/${rule.id}`),
       await reader.post(`/v1/rules/${rule.id}/apply`),
-      await reader.post(`/v1/rules/${rule.id}/runs/${UNKNOWN}/undo`),
+      await reader.post(`/v1/rules/${rule.id}/runs/${UNKNOWN_ID}/undo`),
     ]) {
       expect(statusAndCode(answer)).toBe('403 AUTH_INSUFFICIENT_SCOPE');
     }

@@ -4,10 +4,9 @@ import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
 import type { Client } from './support/client.js';
-import { aKey, anAccount, aHousehold, aTransaction } from './support/household.js';
+import { aKey, anAccount, aHousehold, aTransaction, UNKNOWN_ID } from './support/household.js';
 import type { Household } from './support/household.js';
 
-const UNKNOWN = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 let service: ApiProcess;
@@ -111,8 +110,8 @@ describe('the methods of an address', () => {
   it.each([
     ['PUT', '/v1/accounts', 'GET, HEAD, POST'],
     ['DELETE', '/v1/accounts', 'GET, HEAD, POST'],
-    ['POST', `/v1/accounts/${UNKNOWN}`, 'DELETE, GET, HEAD, PATCH'],
-    ['GET', `/v1/accounts/${UNKNOWN}/archive`, 'POST'],
+    ['POST', `/v1/accounts/${UNKNOWN_ID}`, 'DELETE, GET, HEAD, PATCH'],
+    ['GET', `/v1/accounts/${UNKNOWN_ID}/archive`, 'POST'],
     ['POST', '/v1/workspace', 'GET, HEAD, PATCH'],
     ['POST', '/v1/net-worth', 'GET, HEAD'],
     ['DELETE', '/v1/v1/account-types', 'GET, HEAD'],
@@ -163,7 +162,7 @@ describe('the methods of an address', () => {
         get.headers.etag,
       ]);
     }
-    expect((await reader.send('HEAD', `/v1/accounts/${UNKNOWN}`)).status).toBe(404);
+    expect((await reader.send('HEAD', `/v1/accounts/${UNKNOWN_ID}`)).status).toBe(404);
     expect((await nobody.send('HEAD', '/v1/accounts')).status).toBe(401);
   });
 });
@@ -199,18 +198,20 @@ describe('a request with several problems', () => {
   });
 
   it('is refused for the shape of query and body next, before anything is looked up', async () => {
-    expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN}?x=1`, { name: 'A' }))).toBe('400 VALIDATION_FAILED');
-    expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN}`, undefined, malformed))).toBe(
+    expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN_ID}?x=1`, { name: 'A' }))).toBe(
+      '400 VALIDATION_FAILED',
+    );
+    expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN_ID}`, undefined, malformed))).toBe(
       '400 REQUEST_MALFORMED',
     );
-    expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN}`, { name: 1 }))).toBe('400 VALIDATION_FAILED');
-    expect(statusAndCode(await api.patch(`/v1/transactions/${UNKNOWN}`, { amount: '1.234' }))).toBe(
+    expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN_ID}`, { name: 1 }))).toBe('400 VALIDATION_FAILED');
+    expect(statusAndCode(await api.patch(`/v1/transactions/${UNKNOWN_ID}`, { amount: '1.234' }))).toBe(
       '400 VALIDATION_FAILED',
     );
     expect(
       statusAndCode(
         await api.post('/v1/transactions', {
-          accountId: UNKNOWN,
+          accountId: UNKNOWN_ID,
           type: 'transfer',
           date: '2026-01-01',
           amount: '1',
@@ -221,7 +222,7 @@ describe('a request with several problems', () => {
   });
 
   it('is refused for missing resources next, and for their state last', async () => {
-    expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN}`, { name: 'A' }))).toBe('404 ACCOUNT_NOT_FOUND');
+    expect(statusAndCode(await api.patch(`/v1/accounts/${UNKNOWN_ID}`, { name: 'A' }))).toBe('404 ACCOUNT_NOT_FOUND');
     await api.post(`/v1/accounts/${account.id}/archive`);
     const intoArchived = {
       accountId: account.id,
@@ -230,7 +231,7 @@ describe('a request with several problems', () => {
       amount: '1.00',
       description: 'x',
     };
-    expect(statusAndCode(await api.post('/v1/transactions', { ...intoArchived, categoryId: UNKNOWN }))).toBe(
+    expect(statusAndCode(await api.post('/v1/transactions', { ...intoArchived, categoryId: UNKNOWN_ID }))).toBe(
       '422 REFERENCE_NOT_FOUND',
     );
     expect(statusAndCode(await api.post('/v1/transactions', intoArchived))).toBe('409 ACCOUNT_NOT_ACTIVE');
@@ -251,10 +252,10 @@ describe('an id in a path', () => {
   it.each([
     'nope',
     '0',
-    UNKNOWN.toUpperCase(),
-    `${UNKNOWN} `,
-    `{${UNKNOWN}}`,
-    UNKNOWN.replaceAll('-', ''),
+    UNKNOWN_ID.toUpperCase(),
+    `${UNKNOWN_ID} `,
+    `{${UNKNOWN_ID}}`,
+    UNKNOWN_ID.replaceAll('-', ''),
     '00000000-0000-0000-0000-000000000000',
     '9b2e8a3c-1f4d-4a6b-8c7d-0e1f2a3b4c5d',
     '%00',
@@ -273,21 +274,21 @@ describe('an id in a path', () => {
 
   it('is not found by any operation when it is unknown', async () => {
     for (const [method, path] of [
-      ['GET', `accounts/${UNKNOWN}`],
-      ['PATCH', `accounts/${UNKNOWN}`],
-      ['DELETE', `accounts/${UNKNOWN}`],
-      ['POST', `accounts/${UNKNOWN}/archive`],
-      ['POST', `accounts/${UNKNOWN}/restore`],
-      ['POST', `accounts/${UNKNOWN}/close`],
-      ['POST', `accounts/${UNKNOWN}/reopen`],
-      ['GET', `transactions/${UNKNOWN}`],
-      ['PATCH', `transactions/${UNKNOWN}`],
-      ['DELETE', `transactions/${UNKNOWN}`],
-      ['POST', `transactions/${UNKNOWN}/restore`],
-      ['DELETE', `transactions/${UNKNOWN}/permanently`],
-      ['GET', `categories/${UNKNOWN}`],
-      ['PATCH', `categories/${UNKNOWN}`],
-      ['DELETE', `categories/${UNKNOWN}`],
+      ['GET', `accounts/${UNKNOWN_ID}`],
+      ['PATCH', `accounts/${UNKNOWN_ID}`],
+      ['DELETE', `accounts/${UNKNOWN_ID}`],
+      ['POST', `accounts/${UNKNOWN_ID}/archive`],
+      ['POST', `accounts/${UNKNOWN_ID}/restore`],
+      ['POST', `accounts/${UNKNOWN_ID}/close`],
+      ['POST', `accounts/${UNKNOWN_ID}/reopen`],
+      ['GET', `transactions/${UNKNOWN_ID}`],
+      ['PATCH', `transactions/${UNKNOWN_ID}`],
+      ['DELETE', `transactions/${UNKNOWN_ID}`],
+      ['POST', `transactions/${UNKNOWN_ID}/restore`],
+      ['DELETE', `transactions/${UNKNOWN_ID}/permanently`],
+      ['GET', `categories/${UNKNOWN_ID}`],
+      ['PATCH', `categories/${UNKNOWN_ID}`],
+      ['DELETE', `categories/${UNKNOWN_ID}`],
     ] as const) {
       expect(`${path} ${(await api.send(method, `/v1/${path}`)).status}`).toBe(`${path} 404`);
     }

@@ -7,6 +7,9 @@ import type { Service } from './api-process.js';
 import type { Answer, Client } from './client.js';
 
 /** A workspace of one test's own, with a client that may write. */
+/** A well-formed id that nothing has. */
+export const UNKNOWN_ID = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
+
 export interface Household {
   readonly workspaceId: string;
   readonly key: string;
