@@ -172,6 +172,19 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   },
   'amounts, prices and balances': {
     'yenes.csv': { currency: 'JPY', rows: ['2026-03-14 -1250.00 コンビニ', '2026-03-15 300000.00 給与'] },
+    'sin-centavos.csv': {
+      currency: 'CHF',
+      rows: [
+        '2026-03-13 -1500.00 Miete',
+        '2026-03-14 4200.00 Lohn',
+        '2026-03-15 -20.00 Markt',
+        '2026-03-16 -3.50 Kiosk',
+      ],
+    },
+    'sin-centavos-con-coma.csv': {
+      currency: 'NOK',
+      rows: ['2026-03-13 500.00 Lønn', '2026-03-14 -1500.00 Kiosk', '2026-03-15 -20.50 Kiosk'],
+    },
     'lakhs.csv': { currency: 'INR', rows: ['2026-03-14 -450.00 UPI/TEA HOUSE', '2026-03-15 150000.00 NEFT EMPLOYER'] },
     'saldo-separado.csv': {
       rows: ['2026-03-02 -12.50 Compra com cartão', '2026-03-13 300.00 Pix recebido'],

@@ -20,6 +20,8 @@ const LONGEST = 64;
 
 const PLAIN = /^-?\d+(?:[.,]\d+)*$/;
 const FIGURE = /^[.,]?\d(?:[\d.,'’\u00b4 ]*\d)?[.,]?$/;
+/** The dash that stands for the cents behind a decimal sign, as in `CHF 50.-` and `500,--`: it is no minus. */
+const NO_CENTS = /^[-\u2010-\u2015\u2212\ufe63\uff0d]{1,2}/;
 const MINUS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g;
 
 /**
@@ -27,7 +29,7 @@ const MINUS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g;
  * `invalid` for what is no amount, else its sign, figure and currency.
  *
  * Signs may lead, follow, or stand behind the currency; parentheses are a minus; any kind of space, minus and
- * apostrophe is understood: `-$1,234.56`, `$ -25.00`, `(1,234.56)`, `1,234.56-`, `25.00 MXN`, `'100.00`.
+ * apostrophe is understood: `-$1,234.56`, `$ -25.00`, `(1,234.56)`, `1,234.56-`, `25.00 MXN`, `'100.00`, `50.-`.
  */
 export function readAmountText(cell: string): WrittenAmount | 'empty' | 'invalid' {
   if (cell === '') return 'empty';
@@ -44,7 +46,8 @@ export function readAmountText(cell: string): WrittenAmount | 'empty' | 'invalid
   const to = /[.,]/.test(text[last] ?? '') ? last + 1 : last;
   const figure = text.slice(from, to);
   if (!FIGURE.test(figure)) return 'invalid';
-  return withMarks(figure, text.slice(0, from), text.slice(to));
+  const dash = to > last ? NO_CENTS.exec(text.slice(to)) : null;
+  return withMarks(figure, text.slice(0, from), text.slice(to + (dash?.[0].length ?? 0)));
 }
 
 function isNothing(text: string): boolean {
