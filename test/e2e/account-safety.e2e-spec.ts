@@ -99,6 +99,16 @@ describe('a change of the password', () => {
   });
 });
 
+it('a change of the password ends a copy of the session that made it', async () => {
+  const { browser } = await aDeveloper(service);
+  const thief = browser.copy();
+  expect((await thief.get('/developers/keys')).status).toBe(200);
+  await browser.get('/developers/account');
+  await browser.submit('/developers/account/password', { current: PASSWORD, next: OTHER_PASSWORD });
+  expect((await thief.get('/developers/keys')).status).toBe(303);
+  expect((await browser.get('/developers/keys')).status).toBe(200);
+});
+
 describe('the list of sessions', () => {
   it('names the browsers, and ends one session or all but the present one', async () => {
     const { browser, email } = await aDeveloper(service);

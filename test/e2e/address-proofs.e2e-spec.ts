@@ -38,6 +38,11 @@ describe('an unproven address', () => {
     expect((await browser.get('/developers/keys')).text).toContain('Ajena');
   });
 
+  it('has to be known where the administrator says that the owner is', async () => {
+    const refused = await refusalOf(service.database, ...giveWorkspace(address(), '--existing-owner'));
+    expect(refused).toContain('belongs to nobody yet');
+  });
+
   it('lets the user work in their own workspace', async () => {
     const browser = await signUp(service);
     await browser.get('/developers/keys');

@@ -79,6 +79,8 @@ function create(options: CreateOptions): Promise<{ workspaceId: string; userId: 
     return app.get(Database).transaction({ workspaceId }, async (work) => {
       await app.get(Workspaces).create(work, options.name, options.baseCurrency, options.plan);
       const { ownerEmail, password: secret = null, existingOwner = false } = options;
+      if (existingOwner && (await app.get(Users).idOf(ownerEmail)) === null)
+        throw new CommandFailed(`${ownerEmail} belongs to nobody yet. Leave out --existing-owner to create its owner.`);
       const owner = await app.get(Users).makeOwner(work, ownerEmail, secret, existingOwner);
       if ('refused' in owner) throw new CommandFailed(`${ownerEmail} ${REFUSALS[owner.refused]}`);
       return { workspaceId, userId: owner.id };

@@ -26,6 +26,13 @@ export class Browser {
 
   constructor(readonly url: string) {}
 
+  /** Another browser with the same cookies, as a thief of them has it. */
+  copy(): Browser {
+    const thief = new Browser(this.url);
+    for (const [name, cookie] of this.cookies) thief.cookies.set(name, cookie);
+    return thief;
+  }
+
   async get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Page> {
     return this.send('GET', path, undefined, headers);
   }

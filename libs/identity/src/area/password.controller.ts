@@ -1,7 +1,7 @@
 import { Controller, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { hashSessionToken } from '../sessions/session-token.js';
+import { hashSessionToken, newSessionToken } from '../sessions/session-token.js';
 import { SignInAttempts } from '../sessions/sign-in-attempts.service.js';
 import { passwordFault } from '../users/weak-password.js';
 import { Users } from '../users/users.service.js';
@@ -45,7 +45,10 @@ export class PasswordController {
     });
     if ('waitSeconds' in outcome) throw new PageRefusal(429, 'too-many', outcome.waitSeconds);
     if (outcome.person === null) return refuse({ current: messages.wrongPassword });
-    await this.users.setPassword(person.email, next, hashSessionToken(token));
+    const renewed = newSessionToken();
+    const kept = { from: hashSessionToken(token), to: hashSessionToken(renewed) };
+    await this.users.setPassword(person.email, next, kept);
+    this.pageSessions.setSessionCookie(response, renewed);
     const workspaceIds = fields.get('end_access') === 'yes' ? owner.workspaces.map(({ id }) => id) : [];
     await this.pageSessions.runAudited(owner, request, () => this.access.passwordChanged(person.id, workspaceIds));
     return response.redirect(303, '/developers/account?done=changed');

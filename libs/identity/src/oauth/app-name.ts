@@ -7,11 +7,11 @@ const BRAND = 'centavo';
 
 /** Characters that look like a letter of the service's name, by that letter. Source: Unicode TR 39, confusables.txt, abridged. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  c: 'сϲᴄⅽᏟꮯ¢ƈↄ©ҫ',
+  c: 'сϲᴄⅽᏟꮯ¢ƈↄ©ҫⲥͼᑕ',
   e: 'еεєɛᴇэєҽ3℮ǝ€ꭼ',
   n: 'пηռոɴńŋƞ',
   t: 'тτᴛ7+†ŧƭ',
-  a: 'аαɑᴀ4@ꭺ∂λд',
+  a: 'аαɑᴀ4@ꭺ∂λдɐ',
   v: 'νѵᴠⅴᏙꮩ∨υ',
   o: 'оοσօᴏ0øɵ○ⲟ°',
 };
@@ -31,11 +31,13 @@ export function isAppName(value: unknown): boolean {
   return !skeleton(value).includes(BRAND);
 }
 
-/** The letters that a text seems to consist of, without case, accents, spaces and signs. */
+/** The letters that a text seems to consist of, without case, accents, spaces, signs and doublings. */
 function skeleton(text: string): string {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return [...plain]
-    .map((character) => LETTERS.get(character) ?? character)
-    .join('')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const plain = alike(alike(text.toLowerCase()).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase());
+  return plain.replaceAll(/[^\p{L}\p{N}]/gu, '').replaceAll(/(.)\1+/gu, '$1');
+}
+
+/** Looked at before compatibility forms are resolved as well: a lunate sigma looks like c, and is resolved to a sigma. */
+function alike(text: string): string {
+  return [...text].map((character) => LETTERS.get(character) ?? character).join('');
 }

@@ -124,10 +124,15 @@ export class Users {
   }
 
   /**
-   * Sets a person's password, and ends their sessions, except the one whose token hashes to `keep`.
+   * Sets a person's password, and ends their sessions. The one whose token hashes to `kept.from` goes on under the new token of
+   * `kept.to`, so that a copy of its cookie ends as well.
    * @returns the person, or null for an unknown e-mail
    */
-  async setPassword(email: string, password: string, keep: Buffer | null = null): Promise<Person | null> {
+  async setPassword(
+    email: string,
+    password: string,
+    kept: { readonly from: Buffer; readonly to: Buffer } | null = null,
+  ): Promise<Person | null> {
     const passwordHash = await hashPassword(password);
     return this.database.transaction({}, async (work) => {
       const [person] = await work.query<Person & Record<string, string>>({
@@ -137,8 +142,12 @@ export class Users {
       if (person === undefined) return null;
       await work.query({
         text: `delete from identity_sessions where user_id = $1 and ($2::bytea is null or token_hash <> $2)`,
-        values: [person.id, keep],
+        values: [person.id, kept?.from ?? null],
       });
+      if (kept) {
+        const text = `update identity_sessions set token_hash = $3 where user_id = $1 and token_hash = $2`;
+        await work.query({ text, values: [person.id, kept.from, kept.to] });
+      }
       return { id: person.id, email: person.email };
     });
   }
