@@ -185,6 +185,13 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
       currency: 'NOK',
       rows: ['2026-03-13 500.00 Lønn', '2026-03-14 -1500.00 Kiosk', '2026-03-15 -20.50 Kiosk'],
     },
+    'coma-sin-comillas.csv': { rows: ['2026-11-13 -10.50 Cine', '2026-11-14 200.00 Recarga'] },
+    'comas-sin-comillas-con-saldo.csv': { rows: ['2026-11-13 -10.50 Cine', '2026-11-14 200.00 Recarga'] },
+    'miles-sin-comillas.csv': { rows: ['2026-11-13 -9200.00 Rent', '2026-11-14 21500.50 Salary'] },
+    'comas-inciertas.csv': { rows: ['2026-11-13 ? Cine AMOUNT_INVALID', '2026-11-14 ? Recarga AMOUNT_INVALID'] },
+    'saldo-sin-titulo.csv': {
+      rows: ['2026-11-13 -10.00 Cine', '2026-11-14 -20.00 Pan', '2026-11-15 -15.00 Pan'],
+    },
     'lakhs.csv': { currency: 'INR', rows: ['2026-03-14 -450.00 UPI/TEA HOUSE', '2026-03-15 150000.00 NEFT EMPLOYER'] },
     'saldo-separado.csv': {
       rows: ['2026-03-02 -12.50 Compra com cartão', '2026-03-13 300.00 Pix recebido'],

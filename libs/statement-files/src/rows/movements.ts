@@ -7,6 +7,7 @@ import { detectColumns, type DetectedColumns } from '../columns/detect-columns.j
 import { EMPTY_MAPPING, overlaidMapping, type ColumnKey, type Mapping } from '../records/mapping.js';
 import type { SkippedLine, SourceRecord, SourceTable } from '../records/source-table.js';
 import { findTable, type FoundTable } from '../tables/find-table.js';
+import { joinedNumbers } from '../tables/torn-numbers.js';
 import { movementLines } from '../tables/movement-lines.js';
 import { shortened } from '../text/cell-text.js';
 import { isBlank } from '../text/fold-text.js';
@@ -54,7 +55,7 @@ function tableMovements(
   dates: DateColumn,
   account: StatementAccount,
 ): Movements {
-  const table = findTable(source.records, isToldEnough(given));
+  const table = wholeTable(source, given);
   const headings = table.header?.cells ?? [];
   const detected = detectColumns(table, account);
   const mapping = overlaidMapping(detected.mapping, given);
@@ -75,6 +76,21 @@ function tableMovements(
     dateCells: () => cellsOf(table.body, mapping.date),
     lastDay: () => lastDayNamed(textsAround(source.records, table)),
     notBooked: bookingJudge(detected, headings),
+  };
+}
+
+/** The table, its numbers joined that unquoted commas tore apart; where that is uncertain, lines wider than the header are torn. */
+function wholeTable({ records, delimiter }: SourceTable, given: Partial<Mapping>): FoundTable {
+  const isTold = isToldEnough(given);
+  const table = findTable(records, isTold);
+  const joined = delimiter === ',' ? joinedNumbers(records, table) : null;
+  if (joined === null) return table;
+  if (joined !== 'torn') return findTable(joined, isTold);
+  const headed = table.header!.cells.length;
+  return {
+    ...table,
+    width: Math.min(table.width, headed),
+    usualLengths: new Set([...table.usualLengths].filter((length) => length <= headed)),
   };
 }
 
