@@ -143,7 +143,7 @@ describe('the warnings of an import', () => {
     expect(warning.required).toEqual(['code', 'detail']);
     expect([...warning.properties!['code']!.enum!].sort()).toEqual([
       ...['COLUMN_GUESSED', 'CURRENCY_UNKNOWN', 'DIRECTION_UNKNOWN', 'ENCODING_UNSURE'],
-      ...['ROWS_NOT_BOOKED', 'SCALE_UNLIKELY', 'SIGN_UNLIKELY'],
+      ...['ROWS_NOT_BOOKED', 'SCALE_UNLIKELY', 'SIGN_UNLIKELY', 'STATE_UNKNOWN'],
     ]);
   });
 });

@@ -104,6 +104,22 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
       warnings: ['ROWS_NOT_BOOKED'],
     },
   },
+  'states that are not known, or are answers': {
+    'estado-desconocido.csv': {
+      currency: 'USD',
+      rows: [
+        '2026-03-13 -4.50 Teahouse',
+        '2026-03-14 -90.00 Inn',
+        '2026-03-15 -31.20 Ferry NOT_BOOKED',
+        '2026-03-16 500.00 Wages',
+      ],
+      warnings: ['ROWS_NOT_BOOKED', 'STATE_UNKNOWN'],
+    },
+    'contabilizado-si-no.csv': {
+      rows: ['2026-03-13 -45.00 Panadería', '2026-03-14 -900.00 Hotel NOT_BOOKED', '2026-03-15 9000.00 Nómina'],
+      warnings: ['ROWS_NOT_BOOKED'],
+    },
+  },
   'pairs of money columns': {
     'ut-inn-konto.csv': { currency: 'NOK', rows: ['2026-03-14 -120.50 Varekjøp', '2026-03-15 10000.00 Lønn'] },
     'entrate-uscite.csv': {

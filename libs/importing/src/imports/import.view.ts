@@ -65,7 +65,8 @@ export class ImportWarningView {
     | 'SCALE_UNLIKELY'
     | 'CURRENCY_UNKNOWN'
     | 'ENCODING_UNSURE'
-    | 'ROWS_NOT_BOOKED';
+    | 'ROWS_NOT_BOOKED'
+    | 'STATE_UNKNOWN';
   /** One or two sentences for a person. */
   detail!: string;
 }

@@ -1,15 +1,36 @@
 import { foldText } from '../text/fold-text.js';
 
-/** How a movement that never was, or is not yet, is spoken of, by the beginnings of words, folded. */
-const PENDING =
-  /^(pend|en proceso|non contabilizzat|en curso|in progress|processing|en attente|ausstehend|(umsatz )?vorgemerkt|offen$|in sospeso|in attesa|in behandeling|gereserveerd|oczekuj|w trakcie|fuggo|cekajici|vantande|venter|varaus|reserverad|afventer|on hold|hold$|retenid|unclaimed|в обработке|в ожидании|не обработан)/u;
-const UNDONE =
-  /^(revert|reversad|reversed|declin|reject|rechaz|deneg|cancel|anul|annul|fail|fall|error$|expir|refus|rejet|echou|void|storn|abgelehnt|abgebrochen|fehlgeschlagen|ruckgangig|rifiut|recus|estorn|devuelt|geannuleerd|geweigerd|mislukt|odrzuc|torolt|elutasit|zrusen|zamitn|avbruten|nekad|removed|отклон|отмен)/u;
+/** What a cell says of its movement: it counts, it does not (yet, or any more), or null where the words are not known. */
+export type BookingState = 'booked' | 'not booked' | null;
 
-/** Whether what a state column says means that the movement is pending, or was undone; null where it was booked. */
-export function notBooked(cell: string): 'pending' | 'undone' | null {
+/** The beginnings of words, folded, of movements that never were, are not yet, or were undone. */
+const NOT_BOOKED =
+  /(?:^| )(?:(?:not|no(?! aplica(?: |$))|non|nicht|nao|niet|nie|inte|ikke|nem|pas|не) \S|(?:por|sin|da|a) \p{L}+[aei]re?(?: |$)|un(?:claimed|cleared|posted|settled|booked|paid|success)|incomplet|pend(?:ing|ient|ent)|(?:en|em) proces|procesando|processando|en cours|en curso|in progress|processing|en attente|en transito|em analise|a venir|ausstehend|vorgemerkt|offen(?: |$)|in bearbeitung|reserv[ieao]|reservert|in sospeso|sospes|in attesa|in corso|prenotat|in behandeling|in afwachting|openstaand|gereserveerd|oczekuj|w trakcie|w realizacji|niezaksieg|niezreal|fuggo|zarol|cekajici|ceka(?: |$)|nezauctovan|vantande|venter|varaus|odotta|afventer|on hold|hold(?: |$)|held(?: |$)|retenid|scheduled|await|waiting|agendad|programad|aguardando|block|blok|zablok|bloq|revert|revers|declin|denied|reject|rechaz|deneg|negad|cancel|kansel|anul|annul|fail|fallid|fallo|falla|falh|error(?: |$)|expir|refus|rejet|echou|void|storn|abgelehnt|abgebrochen|fehlgeschlagen|ruckgangig|zuruckgewiesen|rifiut|respint|respins|recus|estorn|devuelt|geannuleerd|geweigerd|mislukt|teruggedraaid|odrzuc|torolt|elutasit|zrusen|zamitn|avbruten|avvis|afvis|nekad|makuler|slettet|hylatty|removed|deleted|reddedil|iptal|отклон|отмен|ожида|в обработке|в ожидании)|关闭|失败|处理中|待/u;
+
+/** The beginnings of words, folded, of movements that a bank has booked. */
+const BOOKED =
+  /(?:^| )(?:complet|succe|exitos|cleared|settled|booked|posted|reconcil|paid|done|ok(?: |$)|processed|executed|finali[sz]|approved|accepted|confirm|aplicad|liquidad|contabili|conciliad|pagad|pago(?: |$)|procesad|processad|realizad|efectuad|efetuad|efetivad|ejecutad|executad|acreditad|abonad|cobrad|terminad|registrad|aprobad|aprovad|aceptad|aceit|concluid|gebucht|ausgefuhrt|abgeschlossen|erledigt|bezahlt|verbucht|comptabilis|effectu|execut|termine|payee?(?: |$)|valide|reussi|traite|eseguit|pagat|geboekt|verwerkt|voltooid|uitgevoerd|betaald|afgerond|zaksieg|zrealizowan|wykonan|zakoncz|rozlicz|konyvel|teljesit|teljesul|vegrehajt|sikeres|zauctovan|proveden|dokoncen|uspes|bokfor|bogfor|genomford|slutford|klar(?: |$)|betal[dt]|gennemfort|afslutt|utfor|gjennomfor|fullfor|исполнен|выполнен|проведен|успешн|заверш|обработан|tamamla|basaril|gercekles|onaylan|kirjat|suorite|maksettu|toteutu|valmis|procesat|decontat|inregistrat|atlikt|ivykdyt)|成功|完成|已入账|已记账|已支付|已收|已转账|已存入/u;
+
+/**
+ * What a state column says. A phrase means what its first word of a state means: `Payment pending`. Where a word of the
+ * other kind follows a booked one (`Posted, reversed`), nothing is certain. An empty cell says nothing against the movement.
+ */
+export function bookingState(cell: string): BookingState {
   const text = foldText(cell);
-  if (text === '') return null;
-  if (PENDING.test(text)) return 'pending';
-  return UNDONE.test(text) ? 'undone' : null;
+  if (text === '') return 'booked';
+  const against = text.search(NOT_BOOKED);
+  const booked = text.search(BOOKED);
+  if (against < 0) return booked < 0 ? null : 'booked';
+  return booked >= 0 && booked < against ? null : 'not booked';
+}
+
+const YES = /^(?:y|yes|s|si|sim|true|t|1|x|c|r|j|ja|oui|o|tak|da|да|on|✓|✔)$/u;
+const NO = /^(?:n|no|non|nao|nein|nee|nie|false|f|0|u|нет|off)$/u;
+
+/** The state by the answer to a heading that asks for it: whether a movement is booked, or whether it is pending. */
+export function answeredState(cell: string, asks: 'booked' | 'pending'): BookingState {
+  const text = foldText(cell) || cell.trim();
+  const isYes = YES.test(text);
+  if (!isYes && !NO.test(text)) return text === '' ? (asks === 'booked' ? null : 'booked') : bookingState(cell);
+  return isYes === (asks === 'booked') ? 'booked' : 'not booked';
 }

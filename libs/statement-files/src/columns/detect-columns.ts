@@ -1,6 +1,12 @@
 import type { FoundTable } from '../tables/find-table.js';
-import { isBookingDayHeading, isFeeHeading, isNetHeading, isStateHeading } from '../tables/heading-kinds.js';
-import { EMPTY_MAPPING, type Mapping } from '../records/mapping.js';
+import {
+  isBookingDayHeading,
+  isFeeHeading,
+  isNetHeading,
+  isStateHeading,
+  stateAsked,
+} from '../tables/heading-kinds.js';
+import { EMPTY_MAPPING, fieldOf, type Mapping } from '../records/mapping.js';
 import { columnContents, sampleRows, type ColumnContent } from './column-content.js';
 import { columnsByContent } from './columns-by-content.js';
 import { columnsByHeading } from './columns-by-heading.js';
@@ -39,6 +45,7 @@ export function detectColumns(table: FoundTable, account: StatementAccount): Det
     fee: feeBeside(mapping, headings, contents),
     state:
       contents.find((each) => each.words >= 0.5 && (isStateHeading(headingOf(each)) || saysBooked(each)))?.index ??
+      contents.find((each) => stateAsked(headingOf(each)) !== null && isAnswered(each, mapping))?.index ??
       null,
     bookingDay:
       contents.find((each) => isNearlyFull(each) && each.index !== mapping.date && isBookingDayHeading(headingOf(each)))
@@ -62,6 +69,12 @@ function feeBeside(
 /** What German savings banks say of each movement in a column that is called something else. */
 function saysBooked({ values }: ColumnContent): boolean {
   return [...values.keys()].every((cell) => /^umsatz (gebucht|vorgemerkt)/i.test(cell));
+}
+
+/** Whether a column answers a question in a few words, and does not hold days or money. */
+function isAnswered({ index, values, dates }: ColumnContent, mapping: Mapping): boolean {
+  const isShort = [...values.keys()].every((cell) => cell.length <= 20 && !/\d\D*\d/.test(cell));
+  return fieldOf(mapping, index) === null && dates === 0 && values.size > 0 && values.size <= 6 && isShort;
 }
 
 /** Enough rows have the day that its absence means something. */

@@ -33,6 +33,7 @@ export function findDoubts(judged: Judged): StatementWarning[] {
     unknownCurrency(judged),
     judged.isEncodingUnsure ? UNSURE_ENCODING : null,
     rowsNotBooked(judged),
+    unknownState(judged),
   ];
   return doubts.filter((doubt) => doubt !== null);
 }
@@ -228,4 +229,16 @@ function rowsNotBooked({ movements: { records, notBooked } }: Judged): Statement
   if (count === 0) return null;
   const detail = `${count === 1 ? 'One row is' : `${count} rows are`} pending, reverted or cancelled by the file's own account, and left out. Include a row if it was booked all the same.`;
   return { code: 'ROWS_NOT_BOOKED', detail };
+}
+
+function unknownState({ movements: { records, state, headings } }: Judged): StatementWarning | null {
+  if (state === null) return null;
+  const said = new Set<string>();
+  for (const { cells } of records) said.add(cells[state.column] ?? '');
+  const unknown = [...said]
+    .filter((cell) => state.read(cell) === null)
+    .map((cell) => `"${shortened(cell.trim(), 60)}"`);
+  if (unknown.length === 0) return null;
+  const detail = `The column "${shortened(headings[state.column] ?? '')}" says ${unknown.slice(0, 5).join(', ')}, which is not known to mean booked or not. These rows are taken as booked: exclude those that are not.`;
+  return { code: 'STATE_UNKNOWN', detail };
 }

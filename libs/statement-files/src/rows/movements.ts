@@ -1,11 +1,12 @@
 import type { Day } from '@app/kernel';
-import { notBooked } from '../cells/booking-state.js';
+import { answeredState, bookingState, type BookingState } from '../cells/booking-state.js';
 import type { DateColumn } from '../cells/date-column.js';
 import { lastDayNamed } from '../cells/period.js';
 import type { StatementAccount } from '../records/statement-account.js';
 import { detectColumns, type DetectedColumns } from '../columns/detect-columns.js';
 import { EMPTY_MAPPING, overlaidMapping, type ColumnKey, type Mapping } from '../records/mapping.js';
 import type { SkippedLine, SourceRecord, SourceTable } from '../records/source-table.js';
+import { stateAsked } from '../tables/heading-kinds.js';
 import { findTable, type FoundTable } from '../tables/find-table.js';
 import { joinedNumbers } from '../tables/torn-numbers.js';
 import { movementLines } from '../tables/movement-lines.js';
@@ -35,8 +36,15 @@ export interface Movements {
   readonly dateCells: () => Iterable<string>;
   /** The last day that the text around the table names. */
   readonly lastDay: () => Day | null;
+  /** The column that says what became of each movement, and how its cells are understood. */
+  readonly state: StateColumn | null;
   /** Why a row is not booked, as a sentence, and null where it is; null as a whole where the file says nothing of it. */
   readonly notBooked: ((cells: readonly string[]) => string | null) | null;
+}
+
+export interface StateColumn {
+  readonly column: number;
+  readonly read: (cell: string) => BookingState;
 }
 
 /** Finds the movements of a file: all records where its format has fields of its own, or else those of its table. */
@@ -61,6 +69,7 @@ function tableMovements(
   const mapping = overlaidMapping(detected.mapping, given);
   const { movements, skipped } = movementLines(table, mapping, (cell) => dates.written(cell) !== null);
   const isTold = (key: ColumnKey) => typeof given[key] === 'number';
+  const state = stateColumn(detected, headings);
   return {
     table,
     records: movements,
@@ -75,7 +84,8 @@ function tableMovements(
     typedDates: source.typedDates ?? false,
     dateCells: () => cellsOf(table.body, mapping.date),
     lastDay: () => lastDayNamed(textsAround(source.records, table)),
-    notBooked: bookingJudge(detected, headings),
+    state,
+    notBooked: bookingJudge(state, detected, headings),
   };
 }
 
@@ -114,6 +124,7 @@ function laidOutMovements({ records, layout, typedDates = false }: SourceTable, 
     typedDates,
     dateCells: () => cellsOf(records, overlaid.date),
     lastDay: () => null,
+    state: null,
     notBooked: null,
   };
 }
@@ -144,21 +155,32 @@ function* textsAround(records: readonly SourceRecord[], { header, body }: FoundT
   }
 }
 
-function bookingJudge({ state, bookingDay }: DetectedColumns, headings: readonly string[]): Movements['notBooked'] {
-  if (state === null && bookingDay === null) return null;
-  const known = new Map<string, boolean>();
-  const isNotBooked = (cell: string) => {
+/** The same few words stand in all rows, so that each is understood once. */
+function stateColumn({ state }: DetectedColumns, headings: readonly string[]): StateColumn | null {
+  if (state === null) return null;
+  const asks = stateAsked(headings[state] ?? '');
+  const known = new Map<string, BookingState>();
+  const read = (cell: string) => {
     const before = known.get(cell);
     if (before !== undefined) return before;
-    const said = notBooked(cell) !== null;
+    const said = asks === null ? bookingState(cell) : answeredState(cell, asks);
     known.set(cell, said);
     return said;
   };
+  return { column: state, read };
+}
+
+function bookingJudge(
+  state: StateColumn | null,
+  { bookingDay }: DetectedColumns,
+  headings: readonly string[],
+): Movements['notBooked'] {
+  if (state === null && bookingDay === null) return null;
   const heading = (column: number) => shortened(headings[column] ?? '');
   return (cells) => {
-    const cell = state === null ? '' : (cells[state] ?? '');
-    if (state !== null && isNotBooked(cell)) {
-      return `The column "${heading(state)}" says "${shortened(cell)}", so the row is left out.`;
+    const cell = state === null ? '' : (cells[state.column] ?? '');
+    if (state !== null && state.read(cell) === 'not booked') {
+      return `The column "${heading(state.column)}" says "${shortened(cell)}", so the row is left out.`;
     }
     if (bookingDay === null || !isBlank(cells[bookingDay] ?? '')) return null;
     return `The row has no day of booking in the column "${heading(bookingDay)}", so it is left out.`;

@@ -6,7 +6,8 @@ export type StatementWarningCode =
   | 'SCALE_UNLIKELY'
   | 'CURRENCY_UNKNOWN'
   | 'ENCODING_UNSURE'
-  | 'ROWS_NOT_BOOKED';
+  | 'ROWS_NOT_BOOKED'
+  | 'STATE_UNKNOWN';
 
 /** A doubt about a statement as a whole, and what the caller can set to settle it. */
 export interface StatementWarning {

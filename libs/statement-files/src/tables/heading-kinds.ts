@@ -15,11 +15,18 @@ export function isKnownHeading(cell: string): boolean {
 }
 
 const STATE =
-  /^(estado|estatus|status|state|statut|etat|stato|situa..o|stan|stav|.llapot|статус|состояние|contabilizzazione)( (de (la |el )?|del |della |der )?(operaci.?n|movimiento|transacci.?n|pago|transaction|payment|operazione|transakcji|операции))?$/u;
+  /^((transaction|payment|order|booking|transfer) )?(estado|estatus|status|state|statut|etat|stato|situa..o|stan|stav|stare|tila|durum|resultado|.llapot|статус|состояние|contabilizzazione|(交易|当前)?状态)( (de (la |el )?|del |della |der )?(operaci.?n|movimiento|transacci.?n|pago|transaction|payment|operazione|transakcji|tranzac.iei|операции))?$/u;
 
 /** Whether a heading announces what has become of each movement: booked, pending, cancelled. */
 export function isStateHeading(cell: string): boolean {
   return cell.length <= LONGEST_HEADING && (STATE.test(headingKey(cell)) || /^state ?type$/i.test(cell));
+}
+
+/** What a heading asks of each movement, to be answered by yes or no; null where it asks nothing. */
+export function stateAsked(cell: string): 'booked' | 'pending' | null {
+  const key = headingKey(cell.slice(0, LONGEST_HEADING)).replace(/^is /, '');
+  if (/^(booked|cleared|posted|settled|completed|reconciled|contabilizad[oa]|gebucht)$/.test(key)) return 'booked';
+  return /^(pending|pendiente|vorgemerkt)$/.test(key) ? 'pending' : null;
 }
 
 /** Whether a heading announces the day on which the bank booked a movement, which it has not for one that is pending. */
