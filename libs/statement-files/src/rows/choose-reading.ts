@@ -58,6 +58,7 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
     width: table.width,
     usualLengths: table.usualLengths,
     texts: movements.texts,
+    strangeCurrency: movements.strangeCurrency,
     notBooked: movements.notBooked,
   };
   const fitOf = (reading: RowReading) =>

@@ -1,5 +1,6 @@
 import type { Day } from '@app/kernel';
 import { answeredState, bookingState, type BookingState } from '../cells/booking-state.js';
+import { currencyLines, foreignCurrency } from '../cells/stated-currency.js';
 import type { DateColumn } from '../cells/date-column.js';
 import { lastDayNamed } from '../cells/period.js';
 import type { StatementAccount } from '../records/statement-account.js';
@@ -11,7 +12,7 @@ import { findTable, type FoundTable } from '../tables/find-table.js';
 import { joinedNumbers } from '../tables/torn-numbers.js';
 import { movementLines } from '../tables/movement-lines.js';
 import { shortened } from '../text/cell-text.js';
-import { isBlank } from '../text/fold-text.js';
+import { foldText, isBlank } from '../text/fold-text.js';
 
 /** The movements among the records of a file, and the columns in which they say what. */
 export interface Movements {
@@ -36,6 +37,8 @@ export interface Movements {
   readonly dateCells: () => Iterable<string>;
   /** The last day that the text around the table names. */
   readonly lastDay: () => Day | null;
+  /** A currency that headings or the lines above state for all amounts, and that is not the account's. */
+  readonly strangeCurrency: string | null;
   /** The column that says what became of each movement, and how its cells are understood. */
   readonly state: StateColumn | null;
   /** Why a row is not booked, as a sentence, and null where it is; null as a whole where the file says nothing of it. */
@@ -84,6 +87,7 @@ function tableMovements(
     typedDates: source.typedDates ?? false,
     dateCells: () => cellsOf(table.body, mapping.date),
     lastDay: () => lastDayNamed(textsAround(source.records, table)),
+    strangeCurrency: statedCurrency(source.records, table, mapping, account.accountCurrency),
     state,
     notBooked: bookingJudge(state, detected, headings),
   };
@@ -124,6 +128,7 @@ function laidOutMovements({ records, layout, typedDates = false }: SourceTable, 
     typedDates,
     dateCells: () => cellsOf(records, overlaid.date),
     lastDay: () => null,
+    strangeCurrency: null,
     state: null,
     notBooked: null,
   };
@@ -148,11 +153,31 @@ export function* cellsOf(records: readonly SourceRecord[], column: number | null
 /** So many lines around a table are searched for its period. */
 const SEARCHED = 200;
 
-function* textsAround(records: readonly SourceRecord[], { header, body }: FoundTable): Generator<string> {
+function* linesAbove(records: readonly SourceRecord[], { header, body }: FoundTable): Generator<readonly string[]> {
   const first = (header ?? body[0]!).line;
   for (const { line, cells } of records.slice(0, SEARCHED)) {
-    if (line < first) yield cells.join(' ');
+    if (line < first) yield cells;
   }
+}
+
+function* textsAround(records: readonly SourceRecord[], table: FoundTable): Generator<string> {
+  for (const cells of linesAbove(records, table)) yield cells.join(' ');
+}
+
+/** The headings of the amounts speak before the lines above the table; one that names the account's currency settles it. */
+function statedCurrency(
+  records: readonly SourceRecord[],
+  table: FoundTable,
+  { amount, debit, credit }: Mapping,
+  account: string,
+): string | null {
+  const headings = [amount, debit, credit].map((column) => table.header?.cells[column ?? -1] ?? '');
+  const headed = headings.map((heading) => foreignCurrency(heading, account)).find((strange) => strange !== null);
+  if (headed !== undefined) return headed;
+  if (headings.some((heading) => foldText(heading).split(' ').includes(account.toLowerCase()))) return null;
+  const above = [...currencyLines(linesAbove(records, table))];
+  const strange = above.map((text) => foreignCurrency(text, account));
+  return strange.every((each) => each !== null) ? (strange[0] ?? null) : null;
 }
 
 /** The same few words stand in all rows, so that each is understood once. */

@@ -1,5 +1,5 @@
 import { formatAmount, isStreamSafe, type Day } from '@app/kernel/pure';
-import { readSignedAmount, type AmountReading } from './row-amount.js';
+import { readSignedAmount, statedCurrency, type AmountReading } from './row-amount.js';
 import { isLongerThan, lineText, notesText, shortened } from '../text/cell-text.js';
 import { currencyNamed } from '../cells/currency-name.js';
 import type { MovementType } from '../cells/direction.js';
@@ -99,7 +99,12 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
   const { minor, type, currency: beside } = readAmount(cells, reading, errors, warnings);
   const words = wordsOf(cells, reading);
   const description = readDescription(words.description, errors, warnings);
-  const currency = readCurrency(cellOf(mapping.currency), beside, reading.accountCurrency, errors);
+  const currency = readCurrency(
+    cellOf(mapping.currency),
+    beside ?? statedCurrency(cells, reading),
+    reading.accountCurrency,
+    errors,
+  );
   if (minor === 0n) warnings.push({ code: 'AMOUNT_ZERO', detail: 'The amount is zero, so the row is left out.' });
   const pending = reading.notBooked?.(cells) ?? null;
   if (pending !== null) warnings.push({ code: 'NOT_BOOKED', detail: pending });
@@ -238,7 +243,7 @@ function readCurrency(cell: string, beside: string | null, account: string, erro
     const detail = `The row is in ${shortened(strange ?? '')}, the account in ${account}.`;
     errors.push({ field: 'currency', code: 'CURRENCY_MISMATCH', detail });
   }
-  return currency;
+  return currency === '$' ? null : currency;
 }
 
 function readBalance(cell: string, { decimal, accountCurrency }: RowReading): bigint | null {

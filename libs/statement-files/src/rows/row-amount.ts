@@ -2,6 +2,8 @@ import { shortened } from '../text/cell-text.js';
 import type { DirectionReading, MovementType } from '../cells/direction.js';
 import { isBlank } from '../text/fold-text.js';
 import type { Mapping } from '../records/mapping.js';
+import { currencyNamed } from '../cells/currency-name.js';
+import { hasDollarSign } from '../cells/stated-currency.js';
 import { minorUnits, readAmountText, type DecimalSeparator, type WrittenAmount } from '../cells/parse-amount.js';
 
 /** How the amounts of one statement are read. */
@@ -17,6 +19,8 @@ export interface AmountReading {
   /** What is taken off each amount by the file's own balance, with its sign: 1 where a fee is written as negative. */
   readonly fees: { readonly column: number; readonly sign: 1n | -1n } | null;
   readonly accountCurrency: string;
+  /** A currency that the file states for all amounts, and that is not the account's. */
+  readonly strangeCurrency: string | null;
   /** Whether charges, and deposits, are usually written as negative in columns of their own. */
   readonly negativeSides: { readonly debit: boolean; readonly credit: boolean };
 }
@@ -160,4 +164,14 @@ function readFigure(cell: string, { decimal, accountCurrency }: AmountReading): 
     written === 'invalid' ? null : minorUnits(written.figure, decimal, undefined, accountCurrency === 'INR');
   if (written !== 'invalid' && minor !== null) return { minor, written };
   return { code: 'AMOUNT_INVALID', detail: `"${shortened(cell)}" is no amount.`, type: null };
+}
+
+/** What the file states of all amounts, or `$` beside an amount in the account of a currency without that sign. */
+export function statedCurrency(cells: readonly string[], reading: AmountReading): string | null {
+  const { mapping, accountCurrency, strangeCurrency } = reading;
+  // A row's own word on its currency goes before what is stated for all.
+  if (currencyNamed(cells[mapping.currency ?? -1] ?? '') !== null) return null;
+  if (strangeCurrency !== null || hasDollarSign(accountCurrency)) return strangeCurrency;
+  const { amount, debit, credit } = mapping;
+  return [amount, debit, credit].some((column) => (cells[column ?? -1] ?? '').includes('$')) ? '$' : null;
 }
