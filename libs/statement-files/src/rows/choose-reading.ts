@@ -14,7 +14,8 @@ import {
 } from '../cells/parse-amount.js';
 import { cellsOf, type Movements } from './movements.js';
 import { signsBySide } from '../columns/direction-column.js';
-import { PLUS } from './row-amount.js';
+import { PLUS, type NegativeSides } from './row-amount.js';
+import { sidedSigns } from './sided-signs.js';
 import { readRow, type RowReading, type StatementRow } from './read-row.js';
 import type { SourceRecord } from '../records/source-table.js';
 import { typedDay } from '../cells/workbook-cells.js';
@@ -41,6 +42,7 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
   const told = mapping.dateFormat === null ? null : parseDateFormat(mapping.dateFormat);
   const dayOf = dates.reader(mapping.dateFormat === null ? (found?.format ?? null) : told && { ...told, lastDay });
   const isAmbiguous = mapping.dateFormat === null && (found?.ambiguous ?? false);
+  const sides = sidedSigns(movements);
   const draft: RowReading = {
     mapping,
     decimal: mapping.decimalSeparator ?? '.',
@@ -50,10 +52,7 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
     hasInvertedSigns: false,
     isUnmarkedSpent: false,
     fees: null,
-    negativeSides: {
-      debit: isMostlyNegative(cellsOf(movements.records, mapping.debit)),
-      credit: isMostlyNegative(cellsOf(movements.records, mapping.credit)),
-    },
+    negativeSides: sides[0]!,
     accountCurrency: account.accountCurrency,
     width: table.width,
     usualLengths: table.usualLengths,
@@ -73,7 +72,8 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
       ...(directions.length > 0 ? directions : [null]).map((direction) => fitOf({ ...draft, decimal, direction })),
     ),
   );
-  const settled = { ...draft, decimal: mapping.decimalSeparator ?? foundDecimal };
+  const scaled = { ...draft, decimal: mapping.decimalSeparator ?? foundDecimal };
+  const settled = mapping.balance === null ? scaled : withSides(scaled, sides, fitOf);
   const direction = chooseDirection(directions, mapping, (candidate) => fitOf({ ...settled, direction: candidate }));
   const hasInvertedSigns = direction !== null && chargesHaveNoMinus(movements, direction);
   const plain: RowReading = { ...settled, direction, hasInvertedSigns };
@@ -92,16 +92,6 @@ export function link({ date, amountMinor, type, balanceMinor, errors, warnings }
   if (warnings.some(({ code }) => code === 'NOT_BOOKED')) return { date, change: 0n, balance: null };
   const change = errors.length > 0 || amountMinor === null ? null : type === 'expense' ? -amountMinor : amountMinor;
   return { date, change, balance: balanceMinor };
-}
-
-/** Whether more than half of a column's amounts, zeros aside, are negative. */
-function isMostlyNegative(cells: Iterable<string>): boolean {
-  let lead = 0;
-  for (const cell of cells) {
-    const amount = readAmountText(cell);
-    if (typeof amount === 'object' && /[1-9]/.test(amount.figure)) lead += amount.negative ? 1 : -1;
-  }
-  return lead > 0;
 }
 
 /** Whether the words of the direction column show that in this file deposits are what has a minus. */
@@ -131,6 +121,19 @@ function withFees(reading: RowReading, { fee }: Movements, fitOf: (reading: RowR
   if (fee === null || reading.mapping.balance === null) return reading;
   const taken = ([-1n, 1n] as const).map((sign) => ({ ...reading, fees: { column: fee, sign } }));
   return [reading, ...taken].reduce((best, other) => (fitOf(other) > fitOf(best) ? other : best));
+}
+
+/** Where a debit or credit column has both signs, they are understood as the balance says. */
+function withSides(
+  reading: RowReading,
+  sides: readonly NegativeSides[],
+  fitOf: (reading: RowReading) => number,
+): RowReading {
+  if (sides.length < 2) return reading;
+  const fits = sides
+    .map((negativeSides) => ({ ...reading, negativeSides }))
+    .map((each) => ({ each, fit: fitOf(each) }));
+  return fits.reduce((best, other) => (other.fit > best.fit ? other : best)).each;
 }
 
 /** The dates for which a format has to be found. */

@@ -5,6 +5,7 @@ import type { StatementAccount } from '../records/statement-account.js';
 import { foldText, isBlank } from '../text/fold-text.js';
 import { lineText, shortened } from '../text/cell-text.js';
 import type { Movements } from './movements.js';
+import { doubtOfSides } from './sided-signs.js';
 import type { RowReading, StatementRow } from './read-row.js';
 import type { StatementWarning } from './statement-warning.js';
 
@@ -93,7 +94,12 @@ const REMEDY = 'Set mapping.invertSign to true if charges have no minus in this 
 function unlikelySign(judged: Judged): StatementWarning | null {
   const { movements, rows, account, reading, isSignTold } = judged;
   const { amount, direction } = movements.mapping;
-  if (isSignTold || amount === null || direction !== null || reading.isUnmarkedSpent) return null;
+  if (isSignTold) return null;
+  if (amount === null) {
+    const detail = doubtOfSides(movements, account, judged.chain);
+    return detail === null ? null : { code: 'SIGN_UNLIKELY', detail };
+  }
+  if (direction !== null || reading.isUnmarkedSpent) return null;
   const kind = movements.headings.indexOf('TRNTYPE');
   const count = { ...NOTHING, words: { ...NOTHING_SAID } };
   for (const row of rows) {

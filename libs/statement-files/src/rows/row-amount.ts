@@ -21,8 +21,13 @@ export interface AmountReading {
   readonly accountCurrency: string;
   /** A currency that the file states for all amounts, and that is not the account's. */
   readonly strangeCurrency: string | null;
-  /** Whether charges, and deposits, are usually written as negative in columns of their own. */
-  readonly negativeSides: { readonly debit: boolean; readonly credit: boolean };
+  readonly negativeSides: NegativeSides;
+}
+
+/** Whether charges, and deposits, are usually written as negative in columns of their own; null where signs mean nothing. */
+export interface NegativeSides {
+  readonly debit: boolean | null;
+  readonly credit: boolean | null;
 }
 
 /** A movement's amount, positive, with the way the money went; null where a zero says neither. */
@@ -90,12 +95,13 @@ function fromSides(cells: readonly string[], reading: AmountReading): RowAmount 
 }
 
 /** A CR or DR beside the amount is believed before the column that it stands in. */
-function onSide({ minor, written }: Figure, side: MovementType, isUsuallyNegative: boolean): RowAmount {
+function onSide({ minor, written }: Figure, side: MovementType, isUsuallyNegative: boolean | null): RowAmount {
   const { currency } = written;
   if (written.side !== null) {
     return { minor, type: written.side === 'debit' ? 'expense' : 'income', currency, isMarked: true };
   }
-  const type = written.negative === isUsuallyNegative ? side : opposite(side);
+  const isUsual = isUsuallyNegative === null || written.negative === isUsuallyNegative;
+  const type = isUsual ? side : opposite(side);
   return { minor, type, currency, isMarked: false };
 }
 

@@ -1,0 +1,52 @@
+import { readAmountText } from '../cells/parse-amount.js';
+import type { BalanceChain } from '../balances/balance-chain.js';
+import type { StatementAccount } from '../records/statement-account.js';
+import { shortened } from '../text/cell-text.js';
+import { cellsOf, type Movements } from './movements.js';
+import type { NegativeSides } from './row-amount.js';
+
+/** How many amounts of a column, zeros aside, have a minus and how many have none. */
+function signsOf(cells: Iterable<string>): { readonly minus: number; readonly plain: number } {
+  const signs = { minus: 0, plain: 0 };
+  for (const cell of cells) {
+    const amount = readAmountText(cell);
+    if (typeof amount === 'object' && amount.side === null && /[1-9]/.test(amount.figure)) {
+      signs[amount.negative ? 'minus' : 'plain'] += 1;
+    }
+  }
+  return signs;
+}
+
+/**
+ * The ways in which the signs in a debit and a credit column can be understood, the likeliest first: the rarer sign is a
+ * reversal. A column with both signs might also mean it the other way round, or mean nothing by them.
+ */
+export function sidedSigns({ records, mapping }: Movements): NegativeSides[] {
+  const ways = (column: number | null): (boolean | null)[] => {
+    const { minus, plain } = signsOf(cellsOf(records, column));
+    return minus > 0 && plain > 0 ? [minus > plain, minus <= plain, null] : [minus > plain];
+  };
+  const credits = ways(mapping.credit);
+  return ways(mapping.debit).flatMap((debit) => credits.map((credit) => ({ debit, credit })));
+}
+
+/** Why the signs in a debit or credit column are in doubt; null where they are not. A balance that adds up settles them. */
+export function doubtOfSides(
+  { records, mapping, headings }: Movements,
+  { accountKind }: StatementAccount,
+  chain: BalanceChain | null,
+): string | null {
+  if (chain !== null && chain.breaks.length < records.length / 2) return null;
+  for (const column of [mapping.debit, mapping.credit]) {
+    const { minus, plain } = signsOf(cellsOf(records, column));
+    const name = `The column "${shortened(headings[column ?? -1] ?? '')}"`;
+    if (minus > 0 && plain > 0) {
+      return `${name} has amounts with a minus and without; the rarer ones are read as going the other way. Compare one of them with the statement, and set mapping.amount to this column if its signs say which way all amounts go.`;
+    }
+    // On a card a payment lowers what is owed, so that its minus is nothing strange.
+    if (column === mapping.credit && minus > 0 && accountKind === 'asset') {
+      return `${name} has only amounts with a minus, which are read as incomes. Set mapping.amount or mapping.invertSign if they were spent.`;
+    }
+  }
+  return null;
+}
