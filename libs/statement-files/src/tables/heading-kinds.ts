@@ -38,7 +38,7 @@ export function isBookingDayHeading(cell: string): boolean {
 }
 
 const FEE =
-  /^(fees?|comisi.?n(es)?|comision(es)?|geb.{1,2}hr(en)?|entgelt|commission[ei]?s?|frais|prowizja|tarifa|tariffa)( (amount|total))?$/u;
+  /^((service|processing|transaction|fx|bank|atm) )?(fees?|charges|service charge|comisi.?n(es)?|comision(es)?|cargo por servicio|iva|taxas?|geb.{1,2}hr(en)?|entgelt|commission[ei]?s?|frais|prowizja|tarifa|tariffa|комиссия)( (amount|total))?$/u;
 
 /** Whether a heading announces what was taken off each amount. */
 export function isFeeHeading(cell: string): boolean {
