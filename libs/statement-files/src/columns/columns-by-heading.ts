@@ -130,14 +130,16 @@ function letteredSides(pick: HeadingPick): readonly [number, number] | null {
 
 /**
  * An amount column that names another currency than the account's says what a purchase cost abroad. Of a gross and a net
- * amount the net one is what reached the account.
+ * amount the net one is what reached the account, of an authorised and a settled one the settled one.
  */
-function amountRank(heading: string, accountCurrency: string): number {
+export function amountRank(heading: string, accountCurrency: string): number {
   const words = foldText(heading).split(' ');
   const net = words.some((word) => /^(net[oa]?|netto)$/.test(word)) ? 3 : 0;
   const gross = words.some((word) => /^(brut[oa]?|brutto|gross|lordo)$/.test(word)) ? -3 : 0;
+  const settled = words.some((word) => /^(settled|posted|booked|aplicad[oa]|liquidad[oa])$/.test(word)) ? 2 : 0;
+  const asked = words.some((word) => /^(authori[sz]ed|requested|autorizad[oa]|solicitad[oa])$/.test(word)) ? -2 : 0;
   const named = words.map(currencyNamed).filter((currency) => currency !== null);
-  return net + gross + (named.length === 0 ? 0 : named.includes(accountCurrency) ? 1 : -10);
+  return net + gross + settled + asked + (named.length === 0 ? 0 : named.includes(accountCurrency) ? 1 : -10);
 }
 
 function isAmounts({ amounts, filled, dates }: ColumnContent): boolean {

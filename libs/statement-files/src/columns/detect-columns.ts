@@ -6,10 +6,12 @@ import {
   isStateHeading,
   stateAsked,
 } from '../tables/heading-kinds.js';
+import { readHeading } from '../tables/header-words.js';
+import type { SourceRecord } from '../records/source-table.js';
 import { EMPTY_MAPPING, fieldOf, type Mapping } from '../records/mapping.js';
 import { columnContents, sampleRows, type ColumnContent } from './column-content.js';
 import { columnsByContent } from './columns-by-content.js';
-import { columnsByHeading } from './columns-by-heading.js';
+import { amountRank, columnsByHeading } from './columns-by-heading.js';
 import type { StatementAccount } from '../records/statement-account.js';
 
 /** Which column holds what, and what is known of the columns beside it. */
@@ -41,7 +43,7 @@ export function detectColumns(table: FoundTable, account: StatementAccount): Det
   const headingOf = ({ index }: ColumnContent) => headings[index] ?? '';
   return {
     mapping,
-    isGuessed,
+    isGuessed: isGuessed || hasRival(mapping, headings, contents, sample, account.accountCurrency),
     fee: feeBeside(mapping, headings, contents),
     state:
       contents.find((each) => each.words >= 0.5 && (isStateHeading(headingOf(each)) || saysBooked(each)))?.index ??
@@ -52,6 +54,29 @@ export function detectColumns(table: FoundTable, account: StatementAccount): Det
         ?.index ?? null,
     texts: textColumns(mapping, contents),
   };
+}
+
+/** Whether another column is headed as amounts no less clearly, shows other figures, and no balance says which is right. */
+function hasRival(
+  { amount, balance }: Mapping,
+  headings: readonly string[],
+  contents: readonly ColumnContent[],
+  sample: readonly SourceRecord[],
+  currency: string,
+): boolean {
+  if (amount === null || balance !== null) return false;
+  const headed = (column: number) => readHeading((headings[column] ?? '').trim()).find(({ role }) => role === 'amount');
+  const rank = (column: number) => amountRank(headings[column] ?? '', currency);
+  if (headed(amount) === undefined) return false;
+  return contents.some(
+    ({ index, amounts, filled }) =>
+      index !== amount &&
+      amounts === 1 &&
+      filled >= 0.9 &&
+      (headed(index)?.rank ?? 0) >= 2 &&
+      rank(index) === rank(amount) &&
+      sample.some(({ cells }) => cells[index] !== cells[amount]),
+  );
 }
 
 function feeBeside(
