@@ -208,6 +208,32 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     'saldo-sin-titulo.csv': {
       rows: ['2026-11-13 -10.00 Cine', '2026-11-14 -20.00 Pan', '2026-11-15 -15.00 Pan'],
     },
+    'gasolina-total.csv': {
+      rows: ['2026-11-13 -100.00 PEMEX', '2026-11-14 -450.00 TOTAL', '2026-11-15 -50.00 Cine'],
+      skipped: ['opening-balance', 'total'],
+    },
+    'saldo-comprado.csv': {
+      rows: ['2026-11-16 -50.00 Cine', '2026-11-15 -450.00 SALDO', '2026-11-14 -100.00 PEMEX'],
+      skipped: ['opening-balance'],
+    },
+    'total-sin-saldo.csv': {
+      rows: ['2026-11-13 -100.00 PEMEX', '2026-11-15 -50.00 Cine'],
+      skipped: ['total'],
+      warnings: ['LINES_SKIPPED'],
+    },
+    'subtotal-sumado.csv': {
+      rows: ['2026-11-13 -100.00 PEMEX', '2026-11-14 -50.00 Pan', '2026-11-15 -50.00 Cine'],
+      skipped: ['total'],
+    },
+    'segunda-tabla.csv': {
+      rows: ['2026-11-13 -100.00 PEMEX', '2026-11-14 -50.00 Pan'],
+      skipped: ['blank', 'note', 'other-table', 'other-table', 'other-table'],
+      warnings: ['LINES_SKIPPED'],
+    },
+    'tabla-de-arriba.csv': {
+      rows: ['2026-11-13 -100.00 PEMEX', '2026-11-14 -50.00 Pan', '2026-11-15 -50.00 Cine'],
+      warnings: ['LINES_SKIPPED'],
+    },
     'lakhs.csv': { currency: 'INR', rows: ['2026-03-14 -450.00 UPI/TEA HOUSE', '2026-03-15 150000.00 NEFT EMPLOYER'] },
     'saldo-separado.csv': {
       rows: ['2026-03-02 -12.50 Compra com cartão', '2026-03-13 300.00 Pix recebido'],

@@ -66,7 +66,8 @@ export class ImportWarningView {
     | 'CURRENCY_UNKNOWN'
     | 'ENCODING_UNSURE'
     | 'ROWS_NOT_BOOKED'
-    | 'STATE_UNKNOWN';
+    | 'STATE_UNKNOWN'
+    | 'LINES_SKIPPED';
   /** One or two sentences for a person. */
   detail!: string;
 }

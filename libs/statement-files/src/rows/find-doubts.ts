@@ -35,6 +35,7 @@ export function findDoubts(judged: Judged): StatementWarning[] {
     judged.isEncodingUnsure ? UNSURE_ENCODING : null,
     rowsNotBooked(judged),
     unknownState(judged),
+    skippedLines(judged),
   ];
   return doubts.filter((doubt) => doubt !== null);
 }
@@ -247,4 +248,11 @@ function unknownState({ movements: { records, state, headings } }: Judged): Stat
   if (unknown.length === 0) return null;
   const detail = `The column "${shortened(headings[state.column] ?? '')}" says ${unknown.slice(0, 5).join(', ')}, which is not known to mean booked or not. These rows are taken as booked: exclude those that are not.`;
   return { code: 'STATE_UNKNOWN', detail };
+}
+
+function skippedLines({ movements: { doubted } }: Judged): StatementWarning | null {
+  if (doubted.length === 0) return null;
+  const lines = `${doubted.slice(0, 5).join(', ')}${doubted.length > 5 ? ` and ${doubted.length - 5} more` : ''}`;
+  const detail = `Lines with a date and an amount are left out, as totals or as rows of another table: ${lines}. Look at them, and add those that are movements.`;
+  return { code: 'LINES_SKIPPED', detail };
 }

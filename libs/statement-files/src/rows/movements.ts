@@ -8,7 +8,7 @@ import { detectColumns, type DetectedColumns } from '../columns/detect-columns.j
 import { EMPTY_MAPPING, overlaidMapping, type ColumnKey, type Mapping } from '../records/mapping.js';
 import type { SkippedLine, SourceRecord, SourceTable } from '../records/source-table.js';
 import { stateAsked } from '../tables/heading-kinds.js';
-import { findTable, type FoundTable } from '../tables/find-table.js';
+import { findTable, movementsAbove, type FoundTable } from '../tables/find-table.js';
 import { joinedNumbers } from '../tables/torn-numbers.js';
 import { movementLines } from '../tables/movement-lines.js';
 import { shortened } from '../text/cell-text.js';
@@ -19,6 +19,8 @@ export interface Movements {
   readonly table: FoundTable;
   readonly records: readonly SourceRecord[];
   readonly skipped: readonly SkippedLine[];
+  /** The skipped lines that may be movements all the same. */
+  readonly doubted: readonly number[];
   readonly mapping: Mapping;
   /** The columns' headings, or the names of a format's own fields. */
   readonly headings: readonly string[];
@@ -70,13 +72,14 @@ function tableMovements(
   const headings = table.header?.cells ?? [];
   const detected = detectColumns(table, account);
   const mapping = overlaidMapping(detected.mapping, given);
-  const { movements, skipped } = movementLines(table, mapping, (cell) => dates.written(cell) !== null);
+  const { movements, skipped, doubted } = movementLines(table, mapping, (cell) => dates.written(cell) !== null);
   const isTold = (key: ColumnKey) => typeof given[key] === 'number';
   const state = stateColumn(detected, headings);
   return {
     table,
     records: movements,
     skipped,
+    doubted: [...movementsAbove(source.records, table), ...doubted],
     mapping,
     headings,
     isGuessed: detected.isGuessed && !isTold('amount') && !isTold('debit') && !isTold('credit'),
@@ -118,6 +121,7 @@ function laidOutMovements({ records, layout, typedDates = false }: SourceTable, 
     table: { header: null, body: records, width, usualLengths: new Set([width]) },
     records,
     skipped,
+    doubted: [],
     mapping: overlaid,
     headings,
     isGuessed: false,

@@ -7,7 +7,8 @@ export type StatementWarningCode =
   | 'CURRENCY_UNKNOWN'
   | 'ENCODING_UNSURE'
   | 'ROWS_NOT_BOOKED'
-  | 'STATE_UNKNOWN';
+  | 'STATE_UNKNOWN'
+  | 'LINES_SKIPPED';
 
 /** A doubt about a statement as a whole, and what the caller can set to settle it. */
 export interface StatementWarning {

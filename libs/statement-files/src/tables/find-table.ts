@@ -110,6 +110,18 @@ export function beginsOtherTable(cells: readonly string[], header: string | null
   return isHeader(cells) && isComplete(matchedRoles(cells)) && headerText(cells) !== header;
 }
 
+/** The lines of tables above the one that was taken, each of two movements or more; a summary has one line. */
+export function movementsAbove(records: readonly SourceRecord[], { header }: FoundTable): number[] {
+  const own = header === null ? null : headerText(header.cells);
+  const tables: number[][] = [];
+  for (const { line, cells } of records) {
+    if (header === null || line >= header.line) break;
+    if (beginsOtherTable(cells, own)) tables.push([]);
+    else if (tables.length > 0 && looksLikeMovement(cells)) tables.at(-1)!.push(line);
+  }
+  return tables.filter((lines) => lines.length > 1).flat();
+}
+
 /** The lines under a header that have a date where it announces one, and an amount. */
 function movementsUnder(records: readonly SourceRecord[], header: number, end: number): number {
   const dates = records[header]!.cells.flatMap((cell, index) =>

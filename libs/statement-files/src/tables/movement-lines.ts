@@ -3,6 +3,8 @@ import { foldText, isBlank } from '../text/fold-text.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SkippedLine, SourceRecord } from '../records/source-table.js';
 import { listed } from '../records/skipped-lines.js';
+import { looksLikeMovement } from '../cells/movement-signs.js';
+import { proveSummaries } from './summary-proof.js';
 import { summaryReason } from './summary-words.js';
 
 /**
@@ -11,22 +13,44 @@ import { summaryReason } from './summary-words.js';
  *
  * A line with a date and an amount is a movement whatever its description begins with, unless that is nothing but a
  * total's or a balance's name. What has one of the two is kept as well, as a row in error: nothing is lost silently.
+ * `doubted` are the skipped lines that may be movements all the same: named like totals among rows that do not prove them
+ * so, or the rows of another table.
  * @param isDate whether a cell of the date column is shaped like a date
  */
 export function movementLines(
   table: FoundTable,
   mapping: Mapping,
   isDate: (cell: string) => boolean,
-): { movements: SourceRecord[]; skipped: SkippedLine[] } {
+): { movements: SourceRecord[]; skipped: SkippedLine[]; doubted: number[] } {
   const judge = new LineJudge(table, mapping, isDate);
+  const reasons = table.body.map(({ cells }, at) => judge.reasonToSkip(cells, at));
+  const proofs = proofsOf(table, mapping, reasons, (cells) => judge.isFull(cells));
   const movements: SourceRecord[] = [];
   const skipped: SkippedLine[] = [];
+  const doubted: number[] = [];
   for (const [at, record] of table.body.entries()) {
-    const reason = judge.reasonToSkip(record.cells, at);
+    const proof = proofs.get(record);
+    const reason = proof === 'movement' ? null : reasons[at]!;
     if (reason === null) movements.push(record);
     else skipped.push({ line: record.line, reason });
+    if (proof === 'doubt' || (reason === 'other-table' && looksLikeMovement(record.cells))) doubted.push(record.line);
   }
-  return { movements, skipped: listed(skipped) };
+  return { movements, skipped: listed(skipped), doubted };
+}
+
+/** What the figures say of the lines that were taken for totals and balances though they have a date and an amount. */
+function proofsOf(
+  { body }: FoundTable,
+  mapping: Mapping,
+  reasons: readonly (string | null)[],
+  isFull: (cells: readonly string[]) => boolean,
+): ReturnType<typeof proveSummaries> {
+  const isNamed = (at: number) => reasons[at] !== null && reasons[at] !== 'other-table' && isFull(body[at]!.cells);
+  if (!body.some((_, at) => isNamed(at))) return new Map();
+  const lines = body.flatMap((record, at) =>
+    (reasons[at] === null && isFull(record.cells)) || isNamed(at) ? [{ record, isNamedSummary: isNamed(at) }] : [],
+  );
+  return proveSummaries(lines, mapping);
 }
 
 class LineJudge {
@@ -44,9 +68,13 @@ class LineJudge {
     const { amount, debit, credit } = mapping;
     this.header = table.header ? headerText(table.header.cells) : null;
     this.amounts = [amount, debit, credit].filter((column) => column !== null);
-    const isMovement = ({ cells }: SourceRecord) => this.isDated(cells) && this.hasAmount(cells);
-    this.first = table.body.findIndex(isMovement);
-    this.last = table.body.findLastIndex(isMovement);
+    this.first = table.body.findIndex(({ cells }) => this.isFull(cells));
+    this.last = table.body.findLastIndex(({ cells }) => this.isFull(cells));
+  }
+
+  /** Whether a line has a date and an amount. */
+  isFull(cells: readonly string[]): boolean {
+    return this.isDated(cells) && this.hasAmount(cells);
   }
 
   reasonToSkip(cells: readonly string[], at: number): string | null {
