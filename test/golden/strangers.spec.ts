@@ -234,6 +234,19 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
       rows: ['2026-11-13 -100.00 PEMEX', '2026-11-14 -50.00 Pan', '2026-11-15 -50.00 Cine'],
       warnings: ['LINES_SKIPPED'],
     },
+    'hungaro.csv': {
+      currency: 'HUF',
+      rows: ['2026-03-16 -450.00 Gyümölcs a zöldségestől', '2026-03-15 50000.00 Fizetés Kőszegről'],
+    },
+    'estonio.csv': {
+      currency: 'EUR',
+      rows: ['2026-03-16 -4.50 Nõmme pood', '2026-03-15 500.00 Palk tööandjalt'],
+      warnings: ['ENCODING_UNSURE'],
+    },
+    'portugues.csv': {
+      currency: 'EUR',
+      rows: ['2026-03-16 -4.50 Doações e pensões', '2026-03-15 500.00 Salário do mês'],
+    },
     'lakhs.csv': { currency: 'INR', rows: ['2026-03-14 -450.00 UPI/TEA HOUSE', '2026-03-15 150000.00 NEFT EMPLOYER'] },
     'saldo-separado.csv': {
       rows: ['2026-03-02 -12.50 Compra com cartão', '2026-03-13 300.00 Pix recebido'],

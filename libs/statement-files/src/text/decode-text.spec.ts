@@ -72,6 +72,12 @@ describe('the decoding of a text', () => {
     expect(decodeText(Buffer.from('Operación', 'latin1'), 'utf-8').text).toBe('Operaci\ufffdn');
   });
 
+  it('doubts Cyrillic of another encoding than windows-1251', () => {
+    const text = '16.03.2026;Книжный магазин;-450,00';
+    expect(decodeText(iconv.encode(text, 'koi8-r')).isEncodingUnsure).toBe(true);
+    expect(decodeText(iconv.encode(text, 'windows-1251'))).toMatchObject({ text, isEncodingUnsure: false });
+  });
+
   it('takes the byte order from the mark when UTF-16 is given', () => {
     const bytes = iconv.encode(TEXT, 'utf-16be', { addBOM: true });
     expect(decodeText(bytes, 'utf-16le')).toMatchObject({ text: TEXT, encoding: 'utf-16be' });

@@ -26,12 +26,16 @@ const NO_BREAK_SPACE = '\u00a0';
 export function scoreEncodings(bytes: Uint8Array): { encoding: SingleByteEncoding; isEncodingUnsure: boolean } {
   const seen = countInContext(bytes);
   const total = seen.reduce((sum, times) => sum + times, 0);
-  if (isCyrillic(bytes, total)) return { encoding: 'windows-1251', isEncodingUnsure: false };
+  if (isCyrillic(bytes, total)) return { encoding: 'windows-1251', isEncodingUnsure: isCaseTurned(bytes) };
   let best: SingleByteEncoding = CANDIDATES[0];
   let bestScore = -Infinity;
   for (const encoding of CANDIDATES) {
     const score = scoreOf(encoding, seen);
     if (score > bestScore) [best, bestScore] = [encoding, score];
+  }
+  if (best === 'windows-1252' && hasHungarianO(bytes)) {
+    const isHungarian = bytes.includes(0xe1) || bytes.includes(0xe9);
+    return { encoding: isHungarian ? 'windows-1250' : best, isEncodingUnsure: !isHungarian };
   }
   return { encoding: best, isEncodingUnsure: bestScore < total * SURE };
 }
@@ -45,6 +49,25 @@ function isCyrillic(bytes: Uint8Array, total: number): boolean {
   let together = 0;
   for (let at = 1; at < bytes.length; at += 1) if (bytes[at]! >= 0xc0 && bytes[at - 1]! >= 0xc0) together += 1;
   return together > total * 0.6;
+}
+
+/** Whether words begin small and go on in capitals, as those of KOI8-R do when they are read as windows-1251. */
+function isCaseTurned(bytes: Uint8Array): boolean {
+  let lead = 0;
+  for (let at = 1; at < bytes.length; at += 1) {
+    const [before, byte] = [bytes[at - 1]!, bytes[at]!];
+    if (before >= 0xe0 && byte >= 0xc0 && byte < 0xe0) lead += 1;
+    if (byte >= 0xe0 && before >= 0xc0 && before < 0xe0) lead -= 1;
+  }
+  return lead > 0;
+}
+
+/**
+ * Whether an õ stands before another letter than e. In Portuguese none does; the same byte is the ő of Hungarian in
+ * windows-1250, whose á and é stand where those of windows-1252 do. Estonian has õ, but neither of these.
+ */
+function hasHungarianO(bytes: Uint8Array): boolean {
+  return bytes.some((byte, at) => (byte === 0xf5 || byte === 0xd5) && ((bytes[at + 1] ?? 0) | 0x20) !== 0x65);
 }
 
 /** How often each byte above 127 stands between which classes of neighbours; one pass, whatever the file's size. */
