@@ -38,7 +38,8 @@ describe('the booking state of a movement', () => {
   it.each([
     ['Yes', 'booked', 'booked'],
     ['N', 'booked', 'not booked'],
-    ['Uncleared', 'booked', 'not booked'],
+    ['Uncleared', 'cleared', null],
+    ['Cleared', 'cleared', 'booked'],
     ['', 'booked', null],
     ['true', 'pending', 'not booked'],
     ['', 'pending', 'booked'],

@@ -27,8 +27,12 @@ export function bookingState(cell: string): BookingState {
 const YES = /^(?:y|yes|s|si|sim|true|t|1|x|c|r|j|ja|oui|o|tak|da|да|on|✓|✔)$/u;
 const NO = /^(?:n|no|non|nao|nein|nee|nie|false|f|0|u|нет|off)$/u;
 
-/** The state by the answer to a heading that asks for it: whether a movement is booked, or whether it is pending. */
-export function answeredState(cell: string, asks: 'booked' | 'pending'): BookingState {
+/**
+ * The state by the answer to a heading that asks for it: whether a movement is booked, or whether it is pending. Whether it
+ * is cleared is often a person's own mark, so that one without it is in doubt and not left out.
+ */
+export function answeredState(cell: string, asks: 'booked' | 'cleared' | 'pending'): BookingState {
+  if (asks === 'cleared') return answeredState(cell, 'booked') === 'booked' ? 'booked' : null;
   const text = foldText(cell) || cell.trim();
   const isYes = YES.test(text);
   if (!isYes && !NO.test(text)) return text === '' ? (asks === 'booked' ? null : 'booked') : bookingState(cell);

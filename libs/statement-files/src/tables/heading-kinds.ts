@@ -23,9 +23,10 @@ export function isStateHeading(cell: string): boolean {
 }
 
 /** What a heading asks of each movement, to be answered by yes or no; null where it asks nothing. */
-export function stateAsked(cell: string): 'booked' | 'pending' | null {
+export function stateAsked(cell: string): 'booked' | 'cleared' | 'pending' | null {
   const key = headingKey(cell.slice(0, LONGEST_HEADING)).replace(/^is /, '');
-  if (/^(booked|cleared|posted|settled|completed|reconciled|contabilizad[oa]|gebucht)$/.test(key)) return 'booked';
+  if (/^(booked|posted|settled|completed|contabilizad[oa]|gebucht)$/.test(key)) return 'booked';
+  if (/^(cleared|reconciled)$/.test(key)) return 'cleared';
   return /^(pending|pendiente|vorgemerkt)$/.test(key) ? 'pending' : null;
 }
 
