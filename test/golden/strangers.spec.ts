@@ -18,6 +18,68 @@ interface Expected {
 
 /** What the statements of banks all over the world say, laid out as they lay them out, by what was once misread in them. */
 const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
+  'what only the balances settle, and what they do not': {
+    'mes-primero-por-saldo.csv': {
+      rows: [
+        '2026-01-02 500.00 Opening deposit',
+        '2026-01-05 -50.00 Grocer',
+        '2026-01-11 -30.00 Book shop',
+        '2026-02-03 900.00 Salary',
+        '2026-02-04 -20.00 Tram',
+      ],
+    },
+    'dia-primero-por-saldo.csv': {
+      rows: [
+        '2026-04-02 -20.00 Tranvia',
+        '2026-03-02 900.00 Nomina',
+        '2026-01-11 -30.00 Libreria',
+        '2026-01-05 -50.00 Tienda',
+        '2026-01-01 500.00 Deposito',
+      ],
+    },
+    'saldos-sin-explicar.xml': { rows: ['2026-03-14 -120.00 Tienda'], warnings: ['BALANCE_BREAK'] },
+  },
+  'rows that contradict themselves, or belong elsewhere': {
+    'abono-con-menos.csv': {
+      rows: [
+        '2026-03-14 -120.00 Tienda',
+        '2026-03-15 9000.00 Nómina',
+        '2026-03-16 300.00 Traspaso',
+        '2026-03-17 -85.00 Farmacia',
+      ],
+      warnings: ['SIGN_UNLIKELY'],
+    },
+    'cargo-positivo.ofx': {
+      rows: [
+        '2026-03-14 -120.00 Tienda',
+        '2026-03-15 900.00 Juan',
+        '2026-03-16 -75.00 Cine',
+        '2026-03-17 45.00 Farmacia',
+      ],
+      warnings: ['SIGN_UNLIKELY'],
+    },
+    'correcciones.ofx': {
+      rows: ['2026-03-15 -102.00 Tienda', '2026-03-17 -45.00 Farmacia'],
+      warnings: ['CORRECTION_ELSEWHERE'],
+      skipped: ['corrected', 'corrected', 'corrected'],
+    },
+    'dos-cuentas.csv': {
+      rows: [
+        '2026-03-14 -120.00 Tienda',
+        '2026-03-15 9000.00 Nómina',
+        '2026-03-15 12.50 Intereses',
+        '2026-03-16 -200.00 Retiro',
+      ],
+      warnings: ['SEVERAL_ACCOUNTS'],
+    },
+    'en-centavos.csv': {
+      rows: ['2026-03-14 -1250.00 Grocer', '2026-03-15 900000.00 Salary', '2026-03-16 -150.00 Tram'],
+      warnings: ['SCALE_UNLIKELY'],
+    },
+    'estado-de-la-republica.csv': {
+      rows: ['2026-03-14 -120.00 Tienda', '2026-03-15 -310.00 Restaurante', '2026-03-16 9000.00 Nómina'],
+    },
+  },
   'gross, fee and net amounts': {
     'comision-en-lados.csv': {
       currency: 'ZAR',
@@ -515,6 +577,15 @@ describe('the warnings and details of a statement', () => {
     expect(rows.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([['DESCRIPTION_CUT'], []]);
   });
 
+  it('a movement that corrects itself is a movement like any other', () => {
+    const text =
+      'OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>MXN<BANKACCTFROM><ACCTID>9</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT' +
+      '<DTPOSTED>20260302<TRNAMT>-1.00<FITID>7<CORRECTFITID>7<CORRECTACTION>REPLACE<NAME>Uno</STMTTRN></BANKTRANLIST></STMTRS></OFX>';
+    const { rows, warnings } = readStatement(Buffer.from(text), { accountCurrency: 'MXN', accountKind: 'asset' });
+    expect(rows.map(({ description }) => description)).toEqual(['Uno']);
+    expect(warnings).toEqual([]);
+  });
+
   it('one account number with two types means two accounts', () => {
     const account = (type: string, day: string) =>
       `<STMTRS><CURDEF>MXN<BANKACCTFROM><BANKID>1<ACCTID>9<ACCTTYPE>${type}</BANKACCTFROM><BANKTRANLIST><STMTTRN>` +
@@ -524,5 +595,34 @@ describe('the warnings and details of a statement', () => {
     const options = { accountCurrency: 'MXN', accountKind: 'asset' } as const;
     expect(() => readStatement(file('CHECKING', 'SAVINGS'), options)).toThrow(StatementUnreadable);
     expect(readStatement(file('CHECKING', 'CHECKING'), options).rows).toHaveLength(2);
+  });
+
+  const readText = (text: string) => readStatement(Buffer.from(text), { accountCurrency: 'MXN', accountKind: 'asset' });
+  const doubtsOf = (text: string) => readText(text).warnings.map(({ code }) => code);
+
+  it('two rows of several nameless columns of money add up by chance, and prove nothing', () => {
+    const lots = 'Open,Units,One,Two,Three\n08/31/2026,12,$10.00,$10.00,$120.00\n08/30/2026,8,$10.00,$20.00,$80.00\n';
+    expect(doubtsOf(lots)).toContain('COLUMN_GUESSED');
+  });
+
+  it('three rows of two accounts are movements of several accounts', () => {
+    const rows = '13/03/2026,Café,-1.00,Tarjeta\n14/03/2026,Pan,-2.00,Tarjeta\n15/03/2026,Luz,-3.00,Nómina\n';
+    expect(doubtsOf(`Fecha,Concepto,Importe,Cuenta\n${rows}`)).toContain('SEVERAL_ACCOUNTS');
+  });
+
+  it('what was bought with a positive amount has an unlikely sign', () => {
+    const rows = '13/03/2026,Buy,FIBRA,300.00\n14/03/2026,Sell,FIBRA,-336.73\n15/03/2026,Buy,FIBRA,193.00\n';
+    expect(doubtsOf(`Date,Category,Description,Amount\n${rows}`)).toEqual(['SIGN_UNLIKELY']);
+  });
+
+  it('the totals that each row repeats are not its two sides where there is an amount', () => {
+    const rows = '1500.00,500.00,13/03/2026,Nómina,1500.00\n1500.00,500.00,14/03/2026,Renta,-500.00\n';
+    const { mapping } = readText(`Ingresos,Gastos,Fecha,Concepto,Importe\n${rows}`);
+    expect(mapping).toMatchObject({ amount: 4, debit: null, credit: null });
+  });
+
+  it('lines without one date or amount are no table of movements', () => {
+    const page = 'Date,Description,Amount of pages\nTotal,17 lines,many\nPage,1,of three\n';
+    expect(() => readText(page)).toThrow('no table of movements was found');
   });
 });

@@ -69,7 +69,8 @@ function markupFormat(beginning: string): StatementFormat {
   }
   if (isOfx(text)) return 'ofx';
   if (/^!(Type\s*:|Account\b|Option\s*:|Clear\s*:)/i.test(text) || isHeadlessQif(text)) return 'qif';
-  if (/^(<!--[^>]*>\s*)*<(!doctype\s+html|html|head|body|table|meta|style|div)\b/i.test(text)) return 'html';
+  if (/^(<!--[^>]*>\s*)*<(!doctype\s+html|html|head|body|table|meta|style|div|p|h[1-6]|center|font)\b/i.test(text))
+    return 'html';
   if (/^<\?(xml|mso-application)\b/i.test(text)) return xmlFormat(text);
   return /^<(\w+:)?Document\b/.test(text) ? 'camt053' : 'csv';
 }

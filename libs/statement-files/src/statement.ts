@@ -1,3 +1,4 @@
+import { isAmount, parseAmount, type Day } from '@app/kernel/pure';
 import { balanceChain, type BalanceChain, type BalanceLink } from './balances/balance-chain.js';
 import type { Delimiter } from './records/delimiter.js';
 import { findDoubts } from './rows/find-doubts.js';
@@ -5,7 +6,7 @@ import { findMovements } from './rows/movements.js';
 import { chooseReading, link } from './rows/choose-reading.js';
 import type { StatementAccount } from './records/statement-account.js';
 import { DateColumn } from './cells/date-column.js';
-import type { FoundTable } from './tables/find-table.js';
+import { firstLine, type FoundTable } from './tables/find-table.js';
 import { lineText, shortened } from './text/cell-text.js';
 import { isBlank } from './text/fold-text.js';
 import { layoutOf } from './columns/layout.js';
@@ -13,11 +14,17 @@ import { fieldOf, type ColumnKey, type Mapping } from './records/mapping.js';
 import { type SkippedLine } from './records/source-table.js';
 import type { DecimalSeparator } from './cells/parse-amount.js';
 import type { StatementEncoding } from './text/parse-encoding.js';
-import { readRow, withBalanceBreak, type StatementRow } from './rows/read-row.js';
+import { swappedDays, withDateAmbiguous } from './rows/dates-out-of-order.js';
+import { readRow, withBalanceBreak, type RowReading, type StatementRow } from './rows/read-row.js';
 import { readTable } from './readers.js';
 import { LIMITS } from './limits/limits.js';
-import { type SourceRecord, type StatementBalance, type StatementFormat } from './records/source-table.js';
-import type { StatementWarning } from './rows/statement-warning.js';
+import {
+  type SourceRecord,
+  type SourceTable,
+  type StatementBalance,
+  type StatementFormat,
+} from './records/source-table.js';
+import type { StatementWarning } from './records/statement-warning.js';
 import { StatementUnreadable } from './limits/unreadable.js';
 
 export { parseDelimiter, type Delimiter } from './records/delimiter.js';
@@ -27,7 +34,7 @@ export type { SkippedLine } from './records/source-table.js';
 export { parseEncoding, type StatementEncoding } from './text/parse-encoding.js';
 export type { RowError, RowErrorCode, RowWarning, StatementRow } from './rows/read-row.js';
 export type { StatementBalance, StatementFormat } from './records/source-table.js';
-export type { StatementWarning, StatementWarningCode } from './rows/statement-warning.js';
+export type { StatementWarning, StatementWarningCode } from './records/statement-warning.js';
 export { StatementUnreadable } from './limits/unreadable.js';
 
 /** What the caller says of a file and the account it is for; what is not said is found. */
@@ -117,21 +124,30 @@ export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenS
   refuseWrongCount(records, table);
   const { reading, foundDateFormat, foundDecimal, isScaleUnlikely } = chooseReading(movements, dates, options);
   const dateFormat = foundDateFormat?.tokens ?? null;
+  if (
+    !source.layout &&
+    dateFormat === null &&
+    [mapping.amount, mapping.debit, mapping.credit].every((column) => column === null)
+  ) {
+    throw new StatementUnreadable('no table of movements was found in the file');
+  }
   const decimalSeparator = source.layout?.plainAmounts ? null : foundDecimal;
   const links = mapping.balance === null ? [] : records.map((record, index) => link(readRow(record, index, reading)));
   const chain = mapping.balance === null ? null : balanceChain(links, options.accountKind);
   const breaks = new Set(chain?.breaks);
+  const swapped = new Set(source.layout ? [] : swappedDays(daysOf(records, reading), chain !== null));
   const rows = (from: number, to: number) =>
     records.slice(from, to).map((record, at) => {
       const row = readRow(record, from + at, reading);
-      return breaks.has(row.index) ? withBalanceBreak(row) : row;
+      const dated = swapped.has(row.index) ? withDateAmbiguous(row) : row;
+      return breaks.has(row.index) || (chain !== null && dated !== row) ? withBalanceBreak(dated) : dated;
     });
   return {
     detected: {
       format: source.format,
       encoding: source.encoding,
       delimiter: source.delimiter,
-      preambleRows: source.layout ? null : (table.header ?? table.body[0]!).line - 1,
+      preambleRows: source.layout ? null : firstLine(table) - 1,
       headerRow: table.header?.line ?? null,
       dateFormat,
       decimalSeparator,
@@ -153,6 +169,7 @@ export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenS
       links,
       account: options,
       isEncodingUnsure: source.isEncodingUnsure ?? false,
+      unexplained: unexplainedOf(source, () => records.map((record, at) => link(readRow(record, at, reading)))),
       isScaleUnlikely: isScaleUnlikely && mapping.decimalSeparator === null,
       isSignTold: given.invertSign !== undefined,
     }),
@@ -164,12 +181,30 @@ export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenS
   };
 }
 
+function daysOf(records: readonly SourceRecord[], { mapping, dayOf }: RowReading): (Day | null)[] {
+  const { date } = mapping;
+  return date === null ? [] : records.map(({ cells }) => dayOf(cells[date] ?? ''));
+}
+
 function refuseWrongCount(movements: readonly SourceRecord[], { header }: FoundTable): void {
   if (movements.length === 0) {
     throw new StatementUnreadable('there is a header and no movement under it', header && `line ${header.line}`);
   }
   if (movements.length <= LIMITS.rows) return;
   throw new StatementUnreadable('the file has more than 100,000 rows', `line ${movements[LIMITS.rows]!.line}`);
+}
+
+/** How much more the movements add up to than the balances of the file differ by; whose position that is does not matter. */
+function unexplainedOf({ layout }: SourceTable, links: () => readonly BalanceLink[]): bigint {
+  const [opening, closing] = [layout?.openingBalance?.amount, layout?.closingBalance?.amount];
+  if (!isAmount(opening) || !isAmount(closing)) return 0n;
+  const difference = parseAmount(closing) - parseAmount(opening);
+  let sum = 0n;
+  for (const { change } of links()) {
+    if (change === null) return 0n;
+    sum += change;
+  }
+  return sum === -difference ? 0n : sum - difference;
 }
 
 function columnsOf(

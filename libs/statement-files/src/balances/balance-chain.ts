@@ -56,6 +56,14 @@ export function expectedBalances(rows: readonly BalanceLink[], { order, sign }: 
   return expected;
 }
 
+/** So many of the rows must follow from the ones before them for the balance to prove how they are read. */
+const PROOF = 0.6;
+
+/** Whether the statement's own balance bears out its rows. */
+export function isProof(chain: BalanceChain | null, links: readonly BalanceLink[]): boolean {
+  return chain !== null && links.length > 1 && chain.breaks.length <= (links.length - 1) * (1 - PROOF);
+}
+
 /** How many rows follow from the row before them, under the order and the sign that fit best. */
 export function balanceFit(rows: readonly BalanceLink[], kind: AccountKind): number {
   return balanceChain(rows, kind).follows;

@@ -7,6 +7,14 @@ export interface DateFormat extends DateReading {
   readonly tokens: string;
 }
 
+/** The format of a column, and what its dates leave open. */
+export interface FoundDateFormat {
+  readonly format: DateFormat;
+  readonly ambiguous: boolean;
+  /** The same with day and month the other way round, where the dates themselves do not speak against it. */
+  readonly other: DateFormat | null;
+}
+
 /** What is tried, the likeliest first in Mexico: it wins a tie. Days without a year have their month by name. */
 const READINGS: readonly DateReading[] = (['DMY', 'YMD', 'MDY'] as const).flatMap((order) =>
   ([4, 2] as const).flatMap((yearDigits) => [
@@ -33,7 +41,7 @@ const YEARLESS = (['DMY', 'MDY'] as const).map((order) => ({
 export function findDateFormat(
   dates: ReadonlyMap<WrittenDate, number>,
   lastDay: Day | null = null,
-): { format: DateFormat; ambiguous: boolean } | null {
+): FoundDateFormat | null {
   let best: DateReading | null = null;
   let bestRows = 0;
   const yearless = lastDay === null ? [] : YEARLESS.map((reading) => ({ ...reading, lastDay }));
@@ -43,7 +51,10 @@ export function findDateFormat(
   }
   if (best === null) return null;
   const reading = yearFirst(dates, best, bestRows);
-  return { format: { ...reading, tokens: tokensOf(dates, reading) }, ambiguous: isAmbiguous(dates, reading) };
+  const format = formatOf(dates, reading);
+  const swapped = swappedReading(dates, reading);
+  const ambiguous = swapped !== null || mightBeginWithYear(dates, reading);
+  return { format, ambiguous, other: ambiguous && swapped !== null ? formatOf(dates, swapped) : null };
 }
 
 function rowsRead(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading): number {
@@ -75,12 +86,21 @@ function yearsSpanned(dates: ReadonlyMap<WrittenDate, number>, reading: DateRead
   return last - first;
 }
 
-function isAmbiguous(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading): boolean {
-  if (reading.order === 'YMD' || reading.month === 'name') return false;
+function formatOf(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading): DateFormat {
+  return { ...reading, tokens: tokensOf(dates, reading) };
+}
+
+function mightBeginWithYear(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading): boolean {
+  if (reading.order === 'YMD' || reading.month === 'name' || reading.yearDigits !== 2) return false;
   const yearFirst: DateReading = { ...reading, order: 'YMD' };
-  const mightBeginWithYear = reading.yearDigits === 2 && yearsSpanned(dates, yearFirst) <= 1;
-  if (mightBeginWithYear && readAlike(dates, reading, yearFirst)) return true;
-  return readAlike(dates, reading, { ...reading, order: reading.order === 'DMY' ? 'MDY' : 'DMY' });
+  return yearsSpanned(dates, yearFirst) <= 1 && readAlike(dates, reading, yearFirst);
+}
+
+/** Day and month the other way round, where every date exists that way too. */
+function swappedReading(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading): DateReading | null {
+  if (reading.order === 'YMD' || reading.month === 'name') return null;
+  const swapped: DateReading = { ...reading, order: reading.order === 'DMY' ? 'MDY' : 'DMY' };
+  return readAlike(dates, reading, swapped) ? swapped : null;
 }
 
 /** Whether the same dates exist under both readings. */

@@ -9,8 +9,10 @@ export interface WrittenAmount {
   readonly figure: string;
   /** The currency that is written beside the figure, by code. The sign $ alone says none. */
   readonly currency: string | null;
-  /** What a CR or DR beside the figure says. */
+  /** What a CR or DR beside the figure says, or a single letter behind it. */
   readonly side: 'debit' | 'credit' | null;
+  /** Whether it is the letter C, which is a credit, but a charge where others have an A. */
+  readonly isLetterC?: boolean;
 }
 
 const NOTHING = new Set(['', 'n/a', 'na', 'n.a.', 'n/d', 'nd', 'null', 'nulo', 'none', 'nan', 's/d', 's/i']);
@@ -41,7 +43,7 @@ export function readAmountText(cell: string): WrittenAmount | 'empty' | 'invalid
   if (text.length > LONGEST) return 'invalid';
   const first = text.search(/\d/);
   if (first < 0) return isNothing(text) ? 'empty' : 'invalid';
-  const from = /[.,]/.test(text[first - 1] ?? '') && !/[\p{L}.]/u.test(text[first - 2] ?? '') ? first - 1 : first;
+  const from = /[.,]/.test(text[first - 1] ?? '') && !/[\p{L}./]/u.test(text[first - 2] ?? '') ? first - 1 : first;
   const last = text.search(/\d\D*$/) + 1;
   const to = /[.,]/.test(text[last] ?? '') ? last + 1 : last;
   const figure = text.slice(from, to);
@@ -65,20 +67,54 @@ function withMarks(figure: string, before: string, behind: string): WrittenAmoun
   const opened = before.includes('(');
   if (opened !== behind.includes(')') || minuses + pluses + (opened ? 1 : 0) > 1) return 'invalid';
   const marks = `${before.replace('(', ' ')} ${behind.replace(')', ' ')}`;
-  const words = marks
+  const words = (SIGNED.test(marks) ? withCodes(marks) : marks)
     .replace(MINUS, ' ')
     .split(/[+\uff0b$'’ ]+/)
     .filter((word) => word !== '');
   let side: WrittenAmount['side'] = null;
   let currency: string | null = null;
   for (const word of words) {
-    const said = /^(cr|dr|db)\.?$/i.exec(word);
-    const named = said ? null : currencyNamed(word);
-    if (said ? side !== null : named === null || currency !== null) return 'invalid';
-    if (said) side = said[1]!.toLowerCase() === 'cr' ? 'credit' : 'debit';
-    else currency = named;
+    const said = SIDES.get(word.toLowerCase()) ?? letterSide(word, figure, behind);
+    const named = said === null ? currencyNamed(word) : null;
+    if (said === null ? named === null || currency !== null : side !== null) return 'invalid';
+    if (said === null) currency = named;
+    else side = said;
   }
-  return { negative: minuses === 1 || opened, figure, currency, side };
+  const written = { negative: minuses === 1 || opened, figure, currency, side };
+  return side === 'credit' && /(?:^|[^\p{L}])c$/iu.test(behind) ? { ...written, isLetterC: true } : written;
+}
+
+const SIDES: ReadonlyMap<string, 'debit' | 'credit'> = new Map([
+  ...['cr', 'cr.', 'bij'].map((word) => [word, 'credit'] as const),
+  ...['dr', 'dr.', 'db', 'db.', 'af'].map((word) => [word, 'debit'] as const),
+]);
+const LETTERS: ReadonlyMap<string, 'debit' | 'credit'> = new Map([
+  ...['d', 's'].map((letter) => [letter, 'debit'] as const),
+  ...['c', 'h', 'a'].map((letter) => [letter, 'credit'] as const),
+]);
+
+/** A letter behind an amount with cents is a side: `12.50 D`; behind a whole number it may be part of a name. */
+function letterSide(word: string, figure: string, behind: string): 'debit' | 'credit' | null {
+  const isBehind = word.length === 1 && behind.trim() === word && /[.,]\d{2}$/.test(figure);
+  return isBehind ? (LETTERS.get(word.toLowerCase()) ?? null) : null;
+}
+
+/** Signs of currencies that are no names, and which currency each is; those that several countries share say none. */
+const SIGNED = /[RCSQkK¥₹₺₪₩₱₫]/;
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})RD\$/u, ' DOP '],
+  [/(?<!\p{L})R\$/u, ' BRL '],
+  [/(?<!\p{L})S\/\.?/u, ' PEN '],
+  [/₹/, ' INR '],
+  [/₺/, ' TRY '],
+  [/₪/, ' ILS '],
+  [/₩/, ' KRW '],
+  [/₱/, ' PHP '],
+  [/(?<!\p{L})C\$|¥|(?<!\p{L})kr\.?(?!\p{L})|(?<!\p{L})Q(?!\p{L})/iu, ' '],
+];
+
+function withCodes(marks: string): string {
+  return SIGNS.reduce((text, [sign, code]) => text.replace(sign, code), marks);
 }
 
 /** `1,50,000`, as India groups its figures. */

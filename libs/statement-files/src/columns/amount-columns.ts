@@ -31,7 +31,10 @@ export function findAmounts(
 ): FoundAmounts {
   const { amount, debit, credit, balance } = headed;
   const isHeaded = isSet(amount) || (isSet(debit) && isSet(credit));
-  if (isHeaded && !isSet(balance)) return { columns: headed, isGuessed: false };
+  if (isHeaded && !isSet(balance)) {
+    const running = runningBalance(headed, contents, sample, hints);
+    return { columns: running === null ? headed : { ...headed, balance: running }, isGuessed: false };
+  }
   const named = [amount, debit, credit, balance].filter(isSet);
   const money = moneyColumns(contents);
   const tried = [...new Set([...named, ...money, ...wholeColumns(contents)])].slice(0, TRIED);
@@ -43,7 +46,11 @@ export function findAmounts(
   // Two rows may add up either way round; a balance stands behind its amounts.
   const balances = isSet(balance) ? [balance] : [...new Set([...money.toReversed(), ...tried])];
   const proven = provenAmounts(figures, tried, balances, { ...hints, least, fitOf });
-  if (proven !== null) return { columns: withOwedSign(proven, figures, hints), isGuessed: false };
+  if (proven !== null) {
+    // Among several columns two rows may add up by chance.
+    const isChance = named.length === 0 && figures.rows === 2 && tried.length > 2 && !isSet(proven.direction);
+    return { columns: withOwedSign(proven, figures, hints), isGuessed: isChance };
+  }
   if (isHeaded) return { columns: headed, isGuessed: false };
   const before = amountBesideBalanceBefore(figures, tried, least);
   if (before !== null) return { columns: { amount: before }, isGuessed: false };
@@ -52,6 +59,21 @@ export function findAmounts(
   const likely = money.length > 0 ? money : wholeColumns(contents);
   const columns = likelyAmounts(figures, likely, tried, contents);
   return { columns, isGuessed: likely.length > 0 && !isPlain(columns, likely, figures, hints) };
+}
+
+/** A column that grows by the amounts from each row to the next: a balance, whatever its heading says. */
+function runningBalance(
+  headed: AmountColumns,
+  contents: readonly ColumnContent[],
+  sample: readonly SourceRecord[],
+  hints: AmountHints,
+): number | null {
+  const money = moneyColumns(contents);
+  if (money.length === 0 || sample.length < 3) return null;
+  const named = [headed.amount, headed.debit, headed.credit].filter(isSet);
+  const figures = new SampledFigures(sample, [...new Set([...named, ...money])], hints);
+  const fitOf = (balance: number) => balanceFit(figures.links({ ...headed, balance }), hints.accountKind);
+  return money.find((balance) => !named.includes(balance) && fitOf(balance) === figures.rows - 1) ?? null;
 }
 
 /** There is nothing to guess where one column alone holds figures, and a minus or a word says which way they go. */
@@ -64,7 +86,8 @@ function isPlain(
   return isSet(amount) && likely.length === 1 && (direction !== null || figures.shown(amount).negative > 0);
 }
 
-function moneyColumns(contents: readonly ColumnContent[]): number[] {
+/** The columns that hold money, as it is written. */
+export function moneyColumns(contents: readonly ColumnContent[]): number[] {
   return amountColumns(contents)
     .filter(({ money }) => money >= 0.3)
     .slice(0, TRIED)

@@ -1,3 +1,4 @@
+import { foreignCurrency } from '../cells/stated-currency.js';
 import { directionReadings } from '../cells/direction.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SourceRecord } from '../records/source-table.js';
@@ -34,9 +35,12 @@ export function columnsByContent(
   const spoken = directionColumn(columns, headings, contents, account);
   const direction = columns.direction ?? spoken;
   const { amount = null, debit = null, credit = null, balance = null } = columns;
+  const isHeaded = [amount, debit, credit].some(isSet);
+  const isForeign = (column: number) => foreignCurrency(headings[column] ?? '', account.accountCurrency) !== null;
   const amounts = findAmounts(
     { amount, debit, credit, balance, direction: columns.direction ?? null },
-    free(columns, contents),
+    // Beside headed amounts one in another currency is neither their other side nor their balance.
+    free(columns, contents).filter(({ index }) => !isHeaded || !isForeign(index)),
     sample,
     { ...account, direction, date: columns.date },
   );

@@ -62,17 +62,21 @@ function pickAmounts(
   sample: readonly SourceRecord[],
   account: StatementAccount,
 ): void {
+  const rankOf = (heading: string) => amountRank(heading, account.accountCurrency);
   const isEmptyOrAmounts = (content: ColumnContent) => content.filled === 0 || isAmounts(content);
   const [debit, credit] = letteredSides(pick) ?? [
-    pick.peek(['debit'], isEmptyOrAmounts),
-    pick.peek(['credit'], isEmptyOrAmounts),
+    pick.peek(['debit'], isEmptyOrAmounts, rankOf),
+    pick.peek(['credit'], isEmptyOrAmounts, rankOf),
   ];
-  if (debit !== null && credit !== null) {
+  const areBothFilled =
+    debit !== null && credit !== null && sample.filter(fillsBoth(debit, credit)).length > sample.length / 2;
+  const isBetter = areBothFilled && pick.peek(['amount'], isAmounts) !== null;
+  if (debit !== null && credit !== null && !isBetter) {
     found.debit = pick.take(debit);
     found.credit = pick.take(credit);
     return;
   }
-  found.amount = pick.best(['amount', 'sides'], isAmounts, (heading) => amountRank(heading, account.accountCurrency));
+  found.amount = pick.best(['amount', 'sides'], isAmounts, rankOf);
   if (found.amount === null) {
     found.debit = debit === null ? null : pick.take(debit);
     found.credit = credit === null ? null : pick.take(credit);
@@ -89,6 +93,11 @@ function pickAmounts(
   found.direction =
     pick.best(roles, (content) => isDirection(content) && says(content)) ??
     (signed ? null : (pick.best(['sides', 'direction'], isPartly) ?? promisedDirection(pick)));
+}
+
+/** Rows that fill both sides, as the totals of a statement that each of its rows repeats: no row moves money both ways. */
+function fillsBoth(debit: number, credit: number): (record: SourceRecord) => boolean {
+  return ({ cells }) => [debit, credit].every((column) => /[1-9]/.test(cells[column] ?? ''));
 }
 
 /** Amounts without sign need a direction: a column that promises one keeps its place though its words are not understood. */
@@ -138,8 +147,11 @@ export function amountRank(heading: string, accountCurrency: string): number {
   const gross = words.some((word) => /^(brut[oa]?|brutto|gross|lordo)$/.test(word)) ? -3 : 0;
   const settled = words.some((word) => /^(settled|posted|booked|aplicad[oa]|liquidad[oa])$/.test(word)) ? 2 : 0;
   const asked = words.some((word) => /^(authori[sz]ed|requested|autorizad[oa]|solicitad[oa])$/.test(word)) ? -2 : 0;
+  const original = words.some((word) => /^(original(es)?|origen|foreign|extranjer[oa])$/.test(word)) ? -10 : 0;
   const named = words.map(currencyNamed).filter((currency) => currency !== null);
-  return net + gross + settled + asked + (named.length === 0 ? 0 : named.includes(accountCurrency) ? 1 : -10);
+  return (
+    net + gross + settled + asked + original + (named.length === 0 ? 0 : named.includes(accountCurrency) ? 1 : -10)
+  );
 }
 
 function isAmounts({ amounts, filled, dates }: ColumnContent): boolean {

@@ -1,3 +1,5 @@
+import { bookingState, isPlainlyUnbooked } from '../cells/booking-state.js';
+import { directionReadings } from '../cells/direction.js';
 import type { FoundTable } from '../tables/find-table.js';
 import {
   isBookingDayHeading,
@@ -7,10 +9,12 @@ import {
   stateAsked,
 } from '../tables/heading-kinds.js';
 import { readHeading } from '../tables/header-words.js';
+import { foldText } from '../text/fold-text.js';
 import type { SourceRecord } from '../records/source-table.js';
 import { EMPTY_MAPPING, fieldOf, type Mapping } from '../records/mapping.js';
 import { columnContents, sampleRows, type ColumnContent } from './column-content.js';
 import { columnsByContent } from './columns-by-content.js';
+import { betterAmount, isLoneDebit } from './amount-evidence.js';
 import { amountRank, columnsByHeading } from './columns-by-heading.js';
 import type { StatementAccount } from '../records/statement-account.js';
 
@@ -23,6 +27,8 @@ export interface DetectedColumns {
   readonly fee: number | null;
   /** The column that says what became of each movement; null where there is none. */
   readonly state: number | null;
+  /** A column of sides that is not the direction. */
+  readonly sides: number | null;
   /** A day of booking that nearly all rows have: those without it are pending. Null where there is none such. */
   readonly bookingDay: number | null;
   /** Further columns of words, the wordiest first, for a row whose description is empty. */
@@ -39,21 +45,46 @@ export function detectColumns(table: FoundTable, account: StatementAccount): Det
   const headings = table.header?.cells ?? [];
   const headed = table.header ? columnsByHeading(headings, contents, sample, account) : {};
   const { columns, isGuessed } = columnsByContent(headed, headings, contents, sample, account);
-  const mapping = { ...EMPTY_MAPPING, ...columns };
+  const found = { ...EMPTY_MAPPING, ...columns };
+  const hints = { ...account, direction: found.direction, date: found.date };
+  const better = betterAmount(found, headings, contents, sample, hints);
+  const mapping = better === null ? found : { ...found, amount: better.amount, debit: null, credit: null };
   const headingOf = ({ index }: ColumnContent) => headings[index] ?? '';
   return {
     mapping,
-    isGuessed: isGuessed || hasRival(mapping, headings, contents, sample, account.accountCurrency),
-    fee: feeBeside(mapping, headings, contents),
+    isGuessed:
+      better === null
+        ? isGuessed ||
+          hasRival(mapping, headings, contents, sample, account.accountCurrency) ||
+          isLoneDebit(mapping, contents, (column) => fieldOf(mapping, column) === null)
+        : !better.isProven,
+    fee: better?.isProven ? null : feeBeside(mapping, headings, contents),
     state:
       contents.find((each) => each.words >= 0.5 && (isStateHeading(headingOf(each)) || saysBooked(each)))?.index ??
       contents.find((each) => stateAsked(headingOf(each)) !== null && isAnswered(each, mapping))?.index ??
+      contents.find((each) => saysState(each, mapping))?.index ??
       null,
     bookingDay:
       contents.find((each) => isNearlyFull(each) && each.index !== mapping.date && isBookingDayHeading(headingOf(each)))
         ?.index ?? null,
+    sides:
+      mapping.amount === null
+        ? null
+        : (contents.find((each) => namesSides(each, headingOf(each), mapping, account))?.index ?? null),
     texts: textColumns(mapping, contents),
   };
+}
+
+/** Whether a column that serves nothing else says in few words on which side each movement stands. */
+function namesSides(
+  { index, values, filled }: ColumnContent,
+  heading: string,
+  mapping: Mapping,
+  { accountKind }: StatementAccount,
+): boolean {
+  if (fieldOf(mapping, index) !== null || filled < 0.9 || values.size < 2 || values.size > 4) return false;
+  const isHeaded = readHeading(heading.trim()).some(({ role }) => role === 'sides' || role === 'direction');
+  return isHeaded && directionReadings(values, heading, accountKind).length > 0;
 }
 
 /** Whether another column is headed as amounts no less clearly, shows other figures, and no balance says which is right. */
@@ -94,6 +125,27 @@ function feeBeside(
 /** What German savings banks say of each movement in a column that is called something else. */
 function saysBooked({ values }: ColumnContent): boolean {
   return [...values.keys()].every((cell) => /^umsatz (gebucht|vorgemerkt)/i.test(cell));
+}
+
+const MOST_STATES = 6;
+
+/** Whether a column of few short texts says of some movements that they are not booked, whatever it is called. */
+function saysState({ index, values, words }: ColumnContent, mapping: Mapping): boolean {
+  const field = fieldOf(mapping, index);
+  if ((field !== null && field !== 'notes') || words < 1 || values.size === 0 || values.size > MOST_STATES)
+    return false;
+  const texts = [...values.keys()];
+  if (texts.some((text) => text.length > 40) || !texts.some(isPlainlyUnbooked)) return false;
+  return field === null || texts.every((text) => bookingState(text) !== null && isOfMovements(text));
+}
+
+/** A person's notes say of other things too that they are cancelled. */
+function isOfMovements(text: string): boolean {
+  const words = foldText(text).split(' ');
+  return (
+    words.length === 1 ||
+    /^(no|not|cargo|abono|compra|pago|movimiento|operacion|transac|charge|payment|purchase)/.test(words[0]!)
+  );
 }
 
 /** Whether a column answers a question in a few words, and does not hold days or money. */

@@ -111,6 +111,32 @@ export class SampledFigures {
     return follows;
   }
 
+  /** Whether a column is another one with a third added, or taken off, the same way in all rows, and not nothing in each. */
+  addsUp(part: number, added: number, whole: number): boolean {
+    const seen = { rows: 0, added: 0, plus: 0, minus: 0 };
+    for (let row = 0; row < this.rows; row += 1) {
+      const [from, by, to] = [this.at(part, row), this.at(added, row) ?? 0n, this.at(whole, row)];
+      if (from === null || to === null) continue;
+      seen.rows += 1;
+      if (by !== 0n) seen.added += 1;
+      if (from + by === to) seen.plus += 1;
+      if (from - by === to) seen.minus += 1;
+    }
+    return seen.added > 0 && seen.rows > 1 && Math.max(seen.plus, seen.minus) === seen.rows;
+  }
+
+  /** Whether nearly all rows fill both columns, and one never shows more than the other, but sometimes less. */
+  isPartOf(part: number, whole: number): boolean {
+    let [both, less] = [0, 0];
+    for (let row = 0; row < this.rows; row += 1) {
+      const [one, other] = [this.magnitude(part, row), this.magnitude(whole, row)];
+      if (one > other) return false;
+      if (one > 0n) both += 1;
+      if (one < other) less += 1;
+    }
+    return less > 0 && both >= this.rows * 0.9;
+  }
+
   private change({ amount, debit, credit, direction }: AmountColumns, row: number): bigint | null {
     if (!isSet(amount)) return this.magnitude(credit, row) - this.magnitude(debit, row);
     if (!isSet(direction)) return this.at(amount, row);

@@ -27,6 +27,7 @@ interface AccountStatement {
   readonly records: SourceRecord[];
   /** The lines of trades, which are no bank movements. */
   readonly trades: number[];
+  readonly corrections: Corrections;
 }
 
 const ACCOUNT_NAMES = new Set(['BANKID', 'BROKERID', 'ACCTID', 'ACCTTYPE']);
@@ -48,7 +49,8 @@ export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
   }
   const found = statements.map((statement) => ({ ...statement, account: accountOf(statement) }));
   const ofBank = found.filter(({ isInvestment, records }) => !isInvestment && records.length > 0);
-  const { account, records, closingBalance } = theOneAccount(ofBank.length > 0 ? ofBank : found);
+  const { account, records: told, closingBalance } = theOneAccount(ofBank.length > 0 ? ofBank : found);
+  const { records, left, warnings } = corrected(told, new Map(found.flatMap(({ corrections }) => [...corrections])));
   const passedOver = found.flatMap((statement) => {
     const isRead = statement.account === account && (ofBank.length === 0 || !statement.isInvestment);
     return isRead ? statement.trades : [...statement.records.map(({ line }) => line), ...statement.trades];
@@ -63,10 +65,39 @@ export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
       headings: FIELDS,
       mapping: MAPPING,
       plainAmounts: true,
-      skipped: listed(passedOver.sort((a, b) => a - b).map((line) => ({ line, reason: 'investment' }))),
+      skipped: listed(
+        [...passedOver.map((line) => ({ line, reason: 'investment' })), ...left].sort((a, b) => a.line - b.line),
+      ),
+      warnings,
       openingBalance: null,
       closingBalance,
     },
+  };
+}
+
+/** What a movement corrects, by the line on which it begins: the other's FITID, and whether it takes it back altogether. */
+type Corrections = Map<number, { readonly corrected: string; readonly isDeletion: boolean }>;
+
+/**
+ * The movements that stand once those of the file that correct others have done so. What they correct may have come in an earlier
+ * file: a replacement is then read as it stands, a deletion is left out, and the caller is told. Source: OFX 2.2, section 11.4.4.1.
+ */
+function corrected(records: readonly SourceRecord[], corrections: Corrections) {
+  if (corrections.size === 0) return { records, left: [], warnings: [] };
+  const byId = new Map(records.map((record) => [record.cells[MAPPING.externalId]!, record.line]));
+  const gone = new Set<number>();
+  const elsewhere: number[] = [];
+  for (const [line, { corrected: id, isDeletion }] of corrections) {
+    const other = byId.get(id);
+    if (other === undefined) elsewhere.push(line);
+    else gone.add(other);
+    if (isDeletion) gone.add(line);
+  }
+  const detail = `Movements correct others that are not in this file, on line ${elsewhere.slice(0, 5).join(', ')}. Move those to the trash if they were imported before.`;
+  return {
+    records: records.filter(({ line }) => !gone.has(line)),
+    left: [...gone].map((line) => ({ line, reason: 'corrected' })),
+    warnings: elsewhere.length === 0 ? [] : [{ code: 'CORRECTION_ELSEWHERE' as const, detail }],
   };
 }
 
@@ -80,7 +111,11 @@ type Fields = Map<string, string>;
 const INNER = new Set(['PAYEE', 'CURRENCY', 'ORIGCURRENCY', 'BANKACCTTO', 'CCACCTTO', 'IMAGEDATA']);
 
 /** The fields of a movement that something is made of. */
-const USED = new Set('DTPOSTED TRNAMT NAME PAYEE.NAME MEMO FITID TRNTYPE REFNUM CHECKNUM CURRENCY.CURSYM'.split(' '));
+const USED = new Set(
+  'DTPOSTED TRNAMT NAME PAYEE.NAME MEMO FITID TRNTYPE REFNUM CHECKNUM CURRENCY.CURSYM CORRECTFITID CORRECTACTION'.split(
+    ' ',
+  ),
+);
 
 /** Any of these shows that a file is whole; no bank leaves out all of them. */
 const ENDS = new Set(['BANKTRANLIST', 'INVTRANLIST', 'STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'OFX']);
@@ -143,7 +178,15 @@ class OfxScan {
   private begin(isInvestment = false): AccountStatement {
     this.endMovement();
     const names = new Map<string, string>();
-    this.statement = { names, isInvestment, currency: '', closingBalance: null, records: [], trades: [] };
+    this.statement = {
+      names,
+      isInvestment,
+      currency: '',
+      closingBalance: null,
+      records: [],
+      trades: [],
+      corrections: new Map(),
+    };
     this.statements.push(this.statement);
     return this.statement;
   }
@@ -176,8 +219,13 @@ class OfxScan {
     this.movement = null;
     this.inner = '';
     if (!movement) return;
-    const { records, currency } = this.statement ?? this.begin();
-    const { line } = movement;
+    const { records, currency, corrections } = this.statement ?? this.begin();
+    const { line, fields } = movement;
+    const corrected = fields.get('CORRECTFITID');
+    // Some banks write a movement's own id here, which corrects nothing.
+    if (corrected !== undefined && corrected !== fields.get('FITID')) {
+      corrections.set(line, { corrected, isDeletion: fields.get('CORRECTACTION')?.toUpperCase() === 'DELETE' });
+    }
     records.push({ line, ...cellsOf(movement.fields, currency) });
     refuseTooMany('movements', records.length, `line ${line}`);
   }

@@ -1,6 +1,7 @@
 import type { Day } from '@app/kernel/pure';
 import type { Delimiter } from './delimiter.js';
 import type { Mapping } from './mapping.js';
+import type { StatementWarning } from './statement-warning.js';
 import type { StatementEncoding } from '../text/parse-encoding.js';
 
 /** The kinds of files that statements come in. */
@@ -36,6 +37,8 @@ export interface RecordLayout {
   readonly skipped: readonly SkippedLine[];
   readonly openingBalance: StatementBalance | null;
   readonly closingBalance: StatementBalance | null;
+  /** What the format itself leaves in doubt. */
+  readonly warnings?: readonly StatementWarning[];
 }
 
 /** A file taken apart into cells, nothing understood yet: blank lines, headings and totals are records too. */

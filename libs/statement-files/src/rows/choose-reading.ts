@@ -1,7 +1,7 @@
-import { balanceFit, type BalanceLink } from '../balances/balance-chain.js';
+import { balanceChain, balanceFit, isProof, type BalanceLink } from '../balances/balance-chain.js';
 import type { StatementAccount } from '../records/statement-account.js';
 import type { DateColumn } from '../cells/date-column.js';
-import { findDateFormat, parseDateFormat, type DateFormat } from '../cells/date-format.js';
+import { findDateFormat, parseDateFormat, type DateFormat, type FoundDateFormat } from '../cells/date-format.js';
 import { directionReadings, type DirectionReading } from '../cells/direction.js';
 import type { Mapping } from '../records/mapping.js';
 import {
@@ -51,6 +51,7 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
     direction: null,
     hasInvertedSigns: false,
     isUnmarkedSpent: false,
+    isCharged: someOf(cellsOf(records, mapping.amount), (cell) => cell.endsWith('A') || cell.endsWith('a')),
     fees: null,
     negativeSides: sides[0]!,
     accountCurrency: account.accountCurrency,
@@ -58,6 +59,7 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
     usualLengths: table.usualLengths,
     texts: movements.texts,
     strangeCurrency: movements.strangeCurrency,
+    otherCurrencies: movements.otherCurrencies,
     notBooked: movements.notBooked,
   };
   const fitOf = (reading: RowReading) =>
@@ -79,11 +81,53 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
   const plain: RowReading = { ...settled, direction, hasInvertedSigns };
   const marked: RowReading = { ...plain, isUnmarkedSpent: direction === null && onlyIncomesMarked(movements) };
   const isMarked = marked.isUnmarkedSpent && (mapping.balance === null || fitOf(marked) > fitOf(plain));
+  const reading = withFees(isMarked ? marked : plain, movements, fitOf);
+  const settledDates = isAmbiguous ? formatInTime(reading, movements, dates, found!, account) : null;
   return {
-    reading: withFees(isMarked ? marked : plain, movements, fitOf),
-    foundDateFormat: found?.format ?? null,
+    reading: settledDates === null ? reading : withDates(reading, dates, settledDates, typedDates),
+    foundDateFormat: settledDates ?? found?.format ?? null,
     foundDecimal,
     isScaleUnlikely,
+  };
+}
+
+/**
+ * Of two readings of the dates the one under which they run in the order that the statement's own balance proves, where the
+ * other goes back and forth; null where neither does, or where there is no such balance.
+ */
+function formatInTime(
+  reading: RowReading,
+  { records, mapping, typedDates }: Movements,
+  dates: DateColumn,
+  { format, other }: FoundDateFormat,
+  { accountKind }: StatementAccount,
+): DateFormat | null {
+  if (mapping.balance === null || other === null) return null;
+  const stepsBack = (candidate: DateFormat) => {
+    const dated = withDates(reading, dates, candidate, typedDates);
+    const links = records.map((record, at) => link(readRow(record, at, dated)));
+    const chain = balanceChain(links, accountKind);
+    if (!isProof(chain, links)) return null;
+    let [back, before] = [0, ''];
+    for (const index of chain.order) {
+      const day = links[index]!.date;
+      if (day === null) continue;
+      if (day < before) back += 1;
+      before = day;
+    }
+    return back;
+  };
+  const [one, two] = [stepsBack(format), stepsBack(other)];
+  if (one === null || two === null || (one > 0 && two > 0) || one === two) return null;
+  return one === 0 ? format : other;
+}
+
+function withDates(reading: RowReading, dates: DateColumn, format: DateFormat, typedDates: boolean): RowReading {
+  const dayOf = dates.reader(format);
+  return {
+    ...reading,
+    dayOf: typedDates ? (cell) => typedDay(cell) ?? dayOf(cell) : dayOf,
+    isAmbiguous: () => false,
   };
 }
 
@@ -134,6 +178,11 @@ function withSides(
     .map((negativeSides) => ({ ...reading, negativeSides }))
     .map((each) => ({ each, fit: fitOf(each) }));
   return fits.reduce((best, other) => (other.fit > best.fit ? other : best)).each;
+}
+
+function someOf(cells: Iterable<string>, holds: (cell: string) => boolean): boolean {
+  for (const cell of cells) if (holds(cell)) return true;
+  return false;
 }
 
 /** The dates for which a format has to be found. */

@@ -1,28 +1,11 @@
-import type { BalanceChain, BalanceLink } from '../balances/balance-chain.js';
 import { currencyNamed } from '../cells/currency-name.js';
-import { isCurrency } from '@app/kernel/pure';
-import type { StatementAccount } from '../records/statement-account.js';
+import { sidesNamed } from '../cells/side-words.js';
+import { formatAmount, isCurrency } from '@app/kernel/pure';
 import { foldText, isBlank } from '../text/fold-text.js';
 import { lineText, shortened } from '../text/cell-text.js';
-import type { Movements } from './movements.js';
-import { doubtOfSides } from './sided-signs.js';
-import type { RowReading, StatementRow } from './read-row.js';
-import type { StatementWarning } from './statement-warning.js';
-
-/** What a statement is judged by once it is known how its rows are read. */
-export interface Judged {
-  readonly movements: Movements;
-  readonly reading: RowReading;
-  /** The first rows, as they are read. */
-  readonly rows: readonly StatementRow[];
-  readonly chain: BalanceChain | null;
-  readonly links: readonly BalanceLink[];
-  readonly account: StatementAccount;
-  readonly isEncodingUnsure: boolean;
-  readonly isScaleUnlikely: boolean;
-  /** Whether the caller said which way the amounts go. */
-  readonly isSignTold: boolean;
-}
+import type { Judged } from './judged.js';
+import type { StatementWarning } from '../records/statement-warning.js';
+import { isProven, unlikelySign } from './unlikely-sign.js';
 
 /** What the reading of a statement leaves in doubt, one warning for each kind. Source: contract section 12. */
 export function findDoubts(judged: Judged): StatementWarning[] {
@@ -30,12 +13,15 @@ export function findDoubts(judged: Judged): StatementWarning[] {
     guessedColumn(judged),
     unknownDirection(judged),
     unlikelySign(judged),
-    judged.isScaleUnlikely ? UNLIKELY_SCALE : null,
+    judged.isScaleUnlikely ? UNLIKELY_SCALE : amountsInCents(judged),
     unknownCurrency(judged),
     judged.isEncodingUnsure ? UNSURE_ENCODING : null,
     rowsNotBooked(judged),
     unknownState(judged),
     skippedLines(judged),
+    severalAccounts(judged),
+    judged.unexplained === 0n ? null : unexplainedBalance(judged.unexplained),
+    ...judged.movements.warnings,
   ];
   return doubts.filter((doubt) => doubt !== null);
 }
@@ -46,6 +32,54 @@ const UNLIKELY_SCALE: StatementWarning = {
     'Every amount has three decimals, which may be decimals or thousands. ' +
     'Compare one amount with the statement, and set mapping.decimalSeparator if it is wrong.',
 };
+
+const IN_CENTS = /(?:^| )(?:cents?|centavos?|centimos?|pence|minor units?)(?: |$)/;
+
+function amountsInCents({ movements: { mapping, headings } }: Judged): StatementWarning | null {
+  const columns = [mapping.amount, mapping.debit, mapping.credit].filter((column) => column !== null);
+  const heading = columns.map((column) => headings[column] ?? '').find((each) => IN_CENTS.test(foldText(each)));
+  if (heading === undefined) return null;
+  const detail = `The heading "${shortened(heading)}" says that the amounts are in cents; they were read as whole units. Import a file with amounts in units.`;
+  return { code: 'SCALE_UNLIKELY', detail };
+}
+
+/** Headings of the account that a movement is on, not of the one on its other side. */
+const OWN_ACCOUNT =
+  /^((no|num|numero|nr|your|own|mi) )?(de )?(la )?(account|accounts|cuenta|iban|konto|conto|compte|rekening|conta|auftragskonto|iban auftragskonto|eigenes konto)( (number|no|name|id|nr|nummer|iban))?$/;
+/** So many rows for each account, but for one: a column of other people's accounts has nearly as many of them as rows. */
+const ROWS_FOR_EACH = 2;
+
+function severalAccounts({ movements: { records, headings, accounts } }: Judged): StatementWarning | null {
+  if (accounts.length > 1) {
+    const named = accounts.slice(0, 5).map((account) => `"${shortened(account)}"`);
+    const detail = `Titles between the rows name ${accounts.length} accounts, ${named.join(', ')}, and all of their movements are in this draft. Exclude the rows of other accounts, or send a file for each account.`;
+    return { code: 'SEVERAL_ACCOUNTS', detail };
+  }
+  for (const [column, heading] of headings.entries()) {
+    if (heading.length > 60 || !OWN_ACCOUNT.test(foldText(heading))) continue;
+    const rows = new Map<string, number>();
+    for (const { cells } of records) {
+      const account = foldText(cells[column] ?? '');
+      rows.set(account, (rows.get(account) ?? 0) + 1);
+    }
+    if (rows.size < 2 || rows.has('') || rows.size > Math.ceil(records.length / ROWS_FOR_EACH)) continue;
+    if ([...rows.keys()].every(isSide)) continue;
+    const detail = `The column "${shortened(heading)}" names ${rows.size} accounts, and all of their movements are in this draft. Exclude the rows of other accounts, or send a file for each account.`;
+    return { code: 'SEVERAL_ACCOUNTS', detail };
+  }
+  return null;
+}
+
+/** An account that is called credit or debit is a way of paying. */
+function isSide(text: string): boolean {
+  const { debit, credit } = sidesNamed(text);
+  return debit || credit;
+}
+
+function unexplainedBalance(unexplained: bigint): StatementWarning {
+  const detail = `The movements add up to ${formatAmount(unexplained < 0n ? -unexplained : unexplained)} ${unexplained < 0n ? 'less' : 'more'} than the difference between the opening and closing balances of the file. Compare it with the statement: movements may be missing or doubled.`;
+  return { code: 'BALANCE_BREAK', detail };
+}
 
 const UNSURE_ENCODING: StatementWarning = {
   code: 'ENCODING_UNSURE',
@@ -65,11 +99,12 @@ function guessedColumn(judged: Judged): StatementWarning | null {
     const heading = headings[column ?? -1] ?? '';
     return `column ${column}${heading === '' ? '' : ` "${shortened(heading)}"`}`;
   };
-  const taken =
-    amount === null
-      ? `${named(debit)} was taken as the debit and ${named(credit)} as the credit`
-      : `${named(amount)} was taken`;
-  const detail = `No heading and no balance says which column holds the amounts; ${taken}. Set mapping.amount, or mapping.debit and mapping.credit, if that is wrong.`;
+  const sides = [
+    debit === null ? null : `${named(debit)} was taken as the debit`,
+    credit === null ? null : `${named(credit)} was taken as the credit`,
+  ].filter((side) => side !== null);
+  const taken = amount === null ? sides.join(' and ') : `${named(amount)} was taken`;
+  const detail = `Neither headings nor balances settle which column holds the amounts; ${taken}. Set mapping.amount, or mapping.debit and mapping.credit, if that is wrong.`;
   return { code: 'COLUMN_GUESSED', detail };
 }
 
@@ -81,132 +116,6 @@ function unknownDirection({ movements: { mapping, headings, records }, reading }
   const heading = headings[direction] ?? '';
   const detail = `Column ${direction}${heading ? ` "${shortened(heading)}"` : ''} seems to say which way the money went, in words that are not understood. Set mapping.direction to null, or mapping.debit and mapping.credit.`;
   return { code: 'DIRECTION_UNKNOWN', detail };
-}
-
-/** So many of the rows must follow from the ones before them for the balance to prove the amounts. */
-const PROOF = 0.6;
-
-function isProven({ chain, links }: Judged): boolean {
-  return chain !== null && links.length > 1 && chain.breaks.length <= (links.length - 1) * (1 - PROOF);
-}
-
-const REMEDY = 'Set mapping.invertSign to true if charges have no minus in this file.';
-
-function unlikelySign(judged: Judged): StatementWarning | null {
-  const { movements, rows, account, reading, isSignTold } = judged;
-  const { amount, direction } = movements.mapping;
-  if (isSignTold) return null;
-  if (amount === null) {
-    const detail = doubtOfSides(movements, account, judged.chain);
-    return detail === null ? null : { code: 'SIGN_UNLIKELY', detail };
-  }
-  if (direction !== null || reading.isUnmarkedSpent) return null;
-  const kind = movements.headings.indexOf('TRNTYPE');
-  const count = { ...NOTHING, words: { ...NOTHING_SAID } };
-  for (const row of rows) {
-    if (row.type === null || row.zero || row.errors.length > 0) continue;
-    count[row.type] += 1;
-    const said = wordsOf(row);
-    if (said.isEarned) count.words.earned += 1;
-    if (row.type === 'expense' && said.isThanked) count.words.thanked += 1;
-    const expected = KINDS[row.raw[kind] ?? ''] ?? said.type;
-    if (expected !== null) count.words[expected === row.type ? 'borneOut' : 'contradicted'] += 1;
-  }
-  const detail = account.accountKind === 'asset' ? doubtOfAsset(count, judged) : doubtOfDebt(count, judged);
-  return detail === null ? null : { code: 'SIGN_UNLIKELY', detail: `${detail} ${REMEDY}` };
-}
-
-const NOTHING = { income: 0, expense: 0 };
-/** How many rows bear their sign out in words or contradict it, how many incomes are named as such, expenses as payments. */
-const NOTHING_SAID = { borneOut: 0, contradicted: 0, earned: 0, thanked: 0 };
-type Count = typeof NOTHING & { readonly words: typeof NOTHING_SAID };
-
-/** Why the signs of a card or loan are in doubt. A balance of what is owed has already turned them where it had to. */
-function doubtOfDebt(count: Count, { movements, account }: Judged): string | null {
-  const { income, expense } = count;
-  if (movements.mapping.invertSign) return null;
-  if (isContradicted(count, 1)) return contradiction(count);
-  if (account.accountType === 'credit_card' && income > expense && income + expense > 1) {
-    return `Most amounts of this card's statement are read as payments, not as purchases.`;
-  }
-  return isAllIncome(count) && !movements.isSigned ? ALL_INCOME : null;
-}
-
-/**
- * Why the signs of an asset are in doubt. A balance proves only that amounts and balance agree: on a card's statement, sent to
- * the wrong account, it is what is owed, and grows with what was spent.
- */
-function doubtOfAsset(count: Count, judged: Judged): string | null {
-  const { income, expense, words } = count;
-  const { mapping, isSigned } = judged.movements;
-  const proven = isProven(judged);
-  if (isContradicted(count, proven ? 2 : 1)) return contradiction(count);
-  if (words.thanked > 0 && income > expense && words.borneOut === 0) return contradiction(count);
-  if (mapping.invertSign && words.borneOut <= words.contradicted) {
-    return `The balance grows with the amounts that have a minus, as on a card's statement that shows what is owed.`;
-  }
-  const isEarned = words.earned > 0 && words.earned * 2 >= income && words.contradicted === 0;
-  if (isEarned || SAVINGS.has(judged.account.accountType ?? '') || isSigned) return null;
-  if (proven) {
-    const isLikeDebt = income >= MANY && income >= expense * MANY_TIMES && words.borneOut + words.earned === 0;
-    return isLikeDebt
-      ? `Nearly every row is read as an income, as on a card's statement that shows what is owed.`
-      : null;
-  }
-  return isAllIncome(count) ? ALL_INCOME : null;
-}
-
-/** So many incomes, and so many times as many as there are expenses, look like the purchases of a card. */
-const MANY = 5;
-const MANY_TIMES = 4;
-
-/** Accounts on which deposits alone are nothing strange. */
-const SAVINGS = new Set(['savings', 'investment', 'retirement']);
-
-const ALL_INCOME = 'No amount is negative, so every row is read as an income.';
-
-function isAllIncome({ income, expense }: Count): boolean {
-  return expense === 0 && income > 1;
-}
-
-function isContradicted({ income, expense, words }: Count, times: number): boolean {
-  const { contradicted, borneOut } = words;
-  return contradicted > borneOut * times && (contradicted > 1 || (income + expense < 4 && times === 1));
-}
-
-function contradiction({ words: { contradicted, thanked } }: Count): string {
-  const rows = Math.max(contradicted, thanked);
-  return `The words of ${rows === 1 ? 'one row say' : `${rows} rows say`} the opposite of their signs, such as a purchase read as an income.`;
-}
-
-/** What the types of movements in OFX say of their side. Source: OFX 2.2, section 11.4.4.3. */
-const KINDS: Readonly<Record<string, StatementRow['type']>> = { DEBIT: 'expense', CREDIT: 'income' };
-
-const SPENT = /\b(compras?|purchases?|retiros?|withdrawals?|cargos?|comision|consumo|bought|achat|einkauf|aankoop)\b/;
-const THANKS = /\b(thank you|gracias por su pago|su pago gracias|pago recibido|payment received)\b/;
-const RECEIVED =
-  /\b(deposito|abono|nomina|salary|payroll|deposit|pago recibido|payment received|received thank you|payment thank you|su pago|gracias por su pago|refund|devolucion|reembolso)\b/;
-const EARNED =
-  /\b(interest|interes(es)?|rendimientos?|dividend[oe]?s?|aportacion(es)?|ventas?|sales?|zinsen|lohn|gehalt|salario|sueldo|wages|pension|transferencia recibida|spei recibido)\b/;
-
-interface Said {
-  /** Which way the money went; null where the words say nothing, or both. */
-  readonly type: StatementRow['type'];
-  readonly isEarned: boolean;
-  readonly isThanked: boolean;
-}
-
-function wordsOf({ description, notes, category, raw }: StatementRow): Said {
-  const short = raw.filter((cell) => cell.length <= 20).join(' ');
-  const text = foldText(
-    [description, notes, category, short]
-      .filter((each) => each !== null)
-      .join(' ')
-      .slice(0, 400),
-  );
-  const [spent, received] = [SPENT.test(text), RECEIVED.test(text)];
-  const type = spent === received ? null : spent ? 'expense' : 'income';
-  return { type, isEarned: !spent && (received || EARNED.test(text)), isThanked: THANKS.test(text) };
 }
 
 function unknownCurrency({ movements: { mapping, records } }: Judged): StatementWarning | null {

@@ -1,16 +1,22 @@
 import type { Day } from '@app/kernel';
 import { answeredState, bookingState, type BookingState } from '../cells/booking-state.js';
+import { currencyNamed } from '../cells/currency-name.js';
 import { currencyLines, foreignCurrency } from '../cells/stated-currency.js';
 import type { DateColumn } from '../cells/date-column.js';
+import { areMexicanStates } from '../cells/mexican-states.js';
 import { lastDayNamed } from '../cells/period.js';
+import type { CurrencyColumn } from './row-amount.js';
 import type { StatementAccount } from '../records/statement-account.js';
 import { detectColumns, type DetectedColumns } from '../columns/detect-columns.js';
-import { EMPTY_MAPPING, overlaidMapping, type ColumnKey, type Mapping } from '../records/mapping.js';
+import { EMPTY_MAPPING, fieldOf, overlaidMapping, type ColumnKey, type Mapping } from '../records/mapping.js';
 import type { SkippedLine, SourceRecord, SourceTable } from '../records/source-table.js';
 import { stateAsked } from '../tables/heading-kinds.js';
-import { findTable, movementsAbove, type FoundTable } from '../tables/find-table.js';
+import { findTable, firstLine, headerText, movementsAbove, type FoundTable } from '../tables/find-table.js';
+import { LONGEST_HEADING, readHeading } from '../tables/header-words.js';
+import { findSections, type Sections } from '../tables/sections.js';
 import { joinedNumbers } from '../tables/torn-numbers.js';
 import { movementLines } from '../tables/movement-lines.js';
+import type { StatementWarning } from '../records/statement-warning.js';
 import { shortened } from '../text/cell-text.js';
 import { foldText, isBlank } from '../text/fold-text.js';
 
@@ -41,8 +47,16 @@ export interface Movements {
   readonly lastDay: () => Day | null;
   /** A currency that headings or the lines above state for all amounts, and that is not the account's. */
   readonly strangeCurrency: string | null;
+  /** Columns of amounts in other currencies than the account's. */
+  readonly otherCurrencies: readonly CurrencyColumn[];
+  /** The numbers of accounts that titles between the rows name, where there are several. */
+  readonly accounts: readonly string[];
+  /** A column of sides that was not taken as the direction, because the amounts have signs of their own. */
+  readonly sides: number | null;
   /** The column that says what became of each movement, and how its cells are understood. */
   readonly state: StateColumn | null;
+  /** What the file's format leaves in doubt. */
+  readonly warnings: readonly StatementWarning[];
   /** Why a row is not booked, as a sentence, and null where it is; null as a whole where the file says nothing of it. */
   readonly notBooked: ((cells: readonly string[]) => string | null) | null;
 }
@@ -68,13 +82,16 @@ function tableMovements(
   dates: DateColumn,
   account: StatementAccount,
 ): Movements {
-  const table = wholeTable(source, given);
+  const { table, all, isJoined } = wholeTable(source, given);
   const headings = table.header?.cells ?? [];
   const detected = detectColumns(table, account);
   const mapping = overlaidMapping(detected.mapping, given);
   const { movements, skipped, doubted } = movementLines(table, mapping, (cell) => dates.written(cell) !== null);
   const isTold = (key: ColumnKey) => typeof given[key] === 'number';
-  const state = stateColumn(detected, headings);
+  const state = stateColumn(detected, headings, movements);
+  const header = table.header === null ? null : headerText(table.header.cells);
+  const sections = findSections(all, movements, ({ cells }) => headerText(cells) === header);
+  const isGuessed = detected.isGuessed || (isJoined && table.header === null && mapping.balance === null);
   return {
     table,
     records: movements,
@@ -82,7 +99,7 @@ function tableMovements(
     doubted: [...movementsAbove(source.records, table), ...doubted],
     mapping,
     headings,
-    isGuessed: detected.isGuessed && !isTold('amount') && !isTold('debit') && !isTold('credit'),
+    isGuessed: isGuessed && !isTold('amount') && !isTold('debit') && !isTold('credit'),
     fee: isSame(mapping, detected.mapping) ? detected.fee : null,
     isAmountTold: isTold('amount'),
     isSigned: false,
@@ -91,24 +108,36 @@ function tableMovements(
     dateCells: () => cellsOf(table.body, mapping.date),
     lastDay: () => lastDayNamed(textsAround(source.records, table)),
     strangeCurrency: statedCurrency(source.records, table, mapping, account.accountCurrency),
+    otherCurrencies: otherCurrencies(headings, mapping, account.accountCurrency),
     state,
-    notBooked: bookingJudge(state, detected, headings),
+    accounts: sections.accounts,
+    sides: detected.sides,
+    warnings: [],
+    notBooked: bookingJudge(state, detected, headings, sections),
   };
 }
 
 /** The table, its numbers joined that unquoted commas tore apart; where that is uncertain, lines wider than the header are torn. */
-function wholeTable({ records, delimiter }: SourceTable, given: Partial<Mapping>): FoundTable {
+function wholeTable({ records, delimiter }: SourceTable, given: Partial<Mapping>): WholeTable {
   const isTold = isToldEnough(given);
   const table = findTable(records, isTold);
   const joined = delimiter === ',' ? joinedNumbers(records, table) : null;
-  if (joined === null) return table;
-  if (joined !== 'torn') return findTable(joined, isTold);
+  if (joined === null) return { table, all: records, isJoined: false };
+  if (joined !== 'torn') return { table: findTable(joined, isTold), all: joined, isJoined: true };
   const headed = table.header!.cells.length;
-  return {
+  const narrowed = {
     ...table,
     width: Math.min(table.width, headed),
     usualLengths: new Set([...table.usualLengths].filter((length) => length <= headed)),
   };
+  return { table: narrowed, all: records, isJoined: false };
+}
+
+/** A table among all records of its file, and whether numbers had to be joined in them. */
+interface WholeTable {
+  readonly table: FoundTable;
+  readonly all: readonly SourceRecord[];
+  readonly isJoined: boolean;
 }
 
 /** In a format with fields of its own every record is a movement, and its amounts are plain where the format says so. */
@@ -133,7 +162,11 @@ function laidOutMovements({ records, layout, typedDates = false }: SourceTable, 
     dateCells: () => cellsOf(records, overlaid.date),
     lastDay: () => null,
     strangeCurrency: null,
+    otherCurrencies: [],
     state: null,
+    accounts: [],
+    sides: null,
+    warnings: layout!.warnings ?? [],
     notBooked: null,
   };
 }
@@ -157,8 +190,8 @@ export function* cellsOf(records: readonly SourceRecord[], column: number | null
 /** So many lines around a table are searched for its period. */
 const SEARCHED = 200;
 
-function* linesAbove(records: readonly SourceRecord[], { header, body }: FoundTable): Generator<readonly string[]> {
-  const first = (header ?? body[0]!).line;
+function* linesAbove(records: readonly SourceRecord[], table: FoundTable): Generator<readonly string[]> {
+  const first = firstLine(table);
   for (const { line, cells } of records.slice(0, SEARCHED)) {
     if (line < first) yield cells;
   }
@@ -184,9 +217,25 @@ function statedCurrency(
   return strange.every((each) => each !== null) ? (strange[0] ?? null) : null;
 }
 
+const AMOUNT_ROLES: ReadonlySet<string> = new Set(['amount', 'debit', 'credit', 'sides']);
+
+/** The columns that their headings call amounts in another currency, beside those that are read. */
+function otherCurrencies(headings: readonly string[], mapping: Mapping, account: string): CurrencyColumn[] {
+  return headings.flatMap((heading, column) => {
+    if (heading.length > LONGEST_HEADING || fieldOf(mapping, column) !== null) return [];
+    const isAmount = readHeading(heading.trim()).some(({ role }) => AMOUNT_ROLES.has(role));
+    const currency = isAmount || currencyNamed(heading) !== null ? foreignCurrency(heading, account) : null;
+    return currency === null ? [] : [{ column, currency }];
+  });
+}
+
 /** The same few words stand in all rows, so that each is understood once. */
-function stateColumn({ state }: DetectedColumns, headings: readonly string[]): StateColumn | null {
-  if (state === null) return null;
+function stateColumn(
+  { state }: DetectedColumns,
+  headings: readonly string[],
+  records: readonly SourceRecord[],
+): StateColumn | null {
+  if (state === null || areMexicanStates(cellsOf(records, state))) return null;
   const asks = stateAsked(headings[state] ?? '');
   const known = new Map<string, BookingState>();
   const read = (cell: string) => {
@@ -203,14 +252,17 @@ function bookingJudge(
   state: StateColumn | null,
   { bookingDay }: DetectedColumns,
   headings: readonly string[],
+  { unbooked }: Sections,
 ): Movements['notBooked'] {
-  if (state === null && bookingDay === null) return null;
+  if (state === null && bookingDay === null && unbooked.size === 0) return null;
   const heading = (column: number) => shortened(headings[column] ?? '');
   return (cells) => {
     const cell = state === null ? '' : (cells[state.column] ?? '');
     if (state !== null && state.read(cell) === 'not booked') {
       return `The column "${heading(state.column)}" says "${shortened(cell)}", so the row is left out.`;
     }
+    const title = unbooked.get(cells);
+    if (title !== undefined) return `The row stands under "${shortened(title)}", so it is left out.`;
     if (bookingDay === null || !isBlank(cells[bookingDay] ?? '')) return null;
     return `The row has no day of booking in the column "${heading(bookingDay)}", so it is left out.`;
   };

@@ -1,5 +1,5 @@
 import { formatAmount, isStreamSafe, type Day } from '@app/kernel/pure';
-import { readSignedAmount, statedCurrency, type AmountReading } from './row-amount.js';
+import { currencyInstead, readSignedAmount, statedCurrency, type AmountReading } from './row-amount.js';
 import { isLongerThan, lineText, notesText, shortened } from '../text/cell-text.js';
 import { currencyNamed } from '../cells/currency-name.js';
 import type { MovementType } from '../cells/direction.js';
@@ -97,15 +97,18 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
   const cellOf = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
   const date = readDate(cellOf(mapping.date), reading, errors, warnings);
   const { minor, type, currency: beside } = readAmount(cells, reading, errors, warnings);
+  // What another currency moved is no amount of zero.
+  const instead = minor === null || minor === 0n ? currencyInstead(cells, reading) : null;
   const words = wordsOf(cells, reading);
   const description = readDescription(words.description, errors, warnings);
   const currency = readCurrency(
     cellOf(mapping.currency),
-    beside ?? statedCurrency(cells, reading),
+    instead ?? beside ?? statedCurrency(cells, reading),
     reading.accountCurrency,
     errors,
   );
-  if (minor === 0n) warnings.push({ code: 'AMOUNT_ZERO', detail: 'The amount is zero, so the row is left out.' });
+  const zero = minor === 0n && instead === null;
+  if (zero) warnings.push({ code: 'AMOUNT_ZERO', detail: 'The amount is zero, so the row is left out.' });
   const pending = reading.notBooked?.(cells) ?? null;
   if (pending !== null) warnings.push({ code: 'NOT_BOOKED', detail: pending });
   return {
@@ -124,7 +127,7 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
     externalId: readName(cellOf(mapping.externalId), EXTERNAL_ID, warnings),
     errors,
     warnings,
-    zero: minor === 0n,
+    zero,
   };
 }
 

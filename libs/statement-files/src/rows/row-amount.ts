@@ -16,12 +16,22 @@ export interface AmountReading {
   readonly hasInvertedSigns: boolean;
   /** Whether only what came in has a mark, a plus or CR, so that an amount without any was spent. */
   readonly isUnmarkedSpent: boolean;
+  /** Whether a C behind an amount is a cargo, because others have the A of an abono. */
+  readonly isCharged: boolean;
   /** What is taken off each amount by the file's own balance, with its sign: 1 where a fee is written as negative. */
   readonly fees: { readonly column: number; readonly sign: 1n | -1n } | null;
   readonly accountCurrency: string;
   /** A currency that the file states for all amounts, and that is not the account's. */
   readonly strangeCurrency: string | null;
   readonly negativeSides: NegativeSides;
+  /** Columns of amounts in other currencies, in which a row may have its money instead. */
+  readonly otherCurrencies: readonly CurrencyColumn[];
+}
+
+/** A column of amounts in a currency that is not the account's. */
+export interface CurrencyColumn {
+  readonly column: number;
+  readonly currency: string;
 }
 
 /** Whether charges, and deposits, are usually written as negative in columns of their own; null where signs mean nothing. */
@@ -114,7 +124,8 @@ function fromOneColumn(cells: readonly string[], cell: string, reading: AmountRe
   const { minor, written } = figure;
   const isSpent = written.negative !== reading.hasInvertedSigns || (reading.isUnmarkedSpent && !PLUS.test(cell));
   const signed = minor === 0n ? null : isSpent ? 'expense' : 'income';
-  const marked = written.side === null ? signed : written.side === 'debit' ? 'expense' : 'income';
+  const isCharge = written.side === 'debit' || (reading.isCharged && written.isLetterC);
+  const marked = written.side === null ? signed : isCharge ? 'expense' : 'income';
   const isMarked = said === null && written.side !== null;
   return { minor, type: said ?? marked, currency: written.currency, isMarked };
 }
@@ -170,6 +181,11 @@ function readFigure(cell: string, { decimal, accountCurrency }: AmountReading): 
     written === 'invalid' ? null : minorUnits(written.figure, decimal, undefined, accountCurrency === 'INR');
   if (written !== 'invalid' && minor !== null) return { minor, written };
   return { code: 'AMOUNT_INVALID', detail: `"${shortened(cell)}" is no amount.`, type: null };
+}
+
+/** The currency in which a row without an amount of its own has one, in the column for it; null where it has none. */
+export function currencyInstead(cells: readonly string[], { otherCurrencies }: AmountReading): string | null {
+  return otherCurrencies.find(({ column }) => /[1-9]/.test(cells[column] ?? ''))?.currency ?? null;
 }
 
 /** What the file states of all amounts, or `$` beside an amount in the account of a currency without that sign. */

@@ -6,15 +6,19 @@ import { LIMITS } from '../limits/limits.js';
 import { type SourceHints, type SourceRecord, type SourceTable } from '../records/source-table.js';
 import { TableSize } from '../limits/table-size.js';
 import { cutOff, StatementUnreadable } from '../limits/unreadable.js';
+import { isTelling } from '../tables/sections.js';
 import { soundText } from '../cells/workbook-cells.js';
 
 /** What is inside of these is no text that anybody sees. */
 const UNSEEN = new Set(['script', 'style', 'title', 'noscript', 'template', 'textarea', 'select']);
 const BREAKS = new Set(['br', 'p', 'div', 'li']);
+/** Titles of what follows, outside of tables. */
+const TITLES = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'caption']);
 
 /**
  * Takes the tables of an HTML page apart, the form in which banks ship what they call an Excel file. All rows of all
- * tables are records, in the order in which they begin; text outside of tables is not looked at, scripts least of all.
+ * tables are records, in the order in which they begin. Text outside of tables is not looked at, scripts least of all, but
+ * for titles that say something of the rows below them.
  * @throws StatementUnreadable when there is no table, or the limits are passed
  */
 export function readHtml(bytes: Uint8Array, hints: SourceHints): SourceTable {
@@ -37,6 +41,7 @@ class HtmlTables {
   private readonly size = new TableSize('row');
   private readonly open: OpenTable[] = [];
   private isEnded = false;
+  private title: GrowingText | null = null;
 
   constructor(private readonly scanner: MarkupScanner) {}
 
@@ -57,6 +62,7 @@ class HtmlTables {
   }
 
   private seeText(): void {
+    this.title?.add(this.scanner.text.replace(/[\s\u00a0]+/g, ' '), this.scanner.line);
     const { row, cell } = this.innermost ?? {};
     if (row && cell) cell.text.add(this.scanner.text.replace(/[\s\u00a0]+/g, ' '), row.line);
   }
@@ -68,6 +74,7 @@ class HtmlTables {
       this.open.push({ row: null, cell: null, covered: [] });
     }
     const table = this.innermost;
+    if (!table && TITLES.has(name)) this.title = new GrowingText();
     if (!table) return;
     if (name === 'tr') this.beginRow(table);
     if (name === 'td' || name === 'th') this.beginCell(table);
@@ -76,11 +83,18 @@ class HtmlTables {
 
   private closeTag(name: string): void {
     if (name === 'body' || name === 'html') this.isEnded = true;
+    if (TITLES.has(name)) this.endTitle();
     const table = this.innermost;
     if (!table) return;
     if (name === 'td' || name === 'th') this.endCell(table);
     if (name === 'tr' || name === 'thead' || name === 'tbody' || name === 'table') this.endRow(table);
     if (name === 'table') this.open.pop();
+  }
+
+  private endTitle(): void {
+    const text = soundText(this.title?.take().trim() ?? '');
+    this.title = null;
+    if (isTelling(text)) this.records.push({ line: this.scanner.line, cells: [text] });
   }
 
   private get where(): string {

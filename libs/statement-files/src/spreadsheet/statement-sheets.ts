@@ -1,4 +1,5 @@
 import { filledWidth, findTable, headerText, isComplete, type FoundTable } from '../tables/find-table.js';
+import { isTelling } from '../tables/sections.js';
 import { isBlank } from '../text/fold-text.js';
 import { matchedRoles, readHeading } from '../tables/header-words.js';
 import { looksLikeMovement } from '../cells/movement-signs.js';
@@ -54,7 +55,16 @@ function together(sheets: readonly TableSheet[]): SourceRecord[] {
     throw new StatementUnreadable(what, headed.map(({ name }) => name).join(', '));
   }
   const width = first!.records[0]!.cells.length;
-  return [...first!.records, ...more.flatMap(({ table }) => table!.body.map((record) => inWidth(record, width)))];
+  return [
+    ...nameOf(first!, width),
+    ...first!.records,
+    ...more.flatMap((sheet) => [...nameOf(sheet, width), ...sheet.table!.body.map((record) => inWidth(record, width))]),
+  ];
+}
+
+/** The name of a sheet as a line above its rows, where it says something of them: `Pendientes`, `Cuenta 222`. */
+function nameOf({ name, records }: Sheet, width: number): SourceRecord[] {
+  return isTelling(name) ? [inWidth({ line: records[0]!.line, cells: [name] }, width)] : [];
 }
 
 function headOf({ table }: TableSheet): string {

@@ -37,6 +37,14 @@ describe('table detection', () => {
     expect(find('Saldo al corte,x,y,z,5.00', ...ROWS)).toMatchObject({ header: null, first: 2 });
   });
 
+  it('keeps a first row whose date is cut short beside the name of its month', () => {
+    expect(find('10-Nov-9,OXXO,10.00,,90.00', '09-Nov-10,CFE,20.00,,70.00', '04-Nov-11,GAS,5.00,,65.00')).toEqual({
+      header: null,
+      first: 1,
+      width: 5,
+    });
+  });
+
   it('keeps a first row whose date is missing or impossible', () => {
     expect(find(',NOMINA,,5.00,5.00', ...ROWS)).toMatchObject({ header: null, first: 1 });
     expect(find('32/10/2026,NOMINA,,5.00,5.00', ...ROWS)).toMatchObject({ header: null, first: 1 });

@@ -8,12 +8,17 @@ import { StatementUnreadable } from '../limits/unreadable.js';
 export interface FoundTable {
   /** The record of the header, or null when the table has none. */
   readonly header: SourceRecord | null;
-  /** Everything behind the header, or from the first movement on. Totals and footers are still among them. */
+  /** Everything behind the header, or from the first movement on, also above the header. Totals and footers are still among them. */
   readonly body: readonly SourceRecord[];
   /** How many columns the table has. */
   readonly width: number;
   /** Of how many cells its lines usually consist; a line of another number was cut off or torn apart. */
   readonly usualLengths: ReadonlySet<number>;
+}
+
+/** The line with which a table begins: its header, or a movement above it. */
+export function firstLine({ header, body }: FoundTable): number {
+  return Math.min(header?.line ?? Infinity, body[0]!.line);
 }
 
 /** A preamble is never longer than this, so a header is not looked for further down. */
@@ -32,7 +37,8 @@ export function findTable(records: readonly SourceRecord[], believed = false): F
   const start = known === null ? firstMovement(records, believed) : known + 1;
   if (start === null) throw new StatementUnreadable('no table of movements was found in the file');
   const header = known ?? unknownHeader(records, start);
-  const body = records.slice(start);
+  const above = known === null ? null : firstAbove(records, known);
+  const body = above === null ? records.slice(start) : [...records.slice(above, known!), ...records.slice(start)];
   if (!body.some(({ cells }) => !cells.every(isBlank))) {
     throw new StatementUnreadable('there is a header and nothing else', `line ${records[header ?? 0]!.line}`);
   }
@@ -124,15 +130,48 @@ export function movementsAbove(records: readonly SourceRecord[], { header }: Fou
 
 /** The lines under a header that have a date where it announces one, and an amount. */
 function movementsUnder(records: readonly SourceRecord[], header: number, end: number): number {
-  const dates = records[header]!.cells.flatMap((cell, index) =>
-    readHeading(cell.trim())[0]?.role === 'date' ? [index] : [],
-  );
+  const dates = columnsOf(records[header]!.cells, DATES);
   let movements = 0;
   for (let index = header + 1; index < end; index += 1) {
     const { cells } = records[index]!;
     if (dates.some((date) => looksLikeDate(cells[date] ?? '')) && looksLikeMovement(cells)) movements += 1;
   }
   return movements;
+}
+
+/**
+ * The first line above a header that is a movement of its table: as wide as one below it, with dates, an amount and words
+ * where they have theirs, and not under the headings of another table. Null where there is none such.
+ */
+function firstAbove(records: readonly SourceRecord[], header: number): number | null {
+  const headings = records[header]!.cells;
+  const own = headerText(headings);
+  const below = records.slice(header + 1, header + 1 + SEARCHED).filter(({ cells }) => looksLikeMovement(cells));
+  const widths = new Set(below.map(({ cells }) => cells.length));
+  const dates = columnsOf(headings, DATES).filter((column) => looksLikeDate(below[0]?.cells[column] ?? ''));
+  const [amounts, words] = [columnsOf(headings, AMOUNTS), columnsOf(headings, WORDS)];
+  const isMovement = (cells: readonly string[]) =>
+    widths.has(cells.length) &&
+    dates.every((column) => looksLikeDate(cells[column] ?? '')) &&
+    amounts.some((column) => looksLikeAmount(cells[column] ?? '')) &&
+    (words.length === 0 || words.some((column) => /\p{L}/u.test(cells[column] ?? '')));
+  for (let index = 0; index < header && dates.length > 0; index += 1) {
+    const { cells } = records[index]!;
+    if (beginsOtherTable(cells, own)) return null;
+    if (isMovement(cells)) return index;
+  }
+  return null;
+}
+
+const DATES: ReadonlySet<ColumnRole> = new Set(['date']);
+const AMOUNTS: ReadonlySet<ColumnRole> = new Set(['amount', 'debit', 'credit', 'sides']);
+const WORDS: ReadonlySet<ColumnRole> = new Set(['description', 'details']);
+
+function columnsOf(headings: readonly string[], roles: ReadonlySet<ColumnRole>): number[] {
+  return headings.flatMap((cell, index) => {
+    const [match] = readHeading(cell.trim());
+    return match && roles.has(match.role) ? [index] : [];
+  });
 }
 
 /**
@@ -166,8 +205,11 @@ function belongsAbove(cells: readonly string[], width: number, date: number): bo
   return lostItsDate(cells, width, date) || (looksLikeDate(cells[date] ?? '') && looksLikeMovement(cells));
 }
 
+/** What stands in the place of its date is no word: nothing, figures, or a day beside a month's name, as in 10-Nov-9. */
 function lostItsDate(cells: readonly string[], width: number, date: number): boolean {
-  return width > 2 && cells.length === width && cells.some(looksLikeAmount) && !/\p{L}{2}/u.test(cells[date]!);
+  if (width <= 2 || cells.length !== width || !cells.some(looksLikeAmount)) return false;
+  const cell = cells[date]!.trim();
+  return !/\p{L}{2}/u.test(cell) || /^\d{1,4}[\s./-]+\p{L}{3,12}[\s./-]+\d{1,4}$/u.test(cell);
 }
 
 /** Words nobody knows, one for nearly every column, just above the first movement. */

@@ -182,6 +182,9 @@ const CURRENCY_HEADING = /^(moneda|divisa|currency|devise|валюта|w.hrung|v
 const TO_OR_FROM = /^(ut (fra|av)|inn p.) konto/;
 const TEXT_ROLES = new Set<ColumnRole>(['description', 'details', 'reference', 'currency', 'category']);
 
+/** What a service cost is no side of a statement. */
+const SERVICE = /^cargos? (por|de) (el )?servicios?$|^service charges?$/;
+
 const memory = new Map<string, readonly HeadingMatch[]>();
 const MOST_REMEMBERED = 5_000;
 
@@ -221,8 +224,8 @@ function matchHeading(key: string): HeadingMatch[] {
   if (sole) return [sole];
   if (words.some((word) => FOREIGN.test(word)) && !TO_OR_FROM.test(key) && !named.some(({ rank }) => rank >= 7))
     return [];
-  const isText = named.some(({ role, rank }) => TEXT_ROLES.has(role) && rank >= 3);
-  return [...(isText ? [] : sideMatch(words)), ...named].sort((a, b) => b.rank - a.rank);
+  const isNoSide = SERVICE.test(key) || named.some(({ role, rank }) => TEXT_ROLES.has(role) && rank >= 3);
+  return [...(isNoSide ? [] : sideMatch(words)), ...named].sort((a, b) => b.rank - a.rank);
 }
 
 /** The day of the operation before a plain date, and this before the days on which the bank booked or settled it. */

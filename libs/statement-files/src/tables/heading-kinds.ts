@@ -25,7 +25,8 @@ export function isStateHeading(cell: string): boolean {
 /** What a heading asks of each movement, to be answered by yes or no; null where it asks nothing. */
 export function stateAsked(cell: string): 'booked' | 'cleared' | 'pending' | null {
   const key = headingKey(cell.slice(0, LONGEST_HEADING)).replace(/^is /, '');
-  if (/^(booked|posted|settled|completed|contabilizad[oa]|gebucht)$/.test(key)) return 'booked';
+  if (/^(booked|posted|settled|completed|contabilizad[oa]|aplicad[oa]|liquidad[oa]|applied|gebucht)$/.test(key))
+    return 'booked';
   if (/^(cleared|reconciled)$/.test(key)) return 'cleared';
   return /^(pending|pendiente|vorgemerkt)$/.test(key) ? 'pending' : null;
 }
@@ -39,11 +40,19 @@ export function isBookingDayHeading(cell: string): boolean {
 }
 
 const FEE =
-  /^((service|processing|transaction|fx|bank|atm) )?(fees?|charges|service charge|comisi.?n(es)?|comision(es)?|cargo por servicio|iva|taxas?|geb.{1,2}hr(en)?|entgelt|commission[ei]?s?|frais|prowizja|tarifa|tariffa|комиссия)( (amount|total))?$/u;
+  /^((service|processing|transaction|fx|bank|atm) )?(fees?|charges|service charges?|comisi.?n(es)?|comision(es)?|cargos? (por|de) (el )?servicios?|iva|taxas?|geb.{1,2}hr(en)?|entgelt|commission[ei]?s?|frais|prowizja|tarifa|tariffa|комиссия)( (amount|total))?$/u;
 
 /** Whether a heading announces what was taken off each amount. */
 export function isFeeHeading(cell: string): boolean {
   return cell.length <= LONGEST_HEADING && FEE.test(headingKey(cell));
+}
+
+const INSTALMENT =
+  /(?:^| )(del mes|mensual(idad)?|de la mensualidad|parcialidad|cuota|parcela|mensilita|installment|instalment|monthly|monatsrate|mensualite)(?: |$)/u;
+
+/** Whether a heading announces what is paid of a purchase in one month. */
+export function isInstalmentHeading(cell: string): boolean {
+  return cell.length <= LONGEST_HEADING && INSTALMENT.test(headingKey(cell));
 }
 
 /** Whether a heading announces amounts from which the fees are already taken. */

@@ -1,15 +1,21 @@
 import { foldText } from '../text/fold-text.js';
 
+/** Quickly put aside: a cell whose first word cannot begin the name of a total or a balance. */
 const BEGINNING =
-  /^[^\p{L}]*(gran|sub|tota|suma|s a l d o|sald|balance|opening|closing|beginning|ending|previous|starting|initial|final|nuevo|new|current|anfangs|end|solde|begin|likutis|nyit|zár|zar|pocat|počát|konečn|konecn|ing|utg|alter|neuer|summ|totaal|turnover|apyvarta|obroty|forgalom|вход|исход|начальн|конечн|остаток|итого)/iu;
+  /^[^\p{L}]*(gran|sub|tota|gesamt|razem|suma|s a l d o|sald|balan|brought|carried|opening|closing|beginning|ending|previous|starting|initial|final|nuevo|new|current|anfangs|end|eind|vorig|nieuw|konto|über|uber|solde|ancien|nouveau|report|riport|begin|likutis|nyit|zár|zar|pocat|počát|konečn|konecn|ing|utg|alter|neuer|summ|som|totaal|turnover|apyvarta|obroty|forgalom|вход|исход|начальн|конечн|остаток|итого|всего)/iu;
 
 const OPENING =
-  /^(saldo|balance) (inicial|anterior|previo|de apertura|al inicio)\b|^(opening|previous|beginning|starting|initial) balance\b|^(saldo (iniziale|poczatkowe|precedente)|solde (initial|precedent|anterieur|d ouverture)|anfangssaldo|alter (kontostand|saldo)|beginsaldo|likutis pradziai|nyito egyenleg|pocatecni zustatek|ingaende (saldo|balans)|(входящии|начальныи) (остаток|баланс))(?!\p{L})/u;
+  /^(saldo|balance) (inicial|anterior|previo|de apertura|al inicio|(del? )?(periodo|mes|corte) anterior|(a favor|en contra) anterior|transportado|de arrastre)\b|^(opening|previous|beginning|starting|initial) balance\b|^(balance )?(brought|carried) (forward|down)\b|^(saldo (iniziale|poczatkowe|precedente|z przeniesienia|vortrag)|solde (initial|precedent|anterieur|d ouverture)|ancien solde|report a nouveau|riporto|anfangssaldo|saldovortrag|ubertrag|alter (kontostand|saldo)|beginsaldo|vorig saldo|likutis pradziai|nyito egyenleg|pocatecni zustatek|ingaende (saldo|balans)|balans fran foregaende|остаток на начало|(входящии|начальныи) (остаток|баланс))(?!\p{L})/u;
 const CLOSING =
-  /^(saldo|balance) (final|actual|al corte|al cierre|al|de cierre|nuevo)\b|^nuevo saldo\b|^(closing|ending|final|new|current) balance\b|^(saldo (finale|koncowe)|solde (final|de cloture|nouveau)|nouveau solde|endsaldo|neuer (kontostand|saldo)|eindsaldo|likutis pabaigai|zaro egyenleg|konecny zustatek|utgaende (saldo|balans)|(исходящии|конечныи) (остаток|баланс))(?!\p{L})/u;
-const PERIOD = /( (del?|al|en el|of the|at))*( (periodo|mes|dia|ano|corte|cuenta|estado|period|month))?$/;
+  /^(saldo|balance) (final|actual|al corte|al cierre|al|de cierre|nuevo|disponible)\b|^nuevo saldo\b|^(closing|ending|final|new|current|available) balance\b|^(saldo (finale|koncowe|contabile|disponibile)|solde (final|de cloture|nouveau|crediteur|debiteur)|nouveau solde|endsaldo|(neuer )?kontostand|neuer saldo|eindsaldo|nieuw saldo|likutis pabaigai|zaro egyenleg|konecny zustatek|utgaende (saldo|balans)|остаток на конец|(исходящии|конечныи) (остаток|баланс))(?!\p{L})/u;
+/** `Saldo per 28-02-2026`, `Solde au 28/02/2026`, `Balance as of 02/28/2026`. */
+const OF_A_DAY =
+  /^(saldo|solde|balance|balans|stand|остаток)(?= (al?|au|per|na|am|zum|as (of|at)|on|at|em|il|op|pr|на) \d)/u;
+/** What may follow the name of a balance, and still be no more than the name: its period, its day, its currency. */
+const REST =
+  /^( (del?|al?|en|el|la|le|of|the|at|as|on|au|du|il|em|do|da|am|vom|zum|per|pr|na|op|den|der|dem|van|fran|periodo|periodu|periode|mes|dia|ano|corte|cuenta|estado|period|month|konta|period[ae]n?|zeitraum|anterior|периода|года|г|mxn|usd|eur|mn|\d{1,4}|(ene|feb|mar|abr|apr|may|mai|maj|mag|jun|jul|ago|aug|sep|set|oct|okt|out|nov|dic|dec|dez|jan|fev|avr|aou|gen|giu|lug|ott)\p{L}{0,7}))*$/u;
 const TOTAL =
-  /^(gran |grand |sub ?)?(total(es?|i)?|totals?|sumas?|totaal|summen?|somme|turnover|apyvarta|obroty|forgalom|итого)(?!\p{L})/u;
+  /^(gran |grand |sub ?)?(total(es?|i|t)?|totals?|sumas?|summa|som|totaal|gesamt(betrag|summe)?|summen?|somme|razem|turnover|apyvarta|obroty|forgalom|итого|всего)(?!\p{L})/u;
 
 /** The words of which the name of a total is made; one more word, and it is somebody's name: TOTAL PLAY. */
 const TOTAL_WORDS = new Set(
@@ -18,6 +24,7 @@ const TOTAL_WORDS = new Set(
     'cargo cargos abono abonos deposito depositos retiro retiros debito debitos credito creditos debe haber ' +
     'movimiento movimientos operacion operaciones importe importes monto montos saldo saldos periodo mes dia ' +
     'ingreso ingresos egreso egresos gasto gastos compras pagos comisiones intereses registros transacciones cuenta ' +
+    'totalt gesamt gesamtbetrag gesamtsumme razem summa som operacji operations des af bij всего ' +
     'turnover apyvarta totaal summe summen somme obroty forgalom итого totale totali movimenti movimento addebiti ' +
     'accrediti mouvements der und buchungen umsatze ' +
     'of the debits credits deposits withdrawals charges payments amount balance period transactions'
@@ -41,10 +48,10 @@ export function summaryReason(
   if (!BEGINNING.test(label) || label.length > 200) return null;
   const text = foldText(label);
   const whole = line.dated && line.paid;
-  const opening = OPENING.exec(text);
-  if (opening && (!whole || PERIOD.exec(text)?.index === opening[0].length)) return 'opening-balance';
-  const closing = CLOSING.exec(text);
-  if (closing && (!whole || PERIOD.exec(text)?.index === closing[0].length)) return 'closing-balance';
+  const isNamed = (name: RegExpExecArray | null) => name !== null && (!whole || REST.test(text.slice(name[0].length)));
+  if (isNamed(OPENING.exec(text))) return 'opening-balance';
+  if (isNamed(CLOSING.exec(text))) return 'closing-balance';
+  if (isNamed(OF_A_DAY.exec(text))) return 'balance';
   if (/^(s a l d o|saldos?|saldo (do|del) dia|saldo diario)$/.test(text)) return 'balance';
   if (/^(saldos?|balance)\b/.test(text)) return !line.dated && !(line.paid && line.described) ? 'balance' : null;
   return TOTAL.test(text) && isTotal(text, line) ? 'total' : null;

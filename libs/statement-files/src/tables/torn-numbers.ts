@@ -20,7 +20,7 @@ const REST = /^\d{1,3}(?:\.\d+)?\s*$/;
  * then two decimals, in every row, and each row then has as many cells as the header.
  */
 export function joinedNumbers(records: readonly SourceRecord[], table: FoundTable): SourceRecord[] | 'torn' | null {
-  if (table.header === null) return null;
+  if (table.header === null) return joinedBare(records, table);
   const columns = filledWidth(table.header.cells);
   const money = table.header.cells.map((cell) => MONEY.has(readHeading(cell.trim())[0]?.role ?? ''));
   const dated = table.body.filter(({ cells }) => cells.some(looksLikeDate));
@@ -30,6 +30,32 @@ export function joinedNumbers(records: readonly SourceRecord[], table: FoundTabl
   const joined = new Map(dated.map((record) => [record, joinedRow(record.cells, money, columns)]));
   if ([...joined.values()].includes(null)) return 'torn';
   return records.map((record) => ({ ...record, cells: joined.get(record) ?? record.cells }));
+}
+
+/**
+ * The same without headings: of two columns that hold a whole number and two digits in every row, the second holds the cents
+ * of the first, where a sign or a leading zero shows that these are no two things.
+ */
+function joinedBare(records: readonly SourceRecord[], table: FoundTable): SourceRecord[] | null {
+  const dated = new Set(table.body.filter(({ cells }) => cells.some(looksLikeDate)));
+  const widths = new Set([...dated].map(({ cells }) => filledWidth(cells)));
+  const [width = 0] = widths;
+  if (widths.size !== 1 || dated.size < 2) return null;
+  const isEach = (column: number, shape: RegExp) => [...dated].every(({ cells }) => shape.test(cells[column] ?? ''));
+  const isSome = (column: number, shape: RegExp) => [...dated].some(({ cells }) => shape.test(cells[column] ?? ''));
+  const torn = new Set<number>();
+  for (let column = 0; column + 1 < width; column += 1) {
+    if (torn.has(column - 1) || !isEach(column, WHOLE) || !isEach(column + 1, CENTS)) continue;
+    if (isSome(column, /^[-+]/) || isSome(column + 1, /^0/)) torn.add(column);
+  }
+  if (torn.size === 0) return null;
+  return records.map((record) => (dated.has(record) ? { ...record, cells: joinedAt(record.cells, torn) } : record));
+}
+
+function joinedAt(cells: readonly string[], torn: ReadonlySet<number>): string[] {
+  return cells.flatMap((cell, column) =>
+    torn.has(column) ? [`${cell},${cells[column + 1]}`] : torn.has(column - 1) ? [] : [cell],
+  );
 }
 
 const MONEY: ReadonlySet<string> = new Set(['amount', 'debit', 'credit', 'sides', 'balance']);

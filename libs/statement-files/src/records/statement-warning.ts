@@ -8,7 +8,10 @@ export type StatementWarningCode =
   | 'ENCODING_UNSURE'
   | 'ROWS_NOT_BOOKED'
   | 'STATE_UNKNOWN'
-  | 'LINES_SKIPPED';
+  | 'LINES_SKIPPED'
+  | 'SEVERAL_ACCOUNTS'
+  | 'BALANCE_BREAK'
+  | 'CORRECTION_ELSEWHERE';
 
 /** A doubt about a statement as a whole, and what the caller can set to settle it. */
 export interface StatementWarning {

@@ -1,0 +1,73 @@
+import { isFeeHeading, isInstalmentHeading } from '../tables/heading-kinds.js';
+import type { Mapping } from '../records/mapping.js';
+import type { SourceRecord } from '../records/source-table.js';
+import { amountRank } from './columns-by-heading.js';
+import { moneyColumns } from './amount-columns.js';
+import type { ColumnContent } from './column-content.js';
+import { isSet, SampledFigures, type AmountHints } from './sampled-figures.js';
+
+/** Another column of amounts than the one that was found first, and whether that is proven. */
+export interface BetterAmount {
+  readonly amount: number;
+  readonly isProven: boolean;
+}
+
+/**
+ * What the columns of money beside the amounts prove of them, where no balance does: the amount is what is left when the fee
+ * is taken off; of a purchase by instalments it is the month's payment, and not the price; a column of fees alone is none.
+ * Null where they prove nothing against what was found.
+ */
+export function betterAmount(
+  { amount, debit, credit, balance }: Mapping,
+  headings: readonly string[],
+  contents: readonly ColumnContent[],
+  sample: readonly SourceRecord[],
+  hints: AmountHints,
+): BetterAmount | null {
+  const taken = amount ?? (credit === null ? debit : null);
+  if (balance !== null || taken === null) return null;
+  const isMoney = new Set(moneyColumns(contents));
+  const money = contents.filter(({ index }) => isMoney.has(index));
+  if (money.length < 2) return null;
+  const all = money.map(({ index }) => index);
+  const figures = new SampledFigures(sample, all, hints);
+  const headingOf = (column: number) => headings[column] ?? '';
+  for (const fee of all.filter((column) => isFeeHeading(headingOf(column)))) {
+    const net = netBeside(fee, all, figures, (column) => amountRank(headingOf(column), hints.accountCurrency));
+    if (net !== null && (net.includes(taken) || taken === fee)) return { amount: net[0], isProven: true };
+  }
+  const monthly = all.find((column) => column !== taken && isInstalmentHeading(headingOf(column)));
+  if (isSet(monthly) && figures.isPartOf(monthly, taken)) return { amount: monthly, isProven: false };
+  if (taken !== debit || !isFeeHeading(headingOf(debit))) return null;
+  const other = money.find(({ index, filled }) => index !== debit && filled >= 0.9);
+  return other === undefined ? null : { amount: other.index, isProven: false };
+}
+
+/** The net and the gross amount between which a fee makes the difference in every row; null where there are none such. */
+function netBeside(
+  fee: number,
+  money: readonly number[],
+  figures: SampledFigures,
+  rankOf: (column: number) => number,
+): readonly [net: number, gross: number] | null {
+  const others = money.filter((column) => column !== fee);
+  for (const first of others) {
+    for (const second of others) {
+      // The net one stands behind, unless its heading says otherwise.
+      if (first >= second || !figures.addsUp(first, fee, second)) continue;
+      return rankOf(first) > rankOf(second) ? [first, second] : [second, first];
+    }
+  }
+  return null;
+}
+
+/** Whether a debit column without a credit column stands beside further amounts, so that it may be something else. */
+export function isLoneDebit(
+  { amount, debit, credit, balance }: Mapping,
+  contents: readonly ColumnContent[],
+  isOther: (column: number) => boolean,
+): boolean {
+  if (debit === null || [amount, credit, balance].some((column) => column !== null)) return false;
+  const money = new Set(moneyColumns(contents));
+  return contents.some(({ index, filled }) => money.has(index) && index !== debit && filled >= 0.9 && isOther(index));
+}

@@ -1,0 +1,349 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatAmount } from '@app/kernel/pure';
+import { readStatement, type ReadingOptions } from './statement.js';
+
+const ACCOUNT: ReadingOptions = { accountCurrency: 'MXN', accountKind: 'asset' };
+const CARD: ReadingOptions = { accountCurrency: 'MXN', accountKind: 'liability', accountType: 'credit_card' };
+
+const read = (lines: readonly string[], options: ReadingOptions = ACCOUNT) =>
+  readStatement(Buffer.from(lines.join('\n')), options);
+
+/** Rows as `2026-03-13 -10.00 OXXO`, and behind it what is wrong with them or in doubt. */
+function rowsOf(lines: readonly string[], options: ReadingOptions = ACCOUNT): string[] {
+  return read(lines, options).rows.map(({ date, type, amountMinor, description, errors, warnings }) => {
+    const amount = amountMinor === null ? '?' : formatAmount(type === 'expense' ? -amountMinor : amountMinor);
+    return [date ?? '?', amount, description, ...[...errors, ...warnings].map(({ code }) => code)].join(' ');
+  });
+}
+
+const doubtsOf = (lines: readonly string[], options: ReadingOptions = ACCOUNT) =>
+  read(lines, options).warnings.map(({ code }) => code);
+
+describe('movements above the header', () => {
+  const HEADER = 'Fecha,Concepto,Importe';
+
+  it('are rows as well, though one has a day that does not exist', () => {
+    const file = ['BANCO', '', '13/03/2026,OXXO,-10.00', '32/03/2026,TACOS,-5.00', '', HEADER, '15/03/2026,PAGO,30.00'];
+    expect(rowsOf(file)).toEqual(['2026-03-13 -10.00 OXXO', '? -5.00 TACOS DATE_INVALID', '2026-03-15 30.00 PAGO']);
+    expect(read(file).detected).toMatchObject({
+      preambleRows: 2,
+      headerRow: 6,
+      skippedLines: [{ line: 5, reason: 'blank' }],
+    });
+  });
+
+  it('are none under the headings of another table', () => {
+    const points = ['Fecha,Programa,Monto', '13/03/2026,Puntos,10.00'];
+    expect(rowsOf([...points, HEADER, '14/03/2026,CFE,-20.00', '15/03/2026,PAGO,30.00'])).toHaveLength(2);
+  });
+});
+
+describe('lines that are named like balances and totals, with a day and an amount', () => {
+  const NAMES = [
+    'SALDO ANTERIOR AL 28/02/2026',
+    'Saldo del periodo anterior',
+    'Saldo al 31 de marzo de 2026',
+    'SALDO AL CORTE',
+    'Saldo disponible',
+    'Balance brought forward',
+    'Übertrag',
+    'Kontostand',
+    'Ancien solde',
+    'Report à nouveau',
+    'Solde au 28/02/2026',
+    'Riporto',
+    'Vorig saldo',
+    'Eindsaldo',
+    'Saldo z przeniesienia',
+    'Saldo na 28.02.2026',
+    'Остаток на начало периода',
+    'Balans från föregående',
+    'Gesamtbetrag',
+    'Total des opérations',
+    'Totaal af',
+    'Razem',
+    'Suma operacji',
+    'Всего',
+    'Summa',
+    'Totalt',
+  ];
+
+  it.each(NAMES)('are no movements: %s', (name) => {
+    const file = ['Fecha,Concepto,Importe', `01/03/2026,${name},5000.00`, '13/03/2026,OXXO,-10.00'];
+    expect(rowsOf(file)).toEqual(['2026-03-13 -10.00 OXXO']);
+  });
+
+  it.each([
+    'Saldo Pérez Abogados',
+    'Gesamtschule Förderverein',
+    'Summa Seguros',
+    'Balance Pilates',
+    'Solde de compte 7',
+  ])('are movements when more than a name stands there: %s', (name) => {
+    const file = ['Fecha,Concepto,Importe', `01/03/2026,${name},-50.00`, '13/03/2026,OXXO,-10.00'];
+    expect(rowsOf(file)).toHaveLength(2);
+  });
+});
+
+describe('columns of money beside the amounts', () => {
+  const HEAD = 'Fecha,Concepto,';
+
+  it('prove the net amount, whatever it is called, where a fee makes the difference in each row', () => {
+    const rows = [
+      '13/03/2026,A,100.00,-3.50,96.50',
+      '14/03/2026,B,200.00,0.00,200.00',
+      '15/03/2026,C,-50.00,-1.00,-51.00',
+    ];
+    const net = ['2026-03-13 96.50 A', '2026-03-14 200.00 B', '2026-03-15 -51.00 C'];
+    for (const heading of ['Valor de la operación,Cargos por servicio,Total a recibir', 'Amount,Fees,Total']) {
+      expect(rowsOf([HEAD + heading, ...rows])).toEqual(net);
+      expect(doubtsOf([HEAD + heading, ...rows])).toEqual([]);
+    }
+  });
+
+  it('are guesses where nothing is proven, and fees are no charges', () => {
+    const file = [
+      'Date,Description,Transaction value,Charges',
+      '2026-03-13,Sale,100.00,-3.50',
+      '2026-03-14,Sale,20.00,-1.00',
+    ];
+    expect(rowsOf(file)).toEqual(['2026-03-13 100.00 Sale', '2026-03-14 20.00 Sale']);
+    expect(doubtsOf(file)).toEqual(['COLUMN_GUESSED']);
+    const aside = [`${HEAD}Monto,Cargos por servicio`, '13/03/2026,A,-100.00,3.50', '14/03/2026,B,20.00,1.00'];
+    expect(doubtsOf(aside)).toEqual(['COLUMN_GUESSED']);
+  });
+
+  it('are a debit in doubt where no credit stands beside it, but another amount does', () => {
+    const file = [`${HEAD}Cargo,Valor de la operación`, '13/03/2026,A,3.50,100.00', '14/03/2026,B,1.00,20.00'];
+    expect(read(file).warnings).toMatchObject([{ code: 'COLUMN_GUESSED' }]);
+    expect(read(file).warnings[0]?.detail).toContain('column 2 "Cargo" was taken as the debit.');
+  });
+
+  it.each(['Monto original,Pago del mes', 'Monto total,Mensualidad', 'Importe original,Cargo del mes'])(
+    'are the price of a purchase by instalments, of which the month pays a part: %s',
+    (headings) => {
+      const file = [HEAD + headings, '13/03/2026,LIVERPOOL,12000.00,1000.00', '14/03/2026,PALACIO,6000.00,500.00'];
+      expect(read(file, CARD).mapping).toMatchObject({ amount: 3, debit: null });
+      expect(doubtsOf(file, CARD)).toEqual(['COLUMN_GUESSED', 'SIGN_UNLIKELY']);
+    },
+  );
+
+  it('are a balance where they grow by the amounts, though they are headed as amounts', () => {
+    const rows = ['13/03/2026,A,90.00,-10.00', '14/03/2026,B,110.00,20.00', '15/03/2026,C,105.00,-5.00'];
+    const file = [`${HEAD}Valor,Importe`, ...rows];
+    expect(read(file).mapping).toMatchObject({ amount: 3, balance: 2 });
+    expect(doubtsOf(file)).toEqual([]);
+  });
+
+  it('are what something cost in another currency', () => {
+    const head = 'Date,Description,Original Amount,Original Currency,Amount,Currency';
+    const file = [head, '2026-03-13,A,-1.00,USD,-18.10,MXN', '2026-03-14,B,-2.00,USD,-36.20,MXN'];
+    expect(rowsOf(file)).toEqual(['2026-03-13 -18.10 A', '2026-03-14 -36.20 B']);
+    expect(doubtsOf(file)).toEqual([]);
+  });
+});
+
+describe('decimal commas that no quotes protect, without a header', () => {
+  it('are joined where every row has cents of its own, and a guess where no balance proves them', () => {
+    const file = ['03/03/2026,OXXO,-123,45', '13/03/2026,PAGO,250,50', '14/03/2026,CFE,-99,10'];
+    expect(rowsOf(file)).toEqual(['2026-03-03 -123.45 OXXO', '2026-03-13 250.50 PAGO', '2026-03-14 -99.10 CFE']);
+    expect(doubtsOf(file)).toEqual(['COLUMN_GUESSED']);
+    const balanced = file.map((row, at) => `${row},${['4876,55', '5127,05', '5027,95'][at]}`);
+    expect(rowsOf(balanced)).toEqual(rowsOf(file));
+    expect(doubtsOf(balanced)).toEqual([]);
+  });
+
+  it('are none where an amount stands beside a code of two digits', () => {
+    const file = ['03/03/2026,OXXO,123,45', '13/03/2026,PAGO,250,50'];
+    expect(read(file).mapping).not.toMatchObject({ decimalSeparator: ',' });
+  });
+});
+
+describe('sections of a file', () => {
+  const HEADER = 'Fecha,Concepto,Importe';
+  const table = (...rows: string[]) => [HEADER, ...rows];
+  const BOOKED = table('13/03/2026,OXXO,-12.50', '14/03/2026,NOMINA,3000.00');
+
+  it.each(['MOVIMIENTOS PENDIENTES', 'Compras pendientes de aplicar', 'Pending transactions', 'Vorgemerkte Umsätze'])(
+    'are left out under the title %s, up to the next title',
+    (title) => {
+      const more = ['', 'Movimientos del mes', ...table('16/03/2026,CINE,-9.00')];
+      const file = [...BOOKED, '', title, ...table('15/03/2026,UBER,-50.00'), ...more];
+      expect(rowsOf(file)).toEqual([
+        '2026-03-13 -12.50 OXXO',
+        '2026-03-14 3000.00 NOMINA',
+        '2026-03-15 -50.00 UBER NOT_BOOKED',
+        '2026-03-16 -9.00 CINE',
+      ]);
+      expect(doubtsOf(file)).toEqual(['ROWS_NOT_BOOKED']);
+    },
+  );
+
+  it('are booked where a line says that those that are pending are not included', () => {
+    expect(doubtsOf(['No incluye movimientos pendientes', ...BOOKED])).toEqual([]);
+  });
+
+  it('are several accounts when their titles name them', () => {
+    expect(doubtsOf(['Cuenta: 111', ...BOOKED, 'Cuenta: 222', ...table('15/03/2026,UBER,-50.00')])).toEqual([
+      'SEVERAL_ACCOUNTS',
+    ]);
+    expect(doubtsOf(['Cuenta: 111', ...BOOKED, 'Cuenta: 111', ...table('15/03/2026,UBER,-50.00')])).toEqual([]);
+  });
+
+  it('have their titles between the tables of a page', () => {
+    const cells = (tag: string, row: string) => row.replace(/[^,]+/g, `<${tag}>$&</${tag}>`).replaceAll(',', '');
+    const tableOf = (row: string) => `<table><tr>${cells('th', HEADER)}</tr><tr>${cells('td', row)}</tr></table>`;
+    const page = (...titles: string[]) => [
+      `<html><h2>${titles[0]}</h2>${tableOf('13/03/2026,OXXO,-12.50')}<h2>${titles[1]}</h2>${tableOf('15/03/2026,UBER,-50.00')}</html>`,
+    ];
+    expect(doubtsOf(page('Cuenta 1', 'Cuenta 2'))).toEqual(['SEVERAL_ACCOUNTS']);
+    expect(rowsOf(page('Movimientos', 'Movimientos pendientes'))[1]).toBe('2026-03-15 -50.00 UBER NOT_BOOKED');
+  });
+});
+
+describe('states under any heading', () => {
+  const file = (heading: string, booked: string, pending: string) => [
+    `Fecha,Concepto,${heading},Importe`,
+    `13/03/2026,OXXO,${booked},-12.50`,
+    `14/03/2026,UBER,${pending},-50.00`,
+    `15/03/2026,NOMINA,${booked},3000.00`,
+  ];
+
+  it.each([
+    ['Situación', 'Completado', 'Pendiente'],
+    ['Fase', 'Contabilizado', 'No contabilizado'],
+    ['Aplicado', 'SI', 'NO'],
+    ['Settlement status', 'Settled', 'Unsettled'],
+    ['Buchungsstatus', 'gebucht', 'vorgemerkt'],
+    ['', 'Completado', 'Cancelado'],
+    ['Observaciones', '', 'CARGO CANCELADO'],
+  ])('are known by their words: %s', (...column) => {
+    expect(rowsOf(file(...column))[1]).toBe('2026-03-14 -50.00 UBER NOT_BOOKED');
+    expect(doubtsOf(file(...column))).toEqual(['ROWS_NOT_BOOKED']);
+  });
+
+  it('are in doubt where other words stand beside them', () => {
+    expect(doubtsOf(file('Type', 'Card payment', 'Pending card payment'))).toEqual([
+      'ROWS_NOT_BOOKED',
+      'STATE_UNKNOWN',
+    ]);
+  });
+
+  it('are none in the notes of a person', () => {
+    expect(doubtsOf(file('Notas', '', 'suscripción cancelada'))).toEqual([]);
+  });
+});
+
+describe('amounts in two currencies', () => {
+  it('are errors where only the other one moved', () => {
+    const rows = ['13/03/2026,OXXO,-12.50,0.00', '14/03/2026,AMAZON,0.00,-35.10', '15/03/2026,NADA,0.00,0.00'];
+    expect(rowsOf(['Fecha,Concepto,Importe Pesos,Importe Dólares', ...rows])).toEqual([
+      '2026-03-13 -12.50 OXXO',
+      '2026-03-14 0.00 AMAZON CURRENCY_MISMATCH',
+      '2026-03-15 0.00 NADA AMOUNT_ZERO',
+    ]);
+  });
+
+  it('are no two sides', () => {
+    const file = ['Fecha,Concepto,Cargo MXN,Cargo USD', '13/03/2026,OXXO,12.50,', '14/03/2026,AMAZON,,35.10'];
+    expect(read(file).mapping).toMatchObject({ debit: 2, credit: null });
+    expect(rowsOf(file)).toEqual(['2026-03-13 -12.50 OXXO', '2026-03-14 ? AMAZON AMOUNT_MISSING CURRENCY_MISMATCH']);
+  });
+});
+
+describe('days that a spreadsheet swapped', () => {
+  const balanced = [
+    '03/03/2026,A,-100.00,900.00',
+    '03/07/2026,B,-50.00,850.00',
+    '15/03/2026,C,-20.00,830.00',
+    '19/03/2026,D,-30.00,800.00',
+  ];
+
+  it('are in doubt, and so is the balance that runs over them', () => {
+    expect(rowsOf(['Fecha,Concepto,Importe,Saldo', ...balanced])[1]).toBe(
+      '2026-07-03 -50.00 B DATE_AMBIGUOUS BALANCE_BREAK',
+    );
+    expect(
+      rowsOf(['Fecha,Concepto,Importe,Saldo', ...balanced]).filter((row) => row.includes('AMBIGUOUS')),
+    ).toHaveLength(1);
+  });
+
+  it('need two where no balance shows the order of the rows', () => {
+    const bare = balanced.map((row) => row.replace(/,[^,]*$/, ''));
+    expect(rowsOf(['Fecha,Concepto,Importe', ...bare]).join()).not.toContain('AMBIGUOUS');
+    const two = [bare[0]!, bare[1]!, '03/11/2026,E,-1.00', ...bare.slice(2)];
+    expect(rowsOf(['Fecha,Concepto,Importe', ...two]).filter((row) => row.includes('AMBIGUOUS'))).toHaveLength(2);
+  });
+});
+
+describe('signs', () => {
+  it('are not doubted by words where the balance falls with what is spent', () => {
+    const rows = [
+      '03/03/2026,OXXO,-10.00,4990.00',
+      '07/03/2026,REEMBOLSO A CLIENTE,-50.00,4940.00',
+      '11/03/2026,DEPOSITO EN GARANTIA,-90.00,4850.00',
+    ];
+    expect(doubtsOf(['Fecha,Concepto,Importe,Saldo', ...rows])).toEqual([]);
+  });
+
+  it('are borne out by the refunds and payments of a card', () => {
+    const rows = [
+      '03/03/2026,OXXO,-10.00',
+      '07/03/2026,DEVOLUCION,300.00',
+      '11/03/2026,SU ABONO GRACIAS,5000.00',
+      '19/03/2026,BONO,50.00',
+    ];
+    expect(doubtsOf(['Fecha,Concepto,Importe', ...rows], CARD)).toEqual([]);
+  });
+
+  it('are in doubt where one contradicts its own word, though the signs are taken', () => {
+    const rows = [
+      ...['03/03/2026,OXXO,Cargo,-10.00', '04/03/2026,UBER,Cargo,-20.00', '05/03/2026,PAGO,Abono,30.00'],
+      ...['06/03/2026,CINE,Cargo,-5.00', '31/03/2026,CFE,Abono,-890.50'],
+    ];
+    expect(rowsOf(['Fecha,Concepto,Tipo,Monto', ...rows])[4]).toBe('2026-03-31 -890.50 CFE');
+    expect(doubtsOf(['Fecha,Concepto,Tipo,Monto', ...rows])).toEqual(['SIGN_UNLIKELY']);
+  });
+});
+
+describe('marks beside amounts', () => {
+  it.each([
+    ['BRL', '-R$ 12,50', 'R$ 3.000,00'],
+    ['BRL', 'R$ -12,50', 'R$3.000,00'],
+    ['SEK', '-12,50 kr', '3 000,00 kr'],
+    ['INR', '-₹12.50', '₹3,000.00'],
+    ['PEN', '-S/ 12.50', 'S/.3,000.00'],
+    ['NIO', '-C$12.50', 'C$3,000.00'],
+    ['DOP', '-RD$12.50', 'RD$3,000.00'],
+    ['GTQ', '-Q12.50', 'Q3,000.00'],
+    ['CNY', '-¥12.50', '¥3,000.00'],
+    ['EUR', '12,50 S', '3.000,00 H'],
+    ['EUR', '12,50 Af', '3.000,00 Bij'],
+    ['MXN', '12.50 D', '3,000.00 C'],
+    ['MXN', '12.50 C', '3,000.00 A'],
+  ])('are understood: %s %s %s', (accountCurrency, spent, received) => {
+    const file = ['Fecha;Concepto;Importe', `13/03/2026;OXXO;${spent}`, `14/03/2026;NOMINA;${received}`];
+    expect(rowsOf(file, { ...ACCOUNT, accountCurrency })).toEqual([
+      '2026-03-13 -12.50 OXXO',
+      '2026-03-14 3000.00 NOMINA',
+    ]);
+  });
+
+  it('name another currency than the account has', () => {
+    const file = ['Fecha;Concepto;Importe', '13/03/2026;PADARIA;-R$ 12,50', '14/03/2026;OXXO;-$ 3,00'];
+    expect(rowsOf(file)[0]).toBe('2026-03-13 -12.50 PADARIA CURRENCY_MISMATCH');
+  });
+
+  it('are no sides behind whole numbers, which may be part of a name', () => {
+    const file = ['Fecha;Concepto;Importe', '13/03/2026;OXXO;-12.50', '14/03/2026;NOMINA;12 D'];
+    expect(rowsOf(file)[1]).toBe('2026-03-14 ? NOMINA AMOUNT_INVALID');
+  });
+});
+
+describe('a period with months by name and years of two digits', () => {
+  it('says which year is meant by days without one', () => {
+    const rows = ['30/DIC,OXXO,12.50,', '02/ENE,NOMINA,,3000.00'];
+    const file = ['PERIODO DEL 11-DIC-25 AL 10-ENE-26', '', 'Fecha,Concepto,Cargos,Abonos', ...rows];
+    expect(rowsOf(file)).toEqual(['2025-12-30 -12.50 OXXO', '2026-01-02 3000.00 NOMINA']);
+  });
+});

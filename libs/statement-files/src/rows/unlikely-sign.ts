@@ -1,0 +1,200 @@
+import { isProof } from '../balances/balance-chain.js';
+import { directionReadings } from '../cells/direction.js';
+import { signsBySide } from '../columns/direction-column.js';
+import { shortened } from '../text/cell-text.js';
+import { foldText } from '../text/fold-text.js';
+import type { Judged } from './judged.js';
+import type { StatementRow } from './read-row.js';
+import { doubtOfSides } from './sided-signs.js';
+import type { StatementWarning } from '../records/statement-warning.js';
+
+/** Whether the statement's own balance proves its amounts. */
+export const isProven = ({ chain, links }: Judged): boolean => isProof(chain, links);
+
+const REMEDY = 'Set mapping.invertSign to true if charges have no minus in this file.';
+
+/** Why the signs of a statement's amounts are in doubt, and what to set; null where they are not. */
+export function unlikelySign(judged: Judged): StatementWarning | null {
+  const { movements, rows, account, reading, isSignTold } = judged;
+  const { amount, direction } = movements.mapping;
+  if (isSignTold) return null;
+  if (amount === null) {
+    const detail = doubtOfSides(movements, account, judged.chain);
+    return detail === null ? null : { code: 'SIGN_UNLIKELY', detail };
+  }
+  const sides = direction ?? movements.sides;
+  const odd = sides === null ? null : signsAgainstWords(judged, sides);
+  if (direction !== null || odd !== null) return odd;
+  if (reading.isUnmarkedSpent) return null;
+  const kind = movements.headings.indexOf('TRNTYPE');
+  const count = { ...NOTHING, words: { ...NOTHING_SAID } };
+  for (const row of rows) {
+    if (row.type === null || row.zero || row.errors.length > 0) continue;
+    count[row.type] += 1;
+    const said = wordsOf(row);
+    if (said.isEarned) count.words.earned += 1;
+    if (row.type === 'expense' && said.isThanked) count.words.thanked += 1;
+    if (row.type === 'income' && said.type === 'expense') count.words.bought += 1;
+    const expected = KINDS[row.raw[kind] ?? ''] ?? said.type;
+    if (expected !== null) count.words[expected === row.type ? 'borneOut' : 'contradicted'] += 1;
+  }
+  const detail =
+    (account.accountKind === 'asset' ? doubtOfAsset(count, judged) : doubtOfDebt(count, judged)) ??
+    doubtOfTypes(rows, kind);
+  return detail === null ? null : { code: 'SIGN_UNLIKELY', detail: `${detail} ${REMEDY}` };
+}
+
+/** Rows whose sign is not the one that their direction's word stands for, where no balance says which of the two is right. */
+function signsAgainstWords(judged: Judged, sides: number): StatementWarning | null {
+  const { movements, reading, account } = judged;
+  const { amount, direction, invertSign } = movements.mapping;
+  if (amount === null || invertSign || reading.hasInvertedSigns || isProven(judged)) return null;
+  const isTaken = direction !== null;
+  const values = new Map<string, number>();
+  for (const { cells } of movements.records) {
+    const cell = cells[sides] ?? '';
+    values.set(cell, (values.get(cell) ?? 0) + 1);
+  }
+  const say = isTaken ? reading.direction : (directionReadings(values, '', account.accountKind)[0] ?? null);
+  if (say === null) return null;
+  const { expense, income } = signsBySide(movements.records, amount, (cells) => say(cells[sides] ?? ''));
+  const odd = income.minus + Math.min(expense.plus, expense.minus);
+  // Where the signs were taken, a few rows against all others are odd; many show that the column is about something else.
+  const isFew = odd * 4 <= expense.minus + income.plus;
+  if (odd === 0 || (!isTaken && !isFew)) return null;
+  const detail = `In ${odd === 1 ? 'one row' : `${odd} rows`} the sign of the amount says the opposite of the column "${shortened(movements.headings[sides] ?? '')}", and ${isTaken ? 'the word' : 'the sign'} was taken. Look at these rows: they may be reversals.`;
+  return { code: 'SIGN_UNLIKELY', detail };
+}
+
+/** A debit that is positive, or a credit that is negative, in a file that otherwise keeps to its types. */
+function doubtOfTypes(rows: readonly StatementRow[], kind: number): string | null {
+  const seen = { right: 0, wrong: 0, kinds: new Set<string>() };
+  for (const { raw, type, zero, errors } of rows) {
+    const name = raw[kind] ?? '';
+    const side = SIDES[name];
+    if (side === undefined || type === null || zero || errors.length > 0) continue;
+    seen.kinds.add(name);
+    seen[side === type ? 'right' : 'wrong'] += 1;
+  }
+  // Where all rows have one type and both signs, the type says nothing.
+  if (seen.wrong === 0 || (seen.kinds.size === 1 && seen.right > 0)) return null;
+  return `${seen.wrong === 1 ? 'One movement is' : `${seen.wrong} movements are`} a DEBIT with a positive amount or a CREDIT with a negative one; the sign was taken.`;
+}
+
+const NOTHING = { income: 0, expense: 0 };
+/**
+ * How many rows bear their sign out in words or contradict it, how many of these are incomes named like purchases, how many
+ * incomes are named as such, and expenses as payments.
+ */
+const NOTHING_SAID = { borneOut: 0, contradicted: 0, bought: 0, earned: 0, thanked: 0 };
+type Count = typeof NOTHING & { readonly words: typeof NOTHING_SAID };
+
+/** Why the signs of a card or loan are in doubt. A balance of what is owed has already turned them where it had to. */
+function doubtOfDebt(count: Count, { movements, account }: Judged): string | null {
+  const { income, expense } = count;
+  if (movements.mapping.invertSign) return null;
+  if (isContradicted(count, 1)) return contradiction(count);
+  if (!movements.isSigned && isBorneOut(count)) return null;
+  if (account.accountType === 'credit_card' && income > expense && income + expense > 1) {
+    return `Most amounts of this card's statement are read as payments, not as purchases.`;
+  }
+  return isAllIncome(count) && !movements.isSigned ? ALL_INCOME : null;
+}
+
+/** Whether half of what came in is named so, something was spent, and no words say the opposite. */
+function isBorneOut({ income, expense, words }: Count): boolean {
+  return expense > 0 && words.contradicted === 0 && words.borneOut * 2 >= income;
+}
+
+/** Where a balance falls with what is spent, nothing speaks against it but purchases that raise it, in most of the rows. */
+function againstBalance({ income, expense, words }: Count): Count {
+  const isMost = words.bought * 2 > income + expense;
+  return { income, expense, words: { ...words, contradicted: isMost ? words.bought : 0 } };
+}
+
+/**
+ * Why the signs of an asset are in doubt. A balance proves only that amounts and balance agree: on a card's statement, sent to
+ * the wrong account, it is what is owed, and grows with what was spent.
+ */
+function doubtOfAsset(count: Count, judged: Judged): string | null {
+  const { income, expense, words } = count;
+  const { mapping, isSigned } = judged.movements;
+  const proven = isProven(judged);
+  if (isContradicted(proven ? againstBalance(count) : count, proven ? 2 : 1)) return contradiction(count);
+  if (words.thanked > 0 && income > expense && words.borneOut === 0) return contradiction(count);
+  if (mapping.invertSign && words.borneOut <= words.contradicted) {
+    return `The balance grows with the amounts that have a minus, as on a card's statement that shows what is owed.`;
+  }
+  const isEarned = words.earned > 0 && words.earned * 2 >= income && words.contradicted === 0;
+  if (isEarned || SAVINGS.has(judged.account.accountType ?? '') || isSigned) return null;
+  if (proven) {
+    const isLikeDebt = income >= MANY && income >= expense * MANY_TIMES && words.borneOut + words.earned === 0;
+    return isLikeDebt
+      ? `Nearly every row is read as an income, as on a card's statement that shows what is owed.`
+      : null;
+  }
+  return isAllIncome(count) ? ALL_INCOME : null;
+}
+
+/** So many incomes, and so many times as many as there are expenses, look like the purchases of a card. */
+const MANY = 5;
+const MANY_TIMES = 4;
+
+/** Accounts on which deposits alone are nothing strange. */
+const SAVINGS = new Set(['savings', 'investment', 'retirement']);
+
+const ALL_INCOME = 'No amount is negative, so every row is read as an income.';
+
+function isAllIncome({ income, expense }: Count): boolean {
+  return expense === 0 && income > 1;
+}
+
+function isContradicted({ income, expense, words }: Count, times: number): boolean {
+  const { contradicted, borneOut } = words;
+  return contradicted > borneOut * times && (contradicted > 1 || (income + expense < 4 && times === 1));
+}
+
+function contradiction({ words: { contradicted, thanked } }: Count): string {
+  const rows = Math.max(contradicted, thanked);
+  return `The words of ${rows === 1 ? 'one row say' : `${rows} rows say`} the opposite of their signs, such as a purchase read as an income.`;
+}
+
+/** What the types of movements in OFX mostly say of their side; a PAYMENT is one on a card. Source: OFX 2.2, section 11.4.4.3. */
+const KINDS: Readonly<Record<string, StatementRow['type']>> = {
+  ...{ DEBIT: 'expense', FEE: 'expense', SRVCHG: 'expense', CHECK: 'expense', CASH: 'expense', POS: 'expense' },
+  ...{ DIRECTDEBIT: 'expense', REPEATPMT: 'expense', CREDIT: 'income', DEP: 'income', DIRECTDEP: 'income' },
+};
+/** The types that say nothing else. */
+const SIDES: Readonly<Record<string, StatementRow['type']>> = { DEBIT: 'expense', CREDIT: 'income' };
+
+const SPENT = /\b(compras?|purchases?|retiros?|withdrawals?|cargos?|comision|consumo|bought|achat|einkauf|aankoop)\b/;
+const THANKS = /\b(thank you|gracias por su pago|su pago gracias|pago recibido|payment received)\b/;
+const RECEIVED =
+  /\b(deposito|abono|nomina|salary|payroll|deposit|pago recibido|payment received|received thank you|payment thank you|su pago|gracias por su pago|refund|devolucion|reembolso)\b/;
+const EARNED =
+  /\b(interest|interes(es)?|rendimientos?|dividend[oe]?s?|aportacion(es)?|ventas?|sales?|zinsen|lohn|gehalt|salario|sueldo|wages|pension|transferencia recibida|spei recibido)\b/;
+
+/** A cell of its own that tells a deal of an investment. */
+const DEALS: Readonly<Record<string, StatementRow['type']>> = { buy: 'expense', sell: 'income' };
+
+interface Said {
+  /** Which way the money went; null where the words say nothing, or both. */
+  readonly type: StatementRow['type'];
+  readonly isEarned: boolean;
+  readonly isThanked: boolean;
+}
+
+function wordsOf({ description, notes, category, raw }: StatementRow): Said {
+  const short = raw.filter((cell) => cell.length <= 20).join(' ');
+  const text = foldText(
+    [description, notes, category, short]
+      .filter((each) => each !== null)
+      .join(' ')
+      .slice(0, 400),
+  );
+  const deals = raw.map((cell) => (cell.length <= 4 ? DEALS[cell.toLowerCase()] : undefined));
+  const spent = SPENT.test(text) || deals.includes('expense');
+  const received = RECEIVED.test(text) || deals.includes('income');
+  const type = spent === received ? null : spent ? 'expense' : 'income';
+  return { type, isEarned: !spent && (received || EARNED.test(text)), isThanked: THANKS.test(text) };
+}

@@ -1,0 +1,77 @@
+import { isPlainlyUnbooked } from '../cells/booking-state.js';
+import { foldText, isBlank } from '../text/fold-text.js';
+import { lineText } from '../text/cell-text.js';
+import type { SourceRecord } from '../records/source-table.js';
+
+/** What the titles between the rows of a file say of them. */
+export interface Sections {
+  /** The cells of each row that stands under a title of movements which are not booked, and that title. */
+  readonly unbooked: ReadonlyMap<readonly string[], string>;
+  /** The numbers of accounts under which rows stand, where there are several. */
+  readonly accounts: readonly string[];
+}
+
+const LONGEST_TITLE = 80;
+const MOST_WORDS = 6;
+const NOT_INCLUDED = /\b(no|not|sin|without|excluye|excludes?|excepto|except|ohne|sans|senza|sem|zonder)\b/;
+const ACCOUNT =
+  /^(?:n[uú]m(?:ero)?\.? (?:de )?|no\.? (?:de )?)?(cuenta|account|konto|compte|conto|rekening|conta|tarjeta|card)(?: \p{L}+){0,3} ?[:#]? ?([\dx*][\dx* -]*)$/iu;
+
+/** Whether a text is the title of movements that are not booked: `Compras pendientes de aplicar`. */
+function isUnbookedTitle(text: string): boolean {
+  const words = foldText(text);
+  if (text.length > LONGEST_TITLE || /\d/.test(text) || words.split(' ').length > MOST_WORDS) return false;
+  return isPlainlyUnbooked(words) && !NOT_INCLUDED.test(words);
+}
+
+/** Whether a title that stands outside of the table, as the name of a sheet does, says something of its rows. */
+export function isTelling(text: string): boolean {
+  return isUnbookedTitle(text) || ACCOUNT.test(lineText(text).slice(0, LONGEST_TITLE));
+}
+
+/**
+ * Reads the titles above and between the movements. A title of what is not booked holds, whatever is said below it, until rows
+ * have come and then another title.
+ */
+export function findSections(
+  records: readonly SourceRecord[],
+  movements: readonly SourceRecord[],
+  isHeader: (record: SourceRecord) => boolean,
+): Sections {
+  let next = 0;
+  const unbooked = new Map<readonly string[], string>();
+  const accounts = new Map<string, Set<string>>();
+  let pending: string | null = null;
+  let account: readonly [kind: string, number: string] | null = null;
+  let isTitled = false;
+  for (const record of records) {
+    // The movements stand among the records in their order.
+    if (record === movements[next]) {
+      next += 1;
+      if (pending !== null) unbooked.set(record.cells, pending);
+      if (account !== null) accounts.set(account[0], (accounts.get(account[0]) ?? new Set()).add(account[1]));
+      account = null;
+      isTitled = false;
+      continue;
+    }
+    if (isHeader(record)) continue;
+    const title = titleOf(record.cells);
+    if (title === null) continue;
+    const named = ACCOUNT.exec(title);
+    if (named !== null) account = [named[1]!.toLowerCase(), named[2]!.replace(/\s+/g, '')];
+    // Whatever is said between two tables begins a section of its own.
+    if (isUnbookedTitle(title)) pending = title;
+    else if (!isTitled || named !== null) pending = null;
+    isTitled = true;
+  }
+  const several = [...accounts.values()].find((numbers) => numbers.size > 1);
+  return { unbooked, accounts: [...(several ?? [])] };
+}
+
+/** A line of one text, or of a label and its value; null for any other. */
+function titleOf(cells: readonly string[]): string | null {
+  const filled = cells.filter((cell) => !isBlank(cell));
+  if (filled.length === 0 || filled.length > 2) return null;
+  const title = lineText(filled.join(' ').slice(0, LONGEST_TITLE + 1));
+  return title.length <= LONGEST_TITLE && /\p{L}{3}/u.test(title) ? title : null;
+}
