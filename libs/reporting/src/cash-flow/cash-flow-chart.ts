@@ -1,0 +1,39 @@
+import type { Chart, Table } from '@app/presenting';
+import { tableOf } from '@app/presenting';
+import { leftOutSentences, titled, UNCONVERTED_HEADING } from '../spending/spending-chart.js';
+import type { CashFlowReport } from './cash-flows.service.js';
+
+/** A cash flow as a table: a line for each interval. */
+export function cashFlowTable({ view: { currency, points, unconverted } }: CashFlowReport): Table {
+  return tableOf(points, [
+    { heading: 'Desde', cell: ({ start }) => start },
+    { heading: 'Hasta', cell: ({ end }) => end },
+    { heading: 'Moneda', cell: () => currency },
+    { heading: 'Ingresos', cell: ({ income }) => income },
+    { heading: 'Gastos', cell: ({ expense }) => expense },
+    { heading: 'Neto', cell: ({ net }) => net },
+    { heading: 'Tasa de ahorro', cell: ({ savingsRate }) => savingsRate },
+    { heading: UNCONVERTED_HEADING, cell: () => unconverted.length },
+  ]);
+}
+
+/** A cash flow as two columns for each interval, with what is left of them as a line. */
+export function cashFlowChart({ view: { currency, points, unconverted }, narrowedTo }: CashFlowReport): Chart {
+  return {
+    kind: 'columns',
+    title: titled('Flujo de efectivo', narrowedTo),
+    omissions: leftOutSentences(unconverted),
+    currency,
+    intervals: points,
+    columns: [
+      { name: 'Ingresos', amounts: points.map(({ income }) => income) },
+      { name: 'Gastos', amounts: points.map(({ expense }) => expense) },
+    ],
+    line: { name: 'Neto', amounts: points.map(({ net }) => net) },
+  };
+}
+
+/** `flujo-de-efectivo-2026-10-01-a-2026-11-20`. */
+export function cashFlowFileName({ view: { from, to, unconverted } }: CashFlowReport): string {
+  return `flujo-de-efectivo-${from}-a-${to}${unconverted.length > 0 ? '-incompleto' : ''}`;
+}

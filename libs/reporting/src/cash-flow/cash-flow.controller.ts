@@ -1,0 +1,62 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import type { Principal } from '@app/kernel';
+import { Caller, Operation } from '@app/kernel';
+import { representationExamples, Representations } from '@app/presenting';
+import { cashFlowChart, cashFlowFileName, cashFlowTable } from './cash-flow-chart.js';
+import { CashFlowRequest } from './cash-flow.request.js';
+import { CashFlowReportView } from './cash-flow.view.js';
+import type { CashFlowReport } from './cash-flows.service.js';
+import { CashFlows } from './cash-flows.service.js';
+
+@Controller('v1/reports/cash-flow')
+export class CashFlowController {
+  constructor(private readonly cashFlows: CashFlows) {}
+
+  @Operation({
+    id: 'getCashFlowReport',
+    summary: 'What came in and what went out, interval by interval',
+    description:
+      'Counts what the spending report counts: refunds lower the expense, reversals the income. The last column of a table ' +
+      'says how many transactions of the whole period are left out for want of a rate, and then the name of its file ends in `-incompleto`.',
+    answer: CashFlowReportView,
+    example: {
+      from: '2026-10-01',
+      to: '2026-11-20',
+      interval: 'month',
+      points: [
+        {
+          start: '2026-10-01',
+          end: '2026-10-31',
+          income: '32000.00',
+          expense: '24000.00',
+          net: '8000.00',
+          savingsRate: '0.2500',
+        },
+        {
+          start: '2026-11-01',
+          end: '2026-11-20',
+          income: '0.00',
+          expense: '1250.00',
+          net: '-1250.00',
+          savingsRate: null,
+        },
+      ],
+      total: { income: '32000.00', expense: '25250.00', net: '6750.00', savingsRate: '0.2109' },
+      unconverted: [],
+    },
+    alsoAnswers: representationExamples(
+      'Desde,Hasta,Moneda,Ingresos,Gastos,Neto,Tasa de ahorro,Transacciones sin tipo de cambio\r\n' +
+        '2026-10-01,2026-10-31,MXN,32000.00,24000.00,8000.00,0.2500,0\r\n',
+    ),
+  })
+  @Representations({
+    json: ({ view }) => view,
+    table: cashFlowTable,
+    chart: cashFlowChart,
+    fileName: cashFlowFileName,
+  })
+  @Get()
+  report(@Caller() caller: Principal, @Query() request: CashFlowRequest): Promise<CashFlowReport> {
+    return this.cashFlows.of(caller.workspaceId, request);
+  }
+}

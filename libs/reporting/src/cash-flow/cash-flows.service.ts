@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, intervalsOf } from '@app/kernel';
+import type { CategoryKind } from '@app/ledger';
+import type { CountedRow } from '../counting/counted.js';
+import { countedOf } from '../counting/counted.js';
+import { accountTotals } from '../counting/counted-totals.query.js';
+import { sumsWithin } from '../counting/sums-within.js';
+import { narrowingText } from '../spending/narrowing-text.js';
+import { reportPeriod } from '../periods/report-period.js';
+import type { CashFlowRequest } from './cash-flow.request.js';
+import type { CashFlowReportView } from './cash-flow.view.js';
+import { cashFlowView } from './cash-flow.view.js';
+
+/** A report, and in words what it is narrowed to, for its title. */
+export interface CashFlowReport {
+  readonly view: CashFlowReportView;
+  readonly narrowedTo: string;
+}
+
+/** What came in against what went out, interval by interval. Source: contract section 15. */
+@Injectable()
+export class CashFlows {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ValidationFailed for a period that is none or too long */
+  async of(workspaceId: string, request: CashFlowRequest): Promise<CashFlowReport> {
+    const { interval, accountId } = request;
+    const period = reportPeriod(request, this.clock.today());
+    const types = ['expense', 'income'] as const;
+    const question = { workspaceId, types, period, compared: null, filters: { accountId } };
+    const [row] = await this.database.read<CountedRow>(workspaceId, accountTotals(question, interval));
+    const { currency, cells, sums, unconverted, narrowed } = countedOf(row!);
+    const intervals = intervalsOf(period, interval);
+    const [spent, earned] = types.map((type) =>
+      sumsWithin(
+        cells.filter((cell) => cell.type === type),
+        intervals,
+      ),
+    );
+    const total = (type: CategoryKind) => sums.find((sum) => sum.type === type)?.amount ?? 0n;
+    const view = {
+      currency,
+      from: period.start,
+      to: period.end,
+      interval,
+      points: intervals.map((one, at) => ({ ...one, ...cashFlowView(earned![at]!.amount, spent![at]!.amount) })),
+      total: cashFlowView(total('income'), total('expense')),
+      unconverted: [...unconverted],
+    };
+    return { view, narrowedTo: narrowingText(narrowed) };
+  }
+}

@@ -1,0 +1,167 @@
+import type { Statement } from '@app/kernel';
+import { Values } from '@app/kernel';
+import type { GroupPage, Grouping, Question } from './question.js';
+import { periodsOf } from './question.js';
+
+/** What parts are gathered by, what those gatherings are then called, and the names of ids. */
+interface Gathering {
+  readonly by: string;
+  readonly key: string;
+  readonly names: (workspace: string) => string;
+}
+
+const noNames = () => `'[]'::json`;
+const BY_DAY: Gathering = { by: 'p.day', key: 'gathered::text', names: noNames };
+
+// Gathered first, so that a merchant is worked out once for many parts.
+const GATHERINGS: Readonly<Record<Grouping, Gathering>> = {
+  category: {
+    by: 'p.category_id',
+    key: 'gathered::text',
+    names: (workspace) => namesJson(`ledger_category_names(${workspace})`, 'n.parent_id'),
+  },
+  account: {
+    by: 'p.account_id',
+    key: 'gathered::text',
+    names: (workspace) => namesJson(`ledger_account_names(${workspace})`),
+  },
+  merchant: { by: 'p.folded_description', key: 'ledger_merchant(gathered)', names: noNames },
+  // Under '' is what has no tag.
+  tag: { by: 'p.tag_ids', key: `coalesce(tag.name, '')`, names: noNames },
+  day: BY_DAY,
+  week: BY_DAY,
+  quincena: BY_DAY,
+  month: BY_DAY,
+  year: BY_DAY,
+};
+
+/**
+ * Adds up the parts of transactions one by one: what any filter leaves costs what the days hold.
+ * @param page the groups to answer, where not all of them are wanted
+ */
+export function countedParts(question: Question, grouping: Grouping, page: GroupPage | null): Statement {
+  const values = new Values();
+  const workspace = `${values.bind(question.workspaceId)}::uuid`;
+  const filters = partConditions(question, values, workspace);
+  const { by, key, names } = GATHERINGS[grouping];
+  const perPeriod = periodsOf(question).map(
+    (period, at) => `
+        select ${at} as period, p.type, ${by} as gathered, ${prevailing('p.type', 'sum(p.amount)')} as amount,
+          count(*) as count
+        from ledger_counted_parts_between(${workspace}, ${values.bind(period.start)}, ${values.bind(period.end)}) p
+        where ${filters} and p.is_converted group by p.type, ${by}`,
+  );
+  return {
+    text: `
+      with part as materialized (${perPeriod.join(' union all ')}
+      ), cell as materialized (
+        select part.period, part.type, ${key} as key, sum(part.amount) as amount, sum(part.count) as count
+        from part ${grouping === 'tag' ? eachTag(workspace, question, values) : ''} group by part.period, part.type, 3
+      )${page === null ? '' : `, ${pageOfCells(page, values)}`}
+      ${answer(workspace, page === null ? 'cell' : 'shown', 'part', names(workspace))},
+      ${unconverted(question, values, workspace, filters)}, ${narrowed(question, values, workspace)}`,
+    values: values.list,
+  };
+}
+
+/**
+ * The first columns of the one row that every statement of a report answers.
+ * @param cells what is shown
+ * @param counted what adds up to the whole: a transaction with two tags is in two cells, and once in here
+ */
+export function answer(workspace: string, cells: string, counted: string, names: string): string {
+  return `
+    select workspace_base_currency(${workspace}) as currency, (
+        select coalesce(json_agg(json_build_array(period, type, key, amount::text, count)
+          order by period, amount desc, key collate "C"), '[]') from ${cells}) as cells, (
+        select coalesce(json_agg(json_build_array(period, type, null, amount::text, count)), '[]') from (
+          select period, type, sum(amount) as amount, sum(count) as count from ${counted} group by period, type) one) as sums,
+      ${names} as names`;
+}
+
+/** What counts as the type of a row: of spending as it is, of earning turned round. */
+export function prevailing(type: string, spent: string): string {
+  return `case ${type} when 'expense' then ${spent} else -${spent} end`;
+}
+
+/** The last column: what the category, the account and the tag of the filters are called, where there are such. */
+export function narrowed(
+  { filters: { categoryId, accountId, tag } }: Question,
+  values: Values,
+  workspace: string,
+): string {
+  const names = [
+    ...(categoryId === undefined
+      ? []
+      : [
+          `'categoryId', (select n.name from ledger_category_names(${workspace}) n where n.id = ${values.bind(categoryId)}::uuid)`,
+        ]),
+    ...(accountId === undefined
+      ? []
+      : [
+          `'accountId', (select n.name from ledger_account_names(${workspace}) n where n.id = ${values.bind(accountId)}::uuid)`,
+        ]),
+    ...(tag === undefined
+      ? []
+      : [
+          `'tag', (select g.name from ledger_tag_names(${workspace}) g where g.folded_name = fold_text(${values.bind(tag)}))`,
+        ]),
+  ];
+  return `json_build_object(${names.join(', ')}) as narrowed`;
+}
+
+/** The column before it: the transactions in the period that are left out, because no rate says what they are worth. */
+export function unconverted(question: Question, values: Values, workspace: string, filters?: string): string {
+  return `(
+        select coalesce(json_agg(distinct p.transaction_id), '[]') from ledger_counted_parts() p
+        where p.workspace_id = ${workspace} and p.is_live and not p.is_converted
+          and p.day between ${values.bind(question.period.start)} and ${values.bind(question.period.end)}
+          and ${filters ?? partConditions(question, values, workspace)}) as unconverted`;
+}
+
+function partConditions({ types, filters }: Question, values: Values, workspace: string): string {
+  const conditions = [`p.type = any(${values.bind(types)}::text[])`];
+  if (filters.categoryId !== undefined) {
+    const root = values.bind(filters.categoryId);
+    conditions.push(
+      `p.category_id in (select s.id from ledger_category_subtrees(${workspace}, array[${root}::uuid]) s)`,
+    );
+  }
+  if (filters.accountId !== undefined) conditions.push(`p.account_id = ${values.bind(filters.accountId)}::uuid`);
+  if (filters.merchant !== undefined) {
+    conditions.push(`ledger_merchant(p.folded_description) = ${values.bind(filters.merchant)}`);
+  }
+  if (filters.tag !== undefined) conditions.push(`${tagId(workspace, filters.tag, values)} = any(p.tag_ids)`);
+  return conditions.join(' and ');
+}
+
+/** Joins each gathering with its tags, or with the one that is asked for. */
+function eachTag(workspace: string, { filters }: Question, values: Values): string {
+  return `cross join unnest(coalesce(part.gathered, array[null]::uuid[])) as given (id)
+        left join ledger_tag_names(${workspace}) tag on tag.id = given.id
+        ${filters.tag === undefined ? '' : `where given.id = ${tagId(workspace, filters.tag, values)}`}`;
+}
+
+function tagId(workspace: string, name: string, values: Values): string {
+  return `(select g.id from ledger_tag_names(${workspace}) g where g.folded_name = fold_text(${values.bind(name)}))`;
+}
+
+/** What things are called, as a list for `Named`. */
+export function namesJson(source: string, parentId = 'null'): string {
+  return `(select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'parentId', ${parentId})), '[]') from ${source} n)`;
+}
+
+/** A page of the cells of the period, and those of the compared period that go with them. */
+function pageOfCells({ limit, after }: GroupPage, values: Values): string {
+  const position =
+    after === null
+      ? ''
+      : `and (amount < ${values.bind(after.amount)} or amount = ${values.bind(after.amount)} and key collate "C" > ${values.bind(after.key)})`;
+  return `page as materialized (
+        select * from cell where period = 0 ${position} order by amount desc, key collate "C" limit ${limit}
+      ), shown as (
+        select * from page
+        union all
+        select cell.* from cell join page on page.key = cell.key where cell.period = 1
+      )`;
+}

@@ -1,0 +1,122 @@
+import type { Span } from '@app/budgeting';
+import { stretchesOf } from '@app/budgeting';
+import type { Interval, Statement } from '@app/kernel';
+import { addDays, Values } from '@app/kernel';
+import { answer, namesJson, narrowed, prevailing, unconverted } from './counted-parts.query.js';
+import type { Question } from './question.js';
+import { periodsOf } from './question.js';
+
+/** The longest totals that lie within intervals. */
+const LONGEST_SPAN: Readonly<Record<Interval, Span>> = {
+  day: 'day',
+  week: 'day',
+  quincena: 'day',
+  month: 'month',
+  year: 'year',
+};
+
+/**
+ * Adds up what counts under each category, or under one and all below it, from totals alone: its cost grows neither with the
+ * transactions nor with the days (decision 0050). What has no category is what the accounts have besides.
+ */
+export function categoryTotals(question: Question): Statement {
+  const values = new Values();
+  const workspace = `${values.bind(question.workspaceId)}::uuid`;
+  const [type] = question.types;
+  const kind = values.bind(type);
+  const stretches = stretchRows(question, 'year', values);
+  const { categoryId } = question.filters;
+  const subtree =
+    categoryId === undefined
+      ? ''
+      : `and c.id in (select s.id from ledger_category_subtrees(${workspace}, array[${values.bind(categoryId)}::uuid]) s)`;
+  return {
+    name: `reporting.category-totals${categoryId === undefined ? '' : '.subtree'}`,
+    text: `
+      with stretch as materialized (${stretches}), category as materialized (
+        select c.id, c.name, c.parent_id from ledger_category_names(${workspace}) c where c.kind = ${kind} ${subtree}
+      ), categorised as (
+        select stretch.period, category.id::text as key, sum(total.amount) as spent, sum(total.count) as count
+        from stretch cross join category
+        cross join lateral (
+          select sum(t.amount) as amount, sum(t.count) as count
+          from budgeting_category_totals_of(${workspace}, category.id, stretch.span, stretch.from_day, stretch.before_day) t
+        ) total
+        group by stretch.period, category.id having sum(total.count) > 0
+      ), counted as (
+        select * from categorised
+        ${categoryId === undefined ? `union all ${uncategorised(workspace, kind)}` : ''}
+      ), cell as (
+        select period, ${kind} as type, key, ${prevailing(kind, 'spent')} as amount, count from counted
+      )
+      ${answer(workspace, 'cell', 'cell', namesJson('category', 'n.parent_id'))},
+      ${unconverted(question, values, workspace)}, ${narrowed(question, values, workspace)}`,
+    values: values.list,
+  };
+}
+
+function uncategorised(workspace: string, kind: string): string {
+  return `(
+        select whole.period, null, whole.spent - coalesce(sum(c.spent), 0), whole.count - coalesce(sum(c.count), 0)
+        from (
+          select stretch.period, sum(total.amount) as spent, sum(total.count) as count
+          from stretch cross join ledger_account_names(${workspace}) account
+          cross join lateral (${accountTotal(workspace, kind)}) total
+          group by stretch.period having sum(total.count) > 0) whole
+        left join categorised c on c.period = whole.period
+        group by whole.period, whole.spent, whole.count having whole.count > coalesce(sum(c.count), 0))`;
+}
+
+function accountTotal(workspace: string, type: string): string {
+  return `
+            select sum(t.amount) as amount, sum(t.count) as count
+            from budgeting_account_totals_of(${workspace}, account.id, ${type}, stretch.span, stretch.from_day, stretch.before_day) t`;
+}
+
+/**
+ * Adds up what counts in accounts, from totals alone: by interval, one cell for each total within them; or by account.
+ * One account may be asked for.
+ */
+export function accountTotals(question: Question, grouping: Interval | 'account'): Statement {
+  const values = new Values();
+  const workspace = `${values.bind(question.workspaceId)}::uuid`;
+  const types = values.bind(question.types);
+  const byAccount = grouping === 'account';
+  const stretches = stretchRows(question, byAccount ? 'year' : LONGEST_SPAN[grouping], values);
+  const { accountId } = question.filters;
+  const account = accountId === undefined ? '' : `where a.id = ${values.bind(accountId)}::uuid`;
+  return {
+    name: `reporting.account-totals.${byAccount ? 'account' : 'interval'}${accountId === undefined ? '' : '.one'}`,
+    text: `
+      with stretch as materialized (${stretches}), account as materialized (
+        select a.id, a.name from ledger_account_names(${workspace}) a ${account}
+      ), cell as (
+        select stretch.period, kind.type, ${byAccount ? 'account.id' : 'total.first_day'}::text as key,
+          ${prevailing('kind.type', 'sum(total.amount)')} as amount, sum(total.count) as count
+        from stretch cross join account cross join unnest(${types}::text[]) as kind (type)
+        cross join lateral (
+          select * from budgeting_account_totals_of(${workspace}, account.id, kind.type, stretch.span, stretch.from_day,
+            stretch.before_day) offset 0) total
+        where total.count > 0 group by stretch.period, kind.type, 3
+      )
+      ${answer(workspace, 'cell', 'cell', byAccount ? namesJson('account') : `'[]'::json`)},
+      ${unconverted(question, values, workspace)}, ${narrowed(question, values, workspace)}`,
+    values: values.list,
+  };
+}
+
+/** The stretches of totals that make up the periods of a question, as rows. */
+function stretchRows(question: Question, longest: Span, values: Values): string {
+  const all = periodsOf(question).flatMap(({ start, end }, period) =>
+    stretchesOf(start, addDays(end, 1), longest).map((stretch) => ({ period, ...stretch })),
+  );
+  const [periods, spans, firsts, befores] = [
+    all.map(({ period }) => period),
+    all.map(({ span }) => span),
+    all.map(({ from }) => from),
+    all.map(({ before }) => before),
+  ].map((list) => values.bind(list));
+  return `
+        select * from unnest(${periods}::int[], ${spans}::text[], ${firsts}::date[], ${befores}::date[])
+          as s (period, span, from_day, before_day)`;
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BarChart, ColumnChart } from '@app/presenting';
+import { csvOf } from '@app/presenting';
+import { spendingChart, spendingFileName, spendingTable } from './spending-chart.js';
+import type { SpendingReport } from './spending-reports.service.js';
+import type { CategorySpendingView, SpendingItem, SpendingReportView } from './spending.view.js';
+
+const item = (amount: string, previousAmount: string | null = null) => ({
+  ...{ amount, previousAmount, count: 1, share: '0.5000', transactions: '/v1/transactions?countsAs=expense' },
+});
+const category = (categoryId: string | null, parentId: string | null, amount: string): CategorySpendingView => ({
+  ...{ ...item(amount), categoryId, parentId, own: amount },
+  name: categoryId && `Categoría ${categoryId}`,
+});
+const report = (items: SpendingItem[], fields: Partial<SpendingReportView> = {}): SpendingReport => ({
+  view: {
+    ...{ currency: 'MXN', from: '2026-11-01', to: '2026-11-20', type: 'expense', groupBy: 'category' },
+    ...{ total: '100.00', count: 3, previousTotal: null, items, unconverted: [], nextCursor: null },
+    ...fields,
+  },
+  narrowedTo: '',
+  compared: fields.previousTotal ? { start: '2025-11-01', end: '2025-11-20' } : null,
+});
+const barsOf = (of: SpendingReport) =>
+  (spendingChart(of) as BarChart).bars.map(({ name, amount }) => `${name} ${amount}`);
+
+describe('the chart of a spending report', () => {
+  it('has a bar for each category at the top, the largest first, and one for what has none', () => {
+    const items = [category('a', null, '30.00'), category('b', 'a', '20.00'), category(null, null, '70.00')];
+    expect(barsOf(report(items))).toEqual(['Sin categoría 70.00', 'Categoría a 30.00']);
+  });
+
+  it('has those below the only category, and what counts under itself without a subcategory', () => {
+    const only = { ...category('a', null, '100.00'), own: '40.00', previousAmount: '70.00' };
+    const below = [{ ...category('b', 'a', '60.00'), previousAmount: '50.00' }, category('c', 'b', '60.00')];
+    const { bars } = spendingChart(report([only, ...below], { previousTotal: '70.00' })) as BarChart;
+    expect(bars.map(({ name, amount, share, previous }) => [name, amount, share, previous])).toEqual([
+      ['Categoría b', '60.00', '0.5000', '50.00'],
+      ['Sin subcategoría', '40.00', '0.4000', '20.00'],
+    ]);
+    const whole = [{ ...category('a', null, '60.00'), own: '0.00' }, category('b', 'a', '60.00')];
+    expect(barsOf(report(whole, { total: '60.00' }))).toEqual(['Categoría b 60.00']);
+  });
+
+  it('says in its title what it is narrowed to', () => {
+    const narrowed = { ...report([category('a', null, '5.00')]), narrowedTo: 'cuenta Nómina, etiqueta viaje' };
+    expect(spendingChart(narrowed).title).toBe('Gastos por categoría: cuenta Nómina, etiqueta viaje');
+  });
+
+  it('adds up to the total, whatever has no bar of its own', () => {
+    const merchants = Array.from({ length: 12 }, (_, at) => ({
+      ...item(`${at}.00`, '1.00'),
+      merchant: `tienda ${at}`,
+    }));
+    const fields = { groupBy: 'merchant', previousTotal: '25.00', nextCursor: 'more' };
+    const { bars, compared } = spendingChart(report(merchants, fields)) as BarChart;
+    expect(bars).toHaveLength(11);
+    expect(bars.at(-1)).toEqual({ name: 'Otros', amount: '35.00', share: '0.3500', previous: '15.00' });
+    const period = { start: '2025-11-01', end: '2025-11-20', total: '25.00' };
+    expect(compared).toEqual({ now: 'Este periodo', before: 'Antes', ...period });
+  });
+
+  it('has a bar for each tag, and no others, since what has two tags would count twice', () => {
+    const tags = [...Array.from({ length: 11 }, (_, at) => `viaje ${at}`), null].map((tag) => ({
+      ...item('50.00'),
+      tag,
+    }));
+    const { bars, omissions } = spendingChart(report(tags, { groupBy: 'tag' })) as BarChart;
+    expect(bars.map(({ name }) => name)).not.toContain('Otros');
+    expect([bars.length, omissions]).toEqual([10, ['Hay más etiquetas.']]);
+    const [bar] = (spendingChart(report([{ ...item('1.00'), tag: null }], { groupBy: 'tag' })) as BarChart).bars;
+    expect(bar!.name).toBe('Sin etiqueta');
+  });
+
+  it('has columns for intervals, with those of the compared period beside them', () => {
+    const days = ['01', '02'].map((date) => ({
+      ...item('5.00', '2.50'),
+      start: `2026-11-${date}`,
+      end: `2026-11-${date}`,
+    }));
+    const chart = spendingChart(
+      report(days, { groupBy: 'day', previousTotal: '5.00', unconverted: ['x'] }),
+    ) as ColumnChart;
+    const earlier = ['01', '02'].map((date) => ({ start: `2025-11-${date}`, end: `2025-11-${date}` }));
+    expect(chart).toMatchObject({
+      title: 'Gastos por día',
+      columns: [
+        { name: 'Gastos', amounts: ['5.00', '5.00'] },
+        { name: 'Antes', amounts: ['2.50', '2.50'], intervals: earlier },
+      ],
+      omissions: ['Sin contar: una transacción sin tipo de cambio.'],
+    });
+  });
+});
+
+describe('the table of a spending report', () => {
+  it('names what each line is of, and holds nothing that a spreadsheet runs', () => {
+    const [heading, line] = csvOf(
+      spendingTable(report([{ ...item('5.00'), merchant: '=cmd|x' }], { groupBy: 'merchant' })),
+    ).split('\r\n');
+    expect(heading).toBe(
+      '\uFEFFComercio,Moneda,Importe,Partes,Proporción,Antes,Transacciones,Transacciones sin tipo de cambio',
+    );
+    expect(line).toBe(`"'=cmd|x",MXN,5.00,1,0.5000,,"/v1/transactions?countsAs=expense",0`);
+  });
+
+  it('leaves the name empty of what has no tag, since a tag may be called anything', () => {
+    const tags = ['Sin etiqueta', null].map((tag) => ({ ...item('5.00'), tag }));
+    const lines = csvOf(spendingTable(report(tags, { groupBy: 'tag' }))).split('\r\n');
+    expect(lines.slice(1, 3).map((line) => line.split(',')[0])).toEqual([
+      '"Sin etiqueta"',
+      expect.stringMatching(/^(|"")$/),
+    ]);
+  });
+
+  it('has the name of the category above', () => {
+    const csv = csvOf(spendingTable(report([category('a', null, '5.00'), category('b', 'a', '5.00')])));
+    expect(csv.split('\r\n')[2]).toMatch(/^"Categoría b","Categoría a",MXN,5\.00,.*,5\.00,b,0$/);
+  });
+
+  it('is called by what it is of, and when', () => {
+    expect(spendingFileName(report([]))).toBe('gastos-por-categoria-2026-11-01-a-2026-11-20');
+    expect(spendingFileName(report([], { type: 'income', groupBy: 'year' }))).toBe(
+      'ingresos-por-anio-2026-11-01-a-2026-11-20',
+    );
+    for (const fields of [{ nextCursor: 'more' }, { unconverted: ['x'] }])
+      expect(spendingFileName(report([], fields))).toBe('gastos-por-categoria-2026-11-01-a-2026-11-20-incompleto');
+  });
+});

@@ -1,0 +1,172 @@
+import type { Bar, Chart, Column, IntervalSeries, Table } from '@app/presenting';
+import { tableOf } from '@app/presenting';
+import type { Interval, Period } from '@app/kernel/pure';
+import { formatAmount, INTERVALS, intervalsOf, ratioText } from '@app/kernel/pure';
+import type {
+  AccountSpendingView,
+  CategorySpendingView,
+  IntervalSpendingView,
+  SpendingItem,
+  SpendingReportView,
+} from './spending.view.js';
+import type { SpendingReport } from './spending-reports.service.js';
+
+const TYPES = { expense: 'Gastos', income: 'Ingresos' };
+
+/** What each item of a report is, in a title and in the name of a file. */
+const GROUPS: Readonly<Record<string, readonly [word: string, fileWord: string]>> = {
+  category: ['categoría', 'categoria'],
+  account: ['cuenta', 'cuenta'],
+  merchant: ['comercio', 'comercio'],
+  tag: ['etiqueta', 'etiqueta'],
+  day: ['día', 'dia'],
+  week: ['semana', 'semana'],
+  quincena: ['quincena', 'quincena'],
+  month: ['mes', 'mes'],
+  year: ['año', 'anio'],
+};
+
+/** What a last column says on every line: how many transactions of the whole period no rate converts. */
+export const UNCONVERTED_HEADING = 'Transacciones sin tipo de cambio';
+
+/** A report as a table: a line for each item, with what it is of first, and ids last. */
+export function spendingTable({ view: { currency, groupBy, items, unconverted } }: SpendingReport): Table {
+  const word = GROUPS[groupBy]![0];
+  const heading = word[0]!.toUpperCase() + word.slice(1);
+  // A tag may be called as what has none would be, and no other cell tells them apart.
+  const cell = (item: SpendingItem) => ('tag' in item ? item.tag : nameOf(item));
+  const name: Column<SpendingItem> = { heading, text: true, cell };
+  const figures: Column<SpendingItem>[] = [
+    { heading: 'Moneda', cell: () => currency },
+    { heading: 'Importe', cell: ({ amount }) => amount },
+    { heading: 'Partes', cell: ({ count }) => count },
+    { heading: 'Proporción', cell: ({ share }) => share },
+    { heading: 'Antes', cell: ({ previousAmount }) => previousAmount },
+    { heading: 'Transacciones', text: true, cell: ({ transactions }) => transactions },
+  ];
+  const leftOut: Column<SpendingItem> = { heading: UNCONVERTED_HEADING, cell: () => unconverted.length };
+  if (groupBy === 'category') {
+    const categories = items as CategorySpendingView[];
+    const names = new Map(categories.map((category) => [category.categoryId, nameOf(category)]));
+    return tableOf(categories, [
+      name,
+      { heading: 'Categoría superior', text: true, cell: ({ parentId }) => names.get(parentId ?? '') ?? null },
+      ...figures,
+      { heading: 'Directo', cell: ({ own }) => own },
+      { heading: 'Id de la categoría', cell: ({ categoryId }) => categoryId },
+      leftOut,
+    ]);
+  }
+  if (groupBy === 'account') {
+    const id = { heading: 'Id de la cuenta', cell: ({ accountId }: AccountSpendingView) => accountId };
+    return tableOf(items as AccountSpendingView[], [name, ...figures, id, leftOut]);
+  }
+  if (!isInterval(groupBy)) return tableOf(items, [name, ...figures, leftOut]);
+  return tableOf(items as IntervalSpendingView[], [
+    { heading: 'Desde', cell: ({ start }) => start },
+    { heading: 'Hasta', cell: ({ end }) => end },
+    ...figures,
+    leftOut,
+  ]);
+}
+
+const isInterval = (groupBy: string): groupBy is Interval => (INTERVALS as readonly string[]).includes(groupBy);
+
+/** What an item is called that is no interval. */
+function nameOf(item: SpendingItem): string {
+  if ('merchant' in item) return item.merchant;
+  if ('tag' in item) return item.tag ?? 'Sin etiqueta';
+  return 'name' in item && item.name !== null ? item.name : 'Sin categoría';
+}
+
+/** A report as a chart: columns by interval, and bars by anything else. */
+export function spendingChart({ view, narrowedTo, compared }: SpendingReport): Chart {
+  const { currency, type, groupBy, items, from, to, total, previousTotal } = view;
+  const title = titled(`${TYPES[type]} por ${GROUPS[groupBy]![0]}`, narrowedTo);
+  const omissions = leftOutSentences(view.unconverted);
+  if (groupBy === 'tag' && (items.length > MOST_BARS || view.nextCursor !== null)) omissions.push('Hay más etiquetas.');
+  if (isInterval(groupBy)) {
+    const series = { name: TYPES[type], amounts: items.map(({ amount }) => amount) };
+    const intervals = view.items as IntervalSpendingView[];
+    const columns = compared === null ? [series] : [series, seriesBefore(items, intervalsOf(compared, groupBy))];
+    return { kind: 'columns', title, omissions, currency, intervals, columns };
+  }
+  const before = compared && { now: 'Este periodo', before: 'Antes', ...compared, total: previousTotal ?? '0.00' };
+  return { kind: 'bars', title, omissions, currency, from, to, total, bars: barsOf(view), compared: before };
+}
+
+/** What each interval is compared with: the one at the same place of the earlier period, where that has so many. */
+function seriesBefore(items: readonly SpendingItem[], intervals: readonly Period[]): IntervalSeries {
+  return {
+    name: 'Antes',
+    amounts: items.map(({ previousAmount }) => previousAmount ?? '0.00'),
+    intervals: items.map((_, at) => intervals[at] ?? null),
+  };
+}
+
+/** A title with what a report is narrowed to. */
+export function titled(title: string, narrowedTo: string): string {
+  return narrowedTo === '' ? title : `${title}: ${narrowedTo}`;
+}
+
+/** What is left out of all figures, as a sentence. */
+export function leftOutSentences({ length }: readonly string[]): string[] {
+  if (length === 0) return [];
+  return [`Sin contar: ${length === 1 ? 'una transacción' : `${length} transacciones`} sin tipo de cambio.`];
+}
+
+/** So many bars have room beside the one of all others. */
+const MOST_BARS = 10;
+
+/** The largest items as bars, and what the total has besides them as a last one. */
+function barsOf(report: SpendingReportView): Bar[] {
+  const { groupBy, total, previousTotal, nextCursor } = report;
+  const all = groupBy === 'category' ? topCategories(report) : report.items.map(barOf);
+  const sorted = all.toSorted((one, other) => Number(minor(other.amount) - minor(one.amount)));
+  const bars = sorted.slice(0, MOST_BARS);
+  // What has two tags is in two bars, so that no figure of the others would be right.
+  if (groupBy === 'tag') return bars;
+  const besides = (whole: string, of: (bar: Bar) => string) =>
+    bars.reduce((left, bar) => left - minor(of(bar)), minor(whole));
+  const amount = besides(total, (bar) => bar.amount);
+  if (amount === 0n && sorted.length <= MOST_BARS && nextCursor === null) return bars;
+  const previous =
+    previousTotal === null ? null : formatAmount(besides(previousTotal, (bar) => bar.previous ?? '0.00'));
+  return [...bars, { name: 'Otros', amount: formatAmount(amount), share: ratioText(amount, minor(total)), previous }];
+}
+
+/** Hundredths of a sum, which may have more digits than an amount that clients send. */
+function minor(amount: string): bigint {
+  return BigInt(amount.replace('.', ''));
+}
+
+function barOf(item: SpendingItem): Bar {
+  return { name: nameOf(item), amount: item.amount, share: item.share, previous: item.previousAmount };
+}
+
+/**
+ * The categories at the top, with all that is below them. Of a single one, those right below it and what counts under itself,
+ * for it would be all.
+ */
+function topCategories({ items, total }: SpendingReportView): Bar[] {
+  const categories = items as CategorySpendingView[];
+  const ids = new Set(categories.map(({ categoryId }) => categoryId));
+  const top = categories.filter(({ parentId }) => parentId === null || !ids.has(parentId));
+  const [only] = top;
+  const below = categories.filter(({ parentId }) => parentId !== null && parentId === only?.categoryId);
+  if (only === undefined || top.length > 1 || below.length === 0) return top.map(barOf);
+  const bars = below.map(barOf);
+  const before = bars.reduce((left, bar) => left - minor(bar.previous ?? '0.00'), minor(only.previousAmount ?? '0.00'));
+  if (minor(only.own) === 0n && before === 0n) return bars;
+  const previous = only.previousAmount === null ? null : formatAmount(before);
+  const share = ratioText(minor(only.own), minor(total));
+  return [...bars, { name: 'Sin subcategoría', amount: only.own, share, previous }];
+}
+
+/** `gastos-por-categoria-2026-11-01-a-2026-11-20`, and at its end that not everything is in it. */
+export function spendingFileName({ view }: SpendingReport): string {
+  const { type, groupBy, from, to, nextCursor, unconverted } = view;
+  const isIncomplete = nextCursor !== null || unconverted.length > 0;
+  const name = `${TYPES[type].toLowerCase()}-por-${GROUPS[groupBy]![1]}-${from}-a-${to}`;
+  return isIncomplete ? `${name}-incompleto` : name;
+}

@@ -1,0 +1,92 @@
+import type { Period } from '@app/kernel';
+import type { Counted, Named } from '../counting/counted.js';
+import { sumsWithin } from '../counting/sums-within.js';
+
+/** A group of a report. */
+export interface Group {
+  /** The id or the merchant; null for what has none. */
+  readonly key: string | null;
+  readonly amount: bigint;
+  readonly count: number;
+  /** What it was in the compared period. */
+  readonly previous: bigint;
+}
+
+export interface NamedGroup extends Group {
+  readonly name: string | null;
+}
+
+/** A category with everything below it. */
+export interface CategoryGroup extends NamedGroup {
+  readonly parentId: string | null;
+  /** What counts under the category itself. */
+  readonly own: bigint;
+}
+
+export interface PeriodGroup extends Period, Omit<Group, 'key'> {}
+
+/** The groups of a report, in the order of its cells. */
+export function groupsOf({ cells }: Counted): Group[] {
+  const previous = new Map(cells.filter(({ period }) => period === 1).map(({ key, amount }) => [key, amount]));
+  return cells
+    .filter(({ period }) => period === 0)
+    .map(({ key, amount, count }) => ({ key, amount, count, previous: previous.get(key) ?? 0n }));
+}
+
+/** The same with what they are called; those of one amount by name. */
+export function namedGroupsOf(counted: Counted): NamedGroup[] {
+  const names = new Map(counted.names.map(({ id, name }) => [id, name]));
+  return groupsOf(counted)
+    .map((group) => ({ ...group, name: group.key === null ? null : (names.get(group.key) ?? null) }))
+    .sort(byAmount);
+}
+
+/**
+ * The tree of categories with something in the period: parents before children, siblings by amount, the largest first, and
+ * last what has no category. The amount and the count of a category are those of its subtree.
+ */
+export function categoryGroupsOf(counted: Counted): CategoryGroup[] {
+  const known = new Set(counted.names.map(({ id }) => id));
+  const children = Map.groupBy(counted.names, ({ parentId }) =>
+    parentId !== null && known.has(parentId) ? parentId : null,
+  );
+  const cells = new Map(counted.cells.map((cell) => [`${cell.period} ${cell.key}`, cell]));
+  const branch = (category: Named): { root: CategoryGroup; all: CategoryGroup[] } => {
+    const below = (children.get(category.id) ?? []).map(branch).sort((a, b) => byAmount(a.root, b.root));
+    const [now, before] = [cells.get(`0 ${category.id}`), cells.get(`1 ${category.id}`)];
+    const sum = (first: bigint, of: (group: CategoryGroup) => bigint) =>
+      below.reduce((total, { root }) => total + of(root), first);
+    const root: CategoryGroup = {
+      key: category.id,
+      name: category.name,
+      parentId: category.parentId,
+      own: now?.amount ?? 0n,
+      amount: sum(now?.amount ?? 0n, ({ amount }) => amount),
+      count: below.reduce((count, one) => count + one.root.count, now?.count ?? 0),
+      previous: sum(before?.amount ?? 0n, ({ previous }) => previous),
+    };
+    return { root, all: root.count === 0 ? [] : [root, ...below.flatMap(({ all }) => all)] };
+  };
+  const tree = (children.get(null) ?? []).map(branch).sort((a, b) => byAmount(a.root, b.root));
+  const uncategorised = groupsOf(counted)
+    .filter(({ key }) => key === null)
+    .map((group) => ({ ...group, name: null, parentId: null, own: group.amount }));
+  return [...tree.flatMap(({ all }) => all), ...uncategorised];
+}
+
+/** What counts in each interval, and in the one at the same place of the compared period. */
+export function periodGroupsOf(
+  counted: Counted,
+  intervals: readonly Period[],
+  compared: readonly Period[],
+): PeriodGroup[] {
+  const of = (period: number) => counted.cells.filter((cell) => cell.period === period);
+  const [now, before] = [sumsWithin(of(0), intervals), sumsWithin(of(1), compared)];
+  return intervals.map((interval, at) => ({ ...interval, ...now[at]!, previous: before[at]?.amount ?? 0n }));
+}
+
+/** The largest amount first, then by name, then by id. */
+function byAmount(a: NamedGroup, b: NamedGroup): number {
+  if (a.amount !== b.amount) return a.amount > b.amount ? -1 : 1;
+  return (a.name ?? '').localeCompare(b.name ?? '', 'es') || (a.key! < b.key! ? -1 : 1);
+}

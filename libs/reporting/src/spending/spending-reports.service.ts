@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import type { Period, Position, Statement } from '@app/kernel';
+import { Clock, CursorInvalid, Database, foldText, formatAmount, intervalsOf, pageOf, pageStart } from '@app/kernel';
+import type { Counted, CountedRow } from '../counting/counted.js';
+import { countedOf } from '../counting/counted.js';
+import { countedParts } from '../counting/counted-parts.query.js';
+import { accountTotals, categoryTotals } from '../counting/counted-totals.query.js';
+import type { GroupPage, Question } from '../counting/question.js';
+import { narrowedOnlyBy } from '../counting/question.js';
+import { comparedPeriod } from '../periods/comparison.js';
+import { reportPeriod } from '../periods/report-period.js';
+import { narrowingText } from './narrowing-text.js';
+import { receiptPath } from './receipt.js';
+import type { ReceiptFilters } from './receipt.js';
+import type { Group } from './spending-groups.js';
+import { categoryGroupsOf, groupsOf, namedGroupsOf, periodGroupsOf } from './spending-groups.js';
+import type { SpendingRequest } from './spending.request.js';
+import type { SpendingItem, SpendingReportView } from './spending.view.js';
+import { itemView } from './spending.view.js';
+
+/** How many merchants or tags a table has at most, where it is not asked for by the page. */
+const MOST_ROWS = 10_000;
+
+/** A report; in words what it is narrowed to, for its title; and the period that it is compared with. */
+export interface SpendingReport {
+  readonly view: SpendingReportView;
+  readonly narrowedTo: string;
+  readonly compared: Period | null;
+}
+
+/** What was spent or earned, by category, account, merchant, tag or time. Source: contract section 15. */
+@Injectable()
+export class SpendingReports {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param isWhole whether a page holds all that a table may, whatever the request's `limit`
+   * @throws ValidationFailed for a period that is none or too long; CursorInvalid
+   */
+  async of(workspaceId: string, given: SpendingRequest, isWhole = false): Promise<SpendingReport> {
+    const request = isWhole ? { ...given, limit: MOST_ROWS } : given;
+    const { type, groupBy, categoryId, accountId, tag } = request;
+    const period = reportPeriod(request, this.clock.today());
+    const merchant = request.merchant === undefined ? undefined : foldText(request.merchant);
+    const filters = { categoryId, accountId, merchant, tag };
+    const compared = comparedPeriod(period, request.compare);
+    const question: Question = { workspaceId, types: [type], period, compared, filters };
+    const [row] = await this.database.read<CountedRow>(workspaceId, statementOf(question, request));
+    const counted = countedOf(row!);
+    const sumOf = (one: number) => counted.sums.find((sum) => sum.period === one);
+    const total = sumOf(0)?.amount ?? 0n;
+    const { items, nextCursor } = itemsOf(question, request, counted, total);
+    const view = {
+      currency: counted.currency,
+      from: period.start,
+      to: period.end,
+      type,
+      groupBy,
+      total: formatAmount(total),
+      count: sumOf(0)?.count ?? 0,
+      previousTotal: compared === null ? null : formatAmount(sumOf(1)?.amount ?? 0n),
+      items,
+      unconverted: [...counted.unconverted],
+      nextCursor,
+    };
+    return { view, narrowedTo: narrowingText({ ...counted.narrowed, merchant }), compared };
+  }
+}
+
+/** Totals where they tell all that is asked for, else the parts of transactions one by one. */
+function statementOf(question: Question, request: SpendingRequest): Statement {
+  const { groupBy } = request;
+  const { filters } = question;
+  if (groupBy === 'merchant' || groupBy === 'tag')
+    return countedParts(question, groupBy, groupPage(question.workspaceId, request));
+  if (request.cursor !== undefined) throw CursorInvalid();
+  if (groupBy === 'category') {
+    return narrowedOnlyBy(filters, 'categoryId') ? categoryTotals(question) : countedParts(question, groupBy, null);
+  }
+  return narrowedOnlyBy(filters, 'accountId')
+    ? accountTotals(question, groupBy)
+    : countedParts(question, groupBy, null);
+}
+
+function groupPage(workspaceId: string, request: SpendingRequest): GroupPage {
+  const after = pageStart(
+    listOf(workspaceId),
+    request,
+    (part) => /^-?\d{1,30}$/.test(part),
+    () => true,
+  );
+  return {
+    limit: request.limit + 1,
+    after: after === undefined ? null : { amount: BigInt(after[0]!), key: after[1]! },
+  };
+}
+
+/** The name of a workspace's report for its cursors. */
+function listOf(workspaceId: string): string {
+  return `${workspaceId}/reports/spending`;
+}
+
+function positionOf({ amount, key }: Group): Position {
+  return [amount.toString(), key!];
+}
+
+/** The groups of a report as its items, each with the path to its transactions. */
+function itemsOf(
+  { workspaceId, period, compared, filters }: Question,
+  request: SpendingRequest,
+  counted: Counted,
+  total: bigint,
+): { items: SpendingItem[]; nextCursor: string | null } {
+  const receipt = (own: ReceiptFilters, within = period) => receiptPath(request.type, within, { ...filters, ...own });
+  const item = (group: Parameters<typeof itemView>[0], path: string) => itemView(group, total, compared !== null, path);
+  const { groupBy } = request;
+  if (groupBy === 'category') {
+    const items = categoryGroupsOf(counted).map(({ key, name, parentId, own, ...group }) => ({
+      categoryId: key,
+      name,
+      parentId,
+      own: formatAmount(own),
+      ...item(group, receipt(key === null ? { uncategorized: 'true' } : { categoryId: key })),
+    }));
+    return { items, nextCursor: null };
+  }
+  if (groupBy === 'account') {
+    const items = namedGroupsOf(counted).map(({ key, name, ...group }) => ({
+      accountId: key!,
+      name: name!,
+      ...item(group, receipt({ accountId: key! })),
+    }));
+    return { items, nextCursor: null };
+  }
+  if (groupBy === 'merchant') {
+    const page = pageOf(listOf(workspaceId), request, groupsOf(counted), positionOf);
+    // Folding takes letters apart that are one: in Hangul, the same text would be three times as long.
+    const named = page.items.map(({ key, ...group }) => ({ merchant: key!.normalize('NFC'), ...group }));
+    const items = named.map(({ merchant, ...group }) => ({ merchant, ...item(group, receipt({ merchant })) }));
+    return { items, nextCursor: page.nextCursor };
+  }
+  if (groupBy === 'tag') {
+    const page = pageOf(listOf(workspaceId), request, groupsOf(counted), positionOf);
+    const items = page.items.map(({ key, ...group }) => ({
+      tag: key === '' ? null : key,
+      ...item(group, receipt(key === '' ? { untagged: 'true' } : { tag: key! })),
+    }));
+    return { items, nextCursor: page.nextCursor };
+  }
+  const intervals = intervalsOf(period, groupBy);
+  const before = compared === null ? [] : intervalsOf(compared, groupBy);
+  const items = periodGroupsOf(counted, intervals, before).map(({ start, end, ...group }) => ({
+    start,
+    end,
+    ...item(group, receipt({}, { start, end })),
+  }));
+  return { items, nextCursor: null };
+}

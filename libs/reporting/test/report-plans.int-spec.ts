@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import type { Statement } from '@app/kernel';
+import { newId } from '@app/kernel';
+import { TOTAL_FIGURES } from '@app/budgeting';
+import type { TestDatabase } from '../../kernel/src/testing.js';
+import { createTestDatabase } from '../../kernel/src/testing.js';
+import { countedParts } from '../src/counting/counted-parts.query.js';
+import { accountTotals, categoryTotals } from '../src/counting/counted-totals.query.js';
+import type { Question } from '../src/counting/question.js';
+
+/** One day each, from 2016 on; every 20th is split, every 50th has no base amount. */
+const DAYS = 3_600;
+const PER_DAY = 3;
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+let database: TestDatabase;
+let client: pg.Client;
+/** Of which PostgreSQL has statistics, and of which it has never heard. */
+const [known, unknown] = [newId(), newId()];
+const accounts = Array.from({ length: 5 }, newId);
+const categories = Array.from({ length: 40 }, newId);
+
+async function fill(workspaceId: string): Promise<void> {
+  await client.query(
+    `insert into workspace_workspaces (id, name, base_currency, plan, created_at) values ($1, 'Casa', 'MXN', 'free', now())`,
+    [workspaceId],
+  );
+  await client.query(
+    `insert into ledger_accounts (workspace_id, id, name, type_key, kind, currency, opening_position, opening_date, position,
+       fx_mode, status, created_at, updated_at)
+     select $1, id, 'a', 'cash', 'asset', 'MXN', 0, '2016-01-01', 0, 'auto', 'active', now(), now() from unnest($2::uuid[]) id`,
+    [workspaceId, accounts],
+  );
+  await client.query(
+    `insert into ledger_categories (workspace_id, id, name, kind, parent_id, created_at)
+     select $1, id, 'c' || n, case when n % 5 = 0 then 'income' else 'expense' end, null, now()
+     from unnest($2::uuid[]) with ordinality as c (id, n)`,
+    [workspaceId, categories],
+  );
+  await client.query(
+    `insert into ledger_transactions (workspace_id, id, account_id, type, date, description, amount, currency, signed_amount,
+       category_id, split_count, base_rate, base_amount, created_at, updated_at)
+     select $1, gen_random_uuid(), ($2::uuid[])[1 + n % 5], case when n % 7 = 0 then 'income' else 'expense' end,
+       date '2016-01-01' + n / ${PER_DAY}, 'Compra ' || n % 300, 100, 'MXN', -100,
+       case when n % 20 > 0 and n % 9 > 0 then ($3::uuid[])[1 + n % 40] end, case when n % 20 = 0 then 2 else 0 end,
+       case when n % 50 > 1 then 100000000 end, case when n % 50 > 1 then 100 end, now(), now()
+     from generate_series(0, ${DAYS * PER_DAY - 1}) n`,
+    [workspaceId, accounts, categories],
+  );
+  await client.query(
+    `insert into ledger_splits (workspace_id, transaction_id, ordinal, type, amount, category_id, base_amount)
+     select workspace_id, id, part, type, 50, ($2::uuid[])[1 + part], base_amount / 2
+     from ledger_transactions, generate_series(0, 1) part where workspace_id = $1 and split_count > 0`,
+    [workspaceId, categories],
+  );
+  for (const { repair } of TOTAL_FIGURES) await client.query(repair, [workspaceId]);
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = await database.connect();
+  for (const table of ['ledger_transactions', 'ledger_splits', 'budgeting_totals', 'budgeting_account_totals']) {
+    await client.query(`alter table ${table} set (autovacuum_enabled = off)`);
+  }
+  await fill(known);
+  await client.query('analyze');
+  await fill(unknown);
+}, 60_000);
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+async function planOf({ text, values }: Statement, workspaceId: string): Promise<PlanNode> {
+  await client.query('begin');
+  try {
+    await client.query(`set local role centavo_app; set local app.workspace_id = '${workspaceId}'`);
+    const answer = await client.query(`explain (analyze, timing off, format json) ${text}`, [...values]);
+    return (answer.rows[0] as { 'QUERY PLAN': { Plan: PlanNode }[] })['QUERY PLAN'][0]!.Plan;
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+const everyNode = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(everyNode)];
+
+/** How many rows of a table a plan looked at. */
+function rowsRead(plan: PlanNode, table: string): number {
+  return everyNode(plan)
+    .filter((node) => node['Relation Name'] === table)
+    .reduce(
+      (sum, { 'Actual Rows': kept, 'Rows Removed by Filter': left = 0, 'Actual Loops': loops }) =>
+        sum + Math.round((kept + left) * loops),
+      0,
+    );
+}
+
+const scans = (plan: PlanNode) =>
+  everyNode(plan)
+    .filter(({ 'Node Type': type, 'Relation Name': table = '' }) => type === 'Seq Scan' && BIG.has(table))
+    .map((node) => node['Relation Name']);
+const BIG = new Set(['ledger_transactions', 'ledger_splits', 'budgeting_totals', 'budgeting_account_totals']);
+
+function question(own: Partial<Question> = {}): Question {
+  const period = { start: '2020-02-10', end: '2020-03-20' };
+  return { workspaceId: unknown, types: ['expense'], period, compared: null, filters: {}, ...own };
+}
+const DECADE = { period: { start: '2016-01-05', end: '2025-11-07' } };
+/** The transactions without a base amount, which are looked for among the whole and among the split. */
+const UNCONVERTED = (DAYS * PER_DAY * 2) / 50;
+/** A month at each end holds its days, a year beside it its months, and the whole years are one row each. */
+const ENDS_AND_YEARS = 2 + 2 + 9;
+/** Both kinds are found by their days. */
+const OF_FORTY_DAYS = 2 * 41 * PER_DAY;
+
+describe('in a workspace that PostgreSQL knows nothing of', () => {
+  it.each([
+    ['by category', (own?: Partial<Question>) => categoryTotals(question(own))],
+    ['by month', (own?: Partial<Question>) => accountTotals(question(own), 'month')],
+    ['by account', (own?: Partial<Question>) => accountTotals(question(own), 'account')],
+    [
+      'of cash flow',
+      (own?: Partial<Question>) => accountTotals(question({ types: ['expense', 'income'], ...own }), 'month'),
+    ],
+  ])('a report %s reads totals, and of the transactions those without a base amount alone', async (_, statement) => {
+    for (const own of [{}, DECADE]) {
+      const plan = await planOf(statement(own), unknown);
+      expect(scans(plan)).toEqual([]);
+      expect(rowsRead(plan, 'ledger_transactions')).toBeLessThanOrEqual(2 * UNCONVERTED);
+      expect(rowsRead(plan, 'budgeting_totals')).toBeLessThanOrEqual(32 * ENDS_AND_YEARS);
+      expect(rowsRead(plan, 'budgeting_account_totals')).toBeLessThanOrEqual(5 * 2 * ENDS_AND_YEARS);
+    }
+  });
+
+  it.each([
+    ['merchant', {}],
+    ['tag', {}],
+    ['category', { accountId: accounts[0] }],
+    ['month', { categoryId: categories[1] }],
+    ['account', { merchant: 'compra' }],
+  ] as const)('a report by %s under %j reads no transaction outside of its days', async (grouping, filters) => {
+    const page = grouping === 'merchant' || grouping === 'tag' ? { limit: 51, after: null } : null;
+    const compared = { start: '2019-02-10', end: '2019-03-20' };
+    const once = await planOf(countedParts(question({ filters }), grouping, page), unknown);
+    const twice = await planOf(countedParts(question({ filters, compared }), grouping, page), unknown);
+    expect([...scans(once), ...scans(twice)]).toEqual([]);
+    expect(rowsRead(once, 'ledger_transactions')).toBeLessThanOrEqual(OF_FORTY_DAYS + 2 * UNCONVERTED);
+    expect(rowsRead(twice, 'ledger_transactions')).toBeLessThanOrEqual(2 * (OF_FORTY_DAYS + UNCONVERTED));
+  });
+
+  it('a query that looks at all of them is found out', async () => {
+    const careless = await planOf({ text: 'select count(*) from ledger_transactions', values: [] }, unknown);
+    expect(rowsRead(careless, 'ledger_transactions')).toBeGreaterThan(OF_FORTY_DAYS * 10);
+  });
+});

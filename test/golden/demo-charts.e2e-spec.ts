@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import { createTestDatabase } from '../../libs/kernel/src/testing.js';
+import type { ApiProcess } from '../e2e/support/api-process.js';
+import { startApi } from '../e2e/support/api-process.js';
+import { seedDemo } from '../e2e/support/cli.js';
+import type { Client } from '../e2e/support/client.js';
+import { aMovingClock } from '../e2e/support/moving-clock.js';
+import { expectGolden } from '../sql/golden-file.js';
+import { documentOf } from '../e2e/support/openapi-check.js';
+import type { Collection } from '../e2e/support/collection-run.js';
+import { runCollection } from '../e2e/support/collection-run.js';
+
+jest.setTimeout(120_000);
+
+const DAY = '2026-11-20';
+const NOW = new Date(`${DAY}T18:00:00.000Z`);
+const clock = aMovingClock(DAY);
+let database: TestDatabase;
+let service: ApiProcess;
+let api: Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { apiKey } = await seedDemo(database, clock);
+  service = await startApi({ database, env: clock.env });
+  api = service.client(apiKey);
+});
+afterAll(async () => {
+  await service?.stop();
+  await database.drop();
+  clock.remove();
+});
+
+/** The charts in the README. `UPDATE_GOLDEN=1 npm test -- test/golden/demo-charts` draws them again. */
+it.each([
+  ['spending', '/v1/reports/spending?from=2026-01-01&format=svg'],
+  ['cash-flow', '/v1/reports/cash-flow?from=2026-01-01&format=svg'],
+] as const)('the demo has the %s of the README', async (name, path) => {
+  const { text, status } = await api.get(path);
+  expect(status).toBe(200);
+  expectGolden(new URL(`../../docs/demo-${name}.svg`, import.meta.url), text);
+});
+
+/** Last, because it changes the demo. */
+it('every request of the Postman collection runs against the demo, and answers what its example says', async () => {
+  const collection = (await (await fetch(`${service.url}/postman.json`)).json()) as Collection;
+  const judge = (await documentOf(service.url))!;
+  const sent = new Set<string>();
+  const faults: string[] = [];
+  for await (const { item, status, text, failures } of runCollection(collection, { token: api.token! }, NOW)) {
+    sent.add(`${item.request.method} ${item.request.url.raw}`);
+    faults.push(...failures.map((failure) => `${item.name}: ${failure} ${status} ${text.slice(0, 200)}`));
+  }
+  expect(faults).toEqual([]);
+  const operations = Object.values(judge.document.paths).flatMap((methods) => Object.keys(methods));
+  expect(sent.size).toBe(operations.length);
+});
