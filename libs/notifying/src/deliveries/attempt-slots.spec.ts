@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { AttemptSlots, SLOTS, SLOTS_OF_WEBHOOK } from './attempt-slots.js';
+
+let slots: AttemptSlots;
+beforeEach(() => {
+  slots = new AttemptSlots();
+});
+
+describe('the slots of attempts', () => {
+  it('are as many as were not taken', () => {
+    const slot = slots.take('a', false);
+    expect(slots.free).toEqual({ ...SLOTS, prompt: SLOTS.prompt - 1 });
+    slots.release(slot);
+    slots.release(slot);
+    expect([slots.free, slots.running]).toEqual([SLOTS, 0]);
+  });
+
+  it('of webhooks that fail are not those of the others', () => {
+    for (let n = 0; n < SLOTS.slow; n += 1) slots.take(`dead ${n}`, true);
+    expect(slots.free).toEqual({ prompt: SLOTS.prompt, slow: 0 });
+  });
+
+  it('come free for others while an attempt hangs', () => {
+    const hanging = Array.from({ length: SLOTS.prompt }, (_, n) => slots.take(`silent ${n}`, false));
+    expect(slots.free.prompt).toBe(0);
+    for (const slot of hanging) slots.markSlow(slot);
+    expect(slots.free).toEqual({ prompt: SLOTS.prompt, slow: SLOTS.slow - SLOTS.prompt });
+    for (const slot of hanging) slots.release(slot);
+    expect(slots.free).toEqual(SLOTS);
+  });
+
+  it('are bounded, also where everything hangs', () => {
+    const all = Array.from({ length: SLOTS.slow + 50 }, (_, n) => slots.take(`silent ${n}`, false));
+    for (const slot of all) slots.markSlow(slot);
+    expect(slots.free).toEqual({ prompt: SLOTS.prompt - 50, slow: 0 });
+  });
+
+  it('of one webhook are all taken by an attempt that hangs', () => {
+    slots.take('a', false);
+    slots.take('a', false);
+    slots.markSlow(slots.take('b', false));
+    expect([...slots.byWebhook()]).toEqual([
+      ['a', 2],
+      ['b', SLOTS_OF_WEBHOOK],
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+/** How many attempts run at once in a process. Source: decision 0055. */
+export const SLOTS = { prompt: 200, slow: 400 };
+/** How many of them for one webhook: a receiver that answers gets more than one that failed last. */
+export const SLOTS_OF_WEBHOOK = 5;
+
+/** An attempt under way. */
+export interface Slot {
+  readonly webhookId: string;
+  isSlow: boolean;
+}
+
+/**
+ * Who may send at the moment. Attempts that hang, and those to webhooks that failed last, are counted apart, so that receivers
+ * that do not answer never take the slots of those that do.
+ */
+export class AttemptSlots {
+  private readonly taken = new Set<Slot>();
+  private slow = 0;
+
+  /** How many more attempts may begin, to webhooks that are well and to those that failed last. */
+  get free(): { readonly prompt: number; readonly slow: number } {
+    const prompt = this.taken.size - this.slow;
+    return { prompt: Math.max(SLOTS.prompt - prompt, 0), slow: Math.max(SLOTS.slow - this.slow, 0) };
+  }
+
+  get running(): number {
+    return this.taken.size;
+  }
+
+  /** How many attempts each webhook has under way; one that hangs counts as all that the webhook may have. */
+  byWebhook(): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const { webhookId, isSlow } of this.taken) {
+      counts.set(webhookId, (counts.get(webhookId) ?? 0) + (isSlow ? SLOTS_OF_WEBHOOK : 1));
+    }
+    return counts;
+  }
+
+  take(webhookId: string, isFailing: boolean): Slot {
+    const slot = { webhookId, isSlow: isFailing };
+    this.taken.add(slot);
+    if (isFailing) this.slow += 1;
+    return slot;
+  }
+
+  /** Counts an attempt that has not been answered for a while among the slow ones, as long as there is room. */
+  markSlow(slot: Slot): void {
+    if (slot.isSlow || !this.taken.has(slot) || this.free.slow === 0) return;
+    slot.isSlow = true;
+    this.slow += 1;
+  }
+
+  release(slot: Slot): void {
+    if (this.taken.delete(slot) && slot.isSlow) this.slow -= 1;
+  }
+}

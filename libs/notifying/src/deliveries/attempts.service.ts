@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, Encryption, Settings } from '@app/kernel';
+import { OutboundFailed, sendRequest } from '@app/outbound';
+import { webhookEvents } from '../notifying.events.js';
+import { secretPurpose } from '../webhooks/webhooks.service.js';
+import { signatureOf } from '../webhooks/webhook-secret.js';
+import type { Attempt } from './attempt.js';
+import { isDelivered, isGone, statusAfter } from './attempt.js';
+import type { Claim } from './claim.query.js';
+import { disableWebhook, GONE, recordOutcome } from './outcome.query.js';
+import { hasFailedTooLong, nextAttempt } from './retry-schedule.js';
+
+/** Source: contract section 16, "Delivery". */
+const TIMEOUT_MS = 15_000;
+
+/** What an attempt needs of a webhook. */
+export type Receiver = Pick<Claim, 'webhookId' | 'url' | 'sealedSecret' | 'sealedPreviousSecret'>;
+
+/** How many attempts this process has made, and what became of them. */
+export interface DeliveryFigures {
+  delivered: number;
+  /** Attempts that will be repeated. */
+  repeated: number;
+  /** Deliveries that were given up. */
+  failed: number;
+  /** Deliveries by their first attempt, replays aside, and the seconds in all that these took from the event to the answer. */
+  prompt: number;
+  promptSeconds: number;
+}
+
+/** Attempts to deliver events, as Standard Webhooks 1.0 describes them. Source: contract section 16, "Delivery". */
+@Injectable()
+export class Attempts {
+  readonly figures: DeliveryFigures = { delivered: 0, repeated: 0, failed: 0, prompt: 0, promptSeconds: 0 };
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+    private readonly encryption: Encryption,
+  ) {}
+
+  /**
+   * Sends one message, signed with each secret that counts now.
+   * @param body null where its event is not kept any more
+   */
+  async send(receiver: Receiver, id: string, body: string | null, signal?: AbortSignal): Promise<Attempt> {
+    const began = this.clock.now();
+    const timestamp = Math.floor(began.getTime() / 1_000);
+    const outcome = await this.answerOf(receiver, id, timestamp, body, signal);
+    return { at: began.toISOString(), durationMs: this.clock.now().getTime() - began.getTime(), ...outcome };
+  }
+
+  /**
+   * Writes down what became of a delivery's attempt: whether it is repeated, and whether its webhook goes on.
+   * @param eventAt when the event was that it is about; null for a test
+   */
+  async record(claim: Claim, attempt: Attempt, eventAt: string | null): Promise<void> {
+    const { workspaceId, deliveryId, webhookId, tries, isPrompt } = claim;
+    const now = this.clock.now();
+    const next = isDelivered(attempt)
+      ? null
+      : nextAttempt(now, tries + 1, this.settings.webhookRetrySeconds, Math.random());
+    const status = statusAfter(attempt, next);
+    this.figures[status === 'pending' ? 'repeated' : status] += 1;
+    if (status === 'delivered' && isPrompt && eventAt !== null) {
+      this.figures.prompt += 1;
+      this.figures.promptSeconds += Math.max(0, now.getTime() - Date.parse(eventAt)) / 1_000;
+    }
+    const outcome = { workspaceId, deliveryId, attempt, status, nextAttemptAt: next };
+    const statement = recordOutcome(outcome, now);
+    const [webhook] = await this.database.transaction({ operator: true }, (work) =>
+      work.query<{ failingSince: string | null }>(statement),
+    );
+    if (isGone(attempt)) await this.disable(workspaceId, webhookId, GONE);
+    else if (webhook && hasFailedTooLong(webhook.failingSince, now)) {
+      await this.disable(workspaceId, webhookId, 'Every delivery failed for five days.');
+    }
+  }
+
+  /** Stops sending to a webhook, and tells of it once. */
+  private async disable(workspaceId: string, webhookId: string, reason: string): Promise<void> {
+    await this.database.transaction({ operator: true }, async (work) => {
+      const disabled = await work.query(disableWebhook(workspaceId, webhookId, reason, this.clock.now()));
+      if (disabled.length > 0) work.announceIn(workspaceId, webhookEvents.disabled(webhookId));
+    });
+  }
+
+  private async answerOf(receiver: Receiver, id: string, timestamp: number, body: string | null, signal?: AbortSignal) {
+    try {
+      if (body === null) throw new OutboundFailed('the event is not kept any more');
+      const secrets = await this.secretsOf(receiver);
+      const { status } = await sendRequest(receiver.url, {
+        network: this.settings.webhookNetwork,
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Centavo-Webhooks/1',
+          'webhook-id': id,
+          'webhook-timestamp': String(timestamp),
+          'webhook-signature': signatureOf(secrets, id, timestamp, body),
+        },
+        body,
+        timeoutMs: TIMEOUT_MS,
+        ...(signal && { signal }),
+      });
+      return { status, error: status >= 300 && status < 400 ? 'redirects are not followed' : null };
+    } catch (error) {
+      if (error instanceof OutboundFailed) return { status: null, error: error.message };
+      throw error;
+    }
+  }
+
+  private async secretsOf({ webhookId, sealedSecret, sealedPreviousSecret }: Receiver): Promise<string[]> {
+    const sealed = [sealedSecret, ...(sealedPreviousSecret ? [sealedPreviousSecret] : [])];
+    const opened = await Promise.all(sealed.map((one) => this.encryption.open(secretPurpose(webhookId), one)));
+    const secrets = opened.flatMap((record) => (record === null ? [] : [record['secret'] as string]));
+    if (secrets.length === 0) throw new OutboundFailed('the secret cannot be read; rotate it');
+    return secrets;
+  }
+}

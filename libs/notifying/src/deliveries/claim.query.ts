@@ -1,0 +1,159 @@
+import type { Statement } from '@app/kernel';
+import { EVENT_COLUMNS } from '../feed/feed.query.js';
+import { SLOTS_OF_WEBHOOK } from './attempt-slots.js';
+
+/** Past how many webhooks one look for due deliveries goes; the next one goes on after them. */
+export const WEBHOOKS_AT_ONCE = 256;
+
+/** A delivery that this process has taken over, with what an attempt needs besides its event. */
+export interface Claim extends Record<string, unknown> {
+  readonly deliveryId: string;
+  readonly workspaceId: string;
+  readonly webhookId: string;
+  readonly eventId: string;
+  /** Where the event stands; null for a test, which has its body. */
+  readonly eventXid: string | null;
+  readonly eventSeq: string | null;
+  readonly testBody: string | null;
+  readonly tries: number;
+  /** Whether nothing was sent before: it was neither retried by hand nor queued by a replay. */
+  readonly isPrompt: boolean;
+  readonly url: string;
+  readonly sealedSecret: Buffer;
+  /** Null where only one secret signs. */
+  readonly sealedPreviousSecret: Buffer | null;
+  readonly isFailing: boolean;
+}
+
+/** What a look for due deliveries finds: one row at least, which says how far it went. */
+export interface ClaimRow extends Omit<Claim, 'deliveryId'>, Record<string, unknown> {
+  /** The last of the webhooks that it went past; null where it came to their end. */
+  readonly lookedAt: string | null;
+  /** Null where nothing was taken over. */
+  readonly deliveryId: string | null;
+}
+
+/** Which deliveries a process takes over. */
+export interface ClaimQuestion {
+  /** Whether further attempts are looked for, or first ones. */
+  readonly again: boolean;
+  /** The webhook after which the look begins. */
+  readonly after: string;
+  /** How many attempts each webhook has under way in this process. */
+  readonly running: ReadonlyMap<string, number>;
+  readonly free: { readonly prompt: number; readonly slow: number };
+  readonly now: Date;
+  /** Until when nobody else may take them over. */
+  readonly leaseUntil: Date;
+}
+
+/**
+ * Takes over due deliveries: of each webhook as many as it may have under way, the longest due first, and of all as many as there
+ * are slots, those first whose webhooks have the fewest under way: one with a long queue goes behind all that have a short one. Webhooks with pending deliveries are found one by one in the index, however many each has. Two processes never
+ * take the same one.
+ */
+export function claimDue(question: ClaimQuestion): Statement {
+  const { again, after, running, free, now, leaseUntil } = question;
+  return {
+    name: 'notifying.claim',
+    text: `
+      with recursive waiting as (
+        (select d.workspace_id, d.webhook_id, 1 as n from notifying_deliveries d
+          where d.status = 'pending' and (d.tries > 0) = $1 and d.webhook_id > $2 order by d.webhook_id limit 1)
+        union all
+        select next.workspace_id, next.webhook_id, w.n + 1 from waiting w cross join lateral (
+          select d.workspace_id, d.webhook_id from notifying_deliveries d
+          where d.status = 'pending' and (d.tries > 0) = $1 and d.webhook_id > w.webhook_id order by d.webhook_id limit 1
+        ) next
+        where w.n < ${WEBHOOKS_AT_ONCE}
+      ), due as (
+        select d.workspace_id, d.id, h.failing_since is null as is_well,
+          row_number() over (
+            partition by h.failing_since is null order by coalesce(running.attempts, 0) + d.n, d.next_attempt_at) as place
+        from waiting w
+        join notifying_webhooks h on h.workspace_id = w.workspace_id and h.id = w.webhook_id and h.status = 'active'
+        left join unnest($3::uuid[], $4::int[]) as running (webhook_id, attempts) on running.webhook_id = h.id
+        cross join lateral (
+          select *, row_number() over (order by next_attempt_at) as n from (
+            select d.workspace_id, d.id, d.next_attempt_at from notifying_deliveries d
+            where d.status = 'pending' and (d.tries > 0) = $1 and d.webhook_id = h.id and d.next_attempt_at <= $7
+            order by d.next_attempt_at
+            limit greatest(case when h.failing_since is null then ${SLOTS_OF_WEBHOOK} else 1 end - coalesce(running.attempts, 0), 0)
+          ) its
+        ) d
+      ), free as (
+        select d.workspace_id, d.id from notifying_deliveries d join due on due.workspace_id = d.workspace_id and due.id = d.id
+        where due.place <= case when due.is_well then $5::int else $6::int end
+          and d.status = 'pending' and d.next_attempt_at <= $7
+        for update of d skip locked
+      ), claimed as (
+        update notifying_deliveries d set next_attempt_at = $8 from free
+        where d.workspace_id = free.workspace_id and d.id = free.id
+        returning d.*
+      )
+      select looked.webhook_id as "lookedAt", c.workspace_id as "workspaceId", c.id as "deliveryId",
+        c.webhook_id as "webhookId", c.event_id as "eventId", c.event_xid::text as "eventXid", c.event_seq as "eventSeq",
+        c.test_body as "testBody", c.tries, not c.is_replay and c.attempts = '[]' as "isPrompt",
+        h.url, h.sealed_secret as "sealedSecret",
+        case when h.previous_secret_until > $7 then h.sealed_previous_secret end as "sealedPreviousSecret",
+        h.failing_since is not null as "isFailing"
+      from (values (1)) one
+      left join waiting looked on looked.n = ${WEBHOOKS_AT_ONCE}
+      left join claimed c on true
+      left join notifying_webhooks h on h.workspace_id = c.workspace_id and h.id = c.webhook_id`,
+    values: [again, after, [...running.keys()], [...running.values()], free.prompt, free.slow, now, leaseUntil],
+  };
+}
+
+/** The events of deliveries, by where they stand in the outbox; one that is not kept any more is left out. */
+export function eventsOf(claims: readonly Claim[]): Statement {
+  return {
+    name: 'notifying.events-of-deliveries',
+    text: `
+      select ${EVENT_COLUMNS}
+      from unnest($1::uuid[], $2::text[], $3::bigint[]) as place (workspace_id, xid, seq)
+      join kernel_outbox_events() e
+        on e.workspace_id = place.workspace_id and e.xid = place.xid::xid8 and e.seq = place.seq`,
+    values: [
+      claims.map(({ workspaceId }) => workspaceId),
+      claims.map(({ eventXid }) => eventXid),
+      claims.map(({ eventSeq }) => eventSeq),
+    ],
+  };
+}
+
+/** A delivery that a process holds. */
+export interface Lease {
+  readonly claim: Pick<Claim, 'workspaceId' | 'deliveryId'>;
+  until: Date;
+}
+
+/**
+ * Holds deliveries against other processes for longer, while their attempts are under way. One whose attempt has been recorded
+ * meanwhile is not held any more: its next attempt is due when its schedule says.
+ */
+export function renewLeases(leases: readonly Lease[], until: Date): Statement {
+  return {
+    name: 'notifying.renew',
+    text: `
+      update notifying_deliveries d set next_attempt_at = $4
+      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as mine (workspace_id, id, until)
+      where d.workspace_id = mine.workspace_id and d.id = mine.id and d.status = 'pending' and d.next_attempt_at = mine.until`,
+    values: [
+      leases.map(({ claim }) => claim.workspaceId),
+      leases.map(({ claim }) => claim.deliveryId),
+      leases.map((lease) => lease.until),
+      until,
+    ],
+  };
+}
+
+/** Gives up a delivery whose attempt was not made to its end: whoever comes next makes it. */
+export function releaseClaim({ workspaceId, deliveryId }: Claim, now: Date): Statement {
+  return {
+    name: 'notifying.release',
+    text: `
+      update notifying_deliveries set next_attempt_at = $3 where workspace_id = $1 and id = $2 and status = 'pending'`,
+    values: [workspaceId, deliveryId, now],
+  };
+}

@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import type { FairQueue, UnitOfWork } from '@app/kernel';
+import {
+  Clock,
+  currentAudit,
+  Database,
+  EVENT_RETENTION_DAYS,
+  FindFirst,
+  isId,
+  LongWork,
+  newId,
+  pageOf,
+  pageStart,
+  ValidationFailed,
+} from '@app/kernel';
+import { webhookEvents } from '../notifying.events.js';
+import { DeliveryNotFound } from '../notifying.problems.js';
+import type { Webhook } from '../webhooks/webhook.entity.js';
+import { Webhooks } from '../webhooks/webhooks.service.js';
+import type { Attempt } from './attempt.js';
+import { isGone, statusAfter } from './attempt.js';
+import { Attempts } from './attempts.service.js';
+import { deliveryBody } from './delivery-body.js';
+import type { DeliveryRow } from './delivery.query.js';
+import { findDelivery, insertTest, listDeliveries, retryDelivery } from './delivery.query.js';
+import type { ListDeliveriesRequest } from './delivery.request.js';
+import type { DeliveryPageView, DeliveryView } from './delivery.view.js';
+import { disableWebhook, GONE, recordOutcome } from './outcome.query.js';
+import { queueReplay } from './queue.query.js';
+
+const LIST = 'deliveries';
+const DAY_MS = 86_400_000;
+/** Tests hold their requests for as long as receivers take; so many of them at once, and of one workspace. */
+const TESTS = { capacity: 30, maxPerGroup: 3, maxWaiting: 100, maxWaitMs: 10_000 };
+
+/** A test as it was sent, and what became of it. */
+interface SentTest {
+  readonly eventId: string;
+  readonly body: string;
+  readonly attempt: Attempt;
+}
+
+/** What was sent to a webhook, and what its owner has sent by hand. Source: contract section 16, "Webhooks". */
+@Injectable()
+export class Deliveries {
+  private readonly tests: FairQueue;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly webhooks: Webhooks,
+    private readonly attempts: Attempts,
+    private readonly longWork: LongWork,
+  ) {
+    this.tests = longWork.queue('webhook_tests', TESTS);
+  }
+
+  /** @throws WebhookNotFound @throws CursorInvalid */
+  async page(workspaceId: string, webhookId: string, request: ListDeliveriesRequest): Promise<DeliveryPageView> {
+    await this.webhooks.get(workspaceId, webhookId);
+    const query = { ...request, webhookId };
+    const before = pageStart(LIST, query, isId)?.[0] ?? null;
+    const { status = null, limit } = request;
+    const statement = listDeliveries(workspaceId, webhookId, { status, before, limit: limit + 1 });
+    const rows = await this.database.read<DeliveryRow>(workspaceId, statement);
+    return pageOf(LIST, query, rows, ({ id }) => [id]);
+  }
+
+  /**
+   * Sends a `webhook.test` now, also to a webhook that is paused. It is sent once and not repeated.
+   * @throws WebhookNotFound
+   */
+  test(workspaceId: string, webhookId: string, clientGone?: AbortSignal): Promise<DeliveryView> {
+    const id = newId();
+    // The handler may begin anew with another id, where it is part of a larger transaction.
+    const key = `webhook-test:${webhookId}`;
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const webhook = await this.webhooks.find(work, webhookId);
+      const sent = work.findings.get(key) as SentTest | undefined;
+      // The receiver is waited for while no connection to the database is held.
+      if (sent === undefined) throw new FindFirst(key, () => this.sendTest(webhook, clientGone));
+      const now = this.clock.now();
+      work.audit(webhookId);
+      await work.query(insertTest({ workspaceId, webhookId, id }, sent, now));
+      const status = statusAfter(sent.attempt, null);
+      const outcome = { workspaceId, deliveryId: id, attempt: sent.attempt, status, nextAttemptAt: null };
+      await work.query(recordOutcome(outcome, now));
+      if (isGone(sent.attempt)) await this.disable(work, webhookId, now);
+      const [delivery] = await work.query<DeliveryRow>(findDelivery(workspaceId, webhookId, id));
+      return delivery!;
+    });
+  }
+
+  /** Sends an event to a webhook again. @throws WebhookNotFound @throws DeliveryNotFound */
+  retry(workspaceId: string, webhookId: string, id: string): Promise<DeliveryView> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      await this.webhooks.find(work, webhookId);
+      const [delivery] = await work.query<DeliveryRow>(retryDelivery(workspaceId, webhookId, id, this.clock.now()));
+      if (!delivery) throw DeliveryNotFound(id);
+      return delivery;
+    });
+  }
+
+  /**
+   * Sends the events since an instant again that a webhook takes, once it is active.
+   * @returns how many
+   * @throws WebhookNotFound
+   * @throws ValidationFailed where events of that time are not kept any more, or are still to come
+   */
+  replay(workspaceId: string, webhookId: string, since: Date): Promise<number> {
+    const now = this.clock.now();
+    if (since > now || now.getTime() - since.getTime() > EVENT_RETENTION_DAYS * DAY_MS) {
+      const detail = `must be within the last ${EVENT_RETENTION_DAYS} days`;
+      throw ValidationFailed([{ pointer: '#/since', code: 'TIMESTAMP_INVALID', detail }]);
+    }
+    return this.database.transaction({ workspaceId }, async (work) => {
+      await this.webhooks.find(work, webhookId);
+      const [found] = await work.query<{ queued: number }>(queueReplay(workspaceId, webhookId, since, now));
+      return found!.queued;
+    });
+  }
+
+  private async sendTest(webhook: Webhook, clientGone?: AbortSignal): Promise<SentTest> {
+    const eventId = newId();
+    const act = currentAudit();
+    const actor = { kind: act?.actor.kind ?? 'service', id: act?.actor.id ?? null, name: null };
+    const event = {
+      id: eventId,
+      type: 'webhook.test',
+      at: this.clock.now().toISOString(),
+      actor,
+      subject: { kind: 'webhook', id: webhook.id },
+      changed: [],
+      data: {},
+      requestId: act?.requestId ?? null,
+    };
+    const body = deliveryBody(webhook.workspaceId, event);
+    const receiver = {
+      webhookId: webhook.id,
+      url: webhook.url,
+      sealedSecret: webhook.sealedSecret,
+      sealedPreviousSecret: webhook.previousSecretAt(this.clock.now()),
+    };
+    const signal = this.longWork.until(clientGone);
+    const attempt = await this.tests.run({ group: webhook.workspaceId, signal }, () =>
+      this.attempts.send(receiver, eventId, body, signal),
+    );
+    signal.throwIfAborted();
+    return { eventId, body, attempt };
+  }
+
+  private async disable(work: UnitOfWork, webhookId: string, now: Date): Promise<void> {
+    const disabled = await work.query(disableWebhook(work.workspaceId, webhookId, GONE, now));
+    if (disabled.length > 0) work.announce(webhookEvents.disabled(webhookId));
+  }
+}

@@ -1,0 +1,181 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, Jobs, Log, NOTHING_ID } from '@app/kernel';
+import { EventConsumers } from '../consumers/event-consumers.service.js';
+import { eventView } from '../feed/event.view.js';
+import type { EventRow } from '../feed/feed.query.js';
+import type { DeliveryFigures } from './attempts.service.js';
+import { Attempts } from './attempts.service.js';
+import type { Slot } from './attempt-slots.js';
+import { AttemptSlots } from './attempt-slots.js';
+import type { Claim, ClaimRow, Lease } from './claim.query.js';
+import { deletePastSubscriptions } from '../webhooks/past-subscription.query.js';
+import { claimDue, eventsOf, releaseClaim, renewLeases } from './claim.query.js';
+import { deliveryBody } from './delivery-body.js';
+import { queueEvents } from './queue.query.js';
+
+const POLL_MS = 200;
+/** So many attempts begin in one turn of the event loop: requests of the API wait for no more. */
+const BEGUN_AT_ONCE = 10;
+/** An attempt without an answer for so long is a slow one. */
+const SLOW_AFTER_MS = 1_000;
+/** A process that has died does not renew its leases, and others take its deliveries over. */
+const LEASE_MS = 10_000;
+const RENEW_EVERY_MS = 3_000;
+/** So long attempts may go on when the process has to end. */
+const LONGEST_END_MS = 1_500;
+const MOST_COUNTED = 100_000;
+
+/**
+ * Sends what is due, in every process that works on jobs. Events are queued for their webhooks by a consumer of the outbox; a
+ * queued delivery is taken over by one process, under a lease that lasts as long as the process renews it (decision 0055).
+ */
+@Injectable()
+export class DeliveryWorker {
+  private readonly slots = new AttemptSlots();
+  private readonly running = new Map<Promise<void>, Lease>();
+  /** After which webhook the next look begins, for first attempts and for further ones. */
+  private readonly lookedAt = { first: NOTHING_ID, again: NOTHING_ID };
+  private readonly givingUp = new AbortController();
+  private readonly loop: { wake(): void };
+  private renewing: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly log: Log,
+    private readonly attempts: Attempts,
+    jobs: Jobs,
+  ) {
+    this.loop = jobs.repeat({
+      name: 'deliveries',
+      pauseMs: POLL_MS,
+      round: () => this.claimAll(),
+      end: () => this.endAttempts(),
+    });
+  }
+
+  /** What this process has sent since it started, and how many attempts are under way in it. */
+  figures(): DeliveryFigures & { readonly running: number } {
+    return { ...this.attempts.figures, running: this.slots.running };
+  }
+
+  /** How many deliveries wait in all processes, counted up to a bound. */
+  async pending(): Promise<number> {
+    const text = `select count(*)::int as pending from (
+      select from notifying_deliveries where status = 'pending' limit ${MOST_COUNTED}) d`;
+    const [found] = await this.database.transaction({ operator: true }, (work) =>
+      work.query<{ pending: number }>({ text, values: [] }),
+    );
+    return found!.pending;
+  }
+
+  /** Has the next look not wait for its time. */
+  wake(): void {
+    this.loop.wake();
+  }
+
+  /** Whether there are webhooks left to look at. */
+  private async claimAll(): Promise<boolean> {
+    this.renewing ??= setInterval(() => void this.renew(), RENEW_EVERY_MS).unref();
+    const isWhole = [await this.claim('first'), await this.claim('again')];
+    return isWhole.includes(false);
+  }
+
+  /** Whether it came to the end of the webhooks that have any. */
+  private async claim(kind: 'first' | 'again'): Promise<boolean> {
+    const { free } = this.slots;
+    if (free.prompt + free.slow === 0) return true;
+    const now = this.clock.now();
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    const question = claimDue({
+      again: kind === 'again',
+      after: this.lookedAt[kind],
+      running: this.slots.byWebhook(),
+      free,
+      now,
+      leaseUntil,
+    });
+    const { rows, events } = await this.database.transaction({ operator: true }, async (work) => {
+      const found = await work.query<ClaimRow>(question);
+      const claims = found.filter(isClaim);
+      return { rows: found, events: claims.length === 0 ? [] : await work.query<EventRow>(eventsOf(claims)) };
+    });
+    this.lookedAt[kind] = rows[0]?.lookedAt ?? NOTHING_ID;
+    const byId = new Map(events.map((row) => [row.id, row]));
+    for (const [n, claim] of rows.filter(isClaim).entries()) {
+      if (n > 0 && n % BEGUN_AT_ONCE === 0) await yieldToOthers();
+      this.begin(claim, leaseUntil, byId.get(claim.eventId));
+    }
+    return this.lookedAt[kind] === NOTHING_ID;
+  }
+
+  private begin(claim: Claim, until: Date, event: EventRow | undefined): void {
+    const slot = this.slots.take(claim.webhookId, claim.isFailing);
+    const slow = setTimeout(() => this.slots.markSlow(slot), SLOW_AFTER_MS).unref();
+    const attempt = this.attempt(claim, event)
+      .catch((error: unknown) =>
+        this.log.warn({ err: error, delivery: claim.deliveryId }, 'an attempt was not recorded'),
+      )
+      .finally(() => {
+        clearTimeout(slow);
+        this.running.delete(attempt);
+        this.end(slot);
+      });
+    this.running.set(attempt, { claim, until });
+  }
+
+  private end(slot: Slot): void {
+    this.slots.release(slot);
+    this.wake();
+  }
+
+  private async attempt(claim: Claim, event: EventRow | undefined): Promise<void> {
+    const body = event ? deliveryBody(event.workspaceId, eventView(event)) : claim.testBody;
+    const attempt = await this.attempts.send(claim, claim.eventId, body, this.givingUp.signal);
+    if (this.givingUp.signal.aborted && attempt.status === null) {
+      const release = releaseClaim(claim, this.clock.now());
+      await this.database.transaction({ operator: true }, (work) => work.query(release));
+    } else await this.attempts.record(claim, attempt, event?.at ?? null);
+  }
+
+  private async renew(): Promise<void> {
+    if (this.running.size === 0) return;
+    const leases = [...this.running.values()];
+    const until = new Date(this.clock.now().getTime() + LEASE_MS);
+    try {
+      await this.database.transaction({ operator: true }, (work) => work.query(renewLeases(leases, until)));
+      for (const lease of leases) lease.until = until;
+    } catch (error) {
+      this.log.warn({ err: error }, 'deliveries under way could not be held on');
+    }
+  }
+
+  /** Attempts that are still under way after a while are given up, for another process to make. */
+  private async endAttempts(): Promise<void> {
+    const all = Promise.all(this.running.keys());
+    const timer = setTimeout(() => this.givingUp.abort(), LONGEST_END_MS);
+    await all;
+    clearTimeout(timer);
+    clearInterval(this.renewing);
+  }
+}
+
+const isClaim = (row: ClaimRow): row is ClaimRow & Claim => row.deliveryId !== null;
+
+const CONSUMER = 'webhooks';
+
+/** Queues each event for the webhooks that take it. */
+@Injectable()
+export class DeliveryQueue {
+  constructor(consumers: EventConsumers, clock: Clock, worker: DeliveryWorker) {
+    consumers.add({
+      name: CONSUMER,
+      take: async (work, events) => {
+        await work.query(queueEvents(events, clock.now()));
+        await work.query(deletePastSubscriptions(CONSUMER));
+      },
+      taken: () => worker.wake(),
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Attempt } from './attempt.js';
+import type { DeliveryStatus } from './delivery-status.js';
+
+const DeliverySchema = defineEntity({
+  name: 'Delivery',
+  tableName: 'notifying_deliveries',
+  properties: {
+    workspaceId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    webhookId: p.uuid(),
+    eventId: p.uuid(),
+    eventType: p.text(),
+    eventXid: p.text().columnType('xid8').nullable(),
+    eventSeq: p.bigint().nullable(),
+    testBody: p.text().nullable(),
+    status: p.text().$type<DeliveryStatus>(),
+    attempts: p.json().$type<readonly Attempt[]>(),
+    tries: p.smallint(),
+    isReplay: p.boolean(),
+    nextAttemptAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3),
+  },
+});
+
+/** An event that is to be sent to a webhook, or was. Only statements write and read it. */
+export class Delivery extends DeliverySchema.class {}
+DeliverySchema.setClass(Delivery);

@@ -1,0 +1,9 @@
+import { Field, oneOf, PageRequest } from '@app/kernel';
+import type { DeliveryStatus } from './delivery-status.js';
+import { DELIVERY_STATUSES } from './delivery-status.js';
+
+export class ListDeliveriesRequest extends PageRequest {
+  /** Only those with this status. */
+  @Field(oneOf(...DELIVERY_STATUSES), { optional: true })
+  status?: DeliveryStatus;
+}

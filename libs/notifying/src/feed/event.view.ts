@@ -1,0 +1,82 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import type { EventRow } from './feed.query.js';
+
+const ACTOR_KINDS = ['api_key', 'oauth_grant', 'person', 'command_line', 'service'] as const;
+
+@ApiSchema({ name: 'EventActor' })
+export class EventActorView {
+  @ApiProperty({ enum: ACTOR_KINDS, description: 'What the service noticed by itself was done by `service`.' })
+  kind!: (typeof ACTOR_KINDS)[number];
+
+  @ApiProperty({ type: String, nullable: true, description: 'The id of the key, the grant or the person.' })
+  id!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The name of the key or the app; null for a person.' })
+  name!: string | null;
+}
+
+@ApiSchema({ name: 'EventSubject' })
+export class EventSubjectView {
+  @ApiProperty({ description: 'The family of the type: the word before its dot.' })
+  kind!: string;
+
+  @ApiProperty({ type: String })
+  id!: string;
+}
+
+/** Something that happened. */
+@ApiSchema({ name: 'Event' })
+export class EventView {
+  @ApiProperty({ description: 'The same in the feed and in each delivery to a webhook.' })
+  id!: string;
+
+  @ApiProperty({ description: 'What happened, such as `transaction.created`.' })
+  type!: string;
+
+  @ApiProperty({ description: 'When it was asked for, or noticed.' })
+  at!: string;
+
+  @ApiProperty({ type: EventActorView })
+  actor!: EventActorView;
+
+  @ApiProperty({ type: EventSubjectView })
+  subject!: EventSubjectView;
+
+  @ApiProperty({ type: [String], description: 'The fields that an update changed; never what is in them.' })
+  changed!: readonly string[];
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'The ids and figures that the type tells besides its subject.',
+  })
+  data!: object;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The X-Request-Id of the request that did it.' })
+  requestId!: string | null;
+}
+
+@ApiSchema({ name: 'EventPage' })
+export class EventPageView {
+  @ApiProperty({ type: [EventView] })
+  items!: EventView[];
+
+  @ApiProperty({ description: 'Asking again with it gives what came since.' })
+  nextCursor!: string;
+
+  @ApiProperty({ description: 'Whether more is there already. A page may be short, or empty, and more follow.' })
+  hasMore!: boolean;
+}
+
+export function eventView(row: EventRow): EventView {
+  return {
+    id: row.id,
+    type: row.type,
+    at: row.at,
+    actor: { kind: row.actorKind as EventActorView['kind'], id: row.actorId, name: row.actorName },
+    subject: { kind: row.type.slice(0, row.type.indexOf('.')), id: row.subjectId },
+    changed: row.changed,
+    data: row.data,
+    requestId: row.requestId,
+  };
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, CursorInvalid, Database, EVENT_RETENTION_DAYS, readCursor, typesNamed, writeCursor } from '@app/kernel';
+import type { ListEventsRequest } from './event.request.js';
+import type { EventPageView } from './event.view.js';
+import { eventView } from './event.view.js';
+import type { FeedPosition } from './feed-position.js';
+import { FEED_START, positionOf, positionTexts } from './feed-position.js';
+import type { FeedRow } from './feed.query.js';
+import { CURRENT_SNAPSHOT, unreadEvents } from './feed.query.js';
+
+/** Among how many events of all types a page looks for those that were asked for. */
+const MOST_SCANNED = 5_000;
+
+const LIST = 'events';
+
+/** The feed: what happened in a workspace, for clients to follow. Source: contract section 16. */
+@Injectable()
+export class Feed {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The events that a reader has not seen, oldest first. Whatever was committed before is there, and is there once.
+   * @throws CursorInvalid also for a cursor that is older than events are kept
+   */
+  async page(workspaceId: string, request: ListEventsRequest): Promise<EventPageView> {
+    const now = this.clock.now();
+    const cursorOf = (position: FeedPosition, at: string) =>
+      writeCursor(LIST, filtersOf(workspaceId, request), [...positionTexts(position), at]);
+    if (request.from === 'now' && request.cursor === undefined) {
+      const [{ snapshot } = { snapshot: '' }] = await this.database.read<{ snapshot: string }>(
+        workspaceId,
+        CURRENT_SNAPSHOT,
+      );
+      const nextCursor = cursorOf({ seen: snapshot, within: null }, now.toISOString());
+      return { items: [], nextCursor, hasMore: false };
+    }
+    const position = this.positionIn(workspaceId, request);
+    const types = request.types?.split(',').flatMap(typesNamed) ?? null;
+    const scanLimit = types === null ? request.limit + 1 : MOST_SCANNED;
+    const rows = await this.database.read<FeedRow>(
+      workspaceId,
+      unreadEvents({
+        workspaceId,
+        position: position ?? FEED_START,
+        types,
+        limit: request.limit + 1,
+        scanLimit,
+        since: position ? null : new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY_MS),
+      }),
+    );
+    const [first] = rows;
+    if (first!.isForeign) throw CursorInvalid();
+    const { snapshot } = first!;
+    const found = rows.filter(({ isEvent }) => isEvent);
+    const items = found.slice(0, request.limit);
+    const seen = position?.seen ?? null;
+    const last = items.at(-1);
+    if (found.length > items.length && last) {
+      const { xid, seq, at } = last;
+      return page(items, cursorOf({ seen, within: { snapshot, xid, seq } }, at), true);
+    }
+    if (first!.scanned === scanLimit) {
+      const within = { snapshot, xid: first!.lastXid!, seq: first!.lastSeq! };
+      return page(items, cursorOf({ seen, within }, first!.lastAt!), true);
+    }
+    return page(items, cursorOf({ seen: snapshot, within: null }, now.toISOString()), first!.isOvertaken);
+  }
+
+  private positionIn(workspaceId: string, request: ListEventsRequest): FeedPosition | null {
+    const texts = readCursor(LIST, filtersOf(workspaceId, request), request.cursor);
+    if (texts === undefined) return null;
+    const position = texts.length === 5 ? positionOf(texts) : null;
+    const at = new Date(texts[4] ?? '');
+    // Also where it is no time at all.
+    if (position === null || !(this.clock.now().getTime() - at.getTime() <= EVENT_RETENTION_DAYS * DAY_MS)) {
+      throw CursorInvalid();
+    }
+    return position;
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** What a cursor is bound to: it continues a feed that was begun anywhere. */
+function filtersOf(workspaceId: string, { types }: ListEventsRequest) {
+  return { workspaceId, types };
+}
+
+function page(rows: readonly FeedRow[], nextCursor: string, hasMore: boolean): EventPageView {
+  return { items: rows.map(eventView), nextCursor, hasMore };
+}

@@ -1,0 +1,37 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ValidateBy, ValidateIf } from 'class-validator';
+import { typesNamed } from '@app/kernel';
+
+const MOST_TYPES = 100;
+
+/** Whether a list names events: types and families that there are, each once, or `["*"]` for all. */
+export function areEventTypes(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_TYPES) return false;
+  if (value.length === 1 && value[0] === '*') return true;
+  return value.every((name) => typeof name === 'string' && typesNamed(name).length > 0);
+}
+
+/** Which events a webhook is told of. */
+export function EventTypesField({ optional = false } = {}): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({
+      type: 'array',
+      items: { type: 'string' },
+      minItems: 1,
+      maxItems: MOST_TYPES,
+      required: !optional,
+      example: ['transaction.*', 'account.balance_low'],
+    }),
+    Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? [...new Set<unknown>(value)] : value)),
+    ValidateIf((_, value) => !(optional && value === undefined)),
+    ValidateBy(
+      { name: 'EVENT_TYPE_UNKNOWN', validator: { validate: areEventTypes } },
+      {
+        message:
+          'must be a list of event types such as transaction.created, of families such as transaction.*, or ["*"]',
+      },
+    ),
+  );
+}

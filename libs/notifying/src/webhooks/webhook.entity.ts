@@ -1,0 +1,56 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const;
+export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
+
+const WebhookSchema = defineEntity({
+  name: 'Webhook',
+  tableName: 'notifying_webhooks',
+  properties: {
+    workspaceId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    url: p.text(),
+    types: p.array(),
+    description: p.text().nullable(),
+    status: p.text().$type<WebhookStatus>(),
+    disabledReason: p.text().nullable(),
+    secretHint: p.text(),
+    sealedSecret: p.blob().$type<Buffer>(),
+    sealedPreviousSecret: p.blob().$type<Buffer>().nullable(),
+    previousSecretUntil: p.datetime(3).nullable(),
+    failingSince: p.datetime(3).nullable(),
+    lastDeliveredAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+
+/** A URL that is told of events, with the secret that signs what it is told. */
+export class Webhook extends WebhookSchema.class {
+  /** The secret before the present one, while it still signs. */
+  previousSecretAt(now: Date): Buffer | null {
+    const isInForce = this.previousSecretUntil != null && this.previousSecretUntil > now;
+    return isInForce ? (this.sealedPreviousSecret ?? null) : null;
+  }
+
+  /** The types that it takes as it is: none unless it is active. */
+  subscription(): readonly string[] {
+    return this.status === 'active' ? this.types : [];
+  }
+
+  /** Makes it active or pauses it. What happens until it is active is not delivered later. */
+  changeStatus(status: 'active' | 'paused'): void {
+    if (status === this.status) return;
+    this.status = status;
+    this.disabledReason = null;
+    this.failingSince = null;
+  }
+
+  /** Sends to another URL from now on, which has not failed yet. */
+  changeUrl(url: string): void {
+    if (url === this.url) return;
+    this.url = url;
+    this.failingSince = null;
+  }
+}
+WebhookSchema.setClass(Webhook);

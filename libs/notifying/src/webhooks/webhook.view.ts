@@ -1,0 +1,49 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Webhook } from './webhook.entity.js';
+import { WEBHOOK_STATUSES } from './webhook.entity.js';
+
+export class WebhookView {
+  id!: string;
+  url!: string;
+  /** Types of events, families such as `transaction.*`, or `*` for all. */
+  types!: string[];
+  description!: string | null;
+
+  @ApiProperty({ enum: WEBHOOK_STATUSES })
+  status!: (typeof WEBHOOK_STATUSES)[number];
+
+  /** Why the service stopped sending; null unless it is disabled. */
+  disabledReason!: string | null;
+  /** The last characters of the secret. */
+  secretHint!: string;
+  createdAt!: string;
+  updatedAt!: string;
+  /** When an event was last taken by the receiver. */
+  lastDeliveredAt!: string | null;
+}
+
+/** A webhook with its secret, which no other answer has. */
+export class WebhookWithSecretView extends WebhookView {
+  /** Verifies the signatures, as Standard Webhooks describes it. Keep it; it is not shown again. */
+  secret!: string;
+}
+
+export class ReplayView {
+  /** How many events are sent again. */
+  queued!: number;
+}
+
+export function webhookView(webhook: Webhook): WebhookView {
+  return {
+    id: webhook.id,
+    url: webhook.url,
+    types: webhook.types,
+    description: webhook.description ?? null,
+    status: webhook.status,
+    disabledReason: webhook.disabledReason ?? null,
+    secretHint: webhook.secretHint,
+    createdAt: webhook.createdAt.toISOString(),
+    updatedAt: webhook.updatedAt.toISOString(),
+    lastDeliveredAt: webhook.lastDeliveredAt?.toISOString() ?? null,
+  };
+}

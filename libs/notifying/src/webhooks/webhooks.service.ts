@@ -1,0 +1,174 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { changedFields, Clock, Database, Encryption, newId, Settings, ValidationFailed } from '@app/kernel';
+import { readOutboundUrl } from '@app/outbound';
+import { webhookEvents } from '../notifying.events.js';
+import { MAX_WEBHOOKS, WebhookLimitReached, WebhookNotFound } from '../notifying.problems.js';
+import type { CreateWebhookRequest, EditWebhookRequest, RotateSecretRequest } from './webhook.request.js';
+import { insertPastSubscription } from './past-subscription.query.js';
+import { newWebhookSecret, secretHint } from './webhook-secret.js';
+import { Webhook } from './webhook.entity.js';
+
+const HOUR_MS = 3_600_000;
+
+/** A webhook at a moment when its secret is shown. */
+export interface WebhookWithSecret {
+  readonly webhook: Webhook;
+  readonly secret: string;
+}
+
+/** The webhooks of a workspace. Source: contract section 16, "Webhooks". */
+@Injectable()
+export class Webhooks {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+    private readonly encryption: Encryption,
+  ) {}
+
+  /** The oldest first. */
+  list(workspaceId: string): Promise<Webhook[]> {
+    return this.database.transaction({ workspaceId, snapshot: true }, (work) =>
+      work.em.find(Webhook, { workspaceId }, { orderBy: { id: 'asc' } }),
+    );
+  }
+
+  /** @throws WebhookNotFound */
+  get(workspaceId: string, id: string): Promise<Webhook> {
+    return this.database.transaction({ workspaceId, snapshot: true }, (work) => this.find(work, id));
+  }
+
+  /**
+   * @param id where the caller has chosen it, so that a form that is sent twice makes one
+   * @throws ValidationFailed where the URL may not be asked
+   * @throws WebhookLimitReached
+   */
+  async create(workspaceId: string, request: CreateWebhookRequest, id = newId()): Promise<WebhookWithSecret> {
+    this.checkUrl(request.url);
+    const secret = newWebhookSecret();
+    const sealedSecret = await this.sealed(id, secret);
+    const webhook = await this.database.transaction({ workspaceId }, async (work) => {
+      await holdWebhooks(work);
+      if ((await work.em.count(Webhook, { workspaceId })) >= MAX_WEBHOOKS) throw WebhookLimitReached(MAX_WEBHOOKS);
+      const now = this.clock.now();
+      work.audit(id);
+      work.announce(webhookEvents.created(id));
+      work.enqueue(insertPastSubscription(workspaceId, id, []));
+      return work.em.create(Webhook, {
+        workspaceId,
+        id,
+        url: request.url,
+        types: request.types,
+        description: request.description ?? null,
+        status: 'active',
+        disabledReason: null,
+        secretHint: secretHint(secret),
+        sealedSecret,
+        sealedPreviousSecret: null,
+        previousSecretUntil: null,
+        failingSince: null,
+        lastDeliveredAt: null,
+        createdAt: now,
+        updatedAt: now,
+      });
+    });
+    return { webhook, secret };
+  }
+
+  /** Changes what is given. @throws WebhookNotFound @throws ValidationFailed where the URL may not be asked */
+  async edit(workspaceId: string, id: string, request: EditWebhookRequest): Promise<Webhook> {
+    if (request.url !== undefined) this.checkUrl(request.url);
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const webhook = await lock(work, id);
+      const before = editableFields(webhook);
+      const subscription = webhook.subscription();
+      if (request.url !== undefined) webhook.changeUrl(request.url);
+      webhook.types = request.types ?? webhook.types;
+      if (request.description !== undefined) webhook.description = request.description;
+      if (request.status !== undefined) webhook.changeStatus(request.status);
+      const changed = changedFields(before, editableFields(webhook));
+      if (changed.includes('status') || changed.includes('types')) {
+        work.enqueue(insertPastSubscription(workspaceId, id, subscription));
+      }
+      if (changed.length > 0) this.noteChange(work, webhook, changed, this.clock.now());
+      return webhook;
+    });
+  }
+
+  /** Gives a webhook a new secret. The old one signs beside it for a while, so that receivers can change over. */
+  async rotateSecret(workspaceId: string, id: string, request: RotateSecretRequest): Promise<WebhookWithSecret> {
+    const secret = newWebhookSecret();
+    const sealedSecret = await this.sealed(id, secret);
+    const webhook = await this.database.transaction({ workspaceId }, async (work) => {
+      const rotated = await lock(work, id);
+      const now = this.clock.now();
+      const isOverlapping = request.overlapHours > 0;
+      rotated.sealedPreviousSecret = isOverlapping ? rotated.sealedSecret : null;
+      rotated.previousSecretUntil = isOverlapping ? new Date(now.getTime() + request.overlapHours * HOUR_MS) : null;
+      rotated.sealedSecret = sealedSecret;
+      rotated.secretHint = secretHint(secret);
+      this.noteChange(work, rotated, ['secret'], now);
+      return rotated;
+    });
+    return { webhook, secret };
+  }
+
+  /** Deletes a webhook and what was still to be sent to it; its other deliveries go with the nightly purge. */
+  delete(workspaceId: string, id: string): Promise<Webhook> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const webhook = await lock(work, id);
+      await work.query({
+        text: `delete from notifying_deliveries where workspace_id = $1 and webhook_id = $2 and status = 'pending'`,
+        values: [workspaceId, id],
+      });
+      work.em.remove(webhook);
+      work.announce(webhookEvents.deleted(id));
+      return webhook;
+    });
+  }
+
+  /** @throws WebhookNotFound */
+  find(work: UnitOfWork, id: string): Promise<Webhook> {
+    return find(work, id);
+  }
+
+  private checkUrl(url: string): void {
+    const fault = readOutboundUrl(url, this.settings.webhookNetwork);
+    if (typeof fault === 'string') throw ValidationFailed([{ pointer: '#/url', code: 'URL_INVALID', detail: fault }]);
+  }
+
+  private sealed(id: string, secret: string): Promise<Buffer> {
+    return this.encryption.seal(secretPurpose(id), { secret });
+  }
+
+  private noteChange(work: UnitOfWork, webhook: Webhook, changed: string[], now: Date): void {
+    webhook.updatedAt = now;
+    work.announce(webhookEvents.updated(webhook.id, { changed }));
+  }
+}
+
+/** What the secret of a webhook is encrypted for. */
+export const secretPurpose = (webhookId: string) => `webhook:${webhookId}`;
+
+/** @throws WebhookNotFound */
+function find(work: UnitOfWork, id: string, lockMode?: LockMode.PESSIMISTIC_WRITE): Promise<Webhook> {
+  const failHandler = () => WebhookNotFound(id);
+  return work.em.findOneOrFail(Webhook, { workspaceId: work.workspaceId, id }, { failHandler, lockMode });
+}
+
+/** The same, held against others who would change it. */
+function lock(work: UnitOfWork, id: string): Promise<Webhook> {
+  return find(work, id, LockMode.PESSIMISTIC_WRITE);
+}
+
+/** Of two webhooks that are created at once, the second counts the first. */
+async function holdWebhooks(work: UnitOfWork): Promise<void> {
+  const text = `select pg_advisory_xact_lock(hashtextextended('notifying_webhooks ' || $1, 0))`;
+  await work.query({ text, values: [work.workspaceId] });
+}
+
+function editableFields({ url, types, description = null, status }: Webhook) {
+  return { url, types: [...types], description, status };
+}

@@ -1,0 +1,53 @@
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * IPv4 that is no public host. Source: IANA IPv4 Special-Purpose Address Registry (what is not globally reachable), multicast
+ * (RFC 5771) and class E (RFC 1112).
+ */
+const NOT_PUBLIC_IPV4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  // The host of a virtual machine of Azure, which gives its secrets away there.
+  '168.63.129.16/32',
+];
+
+/**
+ * Global unicast (RFC 4291) is all that is public in IPv6. So mapped, compatible and translated addresses (::ffff:0:0/96,
+ * 64:ff9b::/96), unique local, link-local and multicast ones never pass, whatever stands in them.
+ */
+const GLOBAL_IPV6 = ['2000::/3'];
+
+/** What is not public within it: protocols such as Teredo, documentation, 6to4, the former 6bone. Source: IANA, as above. */
+const NOT_PUBLIC_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3ffe::/16', '3fff::/20'];
+
+const notPublic = blockListOf([...NOT_PUBLIC_IPV4, ...NOT_PUBLIC_IPV6]);
+const global = blockListOf(GLOBAL_IPV6);
+
+/** Whether an IPv4 or IPv6 address, in its usual spelling and without brackets, is one of a host on the public internet. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !notPublic.check(address, 'ipv4');
+  return family === 6 && !address.includes('%') && global.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
+}
+
+function blockListOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address, bits] = network.split('/');
+    list.addSubnet(address!, Number(bits), isIP(address!) === 4 ? 'ipv4' : 'ipv6');
+  }
+  return list;
+}

@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { OutboundRequest } from '../src/index.js';
+import { sendRequest } from '../src/index.js';
+import { startNameServer } from './name-server.js';
+import { selfSigned } from './self-signed.js';
+
+/** A sink for what nobody should ask (RFC 7535): public, and made to be asked in vain. */
+const SINK = '192.175.48.1';
+
+const closing: (() => unknown)[] = [];
+afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
+
+const requestTo = (url: string, more: Partial<OutboundRequest> = {}) =>
+  sendRequest(url, { network: 'public', method: 'POST', headers: {}, body: '{}', timeoutMs: 400, ...more });
+const failure = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'no failure',
+    (error: Error) => error.message,
+  );
+
+async function listening(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => (server.closeAllConnections(), server.close()));
+  return (server.address() as AddressInfo).port;
+}
+
+const answering = (listener: RequestListener) => listening(createServer(listener));
+
+async function names(addressesOf: Parameters<typeof startNameServer>[0]) {
+  const server = await startNameServer(addressesOf);
+  closing.push(() => server.close());
+  return server;
+}
+
+/** A server of this machine that nobody may reach, and how often it was. */
+async function secretServer(): Promise<{ port: number; connections: () => number }> {
+  let connections = 0;
+  const server = createTcpServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => server.close());
+  return { port: (server.address() as AddressInfo).port, connections: () => connections };
+}
+
+describe('a name on the public network', () => {
+  it.each([
+    ['of this machine', ['127.0.0.1'], []],
+    ['of a private network', ['10.1.2.3'], []],
+    ['of the metadata of a cloud', ['169.254.169.254'], []],
+    ['mapped into IPv6', [], ['::ffff:7f00:1']],
+    ['of this machine in IPv6 beside a public one in IPv4', [SINK], ['::1']],
+    ['of a private network among public ones', [SINK, '192.168.1.1', SINK], []],
+    ['of this machine in the last place', [SINK, SINK, SINK, SINK, SINK, '127.0.0.1'], []],
+  ])('is refused for an address %s', async (_what, a, aaaa) => {
+    const { resolver } = await names((_name, type) => (type === 'A' ? a : aaaa));
+    const asked = requestTo('https://hooks.example.com/', { resolver });
+    expect(await failure(asked)).toBe('the host name leads to an address that is not public');
+  });
+
+  it('that answers a public address first and a private one later leads to the first alone', async () => {
+    const secret = await secretServer();
+    const server = await names((_name, type, time) => (type === 'AAAA' ? [] : [time % 2 === 1 ? SINK : '127.0.0.1']));
+    const { resolver } = server;
+    const url = `https://rebinding.example.com:${secret.port}/`;
+    const failures = [];
+    for (let time = 0; time < 10; time += 1) failures.push(await failure(requestTo(url, { resolver, timeoutMs: 150 })));
+    expect(server.asked.get('rebinding.example.com A')).toBe(10);
+    expect(failures.filter((text) => text.includes('not public'))).toHaveLength(5);
+    expect(secret.connections()).toBe(0);
+  });
+
+  it('would lead elsewhere if it were looked up again for the connection: the name server does rebind', async () => {
+    const { resolver } = await names((_name, type, time) =>
+      type === 'AAAA' ? [] : [time % 2 === 1 ? SINK : '127.0.0.1'],
+    );
+    const [checked, connected] = [await resolver.resolve4('a.example.com'), await resolver.resolve4('a.example.com')];
+    expect([checked, connected]).toEqual([[SINK], ['127.0.0.1']]);
+  });
+
+  it('without an address, or whose name server keeps silent, is a failure in time', async () => {
+    const { resolver } = await names((name) => (name.startsWith('silent') ? null : []));
+    expect(await failure(requestTo('https://nothing.example.com/', { resolver }))).toBe('the host name has no address');
+    const silent = requestTo('https://silent.example.com/', { resolver, timeoutMs: 2_000 });
+    expect(await failure(silent)).toBe('the host name could not be resolved');
+    const outOfTime = requestTo('https://silent.example.com/', { resolver, timeoutMs: 100 });
+    expect(await failure(outOfTime)).toBe('no answer within 0.1 s');
+  });
+
+  it('is not even asked for where the URL says it all', async () => {
+    const server = await names(() => [SINK]);
+    const { resolver } = server;
+    expect(await failure(requestTo('https://2130706433/', { resolver }))).toMatch(/not public/);
+    expect(await failure(requestTo('http://hooks.example.com/', { resolver }))).toMatch(/https/);
+    expect(server.asked.size).toBe(0);
+  });
+});
+
+describe('a request', () => {
+  const any = (url: string, more: Partial<OutboundRequest> = {}) => requestTo(url, { network: 'any', ...more });
+
+  it('arrives whole at the address that was checked, under the name that was given', async () => {
+    const port = await answering((request, response) => {
+      const { host, 'x-mine': mine, 'content-length': length } = request.headers;
+      request.on('data', (chunk) =>
+        response.writeHead(202).end(JSON.stringify({ host, mine, length, body: `${chunk}` })),
+      );
+    });
+    const { resolver } = await names((_name, type) => (type === 'A' ? ['127.0.0.1'] : []));
+    const answer = await any(`http://receiver.test:${port}/in`, {
+      resolver,
+      headers: { 'x-mine': '1' },
+      body: '{"día":1}',
+      maxBytes: 1_000,
+    });
+    expect(answer.status).toBe(202);
+    expect(JSON.parse(answer.body.toString())).toEqual({
+      host: `receiver.test:${port}`,
+      mine: '1',
+      length: '10',
+      body: '{"día":1}',
+    });
+  });
+
+  it('does not follow a redirect', async () => {
+    const secret = await secretServer();
+    const location = `http://127.0.0.1:${secret.port}/`;
+    const port = await answering((_, response) => response.writeHead(307, { location }).end());
+    expect((await any(`http://127.0.0.1:${port}/`)).status).toBe(307);
+    expect(secret.connections()).toBe(0);
+  });
+
+  it.each([
+    ['never answers', () => undefined],
+    ['answers letter by letter', (_, response) => void setInterval(() => response.write('x'), 20).unref()],
+    ['announces itself for ever', (_, response) => void setInterval(() => response.writeProcessing(), 20).unref()],
+  ] as [string, RequestListener][])('to a receiver that %s ends in time', async (_what, listener) => {
+    const port = await answering(listener);
+    expect(await failure(any(`http://localhost:${port}/`, { maxBytes: 10_000 }))).toBe('no answer within 0.4 s');
+  });
+
+  it('reads no more of an answer than it was told', async () => {
+    const port = await answering((_, response) => {
+      const more = () => void (response.write('x'.repeat(10_000)) ? setImmediate(more) : response.once('drain', more));
+      more();
+    });
+    expect(await failure(any(`http://127.0.0.1:${port}/`, { maxBytes: 5_000 }))).toBe(
+      'the answer is larger than 5000 bytes',
+    );
+    const { status, body } = await any(`http://127.0.0.1:${port}/`);
+    expect([status, body.length]).toEqual([200, 0]);
+  });
+
+  it('says what went wrong without naming an address', async () => {
+    const secret = await secretServer();
+    expect(await failure(any(`http://localhost:${secret.port}/`))).toBe('the connection was closed without an answer');
+    const port = await answering((_, response) =>
+      response.socket!.end('HTTP/1.1 101 X\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+    );
+    expect(await failure(any(`http://127.0.0.1:${port}/`))).toBe('the connection was closed without an answer');
+    expect(await failure(any('http://127.0.0.1:1/'))).toBe('the connection was refused');
+  });
+
+  it('is given up when its caller says so', async () => {
+    const port = await answering(() => undefined);
+    const stop = new AbortController();
+    const asked = failure(any(`http://127.0.0.1:${port}/`, { signal: stop.signal, timeoutMs: 10_000 }));
+    setTimeout(() => stop.abort(), 50);
+    expect(await asked).toBe('the request was given up');
+  });
+
+  it('goes to a certificate of the name alone', async () => {
+    const certificate = selfSigned('receiver.test');
+    const port = await listening(createTlsServer(certificate, (_, response) => response.end('seen')));
+    const { resolver } = await names((_name, type) => (type === 'A' ? ['127.0.0.1'] : []));
+    const to = (name: string) => any(`https://${name}:${port}/`, { resolver, maxBytes: 100 });
+    expect(await failure(to('receiver.test'))).toBe('the certificate is signed by itself');
+    const trusted = getCACertificates('default');
+    setDefaultCACertificates([...trusted, certificate.cert]);
+    closing.push(() => setDefaultCACertificates(trusted));
+    expect((await to('receiver.test')).body.toString()).toBe('seen');
+    expect(await failure(to('other.test'))).toBe('the certificate is for another name');
+  });
+});
