@@ -1,0 +1,63 @@
+import type { Chart, Table } from '@app/presenting';
+import { dayText, tableOf } from '@app/presenting';
+import { Money } from '@app/kernel/pure';
+import type { AccountForecast } from './forecast.js';
+import type { Forecast } from './forecasts.service.js';
+
+/** A forecast as a table: a line for each account and day. */
+export function forecastTable({ accounts }: Forecast): Table {
+  const rows = accounts.flatMap(({ account, points }) => points.map((point) => ({ account, ...point })));
+  return tableOf(rows, [
+    { heading: 'Fecha', cell: ({ date }) => date },
+    { heading: 'Cuenta', text: true, cell: ({ account }) => account.name },
+    { heading: 'Moneda', cell: ({ balance }) => balance.currency },
+    { heading: 'Cambio', cell: ({ items, balance }) => changeOf(items, balance.currency) },
+    { heading: 'Saldo', cell: ({ balance }) => balance.toString() },
+    { heading: 'Id de la cuenta', cell: ({ account }) => account.id },
+  ]);
+}
+
+function changeOf(items: AccountForecast['points'][number]['items'], currency: string): string {
+  return items.reduce((sum, { amount }) => sum.add(amount), Money.zero(currency)).toString();
+}
+
+/** A forecast as a line for each account, the largest first, the currencies apart. */
+export function forecastChart({ accounts, unplaced }: Forecast): Chart {
+  const byCurrency = Map.groupBy(accounts, ({ account }) => account.position.currency);
+  const size = ({ account: { position } }: AccountForecast) => (position.isNegative ? position.negate() : position);
+  const crossings = accounts.flatMap(({ account, crossesThresholdOn: day }) =>
+    day === null ? [] : [`${account.name} pasa de su umbral el ${dayText(day)}.`],
+  );
+  const budgets = unplaced.length === 1 ? 'Un presupuesto' : `${unplaced.length} presupuestos`;
+  return {
+    kind: 'lines',
+    title: 'Pronóstico de saldos',
+    remarks: crossings,
+    omissions: unplaced.length === 0 ? [] : [`${budgets} sin cuenta, y por eso sin contar.`],
+    dates: accounts[0]?.points.map(({ date }) => date) ?? [],
+    panels: shownCurrencies([...byCurrency])
+      .sort(([, one], [, other]) => other.length - one.length)
+      .map(([currency, some]) => ({
+        currency,
+        lines: some
+          .toSorted((one, other) => size(other).compare(size(one)))
+          .map(({ account, points }) => ({
+            name: account.name,
+            amounts: points.map(({ balance }) => balance.toString()),
+          })),
+      })),
+  };
+}
+
+/** Those in which something is held on some day; all of them where that is nowhere so. */
+function shownCurrencies(byCurrency: [string, AccountForecast[]][]): [string, AccountForecast[]][] {
+  const shown = byCurrency.filter(([, accounts]) =>
+    accounts.some(({ points }) => points.some(({ balance }) => !balance.isZero)),
+  );
+  return shown.length > 0 ? shown : byCurrency.slice(0, 1);
+}
+
+/** `pronostico-2026-12-23`, by its last day. */
+export function forecastFileName({ until }: Forecast): string {
+  return `pronostico-${until}`;
+}

@@ -1,0 +1,68 @@
+import type { ForecastPoint } from './forecast.js';
+import type { Forecast } from './forecasts.service.js';
+
+export class ForecastItemView {
+  /** A transaction that is dated then, what a schedule expects, or a day's share of what a budget has left. */
+  kind!: 'transaction' | 'schedule' | 'budget';
+  id!: string;
+  /** The change of the balance. */
+  amount!: string;
+}
+
+export class ForecastPointView {
+  date!: string;
+  /** The balance of the day before and the items. */
+  balance!: string;
+  items!: ForecastItemView[];
+}
+
+export class LowestBalanceView {
+  /** The first day on which it is so low. */
+  date!: string;
+  balance!: string;
+}
+
+export class AccountForecastView {
+  accountId!: string;
+  currency!: string;
+  alertThreshold!: string | null;
+  /** The first day on which the balance is below the threshold, or of a liability above it. */
+  crossesThresholdOn!: string | null;
+  lowest!: LowestBalanceView;
+  /** Of the days before the first income that a schedule expects after today; null without one. */
+  lowestBeforeNextIncome!: LowestBalanceView | null;
+  /** One for each day, from today on. Today's balance leaves out what is dated later. */
+  points!: ForecastPointView[];
+}
+
+export class ForecastView {
+  until!: string;
+  /** The active accounts. */
+  accounts!: AccountForecastView[];
+  /** Budgets that are in no account's forecast: no account is used for them, or no rate converts them. */
+  unplaced!: string[];
+}
+
+export function forecastView({ until, accounts, unplaced }: Forecast): ForecastView {
+  return {
+    until,
+    accounts: accounts.map(({ account, crossesThresholdOn, lowest, lowestBeforeNextIncome, points }) => ({
+      accountId: account.id,
+      currency: account.position.currency,
+      alertThreshold: account.alertThreshold?.toString() ?? null,
+      crossesThresholdOn,
+      lowest: lowestView(lowest),
+      lowestBeforeNextIncome: lowestBeforeNextIncome && lowestView(lowestBeforeNextIncome),
+      points: points.map(({ date, balance, items }) => ({
+        date,
+        balance: balance.toString(),
+        items: items.map(({ kind, id, amount }) => ({ kind, id, amount: amount.toString() })),
+      })),
+    })),
+    unplaced: [...unplaced],
+  };
+}
+
+function lowestView({ date, balance }: ForecastPoint): LowestBalanceView {
+  return { date, balance: balance.toString() };
+}

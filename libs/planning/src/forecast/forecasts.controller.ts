@@ -1,0 +1,33 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import type { Principal } from '@app/kernel';
+import { Caller, Operation } from '@app/kernel';
+import { representationExamples, Representations } from '@app/presenting';
+import { forecastChart, forecastFileName, forecastTable } from './forecast-chart.js';
+import { ForecastRequest } from './forecast.request.js';
+import { forecastView, ForecastView } from './forecast.view.js';
+import type { Forecast } from './forecasts.service.js';
+import { Forecasts } from './forecasts.service.js';
+
+@Controller('v1/forecast')
+export class ForecastsController {
+  constructor(private readonly forecasts: Forecasts) {}
+
+  @Operation({
+    summary: 'What accounts will hold, day by day',
+    description:
+      'From the balance today, the transactions that are dated later, what schedules expect, and what the budgets have ' +
+      'left besides, spread over the days left of each cycle: on the account of the budget, or else the one used most ' +
+      'for its category.',
+    answer: ForecastView,
+    example: { accounts: [{ crossesThresholdOn: null, points: [{ items: [{ kind: 'budget', amount: '-96.77' }] }] }] },
+    alsoAnswers: representationExamples(
+      'Fecha,Cuenta,Moneda,Cambio,Saldo,Id de la cuenta\r\n' +
+        '2026-11-21,"BBVA Nómina",MXN,-96.77,18153.23,019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04\r\n',
+    ),
+  })
+  @Representations({ json: forecastView, table: forecastTable, chart: forecastChart, fileName: forecastFileName })
+  @Get()
+  until(@Caller() caller: Principal, @Query() { until }: ForecastRequest): Promise<Forecast> {
+    return this.forecasts.until(caller.workspaceId, until);
+  }
+}

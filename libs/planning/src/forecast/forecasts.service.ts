@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { Day, UnitOfWork } from '@app/kernel';
+import { addDays, addMonths, Clock, Database, ValidationFailed } from '@app/kernel';
+import { BudgetStatuses } from '@app/budgeting';
+import type { BudgetInCycle } from '@app/budgeting';
+import type { AccountProjection } from '@app/ledger';
+import { AccountProjections } from '@app/ledger';
+import type { Expectation } from './expectations.js';
+import { expectationsOf, expectedIn, expectedSpending } from './expectations.js';
+import type { AccountForecast, ForecastItem } from './forecast.js';
+import { accountForecast, itemsOf, restsOf, sharesOf } from './forecast.js';
+import { ScheduleExpectations } from './schedule-expectations.service.js';
+
+export interface Forecast {
+  readonly until: Day;
+  readonly accounts: readonly AccountForecast[];
+  /** Budgets with something left that have no known account, or whose amount no rate converts. */
+  readonly unplaced: readonly string[];
+}
+
+/** How far a forecast reaches unless said. */
+const USUAL_DAYS = 30;
+const MAX_MONTHS = 12;
+
+/** What accounts will hold, if what is planned comes to pass. Source: contract sections 9 and 20, forecast; decisions 0027 and 0071. */
+@Injectable()
+export class Forecasts {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly statuses: BudgetStatuses,
+    private readonly projections: AccountProjections,
+    private readonly expectations: ScheduleExpectations,
+  ) {}
+
+  /** @throws ValidationFailed where the day is before today or more than a year ahead */
+  async until(workspaceId: string, day: Day | undefined): Promise<Forecast> {
+    const today = this.clock.today();
+    const until = day ?? addDays(today, USUAL_DAYS);
+    if (until < today || until > addMonths(today, MAX_MONTHS)) {
+      const detail = `must be a day from ${today} to ${addMonths(today, MAX_MONTHS)}`;
+      throw ValidationFailed([{ parameter: 'until', code: 'DATE_INVALID', detail }]);
+    }
+    return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
+      const accounts = await this.projections.accounts(work, today);
+      const scheduled = await this.projections.scheduled(work, today, until);
+      const budgets = await this.statuses.between(work, today, until);
+      const schedules = await this.expectations.schedules(work, today);
+      // A cycle's rest is spread over all of its days, so what is expected after the last day counts in it too.
+      const ends = budgets
+        .map(({ status: { cycle } }) => cycle.end)
+        .filter((end) => end <= addMonths(until, MAX_MONTHS));
+      const expected = expectationsOf(schedules, today, [until, ...ends].sort().at(-1)!);
+      const { shares, unplaced } = await this.budgetShares(work, budgets, accounts, expected, today);
+      const byId = new Map(accounts.map((account) => [account.id, account]));
+      const items: ForecastItem[] = [
+        ...scheduled.map((entry) => ({ kind: 'transaction' as const, ...entry })),
+        ...expected.flatMap((one) => itemsOf(one, byId)),
+        ...shares,
+      ];
+      const byAccount = Map.groupBy(
+        items.filter(({ date }) => date <= until),
+        ({ accountId }) => accountId,
+      );
+      return {
+        until,
+        accounts: accounts.map((account) => accountForecast(account, byAccount.get(account.id) ?? [], today, until)),
+        unplaced,
+      };
+    });
+  }
+
+  private async budgetShares(
+    work: UnitOfWork,
+    inCycles: readonly BudgetInCycle[],
+    accounts: readonly AccountProjection[],
+    expected: readonly Expectation[],
+    today: Day,
+  ): Promise<{ shares: ForecastItem[]; unplaced: string[] }> {
+    const budgets = Map.groupBy(inCycles, ({ plan }) => plan.id);
+    const byId = new Map(accounts.map((account) => [account.id, account]));
+    const categories = [...new Set(inCycles.map(({ plan }) => plan.category.id))];
+    const used = await this.projections.mostUsed(work, categories);
+    const within = await this.expectations.within(work, categories, expectedCategories(expected));
+    const shares: ForecastItem[] = [];
+    const unplaced: string[] = [];
+    for (const [id, cycles] of budgets) {
+      const { plan } = cycles[0]!;
+      const statuses = cycles.map(({ status }) => status);
+      const some = expectedIn(expected, within.get(plan.category.id) ?? new Set());
+      const spending = { type: plan.type, baseCurrency: statuses[0]!.amount.currency };
+      const rests = restsOf(plan, statuses, (cycle) => expectedSpending(some, spending, cycle));
+      const left = rests.filter(({ amount }) => amount.isPositive);
+      const account = byId.get(plan.accountId ?? '') ?? byId.get(used.get(plan.category.id) ?? '');
+      if (account?.rate == null) {
+        if (left.length > 0) unplaced.push(id);
+        continue;
+      }
+      shares.push(...left.flatMap((rest) => sharesOf(rest, account, today)));
+    }
+    return { shares, unplaced };
+  }
+}
+
+function expectedCategories(expected: readonly Expectation[]): string[] {
+  const ids = expected.map(({ schedule }) => schedule.categoryId).filter((id) => id !== null);
+  return [...new Set(ids)];
+}

@@ -1,0 +1,4 @@
+export { PLANNING_TABLES } from './exported-tables.query.js';
+export { planningMigrations } from './planning.migrations.js';
+export { PlanningModule } from './planning.module.js';
+export { Schedules } from './schedules/schedules.service.js';

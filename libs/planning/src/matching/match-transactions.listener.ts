@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { DomainEvents } from '@app/kernel';
+import {
+  LedgerVerification,
+  TransactionsCreated,
+  TransactionsDeleted,
+  TransactionsEdited,
+  TransactionsImported,
+  TransactionsRestored,
+  TransactionsTrashed,
+} from '@app/ledger';
+import { findAgain, forgetTrashed, giveBackTrashed } from './matching.query.js';
+import { Matching } from './matching.service.js';
+import { SCHEDULE_FIGURES } from './schedule-figures.query.js';
+
+/** Has new transactions meet occurrences of schedules, and those that go or change give them back (decision 0070). */
+@Injectable()
+export class MatchTransactions {
+  constructor(events: DomainEvents, verification: LedgerVerification, matching: Matching) {
+    events.onIfSubscribed(TransactionsCreated, async ({ transactionIds, subscribed }, work) => {
+      if (subscribed) await matching.meet(work, transactionIds);
+    });
+    events.on(TransactionsImported, ({ importId }, work) => matching.meetImported(work, importId));
+    events.on(TransactionsEdited, async ({ transactionIds, scheduledIds, subscribed }, work) => {
+      if (scheduledIds.length > 0 || subscribed) await matching.meetAnew(work, transactionIds);
+    });
+    events.onStatement(TransactionsTrashed, ({ scheduledIds }, workspace) =>
+      scheduledIds.length === 0 ? null : giveBackTrashed(workspace, scheduledIds),
+    );
+    events.onStatement(TransactionsRestored, ({ scheduledIds }, workspace) =>
+      scheduledIds.length === 0 ? null : findAgain(workspace, scheduledIds),
+    );
+    events.onStatement(TransactionsDeleted, ({ transactions }) => forgetTrashed(transactions));
+    SCHEDULE_FIGURES.forEach((check) => verification.include(check));
+  }
+}

@@ -1,0 +1,215 @@
+import type { BusinessDay, Day, Frequency, Statement } from '@app/kernel';
+import type { AmountSegments } from './amount-segments.js';
+import type { Meeting } from './nearest-occurrence.js';
+
+/** The recurrence of a schedule and how far from an occurrence a date may be. */
+export interface CandidateRow extends Record<string, unknown> {
+  readonly scheduleId: string;
+  readonly every: Frequency;
+  readonly interval: number;
+  readonly businessDay: BusinessDay;
+  readonly startDate: Day;
+  readonly endDate: Day | null;
+  readonly days: number;
+}
+
+/** A transaction that fits a schedule. */
+export interface FitRow extends CandidateRow {
+  readonly transactionId: string;
+  readonly date: Day;
+}
+
+/** A schedule that looks at the transactions of an import. */
+export interface ImportCandidateRow extends CandidateRow {
+  readonly type: string;
+  readonly amount: string;
+  readonly tolerance: string;
+  readonly text: string | null;
+}
+
+const CANDIDATE = `
+  s.id as "scheduleId", s.every, s.every_count as interval, s.business_day as "businessDay",
+  s.start_date::text as "startDate", s.end_date::text as "endDate", s.match_days as days`;
+
+const FITS = `
+  t.account_id = s.account_id and t.type = s.type and t.to_account_id is not distinct from s.to_account_id
+  and abs(t.amount - s.amount) <= s.match_tolerance
+  and (s.match_text is null or position(fold_text(s.match_text) in t.folded_description) > 0)`;
+
+/** Which schedules a few transactions fit that are no occurrence yet, whatever their dates: the oldest schedule first. */
+export function fitsOf(workspaceId: string, transactionIds: readonly string[]): Statement {
+  return {
+    name: 'planning.fits',
+    text: `
+      select t.id as "transactionId", t.date::text as date, ${CANDIDATE}
+      from ledger_schedulable_transactions($1) t
+      join planning_schedules s on s.workspace_id = $1 and not s.paused and ${FITS}
+      where t.id = any($2::uuid[]) and t.schedule_id is null
+      order by t.id, s.id`,
+    values: [workspaceId, transactionIds],
+  };
+}
+
+/** The schedules that look at the transactions of an import, the oldest first. */
+export function importCandidates(workspaceId: string, importId: string): Statement {
+  return {
+    text: `
+      select ${CANDIDATE}, s.type, s.amount, s.match_tolerance as tolerance, fold_text(s.match_text) as text
+      from planning_schedules s
+      where s.workspace_id = $1 and not s.paused and s.type in ('expense', 'income') and s.account_id = (
+        select t.account_id from ledger_schedulable_transactions($1) t where t.import_id = $2 limit 1)
+      order by s.id`,
+    values: [workspaceId, importId],
+  };
+}
+
+/**
+ * Which schedules the transactions of an import fit, whatever their dates. An amount finds its schedules by the segment that
+ * it lies in, so that a hundred thousand rows are not compared with every schedule.
+ */
+export function importFits(
+  workspaceId: string,
+  importId: string,
+  candidates: readonly ImportCandidateRow[],
+  { starts, covers }: AmountSegments,
+): Statement {
+  return {
+    text: `
+      -- What is looked at for many schedules is worked out once for each row.
+      with entry as materialized (
+        select t.id, t.date, t.type, t.folded_description as folded, width_bucket(t.amount, $3::bigint[]) as segment
+        from ledger_schedulable_transactions($1) t where t.import_id = $2 and t.schedule_id is null
+      )
+      select entry.id as "transactionId", entry.date::text as date, cover.range
+      from entry join unnest($4::int[], $5::int[]) as cover (segment, range) on cover.segment = entry.segment
+      join unnest($6::text[], $7::text[]) with ordinality as s (type, text, n) on s.n = cover.range + 1
+      where entry.type = s.type and (s.text is null or position(s.text in entry.folded) > 0)
+      order by entry.id, cover.range`,
+    values: [
+      workspaceId,
+      importId,
+      starts,
+      covers.map(({ segment }) => segment),
+      covers.map(({ range }) => range),
+      candidates.map(({ type }) => type),
+      candidates.map(({ text }) => text),
+    ],
+  };
+}
+
+/** The occurrences of schedules between two nominal dates that are not free. */
+export function takenDates(workspaceId: string, scheduleIds: readonly string[], from: Day, to: Day): Statement {
+  return {
+    name: 'planning.taken-dates',
+    text: `
+      select schedule_id as "scheduleId", nominal_date::text as "nominalDate" from planning_occurrences
+      where workspace_id = $1 and schedule_id = any($2::uuid[]) and nominal_date between $3 and $4`,
+    values: [workspaceId, scheduleIds, from, to],
+  };
+}
+
+/** Notes that transactions meet occurrences. Of two that do so at the same time, the second meets none. */
+export function meet(workspaceId: string, meetings: readonly Meeting[]): Statement {
+  return {
+    name: 'planning.meet',
+    text: `
+      with met as (
+        insert into planning_occurrences (workspace_id, schedule_id, nominal_date, status, transaction_id)
+        select $1, m.schedule_id, m.nominal_date, 'matched', m.transaction_id
+        from unnest($2::uuid[], $3::date[], $4::uuid[]) as m (schedule_id, nominal_date, transaction_id)
+        order by m.schedule_id, m.nominal_date
+        on conflict do nothing returning schedule_id, transaction_id
+      )
+      select ledger_set_schedules($1, array_agg(transaction_id), array_agg(schedule_id)) from met`,
+    values: [
+      workspaceId,
+      meetings.map(({ scheduleId }) => scheduleId),
+      meetings.map(({ nominalDate }) => nominalDate),
+      meetings.map(({ transactionId }) => transactionId),
+    ],
+  };
+}
+
+/** Which occurrence a transaction is, how it met it, and whether it still fits, its date left aside. */
+export interface MetRow extends CandidateRow {
+  readonly transactionId: string;
+  readonly nominalDate: Day;
+  readonly date: Day;
+  /** Whether it was pointed at or made for it, so that only another account or type takes it away. */
+  readonly isChosen: boolean;
+  readonly canBe: boolean;
+  readonly fits: boolean;
+}
+
+/** The occurrences that transactions are. */
+export function metBy(workspaceId: string, transactionIds: readonly string[]): Statement {
+  return {
+    name: 'planning.met-by',
+    text: `
+      select o.transaction_id as "transactionId", ${CANDIDATE}, o.nominal_date::text as "nominalDate", t.date::text as date, o.status <> 'matched' as "isChosen",
+        t.account_id = s.account_id and t.type = s.type as "canBe", ${FITS} as fits
+      from planning_occurrences o
+      join planning_schedules s on s.workspace_id = $1 and s.id = o.schedule_id
+      join ledger_schedulable_transactions($1) t on t.id = o.transaction_id
+      where o.workspace_id = $1 and o.transaction_id = any($2::uuid[])`,
+    values: [workspaceId, transactionIds],
+  };
+}
+
+/** Gives the occurrences of transactions back. */
+export function giveBack(workspaceId: string, transactionIds: readonly string[]): Statement {
+  return {
+    text: `
+      with gone as (
+        delete from planning_occurrences where workspace_id = $1 and transaction_id = any($2::uuid[])
+        returning transaction_id
+      )
+      select ledger_set_schedules($1, array_agg(transaction_id), array_agg(null::uuid)) from gone`,
+    values: [workspaceId, transactionIds],
+  };
+}
+
+/** Gives back the occurrences of transactions that went to the trash, and notes which they were. */
+export function giveBackTrashed(workspaceId: string, transactionIds: readonly string[]): Statement {
+  return {
+    name: 'planning.give-back-trashed',
+    text: `
+      with gone as (
+        delete from planning_occurrences where workspace_id = $1 and transaction_id = any($2::uuid[])
+        returning transaction_id, schedule_id, nominal_date, status
+      )
+      insert into planning_trashed_occurrences (workspace_id, transaction_id, schedule_id, nominal_date, status)
+      select $1, transaction_id, schedule_id, nominal_date, status from gone`,
+    values: [workspaceId, transactionIds],
+  };
+}
+
+/** Gives transactions that came back their occurrences again, those that are still free, to the first given of several. */
+export function findAgain(workspaceId: string, transactionIds: readonly string[]): Statement {
+  return {
+    name: 'planning.find-again',
+    text: `
+      with gone as (
+        delete from planning_trashed_occurrences where workspace_id = $1 and transaction_id = any($2::uuid[])
+        returning transaction_id, schedule_id, nominal_date, status
+      ), met as (
+        insert into planning_occurrences (workspace_id, schedule_id, nominal_date, status, transaction_id)
+        select $1, schedule_id, nominal_date, status, transaction_id from gone
+        order by schedule_id, nominal_date, array_position($2::uuid[], transaction_id)
+        on conflict do nothing returning transaction_id, schedule_id
+      )
+      select ledger_set_schedules($1, array_agg(gone.transaction_id), array_agg(met.schedule_id))
+      from gone left join met on met.transaction_id = gone.transaction_id`,
+    values: [workspaceId, transactionIds],
+  };
+}
+
+/** Forgets the occurrences of transactions that are deleted for good. */
+export function forgetTrashed(transactions: readonly { workspaceId: string; id: string }[]): Statement {
+  return {
+    text: `
+      delete from planning_trashed_occurrences o using unnest($1::uuid[], $2::uuid[]) as gone (workspace_id, id)
+      where o.workspace_id = gone.workspace_id and o.transaction_id = gone.id`,
+    values: [transactions.map(({ workspaceId }) => workspaceId), transactions.map(({ id }) => id)],
+  };
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Frequency } from '@app/kernel/pure';
+import { addDays, dayNumber } from '@app/kernel/pure';
+import type { Arrival, Candidate } from './nearest-occurrence.js';
+import { meetingsOf, occurrencesNear } from './nearest-occurrence.js';
+
+const SEED = 20261202;
+
+const aCandidate = (fields: { id?: string; every?: Frequency; startDate?: string; days?: number } = {}): Candidate => ({
+  scheduleId: fields.id ?? 'rent',
+  days: fields.days ?? 3,
+  series: {
+    recurrence: { every: fields.every ?? 'month', interval: 1, businessDay: 'none' },
+    startDate: fields.startDate ?? '2026-01-05',
+    endDate: null,
+  },
+});
+const arrivals = (dates: readonly string[], ...candidates: Candidate[]): Arrival[] =>
+  dates.map((date, at) => ({ transactionId: `${at}`, date, candidates }));
+const met = (some: readonly Arrival[], taken = new Map<string, Set<string>>()) =>
+  meetingsOf(some, taken).map(
+    ({ transactionId, scheduleId, nominalDate }) => `${transactionId} ${scheduleId} ${nominalDate}`,
+  );
+
+describe('the occurrence that a transaction meets', () => {
+  it('is the nearest, and of two as near the earlier', () => {
+    const weekly = aCandidate({ every: 'week', days: 10 });
+    expect(met(arrivals(['2026-01-09'], weekly))).toEqual(['0 rent 2026-01-12']);
+    const fortnightly = aCandidate({ every: 'two_weeks', days: 7 });
+    expect(met(arrivals(['2026-01-12'], fortnightly))).toEqual(['0 rent 2026-01-05']);
+  });
+
+  it('is not met again: the next transaction takes the next nearest, or none', () => {
+    expect(met(arrivals(['2026-01-05', '2026-01-05'], aCandidate()))).toEqual(['0 rent 2026-01-05']);
+    const taken = new Map([['rent', new Set(['2026-01-05'])]]);
+    expect(met(arrivals(['2026-01-05'], aCandidate()), taken)).toEqual([]);
+  });
+
+  it('is free for those after the one that gives it back, and taken for those before', () => {
+    const [first, last] = arrivals(['2026-01-05', '2026-01-06'], aCandidate());
+    const leaves: Arrival = {
+      ...{ transactionId: 'leaves', date: '2026-03-20', candidates: [] },
+      givesBack: { scheduleId: 'rent', nominalDate: '2026-01-05' },
+    };
+    expect(met([first!, leaves, last!])).toEqual(['1 rent 2026-01-05']);
+  });
+
+  it('of several schedules is the nearest of all, and on one day that of the first', () => {
+    const other = aCandidate({ id: 'other', startDate: '2026-01-04' });
+    expect(met(arrivals(['2026-01-04'], aCandidate(), other))).toEqual(['0 other 2026-01-04']);
+    const same = aCandidate({ id: 'same' });
+    expect(met(arrivals(['2026-01-05', '2026-01-05'], aCandidate(), same))).toEqual([
+      '0 rent 2026-01-05',
+      '1 same 2026-01-05',
+    ]);
+  });
+
+  it('is within its days, to the day', () => {
+    expect(occurrencesNear(aCandidate().series, '2026-02-08', 3)).toHaveLength(1);
+    expect(occurrencesNear(aCandidate().series, '2026-02-09', 3)).toHaveLength(0);
+    expect(occurrencesNear(aCandidate().series, '2026-02-05', 0)).toHaveLength(1);
+  });
+
+  it(`is met once by one, whatever comes, and nothing fitting is left free beside a transaction without one (seed ${SEED})`, () => {
+    const aDate = fc.nat(120).map((days) => addDays('2026-01-01', days));
+    const candidates = fc.array(
+      fc
+        .tuple(fc.constantFrom('week', 'two_weeks', 'quincena', 'month' as const), aDate, fc.nat(10), fc.nat(9_999))
+        .map(([every, startDate, days, id]) => aCandidate({ id: `${id}`, every, startDate, days })),
+      { minLength: 1, maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(candidates, fc.array(aDate, { maxLength: 40 }), (some, dates) => {
+        const unique = [...new Map(some.map((one) => [one.scheduleId, one])).values()];
+        const meetings = meetingsOf(arrivals(dates, ...unique), new Map());
+        const keys = meetings.map(({ scheduleId, nominalDate }) => `${scheduleId} ${nominalDate}`);
+        expect(new Set(keys).size).toBe(keys.length);
+        expect(new Set(meetings.map(({ transactionId }) => transactionId)).size).toBe(keys.length);
+        const without = dates.filter((_, at) => !meetings.some(({ transactionId }) => transactionId === `${at}`));
+        const free = without.flatMap((date) =>
+          unique.flatMap(({ scheduleId, series, days }) =>
+            occurrencesNear(series, date, days).filter(
+              ({ nominalDate }) => !keys.includes(`${scheduleId} ${nominalDate}`),
+            ),
+          ),
+        );
+        expect(free).toEqual([]);
+        for (const { transactionId, scheduleId, nominalDate } of meetings) {
+          const { days } = unique.find((one) => one.scheduleId === scheduleId)!;
+          expect(Math.abs(dayNumber(nominalDate) - dayNumber(dates[Number(transactionId)]!))).toBeLessThanOrEqual(days);
+        }
+      }),
+      { seed: SEED, numRuns: 100 },
+    );
+  });
+});

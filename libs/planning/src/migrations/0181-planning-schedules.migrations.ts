@@ -1,0 +1,84 @@
+import { Migration } from '@mikro-orm/migrations';
+import type { NamedMigration } from '@app/kernel';
+import { secureByWorkspace } from '@app/kernel';
+
+const TABLES = ['planning_schedules', 'planning_occurrences', 'planning_trashed_occurrences'];
+
+class Schedules extends Migration {
+  override up(): void {
+    this.addSql(SCHEDULES);
+    this.addSql(OCCURRENCES);
+    for (const table of TABLES) this.addSql(secureByWorkspace(table));
+  }
+
+  override down(): void {
+    this.addSql(`drop table ${TABLES.toReversed().join(', ')};`);
+  }
+}
+
+const SCHEDULES = `
+  create table planning_schedules (
+    workspace_id uuid not null,
+    id uuid not null,
+    name text,
+    account_id uuid not null,
+    type text not null check (type in ('expense', 'income', 'transfer')),
+    amount bigint not null check (amount > 0),
+    description text not null,
+    category_id uuid,
+    contact_id uuid,
+    to_account_id uuid,
+    tags text[] not null,
+    every text not null check (every in ('once', 'week', 'two_weeks', 'quincena', 'month', 'year')),
+    every_count smallint not null check (every_count between 1 and 12),
+    business_day text not null check (business_day in ('none', 'before', 'after')),
+    start_date date not null,
+    end_date date check (end_date >= start_date),
+    auto_post boolean not null,
+    match_text text,
+    match_tolerance bigint not null check (match_tolerance >= 0),
+    match_days smallint not null check (match_days between 0 and 10),
+    paused boolean not null,
+    -- The next day on which there is something to post, and on which an occurrence may become overdue; what became so
+    -- until the day in told_until was told.
+    post_on date,
+    tell_on date,
+    told_until date not null,
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    primary key (workspace_id, id),
+    check ((type = 'transfer') = (to_account_id is not null)),
+    check (type <> 'transfer' or category_id is null)
+  );
+  create index planning_schedules_account on planning_schedules (workspace_id, account_id);
+  create index planning_schedules_post_on on planning_schedules (post_on);
+  create index planning_schedules_tell_on on planning_schedules (tell_on);`;
+
+const OCCURRENCES = `
+  -- What became of occurrences of schedules: they were skipped, or are met by a transaction.
+  create table planning_occurrences (
+    workspace_id uuid not null,
+    schedule_id uuid not null,
+    nominal_date date not null,
+    status text not null check (status in ('skipped', 'posted', 'linked', 'matched')),
+    transaction_id uuid,
+    primary key (workspace_id, schedule_id, nominal_date),
+    constraint planning_occurrences_transaction unique (workspace_id, transaction_id),
+    constraint planning_occurrences_schedule foreign key (workspace_id, schedule_id)
+      references planning_schedules (workspace_id, id) on delete cascade,
+    check ((status = 'skipped') = (transaction_id is null))
+  );
+  -- Which occurrence a transaction in the trash met, so that it finds it again.
+  create table planning_trashed_occurrences (
+    workspace_id uuid not null,
+    transaction_id uuid not null,
+    schedule_id uuid not null,
+    nominal_date date not null,
+    status text not null check (status in ('posted', 'linked', 'matched')),
+    primary key (workspace_id, transaction_id),
+    constraint planning_trashed_occurrences_schedule foreign key (workspace_id, schedule_id)
+      references planning_schedules (workspace_id, id) on delete cascade
+  );
+  create index planning_trashed_occurrences_by_schedule on planning_trashed_occurrences (workspace_id, schedule_id);`;
+
+export const schedules: NamedMigration = { name: '0181-planning-schedules', class: Schedules };

@@ -1,0 +1,24 @@
+import { formatAmount } from '@app/kernel';
+import type { OccurrenceStatus } from '../schedules/occurrence.js';
+import type { KnownOccurrence } from './occurrences.service.js';
+
+export class OccurrenceView {
+  /** When it is expected: the nominal date, moved to a banking day where the schedule says so. */
+  date!: string;
+  /** The date by the recurrence; it names the occurrence. */
+  nominalDate!: string;
+  /** What is expected, or of one that a transaction met, what it was. */
+  amount!: string;
+  /** Overdue is what nothing met until the third day after its date. */
+  status!: OccurrenceStatus;
+  /** The transaction that met it. */
+  transactionId!: string | null;
+}
+
+export class OccurrenceListView {
+  items!: OccurrenceView[];
+}
+
+export function occurrenceView({ amount, ...occurrence }: KnownOccurrence): OccurrenceView {
+  return { ...occurrence, amount: formatAmount(amount) };
+}

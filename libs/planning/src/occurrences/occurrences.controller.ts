@@ -1,0 +1,109 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import type { Principal } from '@app/kernel';
+import { Caller, Operation, operationsOn, ReferenceNotFound } from '@app/kernel';
+import { AccountNotActive, TransferRateRequired } from '@app/ledger';
+import { OccurrenceNotFound, OccurrenceNotOpen, ScheduleNotFound } from '../planning.problems.js';
+import { LinkOccurrenceRequest, ListOccurrencesRequest, PostOccurrenceRequest } from './occurrence.request.js';
+import { OccurrenceListView, occurrenceView, OccurrenceView } from './occurrence.view.js';
+import { Occurrences } from './occurrences.service.js';
+
+const pathIds = { id: ScheduleNotFound };
+const planned = {
+  date: '2026-11-13',
+  nominalDate: '2026-11-15',
+  amount: '9500.00',
+  status: 'planned',
+  transactionId: null,
+};
+const met = { ...planned, status: 'posted', transactionId: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04' };
+const OnOccurrence = operationsOn({
+  answer: OccurrenceView,
+  pathIds,
+  pathNames: { nominalDate: OccurrenceNotFound },
+  resource: false,
+  example: planned,
+});
+
+@Controller('v1/schedules/:id/occurrences')
+export class OccurrencesController {
+  constructor(private readonly occurrences: Occurrences) {}
+
+  @Operation({
+    id: 'listOccurrences',
+    summary: 'When a schedule comes, and what became of it',
+    description: 'Oldest first, by the dates before they move to a banking day.',
+    answer: OccurrenceListView,
+    example: { items: [met, { ...planned, date: '2026-11-30', nominalDate: '2026-11-30' }] },
+    pathIds,
+  })
+  @Get()
+  async list(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Query() range: ListOccurrencesRequest,
+  ): Promise<OccurrenceListView> {
+    return { items: (await this.occurrences.list(caller.workspaceId, id, range)).map(occurrenceView) };
+  }
+
+  @OnOccurrence('Post an occurrence', {
+    id: 'postOccurrence',
+    description: 'Enters the transaction that was expected, with the fields of the schedule.',
+    example: met,
+    requestExample: { amount: '9650.00' },
+    problems: [OccurrenceNotOpen, AccountNotActive, TransferRateRequired],
+  })
+  @Post(':nominalDate/post')
+  async post(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Param('nominalDate') date: string,
+    @Body() request: PostOccurrenceRequest,
+  ): Promise<OccurrenceView> {
+    return occurrenceView(await this.occurrences.post(caller.workspaceId, id, date, request));
+  }
+
+  @OnOccurrence('Skip an occurrence', {
+    id: 'skipOccurrence',
+    description: 'It is not expected any more, and no transaction meets it.',
+    example: { ...planned, status: 'skipped' },
+    problems: [OccurrenceNotOpen],
+  })
+  @Post(':nominalDate/skip')
+  async skip(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Param('nominalDate') date: string,
+  ): Promise<OccurrenceView> {
+    return occurrenceView(await this.occurrences.skip(caller.workspaceId, id, date));
+  }
+
+  @OnOccurrence('Unskip an occurrence', {
+    id: 'unskipOccurrence',
+    description: 'It is expected after all.',
+    problems: [OccurrenceNotOpen],
+  })
+  @Post(':nominalDate/unskip')
+  async unskip(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Param('nominalDate') date: string,
+  ): Promise<OccurrenceView> {
+    return occurrenceView(await this.occurrences.unskip(caller.workspaceId, id, date));
+  }
+
+  @OnOccurrence('Link a transaction to an occurrence', {
+    id: 'linkOccurrence',
+    description: 'Says that a transaction that is there was it, whatever its date and amount.',
+    example: { ...met, status: 'matched' },
+    problems: [OccurrenceNotOpen, ReferenceNotFound],
+  })
+  @Post(':nominalDate/link')
+  async link(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Param('nominalDate') date: string,
+    @Body() request: LinkOccurrenceRequest,
+  ): Promise<OccurrenceView> {
+    return occurrenceView(await this.occurrences.link(caller.workspaceId, id, date, request));
+  }
+}

@@ -1,0 +1,194 @@
+import { Injectable } from '@nestjs/common';
+import type { Day, Occurrence, UnitOfWork } from '@app/kernel';
+import { addMonths, changedFields, Clock, Database, occurrenceOn, occurrencesBetween } from '@app/kernel';
+import { isDay, ReferenceNotFound, ValidationFailed } from '@app/kernel';
+import { Accounts, transactionEvents } from '@app/ledger';
+import { scheduleEvents } from '../planning.events.js';
+import { OccurrenceNotFound, OccurrenceNotOpen } from '../planning.problems.js';
+import { Posting } from '../posting/posting.service.js';
+import type { Schedule } from '../schedules/schedule.entity.js';
+import { Schedules } from '../schedules/schedules.service.js';
+import type { MetStatus, OccurrenceStatus } from '../schedules/occurrence.js';
+import { statusOf } from '../schedules/occurrence.js';
+import type { LinkOccurrenceRequest, ListOccurrencesRequest, PostOccurrenceRequest } from './occurrence.request.js';
+
+/** An occurrence, and what became of it. */
+export interface KnownOccurrence extends Occurrence {
+  /** In minor units of the account's currency. */
+  readonly amount: bigint;
+  readonly status: OccurrenceStatus;
+  readonly transactionId: string | null;
+}
+
+interface RecordRow extends Record<string, unknown> {
+  readonly nominalDate: Day;
+  readonly status: 'skipped' | MetStatus;
+  readonly transactionId: string | null;
+  readonly amount: string | null;
+}
+
+const OPEN: readonly OccurrenceStatus[] = ['planned', 'overdue'];
+const MOST_MONTHS = 12;
+
+/** The occurrences of schedules: listed, posted, skipped and linked. Source: contract section 20. */
+@Injectable()
+export class Occurrences {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly schedules: Schedules,
+    private readonly accounts: Accounts,
+    private readonly posting: Posting,
+  ) {}
+
+  /**
+   * The occurrences from one day to another, by their nominal dates, oldest first; with those that transactions met before
+   * the schedule got another recurrence.
+   * @throws ScheduleNotFound
+   * @throws ValidationFailed where the range is longer than a year, or ends before it begins
+   */
+  list(workspaceId: string, id: string, request: ListOccurrencesRequest): Promise<KnownOccurrence[]> {
+    const from = request.from ?? this.clock.today();
+    const to = request.to ?? addMonths(from, MOST_MONTHS);
+    if (to < from) throw refusedRange('from', 'RANGE_INVALID', `must not be after the last day, ${to}`);
+    if (to > addMonths(from, MOST_MONTHS)) {
+      throw refusedRange('to', 'RANGE_TOO_LONG', `must be at most a year after the first day, ${from}`);
+    }
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const schedule = await this.schedules.find(work, id);
+      const records = await this.records(work, id, from, to);
+      const planned = occurrencesBetween(schedule.series, from, to);
+      const dates = new Set(planned.map(({ nominalDate }) => nominalDate));
+      const met = records.filter(({ nominalDate, status }) => status !== 'skipped' && !dates.has(nominalDate));
+      const all = [...planned, ...met.map(({ nominalDate }) => ({ nominalDate, date: nominalDate }))];
+      const byDate = new Map(records.map((record) => [record.nominalDate, record]));
+      return all
+        .map((occurrence) => this.known(schedule, occurrence, byDate.get(occurrence.nominalDate)))
+        .toSorted((one, other) => (one.nominalDate < other.nominalDate ? -1 : 1));
+    });
+  }
+
+  /** Enters the transaction that was expected. @throws OccurrenceNotOpen */
+  post(workspaceId: string, id: string, date: string, request: PostOccurrenceRequest): Promise<KnownOccurrence> {
+    return this.change(workspaceId, id, date, OPEN, async (work, schedule, occurrence) => {
+      await this.posting.post(work, schedule, occurrence, request);
+    });
+  }
+
+  /** Says that it will not come. @throws OccurrenceNotOpen */
+  skip(workspaceId: string, id: string, date: string): Promise<KnownOccurrence> {
+    return this.change(workspaceId, id, date, OPEN, (work, schedule, { nominalDate }) =>
+      this.changingNextDate(work, schedule, () =>
+        work.query({
+          text: `insert into planning_occurrences (workspace_id, schedule_id, nominal_date, status) values ($1, $2, $3, 'skipped')`,
+          values: [workspaceId, id, nominalDate],
+        }),
+      ),
+    );
+  }
+
+  /** Expects a skipped one after all. @throws OccurrenceNotOpen */
+  unskip(workspaceId: string, id: string, date: string): Promise<KnownOccurrence> {
+    return this.change(workspaceId, id, date, ['skipped'], (work, schedule, { nominalDate }) =>
+      this.changingNextDate(work, schedule, () =>
+        work.query({
+          text: `delete from planning_occurrences where workspace_id = $1 and schedule_id = $2 and nominal_date = $3`,
+          values: [workspaceId, id, nominalDate],
+        }),
+      ),
+    );
+  }
+
+  /**
+   * Says that a transaction was it.
+   * @throws OccurrenceNotOpen
+   * @throws ReferenceNotFound where the transaction is in the trash, of another account or type, or meets another occurrence
+   */
+  link(
+    workspaceId: string,
+    id: string,
+    date: string,
+    { transactionId }: LinkOccurrenceRequest,
+  ): Promise<KnownOccurrence> {
+    return this.change(workspaceId, id, date, OPEN, async (work, schedule, { nominalDate }) => {
+      // Nobody puts it into the trash meanwhile, nor into another account.
+      await this.accounts.lockForUpdate(work, schedule.accountId);
+      const linked = await work.query({
+        text: LINK,
+        values: [workspaceId, id, nominalDate, transactionId, schedule.accountId, schedule.type],
+      });
+      if (linked.length === 0) throw ReferenceNotFound(['#/transactionId']);
+      const data = { accountIds: [schedule.accountId, schedule.toAccountId].filter((one) => one !== null) };
+      work.announce(transactionEvents.updated(transactionId, { changed: ['scheduleId'], data }));
+    });
+  }
+
+  /** Changes an occurrence that stands in one of some statuses; answers how it stands then. */
+  private change(
+    workspaceId: string,
+    id: string,
+    nominalDate: string,
+    from: readonly OccurrenceStatus[],
+    change: (work: UnitOfWork, schedule: Schedule, occurrence: Occurrence) => Promise<unknown>,
+  ): Promise<KnownOccurrence> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const schedule = await this.schedules.lock(work, id);
+      const occurrence = isDay(nominalDate) ? occurrenceOn(schedule.series, nominalDate) : undefined;
+      if (occurrence === undefined) throw OccurrenceNotFound(nominalDate);
+      const { status } = await this.one(work, schedule, occurrence);
+      if (!from.includes(status)) throw OccurrenceNotOpen(status);
+      await change(work, schedule, occurrence);
+      await work.flush();
+      return this.one(work, schedule, occurrence);
+    });
+  }
+
+  /** Tells clients what the change of an occurrence did to the schedule itself. */
+  private async changingNextDate(work: UnitOfWork, schedule: Schedule, change: () => Promise<unknown>): Promise<void> {
+    const { nextDate } = await this.schedules.one(work, schedule);
+    await change();
+    const after = await this.schedules.one(work, schedule);
+    const changed = changedFields({ nextDate }, { nextDate: after.nextDate });
+    work.announce(scheduleEvents.updated(schedule.id, { changed }));
+  }
+
+  private async one(work: UnitOfWork, schedule: Schedule, occurrence: Occurrence): Promise<KnownOccurrence> {
+    const { nominalDate } = occurrence;
+    const [record] = await this.records(work, schedule.id, nominalDate, nominalDate);
+    return this.known(schedule, occurrence, record);
+  }
+
+  private known(schedule: Schedule, occurrence: Occurrence, record: RecordRow | undefined): KnownOccurrence {
+    return {
+      date: occurrence.date,
+      nominalDate: occurrence.nominalDate,
+      amount: record?.amount == null ? schedule.amount : BigInt(record.amount),
+      status: statusOf(occurrence, record?.status, this.clock.today()),
+      transactionId: record?.transactionId ?? null,
+    };
+  }
+
+  private records(work: UnitOfWork, scheduleId: string, from: Day, to: Day): Promise<RecordRow[]> {
+    return work.query<RecordRow>({
+      text: `
+        select o.nominal_date::text as "nominalDate", o.status, o.transaction_id as "transactionId", t.amount
+        from planning_occurrences o left join ledger_schedulable_transactions($1) t on t.id = o.transaction_id
+        where o.workspace_id = $1 and o.schedule_id = $2 and o.nominal_date between $3 and $4`,
+      values: [work.workspaceId, scheduleId, from, to],
+    });
+  }
+}
+
+function refusedRange(parameter: string, code: 'RANGE_INVALID' | 'RANGE_TOO_LONG', detail: string) {
+  return ValidationFailed([{ parameter, code, detail }]);
+}
+
+const LINK = `
+  with linked as (
+    insert into planning_occurrences (workspace_id, schedule_id, nominal_date, status, transaction_id)
+    select $1, $2, $3::date, 'linked', t.id from ledger_schedulable_transactions($1) t
+    where t.id = $4 and t.account_id = $5 and t.type = $6 and not exists (
+      select from planning_occurrences o where o.workspace_id = $1 and o.transaction_id = t.id)
+    returning transaction_id
+  )
+  select transaction_id, ledger_set_schedules($1, array[transaction_id], array[$2]::uuid[]) from linked`;

@@ -1,0 +1,96 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Day, UnitOfWork } from '@app/kernel';
+import { addDays, Clock, Database, Log, Problem } from '@app/kernel';
+import { LONGEST_MOVE_DAYS, occurrencesDue } from '../schedules/occurrence.js';
+import { Schedule } from '../schedules/schedule.entity.js';
+import { nextPostOn } from '../schedules/wake-days.js';
+import { Posting } from './posting.service.js';
+
+/** How many schedules are looked up at a time, and how many occurrences of one are entered in one transaction. */
+const PORTION = 100;
+
+interface DueSchedule extends Record<string, unknown> {
+  readonly workspaceId: string;
+  readonly id: string;
+}
+
+/**
+ * Posts what is due. What was posted and how far a schedule has come is one transaction, so that a process that dies, or
+ * another that does the same, neither loses an occurrence nor enters it twice.
+ */
+@Injectable()
+export class DuePosting {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly log: Log,
+    private readonly posting: Posting,
+  ) {}
+
+  /** Whether anything waits to be posted. */
+  async isAnyDue(): Promise<boolean> {
+    return (await this.due(1)).length > 0;
+  }
+
+  /**
+   * Posts everything that is due today or was before, in every workspace. A schedule that cannot be posted keeps none of the
+   * others back, and is tried again the next day.
+   * @param signal ends it between two schedules
+   */
+  async postAll(signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      const due = await this.due(PORTION);
+      if (due.length === 0) return;
+      for (const { workspaceId, id } of due) {
+        signal?.throwIfAborted();
+        await this.database.transaction({ workspaceId }, (work) => this.postSome(work, id));
+      }
+    }
+  }
+
+  private due(most: number): Promise<DueSchedule[]> {
+    return this.database.transaction({ operator: true }, (work) =>
+      work.query<DueSchedule>({
+        text: `
+          select workspace_id as "workspaceId", id from planning_schedules where post_on <= $1
+          order by post_on, workspace_id, id limit $2`,
+        values: [this.clock.today(), most],
+      }),
+    );
+  }
+
+  private async postSome(work: UnitOfWork, id: string): Promise<void> {
+    const today = this.clock.today();
+    const { workspaceId } = work;
+    const schedule = await work.em.findOne(Schedule, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    // Another process may have been here, and a person may have paused or deleted it meanwhile.
+    if (schedule?.postOn == null || schedule.postOn > today) return;
+    const open = await this.openOccurrences(work, schedule, today);
+    const some = open.slice(0, PORTION);
+    try {
+      await work.savepoint(async () => {
+        for (const occurrence of some) await this.posting.post(work, schedule, occurrence);
+      });
+      const last = open[PORTION];
+      schedule.postOn = last === undefined ? nextPostOn(schedule.series, today) : last.date;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      // It stays planned, becomes overdue and is told, so that a person sees to it.
+      this.log.warn({ workspaceId, scheduleId: id, code: error.type.code }, 'a schedule could not be posted');
+      schedule.postOn = addDays(today, 1);
+    }
+  }
+
+  private async openOccurrences(work: UnitOfWork, schedule: Schedule, today: Day) {
+    const since = addDays(schedule.startDate, -LONGEST_MOVE_DAYS - 1);
+    const rows = await work.query<{ nominalDate: Day }>({
+      text: `
+        select nominal_date::text as "nominalDate" from planning_occurrences
+        where workspace_id = $1 and schedule_id = $2`,
+      values: [work.workspaceId, schedule.id],
+    });
+    const taken = new Set(rows.map(({ nominalDate }) => nominalDate));
+    return occurrencesDue(schedule.series, since, today).filter(({ nominalDate }) => !taken.has(nominalDate));
+  }
+}

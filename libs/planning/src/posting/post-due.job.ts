@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, FiguresMoved, Jobs } from '@app/kernel';
+import { DuePosting } from './due-posting.service.js';
+
+const AT_MIDNIGHT = '0 0 * * *';
+
+/** Posts what is due of schedules that post by themselves, and has the workspaces looked at where something may be overdue. */
+@Injectable()
+export class PostDueJob {
+  constructor(jobs: Jobs, database: Database, clock: Clock, posting: DuePosting) {
+    jobs.add({
+      name: 'planning.post-due',
+      cron: AT_MIDNIGHT,
+      isOverdue: () => posting.isAnyDue(),
+      work: async (signal) => {
+        await posting.postAll(signal);
+        await database.transaction({ operator: true }, async (work) => {
+          const waiting = await work.query<{ id: string }>({ text: MAY_BE_OVERDUE, values: [clock.today()] });
+          await work.publish(new FiguresMoved(waiting.map(({ id }) => id)));
+        });
+      },
+    });
+  }
+}
+
+const MAY_BE_OVERDUE = `select distinct workspace_id as id from planning_schedules where tell_on <= $1`;

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Series } from '@app/kernel/pure';
+import { firstTellOn, nextPostOn } from './wake-days.js';
+import { firstFree, occurrencesDue, statusOf } from './occurrence.js';
+
+const PAY: Series = {
+  recurrence: { every: 'quincena', interval: 1, businessDay: 'before' },
+  startDate: '2026-11-01',
+  endDate: '2026-12-31',
+};
+
+describe('an occurrence', () => {
+  it('that nothing met is overdue from the third day after its date', () => {
+    const occurrence = { nominalDate: '2026-11-15', date: '2026-11-13' };
+    const on = (today: string) => statusOf(occurrence, undefined, today);
+    expect(['2026-11-13', '2026-11-15', '2026-11-16'].map(on)).toEqual(['planned', 'planned', 'overdue']);
+  });
+
+  it('stands as what became of it, whatever the day', () => {
+    const occurrence = { nominalDate: '2026-11-15', date: '2026-11-13' };
+    const after = (became: Parameters<typeof statusOf>[1]) => statusOf(occurrence, became, '2027-01-01');
+    expect([after('skipped'), after('posted'), after('linked'), after('matched')]).toEqual([
+      'skipped',
+      'posted',
+      'matched',
+      'matched',
+    ]);
+  });
+});
+
+describe('the next free occurrence', () => {
+  it('goes by the moved date, and passes over what is taken', () => {
+    expect(firstFree(PAY, new Set(), '2026-11-13')?.nominalDate).toBe('2026-11-15');
+    expect(firstFree(PAY, new Set(), '2026-11-14')?.nominalDate).toBe('2026-11-30');
+    expect(firstFree(PAY, new Set(['2026-11-30']), '2026-11-14')?.nominalDate).toBe('2026-12-15');
+    expect(firstFree(PAY, new Set(['2026-12-31']), '2026-12-16')).toBeUndefined();
+  });
+});
+
+describe('what comes due', () => {
+  it('is what comes after a day and up to another, by the moved dates', () => {
+    const due = (after: string, until: string) =>
+      occurrencesDue(PAY, after, until).map(({ nominalDate }) => nominalDate);
+    expect(due('2026-10-01', '2026-11-30')).toEqual(['2026-11-15', '2026-11-30']);
+    expect(due('2026-11-13', '2026-11-29')).toEqual([]);
+  });
+
+  it('is posted on its date and told of three days later, until nothing comes', () => {
+    expect([nextPostOn(PAY, '2026-10-01'), nextPostOn(PAY, '2026-11-13')]).toEqual(['2026-11-13', '2026-11-30']);
+    expect([firstTellOn(PAY, '2026-10-01'), firstTellOn(PAY, '2026-11-16')]).toEqual(['2026-11-16', '2026-12-03']);
+    expect([nextPostOn(PAY, '2026-12-31'), firstTellOn(PAY, '2027-01-03')]).toEqual([null, null]);
+  });
+});

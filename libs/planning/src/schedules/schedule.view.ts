@@ -1,0 +1,87 @@
+import type { BusinessDay, Day, Frequency } from '@app/kernel';
+import { formatAmount } from '@app/kernel';
+import type { Schedule } from './schedule.entity.js';
+import type { ScheduledType, ScheduleStatus } from './schedule.js';
+import { scheduleStatus } from './schedule.js';
+
+export class RecurrenceView {
+  every!: Frequency;
+  /** Every so many weeks, months or years. */
+  interval!: number;
+  /** Where a date goes that is no banking day in Mexico. */
+  businessDay!: BusinessDay;
+}
+
+export class ScheduleMatchView {
+  /** What the description has to contain; null for any description. */
+  text!: string | null;
+  /** By how much the amount may differ. */
+  amountTolerance!: string;
+  /** By how many days the date may differ. */
+  days!: number;
+}
+
+export class ScheduleView {
+  id!: string;
+  name!: string | null;
+  accountId!: string;
+  type!: ScheduledType;
+  /** What is expected each time. */
+  amount!: string;
+  /** The account's. */
+  currency!: string;
+  description!: string;
+  categoryId!: string | null;
+  contactId!: string | null;
+  toAccountId!: string | null;
+  tags!: string[];
+  recurrence!: RecurrenceView;
+  startDate!: string;
+  endDate!: string | null;
+  /** Whether what is due is entered by itself, once a day. */
+  autoPost!: boolean;
+  /** Which new transactions of the account and type are an occurrence. */
+  match!: ScheduleMatchView;
+  /** Ended where no occurrence can come any more. */
+  status!: ScheduleStatus;
+  /** The date of the next occurrence that nothing met, from today on; null where none can come. */
+  nextDate!: string | null;
+  createdAt!: string;
+  updatedAt!: string;
+}
+
+/** A schedule with what does not stand in its own row. */
+export interface ScheduleWithDates {
+  readonly schedule: Schedule;
+  readonly currency: string;
+  readonly nextDate: Day | null;
+}
+
+export function scheduleView({ schedule, currency, nextDate }: ScheduleWithDates): ScheduleView {
+  return {
+    id: schedule.id,
+    name: schedule.name,
+    accountId: schedule.accountId,
+    type: schedule.type,
+    amount: formatAmount(schedule.amount),
+    currency,
+    description: schedule.description,
+    categoryId: schedule.categoryId,
+    contactId: schedule.contactId,
+    toAccountId: schedule.toAccountId,
+    tags: [...schedule.tags],
+    recurrence: { ...schedule.series.recurrence },
+    startDate: schedule.startDate,
+    endDate: schedule.endDate,
+    autoPost: schedule.autoPost,
+    match: {
+      text: schedule.matchText,
+      amountTolerance: formatAmount(schedule.matchTolerance),
+      days: schedule.matchDays,
+    },
+    status: scheduleStatus(schedule.paused, nextDate),
+    nextDate,
+    createdAt: schedule.createdAt.toISOString(),
+    updatedAt: schedule.updatedAt.toISOString(),
+  };
+}

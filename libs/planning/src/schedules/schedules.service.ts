@@ -1,0 +1,286 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Day, UnitOfWork } from '@app/kernel';
+import {
+  addDays,
+  changedFields,
+  Clock,
+  Database,
+  newId,
+  parseAmount,
+  ReferenceNotFound,
+  ValidationFailed,
+} from '@app/kernel';
+import { Accounts, BulkEdits, Categories, ContactsNamed, distinctTags } from '@app/ledger';
+import { firstFree, LONGEST_MOVE_DAYS } from './occurrence.js';
+import { scheduleEvents } from '../planning.events.js';
+import { ScheduleLimitReached, ScheduleNotFound } from '../planning.problems.js';
+import { Schedule } from './schedule.entity.js';
+import type { CreateScheduleRequest, EditScheduleRequest } from './schedule.request.js';
+import { RecurrenceRequest, ScheduleMatchRequest } from './schedule.request.js';
+import type { ScheduleStatus } from './schedule.js';
+import { faultsOf, scheduleStatus } from './schedule.js';
+import type { ScheduleWithDates } from './schedule.view.js';
+import { firstPostOn, firstTellOn } from './wake-days.js';
+
+const MAX_SCHEDULES = 500;
+/** The name under which the ledger knows that schedules want to see new transactions. */
+const SUBSCRIBER = 'schedules';
+/** Of a schedule that begins in the past, it is told what became overdue within so many days. */
+const TOLD_DAYS_BACK = 31;
+
+/** What a schedule refers to. */
+type References = Pick<Schedule, 'accountId' | 'toAccountId' | 'categoryId' | 'contactId'>;
+
+/** Schedules: what is expected to come back. Source: contract section 20. */
+@Injectable()
+export class Schedules {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly accounts: Accounts,
+    private readonly categories: Categories,
+    private readonly bulkEdits: BulkEdits,
+  ) {}
+
+  /** The schedules with a status, or all: the one that comes next first, those that have ended last. */
+  list(workspaceId: string, status?: ScheduleStatus): Promise<ScheduleWithDates[]> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const all = await this.withDates(work, await work.em.find(Schedule, { workspaceId }, { orderBy: { id: 'asc' } }));
+      const wanted = all.filter(
+        ({ schedule, nextDate }) => status === undefined || scheduleStatus(schedule.paused, nextDate) === status,
+      );
+      // Sorting is stable: of one date, the older one comes first.
+      return wanted.toSorted((one, other) => compareDates(one.nextDate, other.nextDate));
+    });
+  }
+
+  /** @throws ScheduleNotFound */
+  get(workspaceId: string, id: string): Promise<ScheduleWithDates> {
+    return this.database.transaction({ workspaceId }, async (work) => this.one(work, await this.find(work, id)));
+  }
+
+  create(workspaceId: string, request: CreateScheduleRequest): Promise<ScheduleWithDates> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const schedule = await this.add(work, request);
+      work.audit(schedule.id);
+      work.announce(scheduleEvents.created(schedule.id));
+      return this.one(work, schedule);
+    });
+  }
+
+  /**
+   * Makes a schedule within a unit of work.
+   * @throws ScheduleLimitReached
+   * @throws ReferenceNotFound where an account, the category or the contact is not there
+   */
+  async add(work: UnitOfWork, request: CreateScheduleRequest): Promise<Schedule> {
+    const { workspaceId } = work;
+    const now = this.clock.now();
+    const schedule = new Schedule();
+    Object.assign(schedule, {
+      workspaceId,
+      id: newId(),
+      name: null,
+      categoryId: null,
+      contactId: null,
+      toAccountId: null,
+      endDate: null,
+      tags: [],
+      paused: false,
+      postOn: null,
+      tellOn: null,
+      toldUntil: addDays(this.clock.today(), -TOLD_DAYS_BACK),
+      createdAt: now,
+      updatedAt: now,
+    });
+    apply(schedule, { ...request, match: request.match ?? new ScheduleMatchRequest() });
+    refuseFaults(schedule);
+    await this.holdSchedules(work);
+    if ((await work.em.count(Schedule, { workspaceId })) >= MAX_SCHEDULES) throw ScheduleLimitReached(MAX_SCHEDULES);
+    await this.holdReferences(work, schedule);
+    this.planWaking(schedule);
+    work.em.persist(schedule);
+    await this.subscribe(work);
+    return schedule;
+  }
+
+  /**
+   * Changes what is given; what transactions met stays met.
+   * @throws ScheduleNotFound
+   */
+  edit(workspaceId: string, id: string, request: EditScheduleRequest): Promise<ScheduleWithDates> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      await this.holdSchedules(work);
+      const schedule = await this.lock(work, id);
+      const before = editableFields(schedule);
+      const referredBefore = referencesOf(schedule);
+      apply(schedule, request);
+      refuseFaults(schedule);
+      await this.holdReferences(work, schedule, referredBefore);
+      schedule.updatedAt = this.clock.now();
+      this.planWaking(schedule);
+      const changed = changedFields(before, editableFields(schedule));
+      if (changed.length > 0) work.announce(scheduleEvents.updated(id, { changed }));
+      await this.subscribe(work);
+      return this.one(work, schedule);
+    });
+  }
+
+  /** Deletes a schedule; answers what it was. Its transactions stay. @throws ScheduleNotFound */
+  delete(workspaceId: string, id: string): Promise<ScheduleWithDates> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      await this.holdSchedules(work);
+      const stood = await this.one(work, await this.lock(work, id));
+      await work.query({ text: LEAVE_TRANSACTIONS, values: [workspaceId, id] });
+      work.em.remove(stood.schedule);
+      work.announce(scheduleEvents.deleted(id));
+      await this.subscribe(work);
+      return stood;
+    });
+  }
+
+  /** @throws ScheduleNotFound */
+  find(work: UnitOfWork, id: string, lockMode?: LockMode): Promise<Schedule> {
+    const failHandler = () => ScheduleNotFound(id);
+    return work.em.findOneOrFail(Schedule, { workspaceId: work.workspaceId, id }, { lockMode, failHandler });
+  }
+
+  /** Finds the schedule and keeps others from changing it and its occurrences. @throws ScheduleNotFound */
+  lock(work: UnitOfWork, id: string): Promise<Schedule> {
+    return this.find(work, id, LockMode.PESSIMISTIC_WRITE);
+  }
+
+  /** A schedule with its currency and next date. */
+  async one(work: UnitOfWork, schedule: Schedule): Promise<ScheduleWithDates> {
+    const [found] = await this.withDates(work, [schedule]);
+    return found!;
+  }
+
+  /** Schedules with their currencies and next dates. */
+  async withDates(work: UnitOfWork, schedules: readonly Schedule[]): Promise<ScheduleWithDates[]> {
+    const today = this.clock.today();
+    const facts = await work.query<{ id: string; currency: string; taken: string[] }>({
+      text: FACTS,
+      values: [
+        work.workspaceId,
+        schedules.map(({ id }) => id),
+        schedules.map(({ accountId }) => accountId),
+        addDays(today, -LONGEST_MOVE_DAYS),
+      ],
+    });
+    const byId = new Map(facts.map((fact) => [fact.id, fact]));
+    return schedules.map((schedule) => {
+      const { currency, taken } = byId.get(schedule.id)!;
+      return { schedule, currency, nextDate: firstFree(schedule.series, new Set(taken), today)?.date ?? null };
+    });
+  }
+
+  /** Says when there is something to post, and when something may become overdue. */
+  planWaking(schedule: Schedule): void {
+    schedule.postOn = schedule.autoPost && !schedule.paused ? firstPostOn(schedule.series) : null;
+    schedule.tellOn = schedule.paused ? null : firstTellOn(schedule.series, schedule.toldUntil);
+  }
+
+  /**
+   * Keeps what a schedule refers to from being deleted, unless it did so before.
+   * @throws ReferenceNotFound
+   */
+  private async holdReferences(work: UnitOfWork, schedule: Schedule, before?: References): Promise<void> {
+    const { accountId, toAccountId, categoryId, contactId } = schedule;
+    const missing: string[] = [];
+    const hold = async (field: keyof References, id: string | null, isThere: (id: string) => Promise<boolean>) => {
+      if (id !== null && id !== before?.[field] && !(await isThere(id))) missing.push(`#/${field}`);
+    };
+    const account = async (id: string) => (await this.accounts.lockForKeyShare(work, id)) !== undefined;
+    await hold('accountId', accountId, account);
+    await hold('toAccountId', toAccountId, account);
+    await hold('categoryId', categoryId, async (id) => (await this.categories.lockForKeyShare(work, id)) !== undefined);
+    await hold('contactId', contactId, async (id) => {
+      const named = new ContactsNamed([id]);
+      await work.publish(named);
+      return named.unknownIds.size === 0;
+    });
+    if (missing.length > 0) throw ReferenceNotFound(missing);
+  }
+
+  /** Tells the ledger whether any schedule is to see new transactions, after schedules came, changed or went. */
+  async subscribe(work: UnitOfWork): Promise<void> {
+    await work.flush();
+    const active = await work.em.count(Schedule, { workspaceId: work.workspaceId, paused: false });
+    await this.bulkEdits.subscribe(work, SUBSCRIBER, active > 0);
+  }
+
+  /** Schedules of a workspace change one at a time: whether any is active is a question to all of them. */
+  private async holdSchedules(work: UnitOfWork): Promise<void> {
+    await work.query({
+      text: `select pg_advisory_xact_lock(hashtextextended('planning_schedules ' || $1, 0))`,
+      values: [work.workspaceId],
+    });
+  }
+}
+
+/** Lays what a request says over a schedule. */
+function apply(schedule: Schedule, request: EditScheduleRequest): void {
+  const { amount, recurrence, match, status, tags, ...asSent } = request;
+  for (const [field, value] of Object.entries(asSent))
+    if (value !== undefined) Object.assign(schedule, { [field]: value });
+  if (amount !== undefined) schedule.amount = parseAmount(amount);
+  if (tags !== undefined) schedule.tags = distinctTags(tags);
+  if (status !== undefined) schedule.paused = status === 'paused';
+  if (recurrence !== undefined) {
+    const { every, interval, businessDay } = { ...new RecurrenceRequest(), ...recurrence };
+    Object.assign(schedule, { every, everyCount: interval, businessDay });
+  }
+  if (match !== undefined) {
+    const { text, amountTolerance, days } = { ...new ScheduleMatchRequest(), ...match };
+    Object.assign(schedule, { matchText: text, matchTolerance: parseAmount(amountTolerance), matchDays: days });
+  }
+  // What another type does not have falls away, unless it was sent with the type.
+  if (schedule.type !== 'transfer' && request.toAccountId == null) schedule.toAccountId = null;
+  if (schedule.type === 'transfer' && request.categoryId == null) schedule.categoryId = null;
+}
+
+function refuseFaults(schedule: Schedule): void {
+  const { type, accountId, toAccountId, categoryId, series } = schedule;
+  const faults = faultsOf({ type, accountId, toAccountId, categoryId, ...series });
+  if (faults.length > 0) throw ValidationFailed(faults);
+}
+
+function referencesOf({ accountId, toAccountId, categoryId, contactId }: Schedule): References {
+  return { accountId, toAccountId, categoryId, contactId };
+}
+
+/** What a request may change, by the names that it has there. */
+function editableFields(schedule: Schedule) {
+  const { name, type, amount, description, tags, startDate, endDate, autoPost, series, paused: status } = schedule;
+  const { matchText, matchTolerance, matchDays } = schedule;
+  const match = { matchText, matchTolerance, matchDays };
+  const { recurrence } = series;
+  return {
+    ...{ name, ...referencesOf(schedule), type, amount, description, tags: [...tags] },
+    ...{ recurrence, startDate, endDate, autoPost, match, status },
+  };
+}
+
+/** Those that have no date come last. */
+function compareDates(one: Day | null, other: Day | null): number {
+  if (one === other) return 0;
+  if (one === null || other === null) return one === null ? 1 : -1;
+  return one < other ? -1 : 1;
+}
+
+const FACTS = `
+  select given.id, a.currency, array(
+    select o.nominal_date::text from planning_occurrences o
+    where o.workspace_id = $1 and o.schedule_id = given.id and o.nominal_date >= $4::date) as taken
+  from unnest($2::uuid[], $3::uuid[]) as given (id, account_id)
+  join ledger_account_currencies($1) a on a.id = given.account_id`;
+
+/** The transactions of a schedule are occurrences of none from now on, those in the trash too. */
+const LEAVE_TRANSACTIONS = `
+  select ledger_set_schedules($1, array_agg(transaction_id), array_agg(null::uuid)) from (
+    select transaction_id from planning_occurrences
+    where workspace_id = $1 and schedule_id = $2 and transaction_id is not null
+    union all
+    select transaction_id from planning_trashed_occurrences where workspace_id = $1 and schedule_id = $2) met`;

@@ -1,0 +1,49 @@
+import type { Day, Statement } from '@app/kernel';
+
+/** The transactions of one merchant, account and type, oldest first. */
+export interface MerchantRow extends Record<string, unknown> {
+  readonly accountId: string;
+  readonly type: 'expense' | 'income' | 'transfer';
+  readonly toAccountId: string | null;
+  readonly merchant: string;
+  readonly ids: string[];
+  readonly dates: Day[];
+  readonly amounts: string[];
+  /** Whether a schedule has met the latest of them, or expects such a one. */
+  readonly scheduled: boolean[];
+}
+
+/** How many of the latest transactions are looked at; more than a household has in three years. */
+const MOST_TRANSACTIONS = 20_000;
+/** A merchant with more than that is a shop, and not a payment that comes back. */
+const MOST_OF_MERCHANT = 1_000;
+
+/** The merchants of the latest live transactions up to a day that came often enough to come back. */
+export function merchantGroups(workspaceId: string, from: Day, to: Day): Statement {
+  return {
+    text: `
+      with latest as materialized (
+        select t.id, t.account_id, t.to_account_id, t.type, t.date, t.amount, t.folded_description, t.schedule_id
+        from ledger_schedulable_transactions($1) t
+        where t.date between $2 and $3 and t.type in ('expense', 'income', 'transfer')
+        order by t.date desc, t.id desc limit ${MOST_TRANSACTIONS}
+      ), named as materialized (
+        select folded_description, ledger_merchant(folded_description) as merchant
+        from (select distinct folded_description from latest) one
+      ), scheduled as materialized (
+        select latest.id from latest join planning_schedules s on s.workspace_id = $1
+          and s.account_id = latest.account_id and s.type = latest.type
+          and s.to_account_id is not distinct from latest.to_account_id
+          and abs(latest.amount - s.amount) <= s.match_tolerance
+          and (s.match_text is null or position(fold_text(s.match_text) in latest.folded_description) > 0)
+      )
+      select account_id as "accountId", type, to_account_id as "toAccountId", merchant,
+        array_agg(id order by date, id) as ids, array_agg(date::text order by date, id) as dates,
+        array_agg(amount::text order by date, id) as amounts,
+        array_agg(schedule_id is not null or id in (select id from scheduled) order by date, id) as scheduled
+      from latest join named using (folded_description)
+      group by account_id, type, to_account_id, merchant
+      having count(*) between 2 and ${MOST_OF_MERCHANT} and (count(*) > 2 or max(date) - min(date) > 300)`,
+    values: [workspaceId, from, to],
+  };
+}

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The id of what comes back: always the same for the same merchant, account, type and frequency, so that it can be dismissed
+ * for good, in the form of the service's ids.
+ */
+export function suggestionId(...parts: readonly (string | bigint | null)[]): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify(parts.map(String)))
+    .digest('hex');
+  const groups = [digest.slice(0, 8), digest.slice(8, 12), `7${digest.slice(13, 16)}`, `8${digest.slice(17, 20)}`];
+  return [...groups, digest.slice(20, 32)].join('-');
+}

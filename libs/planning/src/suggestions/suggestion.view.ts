@@ -1,0 +1,64 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Day, Recurrence } from '@app/kernel';
+import { formatAmount } from '@app/kernel';
+import { RecurrenceView } from '../schedules/schedule.view.js';
+import type { ScheduledType } from '../schedules/schedule.js';
+
+/** What comes back in the history of a workspace. */
+export interface Suggestion {
+  readonly id: string;
+  readonly description: string;
+  readonly accountId: string;
+  readonly toAccountId: string | null;
+  readonly type: ScheduledType;
+  /** In minor units of the account's currency: the latest, the least and the most. */
+  readonly amount: bigint;
+  readonly amountMin: bigint;
+  readonly amountMax: bigint;
+  readonly recurrence: Recurrence;
+  readonly firstDate: Day;
+  readonly lastDate: Day;
+  readonly nextDate: Day | null;
+  readonly stopped: boolean;
+  readonly transactionIds: readonly string[];
+}
+
+export class SuggestionView {
+  id!: string;
+  /** That of the latest of its transactions. */
+  description!: string;
+  accountId!: string;
+  type!: ScheduledType;
+  /** The receiving account of transfers. */
+  toAccountId!: string | null;
+  /** The latest amount. */
+  amount!: string;
+  amountMin!: string;
+  amountMax!: string;
+  @ApiProperty({ type: () => RecurrenceView })
+  recurrence!: RecurrenceView;
+  firstDate!: string;
+  lastDate!: string;
+  /** When it should come next, from today on; null where it has stopped. */
+  nextDate!: string | null;
+  /** Whether it did not come when it should have. */
+  stopped!: boolean;
+  /** The transactions that it is read from, oldest first. */
+  transactionIds!: string[];
+}
+
+export class SuggestionListView {
+  /** The steadiest first. */
+  items!: SuggestionView[];
+}
+
+export function suggestionView({ amount, amountMin, amountMax, ...suggestion }: Suggestion): SuggestionView {
+  return {
+    ...suggestion,
+    recurrence: { ...suggestion.recurrence },
+    amount: formatAmount(amount),
+    amountMin: formatAmount(amountMin),
+    amountMax: formatAmount(amountMax),
+    transactionIds: [...suggestion.transactionIds],
+  };
+}
