@@ -1,0 +1,108 @@
+import type { Document, Operation, Parameter, Schema } from './generate.js';
+import { comment, HEAD, key, objectOf, typeName, typeOf } from './typescript.js';
+
+const JSON_TYPE = 'application/json';
+
+/** A method for each operation of the document, and what the client has to know of each to send it. */
+export function operationsFile(document: Document): string {
+  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  const methods = all.map(({ method, operation }) => methodOf(method, operation, document)).join('\n\n');
+  const table = all.map(
+    ({ method, path, operation }) =>
+      `  ${operation.operationId}: '${method} ${path}${traitsOf(method, operation, document)}',`,
+  );
+  const typed = methods.replaceAll(/\/\*\*.*?\*\//gs, '');
+  const names = Object.keys(document.components.schemas).map(typeName);
+  // eslint-disable-next-line no-restricted-syntax -- made of the document's own names
+  const used = names.filter((name) => new RegExp(`(?<![\\w'.])${name}\\b(?!')`).test(typed));
+  return [
+    `${HEAD}import type { Pages } from '../pages.js';`,
+    `import type { ${['ChangeOptions', 'DryRun', 'DryRunOptions', 'RequestOptions', 'Upload'].filter((name) => methods.includes(name)).join(', ')} } from '../request.js';`,
+    `import type { ${used.sort().join(', ')} } from './schemas.js';`,
+    '',
+    '/** Every operation of the API. */',
+    `export interface Operations {\n${methods}\n}`,
+    '',
+    '/** The method and the path of each; `b` takes a body, `m` a form, `p` answers pages. */',
+    `export const OPERATIONS = {\n${table.join('\n')}\n} as const satisfies Record<keyof Operations, string>;`,
+    '',
+  ].join('\n');
+}
+
+function traitsOf(method: string, operation: Operation, document: Document): string {
+  const types = Object.keys(operation.requestBody?.content ?? {});
+  const body = types.includes('multipart/form-data') ? 'm' : types.length > 0 ? 'b' : '';
+  const traits = body + (method === 'GET' && itemsOf(answerSchema(operation), document) ? 'p' : '');
+  return traits && ` ${traits}`;
+}
+
+function methodOf(method: string, operation: Operation, document: Document): string {
+  const { operationId, summary, description, parameters = [], requestBody } = operation;
+  const path = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `${name}: string`);
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  const answer = answerType(method, operation, document);
+  const said = comment(`${summary}.`, description);
+  if (method === 'GET') {
+    const signature = (fields: string, type: string, optional: boolean) =>
+      `${operationId}(${[...path, ...(fields ? [`query${optional ? '?' : ''}: ${fields}`] : ['query?: Record<string, never>']), 'options?: RequestOptions'].join(', ')}): ${type};`;
+    const isOptional = !query.some(({ required }) => required);
+    const texts = textFormats(operation, query);
+    if (texts === null) return said + signature(queryType(query), answer, isOptional);
+    // The same operation answers text when it is asked for a table or a chart.
+    const rest = query.filter(({ name }) => name !== 'format');
+    const json = queryType([...rest, { name: 'format', in: 'query', schema: { enum: ['json'] } }]);
+    const text = queryType([...rest, { name: 'format', in: 'query', required: true, schema: { enum: texts } }]);
+    return `${said}${signature(json, answer, isOptional)}\n${signature(text, 'Promise<string>', false)}`;
+  }
+  const [content] = Object.values(requestBody?.content ?? {});
+  const type = content && typeOf(content.schema);
+  const signature = (isBodyOptional: boolean, options: string, promised: string) => {
+    const body = type ? [isBodyOptional ? `body?: ${type}` : `body: ${type}`] : [];
+    return `${operationId}(${[...path, ...body, options].join(', ')}): ${promised};`;
+  };
+  const rest = query.filter(({ name }) => name !== 'dryRun');
+  const fields = rest.length > 0 ? `<${queryType(rest)}>` : '';
+  const change = signature(requestBody?.required === false, `options?: ChangeOptions${fields}`, answer);
+  if (rest.length === query.length) return said + change;
+  // The same operation answers what it would do when it is asked not to do it.
+  const question = answer.replace(/^Promise<(.*)>$/s, 'Promise<DryRun<$1>>');
+  return `${said}${change}\n${signature(false, `options: DryRunOptions${fields}`, question)}`;
+}
+
+function queryType(query: readonly Parameter[]): string {
+  if (query.length === 0) return '';
+  const properties = Object.fromEntries(
+    query.map(({ name, schema, description }) => [key(name), { ...schema, description: description ?? '' }]),
+  );
+  return objectOf({ properties, required: query.filter(({ required }) => required).map(({ name }) => name) });
+}
+
+/** The formats of a report that are text; null where it has none. */
+function textFormats(operation: Operation, query: readonly Parameter[]): readonly string[] | null {
+  const format = query.find(({ name }) => name === 'format');
+  const isText = Object.keys(operation.responses['200']?.content ?? {}).some((type) => type !== JSON_TYPE);
+  if (!format?.schema.enum || !isText) return null;
+  return (format.schema.enum as readonly string[]).filter((each) => each !== 'json');
+}
+
+function answerType(method: string, operation: Operation, document: Document): string {
+  const schema = answerSchema(operation);
+  if (schema === undefined) return 'Promise<string>';
+  return method === 'GET' && itemsOf(schema, document) ? `Pages<${typeOf(schema)}>` : `Promise<${typeOf(schema)}>`;
+}
+
+/** What an operation answers when it is done; what a dry run answers beside it is a form of its own. */
+function answerSchema(operation: Operation): Schema | undefined {
+  const schema = operation.responses['200']?.content?.[JSON_TYPE]?.schema;
+  const done = (schema?.anyOf ?? schema?.oneOf)?.filter(({ properties = {} }) => !('dryRun' in properties));
+  return done?.length === 1 ? done[0] : schema;
+}
+
+/** Whether the answer is a page of a list. */
+function itemsOf(schema: Schema | undefined, { components }: Document): boolean {
+  const name = schema?.$ref?.slice(schema.$ref.lastIndexOf('/') + 1);
+  const properties = (name === undefined ? schema : components.schemas[name])?.properties ?? {};
+  return 'items' in properties && 'nextCursor' in properties;
+}

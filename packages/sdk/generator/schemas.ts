@@ -1,0 +1,17 @@
+import type { Document, Schema } from './generate.js';
+import { comment, HEAD, objectOf, typeName, typeOf } from './typescript.js';
+
+/** A type for each schema of the document. */
+export function schemasFile({ components }: Document): string {
+  const declared = Object.entries(components.schemas).map(([name, schema]) => declaration(typeName(name), schema));
+  const needsUpload = declared.some((text) => /\bUpload\b/.test(text));
+  const imports = needsUpload ? "import type { Upload } from '../request.js';\n\n" : '';
+  return `${HEAD}${imports}${declared.join('\n\n')}\n`;
+}
+
+function declaration(name: string, schema: Schema): string {
+  const said = comment(schema.description);
+  return schema.properties && schema.type === 'object'
+    ? `${said}export interface ${name} ${objectOf(schema)}`
+    : `${said}export type ${name} = ${typeOf(schema)};`;
+}

@@ -1,0 +1,123 @@
+import { CentavoError } from './errors.js';
+import type { Operations } from './generated/operations.js';
+import { OPERATIONS } from './generated/operations.js';
+import { Pages } from './pages.js';
+import type { ChangeOptions, Upload } from './request.js';
+import type { TransportOptions } from './transport.js';
+import { send } from './transport.js';
+
+export interface CentavoOptions {
+  /** An API key (`svc_…`) or an OAuth access token, or what gives one before each request. */
+  readonly token: string | (() => string | Promise<string>);
+  /** Where the service is, such as `https://centavo.example`. */
+  readonly baseUrl: string;
+  /** How often a request is sent again at most; 3 by default. */
+  readonly maxRetries?: number;
+  /** How long one attempt may take, in milliseconds; 30,000 by default. */
+  readonly timeoutMs?: number;
+  /** The function that sends requests; the platform's own by default. */
+  readonly fetch?: typeof fetch;
+  /**
+   * Lets an API key be used in a browser, where whoever looks at the page can read it. Only for pages that nobody else
+   * sees.
+   */
+  readonly allowApiKeyInBrowser?: boolean;
+}
+
+class Client {
+  readonly #transport: TransportOptions;
+
+  constructor(options: CentavoOptions) {
+    const { token, baseUrl, maxRetries = 3, timeoutMs = 30_000, allowApiKeyInBrowser = false } = options;
+    const isRefused = (value: string) => value.startsWith('svc_') && !allowApiKeyInBrowser && isBrowser();
+    const checked = (value: string): string => {
+      if (isRefused(value)) {
+        throw new CentavoError('an API key does not belong into a browser: use an OAuth access token of the person');
+      }
+      return value;
+    };
+    if (typeof token === 'string') checked(token);
+    this.#transport = {
+      baseUrl: new URL(baseUrl).href.replace(/\/+$/, ''),
+      token: typeof token === 'string' ? () => token : async () => checked(await token()),
+      fetch: options.fetch ?? ((...given) => globalThis.fetch(...given)),
+      maxRetries,
+      timeoutMs,
+    };
+  }
+
+  /** Sends a request that has no method of its own, and answers its JSON or text. */
+  request(method: string, path: string, body?: unknown, options: ChangeOptions<object> = {}): Promise<unknown> {
+    return send(this.#transport, { method, path: path + queryOf(options.query), body }, options);
+  }
+}
+
+/**
+ * The API: a method for each of its operations, named as in `/openapi.json`.
+ *
+ * What is in the path comes first, then the body or, of a read, the query, then options:
+ * `centavo.updateAccount(id, { name: 'Nómina' }, { ifMatch: etag })`.
+ */
+export type Centavo = Client & Operations;
+export const Centavo = Client as new (options: CentavoOptions) => Centavo;
+
+for (const [name, operation] of Object.entries(OPERATIONS)) {
+  Object.defineProperty(Client.prototype, name, { value: methodOf(operation), enumerable: false });
+}
+
+/** The method of an operation, told by its method, its path and what it takes and answers. */
+function methodOf(operation: string) {
+  const [method, template, traits = ''] = operation.split(' ') as [string, string, string?];
+  const parameters = [...template.matchAll(/\{(\w+)\}/g)].length;
+  return function (this: Client, ...given: unknown[]): unknown {
+    const ids = given.slice(0, parameters) as string[];
+    if (ids.some((id) => typeof id !== 'string' || id === ''))
+      throw new CentavoError(`${template} lacks a part of its path`);
+    let next = 0;
+    const path = template.replace(/\{\w+\}/g, () => encodeURIComponent(ids[next++]!));
+    const others = given.slice(parameters);
+    if (method === 'GET') {
+      const [query = {}, options = {}] = others as [object?, ChangeOptions<object>?];
+      const read = (cursor?: string) =>
+        this.request(method, path, undefined, {
+          ...options,
+          query: cursor === undefined ? query : { ...query, cursor },
+        });
+      return traits.includes('p') ? new Pages(read as () => Promise<never>) : read();
+    }
+    const body = traits.includes('b') || traits.includes('m') ? others.shift() : undefined;
+    const options = others[0] as ChangeOptions<object> | undefined;
+    return this.request(method, path, traits.includes('m') ? formOf(body as object) : body, options);
+  };
+}
+
+function queryOf(query: object | undefined): string {
+  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  return pairs.length === 0
+    ? ''
+    : `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+/** A form with files as they are, and what has parts of its own as JSON. */
+function formOf(fields: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields) as [string, unknown][]) {
+    if (value === undefined) continue;
+    if (value instanceof Blob) form.append(name, value, (value as File).name || 'file');
+    else if (isFile(value)) form.append(name, new Blob([value.content]), value.filename);
+    else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return form;
+}
+
+function isFile(value: unknown): value is Exclude<Upload, Blob> {
+  return typeof value === 'object' && value !== null && 'content' in value && 'filename' in value;
+}
+
+/** Whether this runs on a web page, or in a worker of one. */
+function isBrowser(): boolean {
+  const place = globalThis as { document?: unknown; importScripts?: unknown; WebSocketPair?: unknown };
+  return (
+    place.document !== undefined || (typeof place.importScripts === 'function' && place.WebSocketPair === undefined)
+  );
+}

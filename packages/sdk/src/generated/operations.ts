@@ -1,0 +1,1140 @@
+// Written from the OpenAPI document by packages/sdk/generator. Do not edit: UPDATE_GOLDEN=1 npm test -- packages/sdk
+
+import type { Pages } from '../pages.js';
+import type { ChangeOptions, DryRun, DryRunOptions, RequestOptions, Upload } from '../request.js';
+import type { Account, AccountType, AppliedRule, ApplyRuleRequest, AuditLogPage, BatchTransactionsRequest, Budget, BudgetExplanation, BudgetHistory, CashFlowReport, Category, CommitImportRequest, Contact, CreateAccountRequest, CreateBudgetRequest, CreateCategoryRequest, CreateContactRequest, CreateRuleRequest, CreateScheduleRequest, CreateTransactionRequest, CreateWebhookRequest, Delivery, DeliveryPage, EditAccountRequest, EditBudgetRequest, EditCategoryRequest, EditContactRequest, EditImportRequest, EditImportRowRequest, EditRuleRequest, EditScheduleRequest, EditTransactionRequest, EditWebhookRequest, EditWorkspaceRequest, EventPage, ExchangeRate, Export, Forecast, Import, ImportRowPage, ImportSummary, IouHistoryPage, LinkOccurrenceRequest, MappingRequest, NetWorth, NetWorthHistory, Occurrence, OccurrenceList, PostOccurrenceRequest, PreviewRuleRequest, Purged, RateSeries, RenameTagRequest, Replay, ReplayRequest, RotateSecretRequest, Rule, RuleMatchPage, RuleRunPage, Schedule, SeriesRate, SetRateRequest, SpendingReport, Suggestion, SuggestionList, Tag, Transaction, TransactionBatch, TransactionExplanation, TransactionPage, UndoneRun, Webhook, WebhookWithSecret, Workspace } from './schemas.js';
+
+/** Every operation of the API. */
+export interface Operations {
+/**
+ * Follow what happens.
+ *
+ * Oldest first. `nextCursor` is never null: asking again with it gives what came since, and misses nothing. Events are kept for 30 days, and a cursor is good for as long.
+ */
+listEvents(query?: {
+/** How many items the page holds at most. */
+limit?: number | undefined;
+/** Where the page before ended, as its `nextCursor` said. */
+cursor?: string | undefined;
+/** Only these types, or families such as `transaction.*`. */
+types?: string | undefined;
+/** Without a cursor: `now` begins at the end and answers no event, but a cursor for those to come. */
+from?: 'now' | undefined;
+}, options?: RequestOptions): Pages<EventPage>;
+
+/**
+ * List webhooks, the oldest first.
+ *
+ * All of them, 20 at most.
+ */
+listWebhooks(query?: Record<string, never>, options?: RequestOptions): Promise<Webhook[]>;
+
+/**
+ * Create a webhook.
+ *
+ * Events of its types are sent to its URL from now on, signed as Standard Webhooks 1.0 describes it with the `secret` of this answer, which is shown once.
+ */
+createWebhook(body: CreateWebhookRequest, options?: ChangeOptions): Promise<WebhookWithSecret>;
+
+/**
+ * One webhook.
+ *
+ * Its state, without its secret.
+ */
+getWebhook(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Webhook>;
+
+/**
+ * Edit, pause or resume a webhook.
+ *
+ * What happens while a webhook is paused is not sent later, but for a replay.
+ */
+updateWebhook(id: string, body: EditWebhookRequest, options?: ChangeOptions): Promise<Webhook>;
+
+/**
+ * Delete a webhook.
+ *
+ * What still waits for it is not sent.
+ */
+deleteWebhook(id: string, options?: ChangeOptions): Promise<Webhook>;
+
+/**
+ * Give a webhook a new secret.
+ *
+ * The old secret signs beside the new one for `overlapHours`. The new one is shown once, here.
+ */
+rotateWebhookSecret(id: string, body?: RotateSecretRequest, options?: ChangeOptions): Promise<WebhookWithSecret>;
+
+/**
+ * Send a test to a webhook now.
+ *
+ * A `webhook.test`, sent once, also while the webhook is paused. The answer has the attempt.
+ */
+testWebhook(id: string, options?: ChangeOptions): Promise<Delivery>;
+
+/**
+ * List what was sent to a webhook, the latest first.
+ *
+ * Deliveries are kept for 30 days.
+ */
+listWebhookDeliveries(id: string, query?: {
+/** How many items the page holds at most. */
+limit?: number | undefined;
+/** Where the page before ended, as its `nextCursor` said. */
+cursor?: string | undefined;
+/** Only those with this status. */
+status?: 'pending' | 'delivered' | 'failed' | undefined;
+}, options?: RequestOptions): Pages<DeliveryPage>;
+
+/**
+ * Send a delivery again.
+ *
+ * Now, and from then on by the schedule. To a webhook that is not active it is sent once it is.
+ */
+retryWebhookDelivery(id: string, deliveryId: string, options?: ChangeOptions): Promise<Delivery>;
+
+/**
+ * Send earlier events to a webhook again.
+ *
+ * All since an instant that it takes, also those that were delivered; under the same `webhook-id`.
+ */
+replayWebhookEvents(id: string, body: ReplayRequest, options?: ChangeOptions): Promise<Replay>;
+
+/**
+ * The current workspace.
+ *
+ * The workspace that the credential opens: its name, its base currency and its plan.
+ */
+getWorkspace(query?: Record<string, never>, options?: RequestOptions): Promise<Workspace>;
+
+/**
+ * Rename the workspace or change its base currency.
+ *
+ * A new base currency makes every total anew at the rates of each day; amounts of transactions stay as they were entered.
+ */
+updateWorkspace(body: EditWorkspaceRequest, options?: ChangeOptions): Promise<Workspace>;
+updateWorkspace(body: EditWorkspaceRequest, options: DryRunOptions): Promise<DryRun<Workspace>>;
+
+/**
+ * The rate in force on a day.
+ *
+ * The rate of the day, or of the last day before it that has one. Where there is none, it is said, and never taken as 1.
+ */
+getLatestExchangeRate(query?: {
+/** The currency to convert from. */
+quote?: string | undefined;
+/** The currency to convert into; the workspace's base currency by default. */
+base?: string | undefined;
+/** The day to convert on; today in Mexico by default. */
+date?: string | undefined;
+}, options?: RequestOptions): Promise<ExchangeRate>;
+
+/**
+ * The rates of a pair, latest first.
+ *
+ * The series of the pair itself: for each day the rate that counts, with its source. Inverse and cross rates can be in force, too, but are not in a series.
+ */
+listExchangeRates(query?: {
+/** How many items the page holds at most. */
+limit?: number | undefined;
+/** Where the page before ended, as its `nextCursor` said. */
+cursor?: string | undefined;
+/** The currency that is priced, one unit of it. */
+quote?: string | undefined;
+/** The currency of the rates; the workspace's base currency by default. */
+base?: string | undefined;
+/** The first day. */
+from?: string | undefined;
+/** The last day. */
+to?: string | undefined;
+}, options?: RequestOptions): Pages<RateSeries>;
+
+/**
+ * Set a custom rate.
+ *
+ * It takes precedence over the feeds on its day, and is in force until a later rate is. Affected base amounts change at once.
+ */
+setExchangeRate(quote: string, base: string, date: string, body: SetRateRequest, options?: ChangeOptions): Promise<SeriesRate>;
+setExchangeRate(quote: string, base: string, date: string, body: SetRateRequest, options: DryRunOptions): Promise<DryRun<SeriesRate>>;
+
+/**
+ * Delete a custom rate.
+ *
+ * The rates of the feeds count again. Affected base amounts change at once.
+ */
+deleteExchangeRate(quote: string, base: string, date: string, options?: ChangeOptions): Promise<SeriesRate>;
+deleteExchangeRate(quote: string, base: string, date: string, options: DryRunOptions): Promise<DryRun<SeriesRate>>;
+
+/**
+ * List who changed what.
+ *
+ * Latest first: every change by a key, an app, a person in the developer area or an administrator. It is written with the change itself, and nobody who serves or administers can alter it.
+ */
+listAuditLog(query?: {
+/** How many items the page holds at most. */
+limit?: number | undefined;
+/** Where the page before ended, as its `nextCursor` said. */
+cursor?: string | undefined;
+/** Only what was done to this: an account, a transaction, a rule, or whatever an entry names. */
+resourceId?: string | undefined;
+/** Only what this key, grant or person did. */
+actorId?: string | undefined;
+}, options?: RequestOptions): Pages<AuditLogPage>;
+
+/**
+ * The catalogue of account types.
+ *
+ * Each account has one of these types; it decides whether the account is an asset or a liability.
+ */
+listAccountTypes(query?: Record<string, never>, options?: RequestOptions): Promise<AccountType[]>;
+
+/**
+ * List accounts.
+ *
+ * Each with its balance in its own currency. Archived and closed ones only by `status`.
+ */
+listAccounts(query?: {
+/** Which accounts are listed. */
+status?: 'active' | 'archived' | 'closed' | 'all' | undefined;
+}, options?: RequestOptions): Promise<Account[]>;
+
+/**
+ * Open an account.
+ *
+ * With an opening balance, the account begins with it on the opening date.
+ */
+createAccount(body: CreateAccountRequest, options?: ChangeOptions): Promise<Account>;
+createAccount(body: CreateAccountRequest, options: DryRunOptions): Promise<DryRun<Account>>;
+
+/**
+ * One account.
+ *
+ * With its balance in its own currency.
+ */
+getAccount(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Account>;
+
+/**
+ * Edit an account.
+ *
+ * Only the fields that are sent change. Another opening balance moves the balance by the difference.
+ */
+updateAccount(id: string, body: EditAccountRequest, options?: ChangeOptions): Promise<Account>;
+updateAccount(id: string, body: EditAccountRequest, options: DryRunOptions): Promise<DryRun<Account>>;
+
+/**
+ * Delete an account without transactions.
+ *
+ * An account that has or had transactions is archived or closed instead, so that no figure of the past changes.
+ */
+deleteAccount(id: string, options?: ChangeOptions): Promise<Account>;
+deleteAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
+
+/**
+ * Archive an account.
+ *
+ * It leaves the lists and takes no transactions; its balance still counts.
+ */
+archiveAccount(id: string, options?: ChangeOptions): Promise<Account>;
+archiveAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
+
+/**
+ * Restore an archived account.
+ *
+ * It is active again and takes transactions.
+ */
+restoreAccount(id: string, options?: ChangeOptions): Promise<Account>;
+restoreAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
+
+/**
+ * Close an account.
+ *
+ * Only with a balance of zero. Its past stays in every report and history.
+ */
+closeAccount(id: string, options?: ChangeOptions): Promise<Account>;
+closeAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
+
+/**
+ * Reopen a closed account.
+ *
+ * It is active again and takes transactions.
+ */
+reopenAccount(id: string, options?: ChangeOptions): Promise<Account>;
+reopenAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
+
+/**
+ * List categories, parents before children.
+ *
+ * Both kinds in one flat list.
+ */
+listCategories(query?: Record<string, never>, options?: RequestOptions): Promise<Category[]>;
+
+/**
+ * Add a category.
+ *
+ * It may stand below another one of its kind.
+ */
+createCategory(body: CreateCategoryRequest, options?: ChangeOptions): Promise<Category>;
+createCategory(body: CreateCategoryRequest, options: DryRunOptions): Promise<DryRun<Category>>;
+
+/**
+ * One category.
+ *
+ * Archived ones too.
+ */
+getCategory(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Category>;
+
+/**
+ * Rename, move or archive a category.
+ *
+ * Its transactions stay with it and count under its new place in every report and budget.
+ */
+updateCategory(id: string, body: EditCategoryRequest, options?: ChangeOptions): Promise<Category>;
+updateCategory(id: string, body: EditCategoryRequest, options: DryRunOptions): Promise<DryRun<Category>>;
+
+/**
+ * Delete a category.
+ *
+ * The category must have no children and no uses. With moveTo, another category of the same kind takes over its transactions, budgets and rules first.
+ */
+deleteCategory(id: string, options?: ChangeOptions<{
+/** The category that takes over the transactions, budgets and rules of this one. */
+moveTo?: string | undefined;
+}>): Promise<Category>;
+deleteCategory(id: string, options: DryRunOptions<{
+/** The category that takes over the transactions, budgets and rules of this one. */
+moveTo?: string | undefined;
+}>): Promise<DryRun<Category>>;
+
+/**
+ * List tags by name.
+ *
+ * With how many live transactions each has; a tag that none has is not listed.
+ */
+listTags(query?: Record<string, never>, options?: RequestOptions): Promise<Tag[]>;
+
+/**
+ * One tag.
+ *
+ * With how many live transactions have it, and the last day of one.
+ */
+getTag(name: string, query?: Record<string, never>, options?: RequestOptions): Promise<Tag>;
+
+/**
+ * Rename a tag.
+ *
+ * On every transaction and in every rule. The name of another tag makes the two one, under the spelling of the other.
+ */
+renameTag(name: string, body: RenameTagRequest, options?: ChangeOptions): Promise<Tag>;
+renameTag(name: string, body: RenameTagRequest, options: DryRunOptions): Promise<DryRun<Tag>>;
+
+/**
+ * Delete a tag.
+ *
+ * From every transaction, in the trash too; rules that add it go on. Answers the tag as it was.
+ */
+deleteTag(name: string, options?: ChangeOptions): Promise<Tag>;
+deleteTag(name: string, options: DryRunOptions): Promise<DryRun<Tag>>;
+
+/**
+ * List transactions.
+ *
+ * Newest first. With updatedSince, what changed since then, oldest change first, trashed ones too.
+ */
+listTransactions(query?: {
+/** How many items the page holds at most. */
+limit?: number | undefined;
+/** Where the page before ended, as its `nextCursor` said. */
+cursor?: string | undefined;
+/** Both sides of a transfer count. */
+accountId?: string | undefined;
+/** With its whole subtree, in splits too. */
+categoryId?: string | undefined;
+/** In splits too. */
+contactId?: string | undefined;
+/** What an import made. */
+importId?: string | undefined;
+/** Of the whole transaction, not of its parts. */
+type?: 'expense' | 'income' | 'transfer' | 'adjustment' | 'lent' | 'borrowed' | 'repayment_received' | 'repayment_made' | undefined;
+/** The first day. */
+from?: string | undefined;
+/** The last day. */
+to?: string | undefined;
+/** The smallest amount, whatever the currency. */
+minAmount?: string | undefined;
+/** The largest amount, whatever the currency. */
+maxAmount?: string | undefined;
+/** The currency of the amount. */
+currency?: string | undefined;
+/** Found in the description or the notes; case and accents do not matter. */
+q?: string | undefined;
+/** Expenses and incomes, or parts of one, without a category. */
+uncategorized?: boolean | undefined;
+/** Transactions with the tag; case and accents do not matter. */
+tag?: string | undefined;
+/** Transactions without tags. */
+untagged?: boolean | undefined;
+/**
+ * Has a part that reports count as spending or as earning, refunds and reversals too. All other filters then hold of one
+ * and the same part.
+ */
+countsAs?: 'expense' | 'income' | undefined;
+/** The description names this merchant: without case, accents, and words with a digit, * or #. */
+merchant?: string | undefined;
+/** What changed since, trashed ones too, oldest change first. */
+updatedSince?: string | undefined;
+}, options?: RequestOptions): Pages<TransactionPage>;
+
+/**
+ * Enter a transaction.
+ *
+ * The balance of its account, debts, budgets and reports follow in the same moment. Rules see it at once, and leave a category that it names alone.
+ */
+createTransaction(body: CreateTransactionRequest, options?: ChangeOptions): Promise<Transaction>;
+createTransaction(body: CreateTransactionRequest, options: DryRunOptions): Promise<DryRun<Transaction>>;
+
+/**
+ * Enter, edit, trash and restore many transactions at once.
+ *
+ * Up to 500 operations, done in their order, all of them or none. Each has the fields of the same call for one transaction. Where one fails, the answer is its problem with `operation`, its place counted from 0, and pointers into the batch.
+ */
+changeTransactions(body: BatchTransactionsRequest, options?: ChangeOptions): Promise<TransactionBatch>;
+changeTransactions(body: BatchTransactionsRequest, options: DryRunOptions): Promise<DryRun<TransactionBatch>>;
+
+/**
+ * List the trash, latest first.
+ *
+ * What was deleted within the last 30 days and can be restored. It counts nowhere.
+ */
+listTrashedTransactions(query?: {
+/** How many items the page holds at most. */
+limit?: number | undefined;
+/** Where the page before ended, as its `nextCursor` said. */
+cursor?: string | undefined;
+}, options?: RequestOptions): Pages<TransactionPage>;
+
+/**
+ * Empty the trash for good.
+ *
+ * Nothing in the trash can be restored afterwards.
+ */
+emptyTrash(options?: ChangeOptions): Promise<Purged>;
+emptyTrash(options: DryRunOptions): Promise<DryRun<Purged>>;
+
+/**
+ * One transaction, live or in the trash.
+ *
+ * With its parts, its tags and, of a transfer, the other account.
+ */
+getTransaction(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Transaction>;
+
+/**
+ * Edit a transaction.
+ *
+ * Balances follow at once. What a new type does not have falls away.
+ */
+updateTransaction(id: string, body: EditTransactionRequest, options?: ChangeOptions): Promise<Transaction>;
+updateTransaction(id: string, body: EditTransactionRequest, options: DryRunOptions): Promise<DryRun<Transaction>>;
+
+/**
+ * Put a transaction into the trash.
+ *
+ * The account balance is reverted. The trash keeps it for 30 days.
+ */
+deleteTransaction(id: string, options?: ChangeOptions): Promise<Transaction>;
+deleteTransaction(id: string, options: DryRunOptions): Promise<DryRun<Transaction>>;
+
+/**
+ * Take a transaction out of the trash.
+ *
+ * Everything is as it was before it was deleted: balances, debts, budgets and reports.
+ */
+restoreTransaction(id: string, options?: ChangeOptions): Promise<Transaction>;
+restoreTransaction(id: string, options: DryRunOptions): Promise<DryRun<Transaction>>;
+
+/**
+ * Delete a transaction in the trash for good.
+ *
+ * It cannot be restored afterwards. A live one has to go to the trash first.
+ */
+deleteTransactionPermanently(id: string, options?: ChangeOptions): Promise<Transaction>;
+deleteTransactionPermanently(id: string, options: DryRunOptions): Promise<DryRun<Transaction>>;
+
+/**
+ * The net worth of the workspace.
+ *
+ * What is owned less what is owed, in the base currency at the latest rates, and by currency. An account without a rate is left out and named.
+ */
+getNetWorth(query?: Record<string, never>, options?: RequestOptions): Promise<NetWorth>;
+
+/**
+ * The net worth over time.
+ *
+ * Each point is at the rates of its day and with the transactions dated up to it. An account counts from its opening date, or from its first transaction where that is earlier; a fixed account always at its own rate.
+ */
+getNetWorthHistory(query?: {
+/** A year before the last day unless given. */
+from?: string | undefined;
+/** The last day, and always the last point; today in Mexico unless given. */
+to?: string | undefined;
+/** How far the points are apart. A week stands at its Sunday, a month at its last day. */
+interval?: 'day' | 'week' | 'month' | undefined;
+format?: 'json' | undefined;
+}, options?: RequestOptions): Promise<NetWorthHistory>;
+getNetWorthHistory(query: {
+/** A year before the last day unless given. */
+from?: string | undefined;
+/** The last day, and always the last point; today in Mexico unless given. */
+to?: string | undefined;
+/** How far the points are apart. A week stands at its Sunday, a month at its last day. */
+interval?: 'day' | 'week' | 'month' | undefined;
+format: 'csv' | 'svg';
+}, options?: RequestOptions): Promise<string>;
+
+/**
+ * List contacts.
+ *
+ * By name, each with what is owed.
+ */
+listContacts(query?: {
+/** Whether live contacts, archived ones or all of them are listed. */
+archived?: 'false' | 'true' | 'all' | undefined;
+/** Found in the name; case and accents do not matter. */
+q?: string | undefined;
+}, options?: RequestOptions): Promise<Contact[]>;
+
+/**
+ * Add a contact.
+ *
+ * Somebody who owes or is owed.
+ */
+createContact(body: CreateContactRequest, options?: ChangeOptions): Promise<Contact>;
+createContact(body: CreateContactRequest, options: DryRunOptions): Promise<DryRun<Contact>>;
+
+/**
+ * One contact.
+ *
+ * With what is owed in each currency, by whom.
+ */
+getContact(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Contact>;
+
+/**
+ * Rename, archive or bring back a contact, or change its e-mail address.
+ *
+ * Only the fields that are sent change. Debts stay with the contact.
+ */
+updateContact(id: string, body: EditContactRequest, options?: ChangeOptions): Promise<Contact>;
+updateContact(id: string, body: EditContactRequest, options: DryRunOptions): Promise<DryRun<Contact>>;
+
+/**
+ * Delete a contact that was never used.
+ *
+ * A contact with debts, past ones too, is archived instead.
+ */
+deleteContact(id: string, options?: ChangeOptions): Promise<Contact>;
+deleteContact(id: string, options: DryRunOptions): Promise<DryRun<Contact>>;
+
+/**
+ * The debt history of a contact, with accumulated balances.
+ *
+ * One item per debt, oldest first: a transaction, or a part of one. Balances run per currency over the whole history, whatever is filtered, and are never converted.
+ */
+listContactIouHistory(id: string, query?: {
+/** The first day. */
+from?: string | undefined;
+/** The last day. */
+to?: string | undefined;
+/** The currency of the amounts. */
+currency?: string | undefined;
+/** Oldest first, or with `desc` latest first. */
+order?: 'asc' | 'desc' | undefined;
+/** How many items the page holds at most. */
+limit?: number | undefined;
+/** Where the page before ended, as its `nextCursor` said. */
+cursor?: string | undefined;
+}, options?: RequestOptions): Pages<IouHistoryPage>;
+
+/**
+ * The debt history of a contact as a file to send to them.
+ *
+ * CSV in UTF-8 with Spanish headings, all of the history or a part of it. It holds no notes. A positive balance is what the contact owes you.
+ */
+getContactStatement(id: string, query?: {
+/** The first day. */
+from?: string | undefined;
+/** The last day. */
+to?: string | undefined;
+/** The currency of the amounts. */
+currency?: string | undefined;
+/** Oldest first, or with `desc` latest first. */
+order?: 'asc' | 'desc' | undefined;
+}, options?: RequestOptions): Promise<string>;
+
+/**
+ * List the budgets of the cycle that contains a date.
+ *
+ * By the names of their categories. A budget without such a cycle is left out.
+ */
+listBudgets(query?: {
+/** Budgets with a cycle that contains it are listed; today in Mexico unless given. */
+date?: string | undefined;
+/** Whether budgets of expenses or of income are listed. */
+type?: 'expense' | 'income' | undefined;
+}, options?: RequestOptions): Promise<Budget[]>;
+
+/**
+ * Plan a budget for a category.
+ *
+ * For a month, a year or once, from a first day on. What is not spent moves on where `rollover` says so.
+ */
+createBudget(body: CreateBudgetRequest, options?: ChangeOptions): Promise<Budget>;
+createBudget(body: CreateBudgetRequest, options: DryRunOptions): Promise<DryRun<Budget>>;
+
+/**
+ * One budget in the cycle that contains a date.
+ *
+ * With what was spent, what came over from the cycles before, and what is available.
+ */
+getBudget(id: string, query?: {
+/** The cycle that contains it is shown, or the nearest; today in Mexico unless given. */
+date?: string | undefined;
+}, options?: RequestOptions): Promise<Budget>;
+
+/**
+ * Change the amount, the end, the rollover or the account of a budget.
+ *
+ * Only the fields that are sent change; the cycles that are over are counted anew by them.
+ */
+updateBudget(id: string, body: EditBudgetRequest, options?: ChangeOptions): Promise<Budget>;
+updateBudget(id: string, body: EditBudgetRequest, options: DryRunOptions): Promise<DryRun<Budget>>;
+
+/**
+ * Delete a budget.
+ *
+ * The transactions that it counted stay as they are.
+ */
+deleteBudget(id: string, options?: ChangeOptions): Promise<Budget>;
+deleteBudget(id: string, options: DryRunOptions): Promise<DryRun<Budget>>;
+
+/**
+ * The cycles of a budget up to the running one.
+ *
+ * Latest first, each with the amount that it was planned with.
+ */
+listBudgetHistory(id: string, query?: {
+/** How many items the page holds at most. */
+limit?: number | undefined;
+/** Where the page before ended, as its `nextCursor` said. */
+cursor?: string | undefined;
+}, options?: RequestOptions): Pages<BudgetHistory>;
+
+/**
+ * What the figures of a budget are made of.
+ *
+ * The transactions, or parts of them, behind spent, newest first and in pages; and on each page what every earlier cycle gives to the rollover.
+ */
+explainBudget(id: string, query?: {
+/** How many items the page holds at most. */
+limit?: number | undefined;
+/** Where the page before ended, as its `nextCursor` said. */
+cursor?: string | undefined;
+/** The cycle that contains it is explained, or the nearest; today in Mexico unless given. */
+date?: string | undefined;
+}, options?: RequestOptions): Pages<BudgetExplanation>;
+
+/**
+ * List rules in the order in which they run.
+ *
+ * By priority, and of one priority the older one first.
+ */
+listRules(query?: Record<string, never>, options?: RequestOptions): Promise<Rule[]>;
+
+/**
+ * Create a rule.
+ *
+ * It runs on every expense and income that is created or imported from now on.
+ */
+createRule(body: CreateRuleRequest, options?: ChangeOptions): Promise<Rule>;
+createRule(body: CreateRuleRequest, options: DryRunOptions): Promise<DryRun<Rule>>;
+
+/**
+ * List what an unsaved rule would match.
+ *
+ * Live transactions, newest first. Nothing is written.
+ */
+previewRule(body: PreviewRuleRequest, options?: ChangeOptions<{
+/** How many items the page holds at most. */
+limit?: number | undefined;
+/** Where the page before ended, as its `nextCursor` said. */
+cursor?: string | undefined;
+}>): Promise<RuleMatchPage>;
+
+/**
+ * One rule.
+ *
+ * With its conditions, its actions and when it last matched.
+ */
+getRule(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Rule>;
+
+/**
+ * Edit a rule.
+ *
+ * Only the fields that are sent change. What the rule did before stays.
+ */
+updateRule(id: string, body: EditRuleRequest, options?: ChangeOptions): Promise<Rule>;
+updateRule(id: string, body: EditRuleRequest, options: DryRunOptions): Promise<DryRun<Rule>>;
+
+/**
+ * Delete a rule.
+ *
+ * What it did to transactions stays.
+ */
+deleteRule(id: string, options?: ChangeOptions): Promise<Rule>;
+deleteRule(id: string, options: DryRunOptions): Promise<DryRun<Rule>>;
+
+/**
+ * List the live transactions that a rule matches, newest first.
+ *
+ * What the rule would meet if it were applied now; nothing changes.
+ */
+listRuleMatches(id: string, query?: {
+/** How many items the page holds at most. */
+limit?: number | undefined;
+/** Where the page before ended, as its `nextCursor` said. */
+cursor?: string | undefined;
+}, options?: RequestOptions): Pages<RuleMatchPage>;
+
+/**
+ * Apply a rule to what it matches already.
+ *
+ * By itself, enabled or not. Categories that a person chose stay unless forced. Each time is a run that can be undone.
+ */
+applyRule(id: string, body?: ApplyRuleRequest, options?: ChangeOptions): Promise<AppliedRule>;
+applyRule(id: string, body: ApplyRuleRequest, options: DryRunOptions): Promise<DryRun<AppliedRule>>;
+
+/**
+ * List the times that a rule was applied, latest first.
+ *
+ * Each run with what it met and changed; one that was not undone can be.
+ */
+listRuleRuns(id: string, query?: {
+/** How many items the page holds at most. */
+limit?: number | undefined;
+/** Where the page before ended, as its `nextCursor` said. */
+cursor?: string | undefined;
+}, options?: RequestOptions): Pages<RuleRunPage>;
+
+/**
+ * Put back what a run changed.
+ *
+ * Where nobody changed it since. Repeated, the answer is the same.
+ */
+undoRuleRun(id: string, runId: string, options?: ChangeOptions): Promise<UndoneRun>;
+undoRuleRun(id: string, runId: string, options: DryRunOptions): Promise<DryRun<UndoneRun>>;
+
+/**
+ * Say which rules met a transaction and who chose its category.
+ *
+ * What each rule did to it or why it did nothing, and whether a person, a rule or an import chose its category.
+ */
+explainTransaction(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<TransactionExplanation>;
+
+/**
+ * List imports, latest first.
+ *
+ * Drafts, committed and undone ones, with the counts of their rows.
+ */
+listImports(query?: Record<string, never>, options?: RequestOptions): Promise<ImportSummary[]>;
+
+/**
+ * Read a statement file into a draft.
+ *
+ * Encoding, delimiter, header, columns, date format and decimal sign are found; what is given is laid over it.
+ */
+createImport(body: {
+/** The statement file, up to 20 MiB and 100,000 rows. */
+file: Upload;
+/** The account that the statement is of. */
+accountId: string;
+/** Which column holds what. */
+mapping?: MappingRequest | undefined;
+/** Found unless given. */
+encoding?: string | undefined;
+/** Found unless given. */
+delimiter?: string | undefined;
+}, options?: ChangeOptions): Promise<Import>;
+
+/**
+ * One import with its first 1,000 rows.
+ *
+ * How the file was read, what is in doubt, and its rows as they will be or were entered.
+ */
+getImport(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Import>;
+
+/**
+ * Read a draft again in another way.
+ *
+ * With another mapping, encoding, delimiter or account. Edits of rows are kept where they still fit.
+ */
+updateImport(id: string, body: EditImportRequest, options?: ChangeOptions): Promise<Import>;
+updateImport(id: string, body: EditImportRequest, options: DryRunOptions): Promise<DryRun<Import>>;
+
+/**
+ * Delete a draft.
+ *
+ * The file and its rows are deleted; nothing was entered. A committed import is undone instead.
+ */
+deleteImport(id: string, options?: ChangeOptions): Promise<Import>;
+deleteImport(id: string, options: DryRunOptions): Promise<DryRun<Import>>;
+
+/**
+ * List the rows of an import.
+ *
+ * All of them in the order of the file, or those of one status.
+ */
+listImportRows(id: string, query?: {
+/** How many items the page holds at most. */
+limit?: number | undefined;
+/** Where the page before ended, as its `nextCursor` said. */
+cursor?: string | undefined;
+/** Only those with this status are listed. */
+status?: 'ready' | 'error' | 'duplicate' | 'excluded' | undefined;
+}, options?: RequestOptions): Pages<ImportRowPage>;
+
+/**
+ * Edit, exclude or include a row of a draft.
+ *
+ * A row keeps what it was given when the file is read again. A category that is taken away (null) stays away, whatever would be suggested.
+ */
+updateImportRow(id: string, index: string, body: EditImportRowRequest, options?: ChangeOptions): Promise<Import>;
+updateImportRow(id: string, index: string, body: EditImportRowRequest, options: DryRunOptions): Promise<DryRun<Import>>;
+
+/**
+ * Enter the rows that are ready.
+ *
+ * All or nothing. Repeated, it answers the same.
+ */
+commitImport(id: string, body?: CommitImportRequest, options?: ChangeOptions): Promise<Import>;
+commitImport(id: string, body: CommitImportRequest, options: DryRunOptions): Promise<DryRun<Import>>;
+
+/**
+ * Take back everything that a commit entered.
+ *
+ * Its transactions go to the trash, edited ones too. Repeated, it answers the same.
+ */
+undoImport(id: string, options?: ChangeOptions): Promise<Import>;
+undoImport(id: string, options: DryRunOptions): Promise<DryRun<Import>>;
+
+/**
+ * Where the money went, or came from.
+ *
+ * Every live expense and income, or part of one that is split, counts once and under the kind of its category: a refund lowers what was spent. Transfers, adjustments and debts do not count. Amounts are in the base currency. Each item has the path of the list with exactly the transactions behind it. Merchants and tags come in pages; a transaction with two tags counts in both. A table without `limit` has up to 10,000 of them; where it has not all, or a transaction is left out for want of a rate, the name of its file ends in `-incompleto`. Its last column says how many transactions that are.
+ */
+getSpendingReport(query?: {
+/** How many items the page holds at most. */
+limit?: number | undefined;
+/** Where the page before ended, as its `nextCursor` said. */
+cursor?: string | undefined;
+/** The first day; the first of this month in Mexico unless given. At most 20 years before the last. */
+from?: string | undefined;
+/** The last day; today in Mexico unless given. */
+to?: string | undefined;
+/** Spending less refunds, or earning less what was reversed. */
+type?: 'expense' | 'income' | undefined;
+/** What each item stands for. A week begins on Monday; a quincena is the 1st to the 15th, or the rest of the month. */
+groupBy?: 'category' | 'account' | 'merchant' | 'tag' | 'day' | 'week' | 'quincena' | 'month' | 'year' | undefined;
+/** Only this category and everything below it. */
+categoryId?: string | undefined;
+/** The account. */
+accountId?: string | undefined;
+/** Only this merchant, without regard to case, accents and spaces. */
+merchant?: string | undefined;
+/** Only what has this tag, without regard to case and accents. */
+tag?: string | undefined;
+/** With the period right before, of as many days or whole months; or with the same dates a year earlier. */
+compare?: 'none' | 'previous' | 'year' | undefined;
+format?: 'json' | undefined;
+}, options?: RequestOptions): Pages<SpendingReport>;
+getSpendingReport(query: {
+/** How many items the page holds at most. */
+limit?: number | undefined;
+/** Where the page before ended, as its `nextCursor` said. */
+cursor?: string | undefined;
+/** The first day; the first of this month in Mexico unless given. At most 20 years before the last. */
+from?: string | undefined;
+/** The last day; today in Mexico unless given. */
+to?: string | undefined;
+/** Spending less refunds, or earning less what was reversed. */
+type?: 'expense' | 'income' | undefined;
+/** What each item stands for. A week begins on Monday; a quincena is the 1st to the 15th, or the rest of the month. */
+groupBy?: 'category' | 'account' | 'merchant' | 'tag' | 'day' | 'week' | 'quincena' | 'month' | 'year' | undefined;
+/** Only this category and everything below it. */
+categoryId?: string | undefined;
+/** The account. */
+accountId?: string | undefined;
+/** Only this merchant, without regard to case, accents and spaces. */
+merchant?: string | undefined;
+/** Only what has this tag, without regard to case and accents. */
+tag?: string | undefined;
+/** With the period right before, of as many days or whole months; or with the same dates a year earlier. */
+compare?: 'none' | 'previous' | 'year' | undefined;
+format: 'csv' | 'svg';
+}, options?: RequestOptions): Promise<string>;
+
+/**
+ * What came in and what went out, interval by interval.
+ *
+ * Counts what the spending report counts: refunds lower the expense, reversals the income. The last column of a table says how many transactions of the whole period are left out for want of a rate, and then the name of its file ends in `-incompleto`.
+ */
+getCashFlowReport(query?: {
+/** The first day; the first of this month in Mexico unless given. At most 20 years before the last. */
+from?: string | undefined;
+/** The last day; today in Mexico unless given. */
+to?: string | undefined;
+/** What each point stands for. A week begins on Monday; a quincena is the 1st to the 15th, or the rest of the month. */
+interval?: 'day' | 'week' | 'quincena' | 'month' | 'year' | undefined;
+/** The account. */
+accountId?: string | undefined;
+format?: 'json' | undefined;
+}, options?: RequestOptions): Promise<CashFlowReport>;
+getCashFlowReport(query: {
+/** The first day; the first of this month in Mexico unless given. At most 20 years before the last. */
+from?: string | undefined;
+/** The last day; today in Mexico unless given. */
+to?: string | undefined;
+/** What each point stands for. A week begins on Monday; a quincena is the 1st to the 15th, or the rest of the month. */
+interval?: 'day' | 'week' | 'quincena' | 'month' | 'year' | undefined;
+/** The account. */
+accountId?: string | undefined;
+format: 'csv' | 'svg';
+}, options?: RequestOptions): Promise<string>;
+
+/**
+ * What comes back in history and is no schedule yet.
+ *
+ * The steadiest first, each with the transactions that it is read from: of one merchant, account and type, at least three times, or twice for what comes once a year. What a schedule matches is left out.
+ */
+listScheduleSuggestions(query?: Record<string, never>, options?: RequestOptions): Promise<SuggestionList>;
+
+/**
+ * Dismiss a suggestion for good.
+ *
+ * It is not suggested again, whatever comes.
+ */
+dismissScheduleSuggestion(id: string, options?: ChangeOptions): Promise<Suggestion>;
+dismissScheduleSuggestion(id: string, options: DryRunOptions): Promise<DryRun<Suggestion>>;
+
+/**
+ * List schedules.
+ *
+ * By their next dates; those that have ended come last.
+ */
+listSchedules(query?: {
+/** All of them unless given. */
+status?: 'active' | 'paused' | 'ended' | undefined;
+}, options?: RequestOptions): Promise<Schedule[]>;
+
+/**
+ * Create a schedule.
+ *
+ * What is expected to come back: a pay, a rent, a subscription. New transactions of the account meet its occurrences from now on; what is there already is linked by hand.
+ */
+createSchedule(body: CreateScheduleRequest, options?: ChangeOptions): Promise<Schedule>;
+createSchedule(body: CreateScheduleRequest, options: DryRunOptions): Promise<DryRun<Schedule>>;
+
+/**
+ * One schedule.
+ *
+ * With the date on which it comes next.
+ */
+getSchedule(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Schedule>;
+
+/**
+ * Edit a schedule.
+ *
+ * Only the fields that are sent change. What transactions met stays met.
+ */
+updateSchedule(id: string, body: EditScheduleRequest, options?: ChangeOptions): Promise<Schedule>;
+updateSchedule(id: string, body: EditScheduleRequest, options: DryRunOptions): Promise<DryRun<Schedule>>;
+
+/**
+ * Delete a schedule.
+ *
+ * Its transactions stay, and belong to no schedule any more.
+ */
+deleteSchedule(id: string, options?: ChangeOptions): Promise<Schedule>;
+deleteSchedule(id: string, options: DryRunOptions): Promise<DryRun<Schedule>>;
+
+/**
+ * When a schedule comes, and what became of it.
+ *
+ * Oldest first, by the dates before they move to a banking day.
+ */
+listOccurrences(id: string, query?: {
+/** The first day; today in Mexico unless given. */
+from?: string | undefined;
+/** The last day, at most a year after the first; a year after it unless given. */
+to?: string | undefined;
+}, options?: RequestOptions): Promise<OccurrenceList>;
+
+/**
+ * Post an occurrence.
+ *
+ * Enters the transaction that was expected, with the fields of the schedule.
+ */
+postOccurrence(id: string, nominalDate: string, body?: PostOccurrenceRequest, options?: ChangeOptions): Promise<Occurrence>;
+postOccurrence(id: string, nominalDate: string, body: PostOccurrenceRequest, options: DryRunOptions): Promise<DryRun<Occurrence>>;
+
+/**
+ * Skip an occurrence.
+ *
+ * It is not expected any more, and no transaction meets it.
+ */
+skipOccurrence(id: string, nominalDate: string, options?: ChangeOptions): Promise<Occurrence>;
+skipOccurrence(id: string, nominalDate: string, options: DryRunOptions): Promise<DryRun<Occurrence>>;
+
+/**
+ * Unskip an occurrence.
+ *
+ * It is expected after all.
+ */
+unskipOccurrence(id: string, nominalDate: string, options?: ChangeOptions): Promise<Occurrence>;
+unskipOccurrence(id: string, nominalDate: string, options: DryRunOptions): Promise<DryRun<Occurrence>>;
+
+/**
+ * Link a transaction to an occurrence.
+ *
+ * Says that a transaction that is there was it, whatever its date and amount.
+ */
+linkOccurrence(id: string, nominalDate: string, body: LinkOccurrenceRequest, options?: ChangeOptions): Promise<Occurrence>;
+linkOccurrence(id: string, nominalDate: string, body: LinkOccurrenceRequest, options: DryRunOptions): Promise<DryRun<Occurrence>>;
+
+/**
+ * What accounts will hold, day by day.
+ *
+ * From the balance today, the transactions that are dated later, what schedules expect, and what the budgets have left besides, spread over the days left of each cycle: on the account of the budget, or else the one used most for its category.
+ */
+getForecast(query?: {
+/** The last day of the forecast: today in Mexico up to a year ahead. 30 days ahead unless given. */
+until?: string | undefined;
+format?: 'json' | undefined;
+}, options?: RequestOptions): Promise<Forecast>;
+getForecast(query: {
+/** The last day of the forecast: today in Mexico up to a year ahead. 30 days ahead unless given. */
+until?: string | undefined;
+format: 'csv' | 'svg';
+}, options?: RequestOptions): Promise<string>;
+
+/**
+ * Everything that the workspace holds, as a file.
+ *
+ * One consistent state of it, written while it is read. JSON holds all that was entered, the trash and the committed imports too, and can be brought back by `workspace import`; figures that follow from it, and keys and passwords, are not in it. CSV is a line for each part and side of a transaction, with Spanish headings. The journal is for hledger. A download that breaks off is not complete.
+ */
+exportWorkspace(query?: {
+format?: 'json' | undefined;
+}, options?: RequestOptions): Promise<Export>;
+exportWorkspace(query: {
+format: 'csv' | 'hledger';
+}, options?: RequestOptions): Promise<string>;
+}
+
+/** The method and the path of each; `b` takes a body, `m` a form, `p` answers pages. */
+export const OPERATIONS = {
+  listEvents: 'GET /v1/events p',
+  listWebhooks: 'GET /v1/webhooks',
+  createWebhook: 'POST /v1/webhooks b',
+  getWebhook: 'GET /v1/webhooks/{id}',
+  updateWebhook: 'PATCH /v1/webhooks/{id} b',
+  deleteWebhook: 'DELETE /v1/webhooks/{id}',
+  rotateWebhookSecret: 'POST /v1/webhooks/{id}/rotate-secret b',
+  testWebhook: 'POST /v1/webhooks/{id}/test',
+  listWebhookDeliveries: 'GET /v1/webhooks/{id}/deliveries p',
+  retryWebhookDelivery: 'POST /v1/webhooks/{id}/deliveries/{deliveryId}/retry',
+  replayWebhookEvents: 'POST /v1/webhooks/{id}/replay b',
+  getWorkspace: 'GET /v1/workspace',
+  updateWorkspace: 'PATCH /v1/workspace b',
+  getLatestExchangeRate: 'GET /v1/exchange-rates/latest',
+  listExchangeRates: 'GET /v1/exchange-rates p',
+  setExchangeRate: 'PUT /v1/exchange-rates/{quote}/{base}/{date} b',
+  deleteExchangeRate: 'DELETE /v1/exchange-rates/{quote}/{base}/{date}',
+  listAuditLog: 'GET /v1/audit-log p',
+  listAccountTypes: 'GET /v1/account-types',
+  listAccounts: 'GET /v1/accounts',
+  createAccount: 'POST /v1/accounts b',
+  getAccount: 'GET /v1/accounts/{id}',
+  updateAccount: 'PATCH /v1/accounts/{id} b',
+  deleteAccount: 'DELETE /v1/accounts/{id}',
+  archiveAccount: 'POST /v1/accounts/{id}/archive',
+  restoreAccount: 'POST /v1/accounts/{id}/restore',
+  closeAccount: 'POST /v1/accounts/{id}/close',
+  reopenAccount: 'POST /v1/accounts/{id}/reopen',
+  listCategories: 'GET /v1/categories',
+  createCategory: 'POST /v1/categories b',
+  getCategory: 'GET /v1/categories/{id}',
+  updateCategory: 'PATCH /v1/categories/{id} b',
+  deleteCategory: 'DELETE /v1/categories/{id}',
+  listTags: 'GET /v1/tags',
+  getTag: 'GET /v1/tags/{name}',
+  renameTag: 'PATCH /v1/tags/{name} b',
+  deleteTag: 'DELETE /v1/tags/{name}',
+  listTransactions: 'GET /v1/transactions p',
+  createTransaction: 'POST /v1/transactions b',
+  changeTransactions: 'POST /v1/transactions/batch b',
+  listTrashedTransactions: 'GET /v1/transactions/trash p',
+  emptyTrash: 'DELETE /v1/transactions/trash',
+  getTransaction: 'GET /v1/transactions/{id}',
+  updateTransaction: 'PATCH /v1/transactions/{id} b',
+  deleteTransaction: 'DELETE /v1/transactions/{id}',
+  restoreTransaction: 'POST /v1/transactions/{id}/restore',
+  deleteTransactionPermanently: 'DELETE /v1/transactions/{id}/permanently',
+  getNetWorth: 'GET /v1/net-worth',
+  getNetWorthHistory: 'GET /v1/net-worth/history',
+  listContacts: 'GET /v1/contacts',
+  createContact: 'POST /v1/contacts b',
+  getContact: 'GET /v1/contacts/{id}',
+  updateContact: 'PATCH /v1/contacts/{id} b',
+  deleteContact: 'DELETE /v1/contacts/{id}',
+  listContactIouHistory: 'GET /v1/contacts/{id}/iou-history p',
+  getContactStatement: 'GET /v1/contacts/{id}/statement',
+  listBudgets: 'GET /v1/budgets',
+  createBudget: 'POST /v1/budgets b',
+  getBudget: 'GET /v1/budgets/{id}',
+  updateBudget: 'PATCH /v1/budgets/{id} b',
+  deleteBudget: 'DELETE /v1/budgets/{id}',
+  listBudgetHistory: 'GET /v1/budgets/{id}/history p',
+  explainBudget: 'GET /v1/budgets/{id}/explain p',
+  listRules: 'GET /v1/rules',
+  createRule: 'POST /v1/rules b',
+  previewRule: 'POST /v1/rules/preview b',
+  getRule: 'GET /v1/rules/{id}',
+  updateRule: 'PATCH /v1/rules/{id} b',
+  deleteRule: 'DELETE /v1/rules/{id}',
+  listRuleMatches: 'GET /v1/rules/{id}/matches p',
+  applyRule: 'POST /v1/rules/{id}/apply b',
+  listRuleRuns: 'GET /v1/rules/{id}/runs p',
+  undoRuleRun: 'POST /v1/rules/{id}/runs/{runId}/undo',
+  explainTransaction: 'GET /v1/transactions/{id}/explain',
+  listImports: 'GET /v1/imports',
+  createImport: 'POST /v1/imports m',
+  getImport: 'GET /v1/imports/{id}',
+  updateImport: 'PATCH /v1/imports/{id} b',
+  deleteImport: 'DELETE /v1/imports/{id}',
+  listImportRows: 'GET /v1/imports/{id}/rows p',
+  updateImportRow: 'PATCH /v1/imports/{id}/rows/{index} b',
+  commitImport: 'POST /v1/imports/{id}/commit b',
+  undoImport: 'POST /v1/imports/{id}/undo',
+  getSpendingReport: 'GET /v1/reports/spending p',
+  getCashFlowReport: 'GET /v1/reports/cash-flow',
+  listScheduleSuggestions: 'GET /v1/schedules/suggestions',
+  dismissScheduleSuggestion: 'DELETE /v1/schedules/suggestions/{id}',
+  listSchedules: 'GET /v1/schedules',
+  createSchedule: 'POST /v1/schedules b',
+  getSchedule: 'GET /v1/schedules/{id}',
+  updateSchedule: 'PATCH /v1/schedules/{id} b',
+  deleteSchedule: 'DELETE /v1/schedules/{id}',
+  listOccurrences: 'GET /v1/schedules/{id}/occurrences',
+  postOccurrence: 'POST /v1/schedules/{id}/occurrences/{nominalDate}/post b',
+  skipOccurrence: 'POST /v1/schedules/{id}/occurrences/{nominalDate}/skip',
+  unskipOccurrence: 'POST /v1/schedules/{id}/occurrences/{nominalDate}/unskip',
+  linkOccurrence: 'POST /v1/schedules/{id}/occurrences/{nominalDate}/link b',
+  getForecast: 'GET /v1/forecast',
+  exportWorkspace: 'GET /v1/export',
+} as const satisfies Record<keyof Operations, string>;

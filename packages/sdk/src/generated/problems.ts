@@ -1,0 +1,247 @@
+// Written from the OpenAPI document by packages/sdk/generator. Do not edit: UPDATE_GOLDEN=1 npm test -- packages/sdk
+
+import { ApiError } from '../errors.js';
+
+/** An account can only be closed when its balance is zero. */
+export class AccountBalanceNotZeroError extends ApiError<'ACCOUNT_BALANCE_NOT_ZERO'> {}
+
+/** The account has transactions (including trashed ones), so it cannot be deleted and its currency and kind cannot change; or a schedule names it, so it cannot be deleted. */
+export class AccountInUseError extends ApiError<'ACCOUNT_IN_USE'> {}
+
+/** The account is archived or closed, so its balance cannot change. Restore or reopen it first. */
+export class AccountNotActiveError extends ApiError<'ACCOUNT_NOT_ACTIVE'> {}
+
+/** Only an archived account can be restored. */
+export class AccountNotArchivedError extends ApiError<'ACCOUNT_NOT_ARCHIVED'> {}
+
+/** Only a closed account can be reopened. */
+export class AccountNotClosedError extends ApiError<'ACCOUNT_NOT_CLOSED'> {}
+
+/** No account of this workspace has the id. */
+export class AccountNotFoundError extends ApiError<'ACCOUNT_NOT_FOUND'> {}
+
+/** A balance would need more than fifteen integer digits, or a transfer would deliver less than 0.01 or more than thirteen integer digits, or an account’s own rate would be out of range in another base currency. Nothing was changed. */
+export class AmountOutOfRangeError extends ApiError<'AMOUNT_OUT_OF_RANGE'> {}
+
+/** The token may only read. Use one with the scope read_write. */
+export class AuthInsufficientScopeError extends ApiError<'AUTH_INSUFFICIENT_SCOPE'> {}
+
+/** No token was sent, or it is malformed, unknown, expired or revoked. The answer does not reveal which. */
+export class AuthInvalidTokenError extends ApiError<'AUTH_INVALID_TOKEN'> {}
+
+/** An amount has to be converted into the new base currency, but no rate is known. Nothing was changed. */
+export class BaseRateRequiredError extends ApiError<'BASE_RATE_REQUIRED'> {}
+
+/** No budget of this workspace has the id. */
+export class BudgetNotFoundError extends ApiError<'BUDGET_NOT_FOUND'> {}
+
+/** A category cannot be moved under itself or one of its own subcategories. */
+export class CategoryCycleError extends ApiError<'CATEGORY_CYCLE'> {}
+
+/** The category has subcategories, or transactions, budgets, rules or schedules use it. Name another category in moveTo to move them there. */
+export class CategoryInUseError extends ApiError<'CATEGORY_IN_USE'> {}
+
+/** No category of this workspace has the id. */
+export class CategoryNotFoundError extends ApiError<'CATEGORY_NOT_FOUND'> {}
+
+/** A transaction (also one in the trash), a part of one or a schedule names the contact. Archive the contact instead. */
+export class ContactInUseError extends ApiError<'CONTACT_IN_USE'> {}
+
+/** No contact of this workspace has the id. */
+export class ContactNotFoundError extends ApiError<'CONTACT_NOT_FOUND'> {}
+
+/** The cursor was not issued by this list with these filters. Start again without a cursor. */
+export class CursorInvalidError extends ApiError<'CURSOR_INVALID'> {}
+
+/** No delivery of the webhook has the id. Deliveries are kept for 30 days. */
+export class DeliveryNotFoundError extends ApiError<'DELIVERY_NOT_FOUND'> {}
+
+/** The drafts of the workspace may not hold more on its plan. Commit or delete some of them. The detail says which quota it is, how much it allows and how much is used. */
+export class DraftQuotaExceededError extends ApiError<'DRAFT_QUOTA_EXCEEDED'> {}
+
+/** As many exports are being read as the service writes at once, two of them of one workspace at most. Try again after the seconds in Retry-After. */
+export class ExportsBusyError extends ApiError<'EXPORTS_BUSY'> {}
+
+/** Another live transaction of the account has the external id. */
+export class ExternalIdTakenError extends ApiError<'EXTERNAL_ID_TAKEN'> {}
+
+/** A request with the same Idempotency-Key is still in progress. Send it again later to get its answer. */
+export class IdempotencyInProgressError extends ApiError<'IDEMPOTENCY_IN_PROGRESS'> {}
+
+/** The Idempotency-Key was used within the last 24 hours for another request. Use a new key for each request. */
+export class IdempotencyKeyReusedError extends ApiError<'IDEMPOTENCY_KEY_REUSED'> {}
+
+/** Rows are in error. Mend or exclude them, or commit with skipErrors to leave them out. */
+export class ImportHasErrorsError extends ApiError<'IMPORT_HAS_ERRORS'> {}
+
+/** Only a committed import can be undone. */
+export class ImportNotCommittedError extends ApiError<'IMPORT_NOT_COMMITTED'> {}
+
+/** Only a draft can be edited, deleted or committed. */
+export class ImportNotDraftError extends ApiError<'IMPORT_NOT_DRAFT'> {}
+
+/** No import of this workspace has the id. A draft is kept for 30 days. */
+export class ImportNotFoundError extends ApiError<'IMPORT_NOT_FOUND'> {}
+
+/** The import has no row with this index. */
+export class ImportRowNotFoundError extends ApiError<'IMPORT_ROW_NOT_FOUND'> {}
+
+/** No statement can be read from the file. The detail says what is wrong with it and where. */
+export class ImportUnreadableError extends ApiError<'IMPORT_UNREADABLE'> {}
+
+/** As many statement files wait as the service lets wait, altogether or of one workspace. Try again after the seconds in Retry-After. */
+export class ImportsBusyError extends ApiError<'IMPORTS_BUSY'> {}
+
+/** Something went wrong on our side. The request id finds it in the log. */
+export class InternalError extends ApiError<'INTERNAL_ERROR'> {}
+
+/** A sibling category has the same name; case and accents do not matter. */
+export class NameTakenError extends ApiError<'NAME_TAKEN'> {}
+
+/** The schedule has no occurrence with the nominal date, the date by its recurrence before it moves to a banking day. */
+export class OccurrenceNotFoundError extends ApiError<'OCCURRENCE_NOT_FOUND'> {}
+
+/** Only a planned or overdue occurrence can be posted, skipped or linked, and only a skipped one unskipped. */
+export class OccurrenceNotOpenError extends ApiError<'OCCURRENCE_NOT_OPEN'> {}
+
+/** The patterns take too long to look for in the texts that the other conditions leave. Make the patterns simpler, or add conditions. */
+export class PatternSearchTooLongError extends ApiError<'PATTERN_SEARCH_TOO_LONG'> {}
+
+/** Other searches for patterns of this workspace are still waiting. Try again after the seconds in Retry-After. */
+export class PatternSearchesBusyError extends ApiError<'PATTERN_SEARCHES_BUSY'> {}
+
+/** The body is larger than this operation takes: 1 MiB for JSON, 20 MiB for a statement file. */
+export class PayloadTooLargeError extends ApiError<'PAYLOAD_TOO_LARGE'> {}
+
+/** The resource changed after the ETag in If-Match was issued. Read it again, then decide. */
+export class PreconditionFailedError extends ApiError<'PRECONDITION_FAILED'> {}
+
+/** Too many requests came with this credential, or without a valid one from this address. `RateLimit` says when the next is allowed. */
+export class RateLimitedError extends ApiError<'RATE_LIMITED'> {}
+
+/** No rate on or before the day connects the two currencies: no direct, inverse or cross rate. Or the workspace has no custom rate for the day. */
+export class RateNotFoundError extends ApiError<'RATE_NOT_FOUND'> {}
+
+/** An id in the body names nothing in this workspace. `errors` says which. */
+export class ReferenceNotFoundError extends ApiError<'REFERENCE_NOT_FOUND'> {}
+
+/** The body is not JSON in UTF-8, or says a name twice, or the bytes are not an HTTP request. Nothing was changed. */
+export class RequestMalformedError extends ApiError<'REQUEST_MALFORMED'> {}
+
+/** A workspace holds 500 rules at most, because each of them looks at every new transaction. Delete one first. */
+export class RuleLimitReachedError extends ApiError<'RULE_LIMIT_REACHED'> {}
+
+/** No rule of this workspace has the id. */
+export class RuleNotFoundError extends ApiError<'RULE_NOT_FOUND'> {}
+
+/** No run of the rule has the id. */
+export class RuleRunNotFoundError extends ApiError<'RULE_RUN_NOT_FOUND'> {}
+
+/** A workspace holds 500 schedules at most, because each of them looks at every new transaction of its account. Delete one first. */
+export class ScheduleLimitReachedError extends ApiError<'SCHEDULE_LIMIT_REACHED'> {}
+
+/** No schedule of this workspace has the id. */
+export class ScheduleNotFoundError extends ApiError<'SCHEDULE_NOT_FOUND'> {}
+
+/** The database cannot be reached or is out of connections. Try again after the seconds in Retry-After. */
+export class ServiceUnavailableError extends ApiError<'SERVICE_UNAVAILABLE'> {}
+
+/** The amounts of the splits do not add up to the amount of the transaction. */
+export class SplitNotBalancedError extends ApiError<'SPLIT_NOT_BALANCED'> {}
+
+/** Nothing that comes back in the history of this workspace has the id, or it was dismissed, or a schedule matches it now. */
+export class SuggestionNotFoundError extends ApiError<'SUGGESTION_NOT_FOUND'> {}
+
+/** A workspace holds 5,000 tags at most. Delete one first, or rename it into another. */
+export class TagLimitReachedError extends ApiError<'TAG_LIMIT_REACHED'> {}
+
+/** No transaction of this workspace has the tag, neither live nor in the trash. */
+export class TagNotFoundError extends ApiError<'TAG_NOT_FOUND'> {}
+
+/** A transaction in the trash can be read and restored, but not edited. */
+export class TransactionInTrashError extends ApiError<'TRANSACTION_IN_TRASH'> {}
+
+/** No transaction of this workspace has the id, neither live nor in the trash. */
+export class TransactionNotFoundError extends ApiError<'TRANSACTION_NOT_FOUND'> {}
+
+/** Only a transaction in the trash can be restored or deleted for good. */
+export class TransactionNotInTrashError extends ApiError<'TRANSACTION_NOT_IN_TRASH'> {}
+
+/** The two accounts have different currencies, and no rate of the date says what arrives. Send toAmount. */
+export class TransferRateRequiredError extends ApiError<'TRANSFER_RATE_REQUIRED'> {}
+
+/** The body is not of the type that this operation takes. */
+export class UnsupportedMediaTypeError extends ApiError<'UNSUPPORTED_MEDIA_TYPE'> {}
+
+/** A field of the body, a query parameter or a header is missing, unknown or not in its form. `errors` names each of them. */
+export class ValidationFailedError extends ApiError<'VALIDATION_FAILED'> {}
+
+/** A workspace has 20 webhooks at most. Delete one first, or let one webhook take more types of events. */
+export class WebhookLimitReachedError extends ApiError<'WEBHOOK_LIMIT_REACHED'> {}
+
+/** No webhook of this workspace has the id. */
+export class WebhookNotFoundError extends ApiError<'WEBHOOK_NOT_FOUND'> {}
+
+/** The class of each kind of problem, by its code. */
+export const PROBLEM_CLASSES = {
+  ACCOUNT_BALANCE_NOT_ZERO: AccountBalanceNotZeroError,
+  ACCOUNT_IN_USE: AccountInUseError,
+  ACCOUNT_NOT_ACTIVE: AccountNotActiveError,
+  ACCOUNT_NOT_ARCHIVED: AccountNotArchivedError,
+  ACCOUNT_NOT_CLOSED: AccountNotClosedError,
+  ACCOUNT_NOT_FOUND: AccountNotFoundError,
+  AMOUNT_OUT_OF_RANGE: AmountOutOfRangeError,
+  AUTH_INSUFFICIENT_SCOPE: AuthInsufficientScopeError,
+  AUTH_INVALID_TOKEN: AuthInvalidTokenError,
+  BASE_RATE_REQUIRED: BaseRateRequiredError,
+  BUDGET_NOT_FOUND: BudgetNotFoundError,
+  CATEGORY_CYCLE: CategoryCycleError,
+  CATEGORY_IN_USE: CategoryInUseError,
+  CATEGORY_NOT_FOUND: CategoryNotFoundError,
+  CONTACT_IN_USE: ContactInUseError,
+  CONTACT_NOT_FOUND: ContactNotFoundError,
+  CURSOR_INVALID: CursorInvalidError,
+  DELIVERY_NOT_FOUND: DeliveryNotFoundError,
+  DRAFT_QUOTA_EXCEEDED: DraftQuotaExceededError,
+  EXPORTS_BUSY: ExportsBusyError,
+  EXTERNAL_ID_TAKEN: ExternalIdTakenError,
+  IDEMPOTENCY_IN_PROGRESS: IdempotencyInProgressError,
+  IDEMPOTENCY_KEY_REUSED: IdempotencyKeyReusedError,
+  IMPORT_HAS_ERRORS: ImportHasErrorsError,
+  IMPORT_NOT_COMMITTED: ImportNotCommittedError,
+  IMPORT_NOT_DRAFT: ImportNotDraftError,
+  IMPORT_NOT_FOUND: ImportNotFoundError,
+  IMPORT_ROW_NOT_FOUND: ImportRowNotFoundError,
+  IMPORT_UNREADABLE: ImportUnreadableError,
+  IMPORTS_BUSY: ImportsBusyError,
+  INTERNAL_ERROR: InternalError,
+  NAME_TAKEN: NameTakenError,
+  OCCURRENCE_NOT_FOUND: OccurrenceNotFoundError,
+  OCCURRENCE_NOT_OPEN: OccurrenceNotOpenError,
+  PATTERN_SEARCH_TOO_LONG: PatternSearchTooLongError,
+  PATTERN_SEARCHES_BUSY: PatternSearchesBusyError,
+  PAYLOAD_TOO_LARGE: PayloadTooLargeError,
+  PRECONDITION_FAILED: PreconditionFailedError,
+  RATE_LIMITED: RateLimitedError,
+  RATE_NOT_FOUND: RateNotFoundError,
+  REFERENCE_NOT_FOUND: ReferenceNotFoundError,
+  REQUEST_MALFORMED: RequestMalformedError,
+  RULE_LIMIT_REACHED: RuleLimitReachedError,
+  RULE_NOT_FOUND: RuleNotFoundError,
+  RULE_RUN_NOT_FOUND: RuleRunNotFoundError,
+  SCHEDULE_LIMIT_REACHED: ScheduleLimitReachedError,
+  SCHEDULE_NOT_FOUND: ScheduleNotFoundError,
+  SERVICE_UNAVAILABLE: ServiceUnavailableError,
+  SPLIT_NOT_BALANCED: SplitNotBalancedError,
+  SUGGESTION_NOT_FOUND: SuggestionNotFoundError,
+  TAG_LIMIT_REACHED: TagLimitReachedError,
+  TAG_NOT_FOUND: TagNotFoundError,
+  TRANSACTION_IN_TRASH: TransactionInTrashError,
+  TRANSACTION_NOT_FOUND: TransactionNotFoundError,
+  TRANSACTION_NOT_IN_TRASH: TransactionNotInTrashError,
+  TRANSFER_RATE_REQUIRED: TransferRateRequiredError,
+  UNSUPPORTED_MEDIA_TYPE: UnsupportedMediaTypeError,
+  VALIDATION_FAILED: ValidationFailedError,
+  WEBHOOK_LIMIT_REACHED: WebhookLimitReachedError,
+  WEBHOOK_NOT_FOUND: WebhookNotFoundError,
+} as const;

@@ -1,0 +1,3280 @@
+// Written from the OpenAPI document by packages/sdk/generator. Do not edit: UPDATE_GOLDEN=1 npm test -- packages/sdk
+
+/** An account with its balance. */
+export interface Account {
+/** The id. */
+id: Uuid;
+/** The name. */
+name: string;
+/** The type of the account, which says whether it is owned or owed. */
+type: AccountType;
+/** The name of the bank. */
+bank: string | null;
+/** The currency of the account. */
+currency: CurrencyCode;
+/** Of an asset what is owned, of a liability what is owed: opening balance and every live transaction. */
+balance: Money;
+/** The balance before the first transaction. */
+openingBalance: Money;
+/** The day of the opening balance. */
+openingDate: Day;
+/** Whether the account converts at the rate of the day or at one of its own. */
+fxMode: 'fixed' | 'auto';
+/** With eight decimals; null where fxMode is auto. */
+fixedRate: Rate | null;
+/** The yearly yield or interest in percent; null where there is none. */
+apy: string | null;
+/** The balance to warn at: below it for what is owned, above it for what is owed. Null for none. */
+alertThreshold: Money | null;
+/** Whether it is used, put aside or closed. */
+status: 'closed' | 'active' | 'archived';
+/** When it was made. */
+createdAt: Timestamp;
+/** When it last changed. */
+updatedAt: Timestamp;
+}
+
+/** What an import did to the balance of an account. */
+export interface AccountBalances {
+/** The account. */
+accountId: Uuid;
+/** The balance before. */
+balanceBefore: Money;
+/** The balance afterwards. */
+balanceAfter: Money;
+}
+
+/** What a call would do to the balance of an account. */
+export interface AccountEffect {
+/** The account. */
+accountId: Uuid;
+/** The currency of the account. */
+currency: CurrencyCode;
+/** Null where the call makes the account. */
+balanceBefore: Money | null;
+/** Null where the call deletes the account. */
+balanceAfter: Money | null;
+}
+
+/** What is to be expected of an account. */
+export interface AccountForecast {
+/** The account. */
+accountId: Uuid;
+/** The currency of the amounts. */
+currency: CurrencyCode;
+/** The balance to warn at: below it for what is owned, above it for what is owed. Null for none. */
+alertThreshold: Money | null;
+/** The first day on which the balance is below the threshold, or of a liability above it. */
+crossesThresholdOn: Day | null;
+/** The lowest balance that is expected. */
+lowest: LowestBalance;
+/** Of the days before the first income that a schedule expects after today; null without one. */
+lowestBeforeNextIncome: LowestBalance | null;
+/** One for each day, from today on. Today's balance leaves out what is dated later. */
+points: ForecastPoint[];
+}
+
+/** What went through an account. */
+export interface AccountSpending {
+/** The account. */
+accountId: Uuid;
+/** The name. */
+name: string;
+/** The amount. */
+amount: Money;
+/** How many transactions, or parts of those that are split, it adds up. */
+count: number;
+/** Of the total, to four decimals; null where the total is zero. */
+share: string | null;
+/** What it was in the period compared with; null without one. */
+previousAmount: Money | null;
+/** The path of the list with exactly the transactions behind it. */
+transactions: string;
+}
+
+/** A type of accounts. */
+export interface AccountType {
+/** The id. */
+id: Uuid;
+/** The name in Spanish. */
+name: string;
+/** The type by a word that never changes. */
+systemKey: string;
+/** Whether it is owned or owed. */
+kind: 'asset' | 'liability';
+}
+
+/** What a rule does. */
+export interface Action {
+/** What is done. */
+kind: 'set_category' | 'set_description' | 'append_notes' | 'add_tag';
+/** The id of a category, a description, a line of notes, or a tag. */
+value: string;
+}
+
+/** The action of a request. */
+export interface ActionRequest {
+/** What is done. */
+kind: 'set_category' | 'set_description' | 'append_notes' | 'add_tag';
+/** The id of a category, a description, a line of notes, or a tag. */
+value: string;
+}
+
+/** A correction of a balance. */
+export interface AdjustmentTransaction {
+/** The id. */
+id: Uuid;
+/** The account that it moves; null for a debt that moved no money of the owner’s. */
+accountId: Uuid;
+/** What it is. */
+type: 'adjustment';
+/** Whether it counts, or lies in the trash. */
+status: 'trashed' | 'live';
+/** The day on which it counts. */
+date: Day;
+/** What it was, in one line. */
+description: string;
+/** The amount. */
+amount: Money;
+/** The currency of the amount: the account’s, where there is one. */
+currency: CurrencyCode;
+/** The effect on the owner's position in the account; 0.00 where no account is moved. */
+signedAmount: Money;
+/** The category; null without one, and where there are splits. */
+category: null;
+/** The contact whose debt it is; null where it is none. */
+contactId: null;
+/** The receiving side of a transfer; null for anything else. */
+transfer: null;
+/** The parts, where it has several. */
+splits: never[];
+/** The owner's own words for it, each as it was first spelled. */
+tags: string[];
+/** Notes of the owner, over several lines if need be. */
+notes: string | null;
+/** An id of another system, unique among the live transactions of the account; null without one. */
+externalId: string | null;
+/** The import that made it; null where none did. */
+importId: Uuid | null;
+/** The schedule of which it is an occurrence; null of none, and in the trash. */
+scheduleId: Uuid | null;
+/** The amount in the base currency at the rate of its date; null without a rate. */
+baseAmount: Money | null;
+/** The rate that `baseAmount` was converted at; null without one. */
+baseRate: Rate | null;
+/** When it was made. */
+createdAt: Timestamp;
+/** When it last changed. */
+updatedAt: Timestamp;
+/** When it was put into the trash; null for what is live. */
+deletedAt: Timestamp | null;
+/** When it leaves the trash for good. */
+purgeAt: Timestamp | null;
+}
+
+/** Asks for the amount, whatever its sign. */
+export interface AmountCondition {
+/** The field of a transaction that is looked at. */
+field: 'amount';
+/** How the field is compared. */
+op: 'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'between';
+/** A list for one_of and between, null for is_empty. */
+value: MoneyInput | [MoneyInput, MoneyInput];
+}
+
+/** Asks for the amount, whatever its sign. */
+export interface AmountConditionRequest {
+/** The field of a transaction that is looked at. */
+field: 'amount';
+/** Which ones a field takes follows from what it is: text, an amount, a date, a choice. */
+op: 'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'between';
+/** A string; for one_of a list, for between the lowest and the highest, for is_empty nothing. */
+value?: MoneyInput | [MoneyInput, MoneyInput] | undefined;
+}
+
+/** What came of applying a rule. */
+export interface AppliedRule {
+/** How many live transactions the rule matches: changed and skipped together. */
+matched: number;
+/** How many transactions were changed. */
+changed: number;
+/** Those already so, with a category that a person chose, or of a type that rules leave alone. */
+skipped: number;
+}
+
+/** How a rule is applied. */
+export interface ApplyRuleRequest {
+/** Whether categories that a person chose are overwritten as well. By default false. */
+force?: boolean | undefined;
+}
+
+/** Who acted. */
+export interface AuditActor {
+/** A person acts in the developer area, an administrator at the command line. */
+kind: 'api_key' | 'oauth_grant' | 'person' | 'command_line';
+/** The id of the key, the grant or the person. */
+id: Uuid | null;
+/** The name of the key or the app, a person’s e-mail, or the administrator’s account on the machine. */
+name: string | null;
+}
+
+/** Something that somebody changed. */
+export interface AuditEntry {
+/** The id. */
+id: Uuid;
+/** When it was asked for. */
+at: Timestamp;
+/** Who did it. */
+actor: AuditActor;
+/** The operation, as its method and path, or the command. Behind a sign-in that failed stands `(refused)`. */
+action: string;
+/** What it was done to, or what it made. */
+resourceId: string | null;
+/** The fields that were given; never what was in them. */
+fields: string[];
+/** The X-Request-Id. */
+requestId: string | null;
+}
+
+/** A page of the audit log. */
+export interface AuditLogPage {
+/** What stands on this page. */
+items: AuditEntry[];
+/** Where the next page begins; null on the last one. */
+nextCursor: string | null;
+}
+
+/** A row at which the statement’s own balance does not follow from the row before. */
+export interface BalanceBreak {
+/** Its place, counted from 0. */
+index: number;
+/** The line of the file, counted from 1. */
+line: number;
+/** What the balance should be by the row before it in time. */
+expected: Money;
+/** The balance that the statement says. */
+found: Money;
+}
+
+/** A correction of a balance. */
+export interface BatchCreateAdjustmentRequest {
+/** Null for a debt that moved no money of the owner's. */
+accountId: string;
+/** What it is. */
+type: 'adjustment';
+/** The day. */
+date: Day;
+/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+amount: MoneyInput;
+/** What it was, in one line. */
+description: string;
+/** Required without an account; beside one it must be the account's. */
+currency?: CurrencyCode | undefined;
+/** The category; null for none. */
+categoryId?: null | undefined;
+/** Required for the four debts. */
+contactId?: null | undefined;
+/** The receiving account of a transfer. */
+toAccountId?: null | undefined;
+/** What arrives; between currencies the rate of the date says it unless given. */
+toAmount?: null | undefined;
+/** Notes of the owner, over several lines if need be. */
+notes?: string | null | undefined;
+/** An id of the caller's, unique among the account's live transactions. */
+externalId?: string | null | undefined;
+/** Parts that add up to the amount exactly. */
+splits?: null | undefined;
+/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+tags?: string[] | undefined;
+/** What is done. */
+op: 'create';
+}
+
+/** Money lent to a contact or borrowed from one, or a repayment. */
+export interface BatchCreateDebtRequest {
+/** Null for a debt that moved no money of the owner's. */
+accountId: string | null;
+/** What it is. */
+type: 'lent' | 'borrowed' | 'repayment_received' | 'repayment_made';
+/** The day. */
+date: Day;
+/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+amount: MoneyInput;
+/** What it was, in one line. */
+description: string;
+/** Required without an account; beside one it must be the account's. */
+currency?: CurrencyCode | undefined;
+/** The category; null for none. */
+categoryId?: null | undefined;
+/** Required for the four debts. */
+contactId: string;
+/** The receiving account of a transfer. */
+toAccountId?: null | undefined;
+/** What arrives; between currencies the rate of the date says it unless given. */
+toAmount?: null | undefined;
+/** Notes of the owner, over several lines if need be. */
+notes?: string | null | undefined;
+/** An id of the caller's, unique among the account's live transactions. */
+externalId?: string | null | undefined;
+/** Parts that add up to the amount exactly. */
+splits?: null | undefined;
+/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+tags?: string[] | undefined;
+/** What is done. */
+op: 'create';
+}
+
+/** Money that was spent; with a category of incomes, one that is given back. */
+export interface BatchCreateExpenseRequest {
+/** Null for a debt that moved no money of the owner's. */
+accountId: string;
+/** What it is. */
+type: 'expense';
+/** The day. */
+date: Day;
+/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+amount: MoneyInput;
+/** What it was, in one line. */
+description: string;
+/** Required without an account; beside one it must be the account's. */
+currency?: CurrencyCode | undefined;
+/** The category; null for none. */
+categoryId?: string | null | undefined;
+/** Required for the four debts. */
+contactId?: null | undefined;
+/** The receiving account of a transfer. */
+toAccountId?: null | undefined;
+/** What arrives; between currencies the rate of the date says it unless given. */
+toAmount?: null | undefined;
+/** Notes of the owner, over several lines if need be. */
+notes?: string | null | undefined;
+/** An id of the caller's, unique among the account's live transactions. */
+externalId?: string | null | undefined;
+/** Parts that add up to the amount exactly. */
+splits?: SplitRequest[] | null | undefined;
+/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+tags?: string[] | undefined;
+/** What is done. */
+op: 'create';
+}
+
+/** Money that came in; with a category of expenses, a refund. */
+export interface BatchCreateIncomeRequest {
+/** Null for a debt that moved no money of the owner's. */
+accountId: string;
+/** What it is. */
+type: 'income';
+/** The day. */
+date: Day;
+/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+amount: MoneyInput;
+/** What it was, in one line. */
+description: string;
+/** Required without an account; beside one it must be the account's. */
+currency?: CurrencyCode | undefined;
+/** The category; null for none. */
+categoryId?: string | null | undefined;
+/** Required for the four debts. */
+contactId?: null | undefined;
+/** The receiving account of a transfer. */
+toAccountId?: null | undefined;
+/** What arrives; between currencies the rate of the date says it unless given. */
+toAmount?: null | undefined;
+/** Notes of the owner, over several lines if need be. */
+notes?: string | null | undefined;
+/** An id of the caller's, unique among the account's live transactions. */
+externalId?: string | null | undefined;
+/** Parts that add up to the amount exactly. */
+splits?: SplitRequest[] | null | undefined;
+/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+tags?: string[] | undefined;
+/** What is done. */
+op: 'create';
+}
+
+/** The batch create of a request. */
+export type BatchCreateRequest = BatchCreateExpenseRequest | BatchCreateIncomeRequest | BatchCreateTransferRequest | BatchCreateAdjustmentRequest | BatchCreateDebtRequest;
+
+/** Money from one own account to another. */
+export interface BatchCreateTransferRequest {
+/** Null for a debt that moved no money of the owner's. */
+accountId: string;
+/** What it is. */
+type: 'transfer';
+/** The day. */
+date: Day;
+/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+amount: MoneyInput;
+/** What it was, in one line. */
+description: string;
+/** Required without an account; beside one it must be the account's. */
+currency?: CurrencyCode | undefined;
+/** The category; null for none. */
+categoryId?: null | undefined;
+/** Required for the four debts. */
+contactId?: null | undefined;
+/** The receiving account of a transfer. */
+toAccountId: string;
+/** What arrives; between currencies the rate of the date says it unless given. */
+toAmount?: MoneyInput | null | undefined;
+/** Notes of the owner, over several lines if need be. */
+notes?: string | null | undefined;
+/** An id of the caller's, unique among the account's live transactions. */
+externalId?: string | null | undefined;
+/** Parts that add up to the amount exactly. */
+splits?: null | undefined;
+/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+tags?: string[] | undefined;
+/** What is done. */
+op: 'create';
+}
+
+/** The batch restore of a request. */
+export interface BatchRestoreRequest {
+/** What is done. */
+op: 'restore';
+/** The transaction. */
+id: string;
+}
+
+/** The batch transactions of a request. */
+export interface BatchTransactionsRequest {
+/** In the order in which they are done. */
+operations: (BatchCreateRequest | BatchUpdateRequest | BatchTrashRequest | BatchRestoreRequest)[];
+}
+
+/** The batch trash of a request. */
+export interface BatchTrashRequest {
+/** What is done. */
+op: 'trash';
+/** The transaction. */
+id: string;
+}
+
+/** The batch update of a request. */
+export interface BatchUpdateRequest {
+/** The account. */
+accountId?: string | null | undefined;
+/** What it is. */
+type?: TransactionType | undefined;
+/** The day. */
+date?: Day | undefined;
+/** The amount. */
+amount?: MoneyInput | undefined;
+/** What it was, in one line. */
+description?: string | undefined;
+/** The currency of the amounts. */
+currency?: CurrencyCode | undefined;
+/** The category; null for none. */
+categoryId?: string | null | undefined;
+/** The contact whose debt it is; null where it is none. */
+contactId?: string | null | undefined;
+/** The receiving account of a transfer. */
+toAccountId?: string | null | undefined;
+/** What arrives in the receiving account, in its currency. */
+toAmount?: MoneyInput | null | undefined;
+/** Notes of the owner, over several lines if need be. */
+notes?: string | null | undefined;
+/** An id of another system, unique among the live transactions of the account; null without one. */
+externalId?: string | null | undefined;
+/** Null takes the parts away. */
+splits?: SplitRequest[] | null | undefined;
+/** All of them, instead of those that it has; up to 20, of which those that are the same count once. */
+tags?: string[] | undefined;
+/** What is done. */
+op: 'update';
+/** The transaction. */
+id: string;
+}
+
+/** A budget with its figures in one cycle. */
+export interface Budget {
+/** The id. */
+id: Uuid;
+/** What counts is everything under it and under the categories below it. */
+category: BudgetCategoryRef;
+/** Whether it plans expenses or incomes. */
+budgetType: 'expense' | 'income';
+/** What is planned for the cycle, in the base currency like every amount of a budget. */
+amount: Money;
+/** How often a cycle begins. */
+repeat: 'year' | 'month' | 'week' | 'once' | 'two_weeks';
+/** The first day of the first cycle. */
+startDate: Day;
+/** No cycle begins after it. */
+repeatUntil: Day | null;
+/** Whether what is left, or missing, at the end of a cycle is carried into the next. */
+rolloverEnabled: boolean;
+/** The account that the forecast expects it on. */
+accountId: Uuid | null;
+/** The cycle, from its first to its last day. */
+period: BudgetPeriodRange;
+/** Expenses less refunds in the cycle; of an income budget, income less reversals. It may be negative. */
+spent: Money;
+/** What the earlier cycles left, or owe; 0.00 while rollover is off. */
+rollover: Money;
+/** amount + rollover - spent. */
+available: Money;
+/** Transactions that count nowhere until there is a rate for them; with rollover those of earlier cycles, too. */
+unconverted: Uuid[];
+/** When it was made. */
+createdAt: Timestamp;
+}
+
+/** The category of a budget. */
+export interface BudgetCategoryRef {
+/** The id. */
+id: Uuid;
+/** The name. */
+name: string;
+/** The category above it; null at the top. */
+parentId: Uuid | null;
+}
+
+/** A cycle of a budget. */
+export interface BudgetCycle {
+/** The cycle, from its first to its last day. */
+period: BudgetPeriodRange;
+/** What was planned for this cycle. */
+amount: Money;
+/** What was spent in the cycle, refunds taken off. */
+spent: Money;
+/** What earlier cycles left, or owe. */
+rollover: Money;
+/** amount + rollover - spent. */
+available: Money;
+}
+
+/** What an earlier cycle gives to the rollover. */
+export interface BudgetCycleShare {
+/** The cycle, from its first to its last day. */
+period: BudgetPeriodRange;
+/** The amount. */
+amount: Money;
+/** What was spent in the cycle, refunds taken off. */
+spent: Money;
+/** amount - spent: what this cycle gives to the rollover, or takes from it. */
+share: Money;
+}
+
+/** What a call would do to what is available of a budget. */
+export interface BudgetEffect {
+/** The budget. */
+budgetId: Uuid;
+/** In the cycle of today; null where no cycle contains today, or the call makes the budget. */
+availableBefore: Money | null;
+/** In the cycle of today; null where no cycle contains today, or the call deletes the budget. */
+availableAfter: Money | null;
+}
+
+/** A transaction, or a part of one, that counts in a budget. */
+export interface BudgetEntry {
+/** The transaction. */
+transactionId: Uuid;
+/** Which of the transaction's splits it is, counted from 0; null for the whole transaction. */
+splitIndex: number | null;
+/** The day. */
+date: Day;
+/** What it was, in one line. */
+description: string;
+/** What it is. */
+type: 'expense' | 'income';
+/** The category; null without one. */
+category: BudgetCategoryRef;
+/** The amount. */
+amount: Money;
+/** The currency of the amounts. */
+currency: CurrencyCode;
+/** What it adds to `spent`, in the base currency; a refund takes away. Null while no rate says what it is worth. */
+counted: Money | null;
+}
+
+/** Everything that the figures of a budget are made of. */
+export interface BudgetExplanation {
+/** The cycle, from its first to its last day. */
+period: BudgetPeriodRange;
+/** The amount. */
+amount: Money;
+/** All of `counted`, over every page, add up to it. */
+spent: Money;
+/** All of `share` add up to it. */
+rollover: Money;
+/** amount + rollover - spent. */
+available: Money;
+/** Transactions that count nowhere until there is a rate for them. */
+unconverted: Uuid[];
+/** The earlier cycles that are carried into this one, latest first. */
+rolloverCycles: BudgetCycleShare[];
+/** Newest first. */
+items: BudgetEntry[];
+/** Where the next page begins; null on the last one. */
+nextCursor: string | null;
+}
+
+/** A page of the cycles of a budget. */
+export interface BudgetHistory {
+/** Latest first. */
+items: BudgetCycle[];
+/** Where the next page begins; null on the last one. */
+nextCursor: string | null;
+}
+
+/** The days of a cycle. */
+export interface BudgetPeriodRange {
+/** The first day of the cycle. */
+start: Day;
+/** The last day of the cycle. */
+end: Day;
+}
+
+/** What came in and went out in an interval. */
+export interface CashFlowPoint {
+/** The first day. */
+start: Day;
+/** The last day. */
+end: Day;
+/** What came in. */
+income: Money;
+/** What was spent, refunds taken off. */
+expense: Money;
+/** Income less expense. */
+net: Money;
+/** What part of the income is left, to four decimals; null where there was none. */
+savingsRate: string | null;
+}
+
+/** What came in and went out, interval by interval. */
+export interface CashFlowReport {
+/** The base currency. */
+currency: CurrencyCode;
+/** The first day. */
+from: Day;
+/** The last day. */
+to: Day;
+/** How long each interval is. */
+interval: string;
+/** Oldest first, empty ones too. */
+points: CashFlowPoint[];
+/** Everything in the range together. */
+total: CashFlowTotal;
+/** Transactions left out of every figure, because no rate says what they are worth in the base currency. */
+unconverted: Uuid[];
+}
+
+/** What came in and went out in the whole range. */
+export interface CashFlowTotal {
+/** What came in. */
+income: Money;
+/** What was spent, refunds taken off. */
+expense: Money;
+/** Income less expense. */
+net: Money;
+/** What part of the income is left, to four decimals; null where there was none. */
+savingsRate: string | null;
+}
+
+/** A category. */
+export interface Category {
+/** The id. */
+id: Uuid;
+/** The name. */
+name: string;
+/** The category above it; null at the top. */
+parentId: Uuid | null;
+/** Whether it is about expenses or incomes. */
+kind: 'expense' | 'income';
+/** When it was archived; null otherwise. */
+archivedAt: Timestamp | null;
+/** When it was made. */
+createdAt: Timestamp;
+}
+
+/** Asks whether there is no category. */
+export interface CategoryCondition {
+/** The field of a transaction that is looked at. */
+field: 'category';
+/** How the field is compared. */
+op: 'is_empty';
+/** A list for one_of and between, null for is_empty. */
+value: null;
+}
+
+/** Asks whether there is no category. */
+export interface CategoryConditionRequest {
+/** The field of a transaction that is looked at. */
+field: 'category';
+/** Which ones a field takes follows from what it is: text, an amount, a date, a choice. */
+op: 'is_empty';
+/** A string; for one_of a list, for between the lowest and the highest, for is_empty nothing. */
+value?: null | undefined;
+}
+
+/** The category of a transaction. */
+export interface CategoryReference {
+/** The id. */
+id: Uuid;
+/** The name. */
+name: string;
+/** The category above it; null at the top. */
+parentId: Uuid | null;
+}
+
+/** What counts under a category and everything below it. */
+export interface CategorySpending {
+/** The category; null for none. */
+categoryId: Uuid | null;
+/** The name. */
+name: string | null;
+/** The category above it; null at the top. */
+parentId: Uuid | null;
+/** What counts under the category itself. */
+own: Money;
+/** The amount. */
+amount: Money;
+/** How many transactions, or parts of those that are split, it adds up. */
+count: number;
+/** Of the total, to four decimals; null where the total is zero. */
+share: string | null;
+/** What it was in the period compared with; null without one. */
+previousAmount: Money | null;
+/** The path of the list with exactly the transactions behind it. */
+transactions: string;
+}
+
+/** Asks whether something is what is named: an account, a type, a currency or a tag. */
+export interface ChoiceCondition {
+/** The field of a transaction that is looked at. */
+field: 'accountId' | 'type' | 'currency' | 'tag';
+/** How the field is compared. */
+op: 'is' | 'is_not' | 'one_of';
+/** A list for one_of and between, null for is_empty. */
+value: string | string[];
+}
+
+/** Asks whether something is what is named: an account, a type, a currency or a tag. */
+export interface ChoiceConditionRequest {
+/** The field of a transaction that is looked at. */
+field: 'accountId' | 'type' | 'currency' | 'tag';
+/** Which ones a field takes follows from what it is: text, an amount, a date, a choice. */
+op: 'is' | 'is_not' | 'one_of';
+/** A string; for one_of a list, for between the lowest and the highest, for is_empty nothing. */
+value?: string | string[] | undefined;
+}
+
+/** How an import is committed. */
+export interface CommitImportRequest {
+/** Leaves rows in error out instead of refusing. By default false. */
+skipErrors?: boolean | undefined;
+}
+
+/** A question to a transaction. */
+export type Condition = TextCondition | AmountCondition | DateCondition | ChoiceCondition | CategoryCondition;
+
+/** The condition of a request. */
+export type ConditionRequest = TextConditionRequest | AmountConditionRequest | DateConditionRequest | ChoiceConditionRequest | CategoryConditionRequest;
+
+/** A contact, with what is owed. */
+export interface Contact {
+/** The id. */
+id: Uuid;
+/** The name. */
+name: string;
+/** The e-mail address; null without one. */
+email: string | null;
+/** Null for a live contact. */
+archivedAt: Timestamp | null;
+/** When it was made. */
+createdAt: Timestamp;
+/** What is owed, by currency; settled currencies are left out. */
+balances: DebtBalance[];
+}
+
+/** What a call would do to what is owed between the owner and a contact. */
+export interface ContactEffect {
+/** The contact. */
+contactId: Uuid;
+/** The currency of the debts. */
+currency: CurrencyCode;
+/** What the contact owes; negative where the owner owes the contact. */
+balanceBefore: Money;
+/** What the contact owes afterwards. */
+balanceAfter: Money;
+}
+
+/** A new account. */
+export interface CreateAccountRequest {
+/** The name. */
+name: string;
+/** The id or the systemKey of an account type. */
+typeId: string;
+/** The workspace's base currency unless given. */
+currency?: CurrencyCode | undefined;
+/** The name of the bank. */
+bank?: string | null | undefined;
+/** What the account held (an asset) or owed (a liability) before its first transaction. By default "0.00". */
+openingBalance?: MoneyInput | undefined;
+/** Today in Mexico unless given. */
+openingDate?: Day | undefined;
+/** How the account converts into the base currency: at the rate of the day, or at a fixed rate. By default "auto". */
+fxMode?: 'auto' | 'fixed' | undefined;
+/** What one unit of the account's currency is worth in the base currency; required when fxMode is fixed, refused otherwise. */
+fixedRate?: string | null | undefined;
+/** Yearly yield in percent. */
+apy?: string | null | undefined;
+/** The forecast flags the day on which the balance crosses this amount. */
+alertThreshold?: MoneyInput | null | undefined;
+}
+
+/** A correction of a balance. */
+export interface CreateAdjustmentRequest {
+/** Null for a debt that moved no money of the owner's. */
+accountId: string;
+/** What it is. */
+type: 'adjustment';
+/** The day on which it counts. */
+date: Day;
+/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+amount: MoneyInput;
+/** What it was, in one line. */
+description: string;
+/** Required without an account; beside one it must be the account's. */
+currency?: CurrencyCode | undefined;
+/** The category; null for none. */
+categoryId?: null | undefined;
+/** Required for the four debts. */
+contactId?: null | undefined;
+/** The receiving account of a transfer. */
+toAccountId?: null | undefined;
+/** What arrives; between currencies the rate of the date says it unless given. */
+toAmount?: null | undefined;
+/** Notes of the owner, over several lines if need be. */
+notes?: string | null | undefined;
+/** An id of the caller's, unique among the account's live transactions. */
+externalId?: string | null | undefined;
+/** Parts that add up to the amount exactly. */
+splits?: null | undefined;
+/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+tags?: string[] | undefined;
+}
+
+/** A new budget. */
+export interface CreateBudgetRequest {
+/** What is spent or earned under it, and under everything below it, counts. */
+categoryId: string;
+/** What is planned per cycle, in the base currency. */
+amount: MoneyInput;
+/** How long a cycle is; `once` is a single cycle. */
+repeat: 'month' | 'year' | 'once';
+/** The first day of the first cycle; the first of this month in Mexico unless given. */
+startDate?: Day | undefined;
+/** The category's kind unless given. */
+budgetType?: 'expense' | 'income' | undefined;
+/** No cycle begins after it. The single cycle of `once` ends on it, or without it after a month. By default null. */
+repeatUntil?: Day | null | undefined;
+/** Whether what is left, or missing, at the end of a cycle is carried into the next. By default false. */
+rolloverEnabled?: boolean | undefined;
+/** The account that the forecast expects it on. By default null. */
+accountId?: string | null | undefined;
+}
+
+/** A new category. */
+export interface CreateCategoryRequest {
+/** The name. */
+name: string;
+/** The kind of the parent unless given; required at the root. */
+kind?: 'expense' | 'income' | undefined;
+/** The category above it; null at the top. */
+parentId?: string | null | undefined;
+}
+
+/** A new contact. */
+export interface CreateContactRequest {
+/** The name. */
+name: string;
+/** The e-mail address; null without one. */
+email?: string | null | undefined;
+}
+
+/** Money lent to a contact or borrowed from one, or a repayment. */
+export interface CreateDebtRequest {
+/** Null for a debt that moved no money of the owner's. */
+accountId: string | null;
+/** What it is. */
+type: 'lent' | 'borrowed' | 'repayment_received' | 'repayment_made';
+/** The day on which it counts. */
+date: Day;
+/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+amount: MoneyInput;
+/** What it was, in one line. */
+description: string;
+/** Required without an account; beside one it must be the account's. */
+currency?: CurrencyCode | undefined;
+/** The category; null for none. */
+categoryId?: null | undefined;
+/** Required for the four debts. */
+contactId: string;
+/** The receiving account of a transfer. */
+toAccountId?: null | undefined;
+/** What arrives; between currencies the rate of the date says it unless given. */
+toAmount?: null | undefined;
+/** Notes of the owner, over several lines if need be. */
+notes?: string | null | undefined;
+/** An id of the caller's, unique among the account's live transactions. */
+externalId?: string | null | undefined;
+/** Parts that add up to the amount exactly. */
+splits?: null | undefined;
+/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+tags?: string[] | undefined;
+}
+
+/** Money that was spent; with a category of incomes, one that is given back. */
+export interface CreateExpenseRequest {
+/** Null for a debt that moved no money of the owner's. */
+accountId: string;
+/** What it is. */
+type: 'expense';
+/** The day on which it counts. */
+date: Day;
+/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+amount: MoneyInput;
+/** What it was, in one line. */
+description: string;
+/** Required without an account; beside one it must be the account's. */
+currency?: CurrencyCode | undefined;
+/** The category; null for none. */
+categoryId?: string | null | undefined;
+/** Required for the four debts. */
+contactId?: null | undefined;
+/** The receiving account of a transfer. */
+toAccountId?: null | undefined;
+/** What arrives; between currencies the rate of the date says it unless given. */
+toAmount?: null | undefined;
+/** Notes of the owner, over several lines if need be. */
+notes?: string | null | undefined;
+/** An id of the caller's, unique among the account's live transactions. */
+externalId?: string | null | undefined;
+/** Parts that add up to the amount exactly. */
+splits?: SplitRequest[] | null | undefined;
+/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+tags?: string[] | undefined;
+}
+
+/** Money that came in; with a category of expenses, a refund. */
+export interface CreateIncomeRequest {
+/** Null for a debt that moved no money of the owner's. */
+accountId: string;
+/** What it is. */
+type: 'income';
+/** The day on which it counts. */
+date: Day;
+/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+amount: MoneyInput;
+/** What it was, in one line. */
+description: string;
+/** Required without an account; beside one it must be the account's. */
+currency?: CurrencyCode | undefined;
+/** The category; null for none. */
+categoryId?: string | null | undefined;
+/** Required for the four debts. */
+contactId?: null | undefined;
+/** The receiving account of a transfer. */
+toAccountId?: null | undefined;
+/** What arrives; between currencies the rate of the date says it unless given. */
+toAmount?: null | undefined;
+/** Notes of the owner, over several lines if need be. */
+notes?: string | null | undefined;
+/** An id of the caller's, unique among the account's live transactions. */
+externalId?: string | null | undefined;
+/** Parts that add up to the amount exactly. */
+splits?: SplitRequest[] | null | undefined;
+/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+tags?: string[] | undefined;
+}
+
+/** A new rule. */
+export interface CreateRuleRequest {
+/** The name. */
+name: string;
+/** Whether the rule runs on new transactions. By default true. */
+enabled?: boolean | undefined;
+/** Rules run from the smallest to the largest, of equal ones the oldest first. By default 100. */
+priority?: number | undefined;
+/** Whether all conditions have to be met, or any. By default "all". */
+match?: 'all' | 'any' | undefined;
+/** What a transaction must be like. */
+conditions: ConditionRequest[];
+/** Each kind stands there once at most. */
+actions: ActionRequest[];
+/** Whether rules after it do nothing where it matches. By default false. */
+stopProcessing?: boolean | undefined;
+}
+
+/** A new schedule. */
+export interface CreateScheduleRequest {
+/** The name; null without one. By default null. */
+name?: string | null | undefined;
+/** The account. */
+accountId: string;
+/** What it is. */
+type: 'expense' | 'income' | 'transfer';
+/** What is expected each time, in the currency of the account. */
+amount: MoneyInput;
+/** The description of what is posted. */
+description: string;
+/** The category; null for none. By default null. */
+categoryId?: string | null | undefined;
+/** Whom it is about; it makes no debt. By default null. */
+contactId?: string | null | undefined;
+/** The receiving account of a transfer. By default null. */
+toAccountId?: string | null | undefined;
+/** The tags of what is posted. */
+tags?: string[] | undefined;
+/** When it is expected. */
+recurrence: RecurrenceRequest;
+/** Every date is reckoned from it. */
+startDate: Day;
+/** Nothing is expected after it; by the dates before they move to a banking day. By default null. */
+endDate?: Day | null | undefined;
+/** Whether what is due is entered by itself, once a day. By default false. */
+autoPost?: boolean | undefined;
+/** Which new transactions of the account and type are an occurrence. */
+match?: ScheduleMatchRequest | undefined;
+}
+
+/** A new transaction. */
+export type CreateTransactionRequest = CreateExpenseRequest | CreateIncomeRequest | CreateTransferRequest | CreateAdjustmentRequest | CreateDebtRequest;
+
+/** Money from one own account to another. */
+export interface CreateTransferRequest {
+/** Null for a debt that moved no money of the owner's. */
+accountId: string;
+/** What it is. */
+type: 'transfer';
+/** The day on which it counts. */
+date: Day;
+/** Positive; of an adjustment the change of the owner's position, which may be negative. */
+amount: MoneyInput;
+/** What it was, in one line. */
+description: string;
+/** Required without an account; beside one it must be the account's. */
+currency?: CurrencyCode | undefined;
+/** The category; null for none. */
+categoryId?: null | undefined;
+/** Required for the four debts. */
+contactId?: null | undefined;
+/** The receiving account of a transfer. */
+toAccountId: string;
+/** What arrives; between currencies the rate of the date says it unless given. */
+toAmount?: MoneyInput | null | undefined;
+/** Notes of the owner, over several lines if need be. */
+notes?: string | null | undefined;
+/** An id of the caller's, unique among the account's live transactions. */
+externalId?: string | null | undefined;
+/** Parts that add up to the amount exactly. */
+splits?: null | undefined;
+/** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+tags?: string[] | undefined;
+}
+
+/** A new webhook. */
+export interface CreateWebhookRequest {
+/** Where events are sent: an https:// address on the public internet. */
+url: string;
+/** The types of events, families such as `transaction.*`, or `["*"]` for all. */
+types: string[];
+/** What the webhook is for; null where nothing was said. */
+description?: string | null | undefined;
+}
+
+/** A currency by its ISO 4217 code. */
+export type CurrencyCode = string;
+
+/** What there is in a currency. */
+export interface CurrencyShare {
+/** The currency of the amounts. */
+currency: CurrencyCode;
+/** Net of liabilities. */
+balance: Money;
+/** The market's rate; where an account has a fixed rate, what the share came to on average. */
+rate: Rate;
+/** In the base currency; the shares add up to the net worth. */
+converted: Money;
+}
+
+/** A calendar day in Mexico City: YYYY-MM-DD. */
+export type Day = string;
+
+/** Asks for the day. */
+export interface DateCondition {
+/** The field of a transaction that is looked at. */
+field: 'date';
+/** How the field is compared. */
+op: 'on' | 'before' | 'after' | 'between';
+/** A list for one_of and between, null for is_empty. */
+value: Day | [Day, Day];
+}
+
+/** Asks for the day. */
+export interface DateConditionRequest {
+/** The field of a transaction that is looked at. */
+field: 'date';
+/** Which ones a field takes follows from what it is: text, an amount, a date, a choice. */
+op: 'on' | 'before' | 'after' | 'between';
+/** A string; for one_of a list, for between the lowest and the highest, for is_empty nothing. */
+value?: Day | [Day, Day] | undefined;
+}
+
+/** What is owed in a currency. */
+export interface DebtBalance {
+/** The currency of the amounts. */
+currency: CurrencyCode;
+/** Positive: the contact owes you. Negative: you owe the contact. */
+balance: Money;
+}
+
+/** Money lent to a contact or borrowed from one, or a repayment. */
+export interface DebtTransaction {
+/** The id. */
+id: Uuid;
+/** The account that it moves; null for a debt that moved no money of the owner’s. */
+accountId: Uuid | null;
+/** What it is. */
+type: 'lent' | 'borrowed' | 'repayment_received' | 'repayment_made';
+/** Whether it counts, or lies in the trash. */
+status: 'trashed' | 'live';
+/** The day on which it counts. */
+date: Day;
+/** What it was, in one line. */
+description: string;
+/** The amount. */
+amount: Money;
+/** The currency of the amount: the account’s, where there is one. */
+currency: CurrencyCode;
+/** The effect on the owner's position in the account; 0.00 where no account is moved. */
+signedAmount: Money;
+/** The category; null without one, and where there are splits. */
+category: null;
+/** The contact whose debt it is; null where it is none. */
+contactId: Uuid;
+/** The receiving side of a transfer; null for anything else. */
+transfer: null;
+/** The parts, where it has several. */
+splits: never[];
+/** The owner's own words for it, each as it was first spelled. */
+tags: string[];
+/** Notes of the owner, over several lines if need be. */
+notes: string | null;
+/** An id of another system, unique among the live transactions of the account; null without one. */
+externalId: string | null;
+/** The import that made it; null where none did. */
+importId: Uuid | null;
+/** The schedule of which it is an occurrence; null of none, and in the trash. */
+scheduleId: Uuid | null;
+/** The amount in the base currency at the rate of its date; null without a rate. */
+baseAmount: Money | null;
+/** The rate that `baseAmount` was converted at; null without one. */
+baseRate: Rate | null;
+/** When it was made. */
+createdAt: Timestamp;
+/** When it last changed. */
+updatedAt: Timestamp;
+/** When it was put into the trash; null for what is live. */
+deletedAt: Timestamp | null;
+/** When it leaves the trash for good. */
+purgeAt: Timestamp | null;
+}
+
+/** An event on its way to a webhook. */
+export interface Delivery {
+/** Whether it was taken, is still on its way, or was given up. */
+status: 'pending' | 'delivered' | 'failed';
+/** The id. */
+id: Uuid;
+/** The `webhook-id` of each attempt. */
+eventId: Uuid;
+/** What happened, such as `transaction.created`. */
+eventType: string;
+/** The first one first; of more than 50 the latest. */
+attempts: DeliveryAttempt[];
+/** Null unless it is pending. */
+nextAttemptAt: Timestamp | null;
+}
+
+/** An attempt to deliver an event. */
+export interface DeliveryAttempt {
+/** When it was sent. */
+at: Timestamp;
+/** The HTTP status of the answer; null where there was none. */
+status: number | null;
+/** How long it took, in milliseconds. */
+durationMs: number;
+/** What went wrong, where the status does not say it. */
+error: string | null;
+}
+
+/** A page of deliveries. */
+export interface DeliveryPage {
+/** What stands on this page. */
+items: Delivery[];
+/** Where the next page begins; null on the last one. */
+nextCursor: string | null;
+}
+
+/** What changes of the account. What is left out stays as it is. */
+export interface EditAccountRequest {
+/** The name. */
+name?: string | undefined;
+/** The id or the systemKey of an account type. */
+typeId?: string | undefined;
+/** The currency of the account. */
+currency?: CurrencyCode | undefined;
+/** The name of the bank. */
+bank?: string | null | undefined;
+/** A new opening balance moves the balance by the difference. */
+openingBalance?: MoneyInput | undefined;
+/** The day of the opening balance. */
+openingDate?: Day | undefined;
+/** Back to auto clears fixedRate. */
+fxMode?: 'auto' | 'fixed' | undefined;
+/** The rate that the account converts at, where `fxMode` is fixed; null otherwise. */
+fixedRate?: string | null | undefined;
+/** The yearly yield or interest in percent; null where there is none. */
+apy?: string | null | undefined;
+/** The balance to warn at: below it for what is owned, above it for what is owed. Null for none. */
+alertThreshold?: MoneyInput | null | undefined;
+}
+
+/** What changes of the budget. What is left out stays as it is. */
+export interface EditBudgetRequest {
+/** Holds from the cycle on that is running; finished cycles keep theirs. */
+amount?: MoneyInput | undefined;
+/** Null takes the end away. */
+repeatUntil?: Day | null | undefined;
+/** Switched on, it carries from the running cycle on; switched off, it forgets what it had carried. */
+rolloverEnabled?: boolean | undefined;
+/** The account that the forecast expects it on. */
+accountId?: string | null | undefined;
+}
+
+/** What changes of the category. What is left out stays as it is. */
+export interface EditCategoryRequest {
+/** The name. */
+name?: string | undefined;
+/** Null moves it to the root. */
+parentId?: string | null | undefined;
+/** Whether it is archived. */
+archived?: boolean | undefined;
+}
+
+/** What changes of the contact. What is left out stays as it is. */
+export interface EditContactRequest {
+/** The name. */
+name?: string | undefined;
+/** Null takes the address away. */
+email?: string | null | undefined;
+/** True archives the contact, false brings it back. */
+archived?: boolean | undefined;
+}
+
+/** What changes of the import. What is left out stays as it is. */
+export interface EditImportRequest {
+/** The account. */
+accountId?: string | undefined;
+/** Laid over what was found, and over what was given before, key by key. */
+mapping?: MappingRequest | undefined;
+/** The character encoding; null where the format has none. */
+encoding?: string | undefined;
+/** What stands between two cells; null where the format has none. */
+delimiter?: string | undefined;
+}
+
+/** What changes of the import row. What is left out stays as it is. */
+export interface EditImportRowRequest {
+/** The day. */
+date?: Day | undefined;
+/** What it was, in one line. */
+description?: string | undefined;
+/** The amount. */
+amount?: MoneyInput | undefined;
+/** Whether money went out or came in. */
+type?: 'expense' | 'income' | undefined;
+/** The category; null for none. */
+categoryId?: string | null | undefined;
+/** Leaves the row out. */
+excluded?: boolean | undefined;
+/** Takes the row although the account has it already. */
+includeDuplicate?: boolean | undefined;
+}
+
+/** What changes of the rule. What is left out stays as it is. */
+export interface EditRuleRequest {
+/** The name. */
+name?: string | undefined;
+/** Whether the rule runs on new transactions. */
+enabled?: boolean | undefined;
+/** Its place among the rules: the smallest runs first. */
+priority?: number | undefined;
+/** Whether all conditions have to be met, or any. */
+match?: 'all' | 'any' | undefined;
+/** What a transaction must be like. */
+conditions?: ConditionRequest[] | undefined;
+/** What is done with a transaction that is like that. */
+actions?: ActionRequest[] | undefined;
+/** Whether rules after it do nothing where it matches. */
+stopProcessing?: boolean | undefined;
+}
+
+/** What changes of the schedule. What is left out stays as it is. */
+export interface EditScheduleRequest {
+/** The name; null without one. */
+name?: string | null | undefined;
+/** The account. */
+accountId?: string | undefined;
+/** What it is. */
+type?: 'expense' | 'income' | 'transfer' | undefined;
+/** The amount. */
+amount?: MoneyInput | undefined;
+/** The description of what is posted. */
+description?: string | undefined;
+/** The category; null for none. */
+categoryId?: string | null | undefined;
+/** The contact whose debt it is; null where it is none. */
+contactId?: string | null | undefined;
+/** The receiving account of a transfer. */
+toAccountId?: string | null | undefined;
+/** The tags. */
+tags?: string[] | undefined;
+/** Given whole. What transactions met before stays met. */
+recurrence?: RecurrenceRequest | undefined;
+/** The day that every date is reckoned from. */
+startDate?: Day | undefined;
+/** Null takes the end away. */
+endDate?: Day | null | undefined;
+/** Whether what is due is entered by itself. */
+autoPost?: boolean | undefined;
+/** Given whole. */
+match?: ScheduleMatchRequest | undefined;
+/** A paused schedule matches nothing, posts nothing and is in no forecast. */
+status?: 'active' | 'paused' | undefined;
+}
+
+/** What changes of the transaction. What is left out stays as it is. */
+export interface EditTransactionRequest {
+/** The account that it moves; null for a debt that moved no money of the owner’s. */
+accountId?: string | null | undefined;
+/** What it is. */
+type?: TransactionType | undefined;
+/** The day on which it counts. */
+date?: Day | undefined;
+/** The amount. */
+amount?: MoneyInput | undefined;
+/** What it was, in one line. */
+description?: string | undefined;
+/** The currency of the amount: the account’s, where there is one. */
+currency?: CurrencyCode | undefined;
+/** The category; null for none. */
+categoryId?: string | null | undefined;
+/** The contact whose debt it is; null where it is none. */
+contactId?: string | null | undefined;
+/** The receiving account of a transfer. */
+toAccountId?: string | null | undefined;
+/** What arrives in the receiving account, in its currency. */
+toAmount?: MoneyInput | null | undefined;
+/** Notes of the owner, over several lines if need be. */
+notes?: string | null | undefined;
+/** An id of another system, unique among the live transactions of the account; null without one. */
+externalId?: string | null | undefined;
+/** Null takes the parts away. */
+splits?: SplitRequest[] | null | undefined;
+/** All of them, instead of those that it has; up to 20, of which those that are the same count once. */
+tags?: string[] | undefined;
+}
+
+/** What changes of the webhook. What is left out stays as it is. */
+export interface EditWebhookRequest {
+/** Where events are sent. */
+url?: string | undefined;
+/** Types of events, families such as `transaction.*`, or `*` for all. */
+types?: string[] | undefined;
+/** What the webhook is for; null where nothing was said. */
+description?: string | null | undefined;
+/** `active` takes a disabled webhook back into service, too. */
+status?: 'active' | 'paused' | undefined;
+}
+
+/** What changes of the workspace. What is left out stays as it is. */
+export interface EditWorkspaceRequest {
+/** The name that its owner sees. */
+name?: string | undefined;
+/** The currency of every total and budget; changing it converts them. */
+baseCurrency?: CurrencyCode | undefined;
+}
+
+/** What a call would change. */
+export interface Effects {
+/** Null where it does not change. */
+netWorth: NetWorthEffect | null;
+/** The accounts whose balance changes. */
+accounts: AccountEffect[];
+/** The budgets of which another amount is available. */
+budgets: BudgetEffect[];
+/** The contacts with whom another amount is owed. */
+contacts: ContactEffect[];
+/** How many transactions are changed in which way. */
+transactions: TransactionEffects;
+}
+
+/** Something that happened. */
+export interface Event {
+/** The same in the feed and in each delivery to a webhook. */
+id: Uuid;
+/** What happened, such as `transaction.created`. */
+type: string;
+/** When it was asked for, or noticed. */
+at: Timestamp;
+/** Who did it. */
+actor: EventActor;
+/** What it happened to. */
+subject: EventSubject;
+/** The fields that an update changed; never what is in them. */
+changed: string[];
+/** The ids and figures that the type tells besides its subject. */
+data: Record<string, unknown>;
+/** The X-Request-Id of the request that did it. */
+requestId: string | null;
+}
+
+/** Who made it happen. */
+export interface EventActor {
+/** What the service noticed by itself was done by `service`. */
+kind: 'api_key' | 'oauth_grant' | 'person' | 'command_line' | 'service';
+/** The id of the key, the grant or the person. */
+id: Uuid | null;
+/** The name of the key or the app; null for a person. */
+name: string | null;
+}
+
+/** A page of events. */
+export interface EventPage {
+/** What stands on this page. */
+items: Event[];
+/** Asking again with it gives what came since. */
+nextCursor: string;
+/** Whether more is there already. A page may be short, or empty, and more follow. */
+hasMore: boolean;
+}
+
+/** What it happened to. */
+export interface EventSubject {
+/** The family of the type: the word before its dot. */
+kind: string;
+/** The id. */
+id: string;
+}
+
+/** What one unit of a currency is worth in another. */
+export interface ExchangeRate {
+/** The currency of the rate. */
+base: CurrencyCode;
+/** The currency that is priced, one unit of it. */
+quote: CurrencyCode;
+/** What one unit of quote is worth in base, with eight decimals. */
+rate: Rate;
+/** The date of the rate; of a cross rate, the date of its older leg. */
+asOf: Day;
+}
+
+/** Money that was spent; with a category of incomes, one that is given back. */
+export interface ExpenseTransaction {
+/** The id. */
+id: Uuid;
+/** The account that it moves; null for a debt that moved no money of the owner’s. */
+accountId: Uuid;
+/** What it is. */
+type: 'expense';
+/** Whether it counts, or lies in the trash. */
+status: 'trashed' | 'live';
+/** The day on which it counts. */
+date: Day;
+/** What it was, in one line. */
+description: string;
+/** The amount. */
+amount: Money;
+/** The currency of the amount: the account’s, where there is one. */
+currency: CurrencyCode;
+/** The effect on the owner's position in the account; 0.00 where no account is moved. */
+signedAmount: Money;
+/** The category; null without one, and where there are splits. */
+category: CategoryReference | null;
+/** The contact whose debt it is; null where it is none. */
+contactId: null;
+/** The receiving side of a transfer; null for anything else. */
+transfer: null;
+/** The parts, where it has several. */
+splits: Split[];
+/** The owner's own words for it, each as it was first spelled. */
+tags: string[];
+/** Notes of the owner, over several lines if need be. */
+notes: string | null;
+/** An id of another system, unique among the live transactions of the account; null without one. */
+externalId: string | null;
+/** The import that made it; null where none did. */
+importId: Uuid | null;
+/** The schedule of which it is an occurrence; null of none, and in the trash. */
+scheduleId: Uuid | null;
+/** The amount in the base currency at the rate of its date; null without a rate. */
+baseAmount: Money | null;
+/** The rate that `baseAmount` was converted at; null without one. */
+baseRate: Rate | null;
+/** When it was made. */
+createdAt: Timestamp;
+/** When it last changed. */
+updatedAt: Timestamp;
+/** When it was put into the trash; null for what is live. */
+deletedAt: Timestamp | null;
+/** When it leaves the trash for good. */
+purgeAt: Timestamp | null;
+}
+
+/** Where the category of a transaction comes from. */
+export interface ExplainedCategory {
+/** Null without a category. */
+id: Uuid | null;
+/** Who chose it; null without a category. */
+source: 'person' | 'rule' | 'import' | null;
+/** The rule that set it, where one did. */
+ruleId: Uuid | null;
+}
+
+/** What became of an action of a rule. */
+export interface ExplainedEffect {
+/** What the rule does. */
+kind: 'set_category' | 'set_description' | 'append_notes' | 'add_tag';
+/** What it sets or adds. */
+value: string;
+/**
+ * What became of it: applied; already_so; lost to a rule before it; stopped by one; passed_over, because a person chose
+ * the category, the transaction is split, or there is no room for more notes or tags; or undone with its run.
+ */
+outcome: 'applied' | 'stopped' | 'already_so' | 'lost' | 'passed_over' | 'undone';
+}
+
+/** A rule that met the transaction. */
+export interface ExplainedRule {
+/** The rule. */
+ruleId: Uuid;
+/** Null where the rule is deleted. */
+name: string | null;
+/** When it met the transaction. */
+ranAt: Timestamp;
+/** The run, where a person applied the rule; null where it met a new transaction. */
+runId: Uuid | null;
+/** What the rule was to do, and what became of it. */
+effects: ExplainedEffect[];
+}
+
+/** All of a workspace. */
+export interface Export {
+/** The format. */
+format: 'centavo-workspace';
+/** The version of the format. */
+version: number;
+/** The workspace itself. */
+workspace: {
+/** The name. */
+name: string;
+/** The currency of totals. */
+baseCurrency: string;
+/** The plan that the workspace is on. */
+plan: string;
+/** When it was made. */
+createdAt: Timestamp;
+};
+/** The exchange rates of the workspace. */
+exchangeRates: {
+/** `quote`, as it is stored. */
+quote: string;
+/** `base`, as it is stored. */
+base: string;
+/** The day. */
+date: Day;
+/** `rate`, as it is stored. */
+rate: string;
+/** `setAt`, as it is stored. */
+setAt: Timestamp;
+}[];
+/** The contacts of the workspace. */
+contacts: {
+/** The id. */
+id: Uuid;
+/** The name. */
+name: string;
+/** The e-mail address; null without one. */
+email: string | null;
+/** When it was archived; null otherwise. */
+archivedAt: Timestamp | null;
+/** When it was made. */
+createdAt: Timestamp;
+}[];
+/** The accounts of the workspace. */
+accounts: {
+/** The id. */
+id: Uuid;
+/** The name. */
+name: string;
+/** `typeKey`, as it is stored. */
+typeKey: string;
+/** Whether it is about expenses or incomes. */
+kind: string;
+/** The name of the bank. */
+bank: string | null;
+/** The currency of the amounts. */
+currency: string;
+/** The balance before the first transaction. */
+openingBalance: Money;
+/** The day of the opening balance. */
+openingDate: Day;
+/** Whether the account converts at the rate of the day or at one of its own. */
+fxMode: string;
+/** The rate that the account converts at, where `fxMode` is fixed; null otherwise. */
+fixedRate: string | null;
+/** The yearly yield or interest in percent; null where there is none. */
+apy: string | null;
+/** The balance to warn at: below it for what is owned, above it for what is owed. Null for none. */
+alertThreshold: Money | null;
+/** Where it stands. */
+status: string;
+/** When it was made. */
+createdAt: Timestamp;
+/** When it last changed. */
+updatedAt: Timestamp;
+}[];
+/** The categories of the workspace. */
+categories: {
+/** The id. */
+id: Uuid;
+/** The name. */
+name: string;
+/** The category above it; null at the top. */
+parentId: Uuid | null;
+/** Whether it is about expenses or incomes. */
+kind: string;
+/** When it was archived; null otherwise. */
+archivedAt: Timestamp | null;
+/** When it was made. */
+createdAt: Timestamp;
+}[];
+/** The tags. */
+tags: {
+/** The id. */
+id: Uuid;
+/** The name. */
+name: string;
+}[];
+/** The transactions. */
+transactions: {
+/** The id. */
+id: Uuid;
+/** The account. */
+accountId: Uuid | null;
+/** What it is. */
+type: string;
+/** The day. */
+date: Day;
+/** What it was, in one line. */
+description: string;
+/** Notes of the owner, over several lines if need be. */
+notes: string | null;
+/** The amount. */
+amount: Money;
+/** The currency of the amounts. */
+currency: string;
+/** The category; null for none. */
+categoryId: Uuid | null;
+/** `filedBy`, as it is stored. */
+filedBy: string | null;
+/** The contact whose debt it is; null where it is none. */
+contactId: Uuid | null;
+/** The receiving account of a transfer. */
+toAccountId: Uuid | null;
+/** What arrives in the receiving account, in its currency. */
+toAmount: Money | null;
+/** `toCurrency`, as it is stored. */
+toCurrency: string | null;
+/** `tagIds`, as it is stored. */
+tagIds: Uuid[] | null;
+/** An id of another system, unique among the live transactions of the account; null without one. */
+externalId: string | null;
+/** The import that made it; null where none did. */
+importId: Uuid | null;
+/** `importRow`, as it is stored. */
+importRow: number | null;
+/** `importedDescription`, as it is stored. */
+importedDescription: string | null;
+/** When it was made. */
+createdAt: Timestamp;
+/** When it last changed. */
+updatedAt: Timestamp;
+/** When it was put into the trash; null for what is live. */
+deletedAt: Timestamp | null;
+}[];
+/** The parts, where it has several. */
+splits: {
+/** The transaction. */
+transactionId: Uuid;
+/** `ordinal`, as it is stored. */
+ordinal: number;
+/** What it is. */
+type: string;
+/** The amount. */
+amount: Money;
+/** The category; null for none. */
+categoryId: Uuid | null;
+/** The contact whose debt it is; null where it is none. */
+contactId: Uuid | null;
+/** Notes of the owner, over several lines if need be. */
+notes: string | null;
+}[];
+/** The budgets of the workspace. */
+budgets: {
+/** The id. */
+id: Uuid;
+/** The category; null for none. */
+categoryId: Uuid;
+/** What it is. */
+type: string;
+/** How often a cycle begins. */
+repeat: string;
+/** The day that every date is reckoned from. */
+startDate: Day;
+/** `repeatUntil`, as it is stored. */
+repeatUntil: Day | null;
+/** `rolloverSince`, as it is stored. */
+rolloverSince: Day | null;
+/** The account. */
+accountId: Uuid | null;
+/** When it was made. */
+createdAt: Timestamp;
+}[];
+/** The budget amounts of the workspace. */
+budgetAmounts: {
+/** `budgetId`, as it is stored. */
+budgetId: Uuid;
+/** `since`, as it is stored. */
+since: Day;
+/** The amount. */
+amount: Money;
+}[];
+/** The rules of the workspace. */
+rules: {
+/** The id. */
+id: Uuid;
+/** The name. */
+name: string;
+/** Whether the rule runs on new transactions. */
+enabled: boolean;
+/** Its place among the rules: the smallest runs first. */
+priority: number;
+/** Whether all conditions have to be met, or any. */
+match: string;
+/** What a transaction must be like. */
+conditions: unknown;
+/** What is done with a transaction that is like that. */
+actions: unknown;
+/** Whether rules after it do nothing where it matches. */
+stopProcessing: boolean;
+/** When it was made. */
+createdAt: Timestamp;
+/** When it last changed. */
+updatedAt: Timestamp;
+/** `lastMatchedAt`, as it is stored. */
+lastMatchedAt: Timestamp | null;
+}[];
+/** The rule runs of the workspace. */
+ruleRuns: {
+/** The id. */
+id: Uuid;
+/** The rule. */
+ruleId: Uuid;
+/** `force`, as it is stored. */
+force: boolean;
+/** How many transactions met the conditions. */
+matched: number;
+/** How many transactions were changed. */
+changed: number;
+/** How many transactions were left as they are. */
+skipped: number;
+/** When it was made. */
+createdAt: Timestamp;
+/** When it was undone; null before. */
+undoneAt: Timestamp | null;
+/** `restored`, as it is stored. */
+restored: number | null;
+/** `leftAlone`, as it is stored. */
+leftAlone: number | null;
+}[];
+/** The rule changes of the workspace. */
+ruleChanges: {
+/** `runId`, as it is stored. */
+runId: Uuid;
+/** The transaction. */
+transactionId: Uuid;
+/** `categoryIdBefore`, as it is stored. */
+categoryIdBefore: Uuid | null;
+/** `categorySourceBefore`, as it is stored. */
+categorySourceBefore: string | null;
+/** `descriptionBefore`, as it is stored. */
+descriptionBefore: string;
+/** `notesBefore`, as it is stored. */
+notesBefore: string | null;
+/** The category; null for none. */
+categoryId: Uuid | null;
+/** `categorySource`, as it is stored. */
+categorySource: string | null;
+/** What it was, in one line. */
+description: string;
+/** Notes of the owner, over several lines if need be. */
+notes: string | null;
+/** `addedTagIds`, as it is stored. */
+addedTagIds: Uuid[] | null;
+}[];
+/** The rule effects of the workspace. */
+ruleEffects: {
+/** The transaction. */
+transactionId: Uuid;
+/** `runId`, as it is stored. */
+runId: Uuid;
+/** `place`, as it is stored. */
+place: number;
+/** The rule. */
+ruleId: Uuid;
+/** What the rule was to do, and what became of it. */
+effects: unknown;
+/** `ranAt`, as it is stored. */
+ranAt: Timestamp;
+/** `undone`, as it is stored. */
+undone: boolean;
+}[];
+/** The imports of the workspace. */
+imports: {
+/** The id. */
+id: Uuid;
+/** The account. */
+accountId: Uuid;
+/** The name of the file. */
+filename: string;
+/** Where it stands. */
+status: string;
+/** `given`, as it is stored. */
+given: unknown;
+/** What was found out about the file. */
+detected: unknown;
+/** Which column holds what. */
+mapping: unknown;
+/** `remembered`, as it is stored. */
+remembered: unknown;
+/** The columns of the file. */
+columns: unknown;
+/** What is in doubt. */
+warnings: unknown;
+/** The currency of the amounts. */
+currency: string | null;
+/** `layout`, as it is stored. */
+layout: string | null;
+/** `balanceSign`, as it is stored. */
+balanceSign: number | null;
+/** `statedOpening`, as it is stored. */
+statedOpening: Money | null;
+/** `statedClosing`, as it is stored. */
+statedClosing: Money | null;
+/** Everything together. */
+total: number;
+/** Rows that a commit enters. */
+ready: number;
+/** What is wrong with it. */
+errors: number;
+/** Rows that the account has already. */
+duplicates: number;
+/** Whether the row is left out. */
+excluded: number;
+/** `readyChange`, as it is stored. */
+readyChange: Money;
+/** The statement’s balances beside those of the account. */
+reconciliation: unknown;
+/** `createdCategories`, as it is stored. */
+createdCategories: Uuid[];
+/** Categories that a commit would make, or has made. */
+newCategories: unknown;
+/** The balance before. */
+balanceBefore: Money | null;
+/** The balance afterwards. */
+balanceAfter: Money | null;
+/** `transactionsCreated`, as it is stored. */
+transactionsCreated: number | null;
+/** `transactionsRemoved`, as it is stored. */
+transactionsRemoved: number | null;
+/** `transactionIds`, as it is stored. */
+transactionIds: Uuid[] | null;
+/** `accounts`, as it is stored. */
+accounts: unknown;
+/** `undone`, as it is stored. */
+undone: unknown;
+/** `undoneTotal`, as it is stored. */
+undoneTotal: number;
+/** When it was made. */
+createdAt: Timestamp;
+/** When it was committed; null before. */
+committedAt: Timestamp | null;
+/** When it was undone; null before. */
+undoneAt: Timestamp | null;
+}[];
+/** The import rows of the workspace. */
+importRows: {
+/** The import that made it; null where none did. */
+importId: Uuid;
+/** Its place, counted from 0. */
+index: number;
+/** The line of the file, counted from 1. */
+line: number;
+/** `place`, as it is stored. */
+place: number | null;
+/** The cells of the row, as they stand in the file. */
+raw: unknown;
+/** The day. */
+date: Day | null;
+/** What it was, in one line. */
+description: string | null;
+/** `readDescription`, as it is stored. */
+readDescription: string | null;
+/** The amount. */
+amount: Money | null;
+/** What it is. */
+type: string | null;
+/** The balance. */
+balance: Money | null;
+/** `expectedBalance`, as it is stored. */
+expectedBalance: Money | null;
+/** The category; null without one. */
+category: string | null;
+/** The category; null for none. */
+categoryId: Uuid | null;
+/** `categorySource`, as it is stored. */
+categorySource: string | null;
+/** The tags. */
+tags: unknown;
+/** Notes of the owner, over several lines if need be. */
+notes: string | null;
+/** An id of another system, unique among the live transactions of the account; null without one. */
+externalId: string | null;
+/** `details`, as it is stored. */
+details: unknown;
+/** What is wrong with it. */
+errors: unknown;
+/** What is in doubt. */
+warnings: unknown;
+/** `edits`, as it is stored. */
+edits: unknown;
+/** `rewritten`, as it is stored. */
+rewritten: unknown;
+/** Whether the row is left out. */
+excluded: boolean | null;
+/** `includeDuplicate`, as it is stored. */
+includeDuplicate: boolean;
+/** `repeatsExternalId`, as it is stored. */
+repeatsExternalId: boolean;
+/** `duplicateOf`, as it is stored. */
+duplicateOf: Uuid | null;
+/** `matchesTrashed`, as it is stored. */
+matchesTrashed: boolean;
+/** Where it stands. */
+status: string;
+}[];
+/** The import mappings of the workspace. */
+importMappings: {
+/** The account. */
+accountId: Uuid;
+/** `layout`, as it is stored. */
+layout: string;
+/** Which column holds what. */
+mapping: unknown;
+/** `rememberedAt`, as it is stored. */
+rememberedAt: Timestamp;
+}[];
+/** The schedules of the workspace. */
+schedules: {
+/** The id. */
+id: Uuid;
+/** The name. */
+name: string | null;
+/** The account. */
+accountId: Uuid;
+/** What it is. */
+type: string;
+/** The amount. */
+amount: Money;
+/** What it was, in one line. */
+description: string;
+/** The category; null for none. */
+categoryId: Uuid | null;
+/** The contact whose debt it is; null where it is none. */
+contactId: Uuid | null;
+/** The receiving account of a transfer. */
+toAccountId: Uuid | null;
+/** The tags. */
+tags: unknown;
+/** How often it comes: a quincena is the 15th and the last day of each month. */
+every: string;
+/** `everyCount`, as it is stored. */
+everyCount: number;
+/** `businessDay`, as it is stored. */
+businessDay: string;
+/** The day that every date is reckoned from. */
+startDate: Day;
+/** Nothing is expected after it; null where it goes on. */
+endDate: Day | null;
+/** Whether what is due is entered by itself. */
+autoPost: boolean;
+/** `matchText`, as it is stored. */
+matchText: string | null;
+/** `matchTolerance`, as it is stored. */
+matchTolerance: Money;
+/** `matchDays`, as it is stored. */
+matchDays: number;
+/** `paused`, as it is stored. */
+paused: boolean;
+/** `postOn`, as it is stored. */
+postOn: Day | null;
+/** `tellOn`, as it is stored. */
+tellOn: Day | null;
+/** `toldUntil`, as it is stored. */
+toldUntil: Day;
+/** When it was made. */
+createdAt: Timestamp;
+/** When it last changed. */
+updatedAt: Timestamp;
+}[];
+/** The occurrences of the workspace. */
+occurrences: {
+/** The schedule that it meets an occurrence of; null otherwise. */
+scheduleId: Uuid;
+/** `nominalDate`, as it is stored. */
+nominalDate: Day;
+/** Where it stands. */
+status: string;
+/** The transaction. */
+transactionId: Uuid | null;
+}[];
+/** The trashed occurrences of the workspace. */
+trashedOccurrences: {
+/** The transaction. */
+transactionId: Uuid;
+/** The schedule that it meets an occurrence of; null otherwise. */
+scheduleId: Uuid;
+/** `nominalDate`, as it is stored. */
+nominalDate: Day;
+/** Where it stands. */
+status: string;
+}[];
+/** The dismissed suggestions of the workspace. */
+dismissedSuggestions: {
+/** The id. */
+id: Uuid;
+/** `dismissedAt`, as it is stored. */
+dismissedAt: Timestamp;
+}[];
+}
+
+/** What is wrong with a field, parameter or header. */
+export type FieldCode = 'AMOUNT_INVALID' | 'AMOUNT_MISMATCH' | 'BOOLEAN_INVALID' | 'COLUMN_UNKNOWN' | 'CURRENCY_INVALID' | 'CURRENCY_MISMATCH' | 'CURSOR_INVALID' | 'DATE_INVALID' | 'DECIMAL_INVALID' | 'DELIMITER_UNKNOWN' | 'EMAIL_INVALID' | 'ENCODING_UNKNOWN' | 'EVENT_TYPE_UNKNOWN' | 'ID_INVALID' | 'INTEGER_INVALID' | 'JSON_INVALID' | 'KEY_INVALID' | 'KIND_MISMATCH' | 'LIMIT_FIELD_COUNT' | 'LIMIT_FIELD_KEY' | 'LIMIT_FILE_COUNT' | 'LIMIT_PART_COUNT' | 'LIST_INVALID' | 'MISSING_FIELD_NAME' | 'NOT_ALLOWED' | 'OBJECT_EXPECTED' | 'PASSWORD_INVALID' | 'PATTERN_INVALID' | 'RANGE_INVALID' | 'RANGE_TOO_LONG' | 'RATE_INVALID' | 'REFERENCE_NOT_FOUND' | 'REPEATED' | 'REQUIRED' | 'SAME_ACCOUNT' | 'TAG_INVALID' | 'TEXT_INVALID' | 'TIMESTAMP_INVALID' | 'TOO_DEEP' | 'TOO_MANY_POINTS' | 'TOO_MANY_VALUES' | 'UNKNOWN_FIELD' | 'URL_INVALID' | 'VALUE_INVALID' | 'VALUE_NOT_ALLOWED';
+
+/** What is to be expected of the accounts. */
+export interface Forecast {
+/** The last day of the forecast. */
+until: Day;
+/** The active accounts. */
+accounts: AccountForecast[];
+/** Budgets that are in no account's forecast: no account is used for them, or no rate converts them. */
+unplaced: Uuid[];
+}
+
+/** What changes the balance on a day. */
+export interface ForecastItem {
+/** A transaction that is dated then, what a schedule expects, or a day's share of what a budget has left. */
+kind: 'transaction' | 'budget' | 'schedule';
+/** The id. */
+id: Uuid;
+/** The change of the balance. */
+amount: Money;
+}
+
+/** The balance that is expected on a day. */
+export interface ForecastPoint {
+/** The day. */
+date: Day;
+/** The balance of the day before and the items. */
+balance: Money;
+/** What stands on this page. */
+items: ForecastItem[];
+}
+
+/** The net worth on a day. */
+export interface HistoryPoint {
+/** The day whose rates are used, and up to which transactions count. */
+date: Day;
+/** Assets less liabilities. */
+netWorth: Money;
+/** Everything that is owned. */
+assets: Money;
+/** What is owed, as a positive figure. */
+liabilities: Money;
+/** Accounts left out on this day because no rate was known. */
+unconverted: Uuid[];
+}
+
+/** An import: a statement file that was read, with its rows. */
+export interface Import {
+/** The id. */
+id: Uuid;
+/** The account. */
+accountId: Uuid;
+/** The name of the file. */
+filename: string;
+/** Where it stands. */
+status: 'committed' | 'undone' | 'draft';
+/** Which column holds what. */
+mapping: ImportMapping;
+/** Where the mapping comes from: found alone, remembered from an earlier statement of the account, or given for this one. */
+mappingSource: 'found' | 'given' | 'remembered';
+/** The columns of the file. */
+columns: ImportColumn[];
+/** The first 1,000 rows. */
+rows: ImportRow[];
+/** What a commit would make, or has made. */
+newCategories: NewCategory[];
+/** How many rows stand how. */
+stats: ImportStats;
+/** What was found out about the file. */
+detected: ImportDetected;
+/** What the reading of the statement leaves in doubt: what was taken, and what to set where it is wrong. */
+warnings: ImportWarning[];
+/** The account's balance before the commit, or before the undo once that is done. */
+balanceBefore: Money | null;
+/** The account’s balance after the commit, or after the undo once that is done. */
+balanceAfter: Money | null;
+/** Every account that the commit, or then the undo, moved, and the import's own. */
+accounts: AccountBalances[];
+/** How many transactions the commit entered. */
+transactionsCreated: number | null;
+/** How many transactions the undo put into the trash. */
+transactionsRemoved: number | null;
+/** Transactions that the undo did not find as they had been entered, the first 1,000 by their rows. */
+undone: UndoneTransaction[];
+/** How many such transactions there were. */
+undoneTotal: number;
+/** The statement beside the account; null where the file says nothing of balances. */
+reconciliation: Reconciliation | null;
+/** When it was made. */
+createdAt: Timestamp;
+/** When it was committed; null before. */
+committedAt: Timestamp | null;
+/** When it was undone; null before. */
+undoneAt: Timestamp | null;
+}
+
+/** A column of the file. */
+export interface ImportColumn {
+/** Its place, counted from 0. */
+index: number;
+/** What stands above the column. */
+header: string;
+/** Some of the values in the column. */
+samples: string[];
+/** What the column is mapped to; null where to nothing. */
+field: string | null;
+}
+
+/** What was found out about the file. */
+export interface ImportDetected {
+/** The format. */
+format: 'csv' | 'html' | 'xlsx' | 'xls' | 'ofx' | 'qif' | 'camt053';
+/** The character encoding; null where the format has none. */
+encoding: string | null;
+/** What stands between two cells; null where the format has none. */
+delimiter: string | null;
+/** Lines before the header, or before the first row where there is none. */
+preambleRows: number | null;
+/** The header's line, counted from 1. */
+headerRow: number | null;
+/** How dates are written, in tokens such as dd/MM/yyyy. */
+dateFormat: string | null;
+/** What stands before the cents. */
+decimalSeparator: ',' | '.' | null;
+/** Lines behind the header that are no rows; of more than 5,000 the last entry counts the rest. */
+skippedLines: SkippedLine[];
+}
+
+/** Which column of the file holds what. */
+export interface ImportMapping {
+/** The column of the date, counted from 0; null for none. */
+date: number | null;
+/** The column of the description, counted from 0; null for none. */
+description: number | null;
+/** The column of the amount, counted from 0; null for none. */
+amount: number | null;
+/** The column of the debit, counted from 0; null for none. */
+debit: number | null;
+/** The column of the credit, counted from 0; null for none. */
+credit: number | null;
+/** The column of the direction, counted from 0; null for none. */
+direction: number | null;
+/** The column of the balance, counted from 0; null for none. */
+balance: number | null;
+/** The column of the reference, counted from 0; null for none. */
+reference: number | null;
+/** The column of the currency, counted from 0; null for none. */
+currency: number | null;
+/** The column of the category, counted from 0; null for none. */
+category: number | null;
+/** The column of the notes, counted from 0; null for none. */
+notes: number | null;
+/** The column of the external id, counted from 0; null for none. */
+externalId: number | null;
+/** How dates are written, in tokens such as dd/MM/yyyy; null where it was not needed. */
+dateFormat: string | null;
+/** What stands before the cents. */
+decimalSeparator: ',' | '.' | null;
+/** Whether a positive amount is an expense. */
+invertSign: boolean;
+}
+
+/** A row of a statement. */
+export interface ImportRow {
+/** Its place, counted from 0. */
+index: number;
+/** Where the row begins in the file, counted from 1. */
+line: number;
+/** The cells of the row, as they stand in the file. */
+raw: string[];
+/** The day. */
+date: Day | null;
+/** What it was, in one line. */
+description: string | null;
+/** Positive. */
+amount: Money | null;
+/** Whether money went out or came in. */
+type: 'expense' | 'income' | null;
+/** The category that the file names. */
+category: string | null;
+/** The category; null for none. */
+categoryId: Uuid | null;
+/** Who said the category: the file, a rule, what was chosen for an equal description before, or a person in the draft. */
+categorySource: 'person' | 'file' | 'history' | 'rule' | null;
+/** What rules add once the row is entered, or have added. */
+tags: string[];
+/** An id of another system, unique among the live transactions of the account; null without one. */
+externalId: string | null;
+/** Whether a commit enters the row, and why not. */
+status: 'error' | 'ready' | 'excluded' | 'duplicate';
+/** What is wrong with it. */
+errors: ImportRowError[];
+/** What is in doubt. */
+warnings: ImportRowWarning[];
+/** The live transaction that the row repeats. */
+duplicateOf: Uuid | null;
+/** What the texts of the row say of a transfer or a card; null where they say nothing of it. */
+details: ImportRowDetails | null;
+/** In a draft, the other side of a transfer between two own accounts. It is offered, and nothing is merged by itself. */
+transferCandidate: TransferCandidate | null;
+/** Whether the row is left out. */
+excluded: boolean;
+/** Whether somebody changed the row in the draft. */
+edited: boolean;
+}
+
+/** What the texts of a row say of a transfer or a card. */
+export interface ImportRowDetails {
+/** Who sent the money or got it. */
+counterparty: string | null;
+/** The clave de rastreo of a SPEI transfer. */
+trackingKey: string | null;
+/** The reference of the movement. */
+reference: string | null;
+/** The other account, eighteen digits with the right check digit. */
+clabe: string | null;
+/** The other bank, by the name under which Banxico lists it. */
+bank: string | null;
+/** The tax id of the other side. */
+rfc: string | null;
+/** What a card was charged abroad. */
+foreignAmount: Money | null;
+/** The currency of the purchase. */
+foreignCurrency: CurrencyCode | null;
+/** The rate that the bank converted at. */
+foreignRate: Rate | null;
+/** The last digits of the card. */
+cardLastFour: string | null;
+}
+
+/** What is wrong with a row. */
+export interface ImportRowError {
+/** The field of the row that it is about. */
+field: string;
+/** What it is, for programs. */
+code: string;
+/** What it is, in a sentence for a person. */
+detail: string;
+}
+
+/** A page of import rows. */
+export interface ImportRowPage {
+/** What stands on this page. */
+items: ImportRow[];
+/** Where the next page begins; null on the last one. */
+nextCursor: string | null;
+}
+
+/** What is in doubt about a row. */
+export interface ImportRowWarning {
+/** What it is, for programs. */
+code: string;
+/** What it is, in a sentence for a person. */
+detail: string;
+}
+
+/** How many rows stand how. */
+export interface ImportStats {
+/** ready, errors, duplicates and excluded together. */
+total: number;
+/** Rows that a commit enters. */
+ready: number;
+/** Rows in error. */
+errors: number;
+/** Rows that the account has already. */
+duplicates: number;
+/** Rows that are left out. */
+excluded: number;
+}
+
+/** An import, without its rows. */
+export interface ImportSummary {
+/** The id. */
+id: Uuid;
+/** The account. */
+accountId: Uuid;
+/** The name of the file. */
+filename: string;
+/** Where it stands. */
+status: 'committed' | 'undone' | 'draft';
+/** How many rows stand how. */
+stats: ImportStats;
+/** When it was committed; null before. */
+committedAt: Timestamp | null;
+/** When it was made. */
+createdAt: Timestamp;
+}
+
+/** What is in doubt about a statement. */
+export interface ImportWarning {
+/** What it is, for programs. */
+code: 'COLUMN_GUESSED' | 'DIRECTION_UNKNOWN' | 'SIGN_UNLIKELY' | 'SCALE_UNLIKELY' | 'CURRENCY_UNKNOWN' | 'ENCODING_UNSURE' | 'ROWS_NOT_BOOKED' | 'STATE_UNKNOWN' | 'LINES_SKIPPED' | 'SEVERAL_ACCOUNTS' | 'BALANCE_BREAK' | 'CORRECTION_ELSEWHERE';
+/** One or two sentences for a person. */
+detail: string;
+}
+
+/** Money that came in; with a category of expenses, a refund. */
+export interface IncomeTransaction {
+/** The id. */
+id: Uuid;
+/** The account that it moves; null for a debt that moved no money of the owner’s. */
+accountId: Uuid;
+/** What it is. */
+type: 'income';
+/** Whether it counts, or lies in the trash. */
+status: 'trashed' | 'live';
+/** The day on which it counts. */
+date: Day;
+/** What it was, in one line. */
+description: string;
+/** The amount. */
+amount: Money;
+/** The currency of the amount: the account’s, where there is one. */
+currency: CurrencyCode;
+/** The effect on the owner's position in the account; 0.00 where no account is moved. */
+signedAmount: Money;
+/** The category; null without one, and where there are splits. */
+category: CategoryReference | null;
+/** The contact whose debt it is; null where it is none. */
+contactId: null;
+/** The receiving side of a transfer; null for anything else. */
+transfer: null;
+/** The parts, where it has several. */
+splits: Split[];
+/** The owner's own words for it, each as it was first spelled. */
+tags: string[];
+/** Notes of the owner, over several lines if need be. */
+notes: string | null;
+/** An id of another system, unique among the live transactions of the account; null without one. */
+externalId: string | null;
+/** The import that made it; null where none did. */
+importId: Uuid | null;
+/** The schedule of which it is an occurrence; null of none, and in the trash. */
+scheduleId: Uuid | null;
+/** The amount in the base currency at the rate of its date; null without a rate. */
+baseAmount: Money | null;
+/** The rate that `baseAmount` was converted at; null without one. */
+baseRate: Rate | null;
+/** When it was made. */
+createdAt: Timestamp;
+/** When it last changed. */
+updatedAt: Timestamp;
+/** When it was put into the trash; null for what is live. */
+deletedAt: Timestamp | null;
+/** When it leaves the trash for good. */
+purgeAt: Timestamp | null;
+}
+
+/** What counts in an interval. */
+export interface IntervalSpending {
+/** The first day. */
+start: Day;
+/** The last day. */
+end: Day;
+/** The amount. */
+amount: Money;
+/** How many transactions, or parts of those that are split, it adds up. */
+count: number;
+/** Of the total, to four decimals; null where the total is zero. */
+share: string | null;
+/** What it was in the period compared with; null without one. */
+previousAmount: Money | null;
+/** The path of the list with exactly the transactions behind it. */
+transactions: string;
+}
+
+/** A debt or a repayment. */
+export interface IouHistoryItem {
+/** The transaction. */
+transactionId: Uuid;
+/** Which part of the transaction it is, counted from 0; null where the transaction as a whole is the debt. */
+splitIndex: number | null;
+/** The day. */
+date: Day;
+/** What it was, in one line. */
+description: string;
+/** What kind of debt or repayment it is. */
+type: 'lent' | 'borrowed' | 'repayment_received' | 'repayment_made';
+/** How far a debt is paid back: repayments settle the oldest first. A repayment is `applied`. */
+status: 'settled' | 'applied' | 'open' | 'partially_settled';
+/** The currency of the amounts. */
+currency: CurrencyCode;
+/** Positive: the contact owes you more than before. */
+delta: Money;
+/** What the contact owes you in the currency after it; negative where you owe the contact. */
+runningBalance: Money;
+}
+
+/** A page of the debts and repayments of a contact. */
+export interface IouHistoryPage {
+/** What stands on this page. */
+items: IouHistoryItem[];
+/** Where the next page begins; null on the last one. */
+nextCursor: string | null;
+}
+
+/** The transaction that was it. */
+export interface LinkOccurrenceRequest {
+/** A live transaction of the schedule's account and type that meets no occurrence yet. */
+transactionId: string;
+}
+
+/** A balance, and the first day on which it is so low. */
+export interface LowestBalance {
+/** The first day on which it is so low. */
+date: Day;
+/** The balance. */
+balance: Money;
+}
+
+/** Which column of the file holds what. What is left out is found. */
+export interface MappingRequest {
+/** The column of the date, counted from 0; null for none. */
+date?: number | null | undefined;
+/** The column of the description, counted from 0; null for none. */
+description?: number | null | undefined;
+/** One column with signed amounts, or with positive ones beside a direction. */
+amount?: number | null | undefined;
+/** The column of the debit, counted from 0; null for none. */
+debit?: number | null | undefined;
+/** The column of the credit, counted from 0; null for none. */
+credit?: number | null | undefined;
+/** The column of the direction, counted from 0; null for none. */
+direction?: number | null | undefined;
+/** The column of the balance, counted from 0; null for none. */
+balance?: number | null | undefined;
+/** The column of the reference, counted from 0; null for none. */
+reference?: number | null | undefined;
+/** The column of the currency, counted from 0; null for none. */
+currency?: number | null | undefined;
+/** The column of the category, counted from 0; null for none. */
+category?: number | null | undefined;
+/** The column of the notes, counted from 0; null for none. */
+notes?: number | null | undefined;
+/** The column of the external id, counted from 0; null for none. */
+externalId?: number | null | undefined;
+/** In tokens, such as dd/MM/yyyy, d/M/yy, ddMMyyyy or dd/MMM/yyyy. */
+dateFormat?: string | null | undefined;
+/** What stands before the cents. */
+decimalSeparator?: '.' | ',' | null | undefined;
+/** Whether a positive amount is an expense. */
+invertSign?: boolean | undefined;
+}
+
+/** What went to a merchant. */
+export interface MerchantSpending {
+/** The description, folded and without words that contain a digit, * or #. */
+merchant: string;
+/** The amount. */
+amount: Money;
+/** How many transactions, or parts of those that are split, it adds up. */
+count: number;
+/** Of the total, to four decimals; null where the total is zero. */
+share: string | null;
+/** What it was in the period compared with; null without one. */
+previousAmount: Money | null;
+/** The path of the list with exactly the transactions behind it. */
+transactions: string;
+}
+
+/** An amount of money with exactly two decimals. */
+export type Money = string;
+
+/** An amount of money as it may be sent: up to two decimals, never a number. */
+export type MoneyInput = string;
+
+/** Everything that is owned less everything that is owed. */
+export interface NetWorth {
+/** Everything that is owned less everything that is owed, in the base currency. */
+netWorth: Money;
+/** The base currency. */
+currency: CurrencyCode;
+/** The oldest date of the rates used; today where none was needed. */
+ratesAsOf: Day;
+/** What there is in each currency. */
+byCurrency: CurrencyShare[];
+/** Accounts left out because no rate is known. */
+unconverted: Uuid[];
+}
+
+/** What a call would do to net worth. */
+export interface NetWorthEffect {
+/** The base currency, as it is afterwards. */
+currency: CurrencyCode;
+/** In the base currency of before. */
+before: Money;
+/** In the base currency of afterwards. */
+after: Money;
+}
+
+/** The net worth over time. */
+export interface NetWorthHistory {
+/** The base currency. */
+currency: CurrencyCode;
+/** Oldest first. */
+points: HistoryPoint[];
+}
+
+/** A category that an import makes. */
+export interface NewCategory {
+/** The name. */
+name: string;
+/** How many rows ask for it. */
+count: number;
+}
+
+/** A time at which a schedule expects something. */
+export interface Occurrence {
+/** When it is expected: the nominal date, moved to a banking day where the schedule says so. */
+date: Day;
+/** The date by the recurrence; it names the occurrence. */
+nominalDate: Day;
+/** What is expected, or of one that a transaction met, what it was. */
+amount: Money;
+/** Overdue is what nothing met until the third day after its date. */
+status: 'skipped' | 'matched' | 'posted' | 'planned' | 'overdue';
+/** The transaction that met it. */
+transactionId: Uuid | null;
+}
+
+/** The occurrences of a schedule. */
+export interface OccurrenceList {
+/** What stands on this page. */
+items: Occurrence[];
+}
+
+/** What was different from what the schedule says. */
+export interface PostOccurrenceRequest {
+/** What it really was; the amount of the schedule unless given. */
+amount?: MoneyInput | undefined;
+/** The date of the transaction; that of the occurrence unless given. */
+date?: Day | undefined;
+}
+
+/** A rule as it would be made. */
+export interface PreviewRuleRequest {
+/** The name. */
+name?: string | undefined;
+/** Whether the rule runs on new transactions. */
+enabled?: boolean | undefined;
+/** Its place among the rules: the smallest runs first. */
+priority?: number | undefined;
+/** Whether all conditions have to be met, or any. */
+match?: 'all' | 'any' | undefined;
+/** What a transaction must be like. */
+conditions: ConditionRequest[];
+/** What is done with a transaction that is like that. */
+actions?: ActionRequest[] | undefined;
+/** Whether rules after it do nothing where it matches. */
+stopProcessing?: boolean | undefined;
+}
+
+/** Why a request failed, as RFC 9457 has it. */
+export interface Problem {
+/** Names the kind of problem; its page is at this address. */
+type: string;
+/** The HTTP reason phrase. */
+title: string;
+/** The HTTP status code. */
+status: number;
+/** One sentence for a person. */
+detail: string;
+/** The kind of problem, for programs. */
+code: ProblemCode;
+/** Finds the request in the log of the service. */
+requestId: string;
+/** Of a batch, the operation that failed, counted from 0; absent where no single one did. */
+operation?: number | undefined;
+}
+
+/** What was refused, and why. Each has a page at the address of its problem type. */
+export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'AMOUNT_OUT_OF_RANGE' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_UNREADABLE' | 'INTERNAL_ERROR' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
+
+/** One fault of a request: where it lies, and what it is. */
+export interface ProblemError {
+/** The field of the body, as a JSON pointer. */
+pointer?: string | undefined;
+/** The query parameter. */
+parameter?: string | undefined;
+/** The header. */
+header?: string | undefined;
+/** The kind of fault, for programs. */
+code: FieldCode;
+/** What is wrong with it. */
+detail: string;
+}
+
+/** How much left the trash for good. */
+export interface Purged {
+/** How many transactions were deleted for good. */
+purged: number;
+}
+
+/** A rate with exactly eight decimals. */
+export type Rate = string;
+
+/** A page of the rates of a pair. */
+export interface RateSeries {
+/** What stands on this page. */
+items: SeriesRate[];
+/** Where the next page begins; null on the last one. */
+nextCursor: string | null;
+}
+
+/** The balances of a statement beside those of its account. */
+export interface Reconciliation {
+/** The statement's own balance before its first row in time. */
+openingBalance: Money | null;
+/** The statement’s own balance after its last row in time. */
+closingBalance: Money | null;
+/** The account's balance now, and once what is ready is committed. Of a committed import: as it was then. */
+accountBalance: Money | null;
+/** The account’s balance once the draft is committed. */
+accountBalanceAfter: Money | null;
+/** closingBalance less accountBalanceAfter. */
+difference: Money | null;
+/** The first row in time at which the statement's own balance does not follow. */
+firstBreak: BalanceBreak | null;
+}
+
+/** When something comes back. */
+export interface Recurrence {
+/** How often it comes: a quincena is the 15th and the last day of each month. */
+every: 'year' | 'month' | 'week' | 'quincena' | 'once' | 'two_weeks';
+/** Every so many weeks, months or years. */
+interval: number;
+/** Where a date goes that is no banking day in Mexico. */
+businessDay: 'none' | 'before' | 'after';
+}
+
+/** When something comes back. */
+export interface RecurrenceRequest {
+/** A quincena is the 15th and the last day of each month. */
+every: 'once' | 'week' | 'two_weeks' | 'quincena' | 'month' | 'year';
+/** Every so many weeks, months or years; 1 for once and quincena. By default 1. */
+interval?: number | undefined;
+/** Whether a date that is no banking day in Mexico moves to the banking day before or after it. By default "none". */
+businessDay?: 'none' | 'before' | 'after' | undefined;
+}
+
+/** The new name of a tag. */
+export interface RenameTagRequest {
+/** Another spelling of its own, a new name, or that of another tag, which it becomes one with. */
+name: string;
+}
+
+/** How much is sent again. */
+export interface Replay {
+/** How many events are sent again. */
+queued: number;
+}
+
+/** From when on events are sent again. */
+export interface ReplayRequest {
+/** Events from then on are sent again; within the 30 days for which events are kept. */
+since: Timestamp;
+}
+
+/** How long the secret before stays valid. */
+export interface RotateSecretRequest {
+/** For so many hours the old secret signs beside the new one. By default 24. */
+overlapHours?: number | undefined;
+}
+
+/** A rule: conditions, and what is done with transactions that meet them. */
+export interface Rule {
+/** The id. */
+id: Uuid;
+/** The name. */
+name: string;
+/** Whether the rule runs on new transactions. */
+enabled: boolean;
+/** Its place among the rules: the smallest runs first. */
+priority: number;
+/** Whether all conditions have to be met, or any. */
+match: 'any' | 'all';
+/** What a transaction must be like. */
+conditions: Condition[];
+/** What is done with a transaction that is like that. */
+actions: Action[];
+/** Whether rules after it do nothing where it matches. */
+stopProcessing: boolean;
+/** When it was made. */
+createdAt: Timestamp;
+/** When it last changed. */
+updatedAt: Timestamp;
+/** When a run last met a transaction, to the minute; null before. */
+lastMatchedAt: Timestamp | null;
+}
+
+/** A transaction that meets the conditions of a rule. */
+export interface RuleMatch {
+/** The id. */
+id: Uuid;
+/** The day. */
+date: Day;
+/** What it was, in one line. */
+description: string;
+/** The amount. */
+amount: Money;
+/** The currency of the amounts. */
+currency: CurrencyCode;
+/** What it is. */
+type: TransactionType;
+}
+
+/** A page of rule matches. */
+export interface RuleMatchPage {
+/** What stands on this page. */
+items: RuleMatch[];
+/** How many live transactions match, on all pages. */
+total: number;
+/** Where the next page begins; null on the last one. */
+nextCursor: string | null;
+}
+
+/** An application of a rule. */
+export interface RuleRun {
+/** The id. */
+id: Uuid;
+/** When it was made. */
+createdAt: Timestamp;
+/** Whether categories that a person chose were overwritten as well. */
+force: boolean;
+/** How many transactions met the conditions. */
+matched: number;
+/** How many transactions were changed. */
+changed: number;
+/** How many transactions were left as they are. */
+skipped: number;
+/** When it was taken back; null as long as it stands. */
+undoneAt: Timestamp | null;
+}
+
+/** A page of rule runs. */
+export interface RuleRunPage {
+/** What stands on this page. */
+items: RuleRun[];
+/** Where the next page begins; null on the last one. */
+nextCursor: string | null;
+}
+
+/** Something that is expected to come back. */
+export interface Schedule {
+/** The id. */
+id: Uuid;
+/** The name; null without one. */
+name: string | null;
+/** The account. */
+accountId: Uuid;
+/** What it is. */
+type: 'transfer' | 'expense' | 'income';
+/** What is expected each time. */
+amount: Money;
+/** The account's. */
+currency: CurrencyCode;
+/** The description of what is posted. */
+description: string;
+/** The category; null for none. */
+categoryId: Uuid | null;
+/** The contact whose debt it is; null where it is none. */
+contactId: Uuid | null;
+/** The receiving account of a transfer. */
+toAccountId: Uuid | null;
+/** The tags. */
+tags: string[];
+/** When it is expected. */
+recurrence: Recurrence;
+/** The day that every date is reckoned from. */
+startDate: Day;
+/** Nothing is expected after it; null where it goes on. */
+endDate: Day | null;
+/** Whether what is due is entered by itself, once a day. */
+autoPost: boolean;
+/** Which new transactions of the account and type are an occurrence. */
+match: ScheduleMatch;
+/** Ended where no occurrence can come any more. */
+status: 'active' | 'paused' | 'ended';
+/** The date of the next occurrence that nothing met, from today on; null where none can come. */
+nextDate: Day | null;
+/** When it was made. */
+createdAt: Timestamp;
+/** When it last changed. */
+updatedAt: Timestamp;
+}
+
+/** Which transactions meet a schedule. */
+export interface ScheduleMatch {
+/** What the description has to contain; null for any description. */
+text: string | null;
+/** By how much the amount may differ. */
+amountTolerance: Money;
+/** By how many days the date may differ. */
+days: number;
+}
+
+/** Which transactions meet a schedule. */
+export interface ScheduleMatchRequest {
+/** What the description has to contain, whatever its case and accents; null for any description. By default null. */
+text?: string | null | undefined;
+/** By how much the amount may differ, up or down. By default "0.00". */
+amountTolerance?: string | undefined;
+/** By how many days the date may differ, before or after. By default 3. */
+days?: number | undefined;
+}
+
+/** A rate of a day, with its source. */
+export interface SeriesRate {
+/** The currency of the rate. */
+base: CurrencyCode;
+/** The currency that is priced, one unit of it. */
+quote: CurrencyCode;
+/** What one unit of quote is worth in base, with eight decimals. */
+rate: Rate;
+/** The date of the rate. */
+asOf: Day;
+/** The source of the rate: the workspace itself, or the feed with the highest precedence on that day. */
+source: 'banxico' | 'ecb' | 'own' | 'file';
+/** When the service received the rate. */
+fetchedAt: Timestamp;
+}
+
+/** A custom rate. */
+export interface SetRateRequest {
+/** What one unit of quote is worth in base. */
+rate: string;
+}
+
+/** A line of the file that is no row. */
+export interface SkippedLine {
+/** The line of the file, counted from 1. */
+line: number;
+/** Why it is no row. */
+reason: string;
+}
+
+/** Where the money went, or came from. */
+export interface SpendingReport {
+/** Intervals oldest first, anything else by amount, the largest first, and categories below their parents. */
+items: (CategorySpending | AccountSpending | MerchantSpending | TagSpending | IntervalSpending)[];
+/** The base currency. */
+currency: CurrencyCode;
+/** The first day. */
+from: Day;
+/** The last day. */
+to: Day;
+/** Whether it reports expenses or incomes. */
+type: 'expense' | 'income';
+/** What the items stand for. */
+groupBy: string;
+/** Everything in the range, in the base currency. */
+total: Money;
+/** How many transactions, or parts of those that are split, the total adds up. */
+count: number;
+/** The total of the period compared with; null without one. */
+previousTotal: Money | null;
+/** Transactions left out of every figure, because no rate says what they are worth in the base currency. */
+unconverted: Uuid[];
+/** For merchants and tags, the cursor of the next page; everything else stands on one. */
+nextCursor: string | null;
+}
+
+/** A part of a transaction with a category or a debt of its own. */
+export interface Split {
+/** The amount of the part. All of them add up to the whole. */
+amount: Money;
+/** What the part is: the type of the whole, or a debt. */
+type: TransactionType;
+/** The category; null without one. */
+category: CategoryReference | null;
+/** The contact whose debt it is; null where it is none. */
+contactId: Uuid | null;
+/** Notes of the owner, over several lines if need be. */
+notes: string | null;
+/** The amount in the base currency at the rate of its date; null without a rate. */
+baseAmount: Money | null;
+}
+
+/** A part of a transaction. */
+export interface SplitRequest {
+/** The amount of the part. All of them add up to the whole. */
+amount: MoneyInput;
+/** The category; null for none. */
+categoryId?: string | null | undefined;
+/** Whose debt the part is, where it is one. */
+contactId?: string | null | undefined;
+/** The transaction's own type unless given, or a debt in the same direction. */
+type?: 'expense' | 'income' | 'lent' | 'borrowed' | 'repayment_received' | 'repayment_made' | undefined;
+/** Notes of the owner, over several lines if need be. */
+notes?: string | null | undefined;
+}
+
+/** Something that comes back in the history, with its evidence. */
+export interface Suggestion {
+/** When it is expected. */
+recurrence: Recurrence;
+/** The id. */
+id: Uuid;
+/** That of the latest of its transactions. */
+description: string;
+/** The account. */
+accountId: Uuid;
+/** What it is. */
+type: 'transfer' | 'expense' | 'income';
+/** The receiving account of transfers. */
+toAccountId: Uuid | null;
+/** The latest amount. */
+amount: Money;
+/** The smallest amount so far. */
+amountMin: Money;
+/** The largest amount so far. */
+amountMax: Money;
+/** When it came first. */
+firstDate: Day;
+/** When it came last. */
+lastDate: Day;
+/** When it should come next, from today on; null where it has stopped. */
+nextDate: Day | null;
+/** Whether it did not come when it should have. */
+stopped: boolean;
+/** The transactions that it is read from, oldest first. */
+transactionIds: Uuid[];
+}
+
+/** What comes back in the history. */
+export interface SuggestionList {
+/** The steadiest first. */
+items: Suggestion[];
+}
+
+/** A tag, with how many transactions have it. */
+export interface Tag {
+/** As the workspace spelled it first, or renamed it since. */
+name: string;
+/** How many live transactions have it. */
+count: number;
+/** The latest day of those; null where there are none. */
+lastDate: Day | null;
+}
+
+/** What has a tag. */
+export interface TagSpending {
+/** Null for what has no tag. */
+tag: string | null;
+/** The amount. */
+amount: Money;
+/** How many transactions, or parts of those that are split, it adds up. */
+count: number;
+/** Of the total, to four decimals; null where the total is zero. */
+share: string | null;
+/** What it was in the period compared with; null without one. */
+previousAmount: Money | null;
+/** The path of the list with exactly the transactions behind it. */
+transactions: string;
+}
+
+/** Asks for words in a text. */
+export interface TextCondition {
+/** The field of a transaction that is looked at. */
+field: 'description' | 'notes';
+/** How the field is compared. */
+op: 'contains' | 'not_contains' | 'equals' | 'starts_with' | 'ends_with' | 'matches';
+/** A list for one_of and between, null for is_empty. */
+value: string;
+}
+
+/** Asks for words in a text. */
+export interface TextConditionRequest {
+/** The field of a transaction that is looked at. */
+field: 'description' | 'notes';
+/** Which ones a field takes follows from what it is: text, an amount, a date, a choice. */
+op: 'contains' | 'not_contains' | 'equals' | 'starts_with' | 'ends_with' | 'matches';
+/** A string; for one_of a list, for between the lowest and the highest, for is_empty nothing. */
+value?: string | undefined;
+}
+
+/** An instant in UTC, to the millisecond. */
+export type Timestamp = string;
+
+/** A transaction. */
+export type Transaction = ExpenseTransaction | IncomeTransaction | TransferTransaction | AdjustmentTransaction | DebtTransaction;
+
+/** What came of many operations on transactions. */
+export interface TransactionBatch {
+/** For each operation its transaction, as it stood after it. */
+results: Transaction[];
+}
+
+/** How many transactions a call would change. */
+export interface TransactionEffects {
+/** Those that the call enters. */
+created: number;
+/** Those of which a client sees another field, base amounts and times aside. */
+updated: number;
+/** Those that go to the trash. */
+trashed: number;
+/** Those that come back from the trash. */
+restored: number;
+/** Those that are deleted for good. */
+deleted: number;
+}
+
+/** What rules did with a transaction. */
+export interface TransactionExplanation {
+/** The transaction. */
+transactionId: Uuid;
+/** The category; null without one. */
+category: ExplainedCategory;
+/** The rules that met the transaction, in the order in which they did. */
+rules: ExplainedRule[];
+}
+
+/** A page of transactions. */
+export interface TransactionPage {
+/** What stands on this page. */
+items: Transaction[];
+/** Where the next page begins; null on the last one. */
+nextCursor: string | null;
+}
+
+/** What a transaction is. */
+export type TransactionType = 'expense' | 'income' | 'transfer' | 'adjustment' | 'lent' | 'borrowed' | 'repayment_received' | 'repayment_made';
+
+/** The receiving side of a transfer. */
+export interface Transfer {
+/** The receiving account. */
+accountId: Uuid;
+/** What arrived. */
+amount: Money;
+/** The currency of the amounts. */
+currency: CurrencyCode;
+/** What arrived over what left, to eight decimals. */
+rate: Rate;
+}
+
+/** What may be the other side of a transfer between two own accounts. */
+export interface TransferCandidate {
+/** The committed transaction; null where the other side is a row of a draft. */
+transactionId: Uuid | null;
+/** The draft and the row of it that is the other side. */
+importId: Uuid | null;
+/** Its place, counted from 0. */
+index: number | null;
+/** The account. */
+accountId: Uuid;
+/** The day. */
+date: Day;
+/** The amount. */
+amount: Money;
+}
+
+/** Money from one own account to another. */
+export interface TransferTransaction {
+/** The id. */
+id: Uuid;
+/** The account that it moves; null for a debt that moved no money of the owner’s. */
+accountId: Uuid;
+/** What it is. */
+type: 'transfer';
+/** Whether it counts, or lies in the trash. */
+status: 'trashed' | 'live';
+/** The day on which it counts. */
+date: Day;
+/** What it was, in one line. */
+description: string;
+/** The amount. */
+amount: Money;
+/** The currency of the amount: the account’s, where there is one. */
+currency: CurrencyCode;
+/** The effect on the owner's position in the account; 0.00 where no account is moved. */
+signedAmount: Money;
+/** The category; null without one, and where there are splits. */
+category: null;
+/** The contact whose debt it is; null where it is none. */
+contactId: null;
+/** The receiving side of a transfer; null for anything else. */
+transfer: Transfer;
+/** The parts, where it has several. */
+splits: never[];
+/** The owner's own words for it, each as it was first spelled. */
+tags: string[];
+/** Notes of the owner, over several lines if need be. */
+notes: string | null;
+/** An id of another system, unique among the live transactions of the account; null without one. */
+externalId: string | null;
+/** The import that made it; null where none did. */
+importId: Uuid | null;
+/** The schedule of which it is an occurrence; null of none, and in the trash. */
+scheduleId: Uuid | null;
+/** The amount in the base currency at the rate of its date; null without a rate. */
+baseAmount: Money | null;
+/** The rate that `baseAmount` was converted at; null without one. */
+baseRate: Rate | null;
+/** When it was made. */
+createdAt: Timestamp;
+/** When it last changed. */
+updatedAt: Timestamp;
+/** When it was put into the trash; null for what is live. */
+deletedAt: Timestamp | null;
+/** When it leaves the trash for good. */
+purgeAt: Timestamp | null;
+}
+
+/** What came of undoing a run of a rule. */
+export interface UndoneRun {
+/** How many transactions are again what they were, in what nobody changed since. */
+restored: number;
+/** How many somebody changed since, or put into the trash. */
+skipped: number;
+}
+
+/** A transaction that an undo did not find as it had been entered. */
+export interface UndoneTransaction {
+/** The transaction. */
+transactionId: Uuid;
+/** The row that it was made of. */
+index: number;
+/** What the undo met: changed, in another account, in the trash already, or deleted for good. */
+outcome: 'moved' | 'edited' | 'already_trashed' | 'already_deleted';
+}
+
+/** An id, as UUID version 7. */
+export type Uuid = string;
+
+/** A problem that names each field, parameter or header at fault. */
+export type ValidationProblem = Problem & {
+/** Each fault. */
+errors: ProblemError[];
+};
+
+/** A URL that is told of events. */
+export interface Webhook {
+/** Whether events are sent: not while it is paused, nor once it was disabled. */
+status: 'active' | 'paused' | 'disabled';
+/** The id. */
+id: Uuid;
+/** Where events are sent. */
+url: string;
+/** Types of events, families such as `transaction.*`, or `*` for all. */
+types: string[];
+/** What the webhook is for; null where nothing was said. */
+description: string | null;
+/** Why the service stopped sending; null unless it is disabled. */
+disabledReason: string | null;
+/** The last characters of the secret. */
+secretHint: string;
+/** When it was made. */
+createdAt: Timestamp;
+/** When it last changed. */
+updatedAt: Timestamp;
+/** When an event was last taken by the receiver. */
+lastDeliveredAt: Timestamp | null;
+}
+
+/** A webhook with its secret, which no other answer has. */
+export interface WebhookWithSecret {
+/** Whether events are sent: not while it is paused, nor once it was disabled. */
+status: 'active' | 'paused' | 'disabled';
+/** The id. */
+id: Uuid;
+/** Where events are sent. */
+url: string;
+/** Types of events, families such as `transaction.*`, or `*` for all. */
+types: string[];
+/** What the webhook is for; null where nothing was said. */
+description: string | null;
+/** Why the service stopped sending; null unless it is disabled. */
+disabledReason: string | null;
+/** The last characters of the secret. */
+secretHint: string;
+/** When it was made. */
+createdAt: Timestamp;
+/** When it last changed. */
+updatedAt: Timestamp;
+/** When an event was last taken by the receiver. */
+lastDeliveredAt: Timestamp | null;
+/** Verifies the signatures, as Standard Webhooks describes it. Keep it; it is not shown again. */
+secret: string;
+}
+
+/** The workspace. */
+export interface Workspace {
+/** The id. */
+id: Uuid;
+/** The name. */
+name: string;
+/** The currency of every total. */
+baseCurrency: CurrencyCode;
+/** The plan that the workspace is on. */
+plan: 'free' | 'plus' | 'pro';
+/** When it was made. */
+createdAt: Timestamp;
+}

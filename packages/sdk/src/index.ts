@@ -1,0 +1,13 @@
+export { Centavo } from './client.js';
+export type { CentavoOptions } from './client.js';
+export { ApiError, CentavoError, ConnectionError, TimeoutError, UnexpectedAnswerError } from './errors.js';
+export * from './generated/problems.js';
+export type { Operations } from './generated/operations.js';
+export type * from './generated/schemas.js';
+export { answerOf } from './answer.js';
+export type { AnswerFacts } from './answer.js';
+export { currencyExponent, fromMinorUnits, toMinorUnits } from './money.js';
+export { Pages } from './pages.js';
+export type { ChangeOptions, DryRun, DryRunOptions, RequestOptions, Upload } from './request.js';
+export { verifyWebhook, WebhookVerificationError } from './webhooks.js';
+export type { WebhookEvent, WebhookVerificationOptions } from './webhooks.js';

@@ -1,0 +1,159 @@
+import { rememberAnswer } from './answer.js';
+import {
+  ApiError,
+  CentavoError,
+  ConnectionError,
+  retryAfterSeconds,
+  TimeoutError,
+  UnexpectedAnswerError,
+} from './errors.js';
+import { PROBLEM_CLASSES } from './generated/problems.js';
+import type { Problem } from './generated/schemas.js';
+import type { ChangeOptions } from './request.js';
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 8_000;
+/** A wait that the service asks for and that is longer than this is for the caller to decide. */
+const LONGEST_RETRY_AFTER_SECONDS = 60;
+const RETRIED = [429, 502, 503, 504];
+const WITH_KEY = ['POST', 'PATCH', 'DELETE'];
+
+export interface TransportOptions {
+  readonly baseUrl: string;
+  readonly token: () => string | Promise<string>;
+  readonly fetch: typeof fetch;
+  readonly maxRetries: number;
+  readonly timeoutMs: number;
+}
+
+export interface Sent {
+  readonly method: string;
+  /** The path with its query. */
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/**
+ * Sends a request until it has an answer that is to be kept: again after a broken connection, a 429 or a 503, and while
+ * another request with its idempotency key runs, a bounded number of times. All attempts have the same key, so that a change
+ * whose answer was lost does not happen twice.
+ */
+export async function send(options: TransportOptions, sent: Sent, given: ChangeOptions<object>): Promise<unknown> {
+  const key = given.idempotencyKey ?? crypto.randomUUID();
+  for (let attempt = 0; ; attempt += 1) {
+    let wait: number;
+    try {
+      const response = await attemptOnce(options, sent, given, key);
+      if (response.ok) return response.value;
+      const { problem, headers } = response;
+      const isBusy = RETRIED.includes(response.status) || problem?.code === 'IDEMPOTENCY_IN_PROGRESS';
+      const asked = retryAfterSeconds(headers);
+      if (!isBusy || attempt >= options.maxRetries || (asked ?? 0) > LONGEST_RETRY_AFTER_SECONDS)
+        throw response.error();
+      wait = asked === null ? backoff(attempt) : asked * 1000 + Math.random() * FIRST_WAIT_MS;
+    } catch (error) {
+      if (!(error instanceof ConnectionError) || attempt >= options.maxRetries) throw error;
+      wait = backoff(attempt);
+    }
+    await pause(wait, given.signal);
+  }
+}
+
+/** Up to twice as long each time, and anything below by chance, so that many clients do not come back together. */
+function backoff(attempt: number): number {
+  return Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+}
+
+interface Refused {
+  readonly ok: false;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly problem: Problem | undefined;
+  error(): Error;
+}
+
+async function attemptOnce(
+  { baseUrl, token, fetch, timeoutMs }: TransportOptions,
+  { method, path, body }: Sent,
+  { signal, ifMatch, requestId, timeoutMs: ownTimeoutMs = timeoutMs, query }: ChangeOptions<object>,
+  key: string,
+): Promise<{ readonly ok: true; readonly value: unknown } | Refused> {
+  const isDryRun = (query as { dryRun?: boolean } | undefined)?.dryRun === true;
+  const isForm = body instanceof FormData;
+  const headers = {
+    authorization: `Bearer ${await token()}`,
+    accept: 'application/json',
+    ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+    ...(WITH_KEY.includes(method) && !isDryRun && { 'idempotency-key': key }),
+    ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+    ...(requestId !== undefined && { 'x-request-id': requestId }),
+  };
+  signal?.throwIfAborted();
+  const deadline = AbortSignal.timeout(ownTimeoutMs);
+  try {
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      // A redirect would take the token elsewhere.
+      redirect: 'error',
+    });
+    return await read(response);
+  } catch (error) {
+    if (error instanceof CentavoError) throw error;
+    if (signal?.aborted) throw signal.reason;
+    if (deadline.aborted) throw new TimeoutError(`no answer within ${ownTimeoutMs} ms`, { cause: error });
+    throw new ConnectionError(`${method} ${path.split('?')[0]} could not be sent`, { cause: error });
+  }
+}
+
+async function read(response: Response): Promise<{ readonly ok: true; readonly value: unknown } | Refused> {
+  const { ok, status, headers } = response;
+  const text = await response.text();
+  const type = headers.get('content-type') ?? '';
+  const value: unknown = /^application\/([a-z.+-]+\+)?json\b/.test(type) ? parsed(text, status) : text;
+  if (ok) {
+    rememberAnswer(value, response);
+    return { ok, value };
+  }
+  const problem = type.startsWith('application/problem+json') ? (value as Problem) : undefined;
+  return {
+    ok: false,
+    status,
+    headers,
+    problem,
+    error: () => (problem === undefined ? new UnexpectedAnswerError(status, text) : errorOf(problem, headers)),
+  };
+}
+
+function parsed(text: string, status: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnexpectedAnswerError(status, text);
+  }
+}
+
+function errorOf(problem: Problem, headers: Headers): ApiError {
+  const classes: Readonly<Record<string, new (...given: [Problem, Headers]) => ApiError>> = PROBLEM_CLASSES;
+  const Class = Object.hasOwn(classes, problem.code) ? classes[problem.code]! : ApiError;
+  return new Class(problem, headers);
+}
+
+/** Waits, or ends with the reason of the signal. */
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the reason is the caller's own
+      reject(signal!.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+  });
+}

@@ -1,0 +1,125 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { build } from 'esbuild';
+import type { Service } from '../../../test/e2e/support/api-process.js';
+import { sharedApi } from '../../../test/e2e/support/api-process.js';
+import { aDeveloper, aKeyOf } from '../../../test/e2e/support/browser.js';
+import { anAccount, aHousehold } from '../../../test/e2e/support/household.js';
+import { answer } from '../../../test/e2e/support/oauth-app.js';
+import type { InstalledSdk } from './installed-sdk.js';
+import { checkTypes, installedSdk, runProgram } from './installed-sdk.js';
+
+jest.setTimeout(120_000);
+
+/** A person has to answer in the midst of it. */
+const NOT_BY_THEMSELVES = ['oauth-for-an-app'];
+const GUIDES = readdirSync('docs/guides').map((name) => name.replace(/\.md$/, ''));
+const RUN = GUIDES.filter((name) => !NOT_BY_THEMSELVES.includes(name));
+
+let service: Service;
+let sdk: InstalledSdk;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  [service, sdk] = await Promise.all([sharedApi(), installedSdk()]);
+  const { api } = await aHousehold(service);
+  env = { CENTAVO_URL: service.url, CENTAVO_TOKEN: api.token! };
+  for (const guide of GUIDES) {
+    mkdirSync(join(sdk.folder, guide));
+    writeFileSync(join(sdk.folder, guide, 'guide.ts'), blocksOf(guide, 'ts'));
+    writeFileSync(join(sdk.folder, guide, 'guide.sh'), `set -euo pipefail\n${blocksOf(guide, 'sh')}`);
+  }
+});
+afterAll(async () => {
+  sdk.remove();
+  await service.stop();
+});
+
+describe('the guides', () => {
+  it('there are several, each with curl and, but for one, with TypeScript', () => {
+    expect(GUIDES.length).toBeGreaterThan(8);
+    expect(GUIDES.filter((guide) => !blocksOf(guide, 'sh').includes('curl'))).toEqual([]);
+    expect(GUIDES.filter((guide) => blocksOf(guide, 'ts') === '')).toEqual([]);
+  });
+
+  it('have programs that a strict project compiles', async () => {
+    expect(
+      await checkTypes(
+        sdk.folder,
+        GUIDES.map((guide) => join(guide, 'guide.ts')),
+      ),
+    ).toBe('');
+  });
+
+  it.each(RUN)('run as they are written, with curl and with the installed SDK: %s', async (guide) => {
+    const folder = join(sdk.folder, guide);
+    const shell = await runProgram(folder, env, 'bash', 'guide.sh');
+    expect(shell).not.toBe('');
+    const said = await runProgram(folder, env, process.execPath, 'guide.ts');
+    for (const line of promised(guide)) expect(said).toContain(line);
+  });
+});
+
+describe('the guide to OAuth', () => {
+  it('has a program that a person lets read their accounts', async () => {
+    const { browser } = await aDeveloper(service);
+    const { key } = await aKeyOf(browser, 'Guía', 'read_write');
+    await anAccount(service.client(key), { name: 'La de la persona', openingBalance: '7.00' });
+    const folder = join(sdk.folder, 'oauth-for-an-app');
+    expect(await runProgram(folder, env, 'bash', 'guide.sh')).toContain('client_id');
+    const program = spawn(process.execPath, ['guide.ts'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(program, 'exit');
+    const said: string[] = [];
+    for await (const line of createInterface({ input: program.stdout })) {
+      said.push(line);
+      const [, address] = /^Open (.+)$/.exec(line) ?? [];
+      if (address === undefined) continue;
+      const { pathname, search } = new URL(address);
+      await browser.follow(await browser.get(pathname + search));
+      expect((await fetch(await answer(browser, 'allow'))).status).toBe(200);
+    }
+    expect(await exited).toEqual([0, null]);
+    expect(said).toContain('La de la persona 7.00 MXN');
+  });
+});
+
+describe('the package', () => {
+  it('has less than 15 KB compressed, and needs nothing else', async () => {
+    const entry = join(sdk.folder, 'node_modules/@centavo/sdk/dist/index.js');
+    const bundled = await build({
+      entryPoints: [entry],
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      write: false,
+      platform: 'neutral',
+    });
+    expect(gzipSync(bundled.outputFiles[0]!.contents).length).toBeLessThan(15_000);
+    const manifest = JSON.parse(readFileSync('packages/sdk/package.json', 'utf8')) as Record<string, unknown>;
+    expect([manifest.dependencies, manifest.peerDependencies]).toEqual([undefined, undefined]);
+  });
+});
+
+/** All blocks of code of a guide in a language, one after the other: later ones go on where earlier ones stopped. */
+function blocksOf(guide: string, language: 'sh' | 'ts'): string {
+  const text = readFileSync(`docs/guides/${guide}.md`, 'utf8');
+  const blocks = [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
+    .filter(([, name]) => name === language)
+    .map(([, , code]) => code!);
+  // The reader's own service and key are those of the test.
+  return blocks.filter((code) => !code.startsWith('export CENTAVO_URL')).join('\n');
+}
+
+/** What a program of a guide says that it prints: the words behind `console.log(…); //`. */
+function promised(guide: string): string[] {
+  return [...blocksOf(guide, 'ts').matchAll(/console\.log\(.*\); \/\/ ([^:\n]+)/g)].map(([, words]) => words!);
+}
