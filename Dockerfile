@@ -11,6 +11,8 @@ COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY scripts/bundle.mjs scripts/
 COPY apps apps
 COPY libs libs
+COPY docs/guides docs/guides
+COPY CHANGELOG.md ./
 RUN npm run build
 
 FROM base AS dependencies

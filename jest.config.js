@@ -6,7 +6,7 @@ provideProgramsFor(process.argv.slice(2));
 /** All tests: beside the unit specs *.int-spec.ts and *.e2e-spec.ts, which meet a real PostgreSQL. */
 export default {
   ...unit,
-  testMatch: ['<rootDir>/(apps|libs|test)/**/*.(spec|int-spec|e2e-spec).ts'],
+  testMatch: ['<rootDir>/(apps|libs|packages|test)/**/*.(spec|int-spec|e2e-spec).ts'],
   testPathIgnorePatterns: ['/node_modules/', ...foldersLeftOut()],
   globalSetup: '<rootDir>/test/run/global-setup.mjs',
   globalTeardown: '<rootDir>/test/run/global-teardown.mjs',

@@ -20,13 +20,14 @@ const swc = (tsx) => [
 export default {
   rootDir: '.',
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/(apps|libs|test)/**/*.spec.ts'],
+  testMatch: ['<rootDir>/(apps|libs|packages|test)/**/*.spec.ts'],
   transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleFileExtensions: ['ts', 'tsx', 'mjs', 'cjs', 'js', 'json', 'node'],
   moduleNameMapper: {
     '^@app/kernel/pure$': '<rootDir>/libs/kernel/src/pure.ts',
     '^@app/(.*)$': '<rootDir>/libs/$1/src/index.ts',
+    '^@centavo/sdk$': '<rootDir>/packages/sdk/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist'],

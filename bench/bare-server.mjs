@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { v7 } from 'uuid';
 import pg from 'pg';
-import { addTransactions as addToTotals } from '../dist/libs/budgeting/src/totals/category-totals.query.js';
+import { addTransactions as addToTotals } from '../dist/libs/budgeting/src/totals/totals.query.js';
 import { addTransactions as addToBalances } from '../dist/libs/ledger/src/balances/balances.query.js';
 import { insertPlainTransaction } from '../dist/libs/ledger/src/transactions/transaction-write.query.js';
 import { transactionText } from '../dist/libs/ledger/src/transactions/transaction-text.js';
@@ -39,11 +39,11 @@ async function enter(workspaceId, request) {
   for await (const chunk of request) chunks.push(chunk);
   const fields = JSON.parse(Buffer.concat(chunks).toString());
   const amount = BigInt(fields.amount.replace('.', ''));
-  const entered = { ...fields, amount, currency: null, notes: null, externalId: null };
+  const entered = { ...fields, amount, currency: null, notes: null, externalId: null, tags: [] };
   const id = v7();
   const [written] = await scoped(
     `app.workspace_id = '${workspaceId}'`,
-    insertPlainTransaction(workspaceId, id, entered, new Date(), 'nothing'),
+    insertPlainTransaction(workspaceId, id, entered, new Date()),
     addToBalances(workspaceId, [id], 1),
     addToTotals(workspaceId, [id], 1),
   );

@@ -11,6 +11,7 @@ import { processes } from './process.bench.mjs';
 import { report, rounded } from './report.mjs';
 import { scale } from './scale.bench.mjs';
 import { transactions } from './transactions.bench.mjs';
+import { webhooks } from './webhooks.bench.mjs';
 import { workers } from './workers.bench.mjs';
 
 /**
@@ -20,6 +21,7 @@ import { workers } from './workers.bench.mjs';
 const PARTS = {
   transactions,
   workers,
+  webhooks,
   pgbench,
   imports,
   overload,

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { addTransactions as addToTotals } from '../dist/libs/budgeting/src/totals/category-totals.query.js';
+import { addTransactions as addToTotals } from '../dist/libs/budgeting/src/totals/totals.query.js';
 import { addTransactions as addToBalances } from '../dist/libs/ledger/src/balances/balances.query.js';
 import { listTransactions } from '../dist/libs/ledger/src/transactions/transaction-list.query.js';
 import { insertPlainTransaction } from '../dist/libs/ledger/src/transactions/transaction-write.query.js';
@@ -23,7 +23,7 @@ export async function pgbench() {
   const folder = await mkdtemp(join(tmpdir(), 'centavo-pgbench-'));
   try {
     const fields = { accountId, type: 'expense', date: '2026-11-20', description: 'OXXO REFORMA 214', categoryId };
-    const entered = { ...fields, amount: 2550n, currency: null, notes: null, externalId: null };
+    const entered = { ...fields, amount: 2550n, currency: null, notes: null, externalId: null, tags: [] };
     const id = '00000000-0000-7000-8000-000000000000';
     const drawn = `('00000000-0000-7000-8000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid`;
     const figures = [];
@@ -31,7 +31,7 @@ export async function pgbench() {
       [
         'POST a transaction',
         [
-          insertPlainTransaction(workspaceId, id, entered, new Date(), 'nothing'),
+          insertPlainTransaction(workspaceId, id, entered, new Date()),
           addToBalances(workspaceId, [id], 1),
           addToTotals(workspaceId, [id], 1),
         ],

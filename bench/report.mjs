@@ -38,7 +38,7 @@ function answers(side) {
     ['p99', side.p99],
   ].filter(([, time]) => Number.isFinite(time));
   const told = times.map(([name, time]) => `${name} ${rounded(time)} ms`);
-  return [`${Math.round(side.perSecond)}/s`, ...told].join(', ');
+  return [...(Number.isFinite(side.perSecond) ? [`${Math.round(side.perSecond)}/s`] : []), ...told].join(', ');
 }
 
 export function rounded(value) {

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { TOTAL_FIGURES } from '../dist/libs/budgeting/src/totals/total-figures.query.js';
 import { BALANCE_FIGURES } from '../dist/libs/ledger/src/balances/balance-figures.query.js';
 import { caller, startAlone } from './servers.mjs';
 
@@ -58,21 +59,18 @@ async function fill(port, databaseUrl, { workspaceId, key }, transactions, years
   await client.query(
     `insert into ledger_transactions (workspace_id, id, account_id, type, date, description, amount, currency,
        signed_amount, category_id, base_rate, base_amount, created_at, updated_at)
-     select $1, ordered_id(1700000000000, n), $2, 'expense', current_date - (n::bigint * ${YEARS * 365} / $4::int)::int,
-       'Compra ' || n, 100 + n % 5000, 'MXN', -100 - n % 5000, ($3::uuid[])[1 + n % cardinality($3::uuid[])],
+     select $1, ordered_id(1700000000000, n), $2, case when n % 12 = 0 then 'income' else 'expense' end, current_date - (n::bigint * ${YEARS * 365} / $4::int)::int,
+       'Compra ' || n, 100 + n % 5000, 'MXN',
+       case when n % 12 = 0 then 1 else -1 end * (100 + n % 5000), ($3::uuid[])[1 + n % (cardinality($3::uuid[]) + 1)],
        100000000, 100 + n % 5000, now(), now()
      from generate_series(1, $4::int) n`,
     [workspaceId, accountId, categories.map(({ id }) => id), transactions],
   );
   // Entered past the service: its figures are worked out as a repair does it.
-  for (const { repair } of BALANCE_FIGURES) await client.query(repair, [workspaceId]);
+  for (const { repair } of [...BALANCE_FIGURES, ...TOTAL_FIGURES]) await client.query(repair, [workspaceId]);
   await client.query(
-    `insert into budgeting_totals (workspace_id, category_id, span, first_day, amount)
-     select workspace_id, category_id, span, date_trunc(span, day::timestamp)::date, sum(amount)
-     from ledger_live_activity($1) cross join unnest(array['day', 'month', 'year']) as span group by 1, 2, 3, 4`,
-    [workspaceId],
+    'vacuum analyze ledger_transactions, ledger_account_days, budgeting_totals, budgeting_account_totals',
   );
-  await client.query('vacuum analyze ledger_transactions, ledger_account_days, budgeting_totals');
   await client.end();
   const [year, month] = new Date().toISOString().split('-');
   // Some begin on the first and some amid a month, where whole months do not do.

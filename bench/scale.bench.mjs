@@ -14,6 +14,13 @@ const READS = [
   ['a page of 50 transactions', () => '/v1/transactions?limit=50'],
   ['budgets', () => '/v1/budgets'],
   ['net worth', () => '/v1/net-worth'],
+  [
+    'ten years of spending by categories, beside the ten before',
+    () => `/v1/reports/spending?from=${daysAgo(3_640)}&compare=previous`,
+  ],
+  ['this month of spending by categories', () => '/v1/reports/spending'],
+  ['ten years of spending by months', () => `/v1/reports/spending?from=${daysAgo(3_640)}&groupBy=month`],
+  ['ten years of cash flow by months', () => `/v1/reports/cash-flow?from=${daysAgo(3_640)}`],
   ['ten years of net worth by months', () => `/v1/net-worth/history?from=${daysAgo(3_650)}&interval=month`],
 ];
 

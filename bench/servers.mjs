@@ -22,7 +22,7 @@ export async function startPair({ sample = true } = {}) {
   const database = await startEmbeddedPostgres({ dataDir, log: QUIET });
   const env = {
     ...process.env,
-    DATABASE_URL: database.url,
+    ...addressesOf(database),
     DEMO: 'off',
     LOG_LEVEL: 'info',
     RATE_LIMIT_PER_MINUTE: '0',
@@ -50,11 +50,12 @@ export async function startPair({ sample = true } = {}) {
 /**
  * Starts a database and the service on it, without anything to compare it with.
  * @param kept where the database is and stays; without it, it goes at the end
+ * @param settings of the service, beside those that all benchmarks have
  */
-export async function startAlone(kept) {
+export async function startAlone(kept, settings = {}) {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'centavo-bench-')));
   const database = await startEmbeddedPostgres({ dataDir, log: QUIET });
-  const env = { ...process.env, DATABASE_URL: database.url, DEMO: 'off', RATE_LIMIT_PER_MINUTE: '0' };
+  const env = { ...process.env, ...addressesOf(database), DEMO: 'off', RATE_LIMIT_PER_MINUTE: '0', ...settings };
   const service = await freePort();
   const api = await startServer('dist/programs/api.js', { ...env, PORT: String(service) });
   const stop = async () => {
@@ -63,6 +64,11 @@ export async function startAlone(kept) {
     if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
   };
   return { service, databaseUrl: database.url, makeWorkspace: (name) => makeWorkspace(env, name), stop };
+}
+
+/** The service logs in as its own role; the schema is brought up by the one that owns it. */
+function addressesOf({ url }) {
+  return { DATABASE_URL: Object.assign(new URL(url), { username: 'centavo_app' }).href, DATABASE_ADMIN_URL: url };
 }
 
 async function makeWorkspace(env, name) {

@@ -2,21 +2,22 @@ import { compare, timesAsMany } from './compare.mjs';
 import { httpRequest } from './load.mjs';
 import { startPair } from './servers.mjs';
 
+const BATCH = 500;
 const PLAN = { connections: 16, seconds: 3, rounds: 7 };
 
 /** Entering and listing transactions, against the bare server; and one account that many write to, against one writer. */
 export async function transactions() {
   const { service, bare, key, accountId, categoryId, stop } = await startPair();
   try {
-    const post = () =>
-      httpRequest('POST', '/v1/transactions', key, {
-        accountId,
-        type: 'expense',
-        date: '2026-11-20',
-        amount: '25.50',
-        description: 'OXXO REFORMA 214',
-        categoryId,
-      });
+    const expense = {
+      ...{ accountId, type: 'expense', date: '2026-11-20', amount: '25.50' },
+      ...{ description: 'OXXO REFORMA 214', categoryId },
+    };
+    const post = (query = '') => httpRequest('POST', `/v1/transactions${query}`, key, expense);
+    const written = () => post();
+    const tried = () => post('?dryRun=true');
+    const operations = Array.from({ length: BATCH }, () => ({ op: 'create', ...expense }));
+    const batch = () => httpRequest('POST', '/v1/transactions/batch', key, { operations });
     const list = () => httpRequest('GET', '/v1/transactions?limit=50', key);
     const against = (request) => compare({ port: service, request }, { port: bare, request }, PLAN, timesAsMany);
     const hot = { ...PLAN, connections: [32, 1] };
@@ -24,7 +25,7 @@ export async function transactions() {
       {
         figure: 'POST a transaction: times as many as the bare server',
         ...{ better: 'more', pass: 0.65, goal: 0.9 },
-        ...(await against(post)),
+        ...(await against(written)),
       },
       {
         figure: 'GET a page of 50 transactions: times as many as the bare server',
@@ -34,7 +35,22 @@ export async function transactions() {
       {
         figure: 'POST to one account: 32 writers, times as many as one writer',
         ...{ better: 'more', pass: 0.4, goal: 1 },
-        ...(await compare({ port: service, request: post }, { port: service, request: post }, hot, timesAsMany)),
+        ...(await compare({ port: service, request: written }, { port: service, request: written }, hot, timesAsMany)),
+      },
+      {
+        figure: 'POST a transaction with dryRun=true: times as many as without',
+        ...{ better: 'more', pass: 0.8, goal: 0.95 },
+        ...(await compare({ port: service, request: tried }, { port: service, request: written }, PLAN, timesAsMany)),
+      },
+      {
+        figure: `transactions entered by batches of ${BATCH}: times as many as by single requests, one writer`,
+        ...{ better: 'more', pass: 2, goal: 5 },
+        ...(await compare(
+          { port: service, request: batch },
+          { port: service, request: written },
+          { ...PLAN, connections: 1 },
+          (one, other) => BATCH * timesAsMany(one, other),
+        )),
       },
     ];
   } finally {

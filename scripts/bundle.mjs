@@ -1,9 +1,9 @@
 // Puts each program, with all that it loads, into a few files beside the build: Node.js opens ten of them instead of three
 // thousand, and a program starts in half the time (decision 0034). What is loaded by its address stays an entry of its own.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 
 const PROGRAMS = { api: 'dist/apps/api/src/main.js', cli: 'dist/apps/cli/src/main.js' };
 const THREADS = [
@@ -22,6 +22,20 @@ const NOT_BUNDLED = [
   'pg-native',
 ];
 
+/**
+ * Shorter syntax takes away the name of a class that is a value, and oidc-provider finds the lifetime and the claims of a token by
+ * the name of its class. Few of them are made, so that theirs may be given by force.
+ */
+const namesOfTokens = {
+  name: 'names-of-tokens',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]oidc-provider[\\/]lib[\\/]models[\\/].*\.js$/ }, async ({ path }) => {
+      const { code } = await transform(readFileSync(path, 'utf8'), { keepNames: true, target: 'node24' });
+      return { contents: code };
+    });
+  },
+};
+
 /** Bundles programs, each under its name, into a folder that holds nothing else. */
 export async function bundle(programs, outdir) {
   rmSync(outdir, { recursive: true, force: true });
@@ -33,8 +47,6 @@ export async function bundle(programs, outdir) {
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    // Classes are told apart by their names, and a stack should say where it was.
-    keepNames: true,
     legalComments: 'none',
     // Less to read at every start, and to keep: names stay, and lines short enough for a stack to say where it was.
     minifySyntax: true,
@@ -43,29 +55,16 @@ export async function bundle(programs, outdir) {
     // Packages in the older form ask for others by a function that modules do not have.
     banner: { js: `import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);` },
     external: NOT_BUNDLED,
+    plugins: [namesOfTokens],
     logLevel: 'warning',
   });
-  nameOnlyOthers(outdir);
-}
-
-const NAME = 'var __name=(target,value)=>__defProp(target,';
-const NAME_OTHERS = 'var __name=(target,value)=>target.name===value?target:__defProp(target,';
-
-/**
- * Most functions have their name already. To define it again each time that one is made costs a request a sixth of its
- * throughput (decision 0034), and the bundler has no setting for it.
- */
-function nameOnlyOthers(outdir) {
-  const found = readdirSync(outdir, { withFileTypes: true }).filter((file) => {
-    const path = join(outdir, file.name);
-    const text = file.isFile() ? readFileSync(path, 'utf8') : '';
-    if (text.includes(NAME)) writeFileSync(path, text.replace(NAME, NAME_OTHERS));
-    return text.includes(NAME);
-  });
-  if (found.length === 0) throw new Error('the bundle does not name its functions as expected');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const threads = Object.fromEntries(THREADS.map((path) => [basename(path, '.js'), path]));
   await bundle({ ...PROGRAMS, ...threads }, 'dist/programs');
+  // The service shows what is written for developers.
+  rmSync('dist/guides', { recursive: true, force: true });
+  cpSync('docs/guides', 'dist/guides', { recursive: true });
+  cpSync('CHANGELOG.md', 'dist/guides/changelog.md');
 }

@@ -23,7 +23,16 @@ const NODE = join(ROOT, 'node_modules/.bin/node');
 const INSTALLED_STAMP = join(ROOT, 'node_modules/.centavo-stamp');
 const BUILT_STAMP = join(ROOT, 'dist/.centavo-stamp');
 const BUILD_READS = [
-  ...['apps', 'libs', 'scripts/bundle.mjs', 'package.json', 'package-lock.json', 'nest-cli.json'],
+  ...[
+    'apps',
+    'libs',
+    'docs/guides',
+    'CHANGELOG.md',
+    'scripts/bundle.mjs',
+    'package.json',
+    'package-lock.json',
+    'nest-cli.json',
+  ],
   ...readdirSync(ROOT).filter((name) => /^tsconfig.*\.json$/.test(name)),
 ];
 const BUILD_LEAVES_OUT = /\.(spec|int-spec|e2e-spec)\.ts$|^libs\/[^/]+\/test\//;

@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 
 /** Tables that are on one machine alone. */
-const ON_ONE_MACHINE = ['centavo_migrations', 'identity_rate_windows'];
+const ON_ONE_MACHINE = ['centavo_migrations', 'identity_rate_windows', 'notifying_consumers'];
 const DOCUMENT = readFileSync('docs/scaling.md', 'utf8');
 const namedIn = (statement: RegExp) => [...DOCUMENT.matchAll(statement)].map(([, table]) => table!);
 const SHARED = namedIn(/create_reference_table\('(\w+)'\)/g);

@@ -8,6 +8,7 @@ import { EXPORTED_WORKSPACE } from '../../libs/workspace/src/index.js';
 
 /** Tables of workspaces that no export holds, and why. */
 const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  budgeting_account_totals: 'follows from the transactions',
   budgeting_totals: 'follows from the transactions',
   contacts_debt_totals: 'follows from the transactions',
   contacts_debts: 'follows from the transactions',
@@ -16,8 +17,14 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   identity_ownerships: 'says who owns this workspace, and not what it holds',
   kernel_audit_entries: 'tells what was done here, and by whom',
   kernel_idempotency_records: 'of requests, for a day',
+  kernel_outbox: 'tells what happened here, for 30 days',
   ledger_account_days: 'follows from the transactions',
-  ledger_subscriptions: 'follows from the rules',
+  ledger_tag_entries: 'follows from the transactions',
+  ledger_subscriptions: 'follows from the rules and schedules',
+  notifying_checks: 'marks work that is under way',
+  notifying_deliveries: 'tells what was sent from here',
+  notifying_past_subscriptions: 'marks work that is under way',
+  notifying_webhooks: 'secret',
 };
 
 const EXPORTED: readonly ExportedTable[] = [EXPORTED_WORKSPACE, ...SECTIONS];

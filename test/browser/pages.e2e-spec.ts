@@ -1,28 +1,15 @@
 import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, afterEach, describe, expect, it, jest } from '@jest/globals';
-import type * as Playwright from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { newId } from '../../libs/kernel/src/id/id.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
 import { aDeveloper, PASSWORD } from '../e2e/support/browser.js';
 import { anApp, begin, CALLBACK, exchange } from '../e2e/support/oauth-app.js';
-
-// Its module for imports is a circle that Jest's loader does not get through.
-const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof Playwright;
+import { launchBrowser } from './launch-browser.js';
 
 jest.setTimeout(120_000);
-
-/** Takes most of the browser's work for each page, and no page is any different for it: pages made ready, the address bar's. */
-const UNSEEN = ['SpareRendererForSitePerProcess', 'WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'];
-/** What Playwright turns off itself where it could touch a page or ask the network; the last list that is given counts. */
-const TURNED_OFF = [
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'MediaRouter'],
-  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AimEnabled'],
-  ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
-];
 
 let service: Service;
 let browser: Browser;
@@ -33,10 +20,7 @@ let faults: string[];
 
 beforeAll(async () => {
   service = await sharedApi();
-  browser = await chromium.launch({
-    executablePath: process.env.CENTAVO_TEST_BROWSER!,
-    args: ['--no-sandbox', '--disable-dev-shm-usage', `--disable-features=${[...TURNED_OFF, ...UNSEEN].join()}`],
-  });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();

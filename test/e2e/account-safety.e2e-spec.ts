@@ -99,6 +99,14 @@ describe('a change of the password', () => {
   });
 });
 
+it('a password is not changed to the one that it is', async () => {
+  const { browser } = await aDeveloper(service);
+  await browser.get('/developers/account');
+  const same = await browser.submit('/developers/account/password', { current: PASSWORD, next: PASSWORD });
+  expect([same.status, same.text.includes('Esa ya es tu contraseña')]).toEqual([400, true]);
+  expect((await browser.get('/developers/account')).text).not.toContain('Contraseña cambiada');
+});
+
 it('a change of the password ends a copy of the session that made it', async () => {
   const { browser } = await aDeveloper(service);
   const thief = browser.copy();

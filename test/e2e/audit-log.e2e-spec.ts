@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aDraftOf, commit } from '../../libs/importing/test/statements.js';
-import { builtProgram } from '../../libs/kernel/src/testing.js';
+import { addressesOf, builtProgram } from '../../libs/kernel/src/testing.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import type { Client } from './support/client.js';
@@ -138,7 +138,7 @@ describe('the audit log', () => {
   it('names administrators', async () => {
     const run = (...words: string[]) =>
       new Promise<{ id: string }>((resolve, reject) => {
-        const env = { PATH: process.env.PATH, DATABASE_URL: service.database.url, FX_FEEDS: 'off', DEMO: 'off' };
+        const env = { PATH: process.env.PATH, ...addressesOf(service.database), FX_FEEDS: 'off', DEMO: 'off' };
         execFile(process.execPath, [builtProgram('cli'), ...words, '--json'], { env }, (error, out) =>
           error ? reject(new Error(error.message)) : resolve(JSON.parse(out) as { id: string }),
         );

@@ -20,7 +20,6 @@ const visit = (path: string, init: RequestInit = {}, accept = BROWSER) =>
 
 describe('a person with a browser', () => {
   it.each([
-    '/',
     '/developers/x',
     '/developers/keys/x',
     '/developers/assets/x/y',
@@ -84,7 +83,7 @@ describe('a program', () => {
   it.each(['*/*', 'application/json', 'application/json, text/html', 'text/html;q=0.5, application/json', ''])(
     'that asks for %j gets a problem',
     async (accept) => {
-      for (const path of ['/developers/', '/developers/x', '/problems/nope', '/']) {
+      for (const path of ['/developers/', '/developers/x', '/problems/nope']) {
         const response = await visit(path, {}, accept);
         expect([response.status, response.headers.get('content-type')]).toEqual([
           404,

@@ -48,7 +48,8 @@ describe('an API key', () => {
   it('counts only in the Authorization header, as a bearer token', async () => {
     const nobody = service.client();
     const header = (authorization: string | string[]) => nobody.get('/v1/workspace', { headers: { authorization } });
-    expect(statusAndCode(await header(`bearer ${home.key}`))).toBe('200');
+    for (const value of [`bearer ${home.key}`, `Bearer  ${home.key}`, `BEARER    ${home.key}`])
+      expect(statusAndCode(await header(value))).toBe('200');
     for (const value of [
       home.key,
       `Basic ${home.key}`,

@@ -150,6 +150,13 @@ describe('the user command', () => {
       /^1 A user with the e-mail \S+ already exists/,
     );
     expect(shown(await run('user', 'create', '--email', `x${email}`, '--password', 'corta'))).toMatch(/12 to 200/);
+    const named = 'guadalupe.rios@example.mx';
+    for (const command of ['create', 'reset-password'])
+      expect(shown(await run('user', command, '--email', named, '--password', 'GuadalupeRios1'))).toMatch(
+        /^1 The password is/,
+      );
+    const owned = ['--name', 'Casa Jacaranda', '--owner-email', named, '--password', 'casa jacaranda 1'];
+    expect(shown(await run('workspace', 'create', ...owned))).toMatch(/^1 The password is little more/);
     expect(shown(await run('user', 'reset-password', '--email', `y${email}`))).toMatch(/^1 No user has the e-mail /);
   });
 
@@ -359,6 +366,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
   });
 
   const ask = (statement: string) => asked(url, statement);
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
   it('print the credentials and facts of the demo', () => {
     expect(demo).toEqual({
@@ -405,6 +413,29 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     }
   });
 
+  it('print reports with bars for people, and as the API answers them for programs', async () => {
+    const [from, to] = [inDays(-40).slice(0, 10), inDays(-10).slice(0, 10)];
+    const report = (name: string, ...options: string[]) =>
+      runOn(url, 'report', name, '--workspace', demo.workspaceId, '--from', from, '--to', to, ...options);
+    const [spending, merchants, flow] = await Promise.all([
+      report('spending', '--compare', 'year'),
+      report('spending', '--group-by', 'merchant', '--json'),
+      report('cash-flow', '--interval', 'week'),
+    ]);
+    expect(spending.stdout).toMatch(
+      new RegExp(`^expense by category, ${from} to ${to}\ncategory +MXN +before +share\n`),
+    );
+    expect(spending.stdout).toMatch(/^Vivienda +\d+\.\d\d +0\.00 +\d+\.\d % {2}█+$/m);
+    expect(spending.stdout).toMatch(/^ {2}Renta +\d+\.\d\d /m);
+    expect(spending.stdout).toMatch(/^total +\d+\.\d\d +0\.00\n$/m);
+    expect(merchants.json).toMatchObject({ groupBy: 'merchant', currency: 'MXN', from, to });
+    expect(flow.stdout).toMatch(/^cash flow in MXN by week, .*\nweek +income +expense +net +saved\n/);
+    expect(flow.stdout).toMatch(/[█░]\ntotal +\d+\.\d\d /);
+    const refused = await report('spending', '--group-by', 'colour');
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain('It must be one of category, account,');
+  });
+
   it('find a drifted figure, end with exit code 1, and repair it with the option', async () => {
     const balance = `select position from ledger_accounts where name = 'Efectivo'`;
     const before = await ask(balance);
@@ -416,7 +447,6 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
   });
 
   it('purge what has been in the trash for thirty days at the given moment', async () => {
-    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     const purge = async (...more: string[]) => (await runOn(url, 'trash', 'purge', '--json', ...more)).json;
     const otherId = await aWorkspace({ query: (text, values) => asked(url, text, values) });
     expect(await purge()).toEqual({ purged: 0 });

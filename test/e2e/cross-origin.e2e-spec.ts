@@ -72,6 +72,7 @@ describe('with CORS_ORIGINS', () => {
         'Retry-After',
         'WWW-Authenticate',
         'Idempotency-Replayed',
+        'Link',
       ]) {
         expect(cross['access-control-expose-headers']!.split(',')).toContain(name);
       }

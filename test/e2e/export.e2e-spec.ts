@@ -65,6 +65,7 @@ async function seen(api: Client) {
     netWorth: ok(await api.get('/v1/net-worth')),
     history: ok(await api.get('/v1/net-worth/history?from=2025-12-01&interval=month')),
     budgets: ok(await api.get('/v1/budgets?date=2026-05-15')),
+    tags: ok(await api.get('/v1/tags')),
     rules: ok(await api.get('/v1/rules')),
     rates: (await everyItem(api, '/v1/exchange-rates?quote=USD&base=MXN')).items.filter(
       ({ source }) => source === 'own',
@@ -86,7 +87,7 @@ describe('an export in JSON', () => {
     const { format: _f, version: _v, workspace: _w, ...sections } = document;
     const empty = Object.entries(sections).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([name]) => name)).toEqual([]);
-    expect(sections.transactions!.filter(({ deletedAt }) => deletedAt !== null)).toHaveLength(2);
+    expect(sections.transactions!.filter(({ deletedAt }) => deletedAt !== null)).toHaveLength(3);
     expect(sections.imports!.map(({ status }) => status)).toEqual(['committed', 'undone']);
   });
 
@@ -138,7 +139,7 @@ describe('an export in CSV', () => {
       const change = hundredths(balance) - hundredths(openingBalance);
       expect([name, moved]).toEqual([name, type.kind === 'liability' ? -change : change]);
     }
-    expect(rows.filter(({ Estado }) => Estado === 'En la papelera')).toHaveLength(4);
+    expect(rows.filter(({ Estado }) => Estado === 'En la papelera')).toHaveLength(5);
   });
 
   it('turns every cell that a spreadsheet would compute into text, and leaves amounts alone', async () => {
@@ -214,6 +215,7 @@ describe('the import of an export', () => {
         changed(at('budgets'), /"categoryId":"[^"]{8}/, '"categoryId":"01a2ffff'),
         'categoryId names nothing in categories',
       ],
+      [changed(at('tags'), /"id":"[^"]{8}/, '"id":"01a2ffff'), 'a tag is missing that a transaction has'],
     ];
     const said = await Promise.all(
       damages.map(async ([text], index) => {

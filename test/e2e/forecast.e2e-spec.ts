@@ -42,6 +42,7 @@ describe('a forecast', () => {
     const { points, ...rest } = of(answer, account);
     expect(rest).toEqual({
       ...{ accountId: account.id, currency: 'MXN', alertThreshold: '900.00', crossesThresholdOn: null },
+      ...{ lowest: { date: today, balance: '1000.00' }, lowestBeforeNextIncome: null },
     });
     expect(points.map(({ date }) => date)).toEqual(Array.from({ length: 31 }, (_, at) => addDays(today, at)));
     expect(new Set(points.map(({ balance }) => balance))).toEqual(new Set(['1000.00']));
@@ -68,6 +69,71 @@ describe('a forecast', () => {
       balance: '50.00',
       items: [{ kind: 'transaction', id: moved.id, amount: '50.00' }],
     });
+  });
+
+  it('counts schedules once: not what a transaction met or what is paused, and less of the budget of their category', async () => {
+    const savings = await anAccount(api, { name: 'Ahorro' });
+    const budget = await plan({ startDate: firstOfMonth(today), amount: '9000.00' });
+    const schedule = async (fields: Record<string, unknown>) =>
+      ok(
+        await api.post('/v1/schedules', {
+          ...{
+            accountId: account.id,
+            type: 'expense',
+            amount: '100.00',
+            description: 'Renta',
+            startDate: addDays(today, 3),
+          },
+          ...{ recurrence: { every: 'week' }, ...fields },
+        }),
+      );
+    const rent = await schedule({ categoryId: groceries });
+    const pay = await schedule({ type: 'income', amount: '400.00', startDate: addDays(today, 8) });
+    const late = await schedule({
+      type: 'transfer',
+      toAccountId: savings.id,
+      startDate: addDays(today, -9),
+      recurrence: { every: 'once' },
+    });
+    const paused = await schedule({});
+    ok(await api.patch(`/v1/schedules/${paused.id}`, { status: 'paused' }));
+    const early = await aTransaction(api, {
+      accountId: account.id,
+      amount: '100.00',
+      date: addDays(today, 9),
+      categoryId: groceries,
+    });
+    expect(early.scheduleId).toBe(rent.id);
+    const end = addDays(addMonths(firstOfMonth(today), 2), -1);
+    const answer = await forecast(`?until=${end}`);
+    const { points, lowest, lowestBeforeNextIncome } = of(answer, account);
+    const items = points.flatMap((point) => point.items.map((item) => ({ ...item, date: point.date })));
+    const dates = (id: string) => items.filter((item) => item.id === id).map(({ date }) => date);
+    const weekly = (from: string) =>
+      points
+        .map(({ date }) => date)
+        .filter((date) => date >= from)
+        .filter((_, at) => at % 7 === 0);
+    expect(dates(rent.id)).toEqual(weekly(addDays(today, 3)).filter((date) => date !== addDays(today, 10)));
+    expect(dates(pay.id)).toEqual(weekly(addDays(today, 8)));
+    expect([dates(late.id), dates(paused.id)]).toEqual([[today], []]);
+    expect(of(answer, savings).points[0]).toMatchObject({
+      balance: '100.00',
+      items: [{ kind: 'schedule', id: late.id }],
+    });
+    // Of two cycles everything planned is spent: by the transaction, the schedule or the rest of the budget.
+    const spent = items.filter(({ id }) => [budget.id, rent.id, early.id].includes(id));
+    expect(spent.reduce((sum: bigint, { amount }) => sum + hundredths(amount), 0n)).toBe(-18_000_00n);
+    let balance = 1000_00n;
+    for (const point of points) {
+      for (const { amount } of point.items) balance += hundredths(amount);
+      expect(hundredths(point.balance)).toBe(balance);
+    }
+    const least = (some: typeof points) =>
+      some.reduce((low, one) => (hundredths(one.balance) < hundredths(low.balance) ? one : low));
+    expect(lowest).toEqual({ date: least(points).date, balance: least(points).balance });
+    const before = least(points.filter(({ date }) => date < addDays(today, 8)));
+    expect(lowestBeforeNextIncome).toEqual({ date: before.date, balance: before.balance });
   });
 
   it('spreads the remainder of a budget over the days of its cycle, to the cent', async () => {

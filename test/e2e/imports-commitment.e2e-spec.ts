@@ -82,7 +82,8 @@ describe('a commit', () => {
     expect(items[1]).toEqual({
       ...{ id: expect.any(String), accountId: account.id, type: 'income', status: 'live', date: '2026-03-08' },
       ...{ description: 'Nómina', amount: '1000.00', currency: 'MXN', signedAmount: '1000.00', category: null },
-      ...{ contactId: null, transfer: null, splits: [], notes: 'nota', externalId: null, importId: draft.id },
+      ...{ contactId: null, transfer: null, splits: [], tags: [], notes: 'nota', externalId: null },
+      ...{ importId: draft.id, scheduleId: null },
       ...{
         baseAmount: '1000.00',
         baseRate: '1.00000000',

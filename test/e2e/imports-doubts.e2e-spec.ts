@@ -142,8 +142,9 @@ describe('the warnings of an import', () => {
     const warning = item.$ref ? components.schemas[item.$ref.split('/').at(-1)!]! : item;
     expect(warning.required).toEqual(['code', 'detail']);
     expect([...warning.properties!['code']!.enum!].sort()).toEqual([
-      ...['COLUMN_GUESSED', 'CURRENCY_UNKNOWN', 'DIRECTION_UNKNOWN', 'ENCODING_UNSURE', 'LINES_SKIPPED'],
-      ...['ROWS_NOT_BOOKED', 'SCALE_UNLIKELY', 'SIGN_UNLIKELY', 'STATE_UNKNOWN'],
+      ...['BALANCE_BREAK', 'COLUMN_GUESSED', 'CORRECTION_ELSEWHERE', 'CURRENCY_UNKNOWN', 'DIRECTION_UNKNOWN'],
+      ...['ENCODING_UNSURE', 'LINES_SKIPPED', 'ROWS_NOT_BOOKED', 'SCALE_UNLIKELY', 'SEVERAL_ACCOUNTS', 'SIGN_UNLIKELY'],
+      'STATE_UNKNOWN',
     ]);
   });
 });

@@ -86,6 +86,19 @@ it('the metrics count requests that were refused because too many waited', async
   }
 });
 
+it('a port that is taken stops the start with one sentence', async () => {
+  const api = await startApi();
+  try {
+    const { port } = new URL(api.url);
+    const started = startApi({ database: api.database, env: { PORT: port } });
+    await expect(started).rejects.toThrow(
+      `"error":"Port ${port} is in use by another program. Stop it, or set PORT to a free port."`,
+    );
+  } finally {
+    await api.stop();
+  }
+});
+
 async function metrics(url: string): Promise<string> {
   return (await fetch(`${url}/metrics`)).text();
 }

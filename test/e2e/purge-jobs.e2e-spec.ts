@@ -12,10 +12,14 @@ import { until } from './support/until.js';
 jest.setTimeout(120_000);
 
 const NAMES = [
+  'budgeting.begin-cycles',
   'identity.purge-expired',
   'importing.discard-drafts',
   'kernel.clear-idempotency-records',
+  'kernel.clear-outbox',
   'ledger.purge-trash',
+  'notifying.purge-deliveries',
+  'planning.post-due',
 ];
 
 let database: TestDatabase;
@@ -66,6 +70,14 @@ it('jobs delete expired records, once however many processes run, and nothing el
     [left.id, entered.id],
   ]);
   await database.query(`update kernel_idempotency_records set created_at = ${months} where key = 'ayer'`);
+  const event = (id: string) => `(select xid, seq from kernel_outbox where subject_id = '${id}' order by xid limit 1)`;
+  await database.query(`update kernel_outbox set at = ${months} where (xid, seq) = ${event(old.id)}`);
+  await database.query(
+    `update kernel_outbox set at = now() - interval '30 days' where (xid, seq) = ${event(recent.id)}`,
+  );
+  await database.query(`
+    insert into kernel_outbox (workspace_id, xid, id, at, type, subject_id, changed, data, actor_kind)
+    values ('${home.workspaceId}', '999999999999', '${live.id}', now(), 'x.restored', '', '{}', '{}', 'service')`);
 
   await until(async () => {
     const names = await database.query('select name from centavo_jobs.schedule order by name');
@@ -90,5 +102,14 @@ it('jobs delete expired records, once however many processes run, and nothing el
   expect(await ids('ledger_transactions', [old.id, recent.id, live.id])).toEqual([recent.id, live.id]);
   expect(await ids('importing_imports', [left.id, kept.id, entered.id])).toEqual([kept.id, entered.id]);
   expect(await database.query('select key from kernel_idempotency_records')).toEqual([{ key: 'hoy' }]);
+  const events = await database.query(
+    `select type, subject_id from kernel_outbox where type = 'x.restored' or subject_id = any($1) order by xid`,
+    [[old.id, recent.id]],
+  );
+  expect(events.map(({ type, subject_id: subject }) => [type, subject])).toEqual([
+    ['transaction.created', recent.id],
+    ['transaction.trashed', old.id],
+    ['transaction.trashed', recent.id],
+  ]);
   expect(await balanceOf(processes[0]!.client(home.key), account.id)).toBe('69.00');
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import type { FeedServer } from '../../libs/fx/test/feeds.js';
 import { banxicoAnswer, ecbDocument, startFeedServer } from '../../libs/fx/test/feeds.js';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
-import { builtProgram, createTestDatabase } from '../../libs/kernel/src/testing.js';
+import { addressesOf, builtProgram, createTestDatabase } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import type { CommandOutput } from './support/cli.js';
@@ -52,7 +52,7 @@ function fetchRates(
   env: Record<string, string> = {},
 ): Promise<{ code: number; json: CommandOutput; errors: string }> {
   const program = builtProgram('cli');
-  const settings = { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'warn', ...addresses(), ...env };
+  const settings = { PATH: process.env.PATH, ...addressesOf(database), LOG_LEVEL: 'warn', ...addresses(), ...env };
   return new Promise((resolve) => {
     execFile(
       process.execPath,

@@ -53,6 +53,16 @@ describe('an invalid JSON body', () => {
     expect(statusAndCode(await sendRaw(raw))).toBe('400 REQUEST_MALFORMED');
   });
 
+  it('is refused by the name that stands twice in it, and changes nothing', async () => {
+    const before = (ok(await api.get('/v1/accounts')) as unknown[]).length;
+    const answer = await sendRaw('{"name":"A","typeId":"cash","name":"B"}');
+    expect([statusAndCode(answer), answer.body.detail]).toEqual([
+      '400 REQUEST_MALFORMED',
+      'The request body cannot be read: "name" stands twice in one object.',
+    ]);
+    expect((ok(await api.get('/v1/accounts')) as unknown[]).length).toBe(before);
+  });
+
   it('is refused when it is not UTF-8', async () => {
     expect(statusAndCode(await sendRaw(Buffer.from('{"name":"A\xf1o","typeId":"cash"}', 'latin1')))).toBe(
       '400 REQUEST_MALFORMED',
@@ -251,7 +261,8 @@ describe('query parameters', () => {
     'cursor=a&cursor=b',
     'uncategorized=true&uncategorized=true',
     `accountId=${'x'}&accountId=y`,
-  ])('given twice are refused: %s', async (query) => {
+    'tag=a&untagged=true',
+  ])('given twice or against each other are refused: %s', async (query) => {
     expect(statusAndCode(await api.get(`/v1/transactions?${query}`))).toBe('400 VALIDATION_FAILED');
   });
 

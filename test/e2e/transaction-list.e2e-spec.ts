@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import type { AccountView, CategoryView, TransactionPageView, TransactionView } from './support/answers.js';
+import { statusAndCode } from './support/client.js';
 import type { Client } from './support/client.js';
 import { aContact, anAccount, aHousehold, aTransaction, ok, everyItem } from './support/household.js';
 
@@ -366,6 +367,19 @@ describe('pages of transactions', () => {
       } while (cursor !== null && seen.length < 400);
       expect(new Set(seen).size).toBe(seen.length);
       expect(kept.filter((id) => !seen.includes(id))).toEqual([]);
+    }
+  });
+
+  it('of one workspace lead nowhere in another', async () => {
+    const [home, other] = [await aHousehold(service), await aHousehold(service)];
+    const account = await anAccount(home.api);
+    for (let count = 0; count < 3; count += 1) await aTransaction(home.api, { accountId: account.id });
+    for (const path of ['/v1/transactions', '/v1/audit-log', '/v1/reports/spending?groupBy=merchant'] as const) {
+      const first = `${path}${path.includes('?') ? '&' : '?'}limit=1` as '/v1/transactions';
+      const { nextCursor } = ok(await home.api.get(first));
+      if (nextCursor === null) continue;
+      expect(statusAndCode(await home.api.get(`${first}&cursor=${nextCursor}`))).toBe('200');
+      expect(statusAndCode(await other.api.get(`${first}&cursor=${nextCursor}`))).toBe('400 CURSOR_INVALID');
     }
   });
 

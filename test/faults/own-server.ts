@@ -18,8 +18,9 @@ export interface OwnServer {
   remove(): Promise<void>;
 }
 
-export function ownServer(): OwnServer {
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'centavo-faults-'));
+/** @param parent the folder that it gets a folder in */
+export function ownServer(parent = tmpdir()): OwnServer {
+  const folder = mkdtempSync(join(realpathSync(parent), 'centavo-faults-'));
   // The user that PostgreSQL runs as instead of root must be able to enter.
   chmodSync(folder, 0o711);
   const socket = encodeURIComponent(join(folder, 'data/postgres-run'));
@@ -29,7 +30,10 @@ export function ownServer(): OwnServer {
   return {
     database,
     startApi: ({ env } = {}) =>
-      startApi({ database, env: { DATABASE_URL: '', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error', ...env } }),
+      startApi({
+        database,
+        env: { DATABASE_URL: '', DATABASE_ADMIN_URL: '', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error', ...env },
+      }),
     kill9: () => {
       const server = Number(readFileSync(join(folder, 'data/postgres/postmaster.pid'), 'utf8').split('\n')[0]);
       for (const pid of [server, ...childrenOf(server)]) kill(pid);

@@ -197,9 +197,10 @@ describe('many concurrent clients', () => {
       (index % 2 ? here : there).post('/v1/transactions', entry(account.id), once),
     );
     const bodies = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text));
-    const others = answers.filter(({ status }) => status !== 200).map(statusAndCode);
+    const others = answers.filter(({ status }) => status !== 200);
     expect([bodies.size, await balanceOf(there, account.id)]).toEqual([1, '-1.00']);
-    expect(others.filter((answer) => answer !== '409 IDEMPOTENCY_IN_PROGRESS')).toEqual([]);
+    const told = others.map((answer) => `${statusAndCode(answer)}, after ${answer.headers['retry-after']}`);
+    expect(told.filter((answer) => answer !== '409 IDEMPOTENCY_IN_PROGRESS, after 1')).toEqual([]);
   });
 
   it('with a revoked API key are refused by both processes from that moment on', async () => {

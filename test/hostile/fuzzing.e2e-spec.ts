@@ -21,7 +21,7 @@ import type { ResourceIds } from './resource-ids.js';
 import { KINDS, resourceIdsOf } from './resource-ids.js';
 import type { Source } from './valid-values.js';
 
-const REQUESTS = Number(process.env.CENTAVO_FUZZ_REQUESTS ?? sized(300, 12_000));
+const REQUESTS = Number(process.env.CENTAVO_FUZZ_REQUESTS ?? sized(420, 12_000));
 /** `npm run test:faults` draws others each time; what failed is repeated with CENTAVO_FUZZ_SEED. */
 const SEED = Number(process.env.CENTAVO_FUZZ_SEED ?? sized(20_261_122, Date.now() % 1_000_000));
 /** How many requests see the same ids, before what there is now is looked up again. */

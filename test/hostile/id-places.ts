@@ -17,7 +17,7 @@ export interface IdPlace {
 const OF_NO_WORKSPACE = ['typeId', 'externalId'];
 /** The audit log looks for an act by whatever had a part in it. */
 const OF_ANYTHING = ['actorId', 'resourceId'];
-const NO_ID_IN_PATH = ['quote', 'base', 'date', 'index'];
+const NO_ID_IN_PATH = ['quote', 'base', 'date', 'index', 'name', 'nominalDate'];
 /** What a value is the id of follows from the field beside it. */
 const BY_ITS_NEIGHBOUR: Readonly<Record<string, Kind>> = { 'conditions/value': 'account', 'actions/value': 'category' };
 
@@ -50,13 +50,17 @@ function placeOf(operation: PublishedOperation, { steps, schema }: BodyField): I
   if (kind) return [{ operation, in: 'body', name, kind }];
   const isText = [schema.type].flat().includes('string');
   const looksLikeId = (isText && /Id$/.test(name)) || /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(String(schema.examples?.[0]));
-  if (looksLikeId && !OF_NO_WORKSPACE.includes(name)) throw new Error(`of what is ${name} in ${operation.name}?`);
+  if (looksLikeId && !OF_NO_WORKSPACE.includes(steps.at(-1)!))
+    throw new Error(`of what is ${name} in ${operation.name}?`);
   return [];
 }
 
 function fieldsOf(document: OpenapiDocument, given: Schema, steps: readonly string[]): BodyField[] {
   const schema = resolved(document, given.allOf?.[0] ?? given);
   if (schema.items && schema.items.type !== 'string') return fieldsOf(document, schema.items, steps);
+  // What several forms have in common is one place.
+  const forms = (schema.oneOf ?? []).flatMap((form) => fieldsOf(document, form, steps));
+  if (forms.length > 0) return [...new Map(forms.map((field) => [field.steps.join('/'), field])).values()];
   const fields = Object.entries(schema.properties ?? {});
   if (fields.length === 0) return [{ steps, schema }];
   return fields.flatMap(([name, field]) => fieldsOf(document, field, [...steps, name]));

@@ -130,6 +130,14 @@ describe('costly patterns over long notes', () => {
   }, 60_000);
 });
 
+it('a transaction that is held open would be seen', async () => {
+  const holder = await service.database.connect();
+  await holder.query('begin');
+  const open = await openTransactions();
+  await holder.end();
+  expect(open).toEqual([{ query: 'begin' }]);
+});
+
 describe('rules with costly patterns', () => {
   const notes = Array.from({ length: 1_990 }, (_, n) => (Math.sin(n * n) > 0 ? 'a' : 'b')).join('');
 

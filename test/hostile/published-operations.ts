@@ -1,4 +1,4 @@
-import type { OpenapiDocument, Schema } from '../e2e/support/openapi-document.js';
+import type { Media, OpenapiDocument, Schema } from '../e2e/support/openapi-document.js';
 import { resolved } from '../e2e/support/openapi-document.js';
 
 export interface PublishedParameter {
@@ -21,8 +21,13 @@ export function publishedOperations(document: OpenapiDocument): PublishedOperati
     Object.entries(methods).map(([method, operation]) => {
       const parameters = (operation.parameters ?? []).map((one) => resolved(document, one));
       const [content] = Object.entries(operation.requestBody?.content ?? {});
-      const body = content ? { type: content[0], schema: content[1].schema, example: content[1].example } : null;
+      const body = content ? { type: content[0], schema: content[1].schema, example: exampleOf(content[1]) } : null;
       return { name: operation.operationId, method: method.toUpperCase(), path, parameters, body };
     }),
   );
+}
+
+/** The example of a body, or the first of several. */
+function exampleOf({ example, examples = {} }: Media): unknown {
+  return example ?? Object.values(examples)[0]?.value;
 }

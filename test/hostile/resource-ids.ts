@@ -2,7 +2,20 @@ import type { Client } from '../e2e/support/client.js';
 import { ok } from '../e2e/support/household.js';
 
 /** The kinds of resources that have ids. */
-export const KINDS = ['account', 'category', 'transaction', 'contact', 'budget', 'rule', 'run', 'import'] as const;
+export const KINDS = [
+  'account',
+  'category',
+  'transaction',
+  'contact',
+  'budget',
+  'rule',
+  'run',
+  'import',
+  'webhook',
+  'delivery',
+  'schedule',
+  'suggestion',
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** The kind of resource whose id a field or a parameter holds. */
@@ -15,6 +28,8 @@ const KIND_OF_FIELD: Readonly<Record<string, Kind>> = {
   contactId: 'contact',
   importId: 'import',
   runId: 'run',
+  deliveryId: 'delivery',
+  transactionId: 'transaction',
 };
 
 const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
@@ -25,10 +40,13 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
   budgets: 'budget',
   rules: 'rule',
   imports: 'import',
+  webhooks: 'webhook',
+  schedules: 'schedule',
 };
 
 /** The kind of resource whose id a field of this name holds; in a path, `id` belongs to the segment before it. */
 export function kindNamed(field: string, path: string): Kind | undefined {
+  if (field === 'id' && path.startsWith('/v1/schedules/suggestions')) return 'suggestion';
   return field === 'id' ? KIND_OF_FOLDER[path.split('/')[2]!] : KIND_OF_FIELD[field];
 }
 
@@ -46,7 +64,7 @@ export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
     const body = ok(await api.get(path)) as Listed[] | { items: Listed[] };
     return ('items' in body ? body.items : body).map(({ id }) => id);
   };
-  const rules = await read('/v1/rules');
+  const [rules, webhooks] = [await read('/v1/rules'), await read('/v1/webhooks')];
   return {
     account: await read('/v1/accounts?status=all'),
     category: await read('/v1/categories'),
@@ -56,5 +74,9 @@ export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
     rule: rules,
     run: (await Promise.all(rules.slice(0, 3).map((id) => read(`/v1/rules/${id}/runs`)))).flat(),
     import: await read('/v1/imports'),
+    webhook: webhooks,
+    schedule: await read('/v1/schedules'),
+    suggestion: await read('/v1/schedules/suggestions'),
+    delivery: (await Promise.all(webhooks.map((id) => read(`/v1/webhooks/${id}/deliveries`)))).flat(),
   };
 }

@@ -34,7 +34,8 @@ export function validValue(source: Source, schema: Schema, name: string): unknow
   const { random, document } = source;
   const known = schema.$ref ? resolved(document, schema) : (schema.allOf?.[0] ?? schema);
   if (known.$ref) return validValue(source, known, name);
-  if (known.anyOf) return validValue(source, random.oneOf(known.anyOf), name);
+  const either = known.anyOf ?? known.oneOf;
+  if (either) return validValue(source, random.oneOf(either), name);
   const types = [known.type].flat();
   if (types.includes('null') && random.happens(0.15)) return null;
   const kind = kindNamed(name, source.path);
@@ -59,6 +60,7 @@ export function validValue(source: Source, schema: Schema, name: string): unknow
 /** The required fields and some of the others, made to agree with each other where chance would hardly get there. */
 export function validObject(source: Source, schema: Schema): Record<string, unknown> {
   const { random } = source;
+  if (schema.oneOf) return validObject(source, resolved(source.document, random.oneOf(schema.oneOf)));
   const fields = Object.entries(schema.properties ?? {}).filter(
     ([name]) => schema.required?.includes(name) || random.happens(0.35),
   );
@@ -120,7 +122,7 @@ function agreeing(source: Source, made: Record<string, unknown>, schema: Schema)
     if (made['fxMode'] === 'fixed') made['fixedRate'] = '17.5';
     else delete made['fixedRate'];
   }
-  if (schema.properties?.op) return aCondition(source, made);
+  if (schema.properties?.op && schema.properties.field) return aCondition(source, made);
   if (made['kind'] === 'set_category') made['value'] = anId(source, 'category');
   if (!schema.properties?.toAccountId) return made;
   const type = made['type'] as string | undefined;

@@ -35,6 +35,7 @@ const arbitraryRule = fc.record({
   category: fc.option(category),
   description: fc.option(text),
   note: fc.constantFrom('una nota', 'otra'),
+  tag: fc.option(fc.constantFrom('viaje', 'Casa', 'CASA')),
 });
 const arbitraryRow = fc.record({
   text,
@@ -43,7 +44,7 @@ const arbitraryRow = fc.record({
   chosen: fc.option(fc.oneof(fc.constant(null), category), { nil: undefined }),
 });
 
-it('a draft shows the category under which each row will stand once it is committed', async () => {
+it('a draft shows the category and the tags that each row will have once it is committed', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(arbitraryRow, { minLength: 1, maxLength: 8 }),
@@ -60,11 +61,12 @@ it('a draft shows the category under which each row will stand once it is commit
           await aTransaction(api, { accountId: account.id, ...given });
         }
         const makeRules = async () => {
-          for (const { category: filed, description, note, ...rule } of rules) {
+          for (const { category: filed, description, note, tag, ...rule } of rules) {
             const actions = [
               ...(filed === null ? [] : [{ kind: 'set_category', value: expense[filed]!.id }]),
               ...(description === null ? [] : [{ kind: 'set_description', value: description }]),
               { kind: 'append_notes', value: note },
+              ...(tag === null ? [] : [{ kind: 'add_tag', value: tag }]),
             ];
             ok(await api.post('/v1/rules', { name: 'Regla', ...rule, actions }));
           }
@@ -92,6 +94,8 @@ it('a draft shows the category under which each row will stand once it is commit
             row.index,
             isNew ? row.category : row.categoryId,
           ]);
+          expect([row.index, row.tags]).toEqual([row.index, transaction!.tags]);
+          expect(committed.rows[row.index]!.tags).toEqual(row.tags);
           expect(committed.rows[row.index]!.categoryId).toBe(transaction!.category?.id ?? null);
           const { category: why } = ok(await api.get(`/v1/transactions/${transaction!.id}/explain`));
           const source =

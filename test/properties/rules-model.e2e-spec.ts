@@ -64,6 +64,7 @@ const text = fc
   .map((parts) => parts.flat().join('').trim());
 const amount = fc.constantFrom('1.00', '25.00', '25.01', '99.99', '100.00', '-25.00', '2500.00');
 const positive = amount.map((given) => given.replace('-', ''));
+const tag = fc.constantFrom('Viaje', 'VIAJE', 'casa', 'Niño', 'nino', 'nunca');
 const day = fc.constantFrom('2026-01-01', '2026-02-28', '2026-03-01', '2026-12-31');
 const sorted = (values: fc.Arbitrary<string>, by: (value: string) => number | string) =>
   fc.tuple(values, values).map((pair) => pair.toSorted((a, b) => (by(a) < by(b) ? -1 : by(a) > by(b) ? 1 : 0)));
@@ -114,6 +115,7 @@ const condition = (ids: () => string[]): fc.Arbitrary<Condition> =>
       'accountId',
       fc.nat(1).map((at) => ids()[at]!),
     ),
+    choices('tag', tag),
     of('category', fc.constant('is_empty'), fc.constant(null)),
   );
 
@@ -124,7 +126,10 @@ const conditions = (ids: () => string[]) =>
   });
 
 /** What rules look at. */
-type Judged = Pick<TransactionView, 'description' | 'notes' | 'amount' | 'date' | 'type' | 'accountId' | 'currency'> & {
+type Judged = Pick<
+  TransactionView,
+  'description' | 'notes' | 'amount' | 'date' | 'type' | 'accountId' | 'currency' | 'tags'
+> & {
   readonly category: { readonly id: string } | null;
 };
 
@@ -142,6 +147,10 @@ function meets(transaction: Judged, { field, op, value }: Condition): boolean {
     return op === 'starts_with' ? own.startsWith(sought) : own.endsWith(sought);
   }
   if (field === 'category') return transaction.category === null;
+  if (field === 'tag') {
+    const has = [value!].flat().some((name) => transaction.tags.map(foldText).includes(foldText(name)));
+    return op === 'is_not' ? !has : has;
+  }
   if (field === 'amount' || field === 'date') {
     const key = field === 'amount' ? cents : (given: string) => given;
     const own = key(transaction[field] as string);
@@ -167,12 +176,14 @@ function arrive(transaction: Judged, chosen: boolean, rules: readonly Rule[]) {
     category: transaction.category?.id ?? null,
     description: transaction.description,
     notes: transaction.notes,
+    tags: [...new Set(transaction.tags.map(foldText))],
   };
   const done = new Set<string>();
   const ordered = rules.toSorted((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
   for (const rule of ordered.filter((one) => matchesRule(transaction, one))) {
     for (const { kind, value } of rule.actions) {
       if (kind === 'append_notes') made.notes = made.notes ? `${made.notes}\n${value}` : value;
+      else if (kind === 'add_tag') made.tags = [...new Set([...made.tags, foldText(value)])];
       else if (!done.has(kind)) {
         done.add(kind);
         if (kind === 'set_description') made.description = value;
@@ -194,9 +205,13 @@ const drawTransactions = (count: number, seed: number) =>
       date: day,
       account: fc.nat(1),
       category: fc.option(fc.nat(2)),
+      tags: fc.array(tag, { maxLength: 3 }),
     }),
     { seed, numRuns: count },
   );
+
+/** What the values of actions begin with; a tag may be one that transactions come with. */
+const LABELS: Readonly<Record<string, string>> = { append_notes: 'línea', set_description: 'Nombre', add_tag: 'Niño' };
 
 const entering = ({ account, category, ...fields }: ReturnType<typeof drawTransactions>[number]) => ({
   ...fields,
@@ -204,7 +219,12 @@ const entering = ({ account, category, ...fields }: ReturnType<typeof drawTransa
   categoryId: category === null ? null : categories[category]!,
 });
 
-const shown = ({ category, description, notes }: Judged) => ({ category: category?.id ?? null, description, notes });
+const shown = ({ category, description, notes, tags }: Judged) => ({
+  category: category?.id ?? null,
+  description,
+  notes,
+  tags: [...new Set(tags.map(foldText))],
+});
 const inList = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 const newestFirst = (items: TransactionView[]) =>
   items.toSorted((a, b) => (a.date === b.date ? (a.id < b.id ? 1 : -1) : a.date < b.date ? 1 : -1));
@@ -229,7 +249,10 @@ it(`preview, matches and application find the same transactions as plain loops (
         name: 'x',
         enabled: false,
         ...rule,
-        actions: [{ kind: 'append_notes', value: `línea ${index}` }],
+        actions: [
+          { kind: 'append_notes', value: `línea ${index}` },
+          { kind: 'add_tag', value: index % 2 ? 'casa' : `regla ${index}` },
+        ],
       }),
     );
     const matched = await everyItem(api, `/v1/rules/${saved.id}/matches?limit=37`);
@@ -262,7 +285,7 @@ it(`new transactions are changed by the rules in order (seed ${SEED})`, async ()
           about: conditions(() => accounts),
           priority: fc.nat(3),
           stopProcessing: fc.boolean(),
-          kinds: fc.subarray(['set_category', 'set_description', 'append_notes'], { minLength: 1 }),
+          kinds: fc.subarray(['set_category', 'set_description', 'append_notes', 'add_tag'], { minLength: 1 }),
           value: fc.nat(2),
         }),
         { minLength: 1, maxLength: 6 },
@@ -273,8 +296,7 @@ it(`new transactions are changed by the rules in order (seed ${SEED})`, async ()
     for (const { about, kinds, value, ...rest } of drawn) {
       const actions = kinds.map((kind) => ({
         kind,
-        value:
-          kind === 'set_category' ? categories[value]! : `${kind === 'append_notes' ? 'línea' : 'Nombre'} ${value}`,
+        value: kind === 'set_category' ? categories[value]! : `${LABELS[kind]} ${value}`,
       }));
       rules.push({ ...(ok(await api.post('/v1/rules', { name: 'x', ...about, ...rest, actions })) as Rule) });
     }

@@ -17,9 +17,16 @@ const DATABASE = 'centavo_shared';
 export async function startSharedService(server, folder) {
   await run(server.urlOf('postgres'), `create database ${DATABASE}`);
   const [port, databaseUrl, log] = [await freePort(), server.urlOf(DATABASE), join(folder, 'service.log')];
+  const servingUrl = Object.assign(new URL(databaseUrl), { username: 'centavo_app' }).href;
   const settings = JSON.parse(readFileSync('test/e2e/support/service-settings.json', 'utf8'));
   const child = spawn(process.execPath, [...NODE_OPTIONS, 'dist/programs/api.js'], {
-    env: { PATH: process.env.PATH, ...settings, PORT: String(port), DATABASE_URL: databaseUrl },
+    env: {
+      PATH: process.env.PATH,
+      ...settings,
+      PORT: String(port),
+      DATABASE_URL: servingUrl,
+      DATABASE_ADMIN_URL: databaseUrl,
+    },
     stdio: ['ignore', 'pipe', openSync(log, 'w')],
   });
   const exited = once(child, 'exit');

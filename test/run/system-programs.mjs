@@ -43,6 +43,14 @@ export const TEST_PROGRAMS = [
     isLeftOutOfAll: true,
   },
   {
+    setting: 'CENTAVO_TEST_HAPROXY',
+    tests: 'test/proxy',
+    debianPackage: 'haproxy',
+    names: ['haproxy'],
+    alsoIn: () => ['/usr/sbin', '/usr/local/sbin'],
+    mayInstall: false,
+  },
+  {
     setting: 'CENTAVO_TEST_PGBOUNCER',
     tests: 'test/scaling',
     debianPackage: 'pgbouncer',

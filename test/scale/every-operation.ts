@@ -30,14 +30,22 @@ export async function* everyOperation(home: Household, count: number): Requests 
   yield* readings(world);
   yield* ofAccountsAndCategories(world);
   yield* ofTransactions(world);
+  yield* ofTags(world);
   yield* ofContactsAndRates(world);
   yield* ofBudgetsAndRules(world);
   yield* ofImports(world);
+  yield* ofSchedules(world);
+  yield* ofWebhooks();
   yield patch('/v1/workspace', {}, { name: 'Otra casa' });
   yield patch('/v1/workspace', {}, { baseCurrency: 'USD' });
 }
 
 const AT_ONCE = 4;
+
+const REVIEW = [
+  { kind: 'append_notes', value: 'Revisar' },
+  { kind: 'add_tag', value: 'revisar' },
+];
 
 type World = Awaited<ReturnType<typeof aWorld>>;
 
@@ -65,7 +73,8 @@ async function aWorld({ api }: Household, count: number) {
   const rules = await all((i) => post('/v1/rules', { name: `Regla ${i}`, ...rule, enabled: i > 0 }));
   await all((i) => api.put(`/v1/exchange-rates/USD/MXN/${dayOf(i)}`, { rate: '17.5' }));
   await all(() => aTransaction(api, { accountId: cash.id, type: 'lent', contactId: contacts[0]!.id }));
-  await all((i) => aTransaction(api, { accountId: cash.id, categoryId: categories[0]!.id, date: dayOf(i) }));
+  const filed = { accountId: cash.id, categoryId: categories[0]!.id };
+  await all((i) => aTransaction(api, { ...filed, date: dayOf(i), tags: ['todas', `etiqueta ${i}`] }));
   const trash = await all(() => aTransaction(api, { accountId: cash.id, categoryId: categories[0]!.id }));
   for (const { id } of trash) ok(await api.delete(`/v1/transactions/${id}`));
   const file = statement(
@@ -80,6 +89,8 @@ async function aWorld({ api }: Household, count: number) {
 async function* readings({ cash, contacts, categories, budgets }: World): Requests {
   for (const list of [
     'audit-log',
+    'events',
+    'events?types=account.*,transaction.created&limit=2',
     'workspace',
     'exchange-rates',
     'exchange-rates/latest?quote=USD',
@@ -91,11 +102,19 @@ async function* readings({ cash, contacts, categories, budgets }: World): Reques
     `transactions?categoryId=${categories[0]!.id}&q=tacos&type=expense&from=2026-01-01&minAmount=1.00`,
     `transactions?contactId=${contacts[0]!.id}`,
     'transactions?uncategorized=true',
+    'transactions?tag=todas&untagged=false',
+    'tags',
+    `transactions?countsAs=expense&merchant=cafe&categoryId=${categories[0]!.id}`,
     'transactions?updatedSince=2026-01-01T00:00:00.000Z',
     'transactions/trash',
     'net-worth',
     'net-worth/history?from=2026-01-01&to=2026-03-31&interval=day',
     'net-worth/history?from=2026-01-01&to=2026-03-31&interval=month',
+    'reports/spending?from=2025-01-01&to=2026-12-31&compare=previous',
+    'reports/spending?from=2025-01-01&to=2026-12-31&groupBy=month',
+    'reports/spending?from=2025-01-01&to=2026-12-31&groupBy=merchant&compare=year',
+    `reports/spending?from=2025-01-01&to=2026-12-31&accountId=${cash.id}&categoryId=${categories[0]!.id}`,
+    'reports/cash-flow?from=2025-01-01&to=2026-12-31',
     'contacts?archived=all',
     'budgets',
     'forecast',
@@ -132,16 +151,35 @@ async function* ofTransactions({ cash, parts, trash, categories, other }: World)
   const split = (yield sent('POST', '/v1/transactions', {}, { ...fields, amount, splits: parts })).body;
   const transfer = { ...fields, type: 'transfer', amount, toAccountId: other.id };
   const moved = (yield sent('POST', '/v1/transactions', {}, transfer)).body;
+  yield sent('POST', '/v1/transactions', {}, { ...fields, amount, tags: ['todas', 'otra', 'nueva'] });
   yield get('/v1/transactions/{id}', split);
   yield get('/v1/transactions/{id}/explain', whole);
   yield patch('/v1/transactions/{id}', whole, { amount: '7.00', date: '2025-02-01', categoryId: categories[0]!.id });
-  yield patch('/v1/transactions/{id}', moved, { amount: '8.00' });
+  yield patch('/v1/transactions/{id}', moved, { amount: '8.00', tags: ['todas', 'más'] });
   yield patch('/v1/transactions/{id}', split, { splits: parts.map((part) => ({ ...part, notes: 'x' })) });
   yield remove('/v1/transactions/{id}', split);
   yield act('/v1/transactions/{id}/restore', split);
+  const batch = [
+    ...parts.map(() => ({ op: 'create', ...fields, amount })),
+    { op: 'create', ...fields, amount, splits: parts, tags: ['todas'] },
+    { op: 'update', id: whole.id, amount: '9.00' },
+    { op: 'trash', id: moved.id },
+    { op: 'restore', id: moved.id },
+  ];
+  yield sent('POST', '/v1/transactions/batch', {}, { operations: batch });
   yield remove('/v1/transactions/{id}/permanently', trash[0]!);
   yield remove('/v1/transactions/{id}', split);
   yield remove('/v1/transactions/trash', {});
+}
+
+async function* ofTags({ api, cash, count }: World): Requests {
+  for (let i = 0; i < count; i += 1) await aTransaction(api, { accountId: cash.id, tags: ['viaje', 'casa', `t${i}`] });
+  yield get('/v1/tags', {});
+  const pattern = '/v1/tags/{name}';
+  yield { method: 'GET', pattern, path: '/v1/tags/viaje' };
+  yield { method: 'PATCH', pattern, path: '/v1/tags/viaje', body: { name: 'vacaciones' } };
+  yield { method: 'PATCH', pattern, path: '/v1/tags/vacaciones', body: { name: 'casa' } };
+  yield { method: 'DELETE', pattern, path: '/v1/tags/casa' };
 }
 
 async function* ofContactsAndRates({ contacts, count }: World): Requests {
@@ -164,7 +202,7 @@ async function* ofBudgetsAndRules({ api, categories, budgets, rules, rule, cash 
   yield sent('POST', '/v1/rules/preview', {}, { name: 'Nueva', ...rule });
   yield get('/v1/rules/{id}', rules[0]!);
   yield get('/v1/rules/{id}/matches', rules[0]!);
-  yield patch('/v1/rules/{id}', made, { priority: 5 });
+  yield patch('/v1/rules/{id}', made, { priority: 5, actions: REVIEW });
   yield sent('POST', '/v1/rules/{id}/apply', made, { force: true });
   yield get('/v1/rules/{id}/runs', made);
   const [run] = ok(await api.get(`/v1/rules/${made.id}/runs`)).items;
@@ -186,6 +224,68 @@ async function* ofImports({ form }: World): Requests {
   yield act('/v1/imports/{id}/undo', draft);
   const other = (yield sent('POST', '/v1/imports', {}, undefined, form)).body;
   yield remove('/v1/imports/{id}', other);
+}
+
+async function* ofSchedules({ api, cash, other, count }: World): Requests {
+  const { id: categoryId } = ok(await api.post('/v1/categories', { name: 'Vivienda propia', kind: 'expense' }));
+  const { id: contactId } = ok(await api.post('/v1/contacts', { name: 'Casera' }));
+  const rent = { accountId: cash.id, type: 'expense', amount: '9.50', description: 'renta', startDate: '2026-01-31' };
+  const fields = { ...rent, recurrence: { every: 'month', businessDay: 'after' }, tags: ['todas'] };
+  for (let i = 0; i < count; i += 1) ok(await api.post('/v1/schedules', fields));
+  for (let i = 0; i < count; i += 1) {
+    for (const month of ['09', '10', '11']) {
+      const paid = {
+        date: `2025-${month}-05`,
+        amount: `${i + 1}.00`,
+        description: `Cuota ${'abcdefghijklmnopqrstuvwxyz'[i % 26]}`,
+      };
+      await aTransaction(api, { accountId: other.id, ...paid });
+    }
+  }
+  yield get('/v1/schedules/suggestions', {});
+  const { items } = ok(await api.get('/v1/schedules/suggestions'));
+  yield remove('/v1/schedules/suggestions/{id}', items[0]!);
+  const schedule = (yield sent('POST', '/v1/schedules', {}, { ...fields, categoryId, contactId })).body;
+  yield get('/v1/schedules', {});
+  yield get('/v1/schedules/{id}', schedule);
+  const transfer = { type: 'transfer', toAccountId: other.id, categoryId: null, match: { text: 'ahorro' } };
+  yield patch('/v1/schedules/{id}', schedule, transfer);
+  yield patch('/v1/schedules/{id}', schedule, { type: 'expense', match: { days: 5 }, recurrence: { every: 'week' } });
+  const occurrences = '/v1/schedules/{id}/occurrences';
+  yield get(occurrences, schedule, 'from=2026-01-31&to=2026-12-31');
+  const one = (action: string, date: string, body?: unknown): Sent => ({
+    method: 'POST',
+    pattern: `${occurrences}/{nominalDate}/${action}`,
+    path: `/v1/schedules/${schedule.id}/occurrences/${date}/${action}`,
+    body,
+  });
+  yield one('post', '2026-01-31', { amount: '9.75' });
+  yield one('skip', '2026-02-07');
+  yield one('unskip', '2026-02-07');
+  const { id: transactionId } = await aTransaction(api, { accountId: cash.id, date: '2026-02-20' });
+  yield one('link', '2026-02-07', { transactionId });
+  yield sent('POST', '/v1/transactions', {}, { ...rentOf(cash.id), date: '2026-03-01' });
+  yield patch('/v1/transactions/{id}', { id: transactionId }, { accountId: other.id });
+  yield remove('/v1/schedules/{id}', schedule);
+}
+
+function rentOf(accountId: string) {
+  return { accountId, type: 'expense', amount: '9.50', description: 'Renta de marzo' };
+}
+
+async function* ofWebhooks(): Requests {
+  const url = 'http://127.0.0.1:9/hook';
+  const webhook = (yield sent('POST', '/v1/webhooks', {}, { url, types: ['*'] })).body;
+  yield get('/v1/webhooks', {});
+  yield get('/v1/webhooks/{id}', webhook);
+  yield patch('/v1/webhooks/{id}', webhook, { types: ['account.*'], status: 'paused' });
+  yield sent('POST', '/v1/webhooks/{id}/rotate-secret', webhook, { overlapHours: 1 });
+  const delivery = (yield act('/v1/webhooks/{id}/test', webhook)).body;
+  yield get('/v1/webhooks/{id}/deliveries', webhook, 'status=failed');
+  const pattern = '/v1/webhooks/{id}/deliveries/{deliveryId}/retry';
+  yield { method: 'POST', pattern, path: `/v1/webhooks/${webhook.id}/deliveries/${delivery.id}/retry` };
+  yield sent('POST', '/v1/webhooks/{id}/replay', webhook, { since: new Date().toISOString() });
+  yield remove('/v1/webhooks/{id}', webhook);
 }
 
 /** One of the days of the first months of 2026. */

@@ -7,6 +7,8 @@ import type { ApiProcess } from '../e2e/support/api-process.js';
 import { startApi } from '../e2e/support/api-process.js';
 import type { Household } from '../e2e/support/household.js';
 import { aHousehold, ok } from '../e2e/support/household.js';
+import { aReceiver, isSignedWith } from '../e2e/support/receiver.js';
+import { ownServer } from '../faults/own-server.js';
 
 let database: TestDatabase;
 let service: ApiProcess;
@@ -68,3 +70,35 @@ describe('several processes on one port', () => {
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 });
+
+it('a secret that was sealed before there were several processes is read by each of them, and the other way round', async () => {
+  const server = ownServer();
+  const receiver = await aReceiver();
+  const served = async <T>(workers: number, use: (api: ApiProcess) => Promise<T>): Promise<T> => {
+    const process = await server.startApi({ env: { WORKERS: String(workers), JOBS: 'on' } });
+    const result = await use(process);
+    expect(await process.stop()).toBe(0);
+    return result;
+  };
+  const aWebhook = async ({ api }: Household) =>
+    ok(await api.post('/v1/webhooks', { url: receiver.url, types: ['account.*'] }));
+  const [owner, first] = await served(1, async (process) => {
+    const made = await aHousehold(process);
+    return [made, await aWebhook(made)] as const;
+  });
+  const second = await served(2, async (process) => aWebhook({ ...owner, api: process.client(owner.key) }));
+  for (const workers of [2, 1]) {
+    await served(workers, async (process) => {
+      const api = process.client(owner.key);
+      const count = receiver.messages.length;
+      for (const { id } of [first, second, first, second]) {
+        expect(ok(await api.post(`/v1/webhooks/${id}/test`)).status).toBe('delivered');
+      }
+      const signed = receiver.messages.slice(count).map((message) => isSignedWith(first.secret, message));
+      expect(signed).toEqual([true, false, true, false]);
+    });
+  }
+  expect(await server.database.query('select from kernel_encryption_keys').catch(() => [])).toEqual([]);
+  await receiver.close();
+  await server.remove();
+}, 120_000);

@@ -16,6 +16,7 @@ import { expectNoDrift } from '../e2e/support/cli.js';
 import type { Answer } from '../e2e/support/client.js';
 import { aHousehold, aTransaction, anAccount, ok } from '../e2e/support/household.js';
 import type { Identified } from '../scale/every-operation.js';
+import { everyEvent, startFollowers } from '../faults/feed-followers.js';
 import { everyOperation } from '../scale/every-operation.js';
 
 jest.setTimeout(120_000);
@@ -114,6 +115,28 @@ it('the service works through a pooler in transaction mode, jobs too, with exact
   const counts = (await Promise.all(lists)).map(({ items }) => items.length as number);
   expect(counts).toEqual(counts.map((_, n) => 1 - (n % 2)));
   expect(await service.stop()).toBe(0);
+});
+
+it('readers of the feed see each event once through a pooler, while 24 writers write by two processes', async () => {
+  const env = { DATABASE_POOLER: 'on', JOBS: 'on' };
+  const processes = await Promise.all([through(env), through(env)]);
+  const home = await aHousehold(processes[0]!);
+  const account = await anAccount(home.api);
+  const followers = startFollowers(home, (request) => processes[request % 2]!.url);
+  const clients = processes.map((one) => one.client(home.key));
+  const entered = await Promise.all(
+    Array.from({ length: 24 }, async (_, writer) => {
+      const ids: string[] = [];
+      for (let n = 0; n < 15; n += 1)
+        ids.push((await aTransaction(clients[(writer + n) % 2]!, { accountId: account.id })).id);
+      return ids;
+    }),
+  );
+  for (const { types, ids } of await followers.stop()) {
+    expect(ids.toSorted()).toEqual(await everyEvent(database, home.workspaceId, types));
+  }
+  expect(await everyEvent(database, home.workspaceId, ['transaction.created'])).toHaveLength(entered.flat().length);
+  for (const one of processes) expect(await one.stop()).toBe(0);
 });
 
 it('the service fails through a pooler without the setting for it', async () => {

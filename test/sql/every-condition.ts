@@ -17,6 +17,7 @@ const VALUES: Readonly<Record<ConditionField, readonly [string, string]>> = {
   accountId: ['019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04', '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d05'],
   type: ['expense', 'transfer'],
   currency: ['MXN', 'USD'],
+  tag: ['viaje', 'Café'],
   category: ['', ''],
 };
 

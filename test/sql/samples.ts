@@ -1,17 +1,27 @@
-import { CATEGORY_TOTALS } from '../../libs/budgeting/src/totals/category-totals.query.js';
+import { BudgetEffects } from '../../libs/budgeting/src/budgets/budget-effects.service.js';
+import type { SpendingQuestion } from '../../libs/budgeting/src/totals/spending.query.js';
+import { TOTAL_FIGURES } from '../../libs/budgeting/src/totals/total-figures.query.js';
 import { liveTransactions } from '../../libs/categorising/src/matching/matchable-rows.query.js';
 import type { Rows } from '../../libs/categorising/src/matching/predicate.query.js';
 import { RegexHits } from '../../libs/categorising/src/matching/regex-hits.js';
 import type { RunnableRule } from '../../libs/categorising/src/running/rule-evaluation.query.js';
 import { ON_ARRIVAL, ruleEvaluation } from '../../libs/categorising/src/running/rule-evaluation.query.js';
 import { DEBT_CHECKS } from '../../libs/contacts/src/debts/debt-checks.query.js';
+import { DebtEffects } from '../../libs/contacts/src/debts/debt-effects.service.js';
 import { SECTIONS } from '../../libs/exporting/src/sections/export-sections.query.js';
 import {
   enteredRows,
   rowsToSuggestAnew,
-  rowsWithoutChoice,
+  rowsOfDraft,
 } from '../../libs/importing/src/suggestions/category-suggestions.query.js';
 import type { AuditContext } from '../../libs/kernel/src/audit/audit-context.js';
+import { Clock } from '../../libs/kernel/src/calendar/clock.service.js';
+import { EffectReaders } from '../../libs/kernel/src/dry-run/effect-readers.service.js';
+import { Values } from '../../libs/kernel/src/sql/statement.js';
+import { TransactionsDeleted } from '../../libs/ledger/src/ledger.events.js';
+import { WorthEffects } from '../../libs/ledger/src/net-worth/worth-effects.service.js';
+import { TransactionEffects } from '../../libs/ledger/src/transactions/transaction-effects.service.js';
+import type { TransactionFields } from '../../libs/ledger/src/transactions/transaction.js';
 import { LEDGER_FIGURES } from '../../libs/ledger/src/verification/ledger-figures.query.js';
 import { EXPORTED_WORKSPACE } from '../../libs/workspace/src/index.js';
 import { SAMPLE_TEXT } from './evaluation.js';
@@ -40,6 +50,7 @@ const RULES = (['all', 'any'] as const).map((match, index): RunnableRule => ({
   actions: [
     { kind: 'set_category', value: SAMPLE_TEXT },
     { kind: 'append_notes', value: 'Revisar' },
+    { kind: 'add_tag', value: 'viaje' },
   ],
 }));
 
@@ -48,26 +59,94 @@ HITS.add({ field: 'description', pattern: PATTERN }, ['uber eats', 'uber trip'])
 HITS.add({ field: 'notes', pattern: PATTERN }, []);
 HITS.add({ field: 'notes', pattern: WITHOUT_LETTERS }, []);
 
-const DRAFT_ROWS: readonly Rows[] = [rowsWithoutChoice(IMPORT, null), rowsToSuggestAnew(IMPORT)];
+const TAGGED: TransactionFields = {
+  ...{ type: 'expense', accountId: SAMPLE_TEXT, date: '2026-11-20', description: 'Tacos', amount: 1n, currency: null },
+  ...{ categoryId: null, contactId: null, toAccountId: null, toAmount: null, notes: null, externalId: null },
+  ...{ splits: [], tags: ['viaje'] },
+};
+
+const DRAFT_ROWS: readonly Rows[] = [rowsOfDraft(IMPORT, null), rowsToSuggestAnew(IMPORT)];
 
 const SUGGESTED = DRAFT_ROWS.map(
   (rows): Rows =>
     (values) =>
-      ruleEvaluation(RULES, rows, HITS, ON_ARRIVAL, values),
+      ruleEvaluation(WORKSPACE, RULES, rows, HITS, ON_ARRIVAL, values),
 );
+
+const EVERY_FILTER = {
+  limit: 50,
+  accountId: SAMPLE_TEXT,
+  categoryId: SAMPLE_TEXT,
+  contactId: SAMPLE_TEXT,
+  importId: SAMPLE_TEXT,
+  type: 'expense',
+  from: '2026-11-01',
+  to: '2026-11-30',
+  minAmount: '1.00',
+  maxAmount: '9.00',
+  currency: 'MXN',
+  q: 'tacos',
+  uncategorized: true,
+  countsAs: 'expense',
+  merchant: 'tacos',
+  tag: 'casa',
+  untagged: false,
+  updatedSince: '2026-11-01T00:00:00.000Z',
+};
+
+const READERS = new EffectReaders();
+const CLOCK = new Clock();
+new WorthEffects(CLOCK, READERS);
+const OF_TRANSACTIONS = new TransactionEffects(CLOCK, READERS);
+const OF_BUDGETS = new BudgetEffects(CLOCK, READERS);
+const OF_DEBTS = new DebtEffects(READERS);
+const QUESTION: SpendingQuestion = { categoryId: SAMPLE_TEXT, from: '2026-11-01', before: '2026-12-01' };
+const DELETED = new TransactionsDeleted([{ workspaceId: WORKSPACE, id: SAMPLE_TEXT }]);
+const touched = (...categories: object[]) =>
+  JSON.stringify({ ids: '{}', trashed: '{}', digests: '{}', categories, plans: [], spendings: [] });
+
+/** The values of a statement whose first is the workspace. */
+const OF_LOOK = () => {
+  const values = new Values();
+  values.bind(WORKSPACE);
+  return values;
+};
+
+/** What dry runs read: with and without budgets, categories that were changed, and transactions that were deleted. */
+const EFFECTS = [
+  () => {
+    const values = OF_LOOK();
+    return READERS.all.map((reader) => reader.after(values, []));
+  },
+  () => [OF_BUDGETS.after(OF_LOOK(), [QUESTION])],
+  () => [OF_TRANSACTIONS.before(OF_LOOK(), [], touched(), [])],
+  () => [OF_TRANSACTIONS.before(OF_LOOK(), [], touched({ id: SAMPLE_TEXT }), [DELETED])],
+  () => [OF_DEBTS.before(OF_LOOK(), [], '[]')],
+];
 
 /** What reaches a statement by an object or a callback, by the name of its type, or of what holds it. */
 export const SAMPLES: Samples = {
   Conditions: RULES,
   RunnableRule: RULES,
   RegexHits: [HITS],
+  ListTransactionsRequest: [
+    EVERY_FILTER,
+    { limit: 50 },
+    { ...EVERY_FILTER, countsAs: undefined, updatedSince: undefined },
+    { ...EVERY_FILTER, tag: undefined, accountId: undefined },
+    { ...EVERY_FILTER, uncategorized: false },
+    { ...EVERY_FILTER, countsAs: undefined, uncategorized: false },
+  ],
   Rows: [liveTransactions(WORKSPACE), enteredRows(IMPORT)],
   'setByRules.suggested': SUGGESTED,
   'ofValidatedRows.suggested': [...SUGGESTED, null],
-  FigureCheck: [...LEDGER_FIGURES, ...DEBT_CHECKS, CATEGORY_TOTALS],
+  FigureCheck: [...LEDGER_FIGURES, ...DEBT_CHECKS, ...TOTAL_FIGURES],
   ExportedTable: SECTIONS,
   'overwriteWorkspace.table': [EXPORTED_WORKSPACE],
   'currentAudit()': [() => AUDIT, () => undefined],
   'transaction.scope': [{ snapshot: true }, { operator: true, snapshot: true }, {}],
+  'groupPage()': [() => ({ limit: 51, after: { amount: 1n, key: 'oxxo' } }), () => ({ limit: 51, after: null })],
+  'insertPlainTransaction.fields': [TAGGED, { ...TAGGED, tags: [] }],
+  'look.columns': EFFECTS,
   'readPosition()': [() => ['2026-11-22', SAMPLE_TEXT], () => undefined],
 };

@@ -1,18 +1,23 @@
 import 'reflect-metadata';
 import cluster from 'node:cluster';
 import type { Log, Settings } from '@app/kernel';
-import { createLog, migrateUp, SettingsInvalid } from '@app/kernel';
-import { chooseFreePort, MIGRATIONS, openDatabase, settingsOfProcess } from '@app/bootstrap';
+import { createLog, SettingsInvalid } from '@app/kernel';
+import { chooseFreePort, openDatabase, openedPort, prepareDatabase, settingsOfProcess } from '@app/bootstrap';
 import type { DatabaseServer } from '@app/bootstrap';
 
 /** Starts the service: database, schema, demo where asked for, HTTP; then says on standard output that it is ready. */
 async function serve(): Promise<void> {
   await chooseFreePort();
   const settings = settingsOfProcess();
+  if (cluster.isPrimary) await openedPort(settings.host, settings.port);
   const log = createLog(settings.logLevel);
   const database = await openDatabase(settings, log);
   // Where several processes serve, the one that leads them has done so.
-  if (cluster.isPrimary) await migrateUp(database.url, MIGRATIONS);
+  if (cluster.isPrimary) {
+    await prepareDatabase(database);
+    if (database.url === database.administrator)
+      log.warn({}, 'the service works with the rights of an administrator of the database: see DATABASE_ADMIN_URL');
+  }
   try {
     await (cluster.isPrimary && settings.workers > 1 ? lead(settings, database, log) : work(settings, database, log));
   } catch (error) {
@@ -31,10 +36,20 @@ async function work(settings: Settings, database: DatabaseServer, log: Log): Pro
   await serveHttp(settings, database, log);
 }
 
+/** A sentence for what the operator has to settle, else everything that is known. */
+function messageOf(error: unknown): string {
+  if (error instanceof SettingsInvalid) return error.message;
+  const { code, port, stack } = error as NodeJS.ErrnoException & { readonly port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program. Stop it, or set PORT to a free port.`;
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`;
+  return stack ?? String(error);
+}
+
 try {
   await serve();
 } catch (error) {
-  const message = error instanceof SettingsInvalid ? error.message : ((error as Error).stack ?? String(error));
+  const message = messageOf(error);
   process.stderr.write(`${JSON.stringify({ level: 60, msg: 'the service could not start', error: message })}\n`);
   process.exit(1);
 }

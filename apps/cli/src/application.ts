@@ -1,17 +1,20 @@
 import { userInfo } from 'node:os';
 import type { INestApplicationContext } from '@nestjs/common';
-import { Clock, createLog, migrateUp, newId, runAudited } from '@app/kernel';
+import { Clock, createLog, newId, runAudited } from '@app/kernel';
 import type { AuditContext, Log, Settings } from '@app/kernel';
-import { MIGRATIONS, nestLogger, settingsOfProcess, withDatabaseUrl } from '@app/bootstrap';
+import type { DatabaseServer } from '@app/bootstrap';
+import { nestLogger, prepareDatabase, settingsOfProcess, withDatabaseServer } from '@app/bootstrap';
 import { Workspaces } from '@app/workspace';
 import { CommandFailed } from './failure.js';
 
-/** Does work with the address of the database: the operator's own, or the embedded one, started if it does not run. */
-export function withDatabase<T>(use: (databaseUrl: string, settings: Settings, log: Log) => Promise<T>): Promise<T> {
+/** Does work with the database: the operator's own, or the embedded one, started if it does not run. */
+export function withDatabase<T>(
+  use: (database: DatabaseServer, settings: Settings, log: Log) => Promise<T>,
+): Promise<T> {
   const settings = settingsOfProcess();
   // On standard error the administrator expects what went wrong, not what went well, unless they ask for it.
   const log = createLog(process.env['LOG_LEVEL'] ? settings.logLevel : 'warn');
-  return withDatabaseUrl(settings, log, (databaseUrl) => use(databaseUrl, settings, log));
+  return withDatabaseServer(settings, log, (database) => use(database, settings, log));
 }
 
 /**
@@ -23,11 +26,11 @@ export function withApplication<T>(
   use: (app: INestApplicationContext) => Promise<T>,
   workspaceId?: string,
 ): Promise<T> {
-  return withDatabase(async (databaseUrl, settings, log) => {
-    await migrateUp(databaseUrl, MIGRATIONS);
+  return withDatabase(async (database, settings, log) => {
+    await prepareDatabase(database);
     const { NestFactory } = await import('@nestjs/core');
     const { CommandLineModule } = await import('./command-line.module.js');
-    const app = await NestFactory.createApplicationContext(CommandLineModule.with(settings, databaseUrl, log), {
+    const app = await NestFactory.createApplicationContext(CommandLineModule.with(settings, database.url, log), {
       logger: nestLogger(log),
       abortOnError: false,
     });

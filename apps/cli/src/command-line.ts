@@ -5,6 +5,7 @@ import { keyCommand } from './key.command.js';
 import { ledgerCommand } from './ledger.command.js';
 import { migrateCommand } from './migrate.command.js';
 import { ratesCommand } from './rates.command.js';
+import { reportCommand } from './report.command.js';
 import { signingKeyCommand } from './signing-key.command.js';
 import { trashCommand } from './trash.command.js';
 import { userCommand } from './user.command.js';
@@ -26,6 +27,7 @@ export function commandLine(): Command {
     ratesCommand(),
     trashCommand(),
     ledgerCommand(),
+    reportCommand(),
     demoCommand(),
   ];
   for (const group of groups) line.addCommand(group);

@@ -1,13 +1,14 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import type { Person } from '@app/identity';
-import { AccountLog, AddressCodes, generatedPassword, password, Users } from '@app/identity';
+import { AccountLog, AddressCodes, generatedPassword, password, SecondFactors, Users } from '@app/identity';
 import { email } from '@app/kernel';
 import { answer } from './answer.js';
 import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
 import { CommandFailed } from './failure.js';
 import { idValue, valueOf } from './option-value.js';
+import { ownersPassword } from './owner-password.js';
 
 interface UserOptions {
   readonly email: string;
@@ -27,7 +28,7 @@ export function userCommand(): Command {
     .option('--password <password>', PASSWORD_HELP, valueOf(password()))
     .option('--workspace <id>', 'the id of a workspace that they will own', idValue)
     .action(async (options: UserOptions, command: Command) => {
-      const secret = options.password ?? generatedPassword();
+      const secret = secretFor(options);
       const created = await withApplication((app) => create(app, options, secret), options.workspace);
       print(command, created, options.password === undefined ? secret : null);
     });
@@ -37,7 +38,7 @@ export function userCommand(): Command {
     .requiredOption('--email <address>', 'their e-mail', valueOf(email()))
     .option('--password <password>', PASSWORD_HELP, valueOf(password()))
     .action(async (options: UserOptions, command: Command) => {
-      const secret = options.password ?? generatedPassword();
+      const secret = secretFor(options);
       const person = await withApplication(async (app) => {
         const found = await app.get(Users).setPassword(options.email, secret);
         if (found !== null) await app.get(AccountLog).changed(found.id);
@@ -45,6 +46,22 @@ export function userCommand(): Command {
       });
       if (person === null) throw new CommandFailed(`No user has the e-mail ${options.email}.`);
       print(command, person, options.password === undefined ? secret : null);
+    });
+  group
+    .command('reset-second-factor')
+    .description('turn the second factor of a user off who has lost their phone and their recovery codes')
+    .requiredOption('--email <address>', 'their e-mail; make sure first who is asking', valueOf(email()))
+    .action(async (options: { email: string }, command: Command) => {
+      const outcome = await withApplication(async (app) => {
+        const id = await app.get(Users).idOf(options.email);
+        if (id === null) return null;
+        const wasOn = await app.get(SecondFactors).end(id);
+        if (wasOn) await app.get(AccountLog).changed(id);
+        return { userId: id, wasOn };
+      });
+      if (outcome === null) throw new CommandFailed(`No user has the e-mail ${options.email}.`);
+      if (!outcome.wasOn) throw new CommandFailed(`The user ${options.email} has no second factor.`);
+      answer(command, { userId: outcome.userId, email: options.email.toLowerCase() }, [`user  ${outcome.userId}`]);
     });
   group
     .command('address-code')
@@ -56,6 +73,10 @@ export function userCommand(): Command {
       answer(command, { email: options.email.toLowerCase(), code }, [`code  ${code}`]);
     });
   return group;
+}
+
+function secretFor({ email: address, password: given }: UserOptions): string {
+  return given === undefined ? generatedPassword() : ownersPassword(given, [address]);
 }
 
 async function create(app: INestApplicationContext, options: UserOptions, secret: string): Promise<Person> {

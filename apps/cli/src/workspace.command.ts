@@ -10,6 +10,7 @@ import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
 import { CommandFailed } from './failure.js';
 import { valueOf } from './option-value.js';
+import { ownersPassword } from './owner-password.js';
 import { addCopyCommands } from './workspace-copy.command.js';
 
 interface CreateOptions {
@@ -73,10 +74,11 @@ export function workspaceCommand(): Command {
   return group;
 }
 
-function create(options: CreateOptions): Promise<{ workspaceId: string; userId: string }> {
+async function create(options: CreateOptions): Promise<{ workspaceId: string; userId: string }> {
+  if (options.password !== undefined) ownersPassword(options.password, [options.ownerEmail, options.name]);
   return withApplication((app) => {
     const workspaceId = newId();
-    return app.get(Database).transaction({ workspaceId }, async (work) => {
+    return app.get(Database).transaction({ workspaceId, secrets: true }, async (work) => {
       await app.get(Workspaces).create(work, options.name, options.baseCurrency, options.plan);
       const { ownerEmail, password: secret = null, existingOwner = false } = options;
       if (existingOwner && (await app.get(Users).idOf(ownerEmail)) === null)

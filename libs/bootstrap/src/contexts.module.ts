@@ -7,6 +7,9 @@ import { FxModule } from '@app/fx';
 import { IdentityModule } from '@app/identity';
 import { ImportingModule } from '@app/importing';
 import { LedgerModule } from '@app/ledger';
+import { NotifyingModule } from '@app/notifying';
+import { PlanningModule } from '@app/planning';
+import { ReportingModule } from '@app/reporting';
 import { WorkspaceModule } from '@app/workspace';
 
 /**
@@ -23,7 +26,10 @@ import { WorkspaceModule } from '@app/workspace';
     BudgetingModule,
     CategorisingModule,
     ImportingModule,
+    ReportingModule,
+    PlanningModule,
     ExportingModule,
+    NotifyingModule,
   ],
 })
 export class ContextsModule {}

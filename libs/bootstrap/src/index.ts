@@ -1,6 +1,6 @@
 export { ContextsModule } from './contexts.module.js';
-export { openDatabase, withDatabaseUrl } from './database-server.launcher.js';
+export { openDatabase, prepareDatabase, withDatabaseServer } from './database-server.launcher.js';
 export type { DatabaseServer } from './database-server.launcher.js';
 export { nestLogger } from './nest-logger.service.js';
-export { chooseFreePort, settingsOfProcess } from './process-settings.launcher.js';
+export { chooseFreePort, openedPort, settingsOfProcess } from './process-settings.launcher.js';
 export { MIGRATIONS } from './schema.migrations.js';

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -13,8 +14,14 @@ export function settingsOfProcess(): Settings {
 /** PORT=0 asks for any free port; it is chosen before the settings are read, because addresses are made from it. */
 export async function chooseFreePort(): Promise<void> {
   if (process.env['PORT'] !== '0') return;
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, process.env['HOST'] ?? '127.0.0.1', resolve));
-  process.env['PORT'] = String((probe.address() as AddressInfo).port);
+  process.env['PORT'] = String(await openedPort(process.env['HOST'] ?? '127.0.0.1', 0));
+}
+
+/** Opens a port for a moment: a port that is taken is told before a database is started. @throws what `listen` fails with */
+export async function openedPort(host: string, port: number): Promise<number> {
+  const probe = createServer().listen(port, host);
+  await once(probe, 'listening');
+  const { port: opened } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
+  return opened;
 }

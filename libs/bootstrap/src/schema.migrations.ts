@@ -7,6 +7,8 @@ import { importingMigrations } from '@app/importing';
 import type { NamedMigration } from '@app/kernel';
 import { kernelMigrations } from '@app/kernel';
 import { ledgerMigrations } from '@app/ledger';
+import { notifyingMigrations } from '@app/notifying';
+import { planningMigrations } from '@app/planning';
 import { workspaceMigrations } from '@app/workspace';
 
 /** Every context's migrations in the one order in which they are applied. */
@@ -20,4 +22,6 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ...budgetingMigrations,
   ...categorisingMigrations,
   ...importingMigrations,
+  ...planningMigrations,
+  ...notifyingMigrations,
 ].sort((a, b) => a.name.localeCompare(b.name));

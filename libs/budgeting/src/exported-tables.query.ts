@@ -17,6 +17,7 @@ export const BUDGETING_TABLES: readonly ExportedTable[] = [
       accountId: 'id?',
       createdAt: 'instant',
     },
+    left: ['told_cycle', 'told_level'],
     order: 't.id',
     references: { categoryId: 'categories', accountId: 'accounts' },
   },

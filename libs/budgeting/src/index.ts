@@ -6,4 +6,7 @@ export type { BudgetInCycle } from './budgets/budget-statuses.service.js';
 export { BudgetStatuses } from './budgets/budget-statuses.service.js';
 export { Budgets } from './budgets/budgets.service.js';
 export type { Cycle, Repeat } from './budgets/cycle.js';
+export type { Span } from './totals/spans.js';
+export { stretchesOf } from './totals/spans.js';
+export { TOTAL_FIGURES } from './totals/total-figures.query.js';
 export type { Plan, BudgetStatus } from './budgets/budget-status.js';

@@ -40,19 +40,19 @@ const sql = (text: string, ...values: unknown[]) =>
   service.database.query(`${text} and workspace_id = $1 and category_id = $2`, [home.workspaceId, category, ...values]);
 const spent = async () => ok(await home.api.get(`/v1/budgets/${budget.id}`)).spent as string;
 
-it('each total covers a day, a month or a year', async () => {
+it('each total covers a month with its days, or a year with its months', async () => {
   const kept = await service.database.query(
-    `select span, first_day::text, amount from budgeting_totals where workspace_id = $1 order by span, first_day`,
+    `select span, first_day::text, amount, count, part_amounts::text as parts from budgeting_totals where workspace_id = $1
+     order by span, first_day`,
     [home.workspaceId],
   );
-  expect(kept.map(({ span, first_day, amount }) => `${span} ${first_day} ${amount}`)).toEqual([
-    'day 2025-12-31 1000',
-    'day 2026-03-07 1000',
-    'day 2026-03-08 1000',
-    'month 2025-12-01 1000',
-    'month 2026-03-01 2000',
-    'year 2025-01-01 1000',
-    'year 2026-01-01 2000',
+  expect(
+    kept.map(({ span, first_day, amount, count, parts }) => `${span} ${first_day} ${amount} of ${count} ${parts}`),
+  ).toEqual([
+    'month 2025-12-01 1000 of 1 [31:31]={1000}',
+    'month 2026-03-01 2000 of 2 [7:8]={1000,1000}',
+    'year 2025-01-01 1000 of 1 [12:12]={1000}',
+    'year 2026-01-01 2000 of 2 [3:3]={2000}',
   ]);
   expect(await spent()).toBe('20.00');
 });
@@ -63,13 +63,22 @@ it.each([
     'year/2026-01-01',
     () => sql(`update budgeting_totals set amount = amount + 1 where span = 'year' and first_day = '2026-01-01'`),
   ],
-  ['lost', 'day/2026-03-08', () => sql(`delete from budgeting_totals where span = 'day' and first_day = '2026-03-08'`)],
+  [
+    'changed in one of its parts',
+    'month/2026-03-01',
+    () => sql(`update budgeting_totals set part_amounts[8] = 999 where span = 'month' and first_day = '2026-03-01'`),
+  ],
+  [
+    'lost',
+    'month/2026-03-01',
+    () => sql(`delete from budgeting_totals where span = 'month' and first_day = '2026-03-01'`),
+  ],
   [
     'invented',
     'month/2026-09-01',
     () =>
       sql(
-        `insert into budgeting_totals select workspace_id, category_id, 'month', '2026-09-01', 5 from budgeting_totals where span = 'year' and first_day = '2026-01-01'`,
+        `insert into budgeting_totals select workspace_id, category_id, 'month', '2026-09-01', 5, 1 from budgeting_totals where span = 'year' and first_day = '2026-01-01'`,
       ),
   ],
 ])('ledger verify finds and repairs a total that was %s', async (_, id, plant) => {

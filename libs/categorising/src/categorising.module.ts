@@ -7,6 +7,7 @@ import { PatternSearch } from './matching/pattern-search.service.js';
 import { RuleCategories } from './rules/rule-categories.listener.js';
 import { Rule } from './rules/rule.entity.js';
 import { RulesController } from './rules.controller.js';
+import { RuleTags } from './rules/rule-tags.listener.js';
 import { Rules } from './rules/rules.service.js';
 import { DeleteRuleHistory } from './running/delete-rule-history.listener.js';
 import { ExplanationController } from './running/explanation.controller.js';
@@ -25,6 +26,7 @@ import { RunRules } from './running/run-rules.listener.js';
     Matching,
     Rules,
     RuleCategories,
+    RuleTags,
     Matches,
     RuleRunning,
     RunRules,

@@ -62,6 +62,7 @@ export const CATEGORISING_TABLES: readonly ExportedTable[] = [
       categorySource: 'text?',
       description: 'text',
       notes: 'text?',
+      addedTagIds: { form: 'ids?', column: 'added_tag_ids', addedLater: true },
     },
     order: 't.run_id, t.transaction_id',
     allowed: {

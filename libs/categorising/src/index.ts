@@ -2,6 +2,8 @@ export { CATEGORISING_TABLES } from './exported-tables.query.js';
 export { categorisingMigrations } from './categorising.migrations.js';
 export { CategorisingModule } from './categorising.module.js';
 export * from './categorising.problems.js';
+export type { ConditionField } from './matching/condition.js';
+export { OPS_OF_FIELD } from './matching/condition.js';
 export type { Rows } from './matching/predicate.query.js';
 export type { CreateRuleRequest } from './rules/rule.request.js';
 export { Rules } from './rules/rules.service.js';

@@ -8,7 +8,9 @@ import {
   operationsOn,
   PageRequest,
   ReferenceNotFound,
+  EXAMPLE_IDS,
 } from '@app/kernel';
+import { TagLimitReached } from '@app/ledger';
 import {
   PatternSearchesBusy,
   PatternSearchTooLong,
@@ -27,14 +29,14 @@ import { Rules } from './rules/rules.service.js';
 const pathIds = { id: RuleNotFound };
 const searchProblems = [PatternSearchTooLong, PatternSearchesBusy];
 const conditions = [
-  { field: 'description', op: 'starts_with', value: 'oxxo' },
-  { field: 'amount', op: 'lt', value: '200.00' },
+  { field: 'description', op: 'contains', value: 'contramar' },
+  { field: 'amount', op: 'lt', value: '2000.00' },
 ];
 const actions = [
-  { kind: 'set_category', value: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0c03' },
+  { kind: 'set_category', value: EXAMPLE_IDS.category },
   { kind: 'append_notes', value: 'Antojo' },
 ];
-const ruleExample = { name: 'Antojos de la tienda', conditions, actions };
+const ruleExample = { name: 'Cenas en Contramar', conditions, actions };
 const OnRule = operationsOn({ answer: RuleView, pathIds, example: ruleExample });
 
 @Controller('v1/rules')
@@ -45,7 +47,12 @@ export class RulesController {
     private readonly runs: RuleRuns,
   ) {}
 
-  @Operation({ summary: 'List rules in the order in which they run', answer: [RuleView], example: [ruleExample] })
+  @Operation({
+    summary: 'List rules in the order in which they run',
+    description: 'By priority, and of one priority the older one first.',
+    answer: [RuleView],
+    example: [ruleExample],
+  })
   @Get()
   async list(@Caller() caller: Principal): Promise<RuleView[]> {
     return (await this.rules.list(caller.workspaceId)).map(ruleView);
@@ -83,13 +90,16 @@ export class RulesController {
     return this.matches.preview(caller.workspaceId, request, paging, clientGone);
   }
 
-  @OnRule('One rule', { resource: true })
+  @OnRule('One rule', { description: 'With its conditions, its actions and when it last matched.', resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<RuleView> {
     return ruleView(await this.rules.get(caller.workspaceId, id));
   }
 
-  @OnRule('Edit a rule', { problems: [ReferenceNotFound] })
+  @OnRule('Edit a rule', {
+    description: 'Only the fields that are sent change. What the rule did before stays.',
+    problems: [ReferenceNotFound],
+  })
   @Patch(':id')
   async edit(
     @Caller() caller: Principal,
@@ -108,6 +118,7 @@ export class RulesController {
   @Operation({
     id: 'listRuleMatches',
     summary: 'List the live transactions that a rule matches, newest first',
+    description: 'What the rule would meet if it were applied now; nothing changes.',
     answer: RuleMatchPageView,
     pathIds,
     problems: [CursorInvalid, ...searchProblems],
@@ -129,7 +140,7 @@ export class RulesController {
     answer: AppliedRuleView,
     example: { matched: 12, changed: 9, skipped: 3 },
     pathIds,
-    problems: searchProblems,
+    problems: [TagLimitReached, ...searchProblems],
   })
   @Post(':id/apply')
   apply(
@@ -144,6 +155,7 @@ export class RulesController {
   @Operation({
     id: 'listRuleRuns',
     summary: 'List the times that a rule was applied, latest first',
+    description: 'Each run with what it met and changed; one that was not undone can be.',
     answer: RuleRunPageView,
     example: { items: [{ matched: 12, changed: 9, skipped: 3 }] },
     pathIds,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { builtFolder } from '../../kernel/src/testing.js';
+import { addressesOf, builtFolder } from '../../kernel/src/testing.js';
 import type { Service } from '../../../test/e2e/support/api-process.js';
 import { sharedApi } from '../../../test/e2e/support/api-process.js';
 import { sized } from '../../../test/e2e/support/long-form.js';
@@ -58,7 +58,7 @@ function suggest(rows: string, query: string): Promise<Suggested[]> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     env: {
       PATH: process.env.PATH,
-      DATABASE_URL: service.database.url,
+      ...addressesOf(service.database),
       FX_FEEDS: 'off',
       DEMO: 'off',
       WORKSPACE: home.workspaceId,
@@ -78,7 +78,7 @@ const draftRows = () => `
     fold_text(case i % 3 when 0 then 'OXXO ' when 1 then 'Café Ñandú ' else 'Otra ' end || i) as folded_description,
     null::text as folded_notes, (i % 1000)::bigint as amount, 'MXN' as currency,
     case when i % 6 = 0 then '${categories[0]!.id}'::uuid end as category_id,
-    case when i % 6 = 0 then 'person' end as category_source, 0::smallint as split_count, i % 6 <> 0 as is_unfiled,
+    case when i % 6 = 0 then 'person' end as category_source, 0::smallint as split_count, null::uuid[] as tag_ids, i % 6 <> 0 as is_unfiled,
     i % 6 = 0 as is_chosen
   from generate_series(1, ${ROWS}) i`;
 

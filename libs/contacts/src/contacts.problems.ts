@@ -5,8 +5,8 @@ export const ContactNotFound = notFound('CONTACT_NOT_FOUND', 'contact');
 export const ContactInUse = problem(
   'CONTACT_IN_USE',
   409,
-  'A transaction (also one in the trash) or a part of one names the contact. Archive the contact instead.',
-  () => 'The contact has transactions.',
+  'A transaction (also one in the trash), a part of one or a schedule names the contact. Archive the contact instead.',
+  () => 'The contact has transactions, or a schedule names it.',
 );
 
 whenConstraintFails('contacts_debt_totals_balance_range', AmountOutOfRange);

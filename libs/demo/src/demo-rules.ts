@@ -9,6 +9,7 @@ interface DemoRule {
   readonly category?: string;
   readonly description?: string;
   readonly notes?: string;
+  readonly tag?: string;
 }
 
 /** What a household would have its rules do with the statements that it imports. */
@@ -56,12 +57,13 @@ const DEMO_RULES: readonly DemoRule[] = [
       { field: 'category', op: 'is_empty', value: null },
     ],
     notes: 'Revisar: compra grande sin categoría',
+    tag: 'revisar',
   },
 ];
 
 /** The rules as they are created, with the ids of their categories. */
 export function demoRules(categories: ReadonlyMap<string, string>): CreateRuleRequest[] {
-  return DEMO_RULES.map(({ name, priority = 100, match = 'all', conditions, category, description, notes }) => ({
+  return DEMO_RULES.map(({ name, priority = 100, match = 'all', conditions, category, description, notes, tag }) => ({
     name,
     enabled: true,
     priority,
@@ -71,6 +73,7 @@ export function demoRules(categories: ReadonlyMap<string, string>): CreateRuleRe
       ...(category === undefined ? [] : [{ kind: 'set_category' as const, value: categories.get(category)! }]),
       ...(description === undefined ? [] : [{ kind: 'set_description' as const, value: description }]),
       ...(notes === undefined ? [] : [{ kind: 'append_notes' as const, value: notes }]),
+      ...(tag === undefined ? [] : [{ kind: 'add_tag' as const, value: tag }]),
     ],
     stopProcessing: false,
   }));

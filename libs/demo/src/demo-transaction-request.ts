@@ -1,5 +1,6 @@
 import { formatAmount } from '@app/kernel';
 import type { Transactions } from '@app/ledger';
+import { tagsOf } from './demo-tags.js';
 import type { DemoSplit, DemoTransaction } from './demo-transaction.js';
 
 /** What the demo's keys and names stand for in the workspace. */
@@ -19,6 +20,7 @@ export function transactionRequest(transaction: DemoTransaction, ids: DemoIds): 
   const { account, category, contact, to, amount, toAmount, splits, trashed: _, ...asGiven } = transaction;
   return {
     ...asGiven,
+    tags: tagsOf(transaction),
     amount: formatAmount(amount),
     accountId: account === null ? null : idOf(ids.accounts, account),
     ...(account === null && { currency: 'MXN' }),

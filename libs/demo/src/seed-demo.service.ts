@@ -40,31 +40,39 @@ const SEEDING_LOCK = 4_827_190_268;
 /**
  * Puts the demo workspace into a database that has no workspace; null when there is one.
  *
- * All but the statements is one transaction of an administrator, under a lock: of several processes that start at once
- * one seeds and the others find it done, and a process that dies meanwhile leaves nothing.
+ * All but the rates and the statements is one transaction, while an administrator's holds a lock: of several processes that
+ * start at once one seeds and the others find it done, and a process that dies meanwhile leaves no more than rates.
  */
 export async function seedDemoIfEmpty(app: INestApplicationContext): Promise<Demo | null> {
   const year = yearUpTo(app.get(Clock).today());
+  const rates = demoRates(year);
   const seed = async (work: UnitOfWork) => {
-    await work.query({ text: 'select pg_advisory_xact_lock($1)', values: [SEEDING_LOCK] });
-    if (await app.get(Workspaces).isAny(work)) return null;
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
     await app.get(Workspaces).create(work, NAME, 'MXN', 'plus');
     await app.get(Users).makeOwner(work, EMAIL, password, false);
     const { key } = app.get(ApiKeys).issue(work, 'Demo', 'read_write');
-    const householdId = (await enterYear(app, work, year)).get('household')!;
+    const householdId = (await enterYear(app, work, year, rates)).get('household')!;
     return { demo: { workspaceId: work.workspaceId, email: EMAIL, password, apiKey: key }, householdId };
   };
-  const seeded = await app.get(Database).transaction({ operator: true, workspaceId: newId() }, seed);
+  const database = app.get(Database);
+  const seeded = await database.transaction({ operator: true }, async (work) => {
+    await work.query({ text: 'select pg_advisory_xact_lock($1)', values: [SEEDING_LOCK] });
+    if (await app.get(Workspaces).isAny(work)) return null;
+    await app.get(FeedRates).enter('file', rates);
+    return database.transaction({ workspaceId: newId(), secrets: true }, seed);
+  });
   if (seeded === null) return null;
   await importStatements(app, seeded.demo.workspaceId, seeded.householdId, year);
   return seeded.demo;
 }
 
 /** Enters everything but the statements; answers the ids of the accounts. */
-async function enterYear(app: INestApplicationContext, work: UnitOfWork, year: DemoYear): Promise<DemoIds['accounts']> {
-  const rates = demoRates(year);
-  await app.get(FeedRates).enterWithin(work, 'file', rates);
+async function enterYear(
+  app: INestApplicationContext,
+  work: UnitOfWork,
+  year: DemoYear,
+  rates: ReturnType<typeof demoRates>,
+): Promise<DemoIds['accounts']> {
   const ids: DemoIds = {
     accounts: await openAccounts(app.get(Accounts), work, year),
     categories: new Map((await app.get(Categories).tree(work)).map(({ name, id }) => [name, id])),
@@ -76,7 +84,8 @@ async function enterYear(app: INestApplicationContext, work: UnitOfWork, year: D
   const transactions = demoTransactions(year, rates);
   const requests = transactions.map((transaction) => transactionRequest(transaction, ids));
   const entered = await app.get(Transactions).createAll(work, requests);
-  for (const id of entered.filter((_, index) => transactions[index]!.trashed)) await app.get(Trash).put(work, id);
+  const trashed = entered.filter((_, index) => transactions[index]!.trashed);
+  await app.get(Trash).putAll(work, trashed);
   for (const request of budgetRequests(year, ids)) await app.get(Budgets).plan(work, request);
   // They come after the year, which its owner filed by hand, and before the statements, which they are for.
   for (const rule of demoRules(ids.categories)) await app.get(Rules).add(work, rule);

@@ -30,6 +30,7 @@ export class ExportController {
     answer: ExportView,
     problems: [ExportsBusy],
     example: { workspace: { name: 'Casa Ramírez', baseCurrency: 'MXN', plan: 'free' } },
+    streamed: true,
     alsoAnswers: { 'text/csv': csvExample(), 'text/plain': journalExample() },
   })
   @Get()

@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { CategorisingModule } from '@app/categorising';
 import { LedgerModule } from '@app/ledger';
+import { PlanningModule } from '@app/planning';
 import { ExportController } from './export.controller.js';
 import { Exports } from './exports.service.js';
 import { WorkspaceImport } from './restoring/workspace-import.service.js';
 
 /** Everything that a workspace holds, taken out as a file and brought back from one. */
 @Module({
-  imports: [LedgerModule, CategorisingModule],
+  imports: [LedgerModule, CategorisingModule, PlanningModule],
   controllers: [ExportController],
   providers: [Exports, WorkspaceImport],
   exports: [Exports, WorkspaceImport],

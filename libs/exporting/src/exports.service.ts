@@ -36,7 +36,7 @@ export class Exports {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    work: LongWork,
+    private readonly work: LongWork,
   ) {
     this.queue = work.queue('exports', EXPORTS_AT_ONCE);
   }
@@ -52,14 +52,16 @@ export class Exports {
     const text = new PassThrough();
     let taken = 0;
     const looking = setInterval(() => {
-      if (taken < LEAST_LETTERS && this.queue.figures().waiting > 0) text.destroy();
+      // Where nothing is there to be taken, it is the database that is slow.
+      const isOffered = text.readableLength > 0;
+      if (isOffered && taken < LEAST_LETTERS && this.queue.figures().waiting > 0) text.destroy();
       taken = 0;
     }, LOOK_EVERY_MS);
     // Who reads it hears of a failure; until somebody does, it must not bring the process down.
     text.on('error', () => undefined);
     const written = this.database.transaction({ workspaceId, snapshot: true }, (work) =>
       pipeline(
-        counted(this.pieces(work, format), (letters) => (taken += letters)),
+        counted(this.inSteps(workspaceId, this.pieces(work, format)), (letters) => (taken += letters)),
         text,
       ),
     );
@@ -73,6 +75,18 @@ export class Exports {
       });
     await Promise.race([once(text, 'readable'), written]);
     return text;
+  }
+
+  private async *inSteps(workspaceId: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+    try {
+      for (;;) {
+        const piece = await this.work.step(workspaceId, () => pieces.next());
+        if (piece.done) return;
+        yield piece.value;
+      }
+    } finally {
+      await pieces.return(undefined);
+    }
   }
 
   private pieces(work: UnitOfWork, format: ExportFormat): AsyncGenerator<string> {
@@ -117,7 +131,7 @@ export class Exports {
     };
     const accounts: Book['accounts'] = await byId('accounts');
     const categories: Book['categories'] = await byId('categories');
-    return { accounts, categories, contacts: await byId('contacts') };
+    return { accounts, categories, contacts: await byId('contacts'), tags: await byId('tags') };
   }
 
   private async *rows<Row>(work: UnitOfWork, section: string): AsyncGenerator<Row[]> {

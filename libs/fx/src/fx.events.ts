@@ -1,3 +1,11 @@
+import { eventType } from '@app/kernel';
+
+/** What is announced of custom rates. Source: contract section 16. */
+export const exchangeRateEvents = {
+  set: eventType('exchange_rate.set', 'A custom rate was set, or has another value.'),
+  removed: eventType('exchange_rate.removed', 'A custom rate was deleted, so that the feeds count again.'),
+};
+
 /** A pair whose rates were added, changed or deleted, and the days on which one of them is or was in force. */
 export interface ChangedPair {
   readonly quote: string;

@@ -5,7 +5,10 @@ import { oauthServer } from './migrations/0022-developers-oauth-server.migration
 import { presentedKeys } from './migrations/0035-identity-presented-keys.migrations.js';
 import { renameOAuthTables } from './migrations/0045-identity-rename-oauth-tables.migrations.js';
 import { provenAddresses } from './migrations/0078-identity-proven-addresses.migrations.js';
+import { secondFactors } from './migrations/0080-identity-second-factors.migrations.js';
+import { secretsApart } from './migrations/0121-identity-secrets-apart.migrations.js';
 import { devicesOfPeople } from './migrations/0079-identity-devices.migrations.js';
+import { actorNames } from './migrations/0101-identity-actor-names.migrations.js';
 
 /** The migrations of identity; each stands in a file of its own name. */
 export const identityMigrations: readonly NamedMigration[] = [
@@ -16,4 +19,7 @@ export const identityMigrations: readonly NamedMigration[] = [
   renameOAuthTables,
   provenAddresses,
   devicesOfPeople,
+  secondFactors,
+  actorNames,
+  secretsApart,
 ];

@@ -5,6 +5,7 @@ import { WorkspaceModule } from '@app/workspace';
 import { BearerAuthentication } from './access/bearer-authentication.middleware.js';
 import { BearerStrategy } from './access/bearer.strategy.js';
 import { Access } from './area/access.service.js';
+import { AccountChanges } from './area/account-changes.service.js';
 import { AccountPages } from './area/account-pages.service.js';
 import { PasswordController } from './area/password.controller.js';
 import { AccountController } from './area/account.controller.js';
@@ -13,6 +14,7 @@ import { AssetsController } from './area/assets.controller.js';
 import { SignInController } from './area/sign-in.controller.js';
 import { KeysController } from './area/keys.controller.js';
 import { Registration } from './area/registration.service.js';
+import { SignIns } from './area/sign-ins.service.js';
 import { SignUp } from './area/sign-up.service.js';
 import { SignUpController } from './area/sign-up.controller.js';
 import { AuditLogController } from './audit/audit-log.controller.js';
@@ -42,6 +44,9 @@ import { Devices } from './sessions/devices.service.js';
 import { SignInAttempts } from './sessions/sign-in-attempts.service.js';
 import { WebSession } from './sessions/web-session.entity.js';
 import { WebSessions } from './sessions/web-sessions.service.js';
+import { SecondFactorController } from './area/second-factor.controller.js';
+import { RecoveryCode, SecondFactor } from './second-factor/second-factor.entity.js';
+import { SecondFactors } from './second-factor/second-factors.service.js';
 import { AddressCodes } from './users/address-codes.service.js';
 import { AddressCode, Ownership, PendingSignUp, User } from './users/user.entity.js';
 import { Users } from './users/users.service.js';
@@ -57,11 +62,24 @@ const ENTITIES = [
   Ownership,
   PendingSignUp,
   RateWindow,
+  RecoveryCode,
+  SecondFactor,
   SigningKey,
   User,
   WebSession,
 ];
-const OFFERED = [AccountLog, AddressCodes, ApiKeys, Grants, OAuthClients, RequestLimit, SigningKeys, Users];
+const OFFERED = [
+  AccountLog,
+  AddressCodes,
+  ApiKeys,
+  Grants,
+  OAuthClients,
+  PageSessions,
+  RequestLimit,
+  SecondFactors,
+  SigningKeys,
+  Users,
+];
 
 /**
  * Who calls: people and their sessions, API keys, the developer area, the OAuth server with its grants, the check of every
@@ -76,6 +94,7 @@ const OFFERED = [AccountLog, AddressCodes, ApiKeys, Grants, OAuthClients, Reques
     KeysController,
     AccountController,
     PasswordController,
+    SecondFactorController,
     AppsController,
     AssetsController,
     OAuthController,
@@ -85,6 +104,7 @@ const OFFERED = [AccountLog, AddressCodes, ApiKeys, Grants, OAuthClients, Reques
   providers: [
     ...OFFERED,
     Access,
+    AccountChanges,
     AccountPages,
     Devices,
     AuditLog,
@@ -97,8 +117,8 @@ const OFFERED = [AccountLog, AddressCodes, ApiKeys, Grants, OAuthClients, Reques
     Mail,
     Registration,
     SignInAttempts,
+    SignIns,
     SignUp,
-    PageSessions,
     WebSessions,
   ],
   exports: OFFERED,

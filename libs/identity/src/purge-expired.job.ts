@@ -23,7 +23,7 @@ export class PurgeExpiredJob {
       name: 'identity.purge-expired',
       cron: EVERY_TEN_MINUTES,
       work: async () => {
-        for (const text of ENDED) await database.single({}, { text, values: [clock.now()] });
+        for (const text of ENDED) await database.single({ secrets: true }, { text, values: [clock.now()] });
         for (const part of [records, clients]) await part.purge();
       },
     });

@@ -1,4 +1,5 @@
 import type { ExportedTable } from '@app/kernel';
+import { isTagName } from '@app/ledger';
 
 /** A draft has not reached the ledger; whoever has its statement file can upload it again. */
 const ENTERED = (i: string) => `${i}.status <> 'draft'`;
@@ -73,6 +74,7 @@ export const IMPORTING_TABLES: readonly ExportedTable[] = [
       category: 'text?',
       categoryId: 'id?',
       categorySource: 'text?',
+      tags: { form: 'json?', column: 'tags', write: 'r.tags', addedLater: true },
       notes: 'text?',
       externalId: 'text?',
       details: 'json?',
@@ -90,6 +92,7 @@ export const IMPORTING_TABLES: readonly ExportedTable[] = [
     joined: 'join importing_imports whole on whole.workspace_id = t.workspace_id and whole.id = t.import_id',
     order: 't.import_id, t.index',
     which: ENTERED('whole'),
+    allowed: { tags: (value) => Array.isArray(value) && value.every(isTagName) },
   },
   {
     section: 'importMappings',

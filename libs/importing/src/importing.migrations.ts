@@ -6,6 +6,7 @@ import { rewrittenRows } from './migrations/0032-importing-rewritten-rows.migrat
 import { warnings } from './migrations/0065-importing-warnings.migrations.js';
 import { standardTerms } from './migrations/0066-importing-standard-terms.migrations.js';
 import { narrowerRows } from './migrations/0076-importing-narrower-rows.migrations.js';
+import { addedTags } from './migrations/0141-importing-added-tags.migrations.js';
 
 /** The migrations of importing; each stands in a file of its own name. */
 export const importingMigrations: readonly NamedMigration[] = [
@@ -16,4 +17,5 @@ export const importingMigrations: readonly NamedMigration[] = [
   warnings,
   standardTerms,
   narrowerRows,
+  addedTags,
 ];

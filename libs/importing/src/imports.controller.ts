@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query, UploadedFile } from '@nestjs/common';
 import type { JsonText, Principal } from '@app/kernel';
 import { AmountOutOfRange, Caller, ClientGone, CursorInvalid, Operation, ReferenceNotFound } from '@app/kernel';
-import { AccountNotActive } from '@app/ledger';
+import { AccountNotActive, TagLimitReached } from '@app/ledger';
 import {
   ImportHasErrors,
   ImportNotCommitted,
@@ -41,7 +41,11 @@ export class ImportsController {
     private readonly commitment: ImportCommitment,
   ) {}
 
-  @Operation({ summary: 'List imports, latest first', answer: [ImportSummaryView] })
+  @Operation({
+    summary: 'List imports, latest first',
+    description: 'Drafts, committed and undone ones, with the counts of their rows.',
+    answer: [ImportSummaryView],
+  })
   @Get()
   list(@Caller() caller: Principal): Promise<ImportSummaryView[]> {
     return this.imports.list(caller.workspaceId);
@@ -53,6 +57,7 @@ export class ImportsController {
       'Encoding, delimiter, header, columns, date format and decimal sign are found; what is given is laid over it.',
     answer: ImportView,
     multipart: true,
+    dryRun: false,
     problems: [ReferenceNotFound, AccountNotActive, ImportUnreadable, DraftQuotaExceeded, ImportsBusy],
   })
   @Post()
@@ -72,13 +77,25 @@ export class ImportsController {
     );
   }
 
-  @Operation({ summary: 'One import with its first 1,000 rows', answer: ImportView, pathIds, resource: true })
+  @Operation({
+    summary: 'One import with its first 1,000 rows',
+    description: 'How the file was read, what is in doubt, and its rows as they will be or were entered.',
+    answer: ImportView,
+    pathIds,
+    resource: true,
+  })
   @Get(':id')
   get(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
     return this.imports.get(caller.workspaceId, id);
   }
 
-  @Operation({ summary: 'List the rows of an import', answer: ImportRowPageView, pathIds, problems: [CursorInvalid] })
+  @Operation({
+    summary: 'List the rows of an import',
+    description: 'All of them in the order of the file, or those of one status.',
+    answer: ImportRowPageView,
+    pathIds,
+    problems: [CursorInvalid],
+  })
   @Get(':id/rows')
   rows(
     @Caller() caller: Principal,
@@ -90,6 +107,7 @@ export class ImportsController {
 
   @Operation({
     summary: 'Read a draft again in another way',
+    description: 'With another mapping, encoding, delimiter or account. Edits of rows are kept where they still fit.',
     answer: ImportView,
     pathIds,
     problems: [
@@ -136,7 +154,7 @@ export class ImportsController {
     description: 'All or nothing. Repeated, it answers the same.',
     answer: ImportView,
     pathIds,
-    problems: [ImportNotDraft, ImportHasErrors, AccountNotActive, AmountOutOfRange],
+    problems: [ImportNotDraft, ImportHasErrors, AccountNotActive, AmountOutOfRange, TagLimitReached],
   })
   @Post(':id/commit')
   commit(
@@ -159,7 +177,13 @@ export class ImportsController {
     return this.commitment.undo(caller.workspaceId, id);
   }
 
-  @Operation({ summary: 'Delete a draft', answer: ImportView, pathIds, problems: [ImportNotDraft] })
+  @Operation({
+    summary: 'Delete a draft',
+    description: 'The file and its rows are deleted; nothing was entered. A committed import is undone instead.',
+    answer: ImportView,
+    pathIds,
+    problems: [ImportNotDraft],
+  })
   @Delete(':id')
   delete(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
     return this.drafts.delete(caller.workspaceId, id);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Service } from '../../../test/e2e/support/api-process.js';
 import { sharedApi } from '../../../test/e2e/support/api-process.js';
 import { aHousehold, anAccount, ok, everyItem } from '../../../test/e2e/support/household.js';
-import { builtFolder } from '../../kernel/src/testing.js';
+import { addressesOf, builtFolder } from '../../kernel/src/testing.js';
 import { aDraft, commit, statement } from './statements.js';
 
 let service: Service;
@@ -34,7 +34,7 @@ function undoWhileNeeded(workspaceId: string, importId: string, neededId: string
     });
     const { text } = await app.get(ImportCommitment).undo(${JSON.stringify(workspaceId)}, ${JSON.stringify(importId)});
     process.stdout.write(text, () => process.exit(0));`;
-  const env = { PATH: process.env.PATH, DATABASE_URL: service.database.url, LOG_LEVEL: 'silent' };
+  const env = { PATH: process.env.PATH, ...addressesOf(service.database), LOG_LEVEL: 'silent' };
   return new Promise((resolve, reject) => {
     execFile(process.execPath, ['--input-type=module', '-e', program], { env }, (error, output, errors) =>
       error ? reject(new Error(errors, { cause: error })) : resolve(JSON.parse(output)),

@@ -3,7 +3,19 @@ import { foundations } from './migrations/0001-kernel-foundations.migrations.js'
 import { jobs } from './migrations/0010-kernel-jobs.migrations.js';
 import { idempotency } from './migrations/0023-kernel-idempotency.migrations.js';
 import { audit } from './migrations/0027-kernel-audit.migrations.js';
+import { encryptionKeyInDatabase } from './migrations/0110-kernel-encryption-key.migrations.js';
 import { plainCasesFirst } from './migrations/0075-kernel-plain-cases-first.migrations.js';
+import { outbox } from './migrations/0100-kernel-outbox.migrations.js';
+import { serviceRoles } from './migrations/0120-kernel-service-roles.migrations.js';
 
 /** The migrations of the kernel; each stands in a file of its own name. */
-export const kernelMigrations: readonly NamedMigration[] = [foundations, jobs, idempotency, audit, plainCasesFirst];
+export const kernelMigrations: readonly NamedMigration[] = [
+  foundations,
+  jobs,
+  idempotency,
+  audit,
+  plainCasesFirst,
+  outbox,
+  encryptionKeyInDatabase,
+  serviceRoles,
+];

@@ -7,20 +7,20 @@ import { AuditEntry } from './audit/audit-entry.entity.js';
 import { Clock } from './calendar/clock.service.js';
 import { Connections } from './database/connections.service.js';
 import { Database } from './database/database.service.js';
-import { PooledClient, SESSION } from './database/pooled-client.query.js';
+import { PooledClient, startupOptions } from './database/pooled-client.query.js';
 import { DomainEvents } from './database/domain-events.service.js';
+import { DryRuns } from './dry-run/dry-runs.service.js';
+import { EffectReaders } from './dry-run/effect-readers.service.js';
+import { EncryptionKey } from './encryption/encryption-key.entity.js';
+import { Encryption } from './encryption/encryption.service.js';
 import { Jobs } from './jobs/jobs.service.js';
 import { ClearIdempotencyRecordsJob } from './request/clear-idempotency-records.job.js';
 import { IdempotencyRecord } from './request/idempotency-record.entity.js';
 import { Log } from './log/log.js';
 import { LongWork } from './queue/long-work.service.js';
+import { ClearOutboxJob } from './jobs/clear-outbox.job.js';
+import { OutboxEvent } from './outbox/outbox-event.entity.js';
 import { Settings } from './settings/settings.js';
-
-function sessionOptions(): string {
-  return Object.entries(SESSION)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
-}
 
 /**
  * The parts of MikroORM that it would look for and load, from outside of the bundle, at each start; nothing here asks for them.
@@ -46,7 +46,9 @@ export class KernelModule {
           driverOptions: {
             connectionString: databaseUrl,
             // A pooler hands no session on, so there each transaction is set up (decision 0003, docs/scaling.md).
-            ...(settings.databasePooler ? { Client: PooledClient } : { options: sessionOptions() }),
+            ...(settings.databasePooler
+              ? { Client: PooledClient, sessionRole: 'app' }
+              : { options: startupOptions('app') }),
             max: settings.databasePool,
             // What was opened stays: where a disk is full, reading goes on, but nobody can connect anew.
             min: settings.databasePool,
@@ -59,7 +61,7 @@ export class KernelModule {
           ensureDatabase: false,
           registerRequestContext: false,
         }),
-        MikroOrmModule.forFeature([AuditEntry, IdempotencyRecord]),
+        MikroOrmModule.forFeature([AuditEntry, EncryptionKey, IdempotencyRecord, OutboxEvent]),
       ],
       providers: [
         { provide: Settings, useValue: settings },
@@ -68,8 +70,12 @@ export class KernelModule {
         DomainEvents,
         Connections,
         Database,
+        EffectReaders,
+        DryRuns,
+        Encryption,
         LongWork,
         ClearIdempotencyRecordsJob,
+        ClearOutboxJob,
         {
           provide: Jobs,
           inject: [Clock, Log, HttpAdapterHost],
@@ -77,7 +83,21 @@ export class KernelModule {
             new Jobs(databaseUrl, clock, sayings, http, settings.jobs),
         },
       ],
-      exports: [Settings, Log, Clock, DomainEvents, Connections, Database, Jobs, LongWork],
+      exports: [
+        ...[
+          Settings,
+          Log,
+          Clock,
+          DomainEvents,
+          Connections,
+          Database,
+          EffectReaders,
+          DryRuns,
+          Encryption,
+          Jobs,
+          LongWork,
+        ],
+      ],
     };
   }
 }

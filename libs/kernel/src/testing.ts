@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { servingAddress } from './settings/roles.js';
 
 /** Any number will do that nothing else in the server takes. */
 const TEMPLATE_LOCK = 4_827_190_267;
@@ -67,6 +68,11 @@ export async function createTestDatabase(like?: TestDatabase): Promise<TestDatab
   });
 }
 
+/** How a process of the service finds a database as an operator should have it: the serving role's address, and the other. */
+export function addressesOf({ url }: Pick<TestDatabase, 'url'>): { DATABASE_URL: string; DATABASE_ADMIN_URL: string } {
+  return { DATABASE_URL: servingAddress(url), DATABASE_ADMIN_URL: url };
+}
+
 /** Connections for a test's own questions. A fault test kills their backends; the pool opens others. */
 export function poolOf(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
@@ -116,7 +122,7 @@ async function migratedTemplate(): Promise<string> {
 
 /** Migrates with the build under test, in a process of its own: what the service itself would do. */
 async function migrate(databaseUrl: string): Promise<void> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
+  const env = { PATH: process.env.PATH, ...addressesOf({ url: databaseUrl }) };
   await promisify(execFile)(process.execPath, [builtProgram('cli'), 'migrate', 'up'], { env });
 }
 

@@ -1,7 +1,10 @@
 import type { ExportedTable } from '@app/kernel';
 import { isAmount, isCurrency, isLine, isNote } from '@app/kernel';
 import { signedAmountOf } from './transactions/transaction.query.js';
+import { isTagName } from './tags/tag-name.js';
 import { notExpired } from './trash-retention.query.js';
+
+const isDistinct = (ids: unknown) => new Set(ids as string[]).size === (ids as string[]).length;
 
 /** What of the ledger a workspace's owner entered. Every figure is worked out again from it. */
 export const LEDGER_TABLES: readonly ExportedTable[] = [
@@ -40,6 +43,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
     },
     // The opening balance alone counts until the transactions are there; then the position is recomputed.
     computed: { position: '0' },
+    left: ['is_low'],
   },
   {
     section: 'categories',
@@ -65,6 +69,22 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
     allowed: { name: isLine(1, 120) },
   },
   {
+    section: 'tags',
+    addedLater: true,
+    table: 'ledger_tags',
+    fields: { id: 'id', name: 'text' },
+    order: 't.id',
+    allowed: { name: isTagName },
+    left: ['live_count'],
+    impossible: {
+      rows: `
+        select t.id from ledger_transactions t cross join unnest(t.tag_ids) as tag (id)
+        where t.workspace_id = $1 and not exists (
+          select from ledger_tags g where g.workspace_id = $1 and g.id = tag.id)`,
+      because: 'a tag is missing that a transaction has',
+    },
+  },
+  {
     section: 'transactions',
     table: 'ledger_transactions',
     fields: {
@@ -82,6 +102,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       toAccountId: 'id?',
       toAmount: 'money?',
       toCurrency: 'text?',
+      tagIds: { form: 'ids?', column: 'tag_ids', addedLater: true },
       externalId: 'text?',
       importId: 'id?',
       importRow: 'integer?',
@@ -98,6 +119,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       currency: isCurrency,
       toAmount: isAmount,
       toCurrency: isCurrency,
+      tagIds: isDistinct,
       externalId: isLine(1, 255),
     },
     which: notExpired('t', '$2'),
@@ -105,7 +127,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       signed_amount: signedAmountOf('r.type', 'r."accountId"', '(r.amount * 100)'),
       to_rate: 'divide_half_even(r."toAmount" * 10000000000, r.amount * 100) * 0.00000001',
     },
-    left: ['split_count', 'base_rate', 'base_amount'],
+    left: ['split_count', 'base_rate', 'base_amount', 'schedule_id'],
     references: { contactId: 'contacts' },
     impossible: {
       rows: `

@@ -1,13 +1,83 @@
+import { eventType } from '@app/kernel';
+
+/** The accounts that a transaction moves. */
+interface MovedAccounts {
+  readonly accountIds: readonly string[];
+}
+
+/** How many transactions a call changed in which way, and the accounts that they move. */
+interface ChangedTransactions extends MovedAccounts {
+  readonly created: number;
+  readonly updated: number;
+  readonly trashed: number;
+  readonly restored: number;
+}
+
+/** Where a balance stands beside the threshold that it crossed. */
+interface Crossing {
+  readonly balance: string;
+  readonly alertThreshold: string;
+}
+
+/** What is announced of the ledger. Source: contract section 16. */
+export const accountEvents = {
+  created: eventType('account.created', 'An account was opened.'),
+  updated: eventType('account.updated', 'Fields of an account were changed.'),
+  archive: eventType('account.archived', 'An account was archived.'),
+  restore: eventType('account.restored', 'An archived account is active again.'),
+  close: eventType('account.closed', 'An account with nothing in it was closed.'),
+  reopen: eventType('account.reopened', 'A closed account is active again.'),
+  balanceLow: eventType<Crossing>(
+    'account.balance_low',
+    'What is owned fell below the alert threshold, or what is owed rose above it.',
+  ),
+  balanceRecovered: eventType<Crossing>(
+    'account.balance_recovered',
+    'The balance is back from beyond its alert threshold.',
+  ),
+  deleted: eventType('account.deleted', 'An account without transactions was deleted.'),
+};
+
+export const transactionEvents = {
+  created: eventType<MovedAccounts>('transaction.created', 'A transaction was entered.'),
+  updated: eventType<MovedAccounts>('transaction.updated', 'A transaction was edited.'),
+  trashed: eventType<MovedAccounts>('transaction.trashed', 'A transaction was put into the trash.'),
+  restored: eventType<MovedAccounts>('transaction.restored', 'A transaction came back from the trash.'),
+  deleted: eventType<MovedAccounts>('transaction.deleted', 'A transaction in the trash was deleted for good.'),
+};
+
+export const transactionsEvents = {
+  changed: eventType<ChangedTransactions>(
+    'transactions.changed',
+    'Many transactions were entered, edited, trashed or restored by one call: how many of each.',
+  ),
+};
+
+export const categoryEvents = {
+  created: eventType('category.created', 'A category was added.'),
+  updated: eventType('category.updated', 'A category was renamed, moved, archived or brought back.'),
+  deleted: eventType('category.deleted', 'A category was deleted; another one may have taken over what it had.'),
+};
+
+export const tagEvents = {
+  renamed: eventType('tag.renamed', 'A tag got another name, or became one with another tag.'),
+  deleted: eventType('tag.deleted', 'A tag was taken from every transaction.'),
+};
+
+export const trashEvents = {
+  emptied: eventType<{ readonly count: number }>('trash.emptied', 'All that was in the trash was deleted for good.'),
+};
+
 /**
- * By how much categories count more or less: a JSON list of `workspace_id`, `category_id`, `day` and `amount` in minor units
- * of the base currency, spending positive. It is read by statements.
+ * By how much spending and earning are more or less: a JSON list of `workspace_id`, `account_id`, `category_id` (null where
+ * there is none), `type` (what it counts as), `day`, `amount` in minor units of the base currency, spending positive, and
+ * `count`, by how many parts. It is read by statements.
  */
 export type ActivityJson = string;
 
 /**
- * What a transaction counted before a change, as JSON for statements to read: `movements`, a list of `account_id`, `day` and
- * `amount` in minor units of the account; and `activity`, a list of `category_id`, `day` and `amount` in minor units of the
- * base currency, spending positive.
+ * What transactions counted before a change, as JSON for statements to read: `movements`, a list of `account_id`, `day` and
+ * `amount` in minor units of the account; and `activity`, a list of what `ledger_activity` says of each part.
  */
 export type FiguresJson = string;
 
@@ -15,10 +85,14 @@ export type FiguresJson = string;
 abstract class CountedTransactions {
   constructor(
     readonly transactionIds: readonly string[],
-    /** Those that may stand under a category, whole or in parts. */
-    readonly categorizedIds: readonly string[],
+    /** Those that are spending or earning, whole or in parts. */
+    readonly countedIds: readonly string[],
     /** Those that may be a debt, whole or in parts. */
     readonly debtIds: readonly string[],
+    /** Those that have tags, or had. */
+    readonly taggedIds: readonly string[],
+    /** Those that are occurrences of schedules, or were before they went to the trash. */
+    readonly scheduledIds: readonly string[] = [],
   ) {}
 }
 
@@ -33,12 +107,13 @@ export class ContactsNamed {
 export class TransactionsCreated extends CountedTransactions {
   constructor(
     transactionIds: readonly string[],
-    categorizedIds: readonly string[],
+    countedIds: readonly string[],
     debtIds: readonly string[],
+    taggedIds: readonly string[],
     /** Whether the workspace is subscribed to (BulkEdits.subscribe); a listener of subscribers has nothing to do elsewhere. */
     readonly subscribed: boolean,
   ) {
-    super(transactionIds, categorizedIds, debtIds);
+    super(transactionIds, countedIds, debtIds, taggedIds);
   }
 }
 
@@ -47,25 +122,36 @@ export class TransactionsImported {
   constructor(readonly importId: string) {}
 }
 
-/** A live transaction was changed; the ids say what it is or was. */
-export class TransactionEdited extends CountedTransactions {
+/** Those of some transactions that are of a kind, or were before a change. */
+interface TransactionKinds {
+  readonly countedIds: readonly string[];
+  readonly debtIds: readonly string[];
+  readonly taggedIds: readonly string[];
+  readonly scheduledIds: readonly string[];
+}
+
+/** Live transactions were changed; the ids say what each is or was. */
+export class TransactionsEdited extends CountedTransactions {
   constructor(
-    readonly transactionId: string,
-    categorizedIds: readonly string[],
-    debtIds: readonly string[],
-    /** What it counted before. */
+    transactionIds: readonly string[],
+    { countedIds, debtIds, taggedIds, scheduledIds }: TransactionKinds,
+    /** What they counted before, all together. */
     readonly before: FiguresJson,
+    /** Whether the workspace is subscribed to (BulkEdits.subscribe). */
+    readonly subscribed: boolean,
   ) {
-    super([transactionId], categorizedIds, debtIds);
+    super(transactionIds, countedIds, debtIds, taggedIds, scheduledIds);
   }
 }
 
-/** Many live transactions got another description, other notes or another category at once, by no person's edit. */
+/** Many live transactions got another description, other notes, another category or other tags at once, by no person's edit. */
 export class TransactionsBulkEdited {
   constructor(
     readonly transactionIds: readonly string[],
-    /** By how much more or less their categories count. */
+    /** By how much more or less they count. */
     readonly changes: ActivityJson,
+    /** Those whose tags are others now. */
+    readonly taggedIds: readonly string[],
   ) {}
 }
 
@@ -109,6 +195,32 @@ export class CategoryReplaced {
   constructor(
     readonly fromId: string,
     readonly toId: string,
+  ) {}
+}
+
+/** A tag, by its id and its name. */
+interface NamedTag {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A tag has another name, or was made one with another tag, whose id it then has. */
+export class TagReplaced {
+  constructor(
+    readonly from: NamedTag,
+    readonly to: NamedTag,
+    /** The transactions whose tag is another one now: none where only the name is. */
+    readonly transactionIds: readonly string[],
+    /** Those of them that had the other one already. */
+    readonly hadBothIds: readonly string[],
+  ) {}
+}
+
+/** A tag was taken from every transaction. */
+export class TagDeleted {
+  constructor(
+    readonly tagId: string,
+    readonly name: string,
   ) {}
 }
 

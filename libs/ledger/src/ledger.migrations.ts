@@ -12,6 +12,13 @@ import { balancesFollowEvents } from './migrations/0052-ledger-balances-follow-e
 import { debtsLeaveTheLedger } from './migrations/0053-ledger-debts-for-statements.migrations.js';
 import { subscriptions } from './migrations/0055-ledger-subscriptions.migrations.js';
 import { categorySource } from './migrations/0056-ledger-category-source.migrations.js';
+import { countedParts } from './migrations/0090-ledger-counted-parts.migrations.js';
+import { merchants } from './migrations/0091-ledger-merchants.migrations.js';
+import { tags } from './migrations/0096-ledger-tags.migrations.js';
+import { tagsForRules } from './migrations/0097-ledger-tags-for-rules.migrations.js';
+import { lowAccounts } from './migrations/0104-ledger-low-accounts.migrations.js';
+import { taggedParts } from './migrations/0130-ledger-tagged-parts.migrations.js';
+import { transactionSchedules } from './migrations/0180-ledger-transaction-schedules.migrations.js';
 
 /** The migrations of the ledger; each stands in a file of its own name. */
 export const ledgerMigrations: readonly NamedMigration[] = [
@@ -28,4 +35,11 @@ export const ledgerMigrations: readonly NamedMigration[] = [
   debtsLeaveTheLedger,
   subscriptions,
   categorySource,
+  countedParts,
+  merchants,
+  tags,
+  tagsForRules,
+  lowAccounts,
+  taggedParts,
+  transactionSchedules,
 ];

@@ -2,6 +2,7 @@ import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { WorkspaceModule } from '@app/workspace';
 import { Account } from './accounts/account.entity.js';
+import { AccountCrossings } from './accounts/account-crossings.listener.js';
 import { AccountsController, AccountTypesController } from './accounts/accounts.controller.js';
 import { Accounts } from './accounts/accounts.service.js';
 import { AccountDay } from './balances/account-day.entity.js';
@@ -13,14 +14,23 @@ import { StarterCategories } from './categories/starter-categories.listener.js';
 import { NetWorthController } from './net-worth/net-worth.controller.js';
 import { NetWorthHistories } from './net-worth/net-worth-history.service.js';
 import { NetWorths } from './net-worth/net-worth.service.js';
+import { WorthEffects } from './net-worth/worth-effects.service.js';
 import { AccountProjections } from './projection/account-projections.service.js';
+import { TagEntries } from './tags/tag-entries.listener.js';
+import { Tag, TagEntry } from './tags/tag.entity.js';
+import { TagRenaming } from './tags/tag-renaming.service.js';
+import { TagsController } from './tags/tags.controller.js';
+import { Tags } from './tags/tags.service.js';
 import { CategoryEntries } from './transactions/category-entries.service.js';
 import { BulkEdits } from './transactions/bulk-edits.service.js';
 import { ImportedEntries } from './transactions/imported-entries.service.js';
 import { Subscription } from './transactions/subscription.entity.js';
+import { TransactionBatches } from './transactions/transaction-batches.service.js';
+import { TransactionEffects } from './transactions/transaction-effects.service.js';
 import { TransactionList } from './transactions/transaction-list.service.js';
 import { Transaction, TransactionSplit } from './transactions/transaction.entity.js';
 import { TransactionsController } from './transactions/transactions.controller.js';
+import { TransactionWrites } from './transactions/transaction-writes.service.js';
 import { Transactions } from './transactions/transactions.service.js';
 import { PurgeTrashJob } from './transactions/purge-trash.job.js';
 import { Trash } from './transactions/trash.service.js';
@@ -32,13 +42,23 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
 /** Accounts, categories, transactions with their trash, and net worth. */
 @Module({
   imports: [
-    MikroOrmModule.forFeature([Account, AccountDay, Category, Transaction, TransactionSplit, Subscription]),
+    MikroOrmModule.forFeature([
+      Account,
+      AccountDay,
+      Category,
+      Transaction,
+      TransactionSplit,
+      Subscription,
+      Tag,
+      TagEntry,
+    ]),
     WorkspaceModule,
   ],
   controllers: [
     AccountTypesController,
     AccountsController,
     CategoriesController,
+    TagsController,
     TransactionsController,
     NetWorthController,
   ],
@@ -47,15 +67,23 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     BulkEdits,
     ImportedEntries,
     Accounts,
+    AccountCrossings,
     Categories,
     StarterCategories,
+    Tags,
+    TagRenaming,
+    TagEntries,
+    TransactionWrites,
     Transactions,
     TransactionList,
     Trash,
+    TransactionBatches,
     PurgeTrashJob,
     AccountProjections,
     CategoryEntries,
     NetWorths,
+    WorthEffects,
+    TransactionEffects,
     NetWorthHistories,
     Revaluation,
     FixedRates,
@@ -68,6 +96,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     Accounts,
     BulkEdits,
     Categories,
+    Tags,
     Transactions,
     TransactionList,
     Trash,

@@ -44,14 +44,14 @@ export const AccountBalanceNotZero = problem(
 export const AccountInUse = problem(
   'ACCOUNT_IN_USE',
   409,
-  'The account has transactions (including trashed ones), so it cannot be deleted and its currency and kind cannot change.',
-  () => 'The account has transactions.',
+  'The account has transactions (including trashed ones), so it cannot be deleted and its currency and kind cannot change; or a schedule names it, so it cannot be deleted.',
+  () => 'The account has transactions, or a schedule names it.',
 );
 
 export const CategoryInUse = problem(
   'CATEGORY_IN_USE',
   409,
-  'The category has subcategories, or transactions, budgets or rules use it. Name another category in moveTo to move them there.',
+  'The category has subcategories, or transactions, budgets, rules or schedules use it. Name another category in moveTo to move them there.',
   () => 'The category is in use.',
 );
 
@@ -67,6 +67,22 @@ export const NameTaken = problem(
   409,
   'A sibling category has the same name; case and accents do not matter.',
   () => 'A sibling category already has this name.',
+);
+
+export const TagNotFound = problem(
+  'TAG_NOT_FOUND',
+  404,
+  'No transaction of this workspace has the tag, neither live nor in the trash.',
+  (name: string) => `There is no tag ${name}.`,
+  ['vacaciones'],
+);
+
+export const TagLimitReached = problem(
+  'TAG_LIMIT_REACHED',
+  409,
+  'A workspace holds 5,000 tags at most. Delete one first, or rename it into another.',
+  (most: number) => `There are ${most} tags already.`,
+  [5_000],
 );
 
 export const TransactionInTrash = problem(

@@ -21,6 +21,7 @@ let foreign: TransactionView;
 let moved: TransactionView;
 let trashed: TransactionView;
 let borrowed: TransactionView;
+let tagged: TransactionView;
 let ana: string;
 let draft: ImportView;
 
@@ -48,6 +49,7 @@ beforeAll(async () => {
   moved = await aTransaction(api, { accountId: account.id, type: 'transfer', toAccountId: card.id, amount: '50.00' });
   trashed = await aTransaction(api, { accountId: account.id });
   await api.delete(`/v1/transactions/${trashed.id}`);
+  tagged = await aTransaction(api, { accountId: account.id, tags: ['viaje'] });
   borrowed = await aTransaction(api, { accountId: null, type: 'borrowed', contactId: ana, currency: 'USD' });
   draft = await aDraft(home.api, account.id, statement([['2026-05-01', 'Tacos', '-25.00']]));
 });
@@ -131,6 +133,13 @@ describe('ledger verify', () => {
       'a signed amount',
       () => sql('update ledger_transactions set signed_amount = -signed_amount where id = $1', foreign.id),
       'transaction.signedAmount',
+      () => foreign.id,
+      () => home.api.get(`/v1/transactions/${foreign.id}`),
+    ],
+    [
+      'a schedule of a transaction that meets none of its occurrences',
+      () => sql('update ledger_transactions set schedule_id = id where id = $1', foreign.id),
+      'transaction.scheduleId',
       () => foreign.id,
       () => home.api.get(`/v1/transactions/${foreign.id}`),
     ],
@@ -251,6 +260,39 @@ describe('ledger verify', () => {
       () => debtsOf(ana),
     ],
     [
+      'a transaction that is missing under its tag',
+      () => sql('delete from ledger_tag_entries where transaction_id = $1', tagged.id),
+      'tag.entry',
+      () => expect.stringMatching(`/${tagged.id}$`),
+      () => home.api.get('/v1/transactions?tag=viaje'),
+    ],
+    [
+      'a tag on a day on which it was not',
+      () => sql(`update ledger_tag_entries set date = '2020-01-01' where transaction_id = $1`, tagged.id),
+      'tag.entry',
+      () => expect.stringMatching(`/${tagged.id}$`),
+      () => home.api.get('/v1/transactions?tag=viaje'),
+    ],
+    [
+      'a transaction under a tag that it does not have',
+      () =>
+        sql(
+          `insert into ledger_tag_entries select workspace_id, tag_id, live, date, $2 from ledger_tag_entries where transaction_id = $1`,
+          tagged.id,
+          foreign.id,
+        ),
+      'tag.entry',
+      () => expect.stringMatching(`/${foreign.id}$`),
+      () => home.api.get('/v1/transactions?tag=viaje'),
+    ],
+    [
+      'how many transactions have a tag',
+      () => sql(`update ledger_tags set live_count = live_count + 1 where workspace_id = $1`, home.workspaceId),
+      'tag.count',
+      () => expect.any(String),
+      () => Promise.resolve(null),
+    ],
+    [
       'the kind of an account',
       () => sql(`update ledger_accounts set kind = 'asset' where id = $1`, card.id),
       'account.kind',
@@ -306,10 +348,32 @@ describe('ledger verify', () => {
       () => expect.stringMatching(/\/(day|month|year)\/2026-/),
       () => Promise.resolve(null),
     ],
+    [
+      'of how many parts a total of a category is',
+      () => sql(`update budgeting_totals set count = count + 1 where workspace_id = $1`, home.workspaceId),
+      'category.total',
+      () => expect.stringMatching(/\/(day|month|year)\/2026-/),
+      () => Promise.resolve(null),
+    ],
+    [
+      'a total of an account',
+      () => sql(`update budgeting_account_totals set amount = amount - 1 where workspace_id = $1`, home.workspaceId),
+      'account.total',
+      () => expect.stringMatching(`^${card.id}/expense/(day|month|year)/2026-`),
+      () => Promise.resolve(null),
+    ],
   ];
 
   it('is tested against every kind of figure, in more than 20 ways', () => {
-    const elsewhere = ['debt.entry', 'debt.total', 'category.total', 'import.rowStatus', 'import.counts'];
+    const elsewhere = [
+      'debt.entry',
+      'debt.total',
+      'category.total',
+      'account.total',
+      'import.rowStatus',
+      'import.counts',
+      'transaction.scheduleId',
+    ];
     const kinds = [...LEDGER_FIGURES.map(({ figure }) => figure), ...elsewhere];
     const planted = new Set(corruptions.map(([, , figure]) => figure));
     // Which of the two sums of parts is right cannot be computed; it has a test of its own.

@@ -10,7 +10,12 @@ import { BaseRateRequired } from './workspace.problems.js';
 export class WorkspaceController {
   constructor(private readonly workspaces: Workspaces) {}
 
-  @Operation({ summary: 'The current workspace', answer: WorkspaceView, resource: true })
+  @Operation({
+    summary: 'The current workspace',
+    description: 'The workspace that the credential opens: its name, its base currency and its plan.',
+    answer: WorkspaceView,
+    resource: true,
+  })
   @Get()
   async get(@Caller() caller: Principal): Promise<WorkspaceView> {
     return workspaceView(await this.workspaces.current(caller.workspaceId));
@@ -18,6 +23,8 @@ export class WorkspaceController {
 
   @Operation({
     summary: 'Rename the workspace or change its base currency',
+    description:
+      'A new base currency makes every total anew at the rates of each day; amounts of transactions stay as they were entered.',
     answer: WorkspaceView,
     problems: [BaseRateRequired, AmountOutOfRange],
   })

@@ -1,3 +1,10 @@
+import { eventType } from '@app/kernel';
+
+/** What is announced of workspaces. Source: contract section 16. */
+export const workspaceEvents = {
+  updated: eventType('workspace.updated', 'The workspace has another name or base currency.'),
+};
+
 /** A workspace was created; listeners add its starter data. */
 export class WorkspaceCreated {
   constructor(readonly workspaceId: string) {}

@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database } from '@app/kernel';
-import { BaseCurrencyChanged, WorkspaceCreated } from './workspace.events.js';
+import { changedFields, Clock, Database } from '@app/kernel';
+import { BaseCurrencyChanged, WorkspaceCreated, workspaceEvents } from './workspace.events.js';
 import type { Plan } from './plan.js';
 import { Workspace } from './workspace.entity.js';
 
@@ -40,10 +40,13 @@ export class Workspaces {
     const edit = async (work: UnitOfWork): Promise<Workspace> => {
       const workspace = await this.find(work, 'for update');
       work.audit(workspaceId);
-      const from = workspace.baseCurrency;
+      const { name, baseCurrency: from } = workspace;
       workspace.name = changes.name ?? workspace.name;
       workspace.baseCurrency = changes.baseCurrency ?? from;
       if (workspace.baseCurrency !== from) await work.publish(new BaseCurrencyChanged(from, workspace.baseCurrency));
+      const { name: newName, baseCurrency } = workspace;
+      const changed = changedFields({ name, baseCurrency: from }, { name: newName, baseCurrency });
+      if (changed.length > 0) work.announce(workspaceEvents.updated(workspaceId, { changed }));
       return workspace;
     };
     return changes.baseCurrency === undefined

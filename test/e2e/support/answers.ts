@@ -1,3 +1,4 @@
+import type { EffectsView } from '../../../libs/kernel/src/dry-run/effects.view.js';
 import type { ProblemError } from '../../../libs/kernel/src/problem/problem.js';
 import type { AccountTypeView, AccountView } from '../../../libs/ledger/src/accounts/account.view.js';
 import type { AuditLogPageView } from '../../../libs/identity/src/audit/audit-log.view.js';
@@ -19,8 +20,15 @@ import type {
   RateSeriesView,
   SeriesRateView,
 } from '../../../libs/fx/src/rates/exchange-rate.view.js';
+import type { EventPageView } from '../../../libs/notifying/src/feed/event.view.js';
+import type { DeliveryPageView, DeliveryView } from '../../../libs/notifying/src/deliveries/delivery.view.js';
+import type {
+  ReplayView,
+  WebhookView,
+  WebhookWithSecretView,
+} from '../../../libs/notifying/src/webhooks/webhook.view.js';
 import type { ExportView } from '../../../libs/exporting/src/export.view.js';
-import type { ForecastView } from '../../../libs/budgeting/src/forecast/forecast.view.js';
+import type { ForecastView } from '../../../libs/planning/src/forecast/forecast.view.js';
 import type { ImportRowPageView, ImportRowView } from '../../../libs/importing/src/rows/import-row.view.js';
 import type { ImportSummaryView, ImportView } from '../../../libs/importing/src/imports/import.view.js';
 import type { IouHistoryPageView } from '../../../libs/contacts/src/histories/iou-history.view.js';
@@ -28,9 +36,16 @@ import type { NetWorthHistoryView } from '../../../libs/ledger/src/net-worth/net
 import type { NetWorthView } from '../../../libs/ledger/src/net-worth/net-worth.view.js';
 import type {
   PurgedView,
+  TransactionBatchView,
   TransactionPageView,
   TransactionView,
 } from '../../../libs/ledger/src/transactions/transaction.view.js';
+import type { OccurrenceListView, OccurrenceView } from '../../../libs/planning/src/occurrences/occurrence.view.js';
+import type { ScheduleView } from '../../../libs/planning/src/schedules/schedule.view.js';
+import type { SuggestionListView, SuggestionView } from '../../../libs/planning/src/suggestions/suggestion.view.js';
+import type { CashFlowReportView } from '../../../libs/reporting/src/cash-flow/cash-flow.view.js';
+import type { SpendingReportView } from '../../../libs/reporting/src/spending/spending.view.js';
+import type { TagView } from '../../../libs/ledger/src/tags/tag.view.js';
 import type { RuleMatchPageView } from '../../../libs/categorising/src/matches/match.view.js';
 import type { RuleView } from '../../../libs/categorising/src/rules/rule.view.js';
 import type { TransactionExplanationView } from '../../../libs/categorising/src/running/explanation.view.js';
@@ -67,6 +82,7 @@ interface Successes {
   'PATCH /v1/contacts/{id}': ContactView;
   'DELETE /v1/contacts/{id}': ContactView;
   'GET /v1/contacts/{id}/iou-history': IouHistoryPageView;
+  'GET /v1/events': EventPageView;
   'GET /v1/exchange-rates': RateSeriesView;
   'GET /v1/exchange-rates/latest': ExchangeRateView;
   'PUT /v1/exchange-rates/{quote}/{base}/{date}': SeriesRateView;
@@ -84,6 +100,8 @@ interface Successes {
   'POST /v1/imports/{id}/undo': ImportView;
   'GET /v1/net-worth': NetWorthView;
   'GET /v1/net-worth/history': NetWorthHistoryView;
+  'GET /v1/reports/cash-flow': CashFlowReportView;
+  'GET /v1/reports/spending': SpendingReportView;
   'GET /v1/rules': RuleView[];
   'POST /v1/rules': RuleView;
   'POST /v1/rules/preview': RuleMatchPageView;
@@ -94,8 +112,25 @@ interface Successes {
   'POST /v1/rules/{id}/apply': AppliedRuleView;
   'GET /v1/rules/{id}/runs': RuleRunPageView;
   'POST /v1/rules/{id}/runs/{runId}/undo': UndoneRunView;
+  'GET /v1/schedules': ScheduleView[];
+  'POST /v1/schedules': ScheduleView;
+  'GET /v1/schedules/suggestions': SuggestionListView;
+  'DELETE /v1/schedules/suggestions/{id}': SuggestionView;
+  'GET /v1/schedules/{id}': ScheduleView;
+  'PATCH /v1/schedules/{id}': ScheduleView;
+  'DELETE /v1/schedules/{id}': ScheduleView;
+  'GET /v1/schedules/{id}/occurrences': OccurrenceListView;
+  'POST /v1/schedules/{id}/occurrences/{nominalDate}/post': OccurrenceView;
+  'POST /v1/schedules/{id}/occurrences/{nominalDate}/skip': OccurrenceView;
+  'POST /v1/schedules/{id}/occurrences/{nominalDate}/unskip': OccurrenceView;
+  'POST /v1/schedules/{id}/occurrences/{nominalDate}/link': OccurrenceView;
+  'GET /v1/tags': TagView[];
+  'GET /v1/tags/{name}': TagView;
+  'PATCH /v1/tags/{name}': TagView;
+  'DELETE /v1/tags/{name}': TagView;
   'GET /v1/transactions': TransactionPageView;
   'POST /v1/transactions': TransactionView;
+  'POST /v1/transactions/batch': TransactionBatchView;
   'GET /v1/transactions/trash': TransactionPageView;
   'DELETE /v1/transactions/trash': PurgedView;
   'GET /v1/transactions/{id}': TransactionView;
@@ -104,6 +139,16 @@ interface Successes {
   'POST /v1/transactions/{id}/restore': TransactionView;
   'DELETE /v1/transactions/{id}/permanently': TransactionView;
   'GET /v1/transactions/{id}/explain': TransactionExplanationView;
+  'GET /v1/webhooks': WebhookView[];
+  'POST /v1/webhooks': WebhookWithSecretView;
+  'GET /v1/webhooks/{id}': WebhookView;
+  'PATCH /v1/webhooks/{id}': WebhookView;
+  'DELETE /v1/webhooks/{id}': WebhookView;
+  'POST /v1/webhooks/{id}/rotate-secret': WebhookWithSecretView;
+  'POST /v1/webhooks/{id}/test': DeliveryView;
+  'GET /v1/webhooks/{id}/deliveries': DeliveryPageView;
+  'POST /v1/webhooks/{id}/deliveries/{id}/retry': DeliveryView;
+  'POST /v1/webhooks/{id}/replay': ReplayView;
   'GET /v1/workspace': WorkspaceView;
   'PATCH /v1/workspace': WorkspaceView;
 }
@@ -112,10 +157,19 @@ interface Successes {
  * What an operation answers when it succeeds, found by its method and the address that a spec writes:
  * `` Success<'GET', `/v1/accounts/${string}`> `` is AccountView. Unknown where the address is of no operation, or any text.
  */
-export type Success<
-  Method extends string,
-  Path extends string,
-> = `${Method} ${WithoutQuery<Path>}` extends infer Exact extends keyof Successes
+export type Success<Method extends string, Path extends string> = Path extends `${string}dryRun=true${string}`
+  ? DryRunAnswer<Done<Method, Path>>
+  : Done<Method, Path>;
+
+/** What a call answers that is asked what it would do. */
+export interface DryRunAnswer<Result> {
+  readonly dryRun: true;
+  readonly result: Result;
+  readonly effects: EffectsView;
+}
+
+type Done<Method extends string, Path extends string> = `${Method} ${WithoutQuery<Path>}` extends infer Exact extends
+  keyof Successes
   ? Successes[Exact]
   : {
         [Key in keyof Successes]: Segments<`${Method} ${WithoutQuery<Path>}`> extends Pattern<Segments<Key>>
@@ -148,10 +202,13 @@ export interface Problem {
   readonly code?: string;
   readonly detail?: string;
   readonly requestId?: string;
+  readonly operation?: number;
   readonly errors?: readonly ProblemError[];
 }
 
 export type {
+  OccurrenceView,
+  ScheduleView,
   BudgetCycleView,
   AccountTypeView,
   AccountView,
@@ -178,6 +235,7 @@ export type {
   RuleRunPageView,
   RuleView,
   SeriesRateView,
+  SpendingReportView,
   TransactionExplanationView,
   TransactionPageView,
   TransactionView,

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
-import { builtProgram, createTestDatabase, databaseOf, poolOf } from '../../../libs/kernel/src/testing.js';
+import { addressesOf, builtProgram, createTestDatabase, databaseOf, poolOf } from '../../../libs/kernel/src/testing.js';
 import { Client } from './client.js';
 import { documentOf } from './openapi-check.js';
 import type { OpenapiCheck } from './openapi-check.js';
@@ -103,7 +103,7 @@ async function launch(database: TestDatabase, options: ApiOptions): Promise<ApiP
       PATH: process.env.PATH,
       ...(JSON.parse(readFileSync('test/e2e/support/service-settings.json', 'utf8')) as Record<string, string>),
       PORT: String(port),
-      DATABASE_URL: database.url,
+      ...addressesOf(database),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
-import { builtProgram } from '../../../libs/kernel/src/testing.js';
+import { addressesOf, builtProgram } from '../../../libs/kernel/src/testing.js';
 import { nodeOptions } from './api-process.js';
+import type { MovingClock } from './moving-clock.js';
 
 /** Every member that the JSON value of some command has; which ones, its command says. */
 export interface CommandOutput {
@@ -35,6 +36,12 @@ export async function runCli(database: TestDatabase, ...words: string[]): Promis
   return { code, json: parsed(output, errors), errors };
 }
 
+/** Makes the demo in a database without workspaces, by the given clock. */
+export async function seedDemo(database: TestDatabase, clock: MovingClock): Promise<CommandOutput> {
+  const { output, errors } = await ended(database, ['demo', 'seed'], clock.env);
+  return parsed(output, errors);
+}
+
 /** What a command says that fails and answers nothing. */
 export async function refusalOf(database: TestDatabase, ...words: string[]): Promise<string> {
   const { code, output, errors } = await ended(database, words);
@@ -45,8 +52,9 @@ export async function refusalOf(database: TestDatabase, ...words: string[]): Pro
 function ended(
   database: TestDatabase,
   words: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number; output: string; errors: string }> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'warn' };
+  const env = { PATH: process.env.PATH, ...addressesOf(database), LOG_LEVEL: 'warn', ...settings };
   const command = [...nodeOptions('cli'), builtProgram('cli'), ...words, '--json'];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, command, { env, timeout: 60_000 }, (error, output, errors) => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
+import { addressesOf } from '../../../libs/kernel/src/testing.js';
 
 /** What the verification of the built program reports. */
 export interface Report {
@@ -28,7 +29,7 @@ export function startVerifier(database: TestDatabase): LedgerVerifier {
   const env = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: join(dirname(program), '.compiled'),
-    DATABASE_URL: database.url,
+    ...addressesOf(database),
     FX_FEEDS: 'off',
     DEMO: 'off',
   };

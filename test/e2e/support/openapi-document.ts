@@ -14,6 +14,7 @@ export interface OpenapiDocument {
 
 export interface Operation {
   operationId: string;
+  description?: string;
   tags: string[];
   parameters?: Parameter[];
   requestBody?: { content: Record<string, Media> };
@@ -30,6 +31,7 @@ export interface Parameter {
 
 export interface Response {
   $ref?: string;
+  description?: string;
   headers?: Record<string, object>;
   content?: Record<string, Media>;
 }
@@ -42,6 +44,7 @@ export interface Media {
 
 export interface Schema {
   $ref?: string;
+  description?: string;
   type?: string | string[];
   format?: string;
   pattern?: string;
@@ -53,6 +56,8 @@ export interface Schema {
   items?: Schema;
   allOf?: Schema[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
   minimum?: number;
   maximum?: number;
   minItems?: number;

@@ -34,6 +34,9 @@ export async function aRichHousehold(service: Service): Promise<Household> {
   await budgetsOf(home, food, cash);
   await rulesOf(home, food);
   await importsOf(home, cash);
+  await schedulesOf(home, { cash, card, contact, food });
+  const webhook = ok(await api.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', types: ['account.*'] }));
+  ok(await api.post(`/v1/webhooks/${webhook.id}/test`));
   return home;
 }
 
@@ -61,7 +64,7 @@ async function transactionsOf(
   await enter({ type: 'expense', amount: '1.11', categoryId: salary.id, accountId: dollars.id });
   await enter({ type: 'transfer', amount: '100.00', toAccountId: card.id });
   await enter({ type: 'transfer', amount: '1841.23', toAccountId: dollars.id, toAmount: '99.97' });
-  await enter({ type: 'adjustment', amount: '-12.50', description: HOSTILE[5] });
+  await enter({ type: 'adjustment', amount: '-12.50', description: HOSTILE[5], tags: ['=viaje', 'Año nuevo'] });
   for (const type of ['lent', 'borrowed', 'repayment_received', 'repayment_made']) {
     await enter({ type, amount: '40.00', contactId: contact.id });
     await enter({ type, accountId: null, currency: 'EUR', amount: '7.77', contactId: contact.id });
@@ -71,8 +74,14 @@ async function transactionsOf(
     { amount: '299.99', type: 'lent', contactId: contact.id },
     { amount: '0.01' },
   ];
-  await enter({ amount: '900.00', description: 'Cena', splits: parts, date: '2026-04-01' });
-  const trashed = await enter({ amount: '900.00', description: 'En la papelera', splits: parts, externalId: 'gone' });
+  await enter({ amount: '900.00', description: 'Cena', splits: parts, date: '2026-04-01', tags: ['año NUEVO'] });
+  const trashed = await enter({
+    amount: '900.00',
+    description: 'En la papelera',
+    splits: parts,
+    externalId: 'gone',
+    tags: ['papelera'],
+  });
   ok(await api.delete(`/v1/transactions/${trashed.id}`));
   const edited = await enter({ description: 'antes' });
   ok(await api.patch(`/v1/transactions/${edited.id}`, { description: 'después' }));
@@ -84,6 +93,35 @@ async function budgetsOf({ api }: Household, food: CategoryView | undefined, cas
   ok(await api.patch(`/v1/budgets/${made.id}`, { amount: '650.00', repeatUntil: '2030-01-01' }));
 }
 
+async function schedulesOf(
+  { api }: Household,
+  { cash, card, contact, food }: Record<'cash' | 'card' | 'contact' | 'food', { id: string }>,
+): Promise<void> {
+  const rent = { accountId: cash.id, type: 'expense', amount: '77.77', description: '=Renta', startDate: '2026-01-31' };
+  const recurrence = { every: 'month', businessDay: 'before' };
+  const about = { name: HOSTILE[0], categoryId: food.id, contactId: contact.id, tags: ['=viaje', 'renta'] };
+  const match = { text: 'RENTA', amountTolerance: '1.50', days: 5 };
+  const made = ok(await api.post('/v1/schedules', { ...rent, recurrence, ...about, match, endDate: '2030-01-31' }));
+  const occurrence = (date: string) => `/v1/schedules/${made.id}/occurrences/${date}` as const;
+  ok(await api.post(`${occurrence('2026-01-31')}/post`, { amount: '80.00' }));
+  ok(await api.post(`${occurrence('2026-02-28')}/skip`));
+  await aTransaction(api, { accountId: cash.id, amount: '78.00', date: '2026-03-30', description: 'renta' });
+  const trashed = ok(await api.post(`${occurrence('2026-04-30')}/post`));
+  ok(await api.delete(`/v1/transactions/${trashed.transactionId}`));
+  const linked = await aTransaction(api, { accountId: cash.id, amount: '5.00', description: 'otra cosa' });
+  ok(await api.post(`${occurrence('2026-05-31')}/link`, { transactionId: linked.id }));
+  for (const month of ['07', '08', '09']) {
+    for (const description of ['Cuota de la escuela', 'Revista']) {
+      await aTransaction(api, { accountId: cash.id, amount: '31.00', date: `2026-${month}-04`, description });
+    }
+  }
+  const { items } = ok(await api.get('/v1/schedules/suggestions'));
+  ok(await api.delete(`/v1/schedules/suggestions/${items.find((one) => one.description === 'Revista')!.id}`));
+  const pay = { type: 'transfer', toAccountId: card.id, recurrence: { every: 'quincena' }, autoPost: true };
+  const paused = ok(await api.post('/v1/schedules', { ...rent, ...pay, startDate: '2200-01-01' }));
+  ok(await api.patch(`/v1/schedules/${paused.id}`, { status: 'paused' }));
+}
+
 async function rulesOf({ api }: Household, food: CategoryView | undefined): Promise<void> {
   const made = ok(
     await api.post('/v1/rules', {
@@ -92,6 +130,7 @@ async function rulesOf({ api }: Household, food: CategoryView | undefined): Prom
       actions: [
         { kind: 'set_category', value: food!.id },
         { kind: 'append_notes', value: 'regla: sí' },
+        { kind: 'add_tag', value: '@regla' },
       ],
     }),
   );

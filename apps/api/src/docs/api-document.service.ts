@@ -6,21 +6,18 @@ import type { OperationDescription } from '@app/kernel';
 import { OPERATION, problemCatalogue, Settings } from '@app/kernel';
 import { INTRODUCTION } from './introduction.js';
 import type { OpenApi, PathOperation } from './openapi-types.js';
-import {
-  PROBLEM_SCHEMAS,
-  problemExamples,
-  problemResponse,
-  responseName,
-  SHARED_HEADERS,
-} from './problem-responses.js';
+import { problemExamples, problemResponse, problemSchemas, responseName, SHARED_HEADERS } from './problem-responses.js';
+import { withNamedScalars } from './named-scalars.js';
 import { tagsInUse } from './tags.js';
 import { schemasInUse, openApiOperation } from './openapi-operation.js';
 import { openApiSchemas } from './openapi-schemas.js';
+import { withForms } from './schema-forms.js';
 
 /** The OpenAPI document of the running application, made when it is first asked for. */
 @Injectable()
 export class ApiDocument {
   private text: string | undefined;
+  private read: OpenApi | undefined;
   private scan: (() => OpenApi) | undefined;
 
   constructor(
@@ -45,9 +42,14 @@ export class ApiDocument {
     return this.text;
   }
 
+  /** The document, for pages that are made of it. */
+  parsed(): OpenApi {
+    return (this.read ??= JSON.parse(this.json()) as OpenApi);
+  }
+
   private finish(scanned: OpenApi): OpenApi {
     const descriptions = this.describedHandlers();
-    const schemas = openApiSchemas(scanned.components.schemas);
+    const schemas = withForms(openApiSchemas(scanned.components.schemas));
     const paths: OpenApi['paths'] = {};
     for (const [path, operations] of Object.entries(scanned.paths)) {
       paths[path] = Object.fromEntries(
@@ -63,18 +65,19 @@ export class ApiDocument {
       published.includes(`"#/components/responses/${responseName(kind)}"`),
     );
     const listed = problemCatalogue().filter(({ code }) => published.includes(`"#/components/examples/${code}"`));
-    return {
+    const kinds = [...new Set([...shared, ...listed])];
+    return withNamedScalars({
       ...scanned,
       tags: tagsInUse(Object.keys(paths)),
       paths,
       components: {
         ...scanned.components,
-        schemas: { ...schemasInUse(paths, schemas), ...PROBLEM_SCHEMAS },
+        schemas: { ...schemasInUse(paths, schemas), ...problemSchemas(kinds) },
         responses: Object.fromEntries(shared.map((kind) => [responseName(kind), problemResponse([kind])])),
-        examples: problemExamples([...new Set([...shared, ...listed])], this.settings.problemsBase),
+        examples: problemExamples(kinds, this.settings.problemsBase),
         headers: { ...SHARED_HEADERS },
       },
-    };
+    });
   }
 
   /** What `@Operation` says of each handler, by class and method. */
@@ -102,6 +105,7 @@ function documentHead(baseUrl: string) {
       version: '1.0.0',
       summary: 'Personal finance for Mexico: accounts, transactions, statement imports and net worth.',
       description: INTRODUCTION,
+      contact: { name: 'Centavo', url: baseUrl },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],

@@ -23,3 +23,9 @@ function entry(kind: ProblemKind): string {
   const { code, slug, meaning } = kind;
   return `### ${code}\n\n${meaning}\n\n- type: \`{PROBLEMS_BASE}/${slug}\`\n- detail: ${kind.example().detail}`;
 }
+
+/** What one kind of problem means, and what a client does about it, in Markdown. */
+export function problemText(kind: ProblemKind): string {
+  const { status, title, meaning } = kind;
+  return `${status} ${title}. ${meaning}\n\n${remedyFor(kind)}\n\n> ${kind.example().detail}`;
+}

@@ -18,7 +18,10 @@ export function exampleOfSchema(schema: Schema, schemas: Schemas, field = '', in
   const mostly = meaningOf(field, inClass)?.mostly;
   if (schema.$ref !== undefined) {
     const name = referredName(schema.$ref);
-    return exampleOfSchema(schemas[name]!, schemas, field, name);
+    const referred = schemas[name]!;
+    // The first of several forms is an example of them all, under the name that they share.
+    const [form] = referred.oneOf ?? [];
+    return exampleOfSchema(form ? schemas[referredName(form.$ref!)]! : referred, schemas, field, name);
   }
   if (mostly === null && allowsNull(schema)) return null;
   const [inner] = schema.anyOf ?? schema.allOf ?? [];

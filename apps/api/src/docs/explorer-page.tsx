@@ -15,17 +15,52 @@ const CONFIGURATION = {
 
 /**
  * Operations are called at the page's own address, whatever name the service is reached by. Swagger UI would fill in the
- * examples of optional parameters: every call would have the same Idempotency-Key, and every list would start at a cursor.
+ * examples of optional parameters and of the parts of a form, and send what nobody chose. Its search looks at tags alone, and
+ * at their case.
  */
 export const START_SCRIPT = `(async () => {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+  dark.addEventListener('change', paint);
+  paint();
   const answer = await fetch('/openapi.json');
   const spec = { ...(await answer.json()), servers: [{ url: '/' }] };
   for (const operation of Object.values(spec.paths).flatMap(Object.values)) {
     for (const parameter of operation.parameters ?? []) if (!parameter.required) delete parameter.example;
+    const form = operation.requestBody?.content?.['multipart/form-data'];
+    if (form === undefined) continue;
+    delete form.example;
+    for (const [name, { description, format }] of Object.entries(form.schema.properties)) {
+      form.schema.properties[name] = { type: 'string', description, ...(format === 'binary' && { format }) };
+    }
   }
+  const says = (operation, wanted) =>
+    [operation.get('method'), operation.get('path'), operation.getIn(['operation', 'summary']), operation.getIn(['operation', 'operationId'])]
+      .join(' ').toLowerCase().includes(wanted);
+  const opsFilter = (tags, phrase) => {
+    const wanted = phrase.trim().toLowerCase();
+    return tags
+      .map((tag, name) => (name.toLowerCase().includes(wanted) ? tag : tag.update('operations', (all) => all.filter((one) => says(one, wanted)))))
+      .filter((tag) => tag.get('operations').size > 0);
+  };
+  const plugins = [() => ({ fn: { opsFilter } })];
   const presets = [SwaggerUIBundle.presets.apis];
-  SwaggerUIBundle({ ...${JSON.stringify(CONFIGURATION)}, presets, spec });
+  SwaggerUIBundle({ ...${JSON.stringify(CONFIGURATION)}, presets, plugins, spec });
 })();
+`;
+
+/** Nothing is wider than a telephone: long paths break, and tables and code scroll by themselves. */
+export const EXPLORER_STYLE = `
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .75rem 20px; font: 15px system-ui, sans-serif; }
+nav a { color: #0b6e4f; } html.dark-mode nav a { color: #54c79f; } html.dark-mode { color-scheme: dark; }
+.swagger-ui .opblock .opblock-summary-path { word-break: break-word; }
+.swagger-ui .info a, .swagger-ui .markdown p, .swagger-ui .renderedMarkdown p { overflow-wrap: anywhere; }
+@media (max-width: 640px) {
+  .swagger-ui .wrapper, .swagger-ui .scheme-container .wrapper { padding: 0 10px; }
+  .swagger-ui .opblock-summary-description { display: none; }
+  .swagger-ui .opblock-body, .swagger-ui .table-container, .swagger-ui .responses-wrapper { overflow-x: auto; }
+  .swagger-ui .opblock-tag { flex-wrap: wrap; } .swagger-ui .opblock-tag small { padding: 0; flex-basis: 100%; }
+}
 `;
 
 /** The content security policy of the explorer: its own script and styles, and requests to this service. */
@@ -50,8 +85,16 @@ export const EXPLORER_PAGE = `<!doctype html>${renderToString(
       <title>Centavo API</title>
       <link rel="icon" href="data:," />
       <link rel="stylesheet" href="/docs/swagger-ui.css" />
+      <link rel="stylesheet" href="/docs/explorer.css" />
     </head>
     <body>
+      <nav>
+        <a href="/">Centavo</a>
+        <a href="/guides">Guides</a>
+        <a href="/problems">Problems</a>
+        <a href="/developers">Developer area</a>
+        <a href="/postman.json">Postman collection</a>
+      </nav>
       <div id="explorer"></div>
       <noscript>
         The explorer needs JavaScript. The <a href="/openapi.json">OpenAPI document</a> does not.

@@ -2,12 +2,18 @@ import { fileURLToPath } from 'node:url';
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { EXPLORER_PAGE, EXPLORER_POLICY, START_SCRIPT } from './explorer-page.js';
+import { StaticFile } from '../answers/static-file.js';
+import { EXPLORER_PAGE, EXPLORER_POLICY, EXPLORER_STYLE, START_SCRIPT } from './explorer-page.js';
 
 /** The explorer as its package brings it: nothing is loaded from elsewhere. */
-const SCRIPT_FILE = fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js'));
-const STYLE_FILE = fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui.css'));
-const KEPT_BY_BROWSERS = { maxAge: '1 day', dotfiles: 'allow' } as const;
+const SCRIPT = new StaticFile(
+  fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
+  'text/javascript; charset=utf-8',
+);
+const STYLES = new StaticFile(
+  fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui.css')),
+  'text/css; charset=utf-8',
+);
 
 @ApiExcludeController()
 @Controller('docs')
@@ -26,13 +32,19 @@ export class ExplorerController {
     return START_SCRIPT;
   }
 
+  @Get('explorer.css')
+  @Header('Content-Type', 'text/css; charset=utf-8')
+  ownStyles(): string {
+    return EXPLORER_STYLE;
+  }
+
   @Get('swagger-ui.js')
-  script(@Res() response: Response): void {
-    response.sendFile(SCRIPT_FILE, KEPT_BY_BROWSERS);
+  script(@Res() response: Response): Promise<unknown> {
+    return SCRIPT.answer(response);
   }
 
   @Get('swagger-ui.css')
-  styles(@Res() response: Response): void {
-    response.sendFile(STYLE_FILE, KEPT_BY_BROWSERS);
+  styles(@Res() response: Response): Promise<unknown> {
+    return STYLES.answer(response);
   }
 }

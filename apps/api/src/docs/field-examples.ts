@@ -1,4 +1,4 @@
-import { EXAMPLE_ID } from '@app/kernel';
+import { EXAMPLE_ID, EXAMPLE_IDS } from '@app/kernel';
 import type { Schema } from './openapi-types.js';
 
 /**
@@ -14,13 +14,13 @@ interface Word {
   readonly description?: string;
 }
 
-const ID: Word = idEnding('6d04');
+const ID: Word = withId(EXAMPLE_ID);
 // What refers to a thing in an example and the thing itself have the same id.
-const ACCOUNT_ID = idEnding('0a01');
-const TYPE_ID = idEnding('0b02');
-const CATEGORY_ID = idEnding('0c03');
-const CONTACT_ID = idEnding('0d04');
-const IMPORT_ID = idEnding('0e05');
+const ACCOUNT_ID = withId(EXAMPLE_IDS.account);
+const TYPE_ID = withId(EXAMPLE_IDS.accountType);
+const CATEGORY_ID = withId(EXAMPLE_IDS.category);
+const CONTACT_ID = withId(EXAMPLE_IDS.contact);
+const IMPORT_ID = withId(EXAMPLE_IDS.import);
 const TIMESTAMP: Word = { form: { format: 'date-time' }, example: '2026-11-20T10:32:27.123Z' };
 const DATE: Word = { form: { format: 'date' }, example: '2026-11-20' };
 const AMOUNT: Word = { form: { pattern: '^-?\\d+\\.\\d{2}$' }, example: '1250.00' };
@@ -28,10 +28,13 @@ const RATE: Word = { form: { pattern: '^-?\\d+\\.\\d{8}$' }, example: '18.412300
 const CURRENCY: Word = { form: { pattern: '^[A-Z]{3}$' }, example: 'MXN' };
 const COUNT: Word = { form: { minimum: 0 }, example: 3 };
 
+const SPENDING = ['categorySpending', 'accountSpending', 'merchantSpending', 'tagSpending', 'intervalSpending'];
+
 const WORDS: Readonly<Record<string, Word>> = {
   id: ID,
   duplicateOf: { ...ID, mostly: null },
   ...all(ACCOUNT_ID, 'account.id', 'accountId'),
+  toAccountId: withId(EXAMPLE_IDS.toAccount),
   'accountType.id': TYPE_ID,
   ...all(CATEGORY_ID, 'category.id', 'categoryId'),
   ...all(CONTACT_ID, 'contact.id'),
@@ -39,8 +42,27 @@ const WORDS: Readonly<Record<string, Word>> = {
   ...all(DATE, 'date', 'start', 'end', 'until', 'asOf', 'ratesAsOf'),
   from: { ...DATE, description: 'The first day.' },
   to: { ...DATE, description: 'The last day.' },
+  format: {
+    description:
+      'JSON, a table for spreadsheets or a chart; without it `Accept` decides, and JSON is usual. Where a table has a next page, the header `Link` names it.',
+  },
   ...all(AMOUNT, 'amount', 'balance', 'netWorth', 'converted', 'assets', 'liabilities'),
   ...all(AMOUNT, 'spent', 'rollover', 'available', 'delta', 'share', 'counted'),
+  ...all(AMOUNT, 'own', 'income', 'expense', 'net', 'spendingReport.total'),
+  ...all({ ...AMOUNT, mostly: null }, 'previousAmount', 'spendingReport.previousTotal'),
+  ...all(
+    { form: { pattern: '^-?\\d+\\.\\d{4}$' }, example: '0.2500' },
+    'savingsRate',
+    ...SPENDING.map((item) => `${item}.share`),
+  ),
+  merchant: { example: 'oxxo' },
+  'tagSpending.tag': { example: 'casa' },
+  ...all(
+    { example: '/v1/transactions?countsAs=expense&from=2026-11-01&to=2026-11-20&merchant=oxxo' },
+    ...SPENDING.map((item) => `${item}.transactions`),
+  ),
+  interval: { example: 'month' },
+  groupBy: { example: 'category' },
   rate: RATE,
   'currencyShare.currency': { ...CURRENCY, example: 'USD' },
   'currencyShare.balance': { ...AMOUNT, example: '100.00' },
@@ -67,6 +89,7 @@ const WORDS: Readonly<Record<string, Word>> = {
   'budgetCategoryRef.id': CATEGORY_ID,
   'budgetCategoryRef.name': { example: 'Restaurantes' },
   'contact.name': { example: 'Vecino del 302' },
+  ...all({ example: 'vacaciones' }, 'tag.name', 'tags', 'tag'),
   'rule.name': { example: 'Café de la mañana' },
   'explainedRule.name': { example: 'Café de la mañana' },
   value: { example: 'Antojo' },
@@ -76,6 +99,7 @@ const WORDS: Readonly<Record<string, Word>> = {
   notes: { example: 'Con la oficina' },
   externalId: { example: '20261120-0001', mostly: null },
   q: { example: 'contramar' },
+  tags: { example: 'oficina' },
   filename: { example: 'movimientos-noviembre.csv' },
   file: { example: 'the bytes of movimientos-noviembre.csv' },
   header: { example: 'Fecha' },
@@ -112,21 +136,54 @@ const WORDS: Readonly<Record<string, Word>> = {
   action: { example: 'PATCH /v1/transactions/{id}' },
   fields: { example: 'amount' },
   'auditActor.name': { example: 'Presupuesto en mi hoja' },
-  'auditEntry.requestId': {
-    form: { pattern: '^[A-Za-z0-9._-]{1,128}$' },
-    example: '01a2008a-e66f-73c8-99ed-99b37115a9b8',
-  },
-  ...all({ form: { pattern: '^\\S+$' }, example: EXAMPLE_ID }, 'auditEntry.resourceId', 'auditLog.resourceId'),
+  ...all(
+    { form: { pattern: '^[A-Za-z0-9._-]{1,128}$' }, example: '01a2008a-e66f-73c8-99ed-99b37115a9b8' },
+    'auditEntry.requestId',
+    'event.requestId',
+  ),
+  ...all(
+    { form: { pattern: '^\\S+$' }, example: EXAMPLE_ID },
+    'auditEntry.resourceId',
+    'auditLog.resourceId',
+    'eventSubject.id',
+  ),
+  'event.type': { example: 'transaction.updated' },
+  'event.changed': { example: 'amount' },
+  'event.data': { example: { accountIds: [ACCOUNT_ID.example] } },
+  'eventActor.name': { example: 'Presupuesto en mi hoja' },
+  'eventSubject.kind': { example: 'transaction' },
+  url: { example: 'https://hooks.example.com/centavo' },
+  ...all({ example: 'Avisos a la hoja de gastos' }, 'webhook.description', 'webhookWithSecret.description'),
+  disabledReason: { mostly: null, example: 'The receiver answered 410 Gone.' },
+  secretHint: { form: { pattern: '^[A-Za-z0-9+/]{3}=$' }, example: 'Kx4=' },
+  secret: { form: { pattern: '^whsec_[A-Za-z0-9+/]{43}=$' }, example: `whsec_${'q7Jm'.repeat(10)}Kx4=` },
+  queued: COUNT,
+  eventType: { example: 'transaction.created' },
+  'delivery.status': { example: 'delivered' },
+  'deliveryAttempt.status': { form: { type: 'integer', minimum: 100 }, example: 204 },
+  'deliveryAttempt.error': { mostly: null, example: 'no answer within 15 s' },
+  durationMs: { form: { type: 'integer', minimum: 0 }, example: 84 },
+  'eventPage.nextCursor': { example: 'qb2yV9n0Jk8tW3fUWyIyMDI2LTExLTIwIl0' },
+  'listEvents.from': { example: 'now' },
+  'listEvents.types': { example: 'account.*,transaction.created' },
+  types: { example: 'transaction.*' },
   'importColumn.field': { example: 'date' },
   field: { example: 'amount' },
   code: { example: 'AMOUNT_MISSING' },
   detail: { example: 'the amount is empty' },
   ...all({ example: '20/11/2026' }, 'samples', 'raw'),
   ...all({ example: 'qb2yV9n0Jk8tW3fUWyIyMDI2LTExLTIwIl0', mostly: null }, 'cursor', 'nextCursor'),
+  dryRun: { example: true },
+  ...all(AMOUNT, 'netWorthEffect.before', 'netWorthEffect.after', 'availableBefore', 'availableAfter'),
+  ...all(AMOUNT, 'accountEffect.balanceBefore', 'accountEffect.balanceAfter'),
+  ...all(AMOUNT, 'contactEffect.balanceBefore', 'contactEffect.balanceAfter'),
+  'contactEffect.contactId': CONTACT_ID,
+  ...all(COUNT, 'created', 'updated', 'trashed', 'restored', 'deleted'),
   // What a live, untouched thing in the base currency does not have.
   ...all(
     { ...TIMESTAMP, mostly: null },
     'deletedAt',
+    'nextAttemptAt',
     'purgeAt',
     'archivedAt',
     'committedAt',
@@ -136,7 +193,18 @@ const WORDS: Readonly<Record<string, Word>> = {
   parentId: { ...CATEGORY_ID, mostly: null },
   contactId: { ...CONTACT_ID, mostly: null },
   importId: { ...IMPORT_ID, mostly: null },
-  ...all({ ...DATE, mostly: null }, 'repeatUntil', 'crossesThresholdOn'),
+  ...all({ ...DATE, mostly: null }, 'repeatUntil', 'crossesThresholdOn', 'endDate', 'nextDate'),
+  lowestBeforeNextIncome: { mostly: null },
+  ...all({ ...AMOUNT, example: '249.00' }, 'amountMin', 'amountMax'),
+  scheduleId: { ...ID, mostly: null },
+  every: { example: 'quincena' },
+  businessDay: { example: 'before' },
+  amountTolerance: { ...AMOUNT, example: '50.00' },
+  days: { example: 3 },
+  'schedule.name': { example: 'Renta' },
+  'scheduleMatch.text': { example: 'renta' },
+  'recurrence.interval': { example: 1 },
+  'occurrence.transactionId': { ...ID, mostly: null },
   fixedRate: { ...RATE, mostly: null },
   baseRate: { ...RATE, example: '1.00000000' },
   alertThreshold: { ...AMOUNT, mostly: null },
@@ -167,8 +235,8 @@ export function meaningOf(field: string, inClass = ''): Word | undefined {
   return Object.hasOwn(WORDS, field) ? WORDS[field] : ENDINGS.find(([ending]) => ending.test(field))?.[1];
 }
 
-function idEnding(digits: string): Word {
-  return { form: { format: 'uuid' }, example: EXAMPLE_ID.slice(0, -digits.length) + digits };
+function withId(example: string): Word {
+  return { form: { format: 'uuid' }, example };
 }
 
 function all(word: Word, ...fields: string[]): Record<string, Word> {

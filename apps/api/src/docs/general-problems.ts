@@ -11,6 +11,7 @@ import {
   RateLimited,
   RequestMalformed,
   ServiceUnavailable,
+  takesDryRun,
   takesIdempotencyKey,
   takesIfMatch,
   UnsupportedMediaType,
@@ -27,11 +28,13 @@ const always = (): boolean => true;
 const writes = ({ description, method }: OperationTraits): boolean => neededScope(description, method) === 'read_write';
 /** Whether it may be sent with an Idempotency-Key. */
 export const isWrite = ({ method }: OperationTraits): boolean => takesIdempotencyKey(method);
+/** Whether it may be asked what it would do, with dryRun. */
+export const isTried = ({ description, method }: OperationTraits): boolean => takesDryRun(description, method);
 /** Whether it may be sent with If-Match. */
 export const changesOne = ({ description, method }: OperationTraits): boolean => takesIfMatch(description, method);
 /** Whether its answer has an ETag; a file is sent while it is being written. */
 export const isTagged = ({ description }: OperationTraits): boolean =>
-  description.answer !== 'text/csv' && description.alsoAnswers === undefined;
+  description.answer !== 'text/csv' && !description.streamed;
 /** Whether it may be sent with If-None-Match. */
 export const isRead = (traits: OperationTraits): boolean => traits.method === 'get' && isTagged(traits);
 
@@ -55,9 +58,9 @@ const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boo
 
 /** Every problem that an operation may answer: its own, those of the ids in its path, and the general ones. */
 export function problemsOf(traits: OperationTraits): ProblemKind[] {
-  const { pathIds = {}, pathIndexes = {}, problems = [] } = traits.description;
+  const { pathIds = {}, pathNames = {}, pathIndexes = {}, problems = [] } = traits.description;
   const general = GENERAL.filter(([, applies]) => applies(traits)).map(([kind]) => kind);
-  const own = [...Object.values(pathIds), ...Object.values(pathIndexes), ...problems];
+  const own = [...Object.values({ ...pathIds, ...pathNames }), ...Object.values(pathIndexes), ...problems];
   const byCode = new Map([...general, ...own].map((kind) => [kind.code, kind]));
   return [...byCode.values()].sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
 }

@@ -9,7 +9,6 @@ const IDEMPOTENCY_KEY: Parameter = {
   description:
     'Makes the request happen once. For 24 hours a repeat with the same key, method, address and body gets the first answer again, with `Idempotency-Replayed: true`.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
-  example: '5f0c2a9e-pago-renta-2026-11',
 };
 
 const IF_MATCH: Parameter = {

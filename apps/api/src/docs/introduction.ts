@@ -18,6 +18,13 @@ only with fields that it has: a misspelt one is refused, not ignored.
 **Lists.** A list with \`items\` and \`nextCursor\` comes in pages: give the cursor back as \`cursor\`, with the same filters,
 until it is null. No row is skipped or repeated when others are entered meanwhile.
 
+**Asking first.** A call that changes something takes \`dryRun=true\` in its query. It then changes nothing and answers
+\`{"dryRun": true, "result": …, "effects": …}\`: what the call would answer, with ids and times that are not kept, and what it
+would change in net worth, balances, budgets, debts and transactions. The scope \`read_only\` is enough for it.
+
+**Many at once.** \`POST /v1/transactions/batch\` enters, edits, trashes and restores up to 500 transactions in one call, all
+of them or none.
+
 **Problems.** Whatever fails answers \`application/problem+json\` (RFC 9457). \`code\` is what a program looks at, \`detail\` is
 for a person, and \`type\` is the address of a page that says what to do.
 

@@ -1,13 +1,14 @@
 import type { OperationDescription } from '@app/kernel';
 import { EXAMPLE_ID } from '@app/kernel';
 import { exampleOfSchema, laidOver } from './example-of-schema.js';
-import { isRead, isTagged, problemsOf } from './general-problems.js';
+import { isRead, isTagged, isTried, isWrite, problemsOf } from './general-problems.js';
 import { headerParameters } from './header-parameters.js';
 import type { MediaType, OpenApi, Parameter, PathOperation, Schema } from './openapi-types.js';
 import { referredName } from './openapi-types.js';
 import { operationIdOf } from './operation-id.js';
-import { ANSWER_HEADERS, ETAG_HEADER, NOT_MODIFIED, problemResponses } from './problem-responses.js';
+import { ANSWER_HEADERS, ETAG_HEADER, NOT_MODIFIED, problemResponses, REPLAYED_HEADER } from './problem-responses.js';
 import { tagOf } from './tags.js';
+import { descriptionOf } from './field-descriptions.js';
 import { meaningOf } from './field-examples.js';
 import { openApiSchema } from './openapi-schemas.js';
 
@@ -33,6 +34,7 @@ export function openApiOperation(
   const problems = problemsOf(traits);
   const parameters = [
     ...(scanned.parameters ?? []).map((parameter) => openApiParameter(parameter, description)),
+    ...(isTried(traits) ? [DRY_RUN] : []),
     ...headerParameters(traits),
   ];
   return {
@@ -41,13 +43,16 @@ export function openApiOperation(
     ...(scanned.description && { description: scanned.description }),
     tags: [tagOf(path)],
     ...(parameters.length > 0 && { parameters }),
-    ...(scanned.requestBody && { requestBody: openApiBody(scanned.requestBody, description, schemas) }),
+    ...(scanned.requestBody && { requestBody: openApiBody(method, scanned.requestBody, description, schemas) }),
     responses: {
       200: {
-        description: answer.description,
-        headers: { ...ANSWER_HEADERS, ...(isTagged(traits) && ETAG_HEADER) },
+        description: answerDescription(method, schema, schemas),
+        headers: { ...ANSWER_HEADERS, ...(isTagged(traits) && ETAG_HEADER), ...(isWrite(traits) && REPLAYED_HEADER) },
         content: {
-          [type]: { schema, example: laidOver(exampleOfSchema(schema, schemas), description.example) },
+          [type]: {
+            schema: isTried(traits) ? { anyOf: [schema, dryRunOf(schema)] } : schema,
+            example: laidOver(exampleOfSchema(schema, schemas), description.example),
+          },
           ...Object.fromEntries(others),
         },
       },
@@ -57,38 +62,85 @@ export function openApiOperation(
   };
 }
 
+const DRY_RUN: Parameter = {
+  name: 'dryRun',
+  in: 'query',
+  required: false,
+  description:
+    'With `true` nothing is changed: the answer has as `result` what the call would answer, with ids and times that are not kept, and as `effects` what it would change. The scope to read is enough for it.',
+  schema: { type: 'boolean' },
+};
+
+/** What a call answers that is asked what it would do. */
+function dryRunOf(result: Schema): Schema {
+  return {
+    type: 'object',
+    description: 'With `dryRun=true`: what the call would answer and change. Nothing was changed.',
+    properties: {
+      dryRun: { type: 'boolean', description: 'Always true.' },
+      result,
+      effects: { $ref: '#/components/schemas/Effects' },
+    },
+    required: ['dryRun', 'result', 'effects'],
+  };
+}
+
 function openApiBody(
+  method: string,
   body: NonNullable<PathOperation['requestBody']>,
-  { requestExample }: OperationDescription,
+  { requestExample, requestExamples }: OperationDescription,
   schemas: Schemas,
 ): NonNullable<PathOperation['requestBody']> {
   const content = Object.entries(body.content).map(([type, media]): [string, MediaType] => {
     // A body that was described by hand has its example by hand.
     if (media.example !== undefined || media.examples !== undefined) return [type, media];
     const schema = media.schema.properties ? openApiSchema('BodyRequest', media.schema) : media.schema;
+    if (requestExamples) return [type, { ...media, schema, examples: requestExamples }];
     return [type, { ...media, schema, example: requestExample ?? exampleOfSchema(schema, schemas) }];
   });
-  return { ...body, content: Object.fromEntries(content) };
+  // An action that can be told everything by default needs no body; a change that changes nothing makes no sense.
+  const isNeeded = method !== 'post' || content.some(([, { schema }]) => demandsFields(schema, schemas));
+  return { ...body, required: isNeeded, content: Object.fromEntries(content) };
 }
 
-function openApiParameter(parameter: Parameter, { pathIds = {} }: OperationDescription): Parameter {
+function demandsFields(schema: Schema, schemas: Schemas): boolean {
+  const { oneOf, required = [] } = schema.$ref === undefined ? schema : schemas[referredName(schema.$ref)]!;
+  return oneOf !== undefined || required.length > 0;
+}
+
+function openApiParameter(parameter: Parameter, { pathIds = {}, pathNames = {} }: OperationDescription): Parameter {
   const { name, in: place, required, description, schema, examples } = parameter;
-  const word = meaningOf(name);
   const notFound = place === 'path' ? pathIds[name] : undefined;
+  const noun = place === 'path' && pathNames[name] ? nounOf(pathNames[name].code) : undefined;
+  const word = meaningOf(name, noun);
   // An id in a path is opaque: one that is malformed is answered like one that nothing has.
   const form = place === 'path' && !notFound ? word?.form : undefined;
   const example = notFound
     ? EXAMPLE_ID
     : (word?.example ?? (Array.isArray(examples) ? (examples[0] as unknown) : undefined));
-  const said = notFound ? `The id of the ${nounOf(notFound.code)}.` : (description ?? word?.description);
+  const named = noun && `The name of the ${noun}, percent-encoded.`;
+  const said = notFound
+    ? `The id of the ${nounOf(notFound.code)}.`
+    : (named ?? description ?? word?.description ?? descriptionOf(name, ''));
   return {
     name,
     in: place,
     required: required ?? false,
     ...(said !== undefined && { description: said }),
     schema: { ...schema, ...form },
-    ...(example != null && !schema.enum && { example }),
+    // A cursor that no list gave out is refused, so none can be an example.
+    ...(example != null && !schema.enum && name !== 'cursor' && { example }),
   };
+}
+
+/** What a successful answer is: what its schema stands for, and what the method has to do with it. */
+function answerDescription(method: string, schema: Schema, schemas: Schemas): string {
+  const described = schema.items ?? schema;
+  const said =
+    described.$ref === undefined ? described.description : schemas[referredName(described.$ref)]?.description;
+  if (said === undefined) return 'The text.';
+  if (schema.items) return `A list. Each element: ${said}`;
+  return method === 'get' ? said : `Done. ${said}`;
 }
 
 /** `ACCOUNT_NOT_FOUND` is about an account. */

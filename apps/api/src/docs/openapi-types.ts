@@ -6,16 +6,21 @@ export interface Schema {
   pattern?: string;
   description?: string;
   enum?: (string | null)[];
+  const?: string;
   default?: unknown;
+  deprecated?: boolean;
   examples?: unknown[];
   minimum?: number;
   minItems?: number;
+  maxItems?: number;
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: boolean | Schema;
   anyOf?: Schema[];
   allOf?: Schema[];
+  oneOf?: Schema[];
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
 }
 
 export interface Reference {
@@ -25,7 +30,7 @@ export interface Reference {
 export interface MediaType {
   schema: Schema;
   example?: unknown;
-  examples?: Record<string, Reference>;
+  examples?: Readonly<Record<string, Reference | { summary: string; value: unknown }>>;
 }
 
 export interface Header {

@@ -21,40 +21,128 @@ pre { background: var(--tint); border: 1px solid var(--line); border-radius: .6r
 .badge { display: inline-block; padding: .1rem .6rem; border-radius: 1rem; font-size: .85rem; font-weight: 600; color: var(--client); background: var(--client-tint); }
 .badge.server { color: var(--server); background: var(--server-tint); }
 .list { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line); }
+table { border-collapse: collapse; font-size: .95rem; } .wide { overflow-x: auto; }
+th, td { text-align: left; padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+blockquote { margin: .5rem 0; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--soft); }
+ul, ol { padding-left: 1.3rem; } h3 { margin: 1.5rem 0 .5rem; font-size: 1.05rem; }
+header nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
+.copied { position: relative; } .copied button { position: absolute; top: .5rem; right: .5rem; font: .8rem system-ui, sans-serif; color: var(--soft);
+  background: var(--paper); border: 1px solid var(--line); border-radius: .4rem; padding: .15rem .5rem; cursor: pointer; }
 .list li { padding: .7rem 0; border-bottom: 1px solid var(--line); }
 .list code { font-weight: 600; } .list p { margin: .15rem 0 0; color: var(--soft); font-size: .95rem; }
 footer { padding-top: 2.5rem; padding-bottom: 2.5rem; color: var(--soft); font-size: .9rem; }
 `;
 
-/** The content security policy of a page: nothing is loaded, its inline style is allowed by its hash, and it has no script. */
+/** Lays a button on each block of code that copies it. Without a script the blocks can be read and selected all the same. */
+const SCRIPT = `
+for (const block of document.querySelectorAll('pre')) {
+  const frame = document.createElement('div');
+  frame.className = 'copied';
+  block.replaceWith(frame);
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = document.documentElement.lang === 'en' ? 'Copy' : 'Copiar';
+  button.onclick = () => navigator.clipboard.writeText(block.textContent).then(() => { button.textContent = '✓'; });
+  frame.append(block, button);
+}
+`;
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The content security policy of a page: nothing is loaded, and its inline style and script are allowed by their hashes. */
 export const PAGE_POLICY = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  `style-src ${hashOf(STYLE)}`,
+  `script-src ${hashOf(SCRIPT)}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A page for developers around its content. Everything in it is escaped by the renderer, but for the constant style. */
-export function page(title: string, content: ComponentChildren): string {
+export type PageLanguage = 'en' | 'es-MX';
+
+const MENU: Readonly<Record<PageLanguage, readonly (readonly [string, string])[]>> = {
+  en: [
+    ['/guides', 'Guides'],
+    ['/docs', 'API explorer'],
+    ['/problems', 'Problems'],
+    ['/developers', 'Developer area'],
+  ],
+  'es-MX': [
+    ['/guides', 'Guías'],
+    ['/docs', 'Explorador'],
+    ['/problems', 'Errores'],
+    ['/developers', 'Área de desarrolladores'],
+  ],
+};
+
+const FOOT: Readonly<Record<PageLanguage, readonly (readonly [string, string])[]>> = {
+  en: [
+    ['/openapi.json', 'OpenAPI document'],
+    ['/postman.json', 'Postman collection'],
+    ['/changelog', 'Changelog'],
+    ['/health/ready', 'Status'],
+    ['/llms.txt', 'llms.txt'],
+  ],
+  'es-MX': [
+    ['/openapi.json', 'Documento OpenAPI'],
+    ['/postman.json', 'Colección de Postman'],
+    ['/changelog', 'Cambios'],
+    ['/health/ready', 'Estado'],
+    ['/llms.txt', 'llms.txt'],
+  ],
+};
+
+interface PageOptions {
+  readonly language?: PageLanguage;
+  /** Where the same stands as Markdown. */
+  readonly markdownAt?: string;
+}
+
+/** A page for developers around its content. Everything in it is escaped by the renderer, but for the constant style and script. */
+export function page(
+  title: string,
+  content: ComponentChildren,
+  { language = 'en', markdownAt }: PageOptions = {},
+): string {
   return `<!doctype html>${renderToString(
-    <html lang="en">
+    <html lang={language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${title} · Centavo`}</title>
+        <title>{title === 'Centavo' ? title : `${title} · Centavo`}</title>
+        <link rel="icon" href="data:," />
+        {markdownAt && <link rel="alternate" type="text/markdown" href={markdownAt} />}
         <style dangerouslySetInnerHTML={{ __html: STYLE }} />
       </head>
       <body>
         <header>
-          <b>Centavo</b>
-          <a href="/docs">API explorer</a>
-          <a href="/problems">Problems</a>
+          <b>
+            <a href="/">Centavo</a>
+          </b>
+          <nav>
+            {MENU[language].map(([address, label]) => (
+              <a href={address}>{label}</a>
+            ))}
+          </nav>
         </header>
         <main>{content}</main>
         <footer>
-          Centavo API 1.0.0 · <a href="/openapi.json">OpenAPI document</a>
+          Centavo API 1.0.0
+          {FOOT[language].map(([address, label]) => (
+            <>
+              {' · '}
+              <a href={address}>{label}</a>
+            </>
+          ))}
+          {markdownAt && (
+            <>
+              {' · '}
+              <a href={markdownAt}>Markdown</a>
+            </>
+          )}
         </footer>
+        <script dangerouslySetInnerHTML={{ __html: SCRIPT }} />
       </body>
     </html>,
   )}`;

@@ -1,11 +1,13 @@
-import type { VNode } from 'preact';
 import type { ProblemKind } from '@app/kernel';
-import { EXAMPLE_ID, problemBody } from '@app/kernel';
+import { EXAMPLE_ID, FIELD_CODES, problemBody } from '@app/kernel';
+import type { OpenApi } from './openapi-types.js';
 import { remedyFor } from './remedies.js';
+import { inline } from './markdown.js';
+import { operationsOfProblem } from './operations-of-problem.js';
 import { page } from './page.js';
 
 /** The page of one kind of problem, which its `type` is the address of. */
-export function problemPage(kind: ProblemKind, problemsBase: string): string {
+export function problemPage(kind: ProblemKind, problemsBase: string, document: OpenApi): string {
   const example = problemBody(kind.example(), problemsBase, EXAMPLE_ID);
   const headers = Object.entries(kind.example().extras.headers ?? {});
   const head = [
@@ -13,6 +15,7 @@ export function problemPage(kind: ProblemKind, problemsBase: string): string {
     'Content-Type: application/problem+json; charset=utf-8',
     ...headers.map(([name, value]) => `${name}: ${value}`),
   ].join('\n');
+  const answered = operationsOfProblem(document, kind);
   return page(
     kind.code,
     <>
@@ -22,12 +25,43 @@ export function problemPage(kind: ProblemKind, problemsBase: string): string {
       <h1>
         <code>{kind.code}</code>
       </h1>
-      <p class="lead">{sentence(kind.meaning)}</p>
+      <p class="lead">{inline(kind.meaning)}</p>
       <h2>What to do</h2>
-      <p>{sentence(remedyFor(kind))}</p>
+      <p>{inline(remedyFor(kind))}</p>
+      {kind.example().extras.errors && (
+        <>
+          <h2>Codes of fields</h2>
+          <p>
+            Each element of <code>errors</code> has a <code>code</code> of these, and a <code>pointer</code>, a{' '}
+            <code>parameter</code> or a <code>header</code> that says where.
+          </p>
+          <p>
+            {FIELD_CODES.map((code) => (
+              <>
+                <code>{code}</code>{' '}
+              </>
+            ))}
+          </p>
+        </>
+      )}
+      <h2>Operations</h2>
+      {answered.all && <p>Every operation may answer it.</p>}
+      {!answered.all && (
+        <ul class="list">
+          {answered.operations.map(({ method, path, summary, address }) => (
+            <li key={address}>
+              <a href={address}>
+                <code>{`${method} ${path}`}</code>
+              </a>
+              <p>{summary}</p>
+            </li>
+          ))}
+        </ul>
+      )}
       <h2>Example</h2>
       <pre>{`${head}\n\n${JSON.stringify(example, null, 2)}`}</pre>
     </>,
+    { markdownAt: `/problems/${kind.slug}.md` },
   );
 }
 
@@ -53,17 +87,13 @@ export function problemIndexPage(kinds: readonly ProblemKind[]): string {
                 <a href={`/problems/${slug}`}>
                   <code>{code}</code>
                 </a>
-                <p>{sentence(meaning)}</p>
+                <p>{inline(meaning)}</p>
               </li>
             ))}
           </ul>
         </section>
       ))}
     </>,
+    { markdownAt: '/problems.md' },
   );
-}
-
-/** A sentence of the catalogue, in which backticks enclose code. */
-function sentence(text: string): VNode[] {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? <code>{part}</code> : <>{part}</>));
 }

@@ -1,5 +1,5 @@
 import type { ProblemKind } from '@app/kernel';
-import { EXAMPLE_ID, problemBody } from '@app/kernel';
+import { EXAMPLE_ID, FIELD_CODES, problemBody } from '@app/kernel';
 import type { Header, OpenApi, Reference, Response, Schema } from './openapi-types.js';
 
 const text = (examples: string[]): Schema => ({ type: 'string', examples });
@@ -12,8 +12,13 @@ const PROBLEM: Schema = {
     title: { ...text(['Unauthorized']), description: 'The HTTP reason phrase.' },
     status: { type: 'integer', description: 'The HTTP status code.', examples: [401] },
     detail: { ...text(['The API key is invalid or revoked.']), description: 'One sentence for a person.' },
-    code: { ...text(['AUTH_INVALID_TOKEN']), description: 'The kind of problem, for programs.' },
+    code: { $ref: '#/components/schemas/ProblemCode', description: 'The kind of problem, for programs.' },
     requestId: { ...text([EXAMPLE_ID]), description: 'Finds the request in the log of the service.' },
+    operation: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Of a batch, the operation that failed, counted from 0; absent where no single one did.',
+    },
   },
   required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
 };
@@ -25,7 +30,7 @@ const PROBLEM_ERROR: Schema = {
     pointer: { ...text(['#/amount']), description: 'The field of the body, as a JSON pointer.' },
     parameter: { ...text(['limit']), description: 'The query parameter.' },
     header: { ...text(['If-Match']), description: 'The header.' },
-    code: { ...text(['AMOUNT_INVALID']), description: 'The kind of fault, for programs.' },
+    code: { $ref: '#/components/schemas/FieldCode', description: 'The kind of fault, for programs.' },
     detail: { ...text(['is required']), description: 'What is wrong with it.' },
   },
   required: ['code', 'detail'],
@@ -37,17 +42,37 @@ const VALIDATION_PROBLEM: Schema = {
     { $ref: '#/components/schemas/Problem' },
     {
       type: 'object',
-      properties: { errors: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/ProblemError' } } },
+      properties: {
+        errors: {
+          type: 'array',
+          description: 'Each fault.',
+          minItems: 1,
+          items: { $ref: '#/components/schemas/ProblemError' },
+        },
+      },
       required: ['errors'],
     },
   ],
 };
 
-export const PROBLEM_SCHEMAS: Readonly<Record<string, Schema>> = {
-  Problem: PROBLEM,
-  ProblemError: PROBLEM_ERROR,
-  ValidationProblem: VALIDATION_PROBLEM,
-};
+/** The schemas of problems, those kinds among them that the document names. */
+export function problemSchemas(kinds: readonly ProblemKind[]): Record<string, Schema> {
+  return {
+    FieldCode: {
+      type: 'string',
+      description: 'What is wrong with a field, parameter or header.',
+      enum: [...FIELD_CODES],
+    },
+    Problem: PROBLEM,
+    ProblemCode: {
+      type: 'string',
+      description: 'What was refused, and why. Each has a page at the address of its problem type.',
+      enum: kinds.map(({ code }) => code).sort(),
+    },
+    ProblemError: PROBLEM_ERROR,
+    ValidationProblem: VALIDATION_PROBLEM,
+  };
+}
 
 export const SHARED_HEADERS: Readonly<Record<string, Header>> = {
   'X-Request-Id': {
@@ -65,6 +90,11 @@ export const SHARED_HEADERS: Readonly<Record<string, Header>> = {
     schema: { type: 'string' },
     example: '"credential";r=599;t=60',
   },
+  'Idempotency-Replayed': {
+    description: 'True where this is the kept answer of an earlier request with the same Idempotency-Key.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
   ETag: {
     description: 'Names exactly this answer, for If-None-Match and, of a single resource, for If-Match.',
     schema: { type: 'string' },
@@ -79,6 +109,9 @@ const referring = (names: readonly string[]): Readonly<Record<string, Reference>
 export const ANSWER_HEADERS = referring(['X-Request-Id', 'RateLimit-Policy', 'RateLimit']);
 /** What an answer that is no problem has besides. */
 export const ETAG_HEADER = referring(['ETag']);
+
+/** What an answer has that may be a kept one. */
+export const REPLAYED_HEADER = referring(['Idempotency-Replayed']);
 
 export const NOT_MODIFIED: Response = {
   description: 'What If-None-Match names is still what is there. Nothing is sent again.',
@@ -142,9 +175,16 @@ export function problemResponse(kinds: readonly ProblemKind[]): Response {
 }
 
 function problemSchema(kinds: readonly ProblemKind[]): Schema {
-  const named = new Set(kinds.map((kind) => (kind.example().extras.errors ? 'ValidationProblem' : 'Problem')));
-  const schemas = [...named].sort().map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const byForm = Object.groupBy(kinds, (kind) => (kind.example().extras.errors ? 'ValidationProblem' : 'Problem'));
+  const schemas = Object.entries(byForm).map(([name, group]) => ({
+    allOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'object', properties: { code: codeOf(group) } }],
+  }));
   return schemas.length === 1 ? schemas[0]! : { anyOf: schemas };
+}
+
+/** Which codes an answer may have: a constant where there is one, so that programs tell one answer from another by it. */
+function codeOf(kinds: readonly ProblemKind[]): Schema {
+  return kinds.length === 1 ? { const: kinds[0]!.code } : { enum: kinds.map(({ code }) => code) };
 }
 
 function ownHeaders(kinds: readonly ProblemKind[]): Record<string, Header> {

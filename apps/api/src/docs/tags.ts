@@ -29,6 +29,11 @@ const TAGS: readonly Tag[] = [
     paths: ['transactions'],
   },
   {
+    name: 'Tags',
+    description: "The owner's own words on transactions, across their categories.",
+    paths: ['tags'],
+  },
+  {
     name: 'Contacts',
     description: 'The people whom money is lent to and borrowed from, and what is still owed.',
     paths: ['contacts'],
@@ -37,6 +42,11 @@ const TAGS: readonly Tag[] = [
     name: 'Budgets',
     description: 'Amounts planned per category and cycle, what was spent of them, and what is to be expected.',
     paths: ['budgets', 'forecast'],
+  },
+  {
+    name: 'Schedules',
+    description: 'What is expected to come back: pays, rents and subscriptions, with what became of each occurrence.',
+    paths: ['schedules'],
   },
   {
     name: 'Rules',
@@ -57,6 +67,21 @@ const TAGS: readonly Tag[] = [
     name: 'Net worth',
     description: 'Everything that is owned less everything that is owed, in the base currency.',
     paths: ['net-worth'],
+  },
+  {
+    name: 'Events',
+    description: 'What happens in the workspace, for programs to follow.',
+    paths: ['events'],
+  },
+  {
+    name: 'Reports',
+    description: 'Where the money went and what came in, each figure with the path to the transactions behind it.',
+    paths: ['reports'],
+  },
+  {
+    name: 'Webhooks',
+    description: 'Events sent to a URL, signed as Standard Webhooks 1.0 describes it.',
+    paths: ['webhooks'],
   },
   {
     name: 'Export',

@@ -14,6 +14,7 @@ const ALLOWED = {
     'Content-Disposition',
     'ETag',
     'Idempotency-Replayed',
+    'Link',
     'RateLimit',
     'RateLimit-Policy',
     'Retry-After',

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { parse } from 'node:querystring';
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -14,6 +13,7 @@ import { JsonBodyGuard, OperationGuard, ProblemFilter, RequestPipe, Settings } f
 import { ApiDocument } from '../docs/api-document.service.js';
 import { GracefulShutdown } from '../operations/graceful-shutdown.service.js';
 import { Metrics } from '../operations/metrics.service.js';
+import { entityTag } from '../answers/whole-answer.js';
 import { admission } from './admission.js';
 import { BrowserFilter } from './browser.filter.js';
 import { corsOptions } from './cors.js';
@@ -22,6 +22,7 @@ import { answerMalformed, hostNamed } from './malformed-requests.js';
 import { serializePipelined } from './pipelining.js';
 import { JsonTextAdapter } from './json-text.adapter.js';
 import { nestLogger } from '@app/bootstrap';
+import { methodsAsked } from './methods-asked.js';
 import { decodablePath, doubledVersion, requestContext } from './request-context.js';
 
 /** The HTTP service over the contexts: what every request passes, in the order of contract section 2. */
@@ -47,6 +48,7 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   app.use(hostNamed);
   app.use(decodablePath);
   app.use(doubledVersion);
+  app.use(methodsAsked(http, settings));
   app.useGlobalGuards(new OperationGuard(reflector, http), new JsonBodyGuard(reflector));
   app.useGlobalPipes(new RequestPipe());
   const problems = new ProblemFilter(settings, http, log);
@@ -62,7 +64,7 @@ function exactExpress(): Express {
   server.set('case sensitive routing', true);
   server.set('strict routing', true);
   server.set('query parser', readQuery);
-  server.set('etag', (body: Buffer | string) => `"${hash('sha1', body, 'base64url')}"`);
+  server.set('etag', entityTag);
   server.disable('x-powered-by');
   return server;
 }

@@ -1,22 +1,30 @@
+import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
 import { JsonText } from '@app/kernel';
+import { answerWhole } from '../answers/whole-answer.js';
 
-/** Sends JSON that is already written as it is, past what Express would find out about it first. */
+/** What the operations answer, and the document of them. */
+const API = /^\/(?:v1\/|openapi\.json$)/;
+
+/** Sends what the API answers whole, past what Express would find out about it first. */
 export class JsonTextAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
-    if (!(body instanceof JsonText)) return super.reply(response, body, statusCode);
-    const { text } = body;
-    const { req: request } = response;
-    // What a client may have already, and what it wants no body of, is Express's to decide.
-    const isPlain = request.method !== 'HEAD' && request.headers['if-none-match'] === undefined;
-    if (!isPlain) return super.reply(response, text, statusCode);
-    const etagOf = response.app.get('etag fn') as (body: Buffer) => string;
-    // A long string would be encoded into three times the memory that it needs.
-    const bytes = Buffer.from(text);
+    const text = textOf(response, body);
+    if (text === null) return super.reply(response, body, statusCode);
     response.statusCode = statusCode ?? response.statusCode;
-    response.setHeader('Content-Length', bytes.length);
-    response.setHeader('ETag', etagOf(bytes));
-    return response.end(bytes);
+    if (typeof body !== 'string' && !response.hasHeader('Content-Type')) {
+      response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    }
+    // A long string would be encoded into three times the memory that it needs.
+    return answerWhole(response, Buffer.from(text));
   }
+}
+
+/** The text of an answer, or null where it is Express's to send: pages, streams and nothing at all. */
+function textOf(response: Response, body: unknown): string | null {
+  if (body instanceof JsonText) return body.text;
+  if (body === undefined || body === null || body instanceof StreamableFile || !API.test(response.req.path))
+    return null;
+  return typeof body === 'string' ? body : JSON.stringify(body);
 }

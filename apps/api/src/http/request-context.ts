@@ -7,6 +7,8 @@ export function requestContext(log: Log): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const started = process.hrtime.bigint();
     const path = request.path;
+    // Once the connection has ended it has no address any more.
+    const address = maskedAddress(request.ip);
     request.id = requestIdOf(request.headers['x-request-id']);
     response.setHeader('X-Request-Id', request.id);
     response.once('close', () => {
@@ -18,7 +20,7 @@ export function requestContext(log: Log): RequestHandler {
           status: response.statusCode,
           durationMs: Number((process.hrtime.bigint() - started) / 10_000n) / 100,
           credentialId: request.caller?.credentialId,
-          address: maskedAddress(request.ip),
+          address,
           ...(response.writableFinished ? {} : { aborted: true }),
         },
         'request',

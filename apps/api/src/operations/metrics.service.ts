@@ -2,6 +2,8 @@ import cluster from 'node:cluster';
 import { Injectable } from '@nestjs/common';
 import type { JobFigures, QueueFigures } from '@app/kernel';
 import { Connections, Jobs, LongWork } from '@app/kernel';
+import type { DeliveryFigures } from '@app/notifying';
+import { DeliveryWorker } from '@app/notifying';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { countAmongAll, metricsOfAll } from '../workers/cluster-metrics.js';
 
@@ -33,6 +35,7 @@ export class Metrics {
     connections: Connections,
     private readonly jobs: Jobs,
     private readonly work: LongWork,
+    private readonly deliveries: DeliveryWorker,
   ) {
     if (cluster.isWorker) countAmongAll(this.registry);
     collectDefaultMetrics({ register: this.registry });
@@ -46,6 +49,7 @@ export class Metrics {
       'Requests for a connection that were refused',
       () => pool().refused,
     );
+    this.watchDeliveries();
     this.watchWork(Gauge, 'running', 'Pieces of long work under way, by what they are');
     this.watchWork(Gauge, 'waiting', 'Pieces of long work that wait for their turn');
     this.watchWork(
@@ -62,6 +66,29 @@ export class Metrics {
       'When this process last did a job to its end, in seconds since 1970',
       ({ lastSuccess }) => lastSuccess,
     );
+  }
+
+  /** What was sent to webhooks. From the event to the answer it took the seconds divided by the deliveries. */
+  private watchDeliveries(): void {
+    const { deliveries } = this;
+    const count = (name: string, help: string, figure: keyof DeliveryFigures) =>
+      this.watch(Counter, name, help, () => deliveries.figures()[figure]);
+    count('webhook_deliveries_delivered_total', 'Deliveries that their receivers took', 'delivered');
+    count('webhook_deliveries_failed_total', 'Deliveries that were given up', 'failed');
+    count('webhook_attempts_repeated_total', 'Attempts that failed and will be repeated', 'repeated');
+    count('webhook_delivery_lag_seconds_count', 'Deliveries by their first attempt, but for replays', 'prompt');
+    count('webhook_delivery_lag_seconds_sum', 'Seconds from their events to the answers', 'promptSeconds');
+    this.watch(Gauge, 'webhook_attempts_running', 'Attempts under way', () => deliveries.figures().running);
+    new Gauge({
+      name: 'webhook_deliveries_pending',
+      help: 'Deliveries that wait, in all processes; counted up to 100,000',
+      // Each process counts the same ones.
+      aggregator: 'max',
+      registers: [this.registry],
+      async collect() {
+        this.set(await deliveries.pending().catch(() => Number.NaN));
+      },
+    });
   }
 
   readonly contentType = this.registry.contentType;

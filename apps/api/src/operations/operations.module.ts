@@ -1,6 +1,7 @@
 import type { DynamicModule, MiddlewareConsumer, NestModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import type { Settings } from '@app/kernel';
+import { NotifyingModule } from '@app/notifying';
 import { GracefulShutdown } from './graceful-shutdown.service.js';
 import { HealthController } from './health.controller.js';
 import { MetricsController } from './metrics.controller.js';
@@ -19,6 +20,7 @@ export class OperationsModule implements NestModule {
   static with(settings: Settings): DynamicModule {
     return {
       module: OperationsModule,
+      imports: [NotifyingModule],
       controllers: [HealthController, ...(settings.metricsPort === null ? [MetricsController] : [])],
       providers: [GracefulShutdown, Metrics, MetricsListener, Readiness],
     };

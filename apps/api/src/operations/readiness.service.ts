@@ -46,7 +46,7 @@ export class Readiness {
 
   private async appliedMigrations(): Promise<Set<string>> {
     const statement = { text: 'select name from centavo_migrations', values: [] };
-    const rows = await this.database.transaction({ operator: true }, (work) => work.query<{ name: string }>(statement));
+    const rows = await this.database.single<{ name: string }>({}, statement);
     return new Set(rows.map(({ name }) => name));
   }
 }

@@ -61,6 +61,8 @@ export async function leadWorkers(settings: Settings, database: DatabaseServer, 
 function environmentOfEach(settings: Settings, database: DatabaseServer): NodeJS.ProcessEnv {
   return {
     DATABASE_URL: database.url,
+    DATABASE_ADMIN_URL: '',
+    DATABASE_EMBEDDED: database.embedded ? 'on' : 'off',
     DEMO: 'off',
     // The operator says how many connections there may be, however many processes share them; each needs two.
     DATABASE_POOL: String(Math.max(2, Math.floor(settings.databasePool / settings.workers))),

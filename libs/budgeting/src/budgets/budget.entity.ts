@@ -16,6 +16,9 @@ const BudgetSchema = defineEntity({
     rolloverSince: p.date().nullable(),
     accountId: p.uuid().nullable(),
     createdAt: p.datetime(3),
+    /** Of which cycle it was last told that it is nearly spent (1) or overspent (2). */
+    toldCycle: p.date().nullable(),
+    toldLevel: p.smallint().nullable(),
   },
 });
 

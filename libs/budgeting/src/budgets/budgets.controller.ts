@@ -52,6 +52,8 @@ export class BudgetsController {
 
   @Operation({
     summary: 'Plan a budget for a category',
+    description:
+      'For a month, a year or once, from a first day on. What is not spent moves on where `rollover` says so.',
     answer: BudgetView,
     example: budgetExample,
     problems: [ReferenceNotFound],
@@ -61,7 +63,10 @@ export class BudgetsController {
     return budgetView(await this.budgets.create(caller.workspaceId, request));
   }
 
-  @OnBudget('One budget in the cycle that contains a date', { resource: true })
+  @OnBudget('One budget in the cycle that contains a date', {
+    description: 'With what was spent, what came over from the cycles before, and what is available.',
+    resource: true,
+  })
   @Get(':id')
   async get(
     @Caller() caller: Principal,
@@ -72,6 +77,7 @@ export class BudgetsController {
   }
 
   @OnBudget('Change the amount, the end, the rollover or the account of a budget', {
+    description: 'Only the fields that are sent change; the cycles that are over are counted anew by them.',
     requestExample: { amount: '6500.00' },
     problems: [ReferenceNotFound],
   })
@@ -84,7 +90,7 @@ export class BudgetsController {
     return budgetView(await this.budgets.edit(caller.workspaceId, id, request));
   }
 
-  @OnBudget('Delete a budget')
+  @OnBudget('Delete a budget', { description: 'The transactions that it counted stay as they are.' })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<BudgetView> {
     return budgetView(await this.budgets.delete(caller.workspaceId, id));

@@ -1,8 +1,18 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
-import { Clock, Database, firstOfMonth, invalidField, newId, parseAmount, ReferenceNotFound } from '@app/kernel';
+import {
+  changedFields,
+  Clock,
+  Database,
+  firstOfMonth,
+  invalidField,
+  newId,
+  parseAmount,
+  ReferenceNotFound,
+} from '@app/kernel';
 import { Accounts, Categories } from '@app/ledger';
+import { budgetEvents } from '../budgeting.events.js';
 import { BudgetNotFound } from '../budgeting.problems.js';
 import { Budget, BudgetAmount } from './budget.entity.js';
 import type { CreateBudgetRequest, EditBudgetRequest } from './budget.request.js';
@@ -27,6 +37,7 @@ export class Budgets {
     return this.database.transaction({ workspaceId }, async (work) => {
       const id = await this.plan(work, request);
       work.audit(id);
+      work.announce(budgetEvents.created(id));
       await work.flush();
       return this.statuses.one(work, id);
     });
@@ -68,6 +79,7 @@ export class Budgets {
   edit(workspaceId: string, id: string, request: EditBudgetRequest): Promise<BudgetInCycle> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const budget = await this.lock(work, id);
+      const before = editableFields(budget);
       if (request.repeatUntil !== undefined) {
         refuseEndBeforeStart(budget.startDate, request.repeatUntil);
         budget.repeatUntil = request.repeatUntil;
@@ -78,16 +90,17 @@ export class Budgets {
       if (request.accountId !== undefined) budget.accountId = request.accountId;
       const schedule = scheduleOf(budget);
       const today = this.clock.today();
+      const changed: string[] = [];
       if (request.rolloverEnabled === false) budget.rolloverSince = null;
       if (request.rolloverEnabled === true) budget.rolloverSince ??= nearestCycle(schedule, today).start;
       if (request.amount !== undefined) {
-        await work.em.upsert(BudgetAmount, {
-          workspaceId,
-          budgetId: id,
-          since: unfinishedCycleStart(schedule, today),
-          amount: parseAmount(request.amount),
-        });
+        const since = unfinishedCycleStart(schedule, today);
+        const amount = parseAmount(request.amount);
+        if ((await this.amountOn(work, id, since)) !== amount) changed.push('amount');
+        await work.em.upsert(BudgetAmount, { workspaceId, budgetId: id, since, amount });
       }
+      changed.push(...changedFields(before, editableFields(budget)));
+      if (changed.length > 0) work.announce(budgetEvents.updated(id, { changed }));
       await work.flush();
       return this.statuses.one(work, id);
     });
@@ -99,14 +112,27 @@ export class Budgets {
       const budget = await this.lock(work, id);
       const stood = await this.statuses.one(work, id);
       work.em.remove(budget);
+      work.announce(budgetEvents.deleted(id));
       return stood;
     });
+  }
+
+  /** The amount of the cycle that begins on a day. */
+  private async amountOn(work: UnitOfWork, budgetId: string, since: Day): Promise<bigint | undefined> {
+    const amounts = { workspaceId: work.workspaceId, budgetId, since: { $lte: since } };
+    const [latest] = await work.em.find(BudgetAmount, amounts, { orderBy: { since: 'desc' }, limit: 1 });
+    return latest?.amount;
   }
 
   private lock(work: UnitOfWork, id: string): Promise<Budget> {
     const options = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: () => BudgetNotFound(id) } as const;
     return work.em.findOneOrFail(Budget, { workspaceId: work.workspaceId, id }, options);
   }
+}
+
+/** What a request may change, by the names that it has there; its amounts stand by themselves. */
+function editableFields({ repeatUntil, rolloverSince, accountId }: Budget) {
+  return { repeatUntil: repeatUntil ?? null, rolloverEnabled: rolloverSince != null, accountId: accountId ?? null };
 }
 
 function scheduleOf({ repeat, startDate, repeatUntil }: Budget): Schedule {

@@ -1,5 +1,5 @@
-import type { Day } from '@app/kernel/pure';
-import { addDays, addMonths, dayNumber, monthsBetween } from '@app/kernel/pure';
+import type { Day, Step } from '@app/kernel/pure';
+import { addDays, stepAt, stepOn } from '@app/kernel/pure';
 
 /** How long a cycle is. */
 export const REPEATS = ['month', 'year', 'once', 'week', 'two_weeks'] as const;
@@ -20,8 +20,13 @@ export interface Cycle {
   readonly end: Day;
 }
 
-const MONTHS: Partial<Record<Repeat, number>> = { month: 1, year: 12 };
-const DAYS: Partial<Record<Repeat, number>> = { week: 7, two_weeks: 14 };
+const STEPS: Readonly<Record<Repeat, Step>> = {
+  month: { count: 1, unit: 'month' },
+  year: { count: 12, unit: 'month' },
+  once: { count: 1, unit: 'month' },
+  week: { count: 7, unit: 'day' },
+  two_weeks: { count: 14, unit: 'day' },
+};
 
 /**
  * The cycle with an index, reckoned from the start of the budget and never from the cycle before it: from 31 January
@@ -73,15 +78,9 @@ function lastIndex(schedule: Schedule): number | null {
 
 /** The index of the cycle that a day falls into when nothing ends them; negative before the first. */
 function indexOn({ repeat, startDate }: Schedule, day: Day): number {
-  const days = DAYS[repeat];
-  if (days !== undefined) return Math.floor((dayNumber(day) - dayNumber(startDate)) / days);
-  const months = MONTHS[repeat] ?? 1;
-  const guess = Math.floor(monthsBetween(startDate, day) / months);
-  // In the month of its step, a cycle may begin later than the day.
-  return addMonths(startDate, guess * months) <= day ? guess : guess - 1;
+  return stepOn(startDate, STEPS[repeat], day);
 }
 
 function startOf({ repeat, startDate }: Schedule, index: number): Day {
-  const days = DAYS[repeat];
-  return days === undefined ? addMonths(startDate, index * (MONTHS[repeat] ?? 1)) : addDays(startDate, index * days);
+  return stepAt(startDate, STEPS[repeat], index);
 }

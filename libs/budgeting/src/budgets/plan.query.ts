@@ -4,7 +4,8 @@ import type { CategoryKind } from '@app/ledger';
 import type { Repeat } from './cycle.js';
 import type { Plan } from './budget-status.js';
 
-interface PlanRow extends Record<string, unknown> {
+/** A budget as its statement has it. */
+export interface PlanRow extends Record<string, unknown> {
   id: string;
   type: CategoryKind;
   repeat: Repeat;
@@ -32,11 +33,15 @@ export async function plans(work: UnitOfWork, { id, type, begunOn }: PlanFilter)
     text: PLANS,
     values: [work.workspaceId, id ?? null, type ?? null, begunOn ?? null],
   });
-  return rows.map(({ repeat, startDate, repeatUntil, amounts, base, ...plan }) => ({
+  return rows.map(planOf);
+}
+
+export function planOf({ repeat, startDate, repeatUntil, amounts, base, ...plan }: PlanRow): Plan {
+  return {
     ...plan,
     schedule: { repeat, startDate, repeatUntil },
     amounts: amounts.map(({ since, amount }) => ({ since, amount: Money.ofMinor(BigInt(amount), base) })),
-  }));
+  };
 }
 
 export const PLANS = `

@@ -33,6 +33,12 @@ describe('the totals of a date range', () => {
     expect(told('2026-03-15', '2026-03-15')).toEqual([]);
   });
 
+  it('are no longer than the longest that is asked for', () => {
+    const years = ['2024-01-15', '2026-03-10'] as const;
+    expect(stretchesOf(...years, 'month').map(({ span }) => span)).toEqual(['day', 'month', 'day']);
+    expect(stretchesOf(...years, 'day')).toEqual([{ span: 'day', from: years[0], before: years[1] }]);
+  });
+
   it(`cover the range without gap or overlap, and are few (seed ${SEED})`, () => {
     const days = fc.integer({ min: dayNumber('1900-01-01'), max: dayNumber('2201-01-31') });
     fc.assert(

@@ -14,13 +14,14 @@ export interface Stretch {
 /**
  * The totals that make up the days from one up to another: whole years, the whole months beside them, and the days at
  * both ends, at most 9 stretches short. 15 January 2024 up to 10 March 2026 is days, months, the year 2025, months, days.
+ * @param longest the longest spans to take
  */
-export function stretchesOf(from: Day, before: Day): Stretch[] {
+export function stretchesOf(from: Day, before: Day, longest: Span = 'year'): Stretch[] {
   const [firstMonth, lastMonth] = [ceiling(from, 'month'), firstOfMonth(before)];
-  if (firstMonth >= lastMonth) return nonEmpty([{ span: 'day', from, before }]);
+  if (firstMonth >= lastMonth || longest === 'day') return nonEmpty([{ span: 'day', from, before }]);
   const [firstYear, lastYear] = [ceiling(firstMonth, 'year'), firstOfYear(lastMonth)];
   const months: Stretch[] =
-    firstYear >= lastYear
+    firstYear >= lastYear || longest === 'month'
       ? [{ span: 'month', from: firstMonth, before: lastMonth }]
       : [
           { span: 'month', from: firstMonth, before: firstYear },

@@ -15,34 +15,50 @@ export interface Spending {
   readonly unconverted: readonly string[];
 }
 
+/** What counted for a question, by its place in the list; nothing where there is no row. */
+export interface SpendingRow extends Record<string, unknown> {
+  readonly at: number;
+  readonly amount: string | null;
+  readonly unconverted: string[] | null;
+}
+
 /**
  * Answers any number of questions in one statement, from totals alone: its cost grows neither with the transactions nor
  * with the years.
  */
 export async function spendingOf(work: UnitOfWork, questions: readonly SpendingQuestion[]): Promise<Spending[]> {
   if (questions.length === 0) return [];
-  const stretches = questions.flatMap((question, at) =>
-    stretchesOf(question.from, question.before).map((stretch) => ({ at, ...stretch })),
-  );
-  const rows = await work.query<{ at: number; amount: string | null; unconverted: string[] | null }>({
+  const rows = await work.query<SpendingRow>({
     name: 'budgeting.spending',
     text: SPENDING,
-    values: [
-      work.workspaceId,
-      questions.map(({ categoryId }) => categoryId),
-      questions.map(({ from }) => from),
-      questions.map(({ before }) => before),
-      stretches.map(({ at }) => at),
-      stretches.map(({ span }) => span),
-      stretches.map(({ from }) => from),
-      stretches.map(({ before }) => before),
-    ],
+    values: [work.workspaceId, ...spendingValues(questions)],
   });
+  return spendingsIn(rows, questions.length);
+}
+
+/** The answers to as many questions. */
+export function spendingsIn(rows: readonly SpendingRow[], questions: number): Spending[] {
   const found = new Map(rows.map((row) => [row.at, row]));
-  return questions.map((_, at) => ({
+  return Array.from({ length: questions }, (_, at) => ({
     amount: BigInt(found.get(at)?.amount ?? 0),
     unconverted: found.get(at)?.unconverted ?? [],
   }));
+}
+
+/** What SPENDING binds from `$2` on. */
+export function spendingValues(questions: readonly SpendingQuestion[]): unknown[] {
+  const stretches = questions.flatMap((question, at) =>
+    stretchesOf(question.from, question.before).map((stretch) => ({ at, ...stretch })),
+  );
+  return [
+    questions.map(({ categoryId }) => categoryId),
+    questions.map(({ from }) => from),
+    questions.map(({ before }) => before),
+    stretches.map(({ at }) => at),
+    stretches.map(({ span }) => span),
+    stretches.map(({ from }) => from),
+    stretches.map(({ before }) => before),
+  ];
 }
 
 // The sum over a stretch stands in a lateral join of its own, so that it is one range of the primary key whatever the
@@ -59,9 +75,8 @@ export const SPENDING = `
     join question on question.at = stretch.at
     join subtree on subtree.root = question.root
     cross join lateral (
-      select sum(t.amount) as amount from budgeting_totals t
-      where t.workspace_id = $1 and t.category_id = subtree.id and t.span = stretch.span
-        and t.first_day >= stretch.from_day and t.first_day < stretch.before_day) part
+      select sum(t.amount) as amount
+      from budgeting_category_totals_of($1, subtree.id, stretch.span, stretch.from_day, stretch.before_day) t) part
     group by stretch.at
   ), left_out as (
     select question.at, array_agg(distinct u.transaction_id order by u.transaction_id) as unconverted

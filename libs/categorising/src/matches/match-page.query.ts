@@ -53,11 +53,11 @@ export function matchPage(
 ): Statement {
   const values = new Values();
   const rows = liveTransactions(workspaceId);
-  const counted = `select count(*)::int from (${rows(values)}) e where ${matchesSql('e', conditions, values, hits)}`;
+  const counted = `select count(*)::int from (${rows(values)}) e where ${matchesSql('e', conditions, values, hits, workspaceId)}`;
   const beyond = after ? `and (e.date, e.id) < (${values.bind(after[0])}::date, ${values.bind(after[1])}::uuid)` : '';
   const shown = `
     select ${matchJson('e')} as body, e.date::text as date, e.id from (${rows(values)}) e
-    where ${matchesSql('e', conditions, values, hits)} ${beyond}
+    where ${matchesSql('e', conditions, values, hits, workspaceId)} ${beyond}
     order by e.date desc, e.id desc limit ${values.bind(limit)}`;
   return {
     text: `select (${counted}) as total, (select coalesce(json_agg(shown), '[]') from (${shown}) shown) as rows`,

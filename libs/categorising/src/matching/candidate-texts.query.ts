@@ -18,10 +18,10 @@ export interface LiveCandidates {
 }
 
 /** The texts of rows that patterns have to be looked for in: those that the other conditions leave in question, each once. */
-export function candidateTexts(all: readonly Conditions[], rows: Rows): Statement {
+export function candidateTexts(workspaceId: string, all: readonly Conditions[], rows: Rows): Statement {
   const values = new Values();
   return {
-    text: `with came as materialized (${rows(values)}) select ${textsOf('came', all, values)}`,
+    text: `with came as materialized (${rows(values)}) select ${textsOf('came', workspaceId, all, values)}`,
     values: values.list,
   };
 }
@@ -36,18 +36,18 @@ export function liveCandidates(workspaceId: string, conditions: Conditions, afte
     text: `
       with page as materialized (
         ${rows(values)} order by t.date desc, t.id desc limit ${PAGE_SIZE})
-      select ${textsOf('page', [conditions], values)},
+      select ${textsOf('page', workspaceId, [conditions], values)},
         (select json_build_object('date', e.date, 'id', e.id) from page e
           order by e.date desc, e.id desc offset ${PAGE_SIZE - 1} limit 1) as last`,
     values: values.list,
   };
 }
 
-function textsOf(source: string, all: readonly Conditions[], values: Values): string {
+function textsOf(source: string, workspaceId: string, all: readonly Conditions[], values: Values): string {
   const patterns = patternsOf(all);
   const possible = all
     .filter((one) => patternsOf([one]).length > 0)
-    .map((one) => matchesSql('e', one, values, 'unknown'))
+    .map((one) => matchesSql('e', one, values, 'unknown', workspaceId))
     .join(' or ');
   const texts = (field: 'description' | 'notes') =>
     patterns.some((one) => one.field === field)

@@ -1,4 +1,4 @@
-import type { ProblemError } from '@app/kernel';
+import type { FieldCode, ProblemError } from '@app/kernel';
 import {
   codePoints,
   fieldPointer,
@@ -14,7 +14,7 @@ import {
   normaliseText,
   parseAmount,
 } from '@app/kernel';
-import { TRANSACTION_TYPES } from '@app/ledger';
+import { isTagName, tagName, TRANSACTION_TYPES } from '@app/ledger';
 import { patternFault } from './pattern.js';
 
 export const TEXT_OPS = ['contains', 'not_contains', 'equals', 'starts_with', 'ends_with', 'matches'] as const;
@@ -31,6 +31,7 @@ export const OPS_OF_FIELD = {
   accountId: CHOICE_OPS,
   type: CHOICE_OPS,
   currency: CHOICE_OPS,
+  tag: CHOICE_OPS,
   category: ['is_empty'],
 } as const;
 
@@ -141,9 +142,16 @@ function keepOne(field: ConditionField, op: ConditionOp, value: string, path: (s
       return isCurrency(value)
         ? { value }
         : fault(path, 'CURRENCY_INVALID', 'must be the ISO 4217 code of a currency, in capitals');
+    case 'tag':
+      return keepTag(value, path);
     case 'category':
       throw new Error('a category is only asked whether it is there');
   }
+}
+
+function keepTag(value: string, path: (string | number)[]): Kept {
+  const name = normaliseText(value);
+  return isTagName(name) ? { value: name } : fault(path, 'TAG_INVALID', tagName().detail);
 }
 
 function keepText(op: ConditionOp, value: string, path: (string | number)[]): Kept {
@@ -181,6 +189,6 @@ export function withoutSign(amount: string): bigint {
   return minor < 0n ? -minor : minor;
 }
 
-function fault(path: (string | number)[], code: string, detail: string): { faults: ProblemError[] } {
+function fault(path: (string | number)[], code: FieldCode, detail: string): { faults: ProblemError[] } {
   return { faults: [{ pointer: fieldPointer(path), code, detail }] };
 }

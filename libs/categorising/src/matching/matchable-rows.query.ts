@@ -9,7 +9,7 @@ const WINDOW_SIZE = 20_000;
 export function liveTransactions(workspaceId: string, which: (values: Values) => string = () => 'true'): Rows {
   return (values) => `
     select t.id, t.account_id, t.type, t.date, t.description, t.notes, t.folded_description, t.folded_notes, t.amount,
-      t.currency, t.category_id, t.category_source, t.split_count, t.category_id is null as is_unfiled,
+      t.currency, t.category_id, t.category_source, t.split_count, t.tag_ids, t.category_id is null as is_unfiled,
       t.category_source is not distinct from 'person' as is_chosen
     from ledger_live_transactions(${values.bind(workspaceId)}::uuid) t where ${which(values)}`;
 }

@@ -52,7 +52,9 @@ export class Matching {
     if (patterns.length === 0) return new RegexHits();
     const before = work.findings.get(ROWS_SEARCH);
     const search = before instanceof RegexSearch ? before : new RegexSearch();
-    const [texts] = await work.query<Record<SoughtPattern['field'], string[]>>(candidateTexts(all, rows));
+    const [texts] = await work.query<Record<SoughtPattern['field'], string[]>>(
+      candidateTexts(work.workspaceId, all, rows),
+    );
     const missing = patterns.map((one) => ({ one, texts: search.unknown(one, texts![one.field]) }));
     const steps = missing.reduce((sum, { one, texts }) => sum + stepsOf(one.pattern, texts), 0);
     if (steps > STEPS_AT_ONCE) {

@@ -34,7 +34,7 @@ export class PatternSearch implements OnApplicationShutdown {
   private readonly running = new Map<number, { resolve: (looked: Looked) => void; reject: (error: Error) => void }>();
   private readonly queue: FairQueue;
 
-  constructor(work: LongWork) {
+  constructor(private readonly work: LongWork) {
     this.queue = work.queue('pattern_searches', SEARCHES);
   }
 
@@ -50,18 +50,18 @@ export class PatternSearch implements OnApplicationShutdown {
   inTurn<T>(workspaceId: string, signal: AbortSignal | undefined, task: (search: Search) => Promise<T>): Promise<T> {
     return this.queue.run({ group: workspaceId, signal }, () => {
       refuseGone(signal);
-      return task(this.budgeted(signal));
+      return task(this.budgeted(workspaceId, signal));
     });
   }
 
-  private budgeted(signal: AbortSignal | undefined): Search {
+  private budgeted(workspaceId: string, signal: AbortSignal | undefined): Search {
     let leftMs = MOST_SEARCH_MS;
     return async (pattern, texts) => {
       const found: string[] = [];
       for (const some of portionsOf(texts)) {
         for (let rest = some; rest.length > 0;) {
           refuseGone(signal);
-          const slice = await this.inThread(pattern, rest);
+          const slice = await this.work.step(workspaceId, () => this.inThread(pattern, rest));
           found.push(...slice.found.map((at) => rest[at]!));
           rest = rest.slice(slice.looked);
           leftMs -= slice.tookMs;

@@ -124,6 +124,21 @@
 -- $1: ["MXN","USD"]
 (row.currency = any($1::text[]))
 
+-- tag is
+-- $1: ["viaje"]
+-- $2: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(row.tag_ids && (select ledger_tag_ids($2::uuid, $1::text[])))
+
+-- tag is_not
+-- $1: ["viaje"]
+-- $2: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(coalesce(not (row.tag_ids && (select ledger_tag_ids($2::uuid, $1::text[]))), true))
+
+-- tag one_of
+-- $1: ["viaje","Café"]
+-- $2: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(row.tag_ids && (select ledger_tag_ids($2::uuid, $1::text[])))
+
 -- category is_empty
 (row.is_unfiled)
 

@@ -9,7 +9,7 @@ import { RegexHits } from './regex-hits.js';
 
 function predicate(title: string, conditions: Conditions, hits: Hits): string {
   const values = new Values();
-  const text = matchesSql('row', conditions, values, hits);
+  const text = matchesSql('row', conditions, values, hits, '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04');
   const list = values.list.map((value) => (typeof value === 'bigint' ? String(value) : value));
   return titledSql(title, { text, values: list });
 }

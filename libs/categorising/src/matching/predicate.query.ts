@@ -19,9 +19,15 @@ export type Hits = RegexHits | 'unknown';
  * The one place where a condition becomes SQL: whether the row `row` of a query in the form of `Rows` meets the
  * conditions. Where patterns are is looked up in `hits`, which were found among the same rows (`Matching`).
  */
-export function matchesSql(row: string, { match, conditions }: Conditions, values: Values, hits: Hits): string {
+export function matchesSql(
+  row: string,
+  { match, conditions }: Conditions,
+  values: Values,
+  hits: Hits,
+  workspaceId: string,
+): string {
   const terms = conditions.map((condition) => {
-    const holds = term(row, condition, values, hits);
+    const holds = term(row, condition, values, hits, workspaceId);
     // What is unknown because the value is absent counts as not met; only a negative operator has to say otherwise.
     return isNegative(condition) ? `coalesce(${holds}, true)` : holds;
   });
@@ -33,7 +39,7 @@ function isNegative({ op }: Condition): boolean {
   return op === 'not_contains' || op === 'is_not';
 }
 
-function term(row: string, condition: Condition, values: Values, hits: Hits): string {
+function term(row: string, condition: Condition, values: Values, hits: Hits, workspaceId: string): string {
   const { field } = condition;
   switch (field) {
     case 'description':
@@ -48,6 +54,8 @@ function term(row: string, condition: Condition, values: Values, hits: Hits): st
     case 'type':
     case 'currency':
       return choice(`${row}.${field}`, 'text', condition, values);
+    case 'tag':
+      return tagTerm(`${row}.tag_ids`, condition, values, workspaceId);
     case 'category':
       return `${row}.is_unfiled`;
   }
@@ -66,6 +74,13 @@ function textTerm(text: string, { field, op, value }: Condition, values: Values,
   if (op === 'equals') return `${text} = ${sought}`;
   if (op === 'starts_with') return `starts_with(${text}, ${sought})`;
   return `right(${text}, length(${sought})) = ${sought}`;
+}
+
+/** The tags are looked up once, and compared by their ids. */
+function tagTerm(tagIds: string, { op, value }: Condition, values: Values, workspaceId: string): string {
+  const names = values.bind([value].flat());
+  const has = `${tagIds} && (select ledger_tag_ids(${values.bind(workspaceId)}::uuid, ${names}::text[]))`;
+  return op === 'is_not' ? `not (${has})` : has;
 }
 
 const SIGN: Readonly<Record<string, string>> = {

@@ -1,10 +1,11 @@
-import type { ProblemError } from '@app/kernel';
+import type { FieldCode, ProblemError } from '@app/kernel';
+import { isTagName, tagName } from '@app/ledger';
 import { codePoints, fieldPointer, isId, isStorableText, NOTHING_ID, normaliseText, STORABLE_TEXT } from '@app/kernel';
 
-export const ACTION_KINDS = ['set_category', 'set_description', 'append_notes'] as const;
+export const ACTION_KINDS = ['set_category', 'set_description', 'append_notes', 'add_tag'] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
-/** One thing that a rule does: the value is a category's id, a description or a line of notes. */
+/** One thing that a rule does: the value is a category's id, a description, a line of notes or a tag. */
 export interface Action {
   readonly kind: ActionKind;
   readonly value: string;
@@ -18,10 +19,15 @@ const MAX_DESCRIPTION_LENGTH = 500;
 export function keepActions(given: readonly Action[]): { actions: Action[]; faults: ProblemError[] } {
   const faults: ProblemError[] = [];
   const actions = given.map(({ kind, value }, index) => {
-    const fault = (field: string, code: string, detail: string) =>
+    const fault = (field: string, code: FieldCode, detail: string) =>
       faults.push({ pointer: fieldPointer(['actions', index, field]), code, detail });
     if (given.findIndex((other) => other.kind === kind) < index) fault('kind', 'REPEATED', 'stands in another action');
     if (kind === 'set_category') return { kind, value: isId(value) ? value : NOTHING_ID };
+    if (kind === 'add_tag') {
+      const name = normaliseText(value) as string;
+      if (!isTagName(name)) fault('value', 'TAG_INVALID', tagName().detail);
+      return { kind, value: name };
+    }
     const [longest, lines] =
       kind === 'append_notes' ? ([MAX_NOTES_LENGTH, 'many'] as const) : ([MAX_DESCRIPTION_LENGTH, 'one'] as const);
     const text = normaliseText(value) as string;

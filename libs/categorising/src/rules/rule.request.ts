@@ -45,7 +45,7 @@ export class ActionRequest {
   @Field(oneOf(...ACTION_KINDS))
   kind!: ActionKind;
 
-  /** The id of a category, a description, or a line of notes. */
+  /** The id of a category, a description, a line of notes, or a tag. */
   @Field(text(0, 2000, 'many'))
   value!: string;
 }

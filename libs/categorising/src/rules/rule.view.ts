@@ -20,7 +20,7 @@ export class ConditionView {
 export class ActionView {
   @ApiProperty({ enum: ACTION_KINDS })
   kind!: ActionKind;
-  /** The id of a category, a description, or a line of notes. */
+  /** The id of a category, a description, a line of notes, or a tag. */
   value!: string;
 }
 

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, fieldPointer, newId, ReferenceNotFound, ValidationFailed } from '@app/kernel';
+import { changedFields, Clock, Database, fieldPointer, newId, ReferenceNotFound, ValidationFailed } from '@app/kernel';
 import { BulkEdits, Categories } from '@app/ledger';
+import { ruleEvents } from '../categorising.events.js';
 import { RuleLimitReached, RuleNotFound } from '../categorising.problems.js';
 import type { Condition } from '../matching/condition.js';
 import { keepConditions, namedAccounts } from '../matching/condition.js';
 import type { Action } from './action.js';
 import { keepActions, valueOf } from './action.js';
+import { withRenamedTag } from './renamed-tag.js';
 import { Rule } from './rule.entity.js';
 import type { ActionRequest, ConditionRequest, CreateRuleRequest, EditRuleRequest } from './rule.request.js';
 
@@ -40,6 +42,7 @@ export class Rules {
     return this.database.transaction({ workspaceId }, async (work) => {
       const rule = await this.add(work, request);
       work.audit(rule.id);
+      work.announce(ruleEvents.created(rule.id));
       return rule;
     });
   }
@@ -82,6 +85,7 @@ export class Rules {
       const rule = await this.find(work, id);
       await this.findReferences(work, conditions, actions, rule.conditions);
       await this.holdCategory(work, actions);
+      const before = editableFields(rule);
       work.em.assign(rule, {
         name: request.name ?? rule.name,
         enabled: request.enabled ?? rule.enabled,
@@ -92,6 +96,8 @@ export class Rules {
       });
       if (request.conditions !== undefined) rule.conditions = conditions;
       if (request.actions !== undefined) rule.actions = actions;
+      const changed = changedFields(before, editableFields(rule));
+      if (changed.length > 0) work.announce(ruleEvents.updated(id, { changed }));
       await this.follow(work);
       return rule;
     });
@@ -109,6 +115,7 @@ export class Rules {
         values: [workspaceId, id],
       });
       work.em.remove(rule);
+      work.announce(ruleEvents.deleted(id));
       await this.follow(work);
       return rule;
     });
@@ -160,6 +167,16 @@ export class Rules {
     return named.filter(({ id }) => !ids.has(id)).map(({ pointer }) => pointer);
   }
 
+  /** Gives the tag of a name another one in every rule that names it. */
+  async renameTag(work: UnitOfWork, from: string, to: string): Promise<void> {
+    await this.holdRules(work);
+    for (const rule of await work.em.find(Rule, { workspaceId: work.workspaceId })) {
+      const renamed = withRenamedTag(rule, from, to);
+      if (renamed) work.em.assign(rule, renamed);
+    }
+    await work.flush();
+  }
+
   /** Tells the ledger whether any rule is to see new transactions, after rules came or changed. */
   async follow(work: UnitOfWork): Promise<void> {
     await work.flush();
@@ -174,6 +191,11 @@ export class Rules {
       values: [work.workspaceId],
     });
   }
+}
+
+/** What a request may change, by the names that it has there. */
+function editableFields({ name, enabled, priority, match, conditions, actions, stopProcessing }: Rule) {
+  return { name, enabled, priority, match, conditions, actions, stopProcessing };
 }
 
 /**

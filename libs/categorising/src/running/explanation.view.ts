@@ -1,9 +1,9 @@
 export class ExplainedEffectView {
-  kind!: 'set_category' | 'set_description' | 'append_notes';
+  kind!: 'set_category' | 'set_description' | 'append_notes' | 'add_tag';
   value!: string;
   /**
    * What became of it: applied; already_so; lost to a rule before it; stopped by one; passed_over, because a person chose
-   * the category, the transaction is split, or the notes have no room; or undone with its run.
+   * the category, the transaction is split, or there is no room for more notes or tags; or undone with its run.
    */
   outcome!: 'applied' | 'already_so' | 'lost' | 'stopped' | 'passed_over' | 'undone';
 }

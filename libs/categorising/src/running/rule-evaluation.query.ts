@@ -5,6 +5,7 @@ import type { Rows } from '../matching/predicate.query.js';
 import { matchesSql } from '../matching/predicate.query.js';
 import type { RegexHits } from '../matching/regex-hits.js';
 import type { Action } from '../rules/action.js';
+import { MOST_TAGS } from '@app/ledger';
 import { MAX_NOTES_LENGTH, valueOf } from '../rules/action.js';
 
 /** What running needs to know of a rule. */
@@ -12,6 +13,9 @@ export interface RunnableRule extends Conditions {
   readonly id: string;
   readonly actions: readonly Action[];
   readonly stopProcessing: boolean;
+  /** The tag that it adds, where it adds one and is to, and how the first rule that adds it spells it. */
+  readonly tagId?: string;
+  readonly tagName?: string;
 }
 
 /** How rules are run: over chosen categories too, or not; and whether a line of notes that stands there is added again. */
@@ -25,13 +29,15 @@ export const ON_ARRIVAL: RunningManner = { force: false, onceInNotes: false };
 
 /**
  * What the rules, in their order, make of rows: a row for each that some rule matches, with id, what category_id,
- * category_source, description and notes are to be and (ending in _before) are, rule_ids that ran, and effects by rule.
+ * category_source, description and notes are to be and (ending in _before) are, added_tag_ids and added_tags, rule_ids that ran, and
+ * effects by rule.
  *
- * All conditions look at the row as it came. The first rule to set a category or description wins, every line of notes is
- * added while there is room, and what comes after a rule that stops does nothing. A category that a person chose is passed
+ * All conditions look at the row as it came. The first rule to set a category or description wins, every line of notes and
+ * every tag is added while there is room, and what comes after a rule that stops does nothing. A category that a person chose is passed
  * over, and so is a split transaction, whose parts have their own.
  */
 export function ruleEvaluation(
+  workspaceId: string,
   rules: readonly RunnableRule[],
   rows: Rows,
   hits: RegexHits,
@@ -44,20 +50,25 @@ export function ruleEvaluation(
     list(({ actions }) => valueOf(actions, 'set_category'), 'uuid'),
     list(({ actions }) => valueOf(actions, 'set_description'), 'text'),
     list(({ actions }) => valueOf(actions, 'append_notes'), 'text'),
+    list(({ actions }) => valueOf(actions, 'add_tag'), 'text'),
+    list(({ tagId }) => tagId ?? null, 'uuid'),
+    list(({ tagName }) => tagName ?? null, 'text'),
     list(({ stopProcessing }) => stopProcessing, 'boolean'),
   ].join(', ');
-  const matching = rules.map((rule, at) => `case when ${matchesSql('e', rule, values, hits)} then ${at + 1} end`);
+  const matching = rules.map(
+    (rule, at) => `case when ${matchesSql('e', rule, values, hits, workspaceId)} then ${at + 1} end`,
+  );
   const mayFile = manner.force ? 'true' : 'not e.is_chosen';
   // Each step is kept as it is: PostgreSQL would otherwise ask the conditions anew wherever their answer is used. And a row
   // takes along what is needed of it: a join of the rules' work back to the rows would be done in nested loops, and the
   // work repeated for each row, wherever the statistics expect few rows.
   return `
     with rule as materialized (
-      select * from unnest(${ruleRows}) with ordinality as r (rule_id, category_id, description, note, stops, n)
+      select * from unnest(${ruleRows}) with ordinality as r (rule_id, category_id, description, note, tag, tag_id, tag_name, stops, n)
     ), came as materialized (${rows(values)}
     ), seen as materialized (
       select e.id, e.category_id as category_now, e.category_source as category_source_now,
-        e.description as description_now, e.notes as notes_now,
+        e.description as description_now, e.notes as notes_now, coalesce(e.tag_ids, '{}') as tags_now,
         e.type in ('expense', 'income') as eligible,
         e.type in ('expense', 'income') and e.split_count = 0 and ${mayFile} as may_file,
         array_remove(array[${matching.join(', ')}]::int[], null) as hits
@@ -68,11 +79,14 @@ export function ruleEvaluation(
         (array_agg(category_id order by n) filter (where category_outcome = 'applied'))[1] as category_id,
         (array_agg(description order by n) filter (where description_outcome = 'applied'))[1] as description,
         string_agg(note, E'\\n' order by n) filter (where notes_outcome = 'applied') as lines,
+        array_agg(tag_id order by n) filter (where tag_outcome = 'applied') as added_tag_ids,
+        array_agg(tag_name order by n) filter (where tag_outcome = 'applied') as added_tags,
         array_agg(rule_id order by n) filter (where not stopped) as rule_ids,
         jsonb_agg(jsonb_build_object('place', n, 'ruleId', rule_id, 'effects', jsonb_strip_nulls(jsonb_build_object(
           'set_category', case when category_id is not null then jsonb_build_array(category_id, category_outcome) end,
           'set_description', case when description is not null then jsonb_build_array(description, description_outcome) end,
-          'append_notes', case when note is not null then jsonb_build_array(note, notes_outcome) end))) order by n) as effects
+          'append_notes', case when note is not null then jsonb_build_array(note, notes_outcome) end,
+          'add_tag', case when tag_id is not null then jsonb_build_array(tag, tag_outcome) end))) order by n) as effects
       from judged group by id, category_now, category_source_now, description_now, notes_now)
     select id, category_now as category_id_before, category_source_now as category_source_before,
       description_now as description_before, notes_now as notes_before,
@@ -80,7 +94,7 @@ export function ruleEvaluation(
       case when category_id is not null then 'rule' else category_source_now end as category_source,
       coalesce(description, description_now) as description,
       case when lines is null then notes_now else concat_ws(E'\\n', nullif(notes_now, ''), lines) end as notes,
-      rule_ids, effects
+      added_tag_ids, added_tags, rule_ids, effects
     from made`;
 }
 
@@ -100,14 +114,20 @@ function judgedActions({ onceInNotes }: RunningManner): string {
       case when note is null then null when stopped then 'stopped' when not eligible then 'passed_over'
         ${standsThere}
         when coalesce(length(nullif(notes_now, '')), -1) + letters > ${MAX_NOTES_LENGTH} then 'passed_over'
-        else 'applied' end as notes_outcome
+        else 'applied' end as notes_outcome,
+      case when tag_id is null then null when stopped then 'stopped' when not eligible then 'passed_over'
+        when tag_id = any(tags_now || tags_before) then 'already_so'
+        when (select count(distinct tag) from unnest(tags_now || tags_before) as tag) >= ${MOST_TAGS} then 'passed_over'
+        else 'applied' end as tag_outcome
     from (
       select *,
         min(n) filter (where category_id is not null and not stopped) over of_row as first_category,
         min(n) filter (where description is not null and not stopped) over of_row as first_description,
-        sum(length(note) + 1) filter (where not stopped) over (of_row order by n) as letters
+        sum(length(note) + 1) filter (where not stopped) over (of_row order by n) as letters,
+        array_agg(tag_id) filter (where tag_id is not null and not stopped)
+          over (of_row order by n rows between unbounded preceding and 1 preceding) as tags_before
       from (
-        select s.id, s.eligible, s.may_file, s.category_now, s.category_source_now, s.description_now, s.notes_now, rule.*,
+        select s.id, s.eligible, s.may_file, s.category_now, s.category_source_now, s.description_now, s.notes_now, s.tags_now, rule.*,
           coalesce(bool_or(rule.stops)
             over (partition by s.id order by rule.n rows between unbounded preceding and 1 preceding), false) as stopped
         from seen s cross join lateral unnest(s.hits) as hit join rule on rule.n = hit) met
@@ -129,15 +149,15 @@ export function noteRun(
   const values = new Values();
   const [workspace, run] = [`${values.bind(workspaceId)}::uuid`, `${values.bind(runId)}::uuid`];
   const differs = `(o.category_id, o.category_source, o.description, o.notes) is distinct from
-    (o.category_id_before, o.category_source_before, o.description_before, o.notes_before)`;
+    (o.category_id_before, o.category_source_before, o.description_before, o.notes_before) or o.added_tag_ids is not null`;
   return {
     text: `
       with outcome as materialized (${writeOutcomes(values)}
       ), changed as (
         insert into categorising_changes (workspace_id, run_id, transaction_id, category_id_before, category_source_before,
-          description_before, notes_before, category_id, category_source, description, notes)
+          description_before, notes_before, category_id, category_source, description, notes, added_tag_ids)
         select ${workspace}, ${run}, o.id, o.category_id_before, o.category_source_before, o.description_before,
-          o.notes_before, o.category_id, o.category_source, o.description, o.notes
+          o.notes_before, o.category_id, o.category_source, o.description, o.notes, o.added_tag_ids
         from outcome o where ${differs}
         returning transaction_id
       ), told as (
@@ -165,14 +185,23 @@ export function noteRun(
 export function changesOf(workspaceId: string, runId: string, transactionIds: readonly string[]): Rows {
   return (values) => `
     select c.transaction_id as id, c.category_id, c.category_source, c.description, c.notes, c.category_id_before,
-      c.category_source_before, c.description_before, c.notes_before
+      c.category_source_before, c.description_before, c.notes_before, c.added_tag_ids, null::uuid[] as removed_tag_ids
     from categorising_changes c
     where c.workspace_id = ${values.bind(workspaceId)}::uuid and c.run_id = ${values.bind(runId)}::uuid
       and c.transaction_id = any(${values.bind(transactionIds)}::uuid[])`;
 }
 
+/** The tags that a run added, by transaction. */
+export function addedTags(workspaceId: string, runId: string): Rows {
+  return (values) => `
+    select c.transaction_id as id, c.added_tag_ids as removed_tag_ids from categorising_changes c
+    where c.workspace_id = ${values.bind(workspaceId)}::uuid and c.run_id = ${values.bind(runId)}::uuid
+      and c.added_tag_ids is not null`;
+}
+
 /**
- * What reverts the changes of a run: of each live transaction, the fields that are still as the run left them.
+ * What reverts the changes of a run: of each live transaction, the fields that are still as the run left them, and the tags
+ * that the run added, whatever others it has.
  * A category that a person chose since counts as changed, even if it is the same.
  */
 export function changesBack(workspaceId: string, runId: string): Rows {
@@ -185,10 +214,11 @@ export function changesBack(workspaceId: string, runId: string): Rows {
         case when ${unchanged} then c.category_source_before else t.category_source end as category_source,
         ${back('description')} as description, ${back('notes')} as notes,
         t.category_id as category_id_before, t.category_source as category_source_before,
-        t.description as description_before, t.notes as notes_before
+        t.description as description_before, t.notes as notes_before, null::uuid[] as added_tag_ids,
+        case when c.added_tag_ids && t.tag_ids then c.added_tag_ids end as removed_tag_ids
       from categorising_changes c
       join ledger_live_transactions(${values.bind(workspaceId)}::uuid) t on t.id = c.transaction_id
       where c.workspace_id = ${values.bind(workspaceId)}::uuid and c.run_id = ${values.bind(runId)}::uuid) b
     where (category_id, category_source, description, notes) is distinct from
-      (category_id_before, category_source_before, description_before, notes_before)`;
+      (category_id_before, category_source_before, description_before, notes_before) or removed_tag_ids is not null`;
 }

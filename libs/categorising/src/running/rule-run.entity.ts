@@ -37,6 +37,7 @@ const RuleChangeSchema = defineEntity({
     categorySource: p.text().nullable(),
     description: p.text(),
     notes: p.text().nullable(),
+    addedTagIds: p.array().columnType('uuid[]').nullable(),
   },
 });
 

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, newId } from '@app/kernel';
-import { BulkEdits } from '@app/ledger';
+import { Clock, foldText, newId } from '@app/kernel';
+import { BulkEdits, distinctTags, Tags } from '@app/ledger';
 import { Matching } from '../matching/matching.service.js';
 import type { Rows } from '../matching/predicate.query.js';
 import type { RegexHits } from '../matching/regex-hits.js';
+import { valueOf } from '../rules/action.js';
 import type { RunnableRule, RunningManner } from './rule-evaluation.query.js';
-import { changesBack, changesOf, noteRun, ON_ARRIVAL, ruleEvaluation } from './rule-evaluation.query.js';
+import { addedTags, changesBack, changesOf, noteRun, ON_ARRIVAL, ruleEvaluation } from './rule-evaluation.query.js';
 
 /** How many transactions rules matched, and how many they changed. */
 export interface RunCount {
@@ -30,6 +31,7 @@ export class RuleRunning {
     private readonly clock: Clock,
     private readonly matching: Matching,
     private readonly bulkEdits: BulkEdits,
+    private readonly tags: Tags,
   ) {}
 
   /**
@@ -50,13 +52,20 @@ export class RuleRunning {
    * @param rows writes the query for them; its id, of any type, tells them apart
    * @returns writes the query for the answer, a row for each that some rule matches, to be used within the same unit of
    *   work: id; category_id, category_source, description and notes as they would be; each of these as it was, ending in
-   *   _before; rule_ids, the rules that ran, in their order. Null where no rule is enabled.
+   *   _before; added_tags, by the names that the rules give them; rule_ids, the rules that ran, in their order. Null where no rule is enabled.
    */
   async suggest(work: UnitOfWork, rows: Rows): Promise<Rows | null> {
     const rules = await this.enabledRules(work);
     if (rules.length === 0) return null;
     const hits = await this.matching.hitsInRows(work, rules, rows);
-    return (values) => ruleEvaluation(rules, rows, hits, ON_ARRIVAL, values);
+    // No tag is made for what may never be entered: ids of the moment tell the names apart.
+    const names = addedTagNames(rules);
+    const tagging = withTagIds(
+      rules,
+      names,
+      names.map(() => newId()),
+    );
+    return (values) => ruleEvaluation(work.workspaceId, tagging, rows, hits, ON_ARRIVAL, values);
   }
 
   /** A fingerprint of the enabled rules: other rules give another text. */
@@ -82,9 +91,10 @@ export class RuleRunning {
     everyEffect: boolean,
   ): Promise<RunCount> {
     const { workspaceId } = work;
+    const tagging = await this.withTags(work, rules);
     const [noted] = await work.query<{ matched: number; changed: string[] }>(
       noteRun(workspaceId, runId, this.clock.now(), everyEffect, (values) =>
-        ruleEvaluation(rules, rows, hits, manner, values),
+        ruleEvaluation(workspaceId, tagging, rows, hits, manner, values),
       ),
     );
     const { matched, changed } = noted!;
@@ -95,11 +105,19 @@ export class RuleRunning {
   }
 
   /**
-   * Puts back what a run changed, where it is still as the run left it.
+   * Puts back what a run changed, where it is still as the run left it; what is in the trash loses the run's tags alone.
    * @returns of how many transactions
    */
   async putBack(work: UnitOfWork, runId: string): Promise<number> {
-    return (await this.bulkEdits.apply(work, changesBack(work.workspaceId, runId))).length;
+    const live = await this.bulkEdits.apply(work, changesBack(work.workspaceId, runId));
+    const trashed = await this.bulkEdits.removeTagsInTrash(work, addedTags(work.workspaceId, runId));
+    return live.length + trashed;
+  }
+
+  /** The rules with the ids of the tags that they add, which are made where there are none yet. */
+  private async withTags(work: UnitOfWork, rules: readonly RunnableRule[]): Promise<readonly RunnableRule[]> {
+    const names = addedTagNames(rules);
+    return names.length === 0 ? rules : withTagIds(rules, names, await this.tags.hold(work, names));
   }
 
   /** Forgets the changes that another writer forestalled: they did not happen. */
@@ -124,4 +142,20 @@ export class RuleRunning {
       values: [work.workspaceId],
     });
   }
+}
+
+const addedTag = ({ actions }: RunnableRule) => valueOf(actions, 'add_tag');
+
+/** The tags that rules add, each once. */
+function addedTagNames(rules: readonly RunnableRule[]): string[] {
+  return distinctTags(rules.map(addedTag).filter((name) => name !== null));
+}
+
+/** Rules with the ids of the tags that they add, and the spelling under which these are made where there are none yet. */
+function withTagIds(rules: readonly RunnableRule[], names: readonly string[], ids: readonly string[]): RunnableRule[] {
+  const tags = new Map(names.map((tagName, at) => [foldText(tagName), { tagId: ids[at]!, tagName }]));
+  return rules.map((rule) => {
+    const name = addedTag(rule);
+    return name === null ? rule : { ...rule, ...tags.get(foldText(name))! };
+  });
 }

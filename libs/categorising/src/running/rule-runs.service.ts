@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRequest, UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, Clock, Database, isId, newId, pageOf, pageStart } from '@app/kernel';
+import { ruleEvents } from '../categorising.events.js';
 import { RuleRunNotFound } from '../categorising.problems.js';
 import { liveWindows } from '../matching/matchable-rows.query.js';
 import { Matching } from '../matching/matching.service.js';
@@ -11,6 +12,7 @@ import type { AppliedRuleView, RuleRunPageView, RuleRunView, UndoneRunView } fro
 interface RunRow extends Record<string, unknown> {
   readonly id: string;
   readonly undone: boolean;
+  readonly matched: number;
   readonly changed: number;
   readonly restored: number | null;
   readonly leftAlone: number | null;
@@ -52,6 +54,7 @@ export class RuleRuns {
           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
         values: [workspaceId, runId, ruleId, force, matched, changed, skipped, this.clock.now()],
       });
+      if (changed > 0) work.announce(ruleEvents.applied(ruleId, { data: { matched, changed } }));
       return { matched, changed, skipped };
     });
   }
@@ -91,6 +94,8 @@ export class RuleRuns {
           where workspace_id = $1 and id = $2`,
         values: [workspaceId, runId, this.clock.now(), restored, skipped],
       });
+      const counts = { matched: run.matched, changed: restored };
+      if (restored > 0) work.announce(ruleEvents.runUndone(ruleId, { data: counts }));
       return { restored, skipped };
     });
   }
@@ -98,7 +103,7 @@ export class RuleRuns {
   private async hold(work: UnitOfWork, ruleId: string, runId: string): Promise<RunRow> {
     const [run] = await work.query<RunRow>({
       text: `
-        select id, undone_at is not null as undone, changed, restored, left_alone as "leftAlone" from categorising_runs
+        select id, undone_at is not null as undone, matched, changed, restored, left_alone as "leftAlone" from categorising_runs
         where workspace_id = $1 and rule_id = $2 and id = $3 for update`,
       values: [work.workspaceId, ruleId, runId],
     });

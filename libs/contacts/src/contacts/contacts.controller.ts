@@ -19,19 +19,21 @@ export class ContactsController {
     return (await this.contacts.list(caller.workspaceId, filter)).map(contactView);
   }
 
-  @Operation({ summary: 'Add a contact', answer: ContactView })
+  @Operation({ summary: 'Add a contact', description: 'Somebody who owes or is owed.', answer: ContactView })
   @Post()
   async create(@Caller() caller: Principal, @Body() request: CreateContactRequest): Promise<ContactView> {
     return contactView(await this.contacts.create(caller.workspaceId, request.name, request.email ?? null));
   }
 
-  @OnContact('One contact', { resource: true })
+  @OnContact('One contact', { description: 'With what is owed in each currency, by whom.', resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<ContactView> {
     return contactView(await this.contacts.get(caller.workspaceId, id));
   }
 
-  @OnContact('Rename, archive or bring back a contact, or change its e-mail address')
+  @OnContact('Rename, archive or bring back a contact, or change its e-mail address', {
+    description: 'Only the fields that are sent change. Debts stay with the contact.',
+  })
   @Patch(':id')
   async edit(
     @Caller() caller: Principal,
@@ -44,7 +46,10 @@ export class ContactsController {
     return contactView(await this.contacts.edit(caller.workspaceId, id, request));
   }
 
-  @OnContact('Delete a contact that was never used', { problems: [ContactInUse] })
+  @OnContact('Delete a contact that was never used', {
+    description: 'A contact with debts, past ones too, is archived instead.',
+    problems: [ContactInUse],
+  })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<ContactView> {
     return contactView(await this.contacts.delete(caller.workspaceId, id));

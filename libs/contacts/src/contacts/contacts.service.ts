@@ -1,8 +1,9 @@
 import { LockMode, raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, newId } from '@app/kernel';
+import { changedFields, Clock, Database, newId } from '@app/kernel';
 import { TransactionList } from '@app/ledger';
+import { ContactDeleted, contactEvents } from '../contacts.events.js';
 import { ContactInUse, ContactNotFound } from '../contacts.problems.js';
 import type { DebtBalance } from '../debts/debts.service.js';
 import { Debts } from '../debts/debts.service.js';
@@ -50,7 +51,11 @@ export class Contacts {
   }
 
   create(workspaceId: string, name: string, email: string | null): Promise<ContactWithBalances> {
-    return this.answer(workspaceId, (work) => this.add(work, name, email));
+    return this.answer(workspaceId, (work) => {
+      const contact = this.add(work, name, email);
+      work.announce(contactEvents.created(contact.id));
+      return contact;
+    });
   }
 
   /** Adds a contact within a unit of work. */
@@ -68,21 +73,26 @@ export class Contacts {
   edit(workspaceId: string, id: string, changes: ContactChanges): Promise<ContactWithBalances> {
     return this.answer(workspaceId, async (work) => {
       const contact = await this.lockForUpdate(work, id);
+      const before = editableFields(contact);
       contact.change(changes, this.clock.now());
+      const changed = changedFields(before, editableFields(contact));
+      if (changed.length > 0) work.announce(contactEvents.updated(id, { changed }));
       return contact;
     });
   }
 
   /**
-   * Deletes a contact that no transaction names; answers what it was.
+   * Deletes a contact that nothing names; answers what it was.
    * @throws ContactNotFound
-   * @throws ContactInUse when one does, also from the trash
+   * @throws ContactInUse when a transaction does, also from the trash, or a schedule
    */
   delete(workspaceId: string, id: string): Promise<ContactWithBalances> {
     return this.answer(workspaceId, async (work) => {
       const contact = await this.lockForUpdate(work, id);
       if (await this.transactions.nameContact(work, id)) throw ContactInUse();
+      await work.publish(new ContactDeleted(id));
       work.em.remove(contact);
+      work.announce(contactEvents.deleted(id));
       return contact;
     });
   }
@@ -109,4 +119,9 @@ export class Contacts {
     const balances = Map.groupBy(await this.debts.balances(work, ids), ({ contactId }) => contactId);
     return contacts.map((contact) => ({ contact, balances: balances.get(contact.id) ?? [] }));
   }
+}
+
+/** What a request may change, by the names that it has there. */
+function editableFields({ name, email, archivedAt }: Contact) {
+  return { name, email: email ?? null, archived: archivedAt != null };
 }

@@ -40,11 +40,11 @@ const FOLLOW = `
       select contact_id, currency, type, -amount from kept) side
     group by contact_id, currency
   )
-  insert into contacts_debt_totals as kept (workspace_id, contact_id, currency, ${DEBT_TYPES.join()})
-  select $1, contact_id, currency, ${DEBT_TYPES.join()} from change
+  insert into contacts_debt_totals as kept (workspace_id, contact_id, currency, ${DEBT_TYPES.join()}, has_moved)
+  select $1, contact_id, currency, ${DEBT_TYPES.join()}, lent + repayment_made <> borrowed + repayment_received from change
   where (${DEBT_TYPES.join()}) <> (0, 0, 0, 0) order by contact_id, currency
   on conflict (workspace_id, contact_id, currency) do update
-    set ${DEBT_TYPES.map((kind) => `${kind} = kept.${kind} + excluded.${kind}`).join()}`;
+    set ${DEBT_TYPES.map((kind) => `${kind} = kept.${kind} + excluded.${kind}`).join()}, has_moved = kept.has_moved or excluded.has_moved`;
 
 function keyOf(row: string): string {
   return KEY.split(', ')

@@ -32,6 +32,8 @@ const DebtTotalSchema = defineEntity({
     borrowed: p.decimal().columnType('numeric'),
     repaymentReceived: p.decimal().columnType('numeric'),
     repaymentMade: p.decimal().columnType('numeric'),
+    /** Whether it moved since it was last looked at whether it came to zero. */
+    hasMoved: p.boolean().default(false),
   },
 });
 

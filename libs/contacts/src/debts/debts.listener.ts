@@ -3,7 +3,7 @@ import { DomainEvents } from '@app/kernel';
 import {
   ContactsNamed,
   LedgerVerification,
-  TransactionEdited,
+  TransactionsEdited,
   TransactionsCreated,
   TransactionsRestored,
   TransactionsTrashed,
@@ -15,7 +15,7 @@ import { followDebts } from './debt-figures.query.js';
 @Injectable()
 export class DebtFollowers {
   constructor(events: DomainEvents, verification: LedgerVerification) {
-    for (const event of [TransactionsCreated, TransactionEdited, TransactionsTrashed, TransactionsRestored]) {
+    for (const event of [TransactionsCreated, TransactionsEdited, TransactionsTrashed, TransactionsRestored]) {
       events.onStatement(event, ({ debtIds }, workspace) => followDebts(workspace, debtIds));
     }
     events.on(ContactsNamed, async ({ contactIds, unknownIds }, work) => {

@@ -20,6 +20,10 @@ const BOOK: Book = {
   ]),
   categories: new Map([[FOOD, { id: FOOD, name: 'Comida', parentId: null, kind: 'expense' }]]),
   contacts: new Map([[ANA, { id: ANA, name: 'Ana' }]]),
+  tags: new Map([
+    ['t1', { id: 't1', name: 'viaje: playa' }],
+    ['t2', { id: 't2', name: 'mar, sol' }],
+  ]),
 };
 
 const aTransaction = (fields: Partial<BookTransaction>): BookTransaction => ({
@@ -36,6 +40,7 @@ const aTransaction = (fields: Partial<BookTransaction>): BookTransaction => ({
   toAccountId: null,
   toAmount: null,
   toCurrency: null,
+  tagIds: null,
   externalId: null,
   deletedAt: null,
   ...fields,
@@ -51,6 +56,13 @@ function postings(fields: Partial<BookTransaction>, parts: Parameters<HledgerJou
 }
 
 describe('a journal', () => {
+  it('has the tags of a transaction as tags of one name', () => {
+    const transaction = aTransaction({ notes: 'x', tagIds: ['t2', 't1'] });
+    expect(new HledgerJournal(BOOK).entries([{ transaction, parts: [] }])).toContain(
+      '\n    ; x\n    ; etiqueta: mar sol, etiqueta: viaje- playa\n    liabilities',
+    );
+  });
+
   it('opens a liability with the amount owed, as a position', () => {
     expect(new HledgerJournal(BOOK).heading()).toContain(
       '* (019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01) Saldo inicial\n' +

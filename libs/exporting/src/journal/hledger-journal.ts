@@ -1,5 +1,5 @@
 import type { Book, BookAccount, BookEntry, Purpose } from './journal-entries.js';
-import { negated, signed } from './journal-entries.js';
+import { negated, signed, tagNames } from './journal-entries.js';
 import type { JournalNames } from './hledger-names.js';
 import { ADJUSTMENTS, journalNames, OPENING, plainText, UNFILED, WITHOUT_ACCOUNT } from './hledger-names.js';
 
@@ -45,7 +45,7 @@ export class HledgerJournal {
   private opening({ id, kind, currency, openingBalance, openingDate }: BookAccount): string {
     if (/^-?0\.00$/.test(openingBalance)) return '';
     const position = kind === 'liability' ? negated(openingBalance) : openingBalance;
-    return this.transaction(openingDate, id, 'Saldo inicial', null, currency, [
+    return this.transaction(openingDate, id, 'Saldo inicial', [], currency, [
       { account: this.names.accounts.get(id)!, amount: `${position} ${currency}` },
       { account: OPENING, amount: `${negated(position)} ${currency}` },
     ]);
@@ -58,7 +58,8 @@ export class HledgerJournal {
       account: accounts.get(accountId ?? '') ?? WITHOUT_ACCOUNT,
       amount: inUnits(signed(type, amount), currency),
     };
-    const text = [date, id, transaction.description, transaction.notes] as const;
+    const comments = [...(transaction.notes === null ? [] : [plainText(transaction.notes)]), ...this.tags(transaction)];
+    const text = [date, id, transaction.description, comments] as const;
     if (toAccountId === null) {
       const purposes = parts.length > 0 ? parts : [transaction];
       const others = purposes.map((purpose) => this.purpose(purpose, currency));
@@ -85,20 +86,26 @@ export class HledgerJournal {
     };
   }
 
+  /** A line of tags as hledger has them: a name for all, and each of ours as its value, which a comma would end. */
+  private tags(transaction: BookEntry['transaction']): string[] {
+    const names = tagNames(this.book, transaction).map((name) => plainText(name.replaceAll(',', ' ')));
+    return names.length === 0 ? [] : [names.map((name) => `etiqueta: ${name}`).join(', ')];
+  }
+
   /** The code before the description keeps that from being read as a mark or a code itself. */
   private transaction(
     date: string,
     id: string,
     description: string,
-    notes: string | null,
+    comments: readonly string[],
     currency: string,
     postings: readonly Posting[],
   ): string {
     const lines = postings.map(
       ({ account, amount, cost }) => `    ${account}  ${amount}${cost === undefined ? '' : ` @@ ${cost}`}\n`,
     );
-    const comment = notes === null ? '' : `    ; ${plainText(notes)}\n`;
-    return `${this.declared(currency)}\n${date} * (${id}) ${plainText(description)}\n${comment}${lines.join('')}`;
+    const noted = comments.map((comment) => `    ; ${comment}\n`);
+    return `${this.declared(currency)}\n${date} * (${id}) ${plainText(description)}\n${noted.join('')}${lines.join('')}`;
   }
 
   /** A currency is declared before it is first used. */

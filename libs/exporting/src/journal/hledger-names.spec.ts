@@ -17,6 +17,7 @@ function aBook(
     ]),
     categories: new Map(categories.map(([id, name, parentId]) => [id, { id, name, parentId, kind: 'expense' }])),
     contacts: new Map(contacts.map(([id, name]) => [id, { id, name }])),
+    tags: new Map(),
   };
 }
 

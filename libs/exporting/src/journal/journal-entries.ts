@@ -3,6 +3,7 @@ export interface Book {
   readonly accounts: ReadonlyMap<string, BookAccount>;
   readonly categories: ReadonlyMap<string, BookCategory>;
   readonly contacts: ReadonlyMap<string, { readonly id: string; readonly name: string }>;
+  readonly tags: ReadonlyMap<string, { readonly id: string; readonly name: string }>;
 }
 
 export interface BookAccount {
@@ -37,6 +38,7 @@ export interface BookTransaction {
   readonly toAccountId: string | null;
   readonly toAmount: string | null;
   readonly toCurrency: string | null;
+  readonly tagIds: readonly string[] | null;
   readonly externalId: string | null;
   readonly deletedAt: string | null;
 }
@@ -72,6 +74,11 @@ export function signed(type: string, amount: string): string {
 export function negated(amount: string): string {
   if (/^-?0\.00$/.test(amount)) return '0.00';
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+}
+
+/** The names of a transaction's tags, in their order. */
+export function tagNames({ tags }: Book, { tagIds }: Pick<BookTransaction, 'tagIds'>): string[] {
+  return (tagIds ?? []).map((id) => tags.get(id)!.name);
 }
 
 /** A category with all that stand above it, from the root down. */

@@ -1,6 +1,6 @@
 import { csvLine, textCell, UTF8_MARK } from '@app/kernel/pure';
 import type { Book, BookEntry, Purpose } from './journal-entries.js';
-import { categoryPath, signed } from './journal-entries.js';
+import { categoryPath, signed, tagNames } from './journal-entries.js';
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   expense: 'Gasto',
@@ -15,7 +15,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 
 const HEADINGS = [
   ...['Fecha', 'Tipo', 'Estado', 'Descripción', 'Cuenta', 'Moneda', 'Importe', 'Categoría', 'Contacto', 'Notas'],
-  ...['Referencia', 'Transacción'],
+  ...['Referencia', 'Transacción', 'Etiquetas'],
 ];
 
 /** What the file begins with: the mark of UTF-8 and the headings. */
@@ -48,12 +48,13 @@ function sides(book: Book, { transaction, parts }: BookEntry): string[] {
 
 function side(
   book: Book,
-  { id, date, description, externalId, deletedAt }: BookEntry['transaction'],
+  transaction: BookEntry['transaction'],
   accountId: string | null,
   currency: string,
   moved: string,
   { type, categoryId, contactId, notes }: Purpose,
 ): string {
+  const { id, date, description, externalId, deletedAt } = transaction;
   const path = categoryId === null ? [] : categoryPath(book, categoryId);
   return csvLine([
     date,
@@ -68,5 +69,6 @@ function side(
     textCell(notes ?? ''),
     textCell(externalId ?? ''),
     id,
+    textCell(tagNames(book, transaction).join(', ')),
   ]);
 }

@@ -21,11 +21,13 @@ async function* inPieces(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
 
-async function readBack(text: string, size = 7): Promise<string[]> {
+async function readBack(text: string, size = 7, ...later: string[]): Promise<string[]> {
   const found: string[] = [];
   for await (const { section, line, text: row } of exportedLines(linesOf(inPieces(text, size)), [
-    'contacts',
-    'rules',
+    { section: 'contacts' },
+    { section: 'tags', addedLater: true },
+    { section: 'rules' },
+    ...later.map((section) => ({ section, addedLater: true })),
   ])) {
     found.push(`${line} ${section} ${row}`);
   }
@@ -53,6 +55,10 @@ describe('an export', () => {
     expect(await readBack((await written()).replaceAll('\n', '\r\n'))).toEqual(ROWS);
   });
 
+  it('of an earlier version is read back where sections were added behind its last one', async () => {
+    expect(await readBack(await written(), 7, 'schedules', 'occurrences')).toEqual(ROWS);
+  });
+
   it('is refused when it is truncated anywhere', async () => {
     const lines = (await written()).trimEnd().split('\n');
     for (let kept = 0; kept < lines.length; kept += 1) {
@@ -63,6 +69,10 @@ describe('an export', () => {
   it.each([
     [':1,', ':2,', 'is of version 2; this program reads 1'],
     ['centavo-workspace', 'another', 'is no export'],
+    ['{"format"', '{ "format"', 'Another program wrote the file anew'],
+    ['{"format"', '{\n  "format"', 'Another program wrote the file anew'],
+    [',\n"workspace"', ',"workspace"', 'Another program wrote the file anew'],
+    ['{"format"', '[{"format"', 'is no export'],
     ['"workspace"', '"place"', 'Line 2 is not the workspace'],
     ['"contacts"', '"people"', 'Line 3 is not "contacts":['],
     ['"n":2},', '"n":2}', 'Line 6 is not ],'],

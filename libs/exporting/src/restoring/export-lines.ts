@@ -1,4 +1,5 @@
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../sections/export-document.js';
+import type { ExportedTable } from '@app/kernel/pure';
 import { ExportRefused } from './refusal.js';
 
 /** A row of an export, where it stands in the file, and as it stands there. */
@@ -25,6 +26,9 @@ export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<st
   if (rest !== '') yield rest;
 }
 
+/** A section as the file may have it. */
+type SectionName = Pick<ExportedTable, 'section' | 'addedLater'>;
+
 /**
  * The rows of an export in the order of its sections, the workspace's own first.
  * @throws ExportRefused when the file is no export, of another version, cut off, or not as an export is written; the
@@ -32,7 +36,7 @@ export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<st
  */
 export async function* exportedLines(
   lines: AsyncIterable<string>,
-  sections: readonly string[],
+  sections: readonly SectionName[],
 ): AsyncGenerator<ExportedLine> {
   const source = lines[Symbol.asyncIterator]();
   let line = 0;
@@ -52,15 +56,23 @@ export async function* exportedLines(
   const text = /^"workspace":(\{.*\}),$/.exec(workspace)?.[1];
   if (text === undefined) throw new ExportRefused(`Line ${line} is not the workspace, as an export has it there.`);
   yield { section: 'workspace', line, text };
-  for (const [index, section] of sections.entries()) {
-    expect(await next(), `"${section}":[`);
-    const ends = index === sections.length - 1 ? [']'] : ['],'];
+  let head: string | undefined;
+  for (const [index, { section, addedLater }] of sections.entries()) {
+    head ??= await next();
+    if (addedLater && head !== `"${section}":[`) continue;
+    expect(head, `"${section}":[`);
+    head = undefined;
+    const after = sections.slice(index + 1);
+    // A file of an earlier version ends where all that would follow was added later.
+    const ends = [...(after.length > 0 ? ['],'] : []), ...(after.every((each) => each.addedLater) ? [']'] : [])];
     let more = true;
-    for (let row = await next(); row !== ends[0]; row = await next()) {
+    let row = await next();
+    for (; !ends.includes(row); row = await next()) {
       if (!more) expect(row, ...ends);
       more = row.endsWith(',');
       yield { section, line, text: more ? row.slice(0, -1) : row };
     }
+    if (row === ']') break;
   }
   expect(await next(), '}');
   for (let rest = await source.next(); !rest.done; rest = await source.next()) {
@@ -71,9 +83,15 @@ export async function* exportedLines(
 
 /** @throws ExportRefused */
 function refuseOther(head: string): void {
-  if (!head.startsWith(HEAD)) throw new ExportRefused('The file is no export of a workspace.');
-  const version = head.slice(HEAD.length).replace(/,$/, '');
-  if (version !== String(EXPORT_VERSION)) {
-    throw new ExportRefused(`The file is of version ${version.slice(0, 20)}; this program reads ${EXPORT_VERSION}.`);
+  const version = head.startsWith(HEAD) ? head.slice(HEAD.length).replace(/,$/, '') : null;
+  if (version === String(EXPORT_VERSION)) return;
+  if (version !== null && /^\d{1,6}$/.test(version)) {
+    throw new ExportRefused(`The file is of version ${version}; this program reads ${EXPORT_VERSION}.`);
   }
+  const isFormatted = head.trim() === '{' || head.replaceAll(/\s/g, '').startsWith(HEAD);
+  throw new ExportRefused(
+    isFormatted
+      ? 'Another program wrote the file anew, with other spaces or line breaks. Import it as it was exported.'
+      : 'The file is no export of a workspace.',
+  );
 }

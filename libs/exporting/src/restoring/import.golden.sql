@@ -4,6 +4,7 @@ select 'exchangeRates' as section where exists (select from fx_own_rates where w
 union all select 'contacts' as section where exists (select from contacts_contacts where workspace_id = $1)
 union all select 'accounts' as section where exists (select from ledger_accounts where workspace_id = $1)
 union all select 'categories' as section where exists (select from ledger_categories where workspace_id = $1)
+union all select 'tags' as section where exists (select from ledger_tags where workspace_id = $1)
 union all select 'transactions' as section where exists (select from ledger_transactions where workspace_id = $1)
 union all select 'splits' as section where exists (select from ledger_splits where workspace_id = $1)
 union all select 'budgets' as section where exists (select from budgeting_budgets where workspace_id = $1)
@@ -15,6 +16,10 @@ union all select 'ruleEffects' as section where exists (select from categorising
 union all select 'imports' as section where exists (select from importing_imports where workspace_id = $1)
 union all select 'importRows' as section where exists (select from importing_rows where workspace_id = $1)
 union all select 'importMappings' as section where exists (select from importing_mappings where workspace_id = $1)
+union all select 'schedules' as section where exists (select from planning_schedules where workspace_id = $1)
+union all select 'occurrences' as section where exists (select from planning_occurrences where workspace_id = $1)
+union all select 'trashedOccurrences' as section where exists (select from planning_trashed_occurrences where workspace_id = $1)
+union all select 'dismissedSuggestions' as section where exists (select from planning_dismissed_suggestions where workspace_id = $1)
 
 -- workspace, overwritten
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
@@ -102,6 +107,20 @@ from json_to_recordset($2::json) as r ("id" uuid,
   "archivedAt" timestamptz,
   "createdAt" timestamptz)
 
+-- tags, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into ledger_tags (workspace_id, id, name)
+select $1::uuid, r."id", r."name"
+from json_to_recordset($2::json) as r ("id" uuid, "name" text)
+
+-- tags, broken rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select broken.id::text, 'a tag is missing that a transaction has' as because from (
+select t.id from ledger_transactions t cross join unnest(t.tag_ids) as tag (id)
+where t.workspace_id = $1 and not exists (
+select from ledger_tags g where g.workspace_id = $1 and g.id = tag.id)) broken limit 1)
+
 -- transactions, entered
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
@@ -120,6 +139,7 @@ insert into ledger_transactions (workspace_id,
   to_account_id,
   to_amount,
   to_currency,
+  tag_ids,
   external_id,
   import_id,
   import_row,
@@ -144,6 +164,7 @@ select $1::uuid,
   r."toAccountId",
   r."toAmount" * 100,
   r."toCurrency",
+  r."tagIds",
   r."externalId",
   r."importId",
   r."importRow",
@@ -169,6 +190,7 @@ from json_to_recordset($2::json) as r ("id" uuid,
   "toAccountId" uuid,
   "toAmount" numeric,
   "toCurrency" text,
+  "tagIds" uuid[],
   "externalId" text,
   "importId" uuid,
   "importRow" integer,
@@ -335,7 +357,8 @@ insert into categorising_changes (workspace_id,
   category_id,
   category_source,
   description,
-  notes)
+  notes,
+  added_tag_ids)
 select $1::uuid,
   r."runId",
   r."transactionId",
@@ -346,7 +369,8 @@ select $1::uuid,
   r."categoryId",
   r."categorySource",
   r."description",
-  r."notes"
+  r."notes",
+  r."addedTagIds"
 from json_to_recordset($2::json) as r ("runId" uuid,
   "transactionId" uuid,
   "categoryIdBefore" uuid,
@@ -356,7 +380,8 @@ from json_to_recordset($2::json) as r ("runId" uuid,
   "categoryId" uuid,
   "categorySource" text,
   "description" text,
-  "notes" text)
+  "notes" text,
+  "addedTagIds" uuid[])
 
 -- ruleEffects, entered
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
@@ -502,6 +527,7 @@ insert into importing_rows (workspace_id,
   category,
   category_id,
   category_source,
+  tags,
   notes,
   external_id,
   details,
@@ -531,6 +557,7 @@ select $1::uuid,
   r."category",
   r."categoryId",
   r."categorySource",
+  r.tags,
   r."notes",
   r."externalId",
   r."details",
@@ -559,6 +586,7 @@ from json_to_recordset($2::json) as r ("importId" uuid,
   "category" text,
   "categoryId" uuid,
   "categorySource" text,
+  "tags" json,
   "notes" text,
   "externalId" text,
   "details" json,
@@ -579,3 +607,139 @@ from json_to_recordset($2::json) as r ("importId" uuid,
 insert into importing_mappings (workspace_id, account_id, layout, mapping, remembered_at)
 select $1::uuid, r."accountId", r."layout", r."mapping", r."rememberedAt"
 from json_to_recordset($2::json) as r ("accountId" uuid, "layout" text, "mapping" json, "rememberedAt" timestamptz)
+
+-- schedules, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into planning_schedules (workspace_id,
+  id,
+  name,
+  account_id,
+  type,
+  amount,
+  description,
+  category_id,
+  contact_id,
+  to_account_id,
+  tags,
+  every,
+  every_count,
+  business_day,
+  start_date,
+  end_date,
+  auto_post,
+  match_text,
+  match_tolerance,
+  match_days,
+  paused,
+  post_on,
+  tell_on,
+  told_until,
+  created_at,
+  updated_at)
+select $1::uuid,
+  r."id",
+  r."name",
+  r."accountId",
+  r."type",
+  r."amount" * 100,
+  r."description",
+  r."categoryId",
+  r."contactId",
+  r."toAccountId",
+  array(select json_array_elements_text(r.tags)),
+  r."every",
+  r."everyCount",
+  r."businessDay",
+  r."startDate",
+  r."endDate",
+  r."autoPost",
+  r."matchText",
+  r."matchTolerance" * 100,
+  r."matchDays",
+  r."paused",
+  r."postOn",
+  r."tellOn",
+  r."toldUntil",
+  r."createdAt",
+  r."updatedAt"
+from json_to_recordset($2::json) as r ("id" uuid,
+  "name" text,
+  "accountId" uuid,
+  "type" text,
+  "amount" numeric,
+  "description" text,
+  "categoryId" uuid,
+  "contactId" uuid,
+  "toAccountId" uuid,
+  "tags" json,
+  "every" text,
+  "everyCount" integer,
+  "businessDay" text,
+  "startDate" date,
+  "endDate" date,
+  "autoPost" boolean,
+  "matchText" text,
+  "matchTolerance" numeric,
+  "matchDays" integer,
+  "paused" boolean,
+  "postOn" date,
+  "tellOn" date,
+  "toldUntil" date,
+  "createdAt" timestamptz,
+  "updatedAt" timestamptz)
+
+-- schedules, broken rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select t.account_id::text as id, 'accountId names nothing in accounts' as because from planning_schedules t
+where t.workspace_id = $1 and t.account_id is not null and not exists (
+select from ledger_accounts o where o.workspace_id = $1 and o.id = t.account_id) limit 1)
+union all
+(select t.to_account_id::text as id, 'toAccountId names nothing in accounts' as because from planning_schedules t
+where t.workspace_id = $1 and t.to_account_id is not null and not exists (
+select from ledger_accounts o where o.workspace_id = $1 and o.id = t.to_account_id) limit 1)
+union all
+(select t.category_id::text as id, 'categoryId names nothing in categories' as because from planning_schedules t
+where t.workspace_id = $1 and t.category_id is not null and not exists (
+select from ledger_categories o where o.workspace_id = $1 and o.id = t.category_id) limit 1)
+union all
+(select t.contact_id::text as id, 'contactId names nothing in contacts' as because from planning_schedules t
+where t.workspace_id = $1 and t.contact_id is not null and not exists (
+select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
+
+-- occurrences, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into planning_occurrences (workspace_id, schedule_id, nominal_date, status, transaction_id)
+select $1::uuid, r."scheduleId", r."nominalDate", r."status", r."transactionId"
+from json_to_recordset($2::json) as r ("scheduleId" uuid, "nominalDate" date, "status" text, "transactionId" uuid)
+
+-- occurrences, broken rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select t.transaction_id::text as id, 'transactionId names nothing in transactions' as because from planning_occurrences t
+where t.workspace_id = $1 and t.transaction_id is not null and not exists (
+select from ledger_transactions o where o.workspace_id = $1 and o.id = t.transaction_id) limit 1)
+union all (select broken.id::text, 'has an occurrence that no live transaction meets' as because from (
+select o.schedule_id as id from planning_occurrences o
+where o.workspace_id = $1 and o.transaction_id is not null and not exists (
+select from ledger_schedulable_transactions($1) t where t.id = o.transaction_id)) broken limit 1)
+
+-- trashedOccurrences, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into planning_trashed_occurrences (workspace_id, transaction_id, schedule_id, nominal_date, status)
+select $1::uuid, r."transactionId", r."scheduleId", r."nominalDate", r."status"
+from json_to_recordset($2::json) as r ("transactionId" uuid, "scheduleId" uuid, "nominalDate" date, "status" text)
+
+-- trashedOccurrences, broken rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select t.transaction_id::text as id, 'transactionId names nothing in transactions' as because from planning_trashed_occurrences t
+where t.workspace_id = $1 and t.transaction_id is not null and not exists (
+select from ledger_transactions o where o.workspace_id = $1 and o.id = t.transaction_id) limit 1)
+
+-- dismissedSuggestions, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into planning_dismissed_suggestions (workspace_id, id, dismissed_at)
+select $1::uuid, r."id", r."dismissedAt"
+from json_to_recordset($2::json) as r ("id" uuid, "dismissedAt" timestamptz)

@@ -3,6 +3,7 @@ import { Rules } from '@app/categorising';
 import type { ExportedTable, UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, Database, Problem } from '@app/kernel';
 import { Categories, LedgerVerification } from '@app/ledger';
+import { Schedules } from '@app/planning';
 import { EXPORTED_WORKSPACE } from '@app/workspace';
 import { SECTIONS } from '../sections/export-sections.query.js';
 import type { ExportedLine } from './export-lines.js';
@@ -27,6 +28,7 @@ export class WorkspaceImport {
     private readonly database: Database,
     private readonly categories: Categories,
     private readonly rules: Rules,
+    private readonly schedules: Schedules,
     private readonly verification: LedgerVerification,
   ) {}
 
@@ -46,6 +48,7 @@ export class WorkspaceImport {
       await this.refuseBroken(work);
       await work.query(BULK_PLANNER_SETTINGS);
       await this.rules.follow(work);
+      await this.schedules.subscribe(work);
       const [wrong] = await this.verification.rebuild(work);
       if (wrong) {
         throw new ExportRefused(
@@ -81,7 +84,7 @@ export class WorkspaceImport {
       waiting = [];
       size = 0;
     };
-    for await (const line of exportedLines(linesOf(text), names)) {
+    for await (const line of exportedLines(linesOf(text), SECTIONS)) {
       if (waiting[0]?.section !== line.section || waiting.length >= MOST_ROWS || size > MOST_TEXT) await flush();
       const fault = rowFault(this.tables.get(line.section)!, line.text);
       if (fault !== undefined) throw new ExportRefused(`Line ${line.line} ${fault}.`);

@@ -5,6 +5,7 @@ import { FX_TABLES } from '@app/fx';
 import { IMPORTING_TABLES } from '@app/importing';
 import type { ExportedTable } from '@app/kernel';
 import { LEDGER_TABLES } from '@app/ledger';
+import { PLANNING_TABLES } from '@app/planning';
 
 /** All that a workspace holds besides its own row, in the order in which it can be entered: what is referred to, first. */
 export const SECTIONS: readonly ExportedTable[] = [
@@ -14,6 +15,7 @@ export const SECTIONS: readonly ExportedTable[] = [
   ...BUDGETING_TABLES,
   ...CATEGORISING_TABLES,
   ...IMPORTING_TABLES,
+  ...PLANNING_TABLES,
 ];
 
 /** The section of a name that is known to be there. */

@@ -75,6 +75,14 @@ select * from tree) tree on tree.id = t.id
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by tree.depth, t.id
 
+-- tags
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.id as "id", t.name as "name") one) as row
+from ledger_tags t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.id
+
 -- transactions
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
@@ -92,6 +100,7 @@ select (select row_to_json(one)::text from (select t.id as "id",
   t.to_account_id as "toAccountId",
   money_text(t.to_amount) as "toAmount",
   t.to_currency as "toCurrency",
+  t.tag_ids as "tagIds",
   t.external_id as "externalId",
   t.import_id as "importId",
   t.import_row as "importRow",
@@ -190,7 +199,8 @@ select (select row_to_json(one)::text from (select t.run_id as "runId",
   t.category_id as "categoryId",
   t.category_source as "categorySource",
   t.description as "description",
-  t.notes as "notes") one) as row
+  t.notes as "notes",
+  t.added_tag_ids as "addedTagIds") one) as row
 from categorising_changes t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.run_id, t.transaction_id
@@ -270,6 +280,7 @@ select (select row_to_json(one)::text from (select t.import_id as "importId",
   t.category as "category",
   t.category_id as "categoryId",
   t.category_source as "categorySource",
+  t.tags as "tags",
   t.notes as "notes",
   t.external_id as "externalId",
   t.details as "details",
@@ -297,3 +308,65 @@ select (select row_to_json(one)::text from (select t.account_id as "accountId",
 from importing_mappings t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.account_id, t.layout
+
+-- schedules
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.id as "id",
+  t.name as "name",
+  t.account_id as "accountId",
+  t.type as "type",
+  money_text(t.amount) as "amount",
+  t.description as "description",
+  t.category_id as "categoryId",
+  t.contact_id as "contactId",
+  t.to_account_id as "toAccountId",
+  t.tags as "tags",
+  t.every as "every",
+  t.every_count as "everyCount",
+  t.business_day as "businessDay",
+  t.start_date as "startDate",
+  t.end_date as "endDate",
+  t.auto_post as "autoPost",
+  t.match_text as "matchText",
+  money_text(t.match_tolerance) as "matchTolerance",
+  t.match_days as "matchDays",
+  t.paused as "paused",
+  t.post_on as "postOn",
+  t.tell_on as "tellOn",
+  t.told_until as "toldUntil",
+  instant_text(t.created_at) as "createdAt",
+  instant_text(t.updated_at) as "updatedAt") one) as row
+from planning_schedules t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.id
+
+-- occurrences
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.schedule_id as "scheduleId",
+  t.nominal_date as "nominalDate",
+  t.status as "status",
+  t.transaction_id as "transactionId") one) as row
+from planning_occurrences t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.schedule_id, t.nominal_date
+
+-- trashedOccurrences
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.transaction_id as "transactionId",
+  t.schedule_id as "scheduleId",
+  t.nominal_date as "nominalDate",
+  t.status as "status") one) as row
+from planning_trashed_occurrences t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.transaction_id
+
+-- dismissedSuggestions
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.id as "id", instant_text(t.dismissed_at) as "dismissedAt") one) as row
+from planning_dismissed_suggestions t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.id

@@ -26,6 +26,8 @@ export class ExchangeRatesController {
   @Operation({
     id: 'getLatestExchangeRate',
     summary: 'The rate in force on a day',
+    description:
+      'The rate of the day, or of the last day before it that has one. Where there is none, it is said, and never taken as 1.',
     answer: ExchangeRateView,
     problems: [RateNotFound],
     example: EXAMPLE,

@@ -27,8 +27,6 @@ interface SeriesRow extends Record<string, unknown> {
   fetched_at: string;
 }
 
-const SERIES = 'exchange-rates';
-
 /** Exchange rates. The SQL function fx_rate_on alone decides which rate is in force on a day. */
 @Injectable()
 export class ExchangeRates {
@@ -62,7 +60,8 @@ export class ExchangeRates {
    */
   async series(workspaceId: string, request: RateSeriesRequest): Promise<Page<RateOfSeries>> {
     const { quote, base, from, to, limit } = request;
-    const position = pageStart(SERIES, request, isDay);
+    const list = `${workspaceId}/exchange-rates`;
+    const position = pageStart(list, request, isDay);
     const rows = await this.database.read<SeriesRow>(workspaceId, {
       name: 'fx.series',
       text: SERIES_PAGE,
@@ -71,7 +70,7 @@ export class ExchangeRates {
     const items = rows.flatMap(({ base: priced, day, rate, source, fetched_at }): RateOfSeries[] =>
       day === null ? [] : [{ quote, base: priced, rate: BigInt(rate), asOf: day, source, fetchedAt: fetched_at }],
     );
-    return pageOf(SERIES, request, items, ({ asOf }) => [asOf]);
+    return pageOf(list, request, items, ({ asOf }) => [asOf]);
   }
 }
 

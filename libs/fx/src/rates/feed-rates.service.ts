@@ -38,19 +38,10 @@ export class FeedRates {
     return count;
   }
 
-  /** Stores rates within a unit of work of an administrator. */
-  async enterWithin(work: UnitOfWork, source: FeedSource, rates: readonly DatedRate[]): Promise<void> {
-    await this.write(work, source, rates);
-  }
-
   /** The latest day with a rate of a source; null when it has none. */
   async latestDay(source: FeedSource): Promise<string | null> {
-    const [latest] = await this.database.transaction({ operator: true }, (work) =>
-      work.query<{ day: string | null }>({
-        text: `select max(day)::text as day from fx_feed_rates where source = $1`,
-        values: [source],
-      }),
-    );
+    const text = `select max(day)::text as day from fx_feed_rates where source = $1`;
+    const [latest] = await this.database.single<{ day: string | null }>({}, { text, values: [source] });
     return latest!.day;
   }
 

@@ -1,10 +1,11 @@
+import type { ProblemError } from '@app/kernel';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, parseRate, ValidationFailed } from '@app/kernel';
 import type { OwnRatePath } from './exchange-rate.request.js';
 import { OwnRate } from './exchange-rate.entity.js';
 import type { RateOfSeries } from './exchange-rates.service.js';
-import { RatesChanged } from '../fx.events.js';
+import { exchangeRateEvents, RatesChanged } from '../fx.events.js';
 import { RateNotFound } from '../fx.problems.js';
 
 /**
@@ -27,7 +28,7 @@ export class OwnRates {
       const known = await work.em.findOne(OwnRate, key);
       const isChanged = known?.rate !== entered.rate;
       const own = known ? Object.assign(known, entered) : work.em.create(OwnRate, { ...key, ...entered });
-      if (isChanged) await this.publishChange(work, own);
+      if (isChanged) await this.publishChange(work, own, 'set');
       return inSeries(own);
     });
   }
@@ -41,17 +42,22 @@ export class OwnRates {
       const own = await work.em.findOne(OwnRate, { workspaceId, quote, base, day: date });
       if (own === null) throw RateNotFound(quote, base, date, 'own');
       work.em.remove(own);
-      await this.publishChange(work, own);
+      await this.publishChange(work, own, 'removed');
       return inSeries(own);
     });
   }
 
-  private async publishChange(work: UnitOfWork, { quote, base, day }: OwnRate): Promise<void> {
+  private async publishChange(
+    work: UnitOfWork,
+    { quote, base, day }: OwnRate,
+    change: keyof typeof exchangeRateEvents,
+  ): Promise<void> {
     const [following] = await work.query<{ day: string | null }>({
       text: `select fx_pair_day_after($1, $2, $3, $4)::text as day`,
       values: [work.workspaceId, quote, base, day],
     });
     await work.publish(new RatesChanged([{ quote, base, sinceDay: day, untilDay: following!.day }]));
+    work.announce(exchangeRateEvents[change](`${quote}/${base}/${day}`));
   }
 }
 
@@ -59,7 +65,7 @@ function inSeries({ quote, base, rate, day, setAt }: OwnRate): RateOfSeries {
   return { quote, base, rate, asOf: day, source: 'own', fetchedAt: setAt.toISOString() };
 }
 
-const SAME_CURRENCY = {
+const SAME_CURRENCY: Pick<ProblemError, 'code' | 'detail'> = {
   code: 'VALUE_NOT_ALLOWED',
   detail: 'must be another currency than quote: a currency has no rate with itself',
 };

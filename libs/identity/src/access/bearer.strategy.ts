@@ -20,8 +20,10 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     super();
   }
 
-  override authenticate(request: Request): void {
-    super.authenticate({ headers: request.headers } as Request);
+  /** Between the scheme and the token there may be several spaces (RFC 9110 section 11.4); the strategy knows one. */
+  override authenticate({ headers }: Request): void {
+    const authorization = headers.authorization?.replace(/^(bearer) +/i, '$1 ');
+    super.authenticate({ headers: { authorization } } as Request);
   }
 
   async validate(token: string): Promise<Principal | false> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@app/kernel';
+import type { AccountAct } from '../audit/account-log.service.js';
 import { AccountLog } from '../audit/account-log.service.js';
 import { Grants } from '../grants/grants.service.js';
 import { ApiKeys } from '../keys/api-keys.service.js';
@@ -7,9 +8,10 @@ import { Devices } from '../sessions/devices.service.js';
 
 const NEWS_DAYS = 30;
 
-/** Something that has appeared lately and opens the account or one of its workspaces. */
+/** Something that has appeared lately and opens the account or one of its workspaces, or was done to how a person signs in. */
 export interface News {
-  readonly kind: 'device' | 'key';
+  readonly kind: 'device' | 'key' | AccountAct['kind'];
+  /** Of what appeared its name, of refused sign-ins how many. */
   readonly name: string;
   readonly at: string;
 }
@@ -34,12 +36,15 @@ export class Access {
     }
   }
 
-  /** The keys and browsers that appeared within thirty days, latest first. */
+  /** The keys and browsers that appeared within thirty days, and what was done to the account, latest first. */
   async newsFor(userId: string, workspaceIds: readonly string[]): Promise<News[]> {
     const since = new Date(this.clock.now().getTime() - NEWS_DAYS * 86_400_000);
     const devices = await this.devices.newSince(userId, since);
     const keys = (await Promise.all(workspaceIds.map((id) => this.keys.list(id)))).flat();
+    // The log of each of their workspaces has all of it.
+    const acts = workspaceIds[0] === undefined ? [] : await this.log.since(workspaceIds[0], userId, since);
     const news: News[] = [
+      ...acts.map(({ kind, count, at }) => ({ kind, name: kind === 'refused' ? String(count) : '', at })),
       ...devices.map(({ name, createdAt }) => ({ kind: 'device' as const, name, at: createdAt })),
       ...keys.map(({ name, createdAt }) => ({ kind: 'key' as const, name, at: createdAt })),
     ];

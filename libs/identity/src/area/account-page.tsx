@@ -1,6 +1,8 @@
 import { FormCard, PasswordField } from '../web/form-card.js';
 import type { ListedSession } from '../sessions/web-sessions.service.js';
 import type { News } from './access.service.js';
+import { SecondFactorCard } from '../second-factor/second-factor-pages.js';
+import type { SecondFactorState } from '../second-factor/second-factors.service.js';
 import type { Messages } from '../web/messages.js';
 import type { PageContext } from '../web/page.js';
 import { Field, FormToken, Notice, Page, renderPage, When } from '../web/page.js';
@@ -12,11 +14,13 @@ export interface AccountView {
   /** Whether a code can be mailed. */
   readonly hasMail: boolean;
   readonly formToken: string;
-  readonly faults?: Readonly<Partial<Record<'current' | 'next' | 'code', string>>>;
+  readonly faults?: Readonly<Partial<Record<'current' | 'next' | 'code' | 'factor', string>>>;
   readonly notice?: string;
   readonly sessions: readonly ListedSession[];
   readonly news: readonly News[];
   readonly timeZone: string;
+  /** Null where no second factor can be turned on. */
+  readonly secondFactor: SecondFactorState | null;
 }
 
 export function accountPage(context: PageContext, view: AccountView): string {
@@ -62,6 +66,9 @@ export function accountPage(context: PageContext, view: AccountView): string {
           <input type="checkbox" name="end_access" value="yes" /> {messages.endAccess}
         </label>
       </FormCard>
+      {view.secondFactor && (
+        <SecondFactorCard context={context} formToken={formToken} state={view.secondFactor} fault={faults.factor} />
+      )}
       <SessionList messages={messages} view={view} />
       {view.news.length > 0 && <NewsList messages={messages} view={view} />}
     </Page>,
@@ -115,15 +122,24 @@ function EndSession({ id, label, formToken }: { id: string; label: string; formT
 }
 
 function NewsList({ messages, view: { news, timeZone } }: PartProps) {
+  const titles: Readonly<Record<News['kind'], string>> = {
+    key: messages.newKeyMade,
+    device: messages.newDevice,
+    password: messages.newPasswordSet,
+    'factor-on': messages.factorTurnedOn,
+    'factor-off': messages.factorTurnedOff,
+    codes: messages.codesRenewed,
+    refused: messages.signInsRefused,
+  };
   return (
     <section class="card">
       <h2>{messages.news}</h2>
       <p class="soft">{messages.newsLead}</p>
       <ul class="list">
         {news.map(({ kind, name, at }) => (
-          <li key={at}>
+          <li key={`${kind} ${at}`}>
             <div class="what">
-              <b>{kind === 'key' ? messages.newKeyMade : messages.newDevice}</b> {name || messages.unknownDevice}
+              <b>{titles[kind]}</b> {name || (kind === 'device' && messages.unknownDevice)}
               <p class="facts">
                 <When instant={at} messages={messages} timeZone={timeZone} />
               </p>

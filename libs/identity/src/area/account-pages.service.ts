@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { TIME_ZONE } from '@app/kernel';
 import { Mail } from '../mail/mail.service.js';
+import { SecondFactors } from '../second-factor/second-factors.service.js';
 import { WebSessions } from '../sessions/web-sessions.service.js';
 import { sendPage } from '../web/page.filter.js';
 import type { Owner } from '../web/page-sessions.service.js';
@@ -18,17 +19,21 @@ export class AccountPages {
     private readonly sessions: WebSessions,
     private readonly access: Access,
     private readonly mail: Mail,
+    private readonly factors: SecondFactors,
   ) {}
 
   async send(owner: Owner, request: Request, response: Response, more: Partial<AccountView>): Promise<void> {
     const { id, email, isProven } = owner.session.person;
     const workspaceIds = owner.workspaces.map((workspace) => workspace.id);
-    const [sessions, news] = await Promise.all([
+    const [sessions, news, state] = await Promise.all([
       this.sessions.list(owner.session),
       this.access.newsFor(id, workspaceIds),
+      this.factors.stateOf(id),
     ]);
     const { formToken } = owner;
-    const view = { email, isProven, formToken, hasMail: this.mail.isOn, sessions, news, timeZone: TIME_ZONE, ...more };
+    const secondFactor = state.isOn || this.factors.isOffered ? state : null;
+    const mine = { email, isProven, sessions, news, secondFactor };
+    const view = { ...mine, formToken, hasMail: this.mail.isOn, timeZone: TIME_ZONE, ...more };
     sendPage(response, accountPage(this.pageSessions.context(owner, request), view));
   }
 }

@@ -33,6 +33,7 @@ export class AccountController {
       proven: messages.addressProven,
       mailed: messages.codeMailed,
       ended: messages.sessionEnded,
+      'factor-off': messages.secondFactorOff,
     };
     const notice = notices[textOf(request.query['done'])];
     return this.pages.send(owner, request, response, notice === undefined ? {} : { notice });

@@ -45,6 +45,8 @@ export class PasswordController {
     });
     if ('waitSeconds' in outcome) throw new PageRefusal(429, 'too-many', outcome.waitSeconds);
     if (outcome.person === null) return refuse({ current: messages.wrongPassword });
+    if (next.normalize('NFC') === (fields.get('current') ?? '').normalize('NFC'))
+      return refuse({ next: messages.samePassword });
     const renewed = newSessionToken();
     const kept = { from: hashSessionToken(token), to: hashSessionToken(renewed) };
     await this.users.setPassword(person.email, next, kept);

@@ -38,7 +38,7 @@ export class Registration {
       if (!(await this.users.register(work, email, passwordHash, isProven))) throw new AddressTaken();
     };
     try {
-      await this.database.transaction({ workspaceId: newId() }, make);
+      await this.database.transaction({ workspaceId: newId(), secrets: true }, make);
       return true;
     } catch (error) {
       if (error instanceof AddressTaken) return false;
@@ -53,7 +53,7 @@ export class Registration {
   async suspend({ email, passwordHash, workspaceName }: PendingSignUp, codeHash: Buffer): Promise<boolean> {
     const expiresAt = new Date(this.clock.now().getTime() + DAY_MS);
     const [stored] = await this.database.single<{ taken: boolean }>(
-      {},
+      { secrets: true },
       {
         text: `
           insert into identity_pending_sign_ups (code_hash, email, password_hash, workspace_name, expires_at)
@@ -67,7 +67,7 @@ export class Registration {
   /** The sign-up that waits for this code, or null. */
   async pending(codeHash: Buffer): Promise<PendingSignUp | null> {
     const [found] = await this.database.single<{ email: string; passwordHash: string; workspaceName: string }>(
-      {},
+      { secrets: true },
       {
         text: `
           select email, password_hash as "passwordHash", workspace_name as "workspaceName"
@@ -81,6 +81,6 @@ export class Registration {
   /** Deletes what waits for an e-mail, once somebody has proven it. */
   async forget(email: string): Promise<void> {
     const text = `delete from identity_pending_sign_ups where email = $1`;
-    await this.database.single({}, { text, values: [email.toLowerCase()] });
+    await this.database.single({ secrets: true }, { text, values: [email.toLowerCase()] });
   }
 }

@@ -1,12 +1,11 @@
-import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { LONGEST_EMAIL, maskedAddress, normaliseText } from '@app/kernel';
-import { AccountLog } from '../audit/account-log.service.js';
-import { deviceName as nameOfDevice } from '../sessions/device-name.js';
-import { Devices } from '../sessions/devices.service.js';
+import { LONGEST_EMAIL, normaliseText } from '@app/kernel';
+import { codePage } from '../second-factor/second-factor-pages.js';
+import { SecondFactors } from '../second-factor/second-factors.service.js';
+import type { CheckedPerson } from '../users/users.service.js';
 import { SignInAttempts } from '../sessions/sign-in-attempts.service.js';
-import { WebSessions } from '../sessions/web-sessions.service.js';
 import { afterSignIn, nextAddress } from '../web/consent-address.js';
 import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal } from '../web/page-refusal.js';
@@ -16,6 +15,7 @@ import { textOf } from '../web/form.js';
 import { messagesFor } from '../web/messages.js';
 import type { SignInForm } from './sign-in-page.js';
 import { signInPage } from './sign-in-page.js';
+import { SignIns } from './sign-ins.service.js';
 
 /** Signing in and signing out. */
 @ApiExcludeController()
@@ -24,10 +24,9 @@ import { signInPage } from './sign-in-page.js';
 export class SignInController {
   constructor(
     private readonly pageSessions: PageSessions,
-    private readonly sessions: WebSessions,
+    private readonly signIns: SignIns,
     private readonly attempts: SignInAttempts,
-    private readonly devices: Devices,
-    private readonly log: AccountLog,
+    private readonly factors: SecondFactors,
   ) {}
 
   @Get()
@@ -54,6 +53,7 @@ export class SignInController {
   }
 
   @Post('sign-in')
+  @HttpCode(200)
   async signIn(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await this.pageSessions.form(request);
     const visitor = await this.pageSessions.visitor(request, response);
@@ -64,29 +64,74 @@ export class SignInController {
     const outcome = await this.attempts.attempt(attempt);
     if ('waitSeconds' in outcome) throw new PageRefusal(429, 'too-many', outcome.waitSeconds);
     const { person } = outcome;
-    const deviceName = nameOfDevice(request.headers['user-agent']);
-    const token = person && (await this.sessions.begin(person, { deviceName, address: maskedAddress(request.ip) }));
-    if (person === null || token === null) {
-      this.log.refused(request, attempt.email);
-      response.status(401);
-      const fault = messagesFor(visitor.language).wrongSignIn;
-      return this.showSignIn(visitor, request, response, { email: address.slice(0, 300), next, fault });
+    if (person === null) return this.refuse(visitor, request, response, { email: attempt.email, next });
+    if ((await this.factors.stateOf(person.id)).isOn) {
+      const pending = await this.factors.pending(person);
+      return this.askForCode(visitor, request, response, { pending, next });
     }
-    // An earlier session may have been planted in this browser (session fixation), so it is never reused.
-    if (visitor.session) await this.sessions.end(visitor.session.token);
-    this.pageSessions.setSessionCookie(response, token);
-    const known = await this.devices.remember(person, device, deviceName);
-    this.pageSessions.setDeviceCookie(response, known.token);
-    await this.log.signedIn(request, person);
+    return this.enter(visitor, request, response, { person, next });
+  }
+
+  @Get('sign-in/code')
+  codeForm(@Res() response: Response): void {
+    response.redirect(303, '/developers/sign-in');
+  }
+
+  @Post('sign-in/code')
+  @HttpCode(200)
+  async enterCode(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const fields = await this.pageSessions.form(request);
+    const visitor = await this.pageSessions.visitor(request, response);
+    const [pending, next] = [fields.get('pending') ?? '', nextAddress(fields.get('next'))];
+    const person = await this.factors.pendingPerson(pending);
+    // It took too long, or the password was changed meanwhile.
+    if (person === null) return response.redirect(303, '/developers/sign-in');
+    const outcome = await this.factors.check(person.id, fields.get('code') ?? '');
+    if (typeof outcome === 'object') throw new PageRefusal(429, 'too-many', outcome.waitSeconds);
+    if (outcome) return this.enter(visitor, request, response, { person, next });
+    this.signIns.refused(request, person.email);
+    response.status(401);
+    const fault = messagesFor(visitor.language).badCode;
+    return this.askForCode(visitor, request, response, { pending, next, fault });
+  }
+
+  /** Begins the session of a person who has shown all that is asked of them. */
+  private async enter(
+    visitor: Visitor,
+    request: Request,
+    response: Response,
+    { person, next }: { readonly person: CheckedPerson; readonly next: string },
+  ): Promise<void> {
+    if (!(await this.signIns.enter(visitor, request, response, person)))
+      return this.refuse(visitor, request, response, { email: person.email, next });
     return response.redirect(303, afterSignIn(next));
+  }
+
+  private refuse(
+    visitor: Visitor,
+    request: Request,
+    response: Response,
+    { email, next }: { readonly email: string; readonly next: string },
+  ): void {
+    this.signIns.refused(request, email);
+    response.status(401);
+    this.showSignIn(visitor, request, response, { email, next, fault: messagesFor(visitor.language).wrongSignIn });
+  }
+
+  private askForCode(
+    visitor: Visitor,
+    request: Request,
+    response: Response,
+    form: { readonly pending: string; readonly next: string; readonly fault?: string },
+  ): void {
+    const context = this.pageSessions.context({ ...visitor, session: null }, request);
+    sendPage(response, codePage(context, { formToken: visitor.formToken, ...form }));
   }
 
   @Post('sign-out')
   async signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.pageSessions.form(request);
-    const { session } = await this.pageSessions.visitor(request, response);
-    if (session) await this.sessions.end(session.token);
-    this.pageSessions.setSessionCookie(response, null);
+    await this.signIns.leave(await this.pageSessions.visitor(request, response), response);
     return response.redirect(303, '/developers/sign-in');
   }
 

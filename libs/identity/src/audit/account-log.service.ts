@@ -4,6 +4,23 @@ import { auditContextOf, Clock, currentAudit, Database, insertAuditEntry, Log } 
 import type { AuditContext } from '@app/kernel';
 import { Users } from '../users/users.service.js';
 
+/** Acts that people are told of, by the kind of news that they are. */
+const TOLD = {
+  password: ['POST /developers/account/password', 'user reset-password'],
+  'factor-on': ['POST /developers/account/second-factor/confirm'],
+  'factor-off': ['POST /developers/account/second-factor/end', 'user reset-second-factor'],
+  codes: ['POST /developers/account/second-factor/codes'],
+  refused: ['POST /developers/sign-in (refused)', 'POST /developers/sign-in/code (refused)'],
+} as const;
+const MOST_TOLD = 20;
+
+/** What was done to an account: one act, or how many sign-ins were refused and when the last. */
+export interface AccountAct extends Record<string, unknown> {
+  readonly kind: keyof typeof TOLD;
+  readonly count: number;
+  readonly at: string;
+}
+
 /**
  * What happens to an account, in the audit log of each workspace that its person owns: sign-ins, refused ones and changes of
  * the password.
@@ -38,6 +55,20 @@ export class AccountLog {
   async changed(personId: string): Promise<void> {
     const act = currentAudit();
     if (act) await this.enter(personId, { ...act, resourceId: personId });
+  }
+
+  /** What a person is told of, as the audit log of a workspace of theirs has it, latest first. */
+  since(workspaceId: string, personId: string, since: Date): Promise<AccountAct[]> {
+    const kinds = Object.entries(TOLD).flatMap(([kind, actions]) => actions.map((action) => ({ kind, action })));
+    return this.database.read<AccountAct>(workspaceId, {
+      text: `
+        select kind, count(*)::int as count, instant_text(max(at)) as at
+        from (select * from kernel_audit_log($1) where resource_id = $2 and at > $3) acts
+        join unnest($4::text[], $5::text[]) told (kind, action) using (action)
+        -- Of refused sign-ins there may be any number.
+        group by kind, case when kind <> 'refused' then id end order by max(at) desc limit ${MOST_TOLD}`,
+      values: [workspaceId, personId, since, kinds.map(({ kind }) => kind), kinds.map(({ action }) => action)],
+    });
   }
 
   private async enter(personId: string, act: AuditContext): Promise<void> {

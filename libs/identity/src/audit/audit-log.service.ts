@@ -3,8 +3,6 @@ import { Database, isId, pageOf, pageStart } from '@app/kernel';
 import type { AuditLogRequest } from './audit-log.request.js';
 import type { AuditEntryView, AuditLogPageView } from './audit-log.view.js';
 
-const LIST = 'audit-log';
-
 /** Who changed what in a workspace, latest first. Entries cannot be changed or deleted (decision 0031). */
 @Injectable()
 export class AuditLog {
@@ -12,7 +10,8 @@ export class AuditLog {
 
   /** @throws CursorInvalid */
   async page(workspaceId: string, request: AuditLogRequest): Promise<AuditLogPageView> {
-    const position = pageStart(LIST, request, isId);
+    const list = `${workspaceId}/audit-log`;
+    const position = pageStart(list, request, isId);
     const entries = await this.database.read<AuditEntryView & Record<string, unknown>>(workspaceId, {
       name: 'identity.audit-log',
       text: `
@@ -35,7 +34,7 @@ export class AuditLog {
         request.actorId ?? null,
       ],
     });
-    const { items, nextCursor } = pageOf(LIST, request, entries, ({ id }) => [id]);
+    const { items, nextCursor } = pageOf(list, request, entries, ({ id }) => [id]);
     const shown = items.map(({ id, at, actor, action, resourceId, fields, requestId }) => ({
       ...{ id, at, actor, action, resourceId, fields, requestId },
     }));

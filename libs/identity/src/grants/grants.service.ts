@@ -2,6 +2,7 @@ import type { RequiredEntityData } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Principal, Scope, UnitOfWork } from '@app/kernel';
 import { Clock, Database, isId, Log, Settings } from '@app/kernel';
+import { appEvents } from '../identity.events.js';
 import { readAccessToken } from './access-token.js';
 import { Grant } from './grant.entity.js';
 import { SigningKeys } from './signing-keys.service.js';
@@ -25,9 +26,11 @@ export class Grants {
   /** Stores what a person has just allowed. */
   async create(grant: Omit<RequiredEntityData<Grant>, 'createdAt'> & { workspaceId: string }): Promise<void> {
     const { workspaceId } = grant;
-    await this.database.transaction({ workspaceId }, (work) =>
-      Promise.resolve(work.em.create(Grant, { ...grant, createdAt: this.clock.now() })),
-    );
+    await this.database.transaction({ workspaceId }, (work) => {
+      const created = work.em.create(Grant, { ...grant, createdAt: this.clock.now() });
+      work.announce(appEvents.connected(created.id));
+      return Promise.resolve();
+    });
   }
 
   /** A live grant, or null. */
@@ -47,21 +50,12 @@ export class Grants {
 
   /** Ends a grant: every process refuses its tokens from the next request on. False when there is no live grant. */
   async end(workspaceId: string, id: string): Promise<boolean> {
-    const ended = await this.database.single(
-      { workspaceId },
-      {
-        text: `
-        update identity_grants set ended_at = $3 where workspace_id = $1 and id = $2 and ended_at is null returning id`,
-        values: [workspaceId, id, this.clock.now()],
-      },
-    );
-    return ended.length > 0;
+    return (await this.endSome(workspaceId, id)) > 0;
   }
 
   /** Ends every grant of a workspace. */
   async endAll(workspaceId: string): Promise<void> {
-    const text = `update identity_grants set ended_at = $2 where workspace_id = $1 and ended_at is null`;
-    await this.database.single({ workspaceId }, { text, values: [workspaceId, this.clock.now()] });
+    await this.endSome(workspaceId, null);
   }
 
   /** Ends the grant of an access token that its app revokes; an invalid token or another app's has no effect. */
@@ -81,7 +75,10 @@ export class Grants {
         returning workspace_id as "workspaceId", id`,
       values: [clientId, this.clock.now()],
     });
-    for (const { workspaceId, id } of ended) work.auditIn(workspaceId, id);
+    for (const { workspaceId, id } of ended) {
+      work.auditIn(workspaceId, id);
+      work.announceIn(workspaceId, appEvents.disconnected(id));
+    }
     return ended.length;
   }
 
@@ -104,6 +101,20 @@ export class Grants {
     if (grant.stale) this.recordUse(claims.workspaceId, claims.grantId);
     const scope = grant.scope === 'read_only' ? 'read_only' : claims.scope;
     return { workspaceId: claims.workspaceId, credential: 'oauth_grant', credentialId: claims.grantId, scope };
+  }
+
+  /** Ends a live grant, or with null all of them; tells how many there were. */
+  private endSome(workspaceId: string, id: string | null): Promise<number> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const ended = await work.query<{ id: string }>({
+        text: `
+          update identity_grants set ended_at = $3
+          where workspace_id = $1 and ($2::uuid is null or id = $2) and ended_at is null returning id`,
+        values: [workspaceId, id, this.clock.now()],
+      });
+      for (const grant of ended) work.announce(appEvents.disconnected(grant.id));
+      return ended.length;
+    });
   }
 
   private live() {

@@ -31,7 +31,7 @@ export class SigningKeys {
   /** The current signing key, with its private part. */
   async current(): Promise<SigningKey> {
     await this.currentId();
-    return this.database.transaction({ operator: true }, (work) =>
+    return this.database.transaction({ secrets: true }, (work) =>
       work.em.findOneOrFail(SigningKey, { retiresAt: null }),
     );
   }
@@ -71,7 +71,7 @@ export class SigningKeys {
   async rotate(atOnce: boolean): Promise<{ id: string; retired: string[] }> {
     const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
     const jwks = { publicJwk: await exportJWK(publicKey), privateJwk: await exportJWK(privateKey) };
-    return this.database.transaction({ operator: true }, (work) => this.replace(work, jwks, atOnce));
+    return this.database.transaction({ secrets: true }, (work) => this.replace(work, jwks, atOnce));
   }
 
   private async replace(

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Principal, Scope, UnitOfWork } from '@app/kernel';
 import { Clock, Database, Log, newId } from '@app/kernel';
 import { hashApiKey, isWellFormedApiKey, newApiKey } from './api-key.js';
+import { keyEvents } from '../identity.events.js';
 import { ApiKey } from './api-key.entity.js';
 
 /** What is shown of a key after its creation. */
@@ -50,6 +51,7 @@ export class ApiKeys {
     const key = newApiKey();
     const { workspaceId } = work;
     work.audit(id);
+    work.announce(keyEvents.created(id));
     const [keyHash, lastFour, createdAt] = [hashApiKey(key), key.slice(-4), this.clock.now()];
     work.em.create(ApiKey, { workspaceId, id, name, scope, keyHash, lastFour, createdAt });
     return { id, name, scope, key };
@@ -57,21 +59,12 @@ export class ApiKeys {
 
   /** Revokes a key of a workspace. False when it has no live key with this id. */
   async revokeIn(workspaceId: string, id: string): Promise<boolean> {
-    const revoked = await this.database.single(
-      { workspaceId },
-      {
-        text: `
-        update identity_api_keys set revoked_at = $3 where workspace_id = $1 and id = $2 and revoked_at is null returning id`,
-        values: [workspaceId, id, this.clock.now()],
-      },
-    );
-    return revoked.length > 0;
+    return (await this.revokeSome(workspaceId, id)) > 0;
   }
 
   /** Revokes every key of a workspace. */
   async revokeAll(workspaceId: string): Promise<void> {
-    const text = `update identity_api_keys set revoked_at = $2 where workspace_id = $1 and revoked_at is null`;
-    await this.database.single({ workspaceId }, { text, values: [workspaceId, this.clock.now()] });
+    await this.revokeSome(workspaceId, null);
   }
 
   /** The live keys of a workspace, oldest first. */
@@ -97,7 +90,10 @@ export class ApiKeys {
           update identity_api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning workspace_id`,
         values: [id, this.clock.now()],
       });
-      for (const { workspace_id: workspaceId } of revoked) work.auditIn(workspaceId, id);
+      for (const { workspace_id: workspaceId } of revoked) {
+        work.auditIn(workspaceId, id);
+        work.announceIn(workspaceId, keyEvents.revoked(id));
+      }
       return revoked.length > 0;
     });
   }
@@ -124,6 +120,20 @@ export class ApiKeys {
     if (found === undefined) return null;
     if (found.stale) this.recordUse(found.workspace_id, found.id);
     return { workspaceId: found.workspace_id, credential: 'api_key', credentialId: found.id, scope: found.scope };
+  }
+
+  /** Revokes a live key, or with null all of them; tells how many there were. */
+  private revokeSome(workspaceId: string, id: string | null): Promise<number> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const revoked = await work.query<{ id: string }>({
+        text: `
+          update identity_api_keys set revoked_at = $3
+          where workspace_id = $1 and ($2::uuid is null or id = $2) and revoked_at is null returning id`,
+        values: [workspaceId, id, this.clock.now()],
+      });
+      for (const key of revoked) work.announce(keyEvents.revoked(key.id));
+      return revoked.length;
+    });
   }
 
   /** Not awaited: a failure costs only the time stamp, so a request does not wait for it. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type * as Oidc from 'oidc-provider';
 import type { OAuthContext, Provider, Token } from 'oidc-provider';
-import { Log, Problem, problemOfDatabaseError, Settings } from '@app/kernel';
+import { Log, newId, Problem, problemOfDatabaseError, Settings } from '@app/kernel';
 import type { SigningKey } from '../grants/signing-key.entity.js';
 import { ACCESS_TOKEN_SECONDS, SIGNING_ALGORITHM } from '../grants/access-token.js';
 import { SigningKeys } from '../grants/signing-keys.service.js';
@@ -171,8 +171,14 @@ export class AuthorizationServer {
       pushedAuthorizationRequests: off,
       rpInitiatedLogout: off,
       userinfo: off,
-      // No client gets a secret, whatever it asks for.
-      registration: { enabled: true, issueRegistrationAccessToken: false, secretFactory: () => undefined },
+      registration: {
+        enabled: true,
+        issueRegistrationAccessToken: false,
+        // A command line would take an id that begins with a hyphen for an option.
+        idFactory: () => newId(),
+        // No client gets a secret, whatever it asks for.
+        secretFactory: () => undefined,
+      },
       revocation: {
         enabled: true,
         // A token of another app is treated like an unknown one: the answer is success, and nothing happens.

@@ -32,7 +32,7 @@ export class OAuthClients {
 
   async register(id: string, metadata: RecordPayload): Promise<void> {
     await this.database.single(
-      {},
+      { secrets: true },
       {
         text: `
         insert into identity_oauth_clients (id, name, metadata, created_at) values ($1, $2, $3, $4)
@@ -45,19 +45,19 @@ export class OAuthClients {
   async metadata(id: string): Promise<RecordPayload | undefined> {
     if (!CLIENT_ID.test(id)) return undefined;
     const text = `select metadata from identity_oauth_clients where id = $1`;
-    const [found] = await this.database.single<{ metadata: RecordPayload }>({}, { text, values: [id] });
+    const [found] = await this.database.single<{ metadata: RecordPayload }>({ secrets: true }, { text, values: [id] });
     return found?.metadata;
   }
 
   /** Whether anybody has ever let this app in. */
   async isLetIn(id: string): Promise<boolean> {
     const text = `select from identity_oauth_clients where id = $1 and last_used_at is not null`;
-    return CLIENT_ID.test(id) && (await this.database.single({}, { text, values: [id] })).length > 0;
+    return CLIENT_ID.test(id) && (await this.database.single({ secrets: true }, { text, values: [id] })).length > 0;
   }
 
   async recordUse(id: string): Promise<void> {
     const text = `update identity_oauth_clients set last_used_at = $2 where id = $1`;
-    await this.database.single({}, { text, values: [id, this.clock.now()] });
+    await this.database.single({ secrets: true }, { text, values: [id, this.clock.now()] });
   }
 
   /** All apps, oldest first, for administrators. */
@@ -87,7 +87,7 @@ export class OAuthClients {
   async purge(): Promise<void> {
     const before = (hours: number) => new Date(this.clock.now().getTime() - hours * HOUR_MS);
     await this.database.single(
-      {},
+      { secrets: true },
       {
         text: `delete from identity_oauth_clients where (last_used_at is null and created_at < $1) or last_used_at < $2`,
         values: [before(NEVER_USED_HOURS), before(LONG_UNUSED_HOURS)],

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Adapter, RecordPayload } from 'oidc-provider';
-import { Clock, Database } from '@app/kernel';
+import { Clock, Database, recordHash, seal, unseal } from '@app/kernel';
 import { Grants } from '../grants/grants.service.js';
 import { readGrantName } from './grant-name.js';
 import { OAuthClients } from './oauth-clients.service.js';
-import { recordHash, seal, unseal } from './sealed-record.js';
 
 /** The error type of oidc-provider that the adapter throws. */
 export interface StoreErrors {
@@ -51,7 +50,7 @@ export class OAuthRecords {
   /** Deletes expired records. */
   async purge(): Promise<void> {
     const text = `delete from identity_oauth_records where expires_at < $1`;
-    await this.database.single({}, { text, values: [this.clock.now()] });
+    await this.database.single({ secrets: true }, { text, values: [this.clock.now()] });
   }
 
   private clientAdapter(): Adapter {
@@ -70,7 +69,7 @@ export class OAuthRecords {
   private async store(kind: string, id: string, payload: RecordPayload, expiresIn = FALLBACK_SECONDS): Promise<void> {
     const { jti: _, ...rest } = payload;
     await this.database.single(
-      {},
+      { secrets: true },
       {
         text: `
         insert into identity_oauth_records (kind, id_hash, grant_id, sealed, expires_at) values ($1, $2, $3, $4, $5)
@@ -89,7 +88,7 @@ export class OAuthRecords {
 
   private async find(kind: string, id: string): Promise<RecordPayload | undefined> {
     const [found] = await this.database.single<{ sealed: Buffer; consumed: number | null }>(
-      {},
+      { secrets: true },
       {
         text: `
         select sealed, extract(epoch from consumed_at)::int as consumed from identity_oauth_records where kind = $1 and id_hash = $2 and expires_at > $3`,
@@ -108,7 +107,7 @@ export class OAuthRecords {
   private async consume(kind: string, id: string, errors: StoreErrors): Promise<void> {
     const hash = recordHash(id);
     const [consumed] = await this.database.single(
-      {},
+      { secrets: true },
       {
         text: `
         update identity_oauth_records set consumed_at = $3 where kind = $1 and id_hash = $2 and consumed_at is null
@@ -118,7 +117,7 @@ export class OAuthRecords {
     );
     if (consumed !== undefined) return;
     const [used] = await this.database.single<{ grant_id: string | null }>(
-      {},
+      { secrets: true },
       {
         text: `select grant_id from identity_oauth_records where kind = $1 and id_hash = $2`,
         values: [kind, hash],
@@ -130,7 +129,7 @@ export class OAuthRecords {
 
   private async destroy(kind: string, id: string): Promise<void> {
     const text = `delete from identity_oauth_records where kind = $1 and id_hash = $2`;
-    await this.database.single({}, { text, values: [kind, recordHash(id)] });
+    await this.database.single({ secrets: true }, { text, values: [kind, recordHash(id)] });
   }
 
   private async isInForce(name: string): Promise<boolean> {
@@ -142,6 +141,6 @@ export class OAuthRecords {
     const { workspaceId, grantId } = readGrantName(name);
     await this.grants.end(workspaceId, grantId);
     const text = `delete from identity_oauth_records where grant_id = $1`;
-    await this.database.single({}, { text, values: [name] });
+    await this.database.single({ secrets: true }, { text, values: [name] });
   }
 }

@@ -28,7 +28,7 @@ export class Devices {
     if (!isSessionToken(token)) return false;
     const since = new Date(this.clock.now().getTime() - REMEMBERED_DAYS * 86_400_000);
     const found = await this.database.single(
-      {},
+      { secrets: true },
       {
         text: `
           select from identity_devices d join identity_users u on u.id = d.user_id
@@ -46,7 +46,7 @@ export class Devices {
   async remember({ id }: Person, token: unknown, name: string): Promise<{ token: string; isNew: boolean }> {
     const kept = isSessionToken(token) ? token : newSessionToken();
     const [remembered] = await this.database.single<{ isNew: boolean }>(
-      {},
+      { secrets: true },
       {
         text: `
           insert into identity_devices as d (user_id, token_hash, name, created_at, last_seen_at) values ($1, $2, $3, $4, $4)
@@ -61,7 +61,7 @@ export class Devices {
   /** The browsers that a person first signed in with since an instant, latest first. */
   async newSince(userId: string, since: Date): Promise<Device[]> {
     return this.database.single<Device & Record<string, string>>(
-      {},
+      { secrets: true },
       {
         text: `
           select name, instant_text(created_at) as "createdAt", instant_text(last_seen_at) as "lastSeenAt"

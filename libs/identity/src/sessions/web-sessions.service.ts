@@ -50,7 +50,7 @@ export class WebSessions {
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + LONGEST_DAYS * DAY_MS);
     const begun = await this.database.single(
-      {},
+      { secrets: true },
       {
         text: `
           insert into identity_sessions (token_hash, user_id, created_at, last_seen_at, expires_at, device_name, address)
@@ -63,7 +63,7 @@ export class WebSessions {
     const text = `
       delete from identity_sessions where user_id = $1 and token_hash in (
         select token_hash from identity_sessions where user_id = $1 order by created_at desc offset ${MOST_SESSIONS})`;
-    await this.database.single({}, { text, values: [id] });
+    await this.database.single({ secrets: true }, { text, values: [id] });
     return token;
   }
 
@@ -73,7 +73,7 @@ export class WebSessions {
     const now = this.clock.now();
     const hash = hashSessionToken(token);
     const [found] = await this.database.single<SessionRow>(
-      {},
+      { secrets: true },
       {
         text: `
         select s.user_id, u.email, u.email_verified_at is not null as is_proven, s.chosen_workspace, instant_text(s.created_at) as created_at,
@@ -86,7 +86,7 @@ export class WebSessions {
     if (found === undefined) return null;
     if (found.stale) {
       const text = `update identity_sessions set last_seen_at = $2 where token_hash = $1`;
-      await this.database.single({}, { text, values: [hash, now] });
+      await this.database.single({ secrets: true }, { text, values: [hash, now] });
     }
     return {
       token,
@@ -100,7 +100,7 @@ export class WebSessions {
   list({ token, person }: ActiveSession): Promise<ListedSession[]> {
     const now = this.clock.now();
     return this.database.single<ListedSession & Record<string, unknown>>(
-      {},
+      { secrets: true },
       {
         text: `
           select id, device_name as "deviceName", address, instant_text(created_at) as "createdAt",
@@ -114,7 +114,7 @@ export class WebSessions {
   /** Stores which of their workspaces the person has selected. */
   async selectWorkspace(token: string, workspaceId: string): Promise<void> {
     await this.database.single(
-      {},
+      { secrets: true },
       {
         text: `update identity_sessions set chosen_workspace = $2 where token_hash = $1`,
         values: [hashSessionToken(token), workspaceId],
@@ -125,14 +125,14 @@ export class WebSessions {
   /** Ends a session in every process. */
   async end(token: string): Promise<void> {
     const text = `delete from identity_sessions where token_hash = $1`;
-    await this.database.single({}, { text, values: [hashSessionToken(token)] });
+    await this.database.single({ secrets: true }, { text, values: [hashSessionToken(token)] });
   }
 
   /** Ends a session of a person by its id, or without one all but the one of this token. */
   async endOf({ person, token }: ActiveSession, id: string | null): Promise<void> {
     const text = `
       delete from identity_sessions where user_id = $1 and case when $2::text is null then token_hash <> $3 else id::text = $2 end`;
-    await this.database.single({}, { text, values: [person.id, id, hashSessionToken(token)] });
+    await this.database.single({ secrets: true }, { text, values: [person.id, id, hashSessionToken(token)] });
   }
 }
 

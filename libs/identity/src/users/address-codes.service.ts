@@ -23,7 +23,7 @@ export class AddressCodes {
   async issue(email: string): Promise<string | null> {
     const code = newProofCode();
     const made = await this.database.single(
-      {},
+      { secrets: true },
       {
         text: `
           with person as (select id from identity_users where email = $1),
@@ -44,7 +44,7 @@ export class AddressCodes {
     const { allowed, secondsLeft } = await this.limits.takeAttempt(subject, WRONG_CODES);
     if (!allowed) return { waitSeconds: secondsLeft };
     const proven = await this.database.single(
-      {},
+      { secrets: true },
       {
         text: `
           with used as (

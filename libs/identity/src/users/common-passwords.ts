@@ -43,7 +43,7 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = words(`
   josephphone7 gthtrfnbgjkt configuratio msoracle32re bhrh0h2oof6xbqjeh 193570356033
 `);
 
-/** The words that common passwords are made of, from the same list; the last are common in Mexico. */
+/** The words that common passwords are made of, from the same list; those from `contrasena` on are common in Mexico. */
 export const COMMON_WORDS: ReadonlySet<string> = words(`
   password qwerty dragon baseball football monkey letmein shadow master michael mustang qwertyuiop superman jordan
   qazwsx jennifer killer hunter harley zxcvbnm asdfgh buster andrew batman soccer tigger charlie robert sunshine
@@ -74,6 +74,21 @@ export const COMMON_WORDS: ReadonlySet<string> = words(`
   minecraft lovely stalker metallica doggie carter kristina kimberly spencer speedy barbara contrasena clave secreto
   bienvenido bienvenida teamo tequiero micasa familia guadalupe alejandra fernando cruzazul chivas futbol estrella
   princesa mariposa
+  micontrasena contrasenasegura contrasenanueva nuevacontrasena lacontrasena miclave misecreto acceso entrar usuario
+  teamomucho tequieromucho tequieroamor teamoamor teextrano amorcito amormio miamor amoreterno amorporsiempre corazon
+  corazoncito preciosa hermosa hermoso bonita chiquita chiquito gordita flaquita bebesita princesita reinita angelito
+  jesusteama jesusesmirey diosteama diosesamor diosmeama diosesbueno cristoteama cristovive virgencita sanjudastadeo
+  virgendeguadalupe santamuerte vivamexico vivamexicocabrones mexicolindo mexicolindoyquerido orgullomexicano
+  soymexicano mexicano mexicana cielitolindo ciudaddemexico guadalajara monterrey puebla tijuana queretaro veracruz
+  acapulco cancun merida oaxaca jalisco michoacan clubamerica aguilasdelamerica soyamericanista lasaguilas
+  chivasrayadas chivasguadalajara chivasdecorazon soychiva lamaquina lamaquinaceleste maquinaceleste pumasunam pumas
+  goyagoya tigresuanl tigres rayados rayadosdemonterrey toluca diablosrojos santoslaguna atlas necaxa pachuca tuzos
+  xolos seleccionmexicana futbolmexicano realmadrid barcelona fcbarcelona halamadrid chicharito cuauhtemoc
+  chocolate estrellita mariposas florecita solecito lunita tortuga perrito gatito gatita pokemon mascota
+  mifamilia mishijos mihija mihijo mimama mipapa hermanos francisco rodriguez hernandez gonzalez martinez sanchez
+  ramirez lopez garcia perez maria josefina margarita leonardo eduardo ricardo carlitos panchito lupita
+  quincena aguinaldo dinero midinero misfinanzas finanzas ahorros misahorros presupuesto banamex bancomer banorte
+  santander
 `);
 
 function words(text: string): ReadonlySet<string> {

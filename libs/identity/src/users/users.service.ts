@@ -73,7 +73,7 @@ export class Users {
   /** Creates a person, for an administrator, as the owner of a workspace if one is given. Null when the e-mail is taken. */
   async create(email: string, password: string, workspaceId?: string): Promise<Person | null> {
     const passwordHash = await hashPassword(password);
-    return this.database.transaction(workspaceId === undefined ? {} : { workspaceId }, async (work) => {
+    return this.database.transaction({ secrets: true, ...(workspaceId && { workspaceId }) }, async (work) => {
       const id = await this.insert(work, email, passwordHash, true);
       if (id !== null) work.audit(id);
       if (id !== null && workspaceId !== undefined) await this.addOwner(work, id);
@@ -90,7 +90,7 @@ export class Users {
   /** The person with this e-mail and password, or null. The time does not depend on which of them is wrong. */
   async authenticate(email: string, password: string): Promise<CheckedPerson | null> {
     const [found] = await this.database.single<Person & { password_hash: string | null }>(
-      {},
+      { secrets: true },
       {
         text: `select id, email, password_hash from identity_users where email = $1`,
         // What is no e-mail, such as one with a NUL, is looked up as the empty one, which nobody has.
@@ -107,7 +107,10 @@ export class Users {
   async idOf(email: string): Promise<string | null> {
     if (!ADDRESS.check(email)) return null;
     const text = `select id from identity_users where email = $1`;
-    const [found] = await this.database.single<{ id: string }>({}, { text, values: [email.toLowerCase()] });
+    const [found] = await this.database.single<{ id: string }>(
+      { secrets: true },
+      { text, values: [email.toLowerCase()] },
+    );
     return found?.id ?? null;
   }
 
@@ -134,7 +137,7 @@ export class Users {
     kept: { readonly from: Buffer; readonly to: Buffer } | null = null,
   ): Promise<Person | null> {
     const passwordHash = await hashPassword(password);
-    return this.database.transaction({}, async (work) => {
+    return this.database.transaction({ secrets: true }, async (work) => {
       const [person] = await work.query<Person & Record<string, string>>({
         text: `update identity_users set password_hash = $2 where email = $1 returning id, email`,
         values: [email.toLowerCase(), passwordHash],

@@ -12,10 +12,12 @@ interface FormCardProps {
   readonly next?: string;
   readonly narrow?: boolean;
   readonly children?: ComponentChildren;
+  /** Comes after the button, so that it stays the one that Enter presses. */
+  readonly after?: ComponentChildren;
 }
 
 /** A form on a card of its own, with its CSRF token and one button: signing in and up, and each part of the account. */
-export function FormCard({ action, formToken, submit, title, lead, next, narrow, children }: FormCardProps) {
+export function FormCard({ action, formToken, submit, title, lead, next, narrow, children, after }: FormCardProps) {
   return (
     <form class="card" method="post" action={action}>
       {title && <h2>{title}</h2>}
@@ -26,6 +28,7 @@ export function FormCard({ action, formToken, submit, title, lead, next, narrow,
       <button class={narrow ? 'wide' : ''} type="submit">
         {submit}
       </button>
+      {after}
     </form>
   );
 }

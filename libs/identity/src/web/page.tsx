@@ -19,8 +19,8 @@ export interface SignedIn {
   readonly current: string | null;
 }
 
-export type Section = 'keys' | 'apps' | 'account';
-const SECTIONS: readonly Section[] = ['keys', 'apps', 'account'];
+export type Section = 'keys' | 'apps' | 'webhooks' | 'account';
+const SECTIONS: readonly Section[] = ['keys', 'apps', 'webhooks', 'account'];
 
 /** A page as HTML. Everything in it is escaped by the renderer. */
 export function renderPage(page: VNode): string {

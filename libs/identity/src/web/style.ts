@@ -17,7 +17,7 @@ main:focus { outline: none; }
 .area { color: var(--soft); font-size: .92rem; padding-left: 1rem; border-left: 1px solid var(--line); }
 .grow { flex: 1; } .quiet { color: var(--soft); font-size: .92rem; }
 .link { background: none; border: 0; padding: .25rem 0; font: inherit; font-size: .92rem; color: var(--soft); text-decoration: underline; text-underline-offset: .18em; cursor: pointer; }
-.sections { display: flex; gap: .25rem; max-width: 56rem; margin: 0 auto; padding: 0 1rem; overflow-x: auto; border-bottom: 1px solid var(--line); }
+.sections { display: flex; gap: .25rem; max-width: 56rem; margin: 0 auto; padding: 0 1rem; flex-wrap: wrap; border-bottom: 1px solid var(--line); }
 .sections a { padding: .7rem .8rem; color: var(--soft); text-decoration: none; white-space: nowrap; border-bottom: 2px solid transparent; margin-bottom: -1px; }
 .sections a:hover { color: var(--ink); } .sections a[aria-current] { color: var(--ink); font-weight: 600; border-color: var(--accent); }
 main { overflow-wrap: anywhere; max-width: 56rem; margin: 0 auto; padding: 1.75rem 1.25rem 4rem; } main.narrow { max-width: 29rem; padding-top: 2.5rem; }
@@ -51,7 +51,7 @@ code, pre { font: .92em/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, "Dej
 pre { background: var(--tint); border-radius: .6rem; padding: .9rem 1rem; margin: 0 0 1rem; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
 ol { margin: 0; padding-left: 1.3rem; } ol li { margin-bottom: .4rem; } .grants { margin: 0 0 1.2rem; padding: 0; list-style: none; } .grants li { padding: .55rem 0 .55rem 1.7rem; position: relative; } .grants li::before { content: "✓"; position: absolute; left: .1rem; color: var(--accent); font-weight: 700; }
 .choice { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin-bottom: 1.4rem; } .choice label { margin: 0; } .choice select { width: auto; max-width: 100%; min-height: 2.4rem; padding: .25rem .6rem; }
-details summary { cursor: pointer; font-weight: 600; } details[open] summary { margin-bottom: .7rem; } .soft { color: var(--soft); font-size: .92rem; }
+details summary { cursor: pointer; font-weight: 600; } details[open] summary { margin-bottom: .7rem; } .soft { color: var(--soft); font-size: .92rem; } button + .soft { margin-top: 1.1rem; }
 @media (max-width: 34rem) { .area { display: none; } main, main.narrow { padding-top: 1.4rem; } .card { padding: 1.1rem; } .row button, .row .button { flex: 1 1 9rem; } }
 @media (prefers-reduced-motion: no-preference) { button, .button, .option, .sections a { transition: background .15s, border-color .15s, color .15s, filter .15s; } }
 `;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText, UnitOfWork } from '@app/kernel';
 import { Clock, Database } from '@app/kernel';
+import { factsOf, importEvents } from '../importing.events.js';
 import { DraftValidation } from '../imports/draft-validation.service.js';
 import type { Import } from '../imports/import.entity.js';
 import { Imports } from '../imports/imports.service.js';
@@ -35,6 +36,8 @@ export class ImportCommitment {
         const entered = await this.ledger.enter(work, draft);
         await this.rememberMapping(work, draft);
         draft.commit({ ...entered, reconciliation }, this.clock.now());
+        const data = { ...factsOf(draft), transactionsCreated: draft.transactionsCreated ?? 0 };
+        work.announce(importEvents.committed(id, { data }));
       }
       return this.imports.detail(work, draft);
     });
@@ -44,7 +47,11 @@ export class ImportCommitment {
   undo(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId, serializedBy: id }, async (work) => {
       const committed = await this.imports.lock(work, id);
-      if (committed.needsUndo()) committed.undo(await this.ledger.takeBack(work, committed), this.clock.now());
+      if (committed.needsUndo()) {
+        committed.undo(await this.ledger.takeBack(work, committed), this.clock.now());
+        const data = { ...factsOf(committed), transactionsRemoved: committed.transactionsRemoved ?? 0 };
+        work.announce(importEvents.undone(id, { data }));
+      }
       return this.imports.detail(work, committed);
     });
   }

@@ -29,6 +29,7 @@ export function undoneTransactions(
           case when r.rewritten is null then r.description else r.rewritten->>'description' end as description,
           case when r.rewritten is null then r.notes else r.rewritten->>'notes' end as notes,
           case when r.rewritten is null then r.category_id else (r.rewritten->>'categoryId')::uuid end as category_id,
+          nullif(r.rewritten->'tagIds', 'null') as tag_ids,
           r.repeats_external_id, row_number() over (order by r.index) as n
         from importing_rows r
         where r.workspace_id = $1 and r.import_id = $2 and r.status = 'ready'
@@ -37,9 +38,9 @@ export function undoneTransactions(
           when e.id is null then 'already_deleted'
           when e.trashed and e.id not in (select unnest($3::uuid[])) then 'already_trashed'
           when e.account_id is distinct from i.account_id then 'moved'
-          when (e.type, e.date, e.amount, e.description, e.notes, e.category_id, e.contact_id, e.split_count, e.external_id)
+          when (e.type, e.date, e.amount, e.description, e.notes, e.category_id, e.contact_id, e.split_count, to_jsonb(e.tag_ids), e.external_id)
             is distinct from (entered.type, entered.date, entered.amount, entered.description, entered.notes,
-              entered.category_id, null::uuid, 0::smallint,
+              entered.category_id, null::uuid, 0::smallint, entered.tag_ids,
               case when entered.duplicate_of is null and not entered.repeats_external_id then entered.external_id end)
             then 'edited' end as outcome
         from created join entered using (n)

@@ -45,7 +45,7 @@ export class DraftReading {
     private readonly reader: StatementReader,
     private readonly validation: DraftValidation,
     readonly quotas: DraftQuotas,
-    work: LongWork,
+    private readonly work: LongWork,
   ) {
     this.rereadings = work.queue('import_rereadings', REREADINGS);
   }
@@ -114,18 +114,22 @@ export class DraftReading {
     const most = Math.max(MOST_STORED_BYTES, reading.bytes.length * mostTimesTheFile(reading));
     let stored = 0;
     let entering: Promise<unknown> = Promise.resolve();
-    for await (const chunk of reading.chunks()) {
-      stored += chunk.length + ROWS_PER_CHUNK * BYTES_BESIDE_JSON;
-      if (stored > most)
-        throw ImportUnreadable('its rows would take many times as much space as the file itself', null);
+    try {
+      for await (const chunk of reading.chunks()) {
+        stored += chunk.length + ROWS_PER_CHUNK * BYTES_BESIDE_JSON;
+        if (stored > most)
+          throw ImportUnreadable('its rows would take many times as much space as the file itself', null);
+        await entering;
+        // The next chunk is read meanwhile.
+        entering = this.work.step(work.workspaceId, () => work.query(insertRows(draft.key(), chunk)));
+        entering.catch(() => undefined);
+      }
+    } finally {
+      // Also where the next chunk could not be read: the transaction must not end before its statements.
       await entering;
-      entering = work.query(insertRows(draft.key(), chunk));
-      // The next chunk is read meanwhile; where that fails, nobody waits for this one.
-      entering.catch(() => undefined);
     }
-    await entering;
     if (decisions !== '[]') await work.query(restoreDecisions(draft.key(), decisions));
-    await this.validation.validateNew(work, draft, decisions !== '[]');
+    await this.work.step(work.workspaceId, () => this.validation.validateNew(work, draft, decisions !== '[]'));
   }
 
   private readWith(

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText } from '@app/kernel';
-import { Database, invalidField, parseAmount, ReferenceNotFound } from '@app/kernel';
+import { changedFields, Database, invalidField, parseAmount, ReferenceNotFound } from '@app/kernel';
 import { Categories } from '@app/ledger';
+import { factsOf, importEvents } from '../importing.events.js';
 import { ImportRowNotFound } from '../importing.problems.js';
 import { DraftValidation } from '../imports/draft-validation.service.js';
 import type { EditImportRowRequest } from '../imports/import.request.js';
@@ -37,6 +38,11 @@ export class DraftRows {
       await this.validation.refresh(work, draft);
       await work.query(saveEdits(draft.key(), row.index, edits, excluded ?? null, includeDuplicate ?? null));
       await this.validation.validateEdit(work, draft, row);
+      const before = { ...row.edits, excluded: row.isExcluded, includeDuplicate: row.includesDuplicate };
+      const given = { ...edits, ...(excluded !== undefined && { excluded }) };
+      const after = { ...before, ...given, ...(includeDuplicate !== undefined && { includeDuplicate }) };
+      const about = { changed: changedFields(before, after), data: factsOf(draft) };
+      if (about.changed.length > 0) work.announce(importEvents.updated(id, about));
       return this.imports.detail(work, draft);
     });
   }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText, UnitOfWork } from '@app/kernel';
-import { Clock, Database, newId, ReferenceNotFound } from '@app/kernel';
+import { changedFields, Clock, Database, newId, ReferenceNotFound } from '@app/kernel';
 import type { AccountSummary } from '@app/ledger';
 import { AccountNotActive, Accounts } from '@app/ledger';
+import { factsOf, importEvents } from '../importing.events.js';
 import { Import } from '../imports/import.entity.js';
 import { Imports } from '../imports/imports.service.js';
 import type { DraftAmounts } from '../draft-quota.js';
@@ -48,7 +49,9 @@ export class Drafts {
       work.audit(draft.id);
       await saveFile(work, draft.key(), statement.bytes);
       await this.reading.fill(work, draft, statement);
-      return this.filled(work, draft, added, caller);
+      const answer = await this.filled(work, draft, added, caller);
+      work.announce(importEvents.created(draft.id, { data: factsOf(draft) }));
+      return answer;
     });
   }
 
@@ -68,6 +71,7 @@ export class Drafts {
       const { currency, kind, typeKey } = account;
       const key = JSON.stringify([account.id, currency, kind, typeKey, parseOptions, draft.accountId]);
       const { remembered } = draft;
+      const before = editableFields(draft);
       const statement = this.reading.readBefore(work, key, async () => {
         await earlier?.close();
         earlier = await this.reading.readAgain(caller, draft.key(), parseOptions, account, remembered);
@@ -76,7 +80,10 @@ export class Drafts {
       work.em.assign(draft, { accountId: account.id, parseOptions, ...headOf(statement) });
       const [deleted] = await work.query<{ decisions: string }>(deleteRows(draft.key()));
       await this.reading.fill(work, draft, statement, deleted!.decisions);
-      return this.filled(work, draft, { drafts: 0, rows: 0, bytes: 0 }, caller);
+      const answer = await this.filled(work, draft, { drafts: 0, rows: 0, bytes: 0 }, caller);
+      const about = { changed: changedFields(before, editableFields(draft)), data: factsOf(draft) };
+      if (about.changed.length > 0) work.announce(importEvents.updated(id, about));
+      return answer;
     });
   }
 
@@ -86,6 +93,7 @@ export class Drafts {
       const draft = await this.lockDraft(work, id);
       const answer = await this.imports.detail(work, draft);
       work.em.remove(draft);
+      work.announce(importEvents.deleted(id, { data: factsOf(draft) }));
       return answer;
     });
   }
@@ -118,6 +126,11 @@ export class Drafts {
 function active(account: AccountSummary): AccountSummary {
   if (account.status !== 'active') throw AccountNotActive();
   return account;
+}
+
+/** What a request may change, by the names that it has there. */
+function editableFields({ accountId, parseOptions: { mapping, encoding, delimiter } }: Import) {
+  return { accountId, mapping, encoding, delimiter };
 }
 
 /** What is stored of a statement but its rows. */

@@ -67,7 +67,10 @@ export class ImportWarningView {
     | 'ENCODING_UNSURE'
     | 'ROWS_NOT_BOOKED'
     | 'STATE_UNKNOWN'
-    | 'LINES_SKIPPED';
+    | 'LINES_SKIPPED'
+    | 'SEVERAL_ACCOUNTS'
+    | 'BALANCE_BREAK'
+    | 'CORRECTION_ELSEWHERE';
   /** One or two sentences for a person. */
   detail!: string;
 }
@@ -166,19 +169,18 @@ type Listed = Pick<
   'id' | 'accountId' | 'filename' | 'status' | 'committedAt' | 'createdAt' | keyof ImportStatsView
 >;
 
+/** How many rows stand how. */
+export function statsOf({ total, ready, errors, duplicates, excluded }: ImportStatsView): ImportStatsView {
+  return { total, ready, errors, duplicates, excluded };
+}
+
 export function importSummaryView(statementImport: Listed): ImportSummaryView {
   return {
     id: statementImport.id,
     accountId: statementImport.accountId,
     filename: statementImport.filename,
     status: statementImport.status,
-    stats: {
-      total: statementImport.total,
-      ready: statementImport.ready,
-      errors: statementImport.errors,
-      duplicates: statementImport.duplicates,
-      excluded: statementImport.excluded,
-    },
+    stats: statsOf(statementImport),
     committedAt: statementImport.committedAt?.toISOString() ?? null,
     createdAt: statementImport.createdAt.toISOString(),
   };

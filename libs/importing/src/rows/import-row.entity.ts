@@ -40,6 +40,8 @@ const ImportRowSchema = defineEntity({
     category: p.text().nullable(),
     categoryId: p.uuid().nullable(),
     categorySource: p.text().$type<CategorySource>().nullable(),
+    /** The tags that rules add, by the names that they give them; null where there are none. */
+    tags: p.json().$type<readonly string[]>().nullable(),
     notes: p.text().nullable(),
     externalId: p.text().nullable(),
     details: p.json().$type<RowDetails>().columnType('json').nullable(),

@@ -53,6 +53,8 @@ export class ImportRowView {
   categoryId!: string | null;
   /** Who said the category: the file, a rule, what was chosen for an equal description before, or a person in the draft. */
   categorySource!: 'file' | 'rule' | 'history' | 'person' | null;
+  /** What rules add once the row is entered, or have added. */
+  tags!: string[];
   externalId!: string | null;
   status!: 'ready' | 'error' | 'duplicate' | 'excluded';
   errors!: ImportRowErrorView[];

@@ -69,13 +69,18 @@ export interface EditedRow {
   readonly externalId: string | null;
   readonly status: string;
   readonly chronologicalIndex: number | null;
+  /** What a person has decided about it. */
+  readonly edits: object;
+  readonly isExcluded: boolean | null;
+  readonly includesDuplicate: boolean;
 }
 
 export function selectRow({ workspaceId, importId }: ImportKey, index: number): Statement {
   return {
     text: `
       select index, date::text, amount, type, description, folded, external_id as "externalId", status,
-        chronological_index as "chronologicalIndex" from importing_rows
+        chronological_index as "chronologicalIndex", edits, excluded as "isExcluded",
+        include_duplicate as "includesDuplicate" from importing_rows
       where workspace_id = $1 and import_id = $2 and index = $3`,
     values: [workspaceId, importId, index],
   };
@@ -196,9 +201,14 @@ const REUSES_EXTERNAL_ID = `r.external_id is not null and (
     where o.workspace_id = r.workspace_id and o.import_id = r.import_id and o.external_id = r.external_id
       and o.index <> r.index and (o.date = r.date or (o.type, o.amount) = (r.type, r.amount) or o.folded = r.folded)))`;
 
+/** What rules add, in the spelling of the workspace where it has the tag already. */
+const TAGS = `case when r.tags is null then '[]' else (
+  select json_agg(coalesce(g.name, one.name) order by one.n) from jsonb_array_elements_text(r.tags) with ordinality as one (name, n)
+  left join ledger_tag_names(r.workspace_id) g on g.folded_name = fold_text(one.name)) end`;
+
 const ROW_JSON = `(select row_to_json(answer)::text from (select
   r.index, r.line, r.raw, r.date, r.description, money_text(r.amount) as amount, r.type, r.category,
-  r.category_id as "categoryId", r.category_source as "categorySource", r.external_id as "externalId", r.status, r.errors,
+  r.category_id as "categoryId", r.category_source as "categorySource", ${TAGS} as tags, r.external_id as "externalId", r.status, r.errors,
   r.warnings || case when r.expected_balance <> r.balance then ${BALANCE_BREAK} else '[]' end
     || case when ${REUSES_EXTERNAL_ID} then '${EXTERNAL_ID_REUSED}'::jsonb else '[]' end
     || case when r.matches_trashed then '${MATCHES_TRASHED}'::jsonb else '[]' end as warnings,

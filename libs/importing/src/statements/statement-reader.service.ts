@@ -96,7 +96,7 @@ export class StatementReader {
     try {
       for (const queue of queues) turns.push(await queue.acquire(request));
       return needsThread(bytes, format)
-        ? await this.openInThread(bytes, options, signal, release)
+        ? await this.work.step(workspaceId, () => this.openInThread(bytes, options, signal, release))
         : openHere(bytes, options, signal, release);
     } catch (error) {
       release();

@@ -1,7 +1,15 @@
+import { readlinkSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { storedReading } from './statement-rows.js';
 import { movable, openStatement, StatementUnreadable } from '@app/statement-files';
 import type { ReadingOptions } from '@app/statement-files';
+
+/** One client waits for this thread, all others for the processor: on Linux, where threads have one, it takes a low priority. */
+if (process.platform === 'linux') {
+  const thread = Number(readlinkSync('/proc/thread-self').split('/').pop());
+  setPriority(thread, Math.min(19, getPriority() + 10));
+}
 
 const { bytes, options } = workerData as { bytes: Uint8Array; options: ReadingOptions };
 

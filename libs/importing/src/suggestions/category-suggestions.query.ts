@@ -27,30 +27,31 @@ export function setByFile({ workspaceId, importId }: ImportKey, index: number | 
 /** Which rows a person filed, be it under no category: nobody suggests anything for them. */
 export const CHOSEN = `r.edits ? 'categoryId'`;
 
-/** The rows whose category no person chose, in the form in which rules look at rows; its id is the row's index. */
-export function rowsWithoutChoice({ workspaceId, importId }: ImportKey, index: number | null): Rows {
+/** The rows, or one of them, in the form in which rules look at rows; its id is the row's index. */
+export function rowsOfDraft({ workspaceId, importId }: ImportKey, index: number | null): Rows {
   return (values) => `
-    select ${ROW_OF_RULES}, case when r.category_source = 'file' then r.category_id end as category_id
+    select ${ROW_OF_RULES}, case when ${CHOSEN} or r.category_source = 'file' then r.category_id end as category_id
     from importing_rows r join importing_imports i on i.workspace_id = r.workspace_id and i.id = r.import_id
     where r.workspace_id = ${values.bind(workspaceId)}::uuid and r.import_id = ${values.bind(importId)}::uuid
       and (${values.bind(index)}::integer is null or r.index = ${values.bind(index)})
-      and r.type is not null and not ${CHOSEN}`;
+      and r.type is not null`;
 }
 
 /** The same rows as the rules would find them now: without what rules suggested before, and with what the file names. */
 export function rowsToSuggestAnew(key: ImportKey): Rows {
   return (values) => `
-    select ${ROW_OF_RULES}, ${NAMED_NOW} as category_id
+    select ${ROW_OF_RULES}, case when ${CHOSEN} then r.category_id else ${NAMED_NOW} end as category_id
     from importing_rows r join importing_imports i on i.workspace_id = r.workspace_id and i.id = r.import_id
     left join (${categoriesNamed(values, key)}) named on named.category = r.category and named.type = r.type
     where r.workspace_id = ${values.bind(key.workspaceId)}::uuid and r.import_id = ${values.bind(key.importId)}::uuid
-      and r.type is not null and not ${CHOSEN}`;
+      and r.type is not null`;
 }
 
 const ROW_OF_RULES = `r.index as id, i.account_id, r.type, r.date, r.description, r.notes,
   fold_text(r.description) as folded_description, fold_text(r.notes) as folded_notes, r.amount, i.currency,
-  case when r.category is not null then 'import' end as category_source,
-  0 as split_count, r.category is null as is_unfiled, false as is_chosen`;
+  case when ${CHOSEN} then 'person' when r.category is not null then 'import' end as category_source,
+  0 as split_count, null::uuid[] as tag_ids,
+  case when ${CHOSEN} then r.category_id is null else r.category is null end as is_unfiled, ${CHOSEN} as is_chosen`;
 
 /** The category that the file names for a row: the one that it was found to be, or else the one of that name now. */
 export const NAMED_NOW = `case
@@ -77,7 +78,7 @@ export function enteredRows({ workspaceId, importId }: ImportKey): Rows {
     const [workspace, statementImport] = [`${values.bind(workspaceId)}::uuid`, `${values.bind(importId)}::uuid`];
     return `
       select t.id, t.account_id, t.type, t.date, t.description, t.notes, t.folded_description, t.folded_notes, t.amount,
-        t.currency, t.category_id, t.category_source, t.split_count,
+        t.currency, t.category_id, t.category_source, t.split_count, t.tag_ids,
         case when ${CHOSEN} then t.category_id is null else r.category is null end as is_unfiled, ${CHOSEN} as is_chosen
       from ledger_live_transactions(${workspace}) t
       join ledger_import_entries(${workspace}, ${statementImport}) e on e.id = t.id
@@ -86,15 +87,19 @@ export function enteredRows({ workspaceId, importId }: ImportKey): Rows {
   };
 }
 
-/** Files rows as rules suggest, also over what the file names. @param suggested what `RuleRunning.suggest` made of the open rows */
+/**
+ * Files rows as rules suggest, also over what the file names, and keeps the tags that they will add. @param suggested what `RuleRunning.suggest` made of the rows
+ */
 export function setByRules({ workspaceId, importId }: ImportKey, suggested: Rows): Statement {
   const values = new Values();
   return {
     text: `
-      update importing_rows r set category_id = s.category_id, category_source = 'rule'
+      update importing_rows r set tags = to_jsonb(s.added_tags),
+        category_id = case s.category_source when 'rule' then s.category_id else r.category_id end,
+        category_source = case s.category_source when 'rule' then 'rule' else r.category_source end
       from (${suggested(values)}) s
       where r.workspace_id = ${values.bind(workspaceId)}::uuid and r.import_id = ${values.bind(importId)}::uuid
-        and r.index = s.id and s.category_source = 'rule'`,
+        and r.index = s.id and (s.category_source = 'rule' or s.added_tags is not null)`,
     values: values.list,
   };
 }
@@ -123,11 +128,12 @@ export function setByHistory({ workspaceId, importId }: ImportKey, index: number
  * is another now.
  */
 export function clearSuggestions({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
+  const suggested = `coalesce(category_source = 'rule' or index = $3 and category_source = 'history', false)`;
   return {
     text: `
-      update importing_rows set category_id = null, category_source = case when category is not null then 'file' end
-      where workspace_id = $1 and import_id = $2
-        and (category_source = 'rule' or (index = $3 and category_source = 'history'))
+      update importing_rows set tags = null, category_id = case when ${suggested} then null else category_id end,
+        category_source = case when not ${suggested} then category_source when category is not null then 'file' end
+      where workspace_id = $1 and import_id = $2 and (${suggested} or tags is not null)
         and ($3::integer is null or index = $3)`,
     values: [workspaceId, importId, index],
   };
@@ -173,10 +179,11 @@ export function saveRewritten({ workspaceId, importId }: ImportKey): Statement {
   return {
     text: `
       update importing_rows r set rewritten =
-        jsonb_build_object('description', e.description, 'notes', e.notes, 'categoryId', e.category_id)
+        jsonb_build_object('description', e.description, 'notes', e.notes, 'categoryId', e.category_id, 'tagIds', e.tag_ids)
       from ledger_import_entries($1, $2) e
       where r.workspace_id = $1 and r.import_id = $2 and r.index = e.import_row
-        and (e.description, e.notes, e.category_id) is distinct from (r.description, r.notes, r.category_id)`,
+        and ((e.description, e.notes, e.category_id) is distinct from (r.description, r.notes, r.category_id)
+          or e.tag_ids is not null)`,
     values: [workspaceId, importId],
   };
 }

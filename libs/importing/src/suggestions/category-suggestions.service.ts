@@ -6,8 +6,8 @@ import { RuleRunning } from '@app/categorising';
 import {
   clearSuggestions,
   enteredRows,
+  rowsOfDraft,
   rowsToSuggestAnew,
-  rowsWithoutChoice,
   saveRewritten,
   setByFile,
   setByHistory,
@@ -57,7 +57,7 @@ export class CategorySuggestions {
   }
 
   private async askRules(work: UnitOfWork, key: ImportKey, index: number | null): Promise<void> {
-    const suggested = await this.rules.suggest(work, rowsWithoutChoice(key, index));
+    const suggested = await this.rules.suggest(work, rowsOfDraft(key, index));
     if (suggested !== null) await work.query(setByRules(key, suggested));
   }
 }

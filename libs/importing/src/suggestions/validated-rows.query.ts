@@ -33,16 +33,18 @@ export function ofValidatedRows(
           when ${CHOSEN} then r.category_source
           when s.id is not null then 'rule'
           when r.category is not null then 'file'
-          when r.category_source = 'history' then 'history' end as category_source
+          when r.category_source = 'history' then 'history' end as category_source,
+        t.added_tags
       from importing_rows r join judged j on j.index = r.index
       left join (${categoriesNamed(values, key)}) named on named.category = r.category and named.type = r.type
       left join suggested s on s.id = r.index and s.category_source = 'rule'
+      left join suggested t on t.id = r.index
       where r.workspace_id = ${workspace} and r.import_id = ${id}
     ), importing_rows as not materialized (
       select r.workspace_id, r.import_id, r.index, r.line, r.raw, r.date, r.description, r.read_description, r.folded,
         r.amount, r.type, r.balance, r.expected_balance, r.category, v.category_id, v.category_source, r.notes,
         r.external_id, r.tracking_key, r.details, r.errors, r.warnings, r.edits, r.excluded, r.include_duplicate,
-        v.repeats_external_id, v.duplicate_of, v.matches_trashed, v.status
+        v.repeats_external_id, v.duplicate_of, v.matches_trashed, v.status, to_jsonb(v.added_tags) as tags
       from importing_rows r join validated v on v.index = r.index
       where r.workspace_id = ${workspace} and r.import_id = ${id}
     )
@@ -50,4 +52,4 @@ export function ofValidatedRows(
   return { text, values: values.list };
 }
 
-const NONE_SUGGESTED = `select null::integer as id, null::uuid as category_id, null as category_source where false`;
+const NONE_SUGGESTED = `select null::integer as id, null::uuid as category_id, null as category_source, null::text[] as added_tags where false`;

@@ -18,9 +18,6 @@ const WORKSPACE_LOCKS: Readonly<Record<Locks, string>> = {
 };
 const BIND = `set_config('app.workspace_id', $1, true)`;
 
-/** What an administrator across workspaces is: a role that row-level security lets see all of them. */
-export const AS_OPERATOR: Statement = { text: 'set local role centavo_operator', values: [] };
-
 /** Takes the locks of an administrator whose work no change of what writers rely on may meet (decision 0010). */
 export const EXCLUSIVE_EVERYWHERE: Statement = {
   text: `select pg_advisory_xact_lock(${CONFIG_CHANGE}), ${publishStartSecond('$1')}`,
@@ -30,6 +27,12 @@ export const EXCLUSIVE_EVERYWHERE: Statement = {
 /** Binds a transaction to a workspace; to none with an empty text. */
 export function boundTo(workspaceId: string): Statement {
   return { name: 'kernel.bind', text: `select ${BIND}`, values: [workspaceId] };
+}
+
+/** Begins a transaction that sees what one that is running exported. */
+export function readingAt(snapshot: string): string {
+  if (!/^[0-9A-F-]+$/i.test(snapshot)) throw new Error('the name of a snapshot is expected');
+  return `begin isolation level repeatable read read only; set transaction snapshot '${snapshot}'`;
 }
 
 /** Binds a transaction to a workspace, and to reading. */

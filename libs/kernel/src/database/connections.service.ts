@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import pg from 'pg';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, PoolOptions } from 'pg';
 import { ServiceUnavailable } from '../problem/http.problems.js';
 import type { QueueFigures } from '../queue/fair-queue.js';
 import { FairQueue } from '../queue/fair-queue.js';
@@ -11,6 +11,9 @@ import { Settings } from '../settings/settings.js';
 import { cutOff } from './driver-connection.query.js';
 import { Log } from '../log/log.js';
 import { isConnectionLost, isDiskFull, isSaidByServer } from './database-error.js';
+import { startupOptions } from './pooled-client.query.js';
+import type { Role } from '../settings/roles.js';
+import { addressAs } from '../settings/roles.js';
 
 /** Callers that wait are refused when no connection has changed hands for so long. */
 const MAX_STANDSTILL_MS = 1_700;
@@ -19,6 +22,8 @@ const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 2_000;
 /** How much of all connections no single workspace may take. */
 const KEPT_FOR_OTHERS = 0.3;
+/** Connections of the roles that requests of the API do not need: people who sign in, and jobs, of which one runs within another. */
+const CAPACITY_BESIDE = 3;
 /** So long without any answer, and the server is asked whether it is there; it gets this long to say so. */
 const SUSPICIOUS_SILENCE_MS = 400;
 const MAX_PROBE_MS = 1_000;
@@ -30,17 +35,29 @@ interface Use {
   readonly since: number;
 }
 
+/** The connections of one role. */
+interface Lane {
+  pool: Pool | undefined;
+  readonly queue: FairQueue;
+}
+
+/**
+ * The connections of each role; and those of the serving role that read at a snapshot while the one that exported it is
+ * held (decision 0062): where both came from the same lane, callers would wait for each other's second one.
+ */
+export type LaneName = Role | 'snapshots';
+
 /**
  * The connections of this process to PostgreSQL. A caller that finds all of them taken waits for as long as they change
  * hands, and is refused when they stand still. No workspace takes all of them: callers that wait for each other's locks in
  * one do not hold up the others (decision 0036). A server that has fallen silent is told from one that works on a long
  * statement by asking it on a connection that is kept for that, and on a new one; where neither answers, what waits for the
  * server is cut off (decision 0032). A server that is busy takes long to accept a connection, and answers on an old one.
+ * Each role has connections of its own, on which it has logged in (decision 0056).
  */
 @Injectable()
 export class Connections implements OnApplicationShutdown {
-  private pool: Pool | undefined;
-  private readonly queue: FairQueue;
+  private readonly lanes: Readonly<Record<LaneName, Lane>>;
   private readonly clients = new Set<PoolClient>();
   private readonly uses = new Set<Use>();
   private lastAnswer = 0;
@@ -54,13 +71,8 @@ export class Connections implements OnApplicationShutdown {
     private readonly log: Log,
     { databasePool }: Settings,
   ) {
-    this.queue = new FairQueue({
-      capacity: databasePool,
-      maxPerGroup: databasePool - Math.floor(databasePool * KEPT_FOR_OTHERS),
-      maxWaiting: MAX_WAITING,
-      maxWaitMs: MAX_WAIT_MS,
-      maxStandstillMs: MAX_STANDSTILL_MS,
-    });
+    const [identity, operator, snapshots] = [lane(CAPACITY_BESIDE), lane(CAPACITY_BESIDE), lane(CAPACITY_BESIDE)];
+    this.lanes = { app: lane(databasePool), identity, operator, snapshots };
   }
 
   /** Ends the pool too, which the ORM leaves open when it has not asked for a connection itself. */
@@ -68,12 +80,22 @@ export class Connections implements OnApplicationShutdown {
     clearInterval(this.looking);
     await this.watch?.end().catch(() => undefined);
     await this.orm.close();
-    if (this.pool && !this.pool.ending) await this.pool.end();
+    for (const { pool } of this.all) if (pool && !pool.ending) await pool.end();
+  }
+
+  private get all(): Lane[] {
+    return Object.values(this.lanes);
   }
 
   figures(): { readonly open: number; readonly idle: number } & Pick<QueueFigures, 'waiting' | 'refused'> {
-    const { waiting, refused } = this.queue.figures();
-    return { open: this.pool?.totalCount ?? 0, idle: this.pool?.idleCount ?? 0, waiting, refused };
+    const sum = (figure: (lane: Lane) => number | undefined): number =>
+      this.all.reduce((total, one) => total + (figure(one) ?? 0), 0);
+    return {
+      open: sum(({ pool }) => pool?.totalCount),
+      idle: sum(({ pool }) => pool?.idleCount),
+      waiting: sum(({ queue }) => queue.figures().waiting),
+      refused: sum(({ queue }) => queue.figures().refused),
+    };
   }
 
   /** Whether the server said of late that it has no space left to write. */
@@ -89,34 +111,47 @@ export class Connections implements OnApplicationShutdown {
   /**
    * Does work on a connection of its own.
    * @param workspaceId whose work it is; empty where it belongs to no workspace
+   * @param name which connections: what they may do
    * @throws ServiceUnavailable within two seconds when there is none to be had, later where connections change hands.
    */
-  async use<T>(workspaceId: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
-    this.pool ??= this.watched(await this.orm.em.getConnection().getNativeClient());
+  async use<T>(workspaceId: string, work: (client: PoolClient) => Promise<T>, name: LaneName = 'app'): Promise<T> {
+    const lane = this.lanes[name];
+    const pool = lane.pool ?? (await this.poolOf(name));
     this.looking ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
-    const release = await this.queue.acquire({ group: workspaceId || undefined });
+    const release = await lane.queue.acquire({ group: workspaceId || undefined });
     try {
-      return await this.onClient(await this.connect(this.pool), work);
+      return await this.onClient(await this.connect(pool, lane.queue), work);
     } finally {
       release();
     }
   }
 
+  /** The serving role's pool is the ORM's; those of the others are like it. */
+  private async poolOf(name: LaneName): Promise<Pool> {
+    const own = await this.orm.em.getConnection().getNativeClient();
+    const lane = this.lanes[name];
+    const role = name === 'snapshots' ? 'app' : name;
+    // Somebody else may have asked meanwhile.
+    return (lane.pool ??= this.watched(name === 'app' ? own : new pg.Pool(optionsAs(role, own.options))));
+  }
+
   private watched(pool: Pool): Pool {
-    if (this.pool !== undefined) return this.pool;
+    // Whoever uses a connection hears of its end; of an idle one the pool lets go by itself.
+    pool.on('error', () => undefined);
     pool.on('connect', (client) => {
+      client.on('error', () => undefined);
       this.clients.add(client);
       this.lastAnswer = performance.now();
     });
     return pool.on('remove', (client) => this.clients.delete(client));
   }
 
-  private async connect(pool: Pool): Promise<PoolClient> {
+  private async connect(pool: Pool, queue: FairQueue): Promise<PoolClient> {
     try {
       return await pool.connect();
     } catch (error) {
       // Where there is no server, the others need not find that out one after the other.
-      if (!isSaidByServer(error)) this.queue.refuseWaiting(error);
+      if (!isSaidByServer(error)) queue.refuseWaiting(error);
       throw Object.assign(ServiceUnavailable(), { cause: error });
     }
   }
@@ -147,7 +182,7 @@ export class Connections implements OnApplicationShutdown {
   }
 
   private look(): void {
-    if (this.queue.figures().taken === 0) {
+    if (this.all.every(({ queue }) => queue.figures().taken === 0)) {
       clearInterval(this.looking);
       this.looking = undefined;
       return;
@@ -169,7 +204,7 @@ export class Connections implements OnApplicationShutdown {
     if (isThere) this.lastAnswer = performance.now();
     if (isThere || wasBusy || this.lastAnswer > began) return;
     this.forgetWatch();
-    this.queue.refuseWaiting(new Error('the server does not answer'));
+    for (const { queue } of this.all) queue.refuseWaiting(new Error('the server does not answer'));
     // The idle ones are as dead as the others, even if a server comes back.
     this.cutOff();
   }
@@ -188,7 +223,8 @@ export class Connections implements OnApplicationShutdown {
   }
 
   private newClient(): pg.Client {
-    const client = new pg.Client({ ...this.pool!.options, connectionTimeoutMillis: MAX_PROBE_MS });
+    const { options } = this.all.find(({ pool }) => pool !== undefined)!.pool!;
+    const client = new pg.Client({ ...options, connectionTimeoutMillis: MAX_PROBE_MS });
     return client.on('error', () => undefined);
   }
 
@@ -205,6 +241,24 @@ export class Connections implements OnApplicationShutdown {
     probe.end().catch(() => undefined);
     return isThere;
   }
+}
+
+function lane(capacity: number): Lane {
+  const queue = new FairQueue({
+    capacity,
+    maxPerGroup: capacity - Math.floor(capacity * KEPT_FOR_OTHERS),
+    maxWaiting: MAX_WAITING,
+    maxWaitMs: MAX_WAIT_MS,
+    maxStandstillMs: MAX_STANDSTILL_MS,
+  });
+  return { pool: undefined, queue };
+}
+
+/** The options of the serving role's pool for another role. */
+function optionsAs(role: Role, options: PoolOptions): PoolOptions {
+  const connectionString = addressAs(role, options.connectionString!);
+  const session = 'sessionRole' in options ? { sessionRole: role } : { options: startupOptions(role) };
+  return { ...options, connectionString, max: CAPACITY_BESIDE, min: CAPACITY_BESIDE, ...session };
 }
 
 /** Whether one of them comes to be true; known as soon as one does. */

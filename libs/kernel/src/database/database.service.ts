@@ -6,46 +6,25 @@ import type { PoolClient, QueryResultRow } from 'pg';
 import { currentAudit } from '../audit/audit-context.js';
 import { insertAuditEntry } from '../audit/audit-entry.query.js';
 import { DomainEvents } from './domain-events.service.js';
-import { ACTIVE_WORK_HOLDERS, AS_OPERATOR, boundTo, EXCLUSIVE_EVERYWHERE, locksOf } from './advisory-locks.js';
-import { readingFor, readingIn, safeReadHorizonOf, workingIn } from './advisory-locks.js';
+import { ACTIVE_WORK_HOLDERS, boundTo, EXCLUSIVE_EVERYWHERE, locksOf } from './advisory-locks.js';
+import { readingFor, readingIn, safeReadHorizonOf, readingAt, workingIn } from './advisory-locks.js';
+import type { LaneName } from './connections.service.js';
 import { Connections } from './connections.service.js';
+import { attempt, beginOf } from './attempt.query.js';
 import { isRetryable, problemOfDatabaseError } from './database-error.js';
 import type { Findings } from './find-first.js';
-import { disposeOf, FindFirst, MOST_FINDINGS } from './find-first.js';
-import { sendAsOneTransaction } from './implicit-transaction.query.js';
 import { sendTogether } from './driver-connection.query.js';
+import { sendAsOneTransaction } from './implicit-transaction.query.js';
+import { withRetry } from './retry.js';
+import { Serialized } from './serialized.js';
+import type { Role } from '../settings/roles.js';
 import type { Statement } from '../sql/statement.js';
+import type { StatementScope, TransactionScope } from './transaction-scope.js';
+import { roleOf } from './transaction-scope.js';
 import type { JoinedTransaction } from './unit-of-work.js';
-import { UnitOfWork, withAuditEntry } from './unit-of-work.js';
-
-const MOST_ATTEMPTS = 6;
-const LONGEST_BACK_OFF_MS = 40;
+import { UnitOfWork, withNotes } from './unit-of-work.js';
 
 const ACTIVE_WORK_POLL_MS = 20;
-
-/** Whose rows a transaction sees, and what it keeps out while it runs. */
-export interface TransactionScope {
-  /** The workspace that it is bound to; without one it sees no row of any workspace, unless it is an operator's. */
-  readonly workspaceId?: string;
-  /** Whether it is an administrator's and sees every workspace: no request ever asks for this. */
-  readonly operator?: boolean;
-  /** Whether all its statements see one snapshot of the database, and none of them writes. */
-  readonly snapshot?: boolean;
-  /**
-   * Whether no other work is done meanwhile in the workspace, or by an operator in any workspace: for a change of what all
-   * writers there rely on, such as the base currency. A statement that began before would not see the change, nor be seen
-   * by what follows from it (decision 0010).
-   */
-  readonly exclusive?: boolean;
-  /**
-   * Callers with the same key wait for each other in this process, where they hold no connection. A caller that is within a
-   * transaction already, and holds locks that the others may wait for, waits at the database instead.
-   */
-  readonly serializedBy?: string;
-}
-
-/** The scope of one statement: a workspace, what belongs to a person, or what belongs to nobody. */
-export type StatementScope = Pick<TransactionScope, 'workspaceId'> | { readonly userId: string };
 
 /** What follows from a single statement, and who notes it in the audit log. */
 export interface SingleOptions {
@@ -62,12 +41,12 @@ export interface SingleOptions {
  * - `single` for one statement that is a transaction by itself, with what follows; `transaction` for everything else.
  *
  * What runs in a workspace is bound to it, which row-level security enforces as the second wall behind the explicit
- * `workspace_id` of every query (decision 0003).
+ * `workspace_id` of every query (decision 0003). What no request needs has connections of roles of its own (decision 0056).
  */
 @Injectable()
 export class Database {
   private readonly joined = new AsyncLocalStorage<JoinedTransaction>();
-  private readonly serialized = new Map<string, Promise<unknown>>();
+  private readonly serialized = new Serialized();
   private readonly follow = (event: object, work: UnitOfWork): Promise<void> => this.events.publish(event, work);
 
   constructor(
@@ -98,9 +77,10 @@ export class Database {
     { event, writesAuditEntry = false }: SingleOptions = {},
   ): Promise<Row[]> {
     if ('userId' in scope)
-      return this.withRetry(() => this.together<Row>('', [readingFor(scope.userId), statement], 1));
-    const { workspaceId = '' } = scope;
-    if (workspaceId === '') return this.withRetry(() => this.together<Row>('', [statement], 0));
+      return withRetry(() => this.together<Row>('', [readingFor(scope.userId), statement], 1, 'identity'));
+    const { workspaceId = '', secrets = false } = scope;
+    if (secrets) return withRetry(() => this.together<Row>('', [statement], 0, 'identity'));
+    if (workspaceId === '') return withRetry(() => this.together<Row>('', [statement], 0));
     const followUps = event === undefined ? [] : this.events.followUps(event, workspaceId);
     const audit = currentAudit();
     if (audit && !writesAuditEntry) followUps.push(insertAuditEntry(workspaceId, audit, null));
@@ -108,12 +88,13 @@ export class Database {
     if (joined?.workspaceId === workspaceId) {
       return this.join(joined, locksOf(workspaceId, 'shared'), async (unit) => {
         const rows = await unit.query<Row>(statement);
+        if (event !== undefined) joined.published?.push(event);
         for (const followUp of followUps) unit.enqueue(followUp);
         return rows;
       });
     }
     const all = [workingIn(workspaceId, 'shared'), statement, ...followUps];
-    return this.withRetry(() => this.together<Row>(workspaceId, all, 1));
+    return withRetry(() => this.together<Row>(workspaceId, all, 1));
   }
 
   /**
@@ -123,20 +104,19 @@ export class Database {
    * @throws ServiceUnavailable when the database cannot be reached, and the problem that a violated constraint stands for.
    */
   transaction<T>(scope: TransactionScope, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const { workspaceId = '', serializedBy: key, operator = false, snapshot = false, exclusive = false } = scope;
+    const { workspaceId = '', serializedBy: key, snapshot = false, exclusive = false } = scope;
+    const role = roleOf(scope);
     const joined = this.joined.getStore();
-    if (joined && joined.workspaceId === workspaceId && !operator) {
+    if (joined && joined.workspaceId === workspaceId && role === 'app') {
       if (snapshot) return this.join(joined, null, work);
-      return this.join(joined, locksOf(workspaceId, exclusive ? 'exclusive' : 'shared'), withAuditEntry(work));
+      return this.join(joined, locksOf(workspaceId, exclusive ? 'exclusive' : 'shared'), withNotes(work));
     }
     if (key !== undefined && !joined) {
-      return this.oneAfterTheOther(key, () => this.transaction({ ...scope, serializedBy: undefined }, work));
+      return this.serialized.run(key, () => this.transaction({ ...scope, serializedBy: undefined }, work));
     }
-    const begin = snapshot ? `begin isolation level repeatable read${operator ? '' : ' read only'}` : 'begin';
-    const isAudited = workspaceId !== '' && !snapshot;
-    return this.withRetry((findings) =>
-      this.attempt(statementsOf(scope), workspaceId, findings, isAudited ? withAuditEntry(work) : work, begin),
-    );
+    const begin = beginOf(scope);
+    const noted = workspaceId !== '' && !snapshot ? withNotes(work) : work;
+    return withRetry((findings) => this.attempt(statementsOf(scope), workspaceId, findings, noted, begin, role));
   }
 
   /**
@@ -150,17 +130,65 @@ export class Database {
     { exclusive = false, beforeFirst }: { exclusive?: boolean; beforeFirst?: () => Promise<void> },
     work: (unit: UnitOfWork) => Promise<T>,
   ): Promise<T> {
-    const within = ({ client, findings }: Pick<JoinedTransaction, 'client' | 'findings'>, unit: UnitOfWork) =>
-      this.joined.run({ workspaceId, client, findings, beforeFirst }, () => work(unit));
+    const within = (joined: Omit<JoinedTransaction, 'beforeFirst'>, unit: UnitOfWork) =>
+      this.joined.run({ ...joined, beforeFirst }, () => work(unit));
     const joined = this.joined.getStore();
     if (joined) {
       const locks = exclusive ? locksOf(workspaceId, 'exclusive') : null;
       return this.join(joined, locks, (unit) => within(joined, unit));
     }
     const scope = [exclusive ? workingIn(workspaceId, 'exclusive') : boundTo(workspaceId)];
-    return this.withRetry((findings) =>
-      this.attempt(scope, workspaceId, findings, (unit, client) => within({ client, findings }, unit)),
+    return withRetry((findings) =>
+      this.attempt(scope, workspaceId, findings, (unit, client) => within({ workspaceId, client, findings }, unit)),
     );
+  }
+
+  /**
+   * Does all that is done in a workspace in one transaction that is rolled back at its end (decision 0062).
+   * @param work is given how to do within the transaction what would begin its own, and the events that that publishes
+   */
+  dryRun<T>(
+    workspaceId: string,
+    work: (
+      unit: UnitOfWork,
+      within: <R>(part: () => Promise<R>) => Promise<R>,
+      published: readonly object[],
+    ) => Promise<T>,
+  ): Promise<T> {
+    return withRetry((findings) => {
+      const published: object[] = [];
+      const tried = (unit: UnitOfWork, client: PoolClient) => {
+        const own = { workspaceId, client, findings, published, beforeFirst: undefined };
+        return work(unit, (part) => this.joined.run(own, part), published);
+      };
+      return this.attempt([boundTo(workspaceId)], workspaceId, findings, tried, 'begin', undefined, 'rollback');
+    });
+  }
+
+  /**
+   * Reads what another transaction saw as it exported its snapshot, but for its own changes. It may end once this answers.
+   */
+  async readAt<T>(
+    workspaceId: string,
+    snapshot: string,
+    read: (unit: UnitOfWork) => Promise<T>,
+  ): Promise<{ readonly answer: Promise<T> }> {
+    const { promise: held, resolve: isHeld, reject: isNotHeld } = Promise.withResolvers<void>();
+    const answer = this.attempt(
+      [boundTo(workspaceId)],
+      workspaceId,
+      new Map(),
+      async (unit) => {
+        const rows = read(unit);
+        void unit.drain().then(isHeld, isNotHeld);
+        return rows;
+      },
+      readingAt(snapshot),
+      'snapshots',
+    );
+    answer.catch(isNotHeld);
+    await held;
+    return { answer };
   }
 
   /**
@@ -186,19 +214,8 @@ export class Database {
   }
 
   private async activeWork(): Promise<string[]> {
-    const held = await this.transaction({ operator: true }, (work) =>
-      work.query<{ virtualtransaction: string }>(ACTIVE_WORK_HOLDERS),
-    );
+    const held = await this.single<{ virtualtransaction: string }>({}, ACTIVE_WORK_HOLDERS);
     return held.map(({ virtualtransaction }) => virtualtransaction);
-  }
-
-  private oneAfterTheOther<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.serialized.get(key) ?? Promise.resolve();
-    const mine = before.then(work);
-    const ended = mine.catch(() => undefined);
-    this.serialized.set(key, ended);
-    void ended.then(() => this.serialized.get(key) === ended && this.serialized.delete(key));
-    return mine;
   }
 
   /** The rows of one of several statements that are a transaction, and travel in one exchange. */
@@ -206,11 +223,25 @@ export class Database {
     workspaceId: string,
     statements: readonly Statement[],
     asked: number,
+    role?: Role,
   ): Promise<Row[]> {
+    this.refuseInDryRun();
     return this.connections.use(
       workspaceId,
       async (client) => (await sendAsOneTransaction(client, statements))[asked]!.rows as Row[],
+      role,
     );
+  }
+
+  private refuseInDryRun(): void {
+    if (this.joined.getStore()?.published) throw new Error('a dry run reaches no further than its transaction');
+  }
+
+  private followAndRecord(published: object[]) {
+    return (event: object, work: UnitOfWork): Promise<void> => {
+      published.push(event);
+      return this.follow(event, work);
+    };
   }
 
   /** Does a unit of work within a transaction that has begun already and that somebody else ends. */
@@ -222,9 +253,11 @@ export class Database {
     const { beforeFirst } = joined;
     joined.beforeFirst = undefined;
     await beforeFirst?.();
-    const unit = new UnitOfWork(joined.workspaceId, joined.client, this.orm, this.follow, joined.findings);
+    const { published } = joined;
+    const follow = published ? this.followAndRecord(published) : this.follow;
+    const unit = new UnitOfWork(joined.workspaceId, joined.client, this.orm, follow, joined);
     try {
-      if (locks) await unit.query(locks);
+      if (locks) unit.enqueue(locks);
       const result = await work(unit);
       await unit.flush();
       await unit.drain();
@@ -240,61 +273,28 @@ export class Database {
     }
   }
 
-  private async withRetry<T>(attempt: (findings: Findings) => Promise<T>): Promise<T> {
-    const findings: Findings = new Map();
-    try {
-      for (let attempts = 1; ; attempts += 1) {
-        try {
-          return await attempt(findings);
-        } catch (error) {
-          if (error instanceof FindFirst && findings.size < MOST_FINDINGS) {
-            findings.set(error.key, await error.find());
-            attempts -= 1;
-          } else if (!isRetryable(error) || attempts === MOST_ATTEMPTS) throw problemOfDatabaseError(error);
-          // Those who met once would meet again if they came back at the same moment.
-          else await pause(Math.random() * attempts * LONGEST_BACK_OFF_MS);
-        }
-      }
-    } finally {
-      await disposeOf(findings);
-    }
-  }
-
   private attempt<T>(
     scope: readonly Statement[],
     workspaceId: string,
     findings: Findings,
     work: (unit: UnitOfWork, client: PoolClient) => Promise<T>,
     begin = 'begin',
+    lane?: LaneName,
+    end = 'commit',
   ): Promise<T> {
-    return this.connections.use(workspaceId, async (client) => {
-      // Not awaited: it goes out together with the first statement, and a failure of it fails that one too.
+    this.refuseInDryRun();
+    const onClient = (client: PoolClient) => {
+      const unit = new UnitOfWork(workspaceId, client, this.orm, this.follow, { findings });
       sendTogether(client);
-      const begun = client.query(begin);
-      begun.catch(() => undefined);
-      const unit = new UnitOfWork(workspaceId, client, this.orm, this.follow, findings);
-      for (const statement of scope) unit.enqueue(statement);
-      try {
-        const result = await work(unit, client);
-        await unit.flush();
-        await begun;
-        // The commit does not wait for what was sent before it: where that failed, the commit is a rollback.
-        const [settled, committed] = await Promise.allSettled([unit.drain(), client.query('commit')]);
-        for (const step of [settled, committed]) if (step.status === 'rejected') throw step.reason;
-        return result;
-      } catch (error) {
-        // Where even this fails, the first error is the one to tell, and the connection is closed.
-        await client.query('rollback').catch(() => undefined);
-        await unit.drain();
-        throw error;
-      }
-    });
+      return attempt(client, unit, scope, work, client.query(begin), end);
+    };
+    return this.connections.use(workspaceId, onClient, lane);
   }
 }
 
 /** What a transaction begins with: whose it is, and the locks that it holds until it ends. */
 function statementsOf({ workspaceId = '', operator = false, snapshot = false, exclusive = false }: TransactionScope) {
-  if (operator) return exclusive ? [AS_OPERATOR, EXCLUSIVE_EVERYWHERE] : [AS_OPERATOR];
+  if (operator) return exclusive ? [EXCLUSIVE_EVERYWHERE] : [];
   if (workspaceId === '' || snapshot) return [boundTo(workspaceId)];
   return [workingIn(workspaceId, exclusive ? 'exclusive' : 'shared')];
 }

@@ -23,7 +23,12 @@ interface DriverQuery {
  */
 export function sendAsOneTransaction(client: PoolClient, statements: readonly Statement[]): Promise<QueryResult[]> {
   const isPooled = client instanceof PooledClient;
-  const sent = isPooled ? [SET_UP, ...statements.map(({ text, values }) => ({ text, values }))] : statements;
+  const sent = isPooled
+    ? [
+        { text: SESSION_OF_TRANSACTION, values: [client.role] },
+        ...statements.map(({ text, values }) => ({ text, values })),
+      ]
+    : statements;
   return new Promise((resolve, reject) => {
     const end = (error: Error | null, results: QueryResult[] = []): void =>
       error ? reject(error) : resolve(isPooled ? results.slice(1) : results);
@@ -39,8 +44,6 @@ function refuseOtherText(
   const known = name === undefined ? undefined : (parsedStatements[name] ?? submittedNamedStatements[name]);
   if (known !== undefined && known !== text) throw new Error(`two statements are called ${name}`);
 }
-
-const SET_UP: Statement = { text: SESSION_OF_TRANSACTION, values: [] };
 
 /** To the driver it is one query, whose answers it reads one after the other. */
 class ImplicitTransaction {

@@ -2,8 +2,11 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { PostgresPoolClient } from 'kysely';
 import type { PoolClient, QueryResultRow } from 'pg';
+import type { AuditContext } from '../audit/audit-context.js';
 import { currentAudit } from '../audit/audit-context.js';
 import { insertAuditEntry } from '../audit/audit-entry.query.js';
+import type { Announcement } from '../outbox/event-type.js';
+import { insertEntryAndEvents, insertEvents } from '../outbox/outbox.query.js';
 import type { Statement } from '../sql/statement.js';
 import type { Findings } from './find-first.js';
 
@@ -12,6 +15,8 @@ export interface JoinedTransaction {
   readonly workspaceId: string;
   readonly client: PoolClient;
   readonly findings: Findings;
+  /** Of a dry run, the events that were published in it. */
+  readonly published?: object[];
   beforeFirst: (() => Promise<void>) | undefined;
 }
 
@@ -24,6 +29,7 @@ export interface JoinedTransaction {
 export class UnitOfWork {
   /** What `audit` was told; null where it was told nothing. */
   auditedId: string | null = null;
+  private readonly announced: Announcement[] = [];
   private entities: EntityManager | undefined;
   private readonly queued: Promise<unknown>[] = [];
 
@@ -32,9 +38,18 @@ export class UnitOfWork {
     private readonly client: PoolClient,
     private readonly orm: MikroORM,
     private readonly follow: (event: object, work: UnitOfWork) => Promise<void>,
-    /** What was found before the transaction began, because an earlier attempt asked for it by `FindFirst`. */
-    readonly findings: ReadonlyMap<string, unknown> = new Map(),
+    private readonly transaction: Pick<JoinedTransaction, 'findings' | 'published'> = { findings: new Map() },
   ) {}
+
+  /** What was found before the transaction began, because an earlier attempt asked for it by `FindFirst`. */
+  get findings(): ReadonlyMap<string, unknown> {
+    return this.transaction.findings;
+  }
+
+  /** Whether all of it is rolled back at its end, so that nothing may be remembered of it (decision 0062). */
+  get isDryRun(): boolean {
+    return this.transaction.published !== undefined;
+  }
 
   /** The entity manager of this transaction. */
   get em(): EntityManager {
@@ -61,6 +76,24 @@ export class UnitOfWork {
     this.auditedId = resourceId;
   }
 
+  /** Tells clients by the feed of events what this work did: with its commit, or not at all (decision 0053). */
+  announce(event: Announcement): void {
+    this.announced.push(event);
+  }
+
+  /** Tells the clients of a workspace that an administrator's work reached. */
+  announceIn(workspaceId: string, event: Announcement): void {
+    this.enqueue(insertEvents(workspaceId, [event], currentAudit()));
+  }
+
+  /** Writes what was announced, and the running act into the audit log where there is one. */
+  note(act: AuditContext | undefined): void {
+    const { workspaceId, announced: events, auditedId } = this;
+    if (act && events.length > 0) this.enqueue(insertEntryAndEvents(workspaceId, act, auditedId, events));
+    else if (act) this.enqueue(insertAuditEntry(workspaceId, act, auditedId));
+    else if (events.length > 0) this.enqueue(insertEvents(workspaceId, events, act));
+  }
+
   /** Writes the running command into the audit log of a workspace that an administrator's work reached. */
   auditIn(workspaceId: string, resourceId: string): void {
     const context = currentAudit();
@@ -68,11 +101,11 @@ export class UnitOfWork {
   }
 
   /**
-   * Waits for everything that was sent.
+   * Waits for everything that was sent since it was last waited for.
    * @throws the first error among the answers; whatever came after it in the transaction failed because of it.
    */
   async drain(): Promise<void> {
-    const answers = await Promise.allSettled(this.queued);
+    const answers = await Promise.allSettled(this.queued.splice(0));
     for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
   }
 
@@ -83,11 +116,12 @@ export class UnitOfWork {
   }
 
   /**
-   * Does a part of the work wholly or not at all: where it throws, what it wrote by SQL is taken back, and the rest of the
-   * unit of work may go on. Entities that it changed keep the change, so a part that may fail writes SQL.
+   * Does a part of the work wholly or not at all: where it throws, what it wrote by SQL and announced is taken back, and the
+   * rest of the unit of work may go on. Entities that it changed keep the change, so a part that may fail writes SQL.
    */
   async savepoint<T>(part: () => Promise<T>): Promise<T> {
     await this.flush();
+    const announced = this.announced.length;
     await this.client.query('savepoint part');
     try {
       const result = await part();
@@ -95,6 +129,7 @@ export class UnitOfWork {
       await this.client.query('release savepoint part');
       return result;
     } catch (error) {
+      this.announced.length = announced;
       await this.client.query('rollback to savepoint part; release savepoint part');
       throw error;
     }
@@ -117,14 +152,13 @@ export class UnitOfWork {
   }
 }
 
-/** Work that ends with its entry in the audit log, where it is done for somebody and has changed anything. */
-export function withAuditEntry<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: UnitOfWork) => Promise<T> {
-  const context = currentAudit();
-  if (context === undefined) return work;
+/** Work that ends with its events, and with its entry in the audit log where it is done for somebody and changed anything. */
+export function withNotes<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: UnitOfWork) => Promise<T> {
+  const act = currentAudit();
   return async (unit) => {
     const result = await work(unit);
     await unit.flush();
-    unit.enqueue(insertAuditEntry(unit.workspaceId, context, unit.auditedId));
+    unit.note(act);
     return result;
   };
 }

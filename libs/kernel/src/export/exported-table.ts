@@ -29,6 +29,8 @@ export type ExportedField = ExportedForm | `${ExportedForm}?` | OwnColumn;
 export interface ExportedTable {
   /** Its name in the export. */
   readonly section: string;
+  /** Whether exports of earlier programs lack the section. */
+  readonly addedLater?: boolean;
   readonly table: string;
   readonly fields: Readonly<Record<string, ExportedField>>;
   /** In which order rows are written and entered again, as SQL over the row `t` and what is joined to it. */

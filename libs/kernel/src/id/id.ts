@@ -8,6 +8,17 @@ export const NOTHING_ID = '00000000-0000-0000-0000-000000000000';
 /** How an id looks, for the examples of the document. */
 export const EXAMPLE_ID = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 
+/** The ids of what examples refer to: a thing and whatever refers to it have the same one. */
+export const EXAMPLE_IDS = {
+  account: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01',
+  accountType: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0b02',
+  category: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0c03',
+  contact: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0d04',
+  import: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0e05',
+  toAccount: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0f06',
+  transaction: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b1007',
+} as const;
+
 /** A new id: UUIDv7, ordered by time also within a millisecond. */
 export function newId(): string {
   return v7();

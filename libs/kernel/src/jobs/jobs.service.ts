@@ -4,8 +4,11 @@ import type { HttpAdapterHost } from '@nestjs/core';
 import type { PgBoss } from 'pg-boss';
 import type { Clock } from '../calendar/clock.service.js';
 import { TIME_ZONE } from '../calendar/clock.service.js';
+import { addressAs } from '../settings/roles.js';
 import type { Log } from '../log/log.js';
 import { JOBS_SCHEMA } from '../migrations/0010-kernel-jobs.migrations.js';
+import type { Loop } from './loop.js';
+import { RunningLoop } from './loop.js';
 
 /** Work that is due by the clock and not because somebody asks. */
 export interface Job {
@@ -51,9 +54,11 @@ const LONGEST_STOP_MS = 2_500;
 export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly jobs = new Map<string, Job>();
   private readonly fates = new Map<string, { runs: number; failures: number; lastSuccess: number | null }>();
+  private readonly loops: RunningLoop[] = [];
   private readonly ending = new AbortController();
   private queue: PgBoss | undefined;
   private starting: Promise<void> = Promise.resolve();
+  private looping: Promise<unknown> = Promise.resolve();
   private ended: Promise<void> | undefined;
 
   constructor(
@@ -70,13 +75,22 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     this.fates.set(job.name, { runs: 0, failures: 0, lastSuccess: null });
   }
 
+  /** Has work repeated for as long as this process works on jobs, beside the queue: what several processes may do at once. */
+  repeat(loop: Loop): Pick<RunningLoop, 'wake'> {
+    const running = new RunningLoop(loop, this.log);
+    this.loops.push(running);
+    return running;
+  }
+
   figures(): JobFigures[] {
     return [...this.fates].map(([name, fate]) => ({ name, ...fate }));
   }
 
   /** The service does not wait for its jobs to be ready. A command line has the same modules, but works for nobody else. */
   onApplicationBootstrap(): void {
-    if (this.working && this.jobs.size > 0 && this.http.httpAdapter) this.starting = this.startUntilDone();
+    if (!this.working || !this.http.httpAdapter) return;
+    if (this.jobs.size > 0) this.starting = this.startUntilDone();
+    this.looping = Promise.all(this.loops.map((loop) => loop.run(this.ending.signal)));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -86,7 +100,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Takes up no more jobs, and tells the one under way that it has to end; another process will repeat it. */
   end(): Promise<void> {
     this.ending.abort();
-    this.ended ??= this.starting.then(() => this.stop(this.queue));
+    this.ended ??= Promise.all([this.starting.then(() => this.stop(this.queue)), this.looping]).then(() => undefined);
     return this.ended;
   }
 
@@ -104,8 +118,9 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private async start(): Promise<void> {
     const { PgBoss } = await import('pg-boss');
     const queue = new PgBoss({
-      connectionString: this.databaseUrl,
-      options: '-c role=centavo_operator -c timezone=UTC -c statement_timeout=30s -c lock_timeout=10s',
+      connectionString: addressAs('operator', this.databaseUrl),
+      options:
+        '-c role=centavo_operator -c search_path=public -c timezone=UTC -c statement_timeout=30s -c lock_timeout=10s',
       connectionTimeoutMillis: 2_000,
       application_name: 'centavo jobs',
       max: CONNECTIONS,

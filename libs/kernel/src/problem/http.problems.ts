@@ -1,10 +1,11 @@
+import type { FieldCode } from './field-codes.js';
 import type { ProblemError } from './problem.js';
 import { Problem, problem } from './problem.js';
 
 export const RequestMalformed = problem(
   'REQUEST_MALFORMED',
   400,
-  'The body is not JSON in UTF-8, or the bytes are not an HTTP request. Nothing was changed.',
+  'The body is not JSON in UTF-8, or says a name twice, or the bytes are not an HTTP request. Nothing was changed.',
   (what: string, part: 'body' | 'head' = 'body') => `The request ${part} cannot be read: ${what}.`,
   ['it is not JSON in UTF-8'],
 );
@@ -93,7 +94,7 @@ export const IdempotencyInProgress = problem(
   'IDEMPOTENCY_IN_PROGRESS',
   409,
   'A request with the same Idempotency-Key is still in progress. Send it again later to get its answer.',
-  () => 'A request with this Idempotency-Key is still in progress.',
+  () => ({ detail: 'A request with this Idempotency-Key is still in progress.', headers: { 'Retry-After': '1' } }),
 );
 
 export const PreconditionFailed = problem(
@@ -184,6 +185,12 @@ export const ServiceUnavailable = problem(
   () => ({ detail: 'The service cannot reach its database at the moment.', headers: { 'Retry-After': '2' } }),
 );
 
+/** The same where a file that is loaded when it is first needed is gone: another version was built in the place of a running one. */
+export function ProgramReplaced(): Problem {
+  const detail = 'The files of the service were replaced while it runs. It answers this again once it is restarted.';
+  return new Problem(ServiceUnavailable, detail, ServiceUnavailable.example().extras);
+}
+
 /** The same where the database has no space left to write. */
 export function DiskFull(): Problem {
   const detail = 'The disk of the database is full: reading goes on, and writing when there is space again.';
@@ -198,7 +205,7 @@ export function fieldPointer(path: readonly (string | number)[]): string {
 }
 
 /** A refusal of one body field, for rules that only a service can check. */
-export function invalidField(path: readonly (string | number)[], code: string, detail: string) {
+export function invalidField(path: readonly (string | number)[], code: FieldCode, detail: string) {
   return ValidationFailed([{ pointer: fieldPointer(path), code, detail }]);
 }
 

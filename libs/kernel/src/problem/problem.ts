@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { maskedKeys } from '../text/masked-keys.js';
+import type { FieldCode } from './field-codes.js';
 import { EXAMPLE_ID } from '../id/id.js';
 
 /** One fault of a request: where it lies (a body's JSON pointer, a query parameter or a header) and what it is. */
@@ -7,7 +8,7 @@ export interface ProblemError {
   readonly pointer?: string;
   readonly parameter?: string;
   readonly header?: string;
-  readonly code: string;
+  readonly code: FieldCode;
   readonly detail: string;
 }
 
@@ -15,6 +16,8 @@ export interface ProblemError {
 export interface ProblemExtras {
   readonly errors?: readonly ProblemError[];
   readonly headers?: Readonly<Record<string, string>>;
+  /** Which operation of a batch it is about, counted from 0. */
+  readonly operation?: number;
 }
 
 /** A refusal whose answer is already written: it is sent byte for byte as it was kept. */
@@ -104,6 +107,7 @@ export function problemBody({ type, detail, extras }: Problem, problemsBase: str
     detail: maskedKeys(detail),
     code: type.code,
     requestId,
+    ...(extras.operation !== undefined && { operation: extras.operation }),
     ...(extras.errors && { errors: extras.errors.map(withoutKeys) }),
   };
 }

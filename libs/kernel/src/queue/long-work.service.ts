@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../problem/problem.js';
 import { ServiceUnavailable } from '../problem/http.problems.js';
@@ -11,6 +12,8 @@ import { FairQueue } from './fair-queue.js';
 @Injectable()
 export class LongWork {
   private readonly queues = new Map<string, FairQueue>();
+  /** All but one core work for those who wait for little. */
+  private readonly steps = this.queue('long_work_steps', { capacity: Math.max(1, availableParallelism() - 1) });
   private readonly stopping = new AbortController();
 
   /**
@@ -26,6 +29,14 @@ export class LongWork {
   /** How each queue does, by what it is called. */
   figures(): (QueueFigures & { readonly work: string })[] {
     return [...this.queues].map(([work, queue]) => ({ work, ...queue.figures() }));
+  }
+
+  /**
+   * Does one step of a long work, such as a portion of rows, when it is the workspace's turn: long work of all kinds together
+   * leaves a core, and the database, to short requests. A step waits for nobody but the database.
+   */
+  step<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
+    return this.steps.run({ group: workspaceId }, work);
   }
 
   /** Aborted when the client goes away, or when the service gives up what it has in hand; the reason is what to throw. */

@@ -28,7 +28,7 @@ export class AuditInterceptor implements NestInterceptor {
   }
 }
 
-/** What the path names: an id, or what stands in its place, as the currencies and day of a rate do. */
+/** What the path names: an id, or what stands in its place, as the currencies and day of a rate do, or a name. */
 function resourceOf(params: Readonly<Record<string, string>>): string | null {
-  return params['id'] ?? (Object.values(params).join('/') || null);
+  return params['id'] ?? (Object.values(params).map(encodeURIComponent).join('/') || null);
 }

@@ -37,6 +37,8 @@ export function readCursor(list: string, filters: object, cursor: string | undef
 }
 
 const DIGEST_BYTES = 12;
+/** What of a query changes how a list is answered, and not what is in it. */
+const NO_FILTERS = ['limit', 'cursor', 'format'];
 
 function parsed(payload: Buffer): unknown {
   try {
@@ -48,7 +50,7 @@ function parsed(payload: Buffer): unknown {
 
 function digest(list: string, filters: object, payload: Buffer): Buffer {
   const told = Object.entries(filters)
-    .filter(([key, value]) => value !== undefined && key !== 'limit' && key !== 'cursor')
+    .filter(([key, value]) => value !== undefined && !NO_FILTERS.includes(key))
     .sort(([a], [b]) => a.localeCompare(b));
   return createHash('sha256')
     .update(JSON.stringify([list, told]))

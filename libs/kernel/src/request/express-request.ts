@@ -8,6 +8,8 @@ declare global {
       id: string;
       /** Who calls; set by the authentication before any handler runs. */
       caller: Principal;
+      /** Whether it only asks what it would do. */
+      isDryRun?: boolean;
       /** The body as it was sent, where it is JSON. */
       bodyBytes?: Buffer;
     }

@@ -6,6 +6,7 @@ import {
   day,
   decimal,
   email,
+  filterReference,
   flag,
   oneOf,
   queryFlag,
@@ -114,6 +115,8 @@ describe('a reference field', () => {
     for (const value of ['', 'nope', ID.toUpperCase(), `${ID} `, "' or 1=1"])
       expect(kept(reference(), value)).toBe(NOTHING_ID);
     for (const value of [5, null, {}, [ID]]) expect(kept(reference(), value)).toBe(REFUSED);
+    expect(kept(filterReference(), 'x')).toBe(NOTHING_ID);
+    for (const value of ['', 5, null]) expect(kept(filterReference(), value)).toBe(REFUSED);
   });
 
   it('is one of a list of words, or a currency', () => {

@@ -1,3 +1,4 @@
+import type { FieldCode } from '../problem/field-codes.js';
 import { isDay, lengthOfMonth } from '../calendar/day.js';
 import { AMOUNT_PATTERN, isAmount, parseAmount } from '../money/amount.js';
 import { isCurrency } from '../money/currency.js';
@@ -23,7 +24,7 @@ export interface FieldSchema {
 
 /** What one field of a request must look like: its check, what is said when it fails, and its schema in the document. */
 export interface FieldRule {
-  readonly code: string;
+  readonly code: FieldCode;
   readonly detail: string;
   readonly schema: FieldSchema;
   check(value: unknown): boolean;
@@ -142,6 +143,17 @@ export function reference(): FieldRule {
     schema: { type: 'string', examples: [EXAMPLE_ID] },
     normalise: (value) => (typeof value === 'string' && !isId(value) ? NOTHING_ID : value),
     check: (value) => typeof value === 'string',
+  };
+}
+
+/** An id that narrows what is asked for. An empty one is what a client's unset variable becomes, and would find nothing. */
+export function filterReference(): FieldRule {
+  const rule = reference();
+  return {
+    ...rule,
+    detail: 'must be an id, and is not allowed to be empty',
+    normalise: (value) => (value === '' ? value : rule.normalise!(value)),
+    check: (value) => value !== '' && rule.check(value),
   };
 }
 

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsObject, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+import type { FieldCode } from '../problem/field-codes.js';
 import type { FieldRule } from './field-rule.js';
 
 /** Whether a field may be left out, and whether it may be null. Neither is allowed unless said. */
@@ -23,6 +24,51 @@ export function Field(rule: FieldRule, presence: FieldPresence = {}): PropertyDe
       { message: rule.detail },
     ),
   );
+}
+
+/** How many values a list may have: so many as they are given, and so many once those that are the same are taken once. */
+export interface ListBounds {
+  readonly most: number;
+  readonly distinct: (values: readonly string[]) => readonly string[];
+  readonly mostDistinct: number;
+}
+
+/** A fault of a list, or of one of its elements by its index. */
+export interface ListFault {
+  readonly index?: number;
+  readonly code: FieldCode;
+  readonly detail: string;
+}
+
+/** What finds the faults of a list, for whoever answers with them: a fault of an element names the element. */
+export interface ListFaults {
+  readonly faultsOf: (value: unknown) => ListFault[];
+}
+
+/** A list of texts in a body, each under one rule. */
+export function ValuesField(rule: FieldRule, bounds: ListBounds, presence: FieldPresence = {}): PropertyDecorator {
+  const context: ListFaults = { faultsOf: (value) => listFaults(rule, bounds, value) };
+  return applyDecorators(
+    ApiProperty({ type: 'array', items: { ...rule.schema }, maxItems: bounds.most, ...presenceSchema(presence) }),
+    Transform(({ value }: { value: unknown }) =>
+      Array.isArray(value) && rule.normalise ? value.map((one) => rule.normalise!(one)) : value,
+    ),
+    whenPresent(presence),
+    ValidateBy(
+      { name: rule.code, validator: { validate: (value: unknown) => context.faultsOf(value).length === 0 } },
+      { message: rule.detail, context },
+    ),
+  );
+}
+
+function listFaults(rule: FieldRule, { most, distinct, mostDistinct }: ListBounds, value: unknown): ListFault[] {
+  if (!Array.isArray(value)) return [{ code: 'LIST_INVALID', detail: 'must be a list' }];
+  if (value.length > most) return [{ code: 'TOO_MANY_VALUES', detail: `must have at most ${most} elements` }];
+  const faults = value.flatMap((one, index) =>
+    rule.check(one) ? [] : [{ index, code: rule.code, detail: rule.detail }],
+  );
+  if (faults.length > 0 || distinct(value as string[]).length <= mostDistinct) return faults;
+  return [{ code: 'TOO_MANY_VALUES', detail: `must have at most ${mostDistinct} different elements` }];
 }
 
 /** A list of objects in a body, each under the rules of its own class. */

@@ -5,6 +5,7 @@ import type { Observable } from 'rxjs';
 import { lastValueFrom, of } from 'rxjs';
 import { Clock } from '../calendar/clock.service.js';
 import { Database } from '../database/database.service.js';
+import { Encryption } from '../encryption/encryption.service.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { KeptRefusal, Problem, problemBody } from '../problem/problem.js';
 import { IdempotencyInProgress, IdempotencyKeyReused } from '../problem/http.problems.js';
@@ -16,9 +17,15 @@ import { answerText, JsonText } from './json-text.js';
 import type { OperationDescription } from './operation.js';
 import { neededScope, OPERATION, takesIdempotencyKey } from './operation.js';
 
+/** A request that is done once: under which key, what makes it the same, and whether its answer is kept encrypted. */
+interface OnceRequest {
+  readonly key: string;
+  readonly fingerprint: Buffer;
+  readonly isSecret: boolean;
+}
+
 /** A preview is done anew each time: a key that may only read would fill the records of the workspace. */
-function writesNothing(context: ExecutionContext, method: string): boolean {
-  const operation = Reflect.getMetadata(OPERATION, context.getHandler()) as OperationDescription;
+function writesNothing(operation: OperationDescription, method: string): boolean {
   return neededScope(operation, method) === 'read_only';
 }
 
@@ -29,18 +36,21 @@ export class IdempotencyInterceptor implements NestInterceptor {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly settings: Settings,
+    private readonly encryption: Encryption,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
     if (!takesIdempotencyKey(request.method)) return next.handle();
     const key = idempotencyKeyOf(request.headers['idempotency-key']);
-    if (key === null || writesNothing(context, request.method)) return next.handle();
-    return this.answerOnce(key, context, () => lastValueFrom(next.handle()));
+    const operation = Reflect.getMetadata(OPERATION, context.getHandler()) as OperationDescription;
+    if (key === null || writesNothing(operation, request.method)) return next.handle();
+    return this.answerOnce(key, operation, context, () => lastValueFrom(next.handle()));
   }
 
   private async answerOnce(
     key: string,
+    { answersSecret: isSecret = false }: OperationDescription,
     context: ExecutionContext,
     handle: () => Promise<unknown>,
   ): Promise<Observable<unknown>> {
@@ -49,7 +59,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     // Only now is the whole body there: an upload's memory moves on to the thread that reads it.
     const fingerprint = requestFingerprint(request);
     const { replayed, status, body } = await this.database.joinedTransaction(request.caller.workspaceId, {}, (work) =>
-      this.onceUnder({ key, fingerprint }, work, request, handle),
+      this.onceUnder({ key, fingerprint, isSecret }, work, request, handle),
     );
     if (replayed) http.getResponse<Response>().setHeader('Idempotency-Replayed', 'true');
     if (status !== 200) throw new KeptRefusal(status, body);
@@ -58,7 +68,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   /** Does what is asked for, or finds what was answered when it was done. A refusal undoes what came before it. */
   private async onceUnder(
-    { key, fingerprint }: { key: string; fingerprint: Buffer },
+    { key, fingerprint, isSecret }: OnceRequest,
     work: UnitOfWork,
     request: Request,
     handle: () => Promise<unknown>,
@@ -71,7 +81,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     ]);
     if (known) {
       if (!known.fingerprint.equals(fingerprint)) throw IdempotencyKeyReused();
-      return { ...known, replayed: true };
+      const purpose = purposeOf(work, key);
+      return { ...known, body: isSecret ? await this.opened(purpose, known.body) : known.body, replayed: true };
     }
     if (!hold!.held) throw IdempotencyInProgress();
     const answer = await handle().then(
@@ -83,11 +94,24 @@ export class IdempotencyInterceptor implements NestInterceptor {
       },
     );
     const record = { fingerprint, ...answer };
-    await work.query(keepRecord(work.workspaceId, key, record, now));
+    const kept = isSecret ? { ...record, body: await this.sealed(purposeOf(work, key), record.body) } : record;
+    await work.query(keepRecord(work.workspaceId, key, kept, now));
     return { ...record, replayed: false };
+  }
+
+  private async sealed(purpose: string, body: string): Promise<string> {
+    return (await this.encryption.seal(purpose, { body })).toString('base64');
+  }
+
+  private async opened(purpose: string, sealed: string): Promise<string> {
+    const record = await this.encryption.open(purpose, Buffer.from(sealed, 'base64'));
+    if (record === null) throw new Error('no key opens the record of an Idempotency-Key');
+    return record['body'] as string;
   }
 
   private problemText(problem: Problem, request: Request): string {
     return JSON.stringify(problemBody(problem, this.settings.problemsBase, request.id));
   }
 }
+
+const purposeOf = ({ workspaceId }: UnitOfWork, key: string) => `answer:${workspaceId}:${key}`;

@@ -9,7 +9,7 @@ import { PreconditionFailed } from '../problem/http.problems.js';
 import { answerText } from './json-text.js';
 import type { OperationDescription } from './operation.js';
 import { OPERATION, takesIfMatch } from './operation.js';
-import { isMatched } from './precondition.js';
+import { isMatched } from './entity-tag.js';
 import type { Principal } from './principal.js';
 
 /** A handler that answers one resource as it looks now. */
@@ -45,7 +45,7 @@ export class IfMatchInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request>();
     const current = this.resourceOf(context);
     const refuseUnseen = async (): Promise<void> => {
-      const resource = await current(request.caller, String(request.params['id']), {});
+      const resource = await current(request.caller, String(request.params['id'] ?? request.params['name']), {});
       const etagOf = request.app.get('etag fn') as (body: string) => string;
       if (!isMatched(etags, etagOf(answerText(resource)))) throw PreconditionFailed();
     };

@@ -8,10 +8,12 @@ import { OPERATION } from './operation.js';
 import { takesArgument } from './operation.guard.js';
 import { isJsonType } from './media-type.js';
 import { readBody } from './read-body.js';
+import { repeatedMember } from './repeated-member.js';
 import { unknownField } from './request.pipe.js';
 
 const BODY_ARGUMENT = 3;
 const LARGEST_BODY_BYTES = 1024 * 1024;
+const LONGEST_NAME_TOLD = 100;
 
 /**
  * Reads the JSON body of an operation after everything that is said first: authentication, route, scope, path.
@@ -49,9 +51,15 @@ export function carriesBody(request: Request): boolean {
 
 function parseBody(bytes: Buffer, contentType: string): unknown {
   if (!isJsonType(contentType)) throw UnsupportedMediaType('application/json in UTF-8');
+  let text: string;
+  let value: unknown;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    value = JSON.parse(text);
   } catch {
     throw RequestMalformed('it is not JSON in UTF-8');
   }
+  const repeated = repeatedMember(text);
+  if (repeated === null) return value;
+  throw RequestMalformed(`${JSON.stringify(repeated.slice(0, LONGEST_NAME_TOLD))} stands twice in one object`);
 }

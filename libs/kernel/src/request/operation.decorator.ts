@@ -13,6 +13,8 @@ import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestj
 import type { Request, Response } from 'express';
 import { AuditInterceptor } from './audit.interceptor.js';
 import { clientGone } from './client-gone.js';
+import { DryRunInterceptor } from './dry-run.interceptor.js';
+import { EffectsView } from '../dry-run/effects.view.js';
 import type { OperationDescription } from './operation.js';
 import { OPERATION } from './operation.js';
 import type { Principal } from './principal.js';
@@ -34,7 +36,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
     HttpCode(200),
     changes,
     ...(alsoAnswers === undefined ? [Header('Content-Type', `${type}; charset=utf-8`)] : []),
-    ApiExtraModels(...models),
+    ApiExtraModels(...models, EffectsView),
     ApiOperation({ summary: operation.summary, ...(operation.description && { description: operation.description }) }),
     ApiResponse({
       status: 200,
@@ -51,7 +53,9 @@ export function Operation(operation: OperationDescription): MethodDecorator {
  * Describes the operations on one thing of a kind, each by its summary and what it has of its own:
  * `const OnAccount = operationsOn({ answer: AccountView, pathIds: { id: AccountNotFound } })`.
  */
-export function operationsOn(shared: Pick<OperationDescription, 'answer' | 'pathIds' | 'example'>) {
+export function operationsOn(
+  shared: Pick<OperationDescription, 'answer' | 'pathIds' | 'pathNames' | 'resource' | 'example' | 'dryRun'>,
+) {
   return (summary: string, own: Omit<Partial<OperationDescription>, 'summary'> = {}): MethodDecorator =>
     Operation({ ...shared, summary, ...own });
 }
@@ -64,7 +68,12 @@ const changes: MethodDecorator = (target, name, descriptor) => {
   const method = Reflect.getMetadata(METHOD_METADATA, descriptor.value as object) as RequestMethod | undefined;
   if (method === undefined) throw new Error(`@Operation stands above the decorator of the method at ${String(name)}`);
   if (method !== RequestMethod.GET)
-    UseInterceptors(AuditInterceptor, IdempotencyInterceptor, IfMatchInterceptor)(target, name, descriptor);
+    UseInterceptors(
+      AuditInterceptor,
+      IdempotencyInterceptor,
+      DryRunInterceptor,
+      IfMatchInterceptor,
+    )(target, name, descriptor);
 };
 
 function textContent(examples: OperationDescription['alsoAnswers'] = {}) {

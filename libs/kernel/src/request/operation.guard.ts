@@ -7,6 +7,7 @@ import { AuthInsufficientScope, MethodNotAllowed, ValidationFailed } from '../pr
 import type { RouteLayer } from './allowed-methods.js';
 import { allowedMethods } from './allowed-methods.js';
 import { isId, isIndex } from '../id/id.js';
+import { asksDryRun, withoutDryRun } from './dry-run.js';
 import type { OperationDescription } from './operation.js';
 import { neededScope, OPERATION } from './operation.js';
 import { unknownField } from './request.pipe.js';
@@ -31,9 +32,9 @@ export class OperationGuard implements CanActivate {
     const hasIds = Object.keys(operation.pathIds ?? {}).every((name) => isId(request.params[name]));
     // What is no id may be the name of another address, which has methods of its own.
     if (!hasIds) this.refuseUnknownMethod(request);
-    if (neededScope(operation, request.method) === 'read_write' && request.caller.scope !== 'read_write') {
-      throw AuthInsufficientScope();
-    }
+    const { query } = request;
+    const scope = asksDryRun(query, operation, request.method) ? 'read_only' : neededScope(operation, request.method);
+    if (scope === 'read_write' && request.caller.scope !== 'read_write') throw AuthInsufficientScope();
     for (const [name, notFound] of Object.entries(operation.pathIds ?? {})) {
       const id = String(request.params[name]);
       if (!isId(id)) throw notFound(id);
@@ -42,7 +43,7 @@ export class OperationGuard implements CanActivate {
       const index = String(request.params[name]);
       if (!isIndex(index)) throw notFound(index);
     }
-    const [parameter] = Object.keys(request.query);
+    const [parameter] = Object.keys(withoutDryRun(request, query, operation));
     if (parameter !== undefined && !takesArgument(context, QUERY_ARGUMENT)) {
       throw ValidationFailed([unknownField([parameter], 'query')]);
     }

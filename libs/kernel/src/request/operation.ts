@@ -14,24 +14,35 @@ export interface OperationDescription {
   /** The class of the answer; in a list of one, the answer is a bare array. Text is told by its media type. */
   readonly answer: AnswerClass | [AnswerClass] | 'text/csv';
   /** The media types of text that it answers when asked for them, each with an example; what it sends says which it is. */
-  readonly alsoAnswers?: Readonly<Partial<Record<'text/csv' | 'text/plain', string>>>;
+  readonly alsoAnswers?: Readonly<Partial<Record<'text/csv' | 'text/plain' | 'image/svg+xml', string>>>;
+  /** Whether an answer is sent while it is being written, and so has no ETag. */
+  readonly streamed?: boolean;
   /** An answer as it really looks, for the document; what it leaves out is taken from the schema's own example. */
   readonly example?: unknown;
   /** A body as a client sends it, for the document. Without it: the required fields, each with its own example. */
   readonly requestExample?: object;
+  /** Several bodies, each with a name, where one does not show what the operation is for. */
+  readonly requestExamples?: Readonly<Record<string, { readonly summary: string; readonly value: object }>>;
   /** What each id in the path names, told by the problem that is answered when nothing has it. */
   readonly pathIds?: Readonly<Record<string, ProblemType<[string]>>>;
+  /** What each name in the path names, told likewise; what can be no name is for the operation to refuse so. */
+  readonly pathNames?: Readonly<Record<string, ProblemType<[string]>>>;
   /** What each index in the path counts; one that is malformed is answered before the body is looked at, like an id. */
   readonly pathIndexes?: Readonly<Record<string, ProblemType<[string]>>>;
   /** The problems of its own, besides those that every operation may answer. */
   readonly problems?: readonly ProblemKind[];
   /** The scope it needs where that does not follow from the method: a preview that writes nothing may be read_only. */
   readonly scope?: Scope;
+  /** Whether its answer holds a secret, so that the record of an Idempotency-Key keeps it encrypted. */
+  readonly answersSecret?: boolean;
+  /** False where it cannot be asked what it would do: it takes a file, or tells other services. */
+  readonly dryRun?: false;
   /** A body that is no JSON; the operation reads it by itself. */
   readonly multipart?: boolean;
   /**
    * Whether it answers the resource that the writes beside it change, and with which their If-Match is compared. Its handler
-   * takes the caller, the id where the path has one, and a query that may be empty.
+   * takes the caller, the id or name where the path has one, and a query that may be empty. False at a write of what nothing
+   * answers by itself, so that there is nothing to compare an If-Match with.
    */
   readonly resource?: boolean;
 }
@@ -43,6 +54,11 @@ export function neededScope(operation: OperationDescription, method: string): Sc
   return operation.scope ?? (['GET', 'HEAD'].includes(method.toUpperCase()) ? 'read_only' : 'read_write');
 }
 
+/** Whether it can be asked what it would do, with `dryRun=true`. Source: contract section 17. */
+export function takesDryRun(operation: OperationDescription, method: string): boolean {
+  return operation.dryRun !== false && neededScope(operation, method) === 'read_write';
+}
+
 /** Whether a request may carry an Idempotency-Key. Source: contract section 1, "idempotency". */
 export function takesIdempotencyKey(method: string): boolean {
   return ['POST', 'PATCH', 'DELETE'].includes(method.toUpperCase());
@@ -50,5 +66,7 @@ export function takesIdempotencyKey(method: string): boolean {
 
 /** Whether a request may carry If-Match: it changes one resource. Source: contract section 1, "concurrency". */
 export function takesIfMatch(operation: OperationDescription, method: string): boolean {
-  return takesIdempotencyKey(method) && (operation.pathIds !== undefined || method.toUpperCase() === 'PATCH');
+  const namesOne = operation.pathIds !== undefined || operation.pathNames !== undefined;
+  if (operation.resource === false) return false;
+  return takesIdempotencyKey(method) && (namesOne || method.toUpperCase() === 'PATCH');
 }

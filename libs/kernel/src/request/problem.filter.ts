@@ -7,7 +7,7 @@ import { allowedMethods } from './allowed-methods.js';
 import { routesOf } from './operation.guard.js';
 import { Settings } from '../settings/settings.js';
 import { KeptRefusal, Problem, problemBody } from '../problem/problem.js';
-import { InternalError, MethodNotAllowed, RouteNotFound } from '../problem/http.problems.js';
+import { InternalError, MethodNotAllowed, ProgramReplaced, RouteNotFound } from '../problem/http.problems.js';
 import { problemOfDatabaseError } from '../database/database-error.js';
 
 /** The one place where an error becomes an answer: application/problem+json (RFC 9457). A 5xx never says what broke. */
@@ -43,6 +43,7 @@ export class ProblemFilter implements ExceptionFilter {
   problemOf(thrown: unknown, request: Request): Problem {
     const known = problemOfDatabaseError(thrown);
     if (known instanceof Problem) return known;
+    if (FILE_GONE.test(String((known as { code?: unknown } | null)?.code))) return ProgramReplaced();
     const status = known instanceof HttpException ? known.getStatus() : (known as { status?: unknown } | null)?.status;
     if (status === 404 || known instanceof URIError || status === 400) return this.noSuchRoute(request);
     return InternalError();
@@ -61,7 +62,14 @@ export function sendProblem(problem: Problem, request: Request, response: Respon
   writeProblem(response, type.status, JSON.stringify(problemBody(problem, settings.problemsBase, request.id)));
 }
 
+/** What Node.js says where a module cannot be found (`Errors` of its documentation). */
+const FILE_GONE = /^(ERR_)?MODULE_NOT_FOUND$/;
+
+/** What an answer says of itself before it turns into a problem, such as the name of a file. */
+const HEADERS_OF_ANSWERS = ['Content-Disposition', 'Content-Language', 'Link'];
+
 function writeProblem(response: Response, status: number, body: string): void {
+  for (const name of HEADERS_OF_ANSWERS) response.removeHeader(name);
   response.status(status).setHeader('Content-Type', 'application/problem+json; charset=utf-8');
   response.end(body);
 }

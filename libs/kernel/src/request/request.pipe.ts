@@ -1,9 +1,12 @@
+import type { FieldCode } from '../problem/field-codes.js';
+import { FIELD_CODES } from '../problem/field-codes.js';
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import type { ValidationError } from 'class-validator';
 import { getMetadataStorage, validateSync } from 'class-validator';
 import type { ProblemError } from '../problem/problem.js';
+import type { ListFaults } from './field.decorator.js';
 import { fieldPointer, ValidationFailed } from '../problem/http.problems.js';
 
 const DEEPEST_NESTING = 16;
@@ -76,7 +79,7 @@ function refuseUnreadable(
   place: Place,
   values: { left: number },
 ): void {
-  const refuse = (code: string, detail: string) => ValidationFailed([{ ...whereabouts(path, place), code, detail }]);
+  const refuse = (code: FieldCode, detail: string) => ValidationFailed([{ ...whereabouts(path, place), code, detail }]);
   if (path.length > DEEPEST_NESTING) throw refuse('TOO_DEEP', 'is nested too deeply');
   const members = Array.isArray(value) ? value.length : Object.keys(value).length;
   values.left -= members;
@@ -92,16 +95,26 @@ function refuseUnreadable(
 function faultErrors(fault: ValidationError, above: readonly (string | number)[], place: Place) {
   const step = /^\d+$/.test(fault.property) && above.length > 0 ? Number(fault.property) : fault.property;
   const path = [...above, step];
-  const errors: ProblemError[] = Object.entries(fault.constraints ?? {}).map(([constraint, detail]) => {
-    if (constraint === 'whitelistValidation') return unknownField(path, place);
-    if (fault.value === undefined) return { ...whereabouts(path, place), code: 'REQUIRED', detail: 'is required' };
-    return { ...whereabouts(path, place), code: errorCode(constraint), detail };
-  });
+  const errors: ProblemError[] = Object.entries(fault.constraints ?? {}).flatMap(
+    ([constraint, detail]): ProblemError | ProblemError[] => {
+      if (constraint === 'whitelistValidation') return unknownField(path, place);
+      if (fault.value === undefined) return { ...whereabouts(path, place), code: 'REQUIRED', detail: 'is required' };
+      const list = fault.contexts?.[constraint] as ListFaults | undefined;
+      if (list) {
+        return list.faultsOf(fault.value).map(({ index, ...found }) => ({
+          ...whereabouts(index === undefined ? path : [...path, index], place),
+          ...found,
+        }));
+      }
+      return { ...whereabouts(path, place), code: errorCode(constraint), detail };
+    },
+  );
   return [...errors, ...(fault.children ?? []).flatMap((child): ProblemError[] => faultErrors(child, path, place))];
 }
 
-function errorCode(constraint: string): string {
-  return /^[A-Z_]+$/.test(constraint) ? constraint : 'VALUE_INVALID';
+function errorCode(constraint: string): FieldCode {
+  // Our own rules name their fault as the constraint; those of class-validator have names of its own.
+  return FIELD_CODES.find((code) => code === constraint) ?? 'VALUE_INVALID';
 }
 
 function whereabouts(path: readonly (string | number)[], place: Place) {

@@ -121,4 +121,17 @@ describe('settings', () => {
   ])('accept no invalid origin: %s', (origins) => {
     expect(() => readSettings({ CORS_ORIGINS: origins })).toThrow(/CORS_ORIGINS must be a list of origins/);
   });
+
+  it('say when deliveries are tried again, and where they may go', () => {
+    const { webhookNetwork, webhookRetrySeconds } = readSettings({
+      WEBHOOK_NETWORK: 'any',
+      WEBHOOK_RETRY_SECONDS: '1, 2.5',
+    });
+    expect([webhookNetwork, webhookRetrySeconds]).toEqual(['any', [1, 2.5]]);
+    expect(readSettings({})).toMatchObject({ webhookNetwork: 'public', webhookRetrySeconds: { length: 9 } });
+    for (const list of ['1,', '-1', '1e3', 'soon', Array(21).fill(1).join()]) {
+      expect(() => readSettings({ WEBHOOK_RETRY_SECONDS: list })).toThrow(/WEBHOOK_RETRY_SECONDS must be a list/);
+    }
+    expect(() => readSettings({ WEBHOOK_NETWORK: 'all' })).toThrow(/WEBHOOK_NETWORK must be public or any/);
+  });
 });

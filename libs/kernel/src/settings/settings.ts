@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isServingAddress, ROLES } from './roles.js';
 
 /** What the operator decides, read once at start; the class is what it is injected by. Source: contract section 13. */
 export abstract class Settings {
@@ -6,6 +7,10 @@ export abstract class Settings {
   abstract readonly port: number;
   /** A PostgreSQL of the operator's own; null stands for the embedded one under `dataDir`. */
   abstract readonly databaseUrl: string | null;
+  /** Whether the database is the embedded one, started by this process or by the one that leads it. */
+  abstract readonly databaseIsEmbedded: boolean;
+  /** Where migrations log in, when `databaseUrl` is the serving role's; null where nobody migrates from here, or one does both. */
+  abstract readonly databaseAdminUrl: string | null;
   abstract readonly dataDir: string;
   abstract readonly baseUrl: string;
   /** Where problem types are addressed, without a slash at the end. */
@@ -37,13 +42,22 @@ export abstract class Settings {
   abstract readonly requestTimeoutSeconds: number;
   /** A connection on which nothing moves for so many seconds is closed, be it an answer that is not taken. */
   abstract readonly idleTimeoutSeconds: number;
+  /** What secrets of people are encrypted with in the database, the newest first; where it is empty, see Encryption. */
+  abstract readonly encryptionKeys: readonly string[];
   /** The mail server, with its credentials; without one nothing is mailed. */
   abstract readonly smtpUrl: string | null;
   /** The address that mail comes from. */
   abstract readonly mailFrom: string;
   /** Origins whose pages may call the API from a browser. */
   abstract readonly corsOrigins: readonly string[];
+  /** Where requests to URLs that users chose may go: the public internet by https, or anywhere. */
+  abstract readonly webhookNetwork: 'public' | 'any';
+  /** The seconds between the attempts of a delivery, each counted from the end of the one before. */
+  abstract readonly webhookRetrySeconds: readonly number[];
 }
+
+/** In all three days. Source: contract section 16, "Delivery". */
+const WEBHOOK_RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
 /** The public interface of the Banco de México's series, and the folder of the European Central Bank's reference rates. */
 const BANXICO_ADDRESS = 'https://www.banxico.org.mx/SieAPIRest/service/v1';
@@ -51,6 +65,9 @@ const ECB_ADDRESS = 'https://www.ecb.europa.eu/stats/eurofxref';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Reads one setting, or notes that it is wrong; what is not there, or empty, is the fallback. */
+type Read = <T>(name: string, fallback: T, parse: (text: string) => T | undefined, expected: string) => T;
 
 /** The settings are unusable; the message names each variable and what it takes. */
 export class SettingsInvalid extends Error {}
@@ -61,7 +78,7 @@ export class SettingsInvalid extends Error {}
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const faults: string[] = [];
-  const read = <T>(name: string, fallback: T, parse: (text: string) => T | undefined, expected: string): T => {
+  const read: Read = (name, fallback, parse, expected) => {
     const text = env[name]?.trim();
     if (text === undefined || text === '') return fallback;
     const value = parse(text);
@@ -74,7 +91,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const settings: Settings = {
     host,
     port,
-    databaseUrl: read<string | null>('DATABASE_URL', null, postgresAddress, 'a postgres:// address'),
+    ...databaseSettings(read),
     dataDir: read('DATA_DIR', '.data', (text) => text, 'a folder'),
     baseUrl,
     problemsBase: read('PROBLEMS_BASE', `${baseUrl}/problems`, webAddress, 'an http or https address'),
@@ -95,14 +112,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     jobs: read('JOBS', true, onOrOff, 'on or off'),
     metricsPort: read<number | null>('METRICS_PORT', null, portNumber, 'a port from 0 to 65535'),
     workers: read('WORKERS', 1, (text) => within(wholeNumber(text), 1, 64), 'a whole number from 1 to 64'),
-    databasePooler: read('DATABASE_POOLER', false, onOrOff, 'on or off'),
     requestQueue: read('REQUEST_QUEUE', 1_000, wholeNumber, 'a whole number'),
-    databasePool: read(
-      'DATABASE_POOL',
-      10,
-      (text) => within(wholeNumber(text), 1, 500),
-      'a whole number from 1 to 500',
-    ),
     stopGraceSeconds: read(
       'STOP_GRACE_SECONDS',
       1,
@@ -112,6 +122,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     requestTimeoutSeconds: read('REQUEST_TIMEOUT_SECONDS', 120, seconds, 'a whole number from 1 to 3600'),
     idleTimeoutSeconds: read('IDLE_TIMEOUT_SECONDS', 120, seconds, 'a whole number from 1 to 3600'),
     trustedProxies: read('TRUSTED_PROXIES', [], networkList, 'a list of addresses or networks such as 10.0.0.0/8'),
+    encryptionKeys: read('ENCRYPTION_KEY', [], keyList, 'keys of 32 characters or more, with commas between'),
     smtpUrl: read<string | null>('SMTP_URL', null, smtpAddress, 'an smtp:// or smtps:// address'),
     mailFrom: read('MAIL_FROM', `no-reply@${new URL(baseUrl).hostname}`, mailAddress, 'an e-mail address'),
     corsOrigins: read(
@@ -120,9 +131,39 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       originList,
       'a list of origins such as https://app.example, each with no path',
     ),
+    ...webhookSettings(read),
   };
+  if (settings.databaseAdminUrl !== null && !isServingAddress(settings.databaseUrl ?? ''))
+    faults.push(`DATABASE_URL must be an address of the user ${ROLES.app} beside DATABASE_ADMIN_URL`);
   if (faults.length > 0) throw new SettingsInvalid(faults.join('; '));
   return settings;
+}
+
+function databaseSettings(
+  read: Read,
+): Pick<Settings, 'databaseUrl' | 'databaseIsEmbedded' | 'databaseAdminUrl' | 'databasePooler' | 'databasePool'> {
+  const databaseUrl = read<string | null>('DATABASE_URL', null, postgresAddress, 'a postgres:// address');
+  return {
+    databaseUrl,
+    // A process that leads others says so to them; nobody else sets it.
+    databaseIsEmbedded: read('DATABASE_EMBEDDED', databaseUrl === null, onOrOff, 'on or off'),
+    databaseAdminUrl: read<string | null>('DATABASE_ADMIN_URL', null, postgresAddress, 'a postgres:// address'),
+    databasePooler: read('DATABASE_POOLER', false, onOrOff, 'on or off'),
+    databasePool: read(
+      'DATABASE_POOL',
+      10,
+      (text) => within(wholeNumber(text), 1, 500),
+      'a whole number from 1 to 500',
+    ),
+  };
+}
+
+function webhookSettings(read: Read): Pick<Settings, 'webhookNetwork' | 'webhookRetrySeconds'> {
+  const list = 'a list of up to 20 numbers of seconds such as 5,300';
+  return {
+    webhookNetwork: read<'public' | 'any'>('WEBHOOK_NETWORK', 'public', outboundNetwork, 'public or any'),
+    webhookRetrySeconds: read('WEBHOOK_RETRY_SECONDS', WEBHOOK_RETRY_SECONDS, secondsList, list),
+  };
 }
 
 function wholeNumber(text: string): number | undefined {
@@ -164,12 +205,26 @@ function postgresAddress(text: string): string | undefined {
   return /^postgres(ql)?:\/\//.test(text) ? text : undefined;
 }
 
+function keyList(text: string): string[] | undefined {
+  const keys = text.split(',').map((key) => key.trim());
+  return keys.every((key) => key.length >= 32) ? keys : undefined;
+}
+
 function smtpAddress(text: string): string | undefined {
   return URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text) ? text : undefined;
 }
 
 function mailAddress(text: string): string | undefined {
   return /^[^\s<>@,;]+@[^\s<>@,;]+$/.test(text) ? text : undefined;
+}
+
+function outboundNetwork(text: string): 'public' | 'any' | undefined {
+  return text === 'public' || text === 'any' ? text : undefined;
+}
+
+function secondsList(text: string): number[] | undefined {
+  const list = text.split(',').map((one) => one.trim());
+  return list.length <= 20 && list.every((one) => /^\d{1,7}(\.\d{1,3})?$/.test(one)) ? list.map(Number) : undefined;
 }
 
 function feedList(text: string): ('banxico' | 'ecb')[] | undefined {

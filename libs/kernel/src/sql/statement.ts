@@ -18,6 +18,15 @@ export class Values {
 }
 
 /**
+ * Writes the text of a statement as a part of another one, which has the same `$1`.
+ * @param others what it binds from `$2` on
+ */
+export function asPart(text: string, others: readonly unknown[], values: Values): string {
+  const placeholders = ['$1', ...others.map((value) => values.bind(value))];
+  return text.replaceAll(/\$(\d+)/g, (_, n: string) => placeholders[Number(n) - 1]!);
+}
+
+/**
  * PostgreSQL has no statistics of rows that were entered a moment ago and would join a hundred thousand of them in nested
  * loops; for statements over many rows it is told to hash and merge instead.
  */

@@ -27,6 +27,8 @@ const AccountSchema = defineEntity({
     apy: p.text().strictNullable(),
     alertThreshold: p.bigint().strictNullable(),
     status: p.text().$type<AccountStatus>(),
+    /** Whether it was last told to be beyond its alert threshold. */
+    isLow: p.boolean().default(false),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

@@ -18,7 +18,11 @@ const OnAccount = operationsOn({ answer: AccountView, pathIds: { id: AccountNotF
 
 @Controller('v1/account-types')
 export class AccountTypesController {
-  @Operation({ summary: 'The catalogue of account types', answer: [AccountTypeView] })
+  @Operation({
+    summary: 'The catalogue of account types',
+    description: 'Each account has one of these types; it decides whether the account is an asset or a liability.',
+    answer: [AccountTypeView],
+  })
   @Get()
   list(): AccountTypeView[] {
     return ACCOUNT_TYPES.map(accountTypeView);
@@ -29,25 +33,40 @@ export class AccountTypesController {
 export class AccountsController {
   constructor(private readonly accounts: Accounts) {}
 
-  @Operation({ summary: 'List accounts', answer: [AccountView] })
+  @Operation({
+    summary: 'List accounts',
+    description: 'Each with its balance in its own currency. Archived and closed ones only by `status`.',
+    answer: [AccountView],
+  })
   @Get()
   async list(@Caller() caller: Principal, @Query() request: ListAccountsRequest): Promise<AccountView[]> {
     return (await this.accounts.list(caller.workspaceId, request.status)).map(accountView);
   }
 
-  @Operation({ summary: 'Open an account', answer: AccountView, problems: [ReferenceNotFound] })
+  @Operation({
+    summary: 'Open an account',
+    description: 'With an opening balance, the account begins with it on the opening date.',
+    answer: AccountView,
+    problems: [ReferenceNotFound],
+  })
   @Post()
   async create(@Caller() caller: Principal, @Body() request: CreateAccountRequest): Promise<AccountView> {
     return accountView(await this.accounts.create(caller.workspaceId, request));
   }
 
-  @OnAccount('One account', { resource: true })
+  @OnAccount('One account', {
+    description: 'With its balance in its own currency.',
+    resource: true,
+  })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
     return accountView(await this.accounts.get(caller.workspaceId, id));
   }
 
-  @OnAccount('Edit an account', { problems: [AccountInUse, AccountNotActive, ReferenceNotFound, AmountOutOfRange] })
+  @OnAccount('Edit an account', {
+    description: 'Only the fields that are sent change. Another opening balance moves the balance by the difference.',
+    problems: [AccountInUse, AccountNotActive, ReferenceNotFound, AmountOutOfRange],
+  })
   @Patch(':id')
   async edit(
     @Caller() caller: Principal,
@@ -57,25 +76,37 @@ export class AccountsController {
     return accountView(await this.accounts.edit(caller.workspaceId, id, request));
   }
 
-  @OnAccount('Delete an account without transactions', { problems: [AccountInUse] })
+  @OnAccount('Delete an account without transactions', {
+    description:
+      'An account that has or had transactions is archived or closed instead, so that no figure of the past changes.',
+    problems: [AccountInUse],
+  })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
     return accountView(await this.accounts.delete(caller.workspaceId, id));
   }
 
-  @OnAccount('Archive an account', { example: { status: 'archived' }, problems: [AccountNotActive] })
+  @OnAccount('Archive an account', {
+    description: 'It leaves the lists and takes no transactions; its balance still counts.',
+    example: { status: 'archived' },
+    problems: [AccountNotActive],
+  })
   @Post(':id/archive')
   async archive(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
     return accountView(await this.accounts.changeStatus(caller.workspaceId, id, 'archive'));
   }
 
-  @OnAccount('Restore an archived account', { problems: [AccountNotArchived] })
+  @OnAccount('Restore an archived account', {
+    description: 'It is active again and takes transactions.',
+    problems: [AccountNotArchived],
+  })
   @Post(':id/restore')
   async restore(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
     return accountView(await this.accounts.changeStatus(caller.workspaceId, id, 'restore'));
   }
 
   @OnAccount('Close an account', {
+    description: 'Only with a balance of zero. Its past stays in every report and history.',
     example: { status: 'closed', balance: '0.00' },
     problems: [AccountNotActive, AccountBalanceNotZero],
   })
@@ -84,7 +115,10 @@ export class AccountsController {
     return accountView(await this.accounts.changeStatus(caller.workspaceId, id, 'close'));
   }
 
-  @OnAccount('Reopen a closed account', { problems: [AccountNotClosed] })
+  @OnAccount('Reopen a closed account', {
+    description: 'It is active again and takes transactions.',
+    problems: [AccountNotClosed],
+  })
   @Post(':id/reopen')
   async reopen(@Caller() caller: Principal, @Param('id') id: string): Promise<AccountView> {
     return accountView(await this.accounts.changeStatus(caller.workspaceId, id, 'reopen'));

@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, Money, newId, parseAmount, parseRate, ReferenceNotFound } from '@app/kernel';
+import { changedFields, Clock, Database, Money, newId, parseAmount, parseRate, ReferenceNotFound } from '@app/kernel';
 import { Workspaces } from '@app/workspace';
-import { AccountCurrencyChanged, AccountDeleted, AccountRevalued } from '../ledger.events.js';
+import { AccountCurrencyChanged, AccountDeleted, accountEvents, AccountRevalued } from '../ledger.events.js';
 import { AccountInUse, AccountNotFound } from '../ledger.problems.js';
 import type { AccountStatus } from './account.entity.js';
 import { Account } from './account.entity.js';
@@ -37,6 +37,7 @@ export class Accounts {
     return this.database.transaction({ workspaceId }, async (work) => {
       const account = await this.open(work, request);
       work.audit(account.id);
+      work.announce(accountEvents.created(account.id));
       return account;
     });
   }
@@ -88,6 +89,7 @@ export class Accounts {
     const exclusive = request.fxMode !== undefined || request.fixedRate !== undefined;
     return this.database.transaction({ workspaceId, exclusive }, async (work) => {
       const account = await this.lock(work, id);
+      const before = editableFields(account);
       const currencyBefore = account.currency;
       await this.redefine(work, account, type ?? accountTypeOf(account.typeKey)!, request.currency ?? currencyBefore);
       if (request.openingBalance !== undefined) account.changeOpeningBalance(parseAmount(request.openingBalance));
@@ -104,6 +106,8 @@ export class Accounts {
       if (account.currency !== currencyBefore) {
         await work.publish(new AccountCurrencyChanged(id, currencyBefore, account.currency));
       }
+      const fields = changedFields(before, editableFields(account));
+      if (fields.length > 0) work.announce(accountEvents.updated(id, { changed: fields }));
       return account;
     });
   }
@@ -115,6 +119,7 @@ export class Accounts {
       if (await this.hasTransactions(work, id)) throw AccountInUse();
       work.em.remove(account);
       await work.publish(new AccountDeleted(id));
+      work.announce(accountEvents.deleted(id));
       return account;
     });
   }
@@ -123,6 +128,7 @@ export class Accounts {
     return this.database.transaction({ workspaceId }, async (work) => {
       const account = await this.lock(work, id);
       account[change](this.clock.now());
+      work.announce(accountEvents[change](id));
       return account;
     });
   }
@@ -178,6 +184,13 @@ export class Accounts {
     });
     return found!.used;
   }
+}
+
+/** What a request may change, by the names that it has there. */
+function editableFields(account: Account) {
+  const { name, typeKey: typeId, currency, bank, openingDate, fxMode, fixedRate, apy, alertThreshold } = account;
+  const openingBalance = account.openingBalance().minor;
+  return { name, typeId, currency, bank, openingBalance, openingDate, fxMode, fixedRate, apy, alertThreshold };
 }
 
 function requireType(idOrKey: string): AccountType {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainEvents } from '@app/kernel';
 import {
-  TransactionEdited,
+  TransactionsEdited,
   TransactionsCreated,
   TransactionsImported,
   TransactionsRestored,
@@ -17,8 +17,8 @@ export class Balances {
       events.onStatement(event, ({ transactionIds }, workspace) => addTransactions(workspace, transactionIds, 1));
     }
     events.onStatement(TransactionsImported, ({ importId }, workspace) => addImported(workspace, importId));
-    events.onStatement(TransactionEdited, ({ transactionId, before }, workspace) =>
-      addEdited(workspace, transactionId, before),
+    events.onStatement(TransactionsEdited, ({ transactionIds, before }, workspace) =>
+      addEdited(workspace, transactionIds, before),
     );
     events.onStatement(TransactionsTrashed, ({ transactionIds }, workspace) =>
       addTransactions(workspace, transactionIds, -1),

@@ -45,14 +45,14 @@ export function addImported(workspaceId: string, importId: string): Statement {
   return addToBalances('move-balances-by-import', sidesOf('t.import_id = $2::uuid'), [workspaceId, importId]);
 }
 
-/** A transaction counts as it is now instead of as it was before. */
-export function addEdited(workspaceId: string, id: string, before: FiguresJson): Statement {
+/** Transactions count as they are now instead of as they were before. */
+export function addEdited(workspaceId: string, ids: readonly string[], before: FiguresJson): Statement {
   return addToBalances(
     'move-balances-by-edit',
-    `${sidesOf('t.id = $2::uuid')}
+    `${sidesOf('t.id = any($2::uuid[])')}
      union all
      select account_id, day, -amount, -1
      from json_to_recordset($3::json -> 'movements') as before (account_id uuid, day date, amount bigint)`,
-    [workspaceId, id, before],
+    [workspaceId, ids, before],
   );
 }

@@ -12,25 +12,36 @@ const OnCategory = operationsOn({ answer: CategoryView, pathIds: { id: CategoryN
 export class CategoriesController {
   constructor(private readonly categories: Categories) {}
 
-  @Operation({ summary: 'List categories, parents before children', answer: [CategoryView] })
+  @Operation({
+    summary: 'List categories, parents before children',
+    description: 'Both kinds in one flat list.',
+    answer: [CategoryView],
+  })
   @Get()
   async list(@Caller() caller: Principal): Promise<CategoryView[]> {
     return (await this.categories.list(caller.workspaceId)).map(categoryView);
   }
 
-  @Operation({ summary: 'Add a category', answer: CategoryView, problems: [NameTaken, ReferenceNotFound] })
+  @Operation({
+    summary: 'Add a category',
+    description: 'It may stand below another one of its kind.',
+    answer: CategoryView,
+    requestExample: { name: 'Antojitos', kind: 'expense' },
+    problems: [NameTaken, ReferenceNotFound],
+  })
   @Post()
   async create(@Caller() caller: Principal, @Body() request: CreateCategoryRequest): Promise<CategoryView> {
     return categoryView(await this.categories.create(caller.workspaceId, request));
   }
 
-  @OnCategory('One category', { resource: true })
+  @OnCategory('One category', { description: 'Archived ones too.', resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<CategoryView> {
     return categoryView(await this.categories.get(caller.workspaceId, id));
   }
 
   @OnCategory('Rename, move or archive a category', {
+    description: 'Its transactions stay with it and count under its new place in every report and budget.',
     problems: [NameTaken, CategoryCycle, ReferenceNotFound],
   })
   @Patch(':id')

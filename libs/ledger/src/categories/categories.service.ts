@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, newId, Problem, ReferenceNotFound, ValidationFailed } from '@app/kernel';
-import { CategoryDeleted, CategoryReplaced } from '../ledger.events.js';
+import { changedFields, Clock, Database, newId, Problem, ReferenceNotFound, ValidationFailed } from '@app/kernel';
+import { CategoryDeleted, categoryEvents, CategoryReplaced } from '../ledger.events.js';
 import { CategoryInUse, CategoryNotFound } from '../ledger.problems.js';
 import { Category } from './category.entity.js';
 import type { CreateCategoryRequest, EditCategoryRequest } from './category.request.js';
@@ -60,6 +60,7 @@ export class Categories {
       const parent = request.parentId == null ? null : await this.findParent(work, request.parentId);
       const category = this.add(work, request.name, kindUnder(parent?.kind, request.kind), parent?.id ?? null);
       work.audit(category.id);
+      work.announce(categoryEvents.created(category.id));
       return category;
     });
   }
@@ -83,6 +84,7 @@ export class Categories {
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.lockTree(work);
       const category = await this.find(work, id);
+      const before = editableFields(category);
       if (request.parentId === null) category.moveUnder(null, []);
       else if (request.parentId !== undefined) {
         category.moveUnder(await this.findParent(work, request.parentId), await this.all(work));
@@ -90,6 +92,8 @@ export class Categories {
       category.name = request.name ?? category.name;
       if (request.archived === false) category.restore();
       if (request.archived === true) category.archive(this.clock.now());
+      const changed = changedFields(before, editableFields(category));
+      if (changed.length > 0) work.announce(categoryEvents.updated(id, { changed }));
       return category;
     });
   }
@@ -106,6 +110,7 @@ export class Categories {
       await work.publish(new CategoryDeleted(id));
       if (await this.isUsed(work, id)) throw CategoryInUse();
       work.em.remove(category);
+      work.announce(categoryEvents.deleted(id));
       return category;
     });
   }
@@ -256,6 +261,11 @@ export class Categories {
       values: [work.workspaceId, ids],
     });
   }
+}
+
+/** What a request may change, by the names that it has there. */
+function editableFields({ name, parentId, archivedAt }: Category) {
+  return { name, parentId, archived: archivedAt !== null };
 }
 
 const UNUSED_BUT_BY_IMPORT = `

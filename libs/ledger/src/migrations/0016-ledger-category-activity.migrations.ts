@@ -17,7 +17,7 @@ class CategoryActivity extends Migration {
   }
 }
 
-const ACTIVITY = `
+export const ACTIVITY = `
   -- What transactions count under their categories, in minor units of the base currency: spending adds, earning takes
   -- away. Parts count by their own category; debts, and what has no base amount, do not count. Live and trashed alike.
   create function ledger_activity(workspace uuid, transactions uuid[])
@@ -54,7 +54,7 @@ const ACTIVITY = `
       and s.category_id is not null and s.base_amount is not null
   $$;`;
 
-const CATEGORY_TREE = `
+export const CATEGORY_TREE = `
   -- What the categories of a workspace are called, and where they stand.
   create function ledger_category_names(workspace uuid)
   returns table (id uuid, name text, parent_id uuid) language sql stable parallel safe as $$
@@ -71,7 +71,7 @@ const CATEGORY_TREE = `
     select subtree.root, subtree.id from subtree
   $$;`;
 
-const UNCONVERTED = `
+export const UNCONVERTED = `
   create index ledger_transactions_unconverted on ledger_transactions (workspace_id, category_id, date)
     where base_amount is null and category_id is not null and deleted_at is null;
   create index ledger_splits_unconverted on ledger_splits (workspace_id, category_id, transaction_id)

@@ -1,5 +1,5 @@
 import type { Day } from '@app/kernel';
-import { addDays, addMonths, firstOfMonth, weekday } from '@app/kernel';
+import { addDays, lastDayOf } from '@app/kernel';
 
 /** How far the points of a history are apart. */
 export type HistoryInterval = 'day' | 'week' | 'month';
@@ -20,11 +20,4 @@ export function historyPoints(from: Day, to: Day, interval: HistoryInterval): Da
     if (points.push(day) === MAX_POINTS) return null;
   }
   return [...points, to];
-}
-
-/** The last day of the week or month that a day lies in. */
-function lastDayOf(interval: HistoryInterval, day: Day): Day {
-  if (interval === 'day') return day;
-  if (interval === 'week') return addDays(day, 7 - weekday(day));
-  return addDays(addMonths(firstOfMonth(day), 1), -1);
 }

@@ -1,4 +1,6 @@
 import { day, Field, oneOf } from '@app/kernel';
+import type { AnswerFormat } from '@app/presenting';
+import { answerFormat } from '@app/presenting';
 import type { HistoryInterval } from './history-points.js';
 
 export class NetWorthHistoryRequest {
@@ -13,4 +15,7 @@ export class NetWorthHistoryRequest {
   /** How far the points are apart. A week stands at its Sunday, a month at its last day. */
   @Field(oneOf('day', 'week', 'month'), { optional: true, byDefault: 'day' })
   interval: HistoryInterval = 'day';
+
+  @Field(answerFormat(), { optional: true })
+  format?: AnswerFormat;
 }

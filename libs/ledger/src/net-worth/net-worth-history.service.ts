@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { FieldCode } from '@app/kernel';
 import { addMonths, Clock, Database, Money, ValidationFailed } from '@app/kernel';
 import type { AccountKind } from '../accounts/account-type.js';
 import { historyPoints, MAX_POINTS } from './history-points.js';
@@ -95,6 +96,6 @@ function historicAccount({
   };
 }
 
-function refused(code: string, detail: string) {
+function refused(code: FieldCode, detail: string) {
   return ValidationFailed([{ parameter: 'from', code, detail }]);
 }

@@ -1,6 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
 import { Caller, Operation } from '@app/kernel';
+import { representationExamples, Representations } from '@app/presenting';
+import { historyChart, historyFileName, historyTable } from './net-worth-chart.js';
 import { NetWorthHistoryRequest } from './net-worth-history.request.js';
 import { NetWorthHistories } from './net-worth-history.service.js';
 import { netWorthHistoryView, NetWorthHistoryView } from './net-worth-history.view.js';
@@ -14,7 +16,12 @@ export class NetWorthController {
     private readonly histories: NetWorthHistories,
   ) {}
 
-  @Operation({ summary: 'The net worth of the workspace', answer: NetWorthView })
+  @Operation({
+    summary: 'The net worth of the workspace',
+    description:
+      'What is owned less what is owed, in the base currency at the latest rates, and by currency. An account without a rate is left out and named.',
+    answer: NetWorthView,
+  })
   @Get()
   async current(@Caller() caller: Principal): Promise<NetWorthView> {
     return netWorthView(await this.netWorths.current(caller.workspaceId));
@@ -33,7 +40,12 @@ export class NetWorthController {
         { date: '2026-11-20', netWorth: '368838.40', assets: '540021.15', liabilities: '171182.75', unconverted: [] },
       ],
     },
+    alsoAnswers: representationExamples(
+      'Fecha,Moneda,Patrimonio neto,Activos,Pasivos,Cuentas sin tipo de cambio\r\n' +
+        '2026-11-20,MXN,368838.40,540021.15,171182.75,0\r\n',
+    ),
   })
+  @Representations({ table: historyTable, chart: historyChart, fileName: historyFileName })
   @Get('history')
   async history(@Caller() caller: Principal, @Query() request: NetWorthHistoryRequest): Promise<NetWorthHistoryView> {
     const { currency, points } = await this.histories.between(caller.workspaceId, request);

@@ -14,6 +14,7 @@ export interface ScheduledEntry {
 /** An active account at the end of a day. */
 export interface AccountProjection {
   readonly id: string;
+  readonly name: string;
   readonly kind: 'asset' | 'liability';
   readonly alertThreshold: Money | null;
   /** What the owner has in it with everything dated up to the day: negative where money is owed. */
@@ -24,6 +25,7 @@ export interface AccountProjection {
 
 interface AccountRow extends Record<string, unknown> {
   id: string;
+  name: string;
   currency: string;
   kind: 'asset' | 'liability';
   threshold: string | null;
@@ -52,8 +54,9 @@ export class AccountProjections {
       text: ACCOUNTS,
       values: [work.workspaceId, day],
     });
-    return rows.map(({ id, currency, kind, threshold, position, rate }) => ({
+    return rows.map(({ id, name, currency, kind, threshold, position, rate }) => ({
       id,
+      name,
       kind,
       alertThreshold: threshold === null ? null : Money.ofMinor(BigInt(threshold), currency),
       position: Money.ofMinor(BigInt(position), currency),
@@ -97,7 +100,7 @@ const LATER = `
    where t.workspace_id = $1 and t.to_account_id = a.id and t.date > $2 and t.deleted_at is null)`;
 
 const ACCOUNTS = `
-  select a.id, a.currency, a.kind, a.alert_threshold as threshold, (a.position - (${LATER}))::bigint as position,
+  select a.id, a.name, a.currency, a.kind, a.alert_threshold as threshold, (a.position - (${LATER}))::bigint as position,
     case when a.fx_mode = 'auto' and a.currency = base.code then 100000000
       else ledger_base_rate($1, a.id, a.currency, base.code, $2) end as rate
   from ledger_accounts a cross join (select workspace_base_currency($1) as code) base

@@ -4,7 +4,9 @@ import { Values } from '@app/kernel';
 import type { ActivityJson } from '../ledger.events.js';
 import { TransactionsBulkEdited } from '../ledger.events.js';
 import { TransactionNotFound } from '../ledger.problems.js';
+import { MOST_TAGS } from '../tags/tag-name.js';
 import { notExpired } from '../trash-retention.query.js';
+import { countsAs } from './transaction.query.js';
 
 /** The category of a transaction, and who chose it. */
 export interface Filing {
@@ -14,17 +16,24 @@ export interface Filing {
 
 interface Amended extends Record<string, unknown> {
   readonly ids: string[];
+  readonly tagged: string[];
   readonly counted: ActivityJson | null;
 }
 
-/** Changes of descriptions, notes and categories that no person's edit makes: by rules, and back again. */
+/** The tags of `t` without those that a change removes, and with those that it adds while there is room. */
+const CHANGED_TAGS = `nullif(array(
+  select tag.id from unnest(t.tag_ids || c.added_tag_ids) with ordinality as tag (id, n)
+  where tag.id <> all(coalesce(c.removed_tag_ids, '{}')) group by tag.id order by min(tag.n) limit ${MOST_TAGS}), '{}')`;
+
+/** Changes of descriptions, notes, categories and tags that no person's edit makes: by rules, and back again. */
 @Injectable()
 export class BulkEdits {
   /**
    * Amends transactions, however many they are, in one statement, and tells what that moved. A transaction that is no
    * longer as the caller saw it stays as it is: what a person did meanwhile is not overwritten.
    * @param rows writes the query for them, with the columns id; category_id, category_source, description and notes as
-   *   they are to be; and each of these four with the ending _before, as they were seen
+   *   they are to be; each of these four with the ending _before, as they were seen; and added_tag_ids and removed_tag_ids,
+   *   null where tags stay as they are
    * @returns the ids of the transactions that were amended
    */
   async apply(work: UnitOfWork, rows: (values: Values) => string): Promise<string[]> {
@@ -35,7 +44,8 @@ export class BulkEdits {
         with change as materialized (${rows(values)}
         ), amended as (
           update ledger_transactions t set category_id = c.category_id,
-            category_source = nullif(c.category_source, 'person'), description = c.description, notes = c.notes
+            category_source = nullif(c.category_source, 'person'), description = c.description, notes = c.notes,
+            tag_ids = case when c.added_tag_ids is null and c.removed_tag_ids is null then t.tag_ids else ${CHANGED_TAGS} end
           from change c
           where t.workspace_id = ${workspace} and t.id = c.id and t.deleted_at is null
             and t.category_id is not distinct from c.category_id_before
@@ -43,23 +53,49 @@ export class BulkEdits {
               is not distinct from c.category_source_before
             and t.description = c.description_before and t.notes is not distinct from c.notes_before
             and (c.category_id is null or (t.split_count = 0 and t.type in ('expense', 'income')))
-          returning t.id, c.category_id_before, t.category_id, t.date,
-            case t.type when 'expense' then t.base_amount else -t.base_amount end as counted
+          returning t.id, c.added_tag_ids is not null or c.removed_tag_ids is not null as is_tagged, c.category_id_before, t.category_id, t.date, t.account_id, t.type, t.split_count,
+            case t.type when 'expense' then t.base_amount else -t.base_amount end as amount
         ), change_of_count as (
-          select side.category_id, amended.date as day, sum(side.amount) as amount
+          select amended.account_id, side.category_id, ${countsAs('amended.type', workspace, 'side.category_id')} as type,
+            amended.date as day, sum(side.sign * amended.amount) as amount, sum(side.sign) as count
           from amended cross join lateral (
-            values (amended.category_id_before, -amended.counted), (amended.category_id, amended.counted)
-          ) side (category_id, amount)
-          where side.category_id is not null and side.amount is not null
-          group by 1, 2 having sum(side.amount) <> 0)
+            values (amended.category_id_before, -1), (amended.category_id, 1)) side (category_id, sign)
+          where amended.type in ('expense', 'income') and amended.split_count = 0 and amended.amount is not null
+          group by 1, 2, 3, 4 having sum(side.sign * amended.amount) <> 0 or sum(side.sign) <> 0)
         select coalesce((select array_agg(id) from amended), '{}') as ids,
-          (select json_agg(json_build_object('workspace_id', ${workspace}, 'category_id', category_id, 'day', day,
-            'amount', amount))::text from change_of_count) as counted`,
+          coalesce((select array_agg(id) from amended where is_tagged), '{}') as tagged,
+          (select json_agg(json_build_object('workspace_id', ${workspace}, 'account_id', account_id,
+            'category_id', category_id, 'type', type, 'day', day, 'amount', amount, 'count', count))::text from change_of_count) as counted`,
       values: values.list,
     });
-    const { ids, counted } = amended!;
-    if (ids.length > 0) await work.publish(new TransactionsBulkEdited(ids, counted ?? '[]'));
+    const { ids, tagged, counted } = amended!;
+    if (ids.length > 0) await work.publish(new TransactionsBulkEdited(ids, counted ?? '[]', tagged));
     return ids;
+  }
+
+  /**
+   * Takes tags from transactions in the trash, which no other amendment reaches.
+   * @param rows writes the query for them, with the columns id and removed_tag_ids
+   * @returns from how many transactions
+   */
+  async removeTagsInTrash(work: UnitOfWork, rows: (values: Values) => string): Promise<number> {
+    const values = new Values();
+    const changed = await work.query<{ id: string }>({
+      text: `
+        with change as materialized (${rows(values)}
+        )
+        update ledger_transactions t set tag_ids = nullif(array(
+          select tag.id from unnest(t.tag_ids) with ordinality as tag (id, n)
+          where tag.id <> all(c.removed_tag_ids) order by tag.n), '{}')
+        from change c
+        where t.workspace_id = ${values.bind(work.workspaceId)}::uuid and t.id = c.id and t.deleted_at is not null
+          and t.tag_ids && c.removed_tag_ids
+        returning t.id`,
+      values: values.list,
+    });
+    const ids = changed.map(({ id }) => id);
+    if (ids.length > 0) await work.publish(new TransactionsBulkEdited(ids, '[]', ids));
+    return ids.length;
   }
 
   /**

@@ -1,4 +1,5 @@
 import { parseAmount } from '@app/kernel';
+import { distinctTags } from '../tags/tag-name.js';
 import type { CreateTransactionRequest, EditTransactionRequest, SplitRequest } from './transaction.request.js';
 import type { Split, TransactionFields } from './transaction.js';
 import type { TransactionType } from './transaction-type.js';
@@ -19,12 +20,13 @@ export function newFields(request: CreateTransactionRequest): TransactionFields 
     notes: request.notes ?? null,
     externalId: request.externalId ?? null,
     splits: (request.splits ?? []).map((split) => splitFields(split, request.type)),
+    tags: distinctTags(request.tags ?? []),
   };
 }
 
 /** What a request to edit a transaction of a type changes: only what was sent. */
 export function editFields(request: EditTransactionRequest, type: TransactionType): Partial<TransactionFields> {
-  const { amount, toAmount, splits, ...asSent } = request;
+  const { amount, toAmount, splits, tags, ...asSent } = request;
   const change: { -readonly [Name in keyof TransactionFields]?: TransactionFields[Name] } = {};
   for (const [name, value] of Object.entries(asSent)) {
     if (value !== undefined) Object.assign(change, { [name]: value });
@@ -32,6 +34,7 @@ export function editFields(request: EditTransactionRequest, type: TransactionTyp
   if (amount !== undefined) change.amount = parseAmount(amount);
   if (toAmount !== undefined) change.toAmount = toAmount === null ? null : parseAmount(toAmount);
   if (splits !== undefined) change.splits = (splits ?? []).map((split) => splitFields(split, request.type ?? type));
+  if (tags !== undefined) change.tags = distinctTags(tags);
   return change;
 }
 

@@ -1,10 +1,10 @@
 import type { PageRequest, Position, Statement } from '@app/kernel';
-import { isDay, isId, JsonText, pageOf, pageStart, pageText, parseAmount, Values } from '@app/kernel';
+import { foldText, isDay, isId, JsonText, pageOf, pageStart, pageText, parseAmount, Values } from '@app/kernel';
 import type { ListTransactionsRequest } from './transaction.request.js';
 import type { TransactionRow } from './transaction-text.js';
 import { fieldOf, transactionText } from './transaction-text.js';
 import { notExpired } from '../trash-retention.query.js';
-import { joinCategory, packedRow } from './transaction.query.js';
+import { countsAs, joinCategory, packedRow } from './transaction.query.js';
 
 /**
  * The page that rows make: one row more than asked for says that another page follows.
@@ -35,7 +35,10 @@ function isSortValue(text: string): boolean {
   return SORT_VALUE.test(text) && isDay(text.slice(0, 10));
 }
 
-export const TRANSACTION_LIST = 'transactions';
+/** The name of a workspace's list for its cursors. */
+export function liveList(workspaceId: string): string {
+  return `${workspaceId}/transactions`;
+}
 
 const EVERYDAY_LIMITS = [10, 20, 25, 50, 100, 200];
 
@@ -43,7 +46,7 @@ const EVERYDAY_LIMITS = [10, 20, 25, 50, 100, 200];
  * A page of transactions: newest first, or with `updatedSince` by their last change, oldest first and with trashed ones.
  *
  * Both sides of an account are read as two ranges of their own index and merged, so that a page costs the same however
- * long the account's history is. Changes are listed up to the instant since which nothing earlier can still appear.
+ * long the account's history is. A tag's transactions are read in the order of its entries. Changes are listed up to the instant since which nothing earlier can still appear.
  */
 export function listTransactions(
   workspaceId: string,
@@ -54,23 +57,29 @@ export function listTransactions(
   const values = new Values();
   const workspace = values.bind(workspaceId);
   const changes = request.updatedSince !== undefined;
-  const [key, type, direction] = changes ? ['t.updated_at', 'timestamptz', ''] : ['t.date', 'date', 'desc'];
+  const isTagged = request.tag !== undefined;
+  const [sort, type, direction] = changes
+    ? ['t.updated_at, t.id', 'timestamptz', '']
+    : ['t.date, t.id', 'date', 'desc'];
+  const first = isTagged && !changes ? 'e.date, e.transaction_id' : sort;
   const conditions = [
     `t.workspace_id = ${workspace}`,
     changes ? notExpired('t', values.bind(now)) : 't.deleted_at is null',
     ...(safeReadHorizon === null ? [] : [`t.updated_at < ${values.bind(safeReadHorizon)}::timestamptz`]),
     ...filterConditions(request, values, workspace),
   ];
-  const position = readPosition(TRANSACTION_LIST, request);
+  const position = readPosition(liveList(workspaceId), request);
   if (position) {
     const [at, id] = position;
     const after = changes ? '>' : '<';
-    conditions.push(`(${key}, t.id) ${after} (${values.bind(at)}::${type}, ${values.bind(id)}::uuid)`);
+    conditions.push(`(${first}) ${after} (${values.bind(at)}::${type}, ${values.bind(id)}::uuid)`);
   }
   // A literal: not knowing how few rows are wanted, PostgreSQL would plan a prepared statement on every execution.
-  const order = `order by ${key} ${direction}, t.id ${direction} limit ${request.limit + 1}`;
+  const ordered = (by: string) =>
+    `order by ${by.replace(',', ` ${direction},`)} ${direction} limit ${request.limit + 1}`;
+  const from = isTagged ? withTag(values.bind(request.tag), workspace, changes) : 'ledger_transactions t';
   const range = (side: string) =>
-    `(select t.* from ledger_transactions t where ${[...conditions, side].filter(Boolean).join(' and ')} ${order})`;
+    `(select t.* from ${from} where ${[...conditions, side].filter(Boolean).join(' and ')} ${ordered(first)})`;
   const account = request.accountId === undefined ? null : values.bind(request.accountId);
   const source =
     account === null
@@ -83,39 +92,71 @@ export function listTransactions(
     // Only the everyday shapes stay prepared; there are thousands of others.
     ...(shape.every((name) => ['limit', 'cursor', 'accountId'].includes(name)) &&
       EVERYDAY_LIMITS.includes(request.limit) && { name: `ledger.list.${shape.sort().join('.')}.${request.limit}` }),
-    text: `select ${packedRow('t')} from ${source} t ${joinCategory('t')} ${order}`,
+    text: `select ${packedRow('t')} from ${source} t ${joinCategory('t')} ${ordered(sort)}`,
     values: values.list,
   };
 }
 
 function filterConditions(request: ListTransactionsRequest, values: Values, workspace: string): string[] {
   const conditions: string[] = [];
-  const where = <T>(value: T | undefined, condition: (placeholder: string) => string, bound: unknown = value) => {
-    if (value !== undefined) conditions.push(condition(values.bind(bound)));
+  const where = (value: unknown, condition: (placeholder: string) => string) => {
+    if (value !== undefined) conditions.push(condition(values.bind(value)));
   };
-  where(request.categoryId, (id) => inSubtree(workspace, id));
-  where(request.contactId, (id) => `(t.contact_id = ${id} or ${someSplit(`s.contact_id = ${id}`)})`);
+  if (request.countsAs !== undefined) {
+    conditions.push(hasCountedPart(request, values, workspace));
+  } else {
+    where(
+      request.categoryId,
+      (id) => `(${inSubtree('t', workspace, id)} or ${someSplit(inSubtree('s', workspace, id))})`,
+    );
+    where(request.contactId, (id) => `(t.contact_id = ${id} or ${someSplit(`s.contact_id = ${id}`)})`);
+    conditions.push(...amountConditions(request, values, 't'));
+    if (request.uncategorized !== undefined) {
+      conditions.push(`${request.uncategorized ? '' : 'not '}${UNCATEGORIZED}`);
+    }
+  }
   where(request.importId, (id) => `t.import_id = ${id}`);
   where(request.type, (type) => `t.type = ${type}`);
   where(request.from, (day) => `t.date >= ${day}::date`);
   where(request.to, (day) => `t.date <= ${day}::date`);
-  where(
-    request.minAmount,
-    (least) => `abs(t.amount) >= ${least}::bigint`,
-    request.minAmount && parseAmount(request.minAmount),
-  );
-  where(
-    request.maxAmount,
-    (most) => `abs(t.amount) <= ${most}::bigint`,
-    request.maxAmount && parseAmount(request.maxAmount),
-  );
   where(request.currency, (code) => `t.currency = ${code}`);
   where(request.q, (words) => `position(fold_text(${words}) in t.search_text) > 0`);
+  where(
+    request.merchant === undefined ? undefined : foldText(request.merchant),
+    (merchant) => `ledger_merchant(split_part(t.search_text, E'\\n', 1)) = ${merchant}`,
+  );
   where(request.updatedSince, (instant) => `t.updated_at >= ${instant}::timestamptz`);
-  if (request.uncategorized !== undefined) {
-    conditions.push(`${request.uncategorized ? '' : 'not '}${UNCATEGORIZED}`);
-  }
+  where(request.untagged, (untagged) => `(t.tag_ids is null) = ${untagged}::boolean`);
   return conditions;
+}
+
+function amountConditions({ minAmount, maxAmount }: ListTransactionsRequest, values: Values, row: string): string[] {
+  return [
+    ...(minAmount === undefined ? [] : [`abs(${row}.amount) >= ${values.bind(parseAmount(minAmount))}::bigint`]),
+    ...(maxAmount === undefined ? [] : [`abs(${row}.amount) <= ${values.bind(parseAmount(maxAmount))}::bigint`]),
+  ];
+}
+
+/**
+ * Whether the transaction, or one part of it, counts as asked for and meets at once all filters that a part can meet by
+ * itself: the rule of `ledger_counted_parts`, for rows at hand.
+ */
+function hasCountedPart(request: ListTransactionsRequest, values: Values, workspace: string): string {
+  const type = values.bind(request.countsAs);
+  const category = request.categoryId === undefined ? null : values.bind(request.categoryId);
+  const contact = request.contactId === undefined ? null : values.bind(request.contactId);
+  const isCounted = (row: string) =>
+    [
+      `${row}.type in ('expense', 'income')`,
+      `${countsAs(`${row}.type`, workspace, `${row}.category_id`)} = ${type}`,
+      ...(category === null ? [] : [inSubtree(row, workspace, category)]),
+      ...(contact === null ? [] : [`${row}.contact_id = ${contact}`]),
+      ...amountConditions(request, values, row),
+      ...(request.uncategorized === undefined
+        ? []
+        : [`${row}.category_id is ${request.uncategorized ? '' : 'not '}null`]),
+    ].join(' and ');
+  return `(t.base_amount is not null and (t.split_count = 0 and ${isCounted('t')} or ${someSplit(isCounted('s'))}))`;
 }
 
 /** Whether a transaction, or a part of it, is spending or earning without a category. */
@@ -123,14 +164,24 @@ const UNCATEGORIZED = `(
   t.type in ('expense', 'income') and t.category_id is null
   and (t.split_count = 0 or ${someSplit(`s.type = t.type and s.category_id is null`)}))`;
 
-function inSubtree(workspace: string, id: string): string {
-  const subtree = `array(
+/**
+ * The transactions with a tag, in the trash too where changes are listed. That an entry has its transaction's day is not
+ * said: PostgreSQL would expect few rows to be both, and sort all of them.
+ */
+function withTag(name: string, workspace: string, changes: boolean): string {
+  const tagId = `(select g.id from ledger_tags g where g.workspace_id = ${workspace} and g.folded_name = fold_text(${name}))`;
+  return `ledger_tag_entries e join ledger_transactions t
+    on t.workspace_id = ${workspace} and t.id = e.transaction_id
+    and e.workspace_id = ${workspace} and e.tag_id = ${tagId} ${changes ? '' : 'and e.live'}`;
+}
+
+function inSubtree(row: string, workspace: string, id: string): string {
+  return `${row}.category_id = any(array(
     with recursive subtree as (
       select c.id from ledger_categories c where c.workspace_id = ${workspace} and c.id = ${id}
       union all
       select c.id from ledger_categories c join subtree on c.parent_id = subtree.id where c.workspace_id = ${workspace})
-    select id from subtree)`;
-  return `(t.category_id = any(${subtree}) or ${someSplit(`s.category_id = any(${subtree})`)})`;
+    select id from subtree))`;
 }
 
 function someSplit(condition: string): string {

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText, UnitOfWork } from '@app/kernel';
-import { Clock, Database } from '@app/kernel';
+import { Clock, Database, ValidationFailed } from '@app/kernel';
 import { notExpired } from '../trash-retention.query.js';
-import { listTransactions, transactionPage, TRANSACTION_LIST } from './transaction-list.query.js';
+import { listTransactions, liveList, transactionPage } from './transaction-list.query.js';
 import type { TransactionRow } from './transaction-text.js';
 import type { ListTransactionsRequest } from './transaction.request.js';
+
+const TAG_AND_UNTAGGED = { parameter: 'untagged', code: 'NOT_ALLOWED', detail: 'must not be true beside tag' } as const;
 
 /** Reads pages of transactions. */
 @Injectable()
@@ -14,12 +16,14 @@ export class TransactionList {
     private readonly clock: Clock,
   ) {}
 
+  /** @throws ValidationFailed for filters that no transaction could meet together; CursorInvalid */
   async page(workspaceId: string, request: ListTransactionsRequest): Promise<JsonText> {
+    if (request.tag !== undefined && request.untagged) throw ValidationFailed([TAG_AND_UNTAGGED]);
     const horizon = request.updatedSince === undefined ? null : await this.database.safeReadHorizon(workspaceId);
     const statement = listTransactions(workspaceId, request, this.clock.now(), horizon);
     const sortedBy = request.updatedSince === undefined ? 'day' : 'updatedAt';
     const rows = await this.database.read<TransactionRow>(workspaceId, statement);
-    return transactionPage(TRANSACTION_LIST, request, sortedBy, rows);
+    return transactionPage(liveList(workspaceId), request, sortedBy, rows);
   }
 
   /** Whether a transaction, live or in the trash, or a part of one names the contact. */

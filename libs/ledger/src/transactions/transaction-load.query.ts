@@ -4,35 +4,57 @@ import type { FiguresJson } from '../ledger.events.js';
 import { TransactionNotFound } from '../ledger.problems.js';
 import type { StoredTransaction } from './transaction.entity.js';
 import { storedTransaction, Transaction, TransactionSplit } from './transaction.entity.js';
+import { tagsJson } from './transaction.query.js';
 import { notExpired } from '../trash-retention.query.js';
 
-/** A transaction that is about to be changed, and what it counts until then. */
-export interface TransactionToEdit extends StoredTransaction {
+/** Transactions that are about to be changed, in the order asked for, and what they count together until then. */
+export interface TransactionsToEdit {
+  readonly stored: readonly StoredTransaction[];
   readonly figures: FiguresJson;
+  /** Those that are occurrences of schedules. */
+  readonly scheduledIds: readonly string[];
 }
 
 /**
- * Reads a transaction to change it, and holds it until the unit of work ends.
+ * Reads transactions to change them, and holds them until the unit of work ends.
+ * @param ids each once
  * @throws TransactionNotFound
  */
-export async function loadToEdit(work: UnitOfWork, id: string, now: Date): Promise<TransactionToEdit> {
+export async function loadToEdit(work: UnitOfWork, ids: readonly string[], now: Date): Promise<TransactionsToEdit> {
   const { workspaceId } = work;
-  const entity = await work.em.findOne(Transaction, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  // Both are read once it is held, and travel together.
+  // What the same unit of work wrote by SQL is not what the entities of an earlier look hold.
+  const anew = { refresh: true } as const;
+  const held = { ...anew, lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
+  const entities = await work.em.find(Transaction, { workspaceId, id: [...ids] }, held);
+  // All is read once they are held, and travels together.
   const [[seen], splits] = await Promise.all([
-    work.query<{ figures: FiguresJson }>({
-      name: 'ledger.transaction-to-edit',
+    work.query<{ figures: FiguresJson; tags: Record<string, string[] | null> | null }>({
+      name: 'ledger.transactions-to-edit',
       text: `
         select json_build_object(
             'movements', (select coalesce(json_agg(json_build_object('account_id', side.account_id, 'day', t.date, 'amount', side.amount)), '[]')
-              from (values (t.account_id, t.signed_amount), (t.to_account_id, t.to_amount)) side (account_id, amount)
-              where side.account_id is not null),
-            'activity', (select coalesce(json_agg(a), '[]') from ledger_activity($1, array[$2::uuid]) a))::text as figures
-        from ledger_transactions t where t.workspace_id = $1 and t.id = $2 and ${notExpired('t', '$3')}`,
-      values: [workspaceId, id, now],
+              from ledger_transactions t
+              cross join lateral (values (t.account_id, t.signed_amount), (t.to_account_id, t.to_amount)) side (account_id, amount)
+              where t.workspace_id = $1 and t.id = any($2::uuid[]) and side.account_id is not null),
+            'activity', (select coalesce(json_agg(a), '[]') from ledger_activity($1, $2::uuid[]) a))::text as figures,
+          (select json_object_agg(t.id, case when t.tag_ids is not null then ${tagsJson('t')}::json end)
+            from ledger_transactions t
+            where t.workspace_id = $1 and t.id = any($2::uuid[]) and ${notExpired('t', '$3')}) as tags`,
+      values: [workspaceId, ids, now],
     }),
-    work.em.find(TransactionSplit, { workspaceId, transactionId: id }, { orderBy: { ordinal: 'asc' } }),
+    work.em.find(
+      TransactionSplit,
+      { workspaceId, transactionId: [...ids] },
+      { ...anew, orderBy: { transactionId: 'asc', ordinal: 'asc' } },
+    ),
   ]);
-  if (!entity || !seen) throw TransactionNotFound(id);
-  return { ...storedTransaction(entity, splits), figures: seen.figures };
+  const byId = new Map(entities.map((entity) => [entity.id, entity]));
+  const splitsOf = Map.groupBy(splits, ({ transactionId }) => transactionId);
+  const stored = ids.map((id) => {
+    const [entity, tags] = [byId.get(id), seen!.tags?.[id]];
+    if (!entity || tags === undefined) throw TransactionNotFound(id);
+    return storedTransaction(entity, splitsOf.get(id) ?? [], tags ?? []);
+  });
+  const scheduledIds = entities.filter(({ scheduleId }) => scheduleId !== null).map(({ id }) => id);
+  return { stored, figures: seen!.figures, scheduledIds };
 }

@@ -19,6 +19,11 @@ export interface References {
   readonly accounts: ReadonlyMap<string, AccountReference>;
 }
 
+/** An account changed between being read and being held; its code makes the unit of work run again. */
+export class AccountChangedMeanwhile extends Error {
+  readonly code = '40001';
+}
+
 interface Row {
   base_currency: string;
   accounts: AccountReference[];
@@ -26,18 +31,19 @@ interface Row {
 }
 
 /**
- * Finds everything that a transaction refers to. Contacts belong to a context above, which hears of them and says which
+ * Finds everything that transactions refer to. Contacts belong to a context above, which hears of them and says which
  * ones there are not; it holds the others against deletion.
- * `before` names further accounts that have to be known: those that an edited transaction leaves.
- * @throws ReferenceNotFound naming every field whose id has nothing behind it.
+ * `before` names further accounts that have to be known: those that edited transactions leave.
+ * @throws ReferenceNotFound naming every field whose id has nothing behind it, as a request of one transaction has it.
  */
 export async function findReferences(
   work: UnitOfWork,
-  fields: TransactionFields,
+  all: readonly TransactionFields[],
   before: readonly (string | null)[] = [],
 ): Promise<References> {
   const present = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
-  const contactIds = present([fields.contactId, ...fields.splits.map(({ contactId }) => contactId)]);
+  const splits = all.flatMap((fields) => fields.splits);
+  const contactIds = present([...all, ...splits].map(({ contactId }) => contactId));
   const contacts = new ContactsNamed(contactIds);
   const [[row]] = await Promise.all([
     work.query<Row & Record<string, unknown>>({
@@ -51,15 +57,16 @@ export async function findReferences(
             from ledger_categories c where c.workspace_id = $1 and c.id = any($3::uuid[])) as categories`,
       values: [
         work.workspaceId,
-        present([fields.accountId, fields.toAccountId, ...before]),
-        present([fields.categoryId, ...fields.splits.map(({ categoryId }) => categoryId)]),
+        present([...all.flatMap(({ accountId, toAccountId }) => [accountId, toAccountId]), ...before]),
+        present([...all, ...splits].map(({ categoryId }) => categoryId)),
       ],
     }),
     contactIds.length === 0 ? undefined : work.publish(contacts),
   ]);
   const accounts = new Map(row!.accounts.map((account) => [account.id, account]));
   const known = { has: (id: string) => !contacts.unknownIds.has(id) };
-  const missing = missingReferences(fields, accounts, new Set(row!.categories), known);
+  const categories = new Set(row!.categories);
+  const missing = all.flatMap((fields) => missingReferences(fields, accounts, categories, known));
   if (missing.length > 0) throw ReferenceNotFound(missing);
   return { baseCurrency: row!.base_currency, accounts };
 }

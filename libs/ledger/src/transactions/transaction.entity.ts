@@ -26,6 +26,8 @@ const TransactionSchema = defineEntity({
     externalId: p.text().strictNullable(),
     importId: p.uuid().strictNullable(),
     importRow: p.integer().strictNullable(),
+    /** Of which schedule it is an occurrence, or was before it went to the trash. */
+    scheduleId: p.uuid().strictNullable(),
     importedDescription: p.text().strictNullable(),
     /** Who chose the category where it was no person. */
     categorySource: p.text().$type<'rule' | 'import'>().strictNullable(),
@@ -40,6 +42,8 @@ const TransactionSchema = defineEntity({
       .generated('hashtextextended(fold_text(coalesce(imported_description, description)), 0) stored')
       .lazy(),
     splitCount: p.smallint(),
+    /** In the order in which they were given; null without any. */
+    tagIds: p.array().columnType('uuid[]').strictNullable(),
     baseRate: p.bigint().strictNullable(),
     baseAmount: p.bigint().strictNullable(),
     createdAt: p.datetime(3),
@@ -82,15 +86,21 @@ export interface StoredTransaction {
   readonly toCurrency: string | null;
   /** At 10^-8. */
   readonly toRate: bigint | null;
+  readonly tagIds: readonly string[];
   readonly deletedAt: Date | null;
 }
 
-/** What an entity with its parts stores. */
-export function storedTransaction(entity: Transaction, splits: readonly TransactionSplit[]): StoredTransaction {
+/** What an entity with its parts and the names of its tags stores. */
+export function storedTransaction(
+  entity: Transaction,
+  splits: readonly TransactionSplit[],
+  tags: readonly string[],
+): StoredTransaction {
   return {
     currency: entity.currency,
     toCurrency: entity.toCurrency,
     toRate: entity.toRate === null ? null : BigInt(entity.toRate.replace('.', '')),
+    tagIds: entity.tagIds ?? [],
     deletedAt: entity.deletedAt,
     fields: {
       type: entity.type,
@@ -108,6 +118,7 @@ export function storedTransaction(entity: Transaction, splits: readonly Transact
       splits: splits.map(({ type, amount, categoryId, contactId, notes }) => {
         return { type, amount, categoryId, contactId, notes };
       }),
+      tags,
     },
   };
 }

@@ -11,11 +11,43 @@ export function signedAmountOf(type: string, account: string, amount: string): s
 }
 
 /**
+ * What an expense or income, or a part of one, counts as: the kind of its category, or what it is where it has none. The
+ * rule of `ledger_counted_parts`, for statements that have the row at hand.
+ */
+export function countsAs(type: string, workspace: string, category: string): string {
+  return `coalesce((
+      select c.kind from ledger_categories c where c.workspace_id = ${workspace} and c.id = ${category}), ${type})`;
+}
+
+/**
  * The column `packed` that `transactionText` takes apart, of a row of ledger_transactions with this alias; goes with `joinCategory`.
  * Amounts and rates come as the integers that they are kept as; only what has to be quoted is JSON here.
  */
 export function packedRow(t: string): string {
-  const columns: Record<(typeof ROW_FIELDS)[number], string> = {
+  const columns = columnsOf(t);
+  // concat writes nothing for what is null.
+  return `concat(${ROW_FIELDS.map((field) => columns[field]).join(`, ${SEPARATOR}, `)}) as packed`;
+}
+
+/** The fields that other things than the transaction itself change, or the clock. */
+const ASIDE: readonly RowField[] = ['baseAmount', 'baseRate', 'createdAt', 'updatedAt', 'deletedAt', 'purgeAt'];
+
+/**
+ * A number for what a client sees of a transaction, base amounts and times aside, whether it is live or in the trash: another
+ * one where a field differs. Goes with `joinCategory`.
+ */
+export function shownDigest(t: string): string {
+  const columns = { ...columnsOf(t), splits: `case when ${t}.split_count > 0 then ${splitsJson(t, '')} end` };
+  const shown = ROW_FIELDS.filter((field) => !ASIDE.includes(field)).map((field) => columns[field]);
+  return `hashtextextended(concat(${shown.join(`, ${SEPARATOR}, `)}), 0)`;
+}
+
+type RowField = (typeof ROW_FIELDS)[number];
+
+const SEPARATOR = `chr(${FIELD_SEPARATOR.charCodeAt(0)})`;
+
+function columnsOf(t: string): Record<RowField, string> {
+  return {
     id: `${t}.id`,
     accountId: `${t}.account_id`,
     type: `${t}.type`,
@@ -32,10 +64,12 @@ export function packedRow(t: string): string {
     toAmount: `${t}.to_amount`,
     toCurrency: `${t}.to_currency`,
     toRate: `${t}.to_rate`,
-    splits: `case when ${t}.split_count > 0 then ${splitsJson(t)} end`,
+    splits: `case when ${t}.split_count > 0 then ${splitsJson(t, VALUE_OF_PART)} end`,
+    tags: `case when ${t}.tag_ids is not null then ${tagsJson(t)} end`,
     notes: `to_json(${t}.notes)`,
     externalId: `to_json(${t}.external_id)`,
     importId: `${t}.import_id`,
+    scheduleId: `case when ${t}.deleted_at is null then ${t}.schedule_id end`,
     baseAmount: `${t}.base_amount`,
     baseRate: `${t}.base_rate`,
     createdAt: `${t}.created_at`,
@@ -43,8 +77,6 @@ export function packedRow(t: string): string {
     deletedAt: `${t}.deleted_at`,
     purgeAt: `${t}.deleted_at + interval '${TRASH_RETENTION_DAYS} days'`,
   };
-  // concat writes nothing for what is null.
-  return `concat(${ROW_FIELDS.map((field) => columns[field]).join(`, chr(${FIELD_SEPARATOR.charCodeAt(0)}), `)}) as packed`;
 }
 
 /** Joins what `packedRow` says of the category. */
@@ -54,7 +86,10 @@ export function joinCategory(t: string): string {
       on category.workspace_id = ${t}.workspace_id and category.id = ${t}.category_id`;
 }
 
-function splitsJson(t: string): string {
+const VALUE_OF_PART = ', money_text(s.base_amount) as "baseAmount"';
+
+/** @param value what is shown beside the fields that are given */
+function splitsJson(t: string, value: string): string {
   // row_to_json writes without spaces, unlike json_build_object.
   return `(
       select json_agg(part.json order by part.ordinal)::text from (
@@ -66,9 +101,16 @@ function splitsJson(t: string): string {
               select c.id, c.name, c.parent_id as "parentId" from ledger_categories c
               where c.workspace_id = s.workspace_id and c.id = s.category_id) filed) end as category,
           s.contact_id as "contactId",
-          s.notes,
-          money_text(s.base_amount) as "baseAmount") one) as json
+          s.notes${value}) one) as json
         from ledger_splits s where s.workspace_id = ${t}.workspace_id and s.transaction_id = ${t}.id) part)`;
+}
+
+/** The names of a transaction's tags as JSON, in the order in which it has them; for one that has any. */
+export function tagsJson(t: string): string {
+  return `(
+      select '[' || string_agg(to_json(tag.name)::text, ',' order by one.n) || ']'
+      from unnest(${t}.tag_ids) with ordinality as one (id, n)
+      join ledger_tags tag on tag.workspace_id = ${t}.workspace_id and tag.id = one.id)`;
 }
 
 /** One transaction, live or in the trash. */
@@ -82,8 +124,19 @@ export function selectTransaction(workspaceId: string, id: string, now: Date): S
   };
 }
 
+/** Transactions by their ids, live or in the trash. */
+export function selectTransactions(workspaceId: string, ids: readonly string[], now: Date): Statement {
+  return {
+    name: 'ledger.transactions',
+    text: `
+      select ${packedRow('t')} from ledger_transactions t ${joinCategory('t')}
+      where t.workspace_id = $1 and t.id = any($2::uuid[]) and ${notExpired('t', '$3')}`,
+    values: [workspaceId, ids, now],
+  };
+}
+
 /**
- * Holds the accounts that a transaction moves, given as two arrays: ids, and the currencies that it was worked out for.
+ * Holds the accounts that transactions move, given as two arrays: ids, and the currencies that it was worked out for.
  * Only active accounts are held, in the order of their ids, so that two transfers cannot wait for each other.
  */
 export function holdAccounts(ids: string, currencies: string): string {

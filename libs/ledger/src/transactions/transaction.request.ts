@@ -10,7 +10,9 @@ import {
   reference,
   text,
   timestamp,
+  ValuesField,
 } from '@app/kernel';
+import { TAG_LIST, tagName } from '../tags/tag-name.js';
 import type { TransactionType } from './transaction-type.js';
 import { TRANSACTION_TYPES } from './transaction-type.js';
 
@@ -80,6 +82,10 @@ export class CreateTransactionRequest {
   /** Parts that add up to the amount exactly. */
   @ListField(() => SplitRequest, 2, 50, { optional: true, nullable: true })
   splits?: SplitRequest[] | null;
+
+  /** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
+  @ValuesField(tagName(), TAG_LIST, { optional: true })
+  tags?: string[];
 }
 
 export class EditTransactionRequest {
@@ -122,6 +128,10 @@ export class EditTransactionRequest {
   /** Null takes the parts away. */
   @ListField(() => SplitRequest, 2, 50, { optional: true, nullable: true })
   splits?: SplitRequest[] | null;
+
+  /** All of them, instead of those that it has; up to 20, of which those that are the same count once. */
+  @ValuesField(tagName(), TAG_LIST, { optional: true })
+  tags?: string[];
 }
 
 export class ListTransactionsRequest extends PageRequest {
@@ -172,6 +182,25 @@ export class ListTransactionsRequest extends PageRequest {
   /** Expenses and incomes, or parts of one, without a category. */
   @Field(queryFlag(), { optional: true })
   uncategorized?: boolean;
+
+  /** Transactions with the tag; case and accents do not matter. */
+  @Field(tagName(), { optional: true })
+  tag?: string;
+
+  /** Transactions without tags. */
+  @Field(queryFlag(), { optional: true })
+  untagged?: boolean;
+
+  /**
+   * Has a part that reports count as spending or as earning, refunds and reversals too. All other filters then hold of one
+   * and the same part.
+   */
+  @Field(oneOf('expense', 'income'), { optional: true })
+  countsAs?: 'expense' | 'income';
+
+  /** The description names this merchant: without case, accents, and words with a digit, * or #. */
+  @Field(text(0, 1000), { optional: true })
+  merchant?: string;
 
   /** What changed since, trashed ones too, oldest change first. */
   @Field(timestamp(), { optional: true })

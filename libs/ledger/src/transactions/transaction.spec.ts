@@ -35,6 +35,7 @@ const aTransaction = (fields: Partial<TransactionFields> = {}): TransactionField
   notes: null,
   externalId: null,
   splits: [],
+  tags: [],
   ...fields,
 });
 const pointers = (fields: Partial<TransactionFields>) => faultsOf(aTransaction(fields)).map(({ pointer }) => pointer);

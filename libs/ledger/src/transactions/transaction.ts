@@ -1,4 +1,4 @@
-import type { ProblemError, Money } from '@app/kernel';
+import type { FieldCode, ProblemError, Money } from '@app/kernel';
 import { AmountOutOfRange, fieldPointer, formatAmount, halfEven } from '@app/kernel';
 import type { TransactionType } from './transaction-type.js';
 import { hasCategory, isDebt, signedAmount, splitTypesOf } from './transaction-type.js';
@@ -28,6 +28,8 @@ export interface TransactionFields {
   readonly notes: string | null;
   readonly externalId: string | null;
   readonly splits: readonly Split[];
+  /** Each once, as they were given or are shown. */
+  readonly tags: readonly string[];
 }
 
 /**
@@ -55,7 +57,7 @@ export function changed(current: TransactionFields, change: Partial<TransactionF
 /** What is wrong with a transaction by itself, before any account, category or contact is looked at. */
 export function faultsOf(fields: TransactionFields): ProblemError[] {
   const faults: ProblemError[] = [];
-  const fault = (path: (string | number)[], code: string, detail: string) =>
+  const fault = (path: (string | number)[], code: FieldCode, detail: string) =>
     faults.push({ pointer: fieldPointer(path), code, detail });
   const needs = (field: keyof TransactionFields, has: boolean, wanted: boolean, of: string) => {
     if (wanted && !has) fault([field], 'REQUIRED', `is required for type ${of}`);
@@ -86,7 +88,7 @@ export function faultsOf(fields: TransactionFields): ProblemError[] {
 }
 
 function splitFaults(split: Split, whole: TransactionType, index: number): ProblemError[] {
-  const fault = (field: string, code: string, detail: string): ProblemError => ({
+  const fault = (field: string, code: FieldCode, detail: string): ProblemError => ({
     pointer: fieldPointer(['splits', index, field]),
     code,
     detail,
@@ -113,14 +115,19 @@ export function isPlain({ type, accountId, splits }: TransactionFields): boolean
   return accountId !== null && splits.length === 0 && (hasCategory(type) || type === 'adjustment');
 }
 
-/** Whether a transaction, or a part of it, stands under a category. */
-export function isCategorized({ categoryId, splits }: TransactionFields): boolean {
-  return categoryId !== null || splits.some((split) => split.categoryId !== null);
+/** Whether a transaction, or a part of it, is spending or earning. */
+export function isCounted({ type }: TransactionFields): boolean {
+  return hasCategory(type);
 }
 
 /** Whether a transaction, or a part of it, is a debt. */
 export function hasDebts({ contactId, splits }: TransactionFields): boolean {
   return contactId !== null || splits.some((split) => split.contactId !== null);
+}
+
+/** Whether a transaction has tags. */
+export function isTagged({ tags }: TransactionFields): boolean {
+  return tags.length > 0;
 }
 
 /** By how much the splits miss the whole; null where they add up, or there are none. */

@@ -41,9 +41,13 @@ export class TransactionView {
   contactId!: string | null;
   transfer!: TransferView | null;
   splits!: SplitView[];
+  /** The owner's own words for it, each as it was first spelled. */
+  tags!: string[];
   notes!: string | null;
   externalId!: string | null;
   importId!: string | null;
+  /** The schedule of which it is an occurrence; null of none, and in the trash. */
+  scheduleId!: string | null;
   /** The amount in the base currency at the rate of its date; null without a rate. */
   baseAmount!: string | null;
   baseRate!: string | null;
@@ -63,4 +67,9 @@ export class TransactionPageView {
 export class PurgedView {
   /** How many transactions were deleted for good. */
   purged!: number;
+}
+
+export class TransactionBatchView {
+  /** For each operation its transaction, as it stood after it. */
+  results!: TransactionView[];
 }

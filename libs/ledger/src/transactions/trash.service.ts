@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonText, PageRequest, Statement, UnitOfWork } from '@app/kernel';
+import type { JsonText, PageRequest, UnitOfWork } from '@app/kernel';
 import { Clock, Database, Money } from '@app/kernel';
-import type { AccountKind } from '../accounts/account-type.js';
 import { shownBalance } from '../accounts/account-type.js';
-import { TransactionsDeleted, TransactionsRestored, TransactionsTrashed } from '../ledger.events.js';
+import { transactionEvents, TransactionsDeleted, TransactionsRestored, TransactionsTrashed } from '../ledger.events.js';
+import { trashEvents } from '../ledger.events.js';
 import { AccountNotActive, TransactionNotFound, TransactionNotInTrash } from '../ledger.problems.js';
 import { transactionPage, readPosition } from './transaction-list.query.js';
 import type { TransactionRow } from './transaction-text.js';
 import { fieldOf, transactionJson } from './transaction-text.js';
 import { notExpired, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
-import { joinCategory, selectTransaction, packedRow } from './transaction.query.js';
+import { joinCategory, selectTransaction, selectTransactions, packedRow } from './transaction.query.js';
+import type { MovedAccount } from './trash.query.js';
+import { accountsOf, setTrashed } from './trash.query.js';
 
 /** How many transactions a portion of a purge takes. */
 const PURGED_AT_ONCE = 1_000;
@@ -17,8 +19,10 @@ const PURGED_AT_ONCE = 1_000;
 /** A transaction that went to the trash or came back. */
 interface TrashChange extends Record<string, unknown> {
   readonly id: string;
-  readonly isCategorized: boolean;
+  readonly isCounted: boolean;
   readonly isDebt: boolean;
+  readonly isTagged: boolean;
+  readonly isScheduled: boolean;
   /** Accounts that all the transactions move together, and those of them that are active, and held now. */
   readonly touched: number;
   readonly held: number;
@@ -26,6 +30,16 @@ interface TrashChange extends Record<string, unknown> {
 
 /** The same with all that is answered of it. */
 type ChangedRow = TrashChange & TransactionRow;
+
+/** Which transactions a statement changes: those whose ids are given. */
+const GIVEN = 't.id = any($3::uuid[])';
+
+/** What a transaction is that went to the trash or came back, and the accounts that it moves. */
+export interface TrashChanged {
+  readonly id: string;
+  readonly body: JsonText;
+  readonly accountIds: readonly string[];
+}
 
 /** What a change did to an account's balance, as it is shown. */
 export interface AccountChange {
@@ -50,18 +64,33 @@ export class Trash {
 
   /** Puts a transaction into the trash. Repeated, it answers the same and moves nothing. */
   trash(workspaceId: string, id: string): Promise<JsonText> {
-    return this.database.transaction(
-      { workspaceId },
-      async (work) => (await this.put(work, id)) ?? this.read(work, id),
-    );
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const [trashed] = await this.putAll(work, [id]);
+      if (!trashed) return this.read(work, id);
+      work.announce(transactionEvents.trashed(id, { data: { accountIds: trashed.accountIds } }));
+      return trashed.body;
+    });
   }
 
-  /** Puts a transaction into the trash within a unit of work; answers what it is now, or null where it was not live. */
-  async put(work: UnitOfWork, id: string): Promise<JsonText | null> {
-    const [trashed] = await this.setTrashed<ChangedRow>(work, 'trash', 't.id = $3', id, packedRow('t'));
-    if (!trashed) return null;
-    await work.publish(new TransactionsTrashed(...idsOf([trashed])));
-    return transactionJson(trashed);
+  /** Puts transactions into the trash within a unit of work, by one statement; answers those that were live. */
+  async putAll(work: UnitOfWork, ids: readonly string[]): Promise<TrashChanged[]> {
+    const trashed = await this.setTrashed<ChangedRow>(work, 'trash', GIVEN, ids, packedRow('t'));
+    if (trashed.length > 0) await work.publish(new TransactionsTrashed(...idsOf(trashed)));
+    return trashed.map(trashChanged);
+  }
+
+  /** Takes transactions out of the trash within a unit of work, by one statement; answers those that were in it. */
+  async takeAll(work: UnitOfWork, ids: readonly string[]): Promise<TrashChanged[]> {
+    const which = `${GIVEN} and ${notExpired('t', '$2')}`;
+    const restored = await this.setTrashed<ChangedRow>(work, 'restore', which, ids, packedRow('t'));
+    if (restored.length === 0) return [];
+    // Of two that were the same occurrence, the first given finds it again.
+    restored.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+    await work.publish(new TransactionsRestored(...idsOf(restored)));
+    // Whether their occurrences were still free is known now.
+    const scheduled = restored.filter(({ isScheduled }) => isScheduled).map(({ id }) => id);
+    const anew = scheduled.length === 0 ? new Map<string, JsonText>() : await this.readAll(work, scheduled);
+    return restored.map(trashChanged).map((one) => ({ ...one, body: anew.get(one.id) ?? one.body }));
   }
 
   /** Puts every live transaction of an import into the trash, and tells which and what that did to their accounts. */
@@ -84,20 +113,20 @@ export class Trash {
   /** Takes a transaction out of the trash, with its parts, category, debt and both sides. */
   restore(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      const which = `t.id = $3 and ${notExpired('t', '$2')}`;
-      const [restored] = await this.setTrashed<ChangedRow>(work, 'restore', which, id, packedRow('t'));
+      const [restored] = await this.takeAll(work, [id]);
       if (!restored) {
         await this.read(work, id);
         throw TransactionNotInTrash();
       }
-      await work.publish(new TransactionsRestored(...idsOf([restored])));
-      return transactionJson(restored);
+      work.announce(transactionEvents.restored(id, { data: { accountIds: restored.accountIds } }));
+      return restored.body;
     });
   }
 
   /** What is in the trash, latest first. */
   async list(workspaceId: string, request: PageRequest): Promise<JsonText> {
-    const position = readPosition('transactions/trash', request);
+    const trash = `${workspaceId}/trash`;
+    const position = readPosition(trash, request);
     const rows = await this.database.read<TransactionRow>(workspaceId, {
       text: `
         select ${packedRow('t')}
@@ -107,7 +136,7 @@ export class Trash {
         order by t.deleted_at desc, t.id desc limit $3`,
       values: [workspaceId, this.clock.now(), request.limit + 1, ...(position ?? [])],
     });
-    return transactionPage('transactions/trash', request, 'deletedAt', rows);
+    return transactionPage(trash, request, 'deletedAt', rows);
   }
 
   /** Deletes a transaction in the trash for good; answers what it was. */
@@ -126,6 +155,7 @@ export class Trash {
         values: [workspaceId, id],
       });
       await work.publish(new TransactionsDeleted([{ workspaceId, id }]));
+      work.announce(transactionEvents.deleted(id, { data: accountsMoved(found) }));
       return transactionJson(found);
     });
   }
@@ -140,7 +170,9 @@ export class Trash {
         values: [workspaceId, this.clock.now()],
       });
       await work.publish(new TransactionsDeleted(gone.map(({ id }) => ({ workspaceId, id }))));
-      return gone.filter(({ counted }) => counted).length;
+      const count = gone.filter(({ counted }) => counted).length;
+      if (count > 0) work.announce(trashEvents.emptied(workspaceId, { data: { count } }));
+      return count;
     });
   }
 
@@ -185,16 +217,19 @@ export class Trash {
     return transactionJson(found);
   }
 
+  private async readAll(work: UnitOfWork, ids: readonly string[]): Promise<Map<string, JsonText>> {
+    const found = await work.query<TransactionRow>(selectTransactions(work.workspaceId, ids, this.clock.now()));
+    return new Map(found.map((row) => [fieldOf(row, 'id'), transactionJson(row)]));
+  }
+
   private async setTrashed<Row extends TrashChange>(
     work: UnitOfWork,
     way: 'trash' | 'restore',
     which: string,
-    id: string,
+    given: string | readonly string[],
     columns?: string,
   ): Promise<Row[]> {
-    const rows = await work.query<Row>(
-      setTrashedStatement(work.workspaceId, way, which, id, this.clock.now(), columns),
-    );
+    const rows = await work.query<Row>(setTrashed(work.workspaceId, way, which, given, this.clock.now(), columns));
     // Each account that the transactions touch must be held.
     if (rows.every(({ touched, held }) => held === touched)) return rows;
     const ids = rows.map((row) => row.id);
@@ -215,69 +250,18 @@ export class Trash {
   }
 }
 
-/** The ids of transactions as events tell them: all, those that may stand under a category, and those that may be debts. */
-function idsOf(changes: readonly TrashChange[]): [all: string[], categorized: string[], debts: string[]] {
+function trashChanged(row: ChangedRow): TrashChanged {
+  return { id: row.id, body: transactionJson(row), ...accountsMoved(row) };
+}
+
+/** The accounts that a transaction moves. */
+function accountsMoved(row: TransactionRow): { accountIds: string[] } {
+  return { accountIds: [fieldOf(row, 'accountId'), fieldOf(row, 'toAccountId')].filter((id) => id !== '') };
+}
+
+/** The ids of transactions as events tell them: all, the counted, those that may be debts, the tagged and the scheduled. */
+function idsOf(changes: readonly TrashChange[]): [string[], string[], string[], string[], string[]] {
   const those = (are: (one: TrashChange) => boolean) => changes.filter(are).map(({ id }) => id);
-  return [those(() => true), those((one) => one.isCategorized), those((one) => one.isDebt)];
-}
-
-interface MovedAccount extends Record<string, unknown> {
-  readonly id: string;
-  readonly kind: AccountKind;
-  readonly currency: string;
-  readonly position: string;
-  readonly change: string;
-}
-
-/** The accounts that transactions move, each with its position now and what they come to in it together. */
-function accountsOf(workspaceId: string, transactionIds: readonly string[]): Statement {
-  return {
-    text: `
-      select a.id, a.kind, a.currency, a.position, sum(side.amount)::bigint as change
-      from unnest($2::uuid[]) as taken (id)
-      join ledger_transactions t on t.workspace_id = $1 and t.id = taken.id
-      cross join lateral (values (t.account_id, t.signed_amount), (t.to_account_id, t.to_amount)) side (account_id, amount)
-      join ledger_accounts a on a.workspace_id = $1 and a.id = side.account_id
-      group by a.workspace_id, a.id order by a.id`,
-    values: [workspaceId, transactionIds],
-  };
-}
-
-/**
- * Trashes or restores transactions and holds the accounts that they move, in one statement. Of two callers at the same
- * time, the second finds nothing left to change, so that no balance moves twice.
- * @param columns further columns of each transaction, by the alias t
- */
-function setTrashedStatement(
-  workspaceId: string,
-  way: 'trash' | 'restore',
-  which: string,
-  id: string,
-  now: Date,
-  columns?: string,
-): Statement {
-  const [state, deletedAt] =
-    way === 'trash' ? ['t.deleted_at is null', '$2::timestamptz'] : ['t.deleted_at is not null', 'null'];
-  const returned = 't.id, t.account_id, t.to_account_id, t.category_id, t.contact_id, t.split_count';
-  return {
-    ...(columns !== undefined && { name: `ledger.${way}-transaction` }),
-    text: `
-      with changed as (
-        update ledger_transactions t set deleted_at = ${deletedAt}, updated_at = $2::timestamptz
-        where t.workspace_id = $1 and ${which} and ${state}
-        returning ${columns === undefined ? returned : 't.*'}
-      ), touched as (
-        select account_id as id from changed where account_id is not null
-        union
-        select to_account_id from changed where to_account_id is not null
-      ), held as (
-        select a.id from ledger_accounts a join touched on touched.id = a.id
-        where a.workspace_id = $1 and a.status = 'active' order by a.id for no key update of a
-      )
-      select t.id, t.category_id is not null or t.split_count > 0 as "isCategorized",
-        t.contact_id is not null or t.split_count > 0 as "isDebt",
-        (select count(*)::int from touched) as touched, (select count(*)::int from held) as held
-        ${columns === undefined ? 'from changed t' : `, ${columns} from changed t ${joinCategory('t')}`}`,
-    values: [workspaceId, now, id],
-  };
+  const [all, counted, debts] = [those(() => true), those((one) => one.isCounted), those((one) => one.isDebt)];
+  return [all, counted, debts, those((one) => one.isTagged), those((one) => one.isScheduled)];
 }

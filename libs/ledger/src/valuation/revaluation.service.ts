@@ -3,6 +3,7 @@ import type { ChangedPair } from '@app/fx';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock } from '@app/kernel';
 import { TransactionsRevalued } from '../ledger.events.js';
+import { countsAs } from '../transactions/transaction.query.js';
 import { splitBaseAmount } from '../transactions/transaction-write.query.js';
 
 /** Recomputes base amounts, in one set-based statement, when a rate or a way of converting has changed. */
@@ -111,11 +112,11 @@ const revaluedAt = (now: string): string => `
     from valued
     where t.workspace_id = valued.workspace_id and t.id = valued.id and t.base_rate is distinct from valued.rate
       and t.xmin = valued.version
-    returning t.workspace_id, t.id, t.date, t.type, t.category_id, t.deleted_at, t.base_rate, t.base_amount,
-      t.split_count, valued.base_amount as base_amount_before
+    returning t.workspace_id, t.id, t.account_id, t.date, t.type, t.category_id, t.deleted_at, t.base_rate,
+      t.base_amount, t.split_count, valued.base_amount as base_amount_before
   ), part as (
     select s.workspace_id, s.transaction_id, s.ordinal, s.type, s.category_id, s.base_amount as base_amount_before,
-      changed.date, changed.deleted_at,
+      changed.account_id, changed.date, changed.deleted_at,
       ${splitBaseAmount('s', 'changed', 's.ordinal = changed.split_count - 1', 'partition by s.workspace_id, s.transaction_id')}
         as base_amount
     from changed join ledger_splits s on s.workspace_id = changed.workspace_id and s.transaction_id = changed.id
@@ -124,13 +125,16 @@ const revaluedAt = (now: string): string => `
     update ledger_splits s set base_amount = part.base_amount from part
     where s.workspace_id = part.workspace_id and s.transaction_id = part.transaction_id and s.ordinal = part.ordinal
   ), counted as (
-    select workspace_id, category_id, date, type, base_amount, base_amount_before, deleted_at from changed
+    select workspace_id, account_id, category_id, date, type, base_amount, base_amount_before, deleted_at from changed
+    where split_count = 0
     union all
-    select workspace_id, category_id, date, type, base_amount, base_amount_before, deleted_at from part
+    select workspace_id, account_id, category_id, date, type, base_amount, base_amount_before, deleted_at from part
   ), change as (
-    select workspace_id, category_id, date as day, sum(
-      case type when 'expense' then 1 else -1 end * (coalesce(base_amount, 0) - coalesce(base_amount_before, 0))) as amount
-    from counted where category_id is not null and deleted_at is null
-    group by workspace_id, category_id, date
+    select workspace_id, account_id, category_id, ${countsAs('type', 'counted.workspace_id', 'counted.category_id')} as type,
+      date as day, sum(
+        case type when 'expense' then 1 else -1 end * (coalesce(base_amount, 0) - coalesce(base_amount_before, 0))) as amount,
+      count(base_amount) - count(base_amount_before) as count
+    from counted where type in ('expense', 'income') and deleted_at is null
+    group by 1, 2, 3, 4, 5
   )
-  select json_agg(change)::text as changes from change where amount <> 0`;
+  select json_agg(change)::text as changes from change where amount <> 0 or count <> 0`;

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { renderToString } from 'preact-render-to-string';
+import { h } from 'preact';
+import { leadOf, markdown, titleOf } from './markdown.js';
+
+const html = (text: string): string =>
+  renderToString(h('main', null, markdown(text))).replace(/^<main>|<\/main>$/g, '');
+
+describe('Markdown', () => {
+  it('becomes headings, paragraphs, lists and code', () => {
+    expect(html('# A\n\n## B c\n\none\ntwo\n\n- x\n  y\n- z\n\n1. n\n\n```sh\na < b\n```\n')).toBe(
+      '<h1>A</h1><h2 id="b-c">B c</h2><p>one two</p><ul><li>x y</li><li>z</li></ul><ol><li>n</li></ol><pre>a &lt; b</pre>',
+    );
+  });
+
+  it('becomes tables', () => {
+    expect(html('| a | b |\n| - | - |\n| 1 | `2` |')).toContain('<tr><td>1</td><td><code>2</code></td></tr>');
+  });
+
+  it('has code, bold words and links within a line, and a link to Markdown leads to the page', () => {
+    expect(html('a `b` **c** [d](e.md) [f](/g)')).toBe(
+      '<p>a <code>b</code> <b>c</b> <a href="e">d</a> <a href="/g">f</a></p>',
+    );
+  });
+
+  it('runs nothing: what is HTML is text, and links that run are no links', () => {
+    expect(html('<script>x</script> [a](javascript:x)')).toBe('<p>&lt;script>x&lt;/script> [a](javascript:x)</p>');
+  });
+
+  it('leaves comments out', () => {
+    expect(html('<!-- x -->\n\na')).toBe('<p>a</p>');
+  });
+
+  it('says its title and its lead', () => {
+    expect([titleOf('# A `b`\n\nOne\ntwo.\n\nThree.'), leadOf('# A\n\nOne [two](x.md)\nthree.\n\nFour.')]).toEqual([
+      'A `b`',
+      'One two three.',
+    ]);
+  });
+});

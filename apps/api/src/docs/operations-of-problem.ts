@@ -1,0 +1,34 @@
+import type { ProblemKind } from '@app/kernel';
+import type { OpenApi } from './openapi-types.js';
+import { responseName } from './problem-responses.js';
+
+/** An operation as a page names it. */
+export interface NamedOperation {
+  readonly summary: string;
+  readonly method: string;
+  readonly path: string;
+  /** Where the explorer shows it. */
+  readonly address: string;
+}
+
+/** The operations that may answer a kind of problem, and whether all of them may. */
+export function operationsOfProblem(
+  document: OpenApi,
+  kind: ProblemKind,
+): { all: boolean; operations: NamedOperation[] } {
+  const references = [`"#/components/responses/${responseName(kind)}"`, `"#/components/examples/${kind.code}"`];
+  const every = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const answering = every.filter(({ operation }) => {
+    const responses = JSON.stringify(operation.responses);
+    return references.some((reference) => responses.includes(reference));
+  });
+  const operations = answering.map(({ path, method, operation }) => ({
+    summary: operation.summary,
+    method: method.toUpperCase(),
+    path,
+    address: `/docs#/${encodeURIComponent(operation.tags![0]!)}/${operation.operationId}`,
+  }));
+  return { all: answering.length === every.length, operations };
+}

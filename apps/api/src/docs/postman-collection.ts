@@ -1,0 +1,185 @@
+import { EXAMPLE_ID, EXAMPLE_IDS } from '@app/kernel';
+import type { OpenApi, Parameter, Response } from './openapi-types.js';
+import type { Named, Step } from './postman-steps.js';
+import { ownVariable, stepsOf } from './postman-steps.js';
+
+const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+const BOUNDARY = 'centavo-statement';
+const STATEMENT = ['Fecha,Descripción,Monto', '20/11/2026,CAFE NIN,-85.00', '19/11/2026,NOMINA,12500.00', ''].join(
+  '\r\n',
+);
+
+/** Run before each request: what must be new each time, or near the present. */
+const BEFORE_EACH = [
+  "pm.collectionVariables.set('unique', Math.random().toString(36).slice(2, 10));",
+  "pm.collectionVariables.set('since', new Date(Date.now() - 3600000).toISOString());",
+];
+
+/** Fields whose example cannot stand as it is: names that nothing else may have, moments that pass, and what a rule is to change. */
+const FRESH: Readonly<Record<string, (value: string) => string>> = {
+  'createRule.actions': (actions) => actions.replace('Antojo', 'Antojo {{unique}}'),
+  'createCategory.name': (name) => `${name} {{unique}}`,
+  'updateCategory.name': (name) => `${name} {{unique}}`,
+  'renameTag.name': (name) => `${name} {{unique}}`,
+  'replayWebhookEvents.since': () => '{{since}}',
+};
+
+/** The account that receives transfers is in another currency. */
+const IN_DOLLARS = { currency: 'USD' };
+
+/**
+ * The document as a collection for Postman and whatever else runs its format: each request is made of its example, saves the
+ * id of what it makes, and finds the ids of what it needs. From top to bottom all of them run.
+ */
+export function postmanCollection(document: OpenApi, baseUrl: string): object {
+  const steps = stepsOf(document, variablesOf);
+  const folders = (document.tags ?? []).map(({ name, description }) => ({ name, description, item: [] as object[] }));
+  for (const step of steps) folders.find(({ name }) => name === step.folder)!.item.push(itemOf(step));
+  return {
+    info: {
+      name: 'Centavo',
+      description:
+        'Every operation with its example. Set `token` to an API key with the scope read_write, and run from top to bottom.',
+      schema: SCHEMA,
+    },
+    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
+    variable: [
+      { key: 'baseUrl', value: baseUrl },
+      { key: 'token', value: '' },
+      ...variables(steps).map((key) => ({ key, value: '' })),
+    ],
+    event: [{ listen: 'prerequest', script: { type: 'text/javascript', exec: BEFORE_EACH } }],
+    item: folders,
+  };
+}
+
+function itemOf(step: Step): object {
+  const { operation, method, path } = step;
+  const body = bodyOf(step);
+  const headers = body && 'header' in body ? body.header : [];
+  return {
+    name: [operation.summary, step.example && `(${step.example})`, step.prepares && '(needed below)']
+      .filter(Boolean)
+      .join(' '),
+    request: {
+      method,
+      description: operation.description ?? '',
+      header: headers,
+      url: urlOf(path, operation.parameters ?? []),
+      ...(body && { body: body.body }),
+    },
+    event: [{ listen: 'test', script: { type: 'text/javascript', exec: testOf(step) } }],
+    response: [],
+  };
+}
+
+function urlOf(path: string, parameters: readonly Parameter[]): object {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathValue(path, name, parameters));
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  return {
+    raw: `{{baseUrl}}${filled}`,
+    host: ['{{baseUrl}}'],
+    path: filled.split('/').slice(1),
+    // Each is there to be switched on: none is needed.
+    query: query.map(({ name, description, example, schema }) => ({
+      key: name,
+      value: asText(example ?? schema.enum?.[0]),
+      description: description ?? '',
+      disabled: true,
+    })),
+  };
+}
+
+function pathValue(path: string, name: string, parameters: readonly Parameter[]): string {
+  if (name === 'id') return `{{${ownVariable(path)}}}`;
+  if (name.endsWith('Id') || name === 'nominalDate') return `{{${name}}}`;
+  return encodeURIComponent(asText(parameters.find((parameter) => parameter.name === name)?.example));
+}
+
+function bodyOf({ operation, example, makes }: Named): { body: object; header?: object[] } | undefined {
+  const [[type, media] = []] = Object.entries(operation.requestBody?.content ?? {});
+  if (type === undefined || media === undefined) return undefined;
+  if (type === 'multipart/form-data') return statementBody();
+  const named = (example === undefined ? Object.values(media.examples ?? {})[0] : media.examples![example]) as
+    { value: unknown } | undefined;
+  const written = JSON.stringify(
+    {
+      ...fresh(operation.operationId, named?.value ?? media.example),
+      ...(makes.includes('toAccountId') && IN_DOLLARS),
+    },
+    null,
+    2,
+  );
+  return {
+    header: [{ key: 'Content-Type', value: 'application/json' }],
+    body: { mode: 'raw', raw: withVariables(written), options: { raw: { language: 'json' } } },
+  };
+}
+
+/** A form as text: a file of the disk would have to be there. */
+function statementBody(): { body: object; header: object[] } {
+  const part = (head: string, content: string) =>
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+  const raw = `${part('name="accountId"', '{{accountId}}')}${part('name="file"; filename="movimientos.csv"', STATEMENT)}--${BOUNDARY}--\r\n`;
+  return {
+    header: [{ key: 'Content-Type', value: `multipart/form-data; boundary=${BOUNDARY}` }],
+    body: { mode: 'raw', raw, options: { raw: { language: 'text' } } },
+  };
+}
+
+function fresh(operationId: string, body: unknown): object {
+  const fields = Object.entries(body as object).map(([name, value]: [string, unknown]) => {
+    const renew = FRESH[`${operationId}.${name}`];
+    if (renew === undefined) return [name, value];
+    return [name, typeof value === 'string' ? renew(value) : (JSON.parse(renew(JSON.stringify(value))) as unknown)];
+  });
+  return Object.fromEntries(fields) as object;
+}
+
+function withVariables(text: string): string {
+  const named = text.replaceAll(`"transactionId": "${EXAMPLE_ID}"`, '"transactionId": "{{transactionId}}"');
+  return Object.entries(EXAMPLE_IDS).reduce((filled, [kind, id]) => filled.replaceAll(id, `{{${kind}Id}}`), named);
+}
+
+/** The things that a request names, in its path and in its body. */
+function variablesOf(step: Named): string[] {
+  const { path } = step;
+  const inPath = [...path.matchAll(/\{(\w*[iI]d)\}/g)].map(([, name]) => (name === 'id' ? ownVariable(path) : name!));
+  const inBody = [...JSON.stringify(bodyOf(step) ?? '').matchAll(/\{\{(\w+Id)\}\}/g)].map(([, name]) => name!);
+  return [...new Set([...inPath, ...inBody])];
+}
+
+function variables(steps: readonly Step[]): string[] {
+  return [...new Set(steps.flatMap((step) => [...variablesOf(step), ...step.makes]))].sort();
+}
+
+/** Checks that the answer has every field of its example, and saves the id of what was made. */
+function testOf(step: Step): string[] {
+  const { operation } = step;
+  const answer = operation.responses['200'] as Response;
+  const [[type, media] = []] = Object.entries(answer.content ?? {});
+  const fields = Object.keys((Array.isArray(media?.example) ? {} : media?.example) ?? {});
+  const isText = type !== 'application/json';
+  return [
+    "pm.test('answers 200', function () { pm.response.to.have.status(200); });",
+    ...(isText || fields.length === 0
+      ? []
+      : [
+          `pm.test('answers every field of its example', function () {`,
+          `  pm.expect(${JSON.stringify(fields)}.filter(function (name) { return !(name in pm.response.json()); })).to.eql([]);`,
+          '});',
+        ]),
+    ...step.makes.map((variable) => `pm.collectionVariables.set('${variable}', ${answered(step, variable)});`),
+  ];
+}
+
+/** Where what a variable holds stands in an answer: of a list, in its first item, which may not be there yet. */
+function answered({ method }: Step, variable: string): string {
+  const field = variable.endsWith('Id') ? 'id' : variable;
+  return method === 'GET' ? `(pm.response.json().items[0] || {}).${field} || ''` : `pm.response.json().${field}`;
+}
+
+/** An example of a parameter as it stands in an address. */
+function asText(example: unknown): string {
+  return typeof example === 'string' ? example : JSON.stringify(example ?? '').replaceAll('"', '');
+}

@@ -1,0 +1,142 @@
+/** What a schema stands for, by its published name, where its class says nothing of it. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  Account: 'An account with its balance.',
+  AccountBalances: 'What an import did to the balance of an account.',
+  AccountEffect: 'What a call would do to the balance of an account.',
+  AccountForecast: 'What is to be expected of an account.',
+  AccountSpending: 'What went through an account.',
+  AccountType: 'A type of accounts.',
+  Action: 'What a rule does.',
+  AppliedRule: 'What came of applying a rule.',
+  AuditActor: 'Who acted.',
+  AuditEntry: 'Something that somebody changed.',
+  BalanceBreak: 'A row at which the statement’s own balance does not follow from the row before.',
+  Budget: 'A budget with its figures in one cycle.',
+  BudgetCategoryRef: 'The category of a budget.',
+  BudgetCycle: 'A cycle of a budget.',
+  BudgetCycleShare: 'What an earlier cycle gives to the rollover.',
+  BudgetEffect: 'What a call would do to what is available of a budget.',
+  BudgetEntry: 'A transaction, or a part of one, that counts in a budget.',
+  BudgetExplanation: 'Everything that the figures of a budget are made of.',
+  BudgetPeriodRange: 'The days of a cycle.',
+  CashFlowPoint: 'What came in and went out in an interval.',
+  CashFlowReport: 'What came in and went out, interval by interval.',
+  CashFlowTotal: 'What came in and went out in the whole range.',
+  Category: 'A category.',
+  CategoryReference: 'The category of a transaction.',
+  CategorySpending: 'What counts under a category and everything below it.',
+  Condition: 'A question to a transaction.',
+  Contact: 'A contact, with what is owed.',
+  ContactEffect: 'What a call would do to what is owed between the owner and a contact.',
+  CurrencyShare: 'What there is in a currency.',
+  DebtBalance: 'What is owed in a currency.',
+  Delivery: 'An event on its way to a webhook.',
+  DeliveryAttempt: 'An attempt to deliver an event.',
+  Effects: 'What a call would change.',
+  Event: 'Something that happened.',
+  EventActor: 'Who made it happen.',
+  EventSubject: 'What it happened to.',
+  ExchangeRate: 'What one unit of a currency is worth in another.',
+  ExplainedCategory: 'Where the category of a transaction comes from.',
+  ExplainedEffect: 'What became of an action of a rule.',
+  ExplainedRule: 'A rule that met the transaction.',
+  Export: 'All of a workspace.',
+  Forecast: 'What is to be expected of the accounts.',
+  ForecastItem: 'What changes the balance on a day.',
+  ForecastPoint: 'The balance that is expected on a day.',
+  HistoryPoint: 'The net worth on a day.',
+  Import: 'An import: a statement file that was read, with its rows.',
+  ImportColumn: 'A column of the file.',
+  ImportDetected: 'What was found out about the file.',
+  ImportMapping: 'Which column of the file holds what.',
+  ImportRow: 'A row of a statement.',
+  ImportRowDetails: 'What the texts of a row say of a transfer or a card.',
+  ImportRowError: 'What is wrong with a row.',
+  ImportRowWarning: 'What is in doubt about a row.',
+  ImportStats: 'How many rows stand how.',
+  ImportSummary: 'An import, without its rows.',
+  ImportWarning: 'What is in doubt about a statement.',
+  IntervalSpending: 'What counts in an interval.',
+  IouHistoryItem: 'A debt or a repayment.',
+  LinkOccurrenceRequest: 'The transaction that was it.',
+  LowestBalance: 'A balance, and the first day on which it is so low.',
+  Occurrence: 'A time at which a schedule expects something.',
+  OccurrenceList: 'The occurrences of a schedule.',
+  PostOccurrenceRequest: 'What was different from what the schedule says.',
+  Recurrence: 'When something comes back.',
+  RecurrenceRequest: 'When something comes back.',
+  Schedule: 'Something that is expected to come back.',
+  ScheduleMatch: 'Which transactions meet a schedule.',
+  ScheduleMatchRequest: 'Which transactions meet a schedule.',
+  Suggestion: 'Something that comes back in the history, with its evidence.',
+  SuggestionList: 'What comes back in the history.',
+  MappingRequest: 'Which column of the file holds what. What is left out is found.',
+  MerchantSpending: 'What went to a merchant.',
+  NetWorth: 'Everything that is owned less everything that is owed.',
+  NetWorthEffect: 'What a call would do to net worth.',
+  NetWorthHistory: 'The net worth over time.',
+  NewCategory: 'A category that an import makes.',
+  AuditLogPage: 'A page of the audit log.',
+  BudgetHistory: 'A page of the cycles of a budget.',
+  IouHistoryPage: 'A page of the debts and repayments of a contact.',
+  RateSeries: 'A page of the rates of a pair.',
+  Purged: 'How much left the trash for good.',
+  Reconciliation: 'The balances of a statement beside those of its account.',
+  Replay: 'How much is sent again.',
+  Rule: 'A rule: conditions, and what is done with transactions that meet them.',
+  RuleMatch: 'A transaction that meets the conditions of a rule.',
+  RuleRun: 'An application of a rule.',
+  SeriesRate: 'A rate of a day, with its source.',
+  SkippedLine: 'A line of the file that is no row.',
+  SpendingReport: 'Where the money went, or came from.',
+  Split: 'A part of a transaction with a category or a debt of its own.',
+  SplitRequest: 'A part of a transaction.',
+  Tag: 'A tag, with how many transactions have it.',
+  TagSpending: 'What has a tag.',
+  Transaction: 'A transaction.',
+  TransactionEffects: 'How many transactions a call would change.',
+  TransactionExplanation: 'What rules did with a transaction.',
+  TransactionBatch: 'What came of many operations on transactions.',
+  Transfer: 'The receiving side of a transfer.',
+  TransferCandidate: 'What may be the other side of a transfer between two own accounts.',
+  UndoneRun: 'What came of undoing a run of a rule.',
+  UndoneTransaction: 'A transaction that an undo did not find as it had been entered.',
+  Webhook: 'A URL that is told of events.',
+  WebhookWithSecret: 'A webhook with its secret, which no other answer has.',
+  Workspace: 'The workspace.',
+  CommitImportRequest: 'How an import is committed.',
+  ApplyRuleRequest: 'How a rule is applied.',
+  PreviewRuleRequest: 'A rule as it would be made.',
+  RenameTagRequest: 'The new name of a tag.',
+  ReplayRequest: 'From when on events are sent again.',
+  RotateSecretRequest: 'How long the secret before stays valid.',
+  SetRateRequest: 'A custom rate.',
+};
+
+/** The endings of names that say what a schema is of something else. */
+const PATTERNS: readonly (readonly [RegExp, (noun: string) => string])[] = [
+  [/^Create(\w+)Request$/, (noun) => `A new ${noun}.`],
+  [/^Edit(\w+)Request$/, (noun) => `What changes of the ${noun}. What is left out stays as it is.`],
+  [/^(\w+)Request$/, (noun) => `The ${noun} of a request.`],
+  [/^(\w+)Page$/, (noun) => `A page of ${plural(noun)}.`],
+];
+
+/** What a schema stands for; undefined where its name says nothing yet. */
+export function schemaDescription(name: string): string | undefined {
+  if (Object.hasOwn(DESCRIPTIONS, name)) return DESCRIPTIONS[name];
+  for (const [pattern, say] of PATTERNS) {
+    const [, noun] = pattern.exec(name) ?? [];
+    if (noun !== undefined) return say(words(noun));
+  }
+  return undefined;
+}
+
+/** `RuleMatch` is a rule match. */
+function words(name: string): string {
+  return name.replaceAll(/(?<=.)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+}
+
+function plural(noun: string): string {
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return /(ch|s|x)$/.test(noun) ? `${noun}es` : `${noun}s`;
+}

@@ -1,0 +1,197 @@
+import type { ConditionField } from '@app/categorising';
+import { OPS_OF_FIELD } from '@app/categorising';
+import { DEBT_TYPES } from '@app/ledger';
+import type { Schema } from './openapi-types.js';
+
+type Schemas = Readonly<Record<string, Schema>>;
+type Narrowing = (field: Schema) => Schema;
+
+/** One form of a schema: what it is called, for which values of the telling field it stands, and how its fields differ. */
+interface Form {
+  readonly name: string;
+  readonly description: string;
+  readonly values: readonly string[];
+  readonly fields: Readonly<Record<string, Narrowing>>;
+}
+
+/** The forms of a schema, and the field that tells one from another. */
+interface Forms {
+  readonly by: string;
+  readonly forms: readonly Form[];
+}
+
+/** The field has nothing in this form: null, or an empty list. */
+const never: Narrowing = ({ description, ...field }) => ({
+  ...(description !== undefined && { description }),
+  ...(isList(field) && !isNullable(field) ? { type: 'array', items: field.items!, maxItems: 0 } : { type: 'null' }),
+});
+
+/** The field is never null in this form. */
+const given: Narrowing = ({ anyOf, ...field }) => {
+  const others = anyOf?.filter(({ type }) => type !== 'null');
+  if (others?.length === 1) return { ...field, ...others[0] };
+  if (others) return { ...field, anyOf: others };
+  const types = [field.type].flat().filter((type) => type !== 'null');
+  return { ...field, type: types.length === 1 ? types[0]! : (types as string[]) };
+};
+
+/** The field looks so in this form. */
+const as =
+  (schema: Schema): Narrowing =>
+  ({ description, examples }) => ({
+    ...(description !== undefined && { description }),
+    ...schema,
+    ...(examples !== undefined && !schema.enum && !schema.anyOf && { examples }),
+  });
+
+const oneOf = (values: readonly string[]): Narrowing => as({ type: 'string', enum: [...values] });
+
+/** What transactions of each type have, in the words of the fields of an answer or of a request. Source: contract, 7. */
+function formsOfTransactions(name: (noun: string) => string, transfer: readonly string[], isRequest: boolean): Forms {
+  const none = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, never]));
+  const has = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, given]));
+  const category = isRequest ? 'categoryId' : 'category';
+  const moving = (noun: string, type: string, description: string) => ({
+    name: name(noun),
+    description,
+    values: [type],
+    fields: { ...has(['accountId']), ...none(['contactId', ...transfer]) },
+  });
+  return {
+    by: 'type',
+    forms: [
+      moving('Expense', 'expense', 'Money that was spent; with a category of incomes, one that is given back.'),
+      moving('Income', 'income', 'Money that came in; with a category of expenses, a refund.'),
+      {
+        name: name('Transfer'),
+        description: 'Money from one own account to another.',
+        values: ['transfer'],
+        fields: {
+          ...has(['accountId', isRequest ? 'toAccountId' : 'transfer']),
+          ...none(['contactId', category, 'splits']),
+        },
+      },
+      {
+        name: name('Adjustment'),
+        description: 'A correction of a balance.',
+        values: ['adjustment'],
+        fields: { ...has(['accountId']), ...none(['contactId', category, 'splits', ...transfer]) },
+      },
+      {
+        name: name('Debt'),
+        description: 'Money lent to a contact or borrowed from one, or a repayment.',
+        values: DEBT_TYPES,
+        fields: { ...has(['contactId']), ...none([category, 'splits', ...transfer]) },
+      },
+    ],
+  };
+}
+
+const CONDITION_FIELDS = Object.keys(OPS_OF_FIELD) as ConditionField[];
+const TEXT: Schema = { type: 'string', examples: ['oxxo'] };
+const AMOUNT: Schema = { type: 'string', pattern: '^-?\\d{1,13}(\\.\\d{1,2})?$' };
+const DAY: Schema = { type: 'string', format: 'date' };
+const listOf = (items: Schema, minItems: number, maxItems: number): Schema => ({
+  type: 'array',
+  items,
+  minItems,
+  maxItems,
+});
+
+/** The forms of a condition: which fields of a transaction can be asked alike, and what they are compared with. */
+const CONDITIONS: readonly { noun: string; field: ConditionField; description: string; value: Schema }[] = [
+  { noun: 'Text', field: 'description', description: 'Asks for words in a text.', value: TEXT },
+  {
+    noun: 'Amount',
+    field: 'amount',
+    description: 'Asks for the amount, whatever its sign.',
+    value: { anyOf: [AMOUNT, listOf(AMOUNT, 2, 2)] },
+  },
+  {
+    noun: 'Date',
+    field: 'date',
+    description: 'Asks for the day.',
+    value: { anyOf: [DAY, listOf(DAY, 2, 2)] },
+  },
+  {
+    noun: 'Choice',
+    field: 'type',
+    description: 'Asks whether something is what is named: an account, a type, a currency or a tag.',
+    value: { anyOf: [TEXT, listOf(TEXT, 1, 100)] },
+  },
+  {
+    noun: 'Category',
+    field: 'category',
+    description: 'Asks whether there is no category.',
+    value: { type: 'null' },
+  },
+];
+
+function formsOfConditions(suffix: string): Forms {
+  const forms = CONDITIONS.map(({ noun, field, description, value }) => {
+    const ops = OPS_OF_FIELD[field];
+    const values = CONDITION_FIELDS.filter((other) => OPS_OF_FIELD[other] === ops);
+    return { name: `${noun}Condition${suffix}`, description, values, fields: { op: oneOf(ops), value: as(value) } };
+  });
+  return { by: 'field', forms };
+}
+
+const FORMS: Readonly<Record<string, Forms>> = {
+  Transaction: formsOfTransactions((noun) => `${noun}Transaction`, ['transfer'], false),
+  CreateTransactionRequest: formsOfTransactions((noun) => `Create${noun}Request`, ['toAccountId', 'toAmount'], true),
+  BatchCreateRequest: formsOfTransactions((noun) => `BatchCreate${noun}Request`, ['toAccountId', 'toAmount'], true),
+  Condition: formsOfConditions(''),
+  ConditionRequest: formsOfConditions('Request'),
+};
+
+/**
+ * The schemas with those that have several forms taken apart: each form is a schema of its own, in which the telling field
+ * is a constant or a few words, and the schema itself is one of them, so that clients in typed languages get a union.
+ */
+export function withForms(schemas: Schemas): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(schemas).flatMap(([name, schema]) => {
+      const forms = Object.hasOwn(FORMS, name) ? FORMS[name] : undefined;
+      if (forms === undefined) return [[name, schema]];
+      return [
+        [name, unionOf(schema, forms)],
+        ...forms.forms.map((form) => [form.name, formOf(schema, forms.by, form)] as const),
+      ];
+    }),
+  );
+}
+
+function unionOf({ description }: Schema, { by, forms }: Forms): Schema {
+  const referring = (name: string) => `#/components/schemas/${name}`;
+  const mapping = Object.fromEntries(
+    forms.flatMap(({ name, values }) => values.map((value) => [value, referring(name)])),
+  );
+  return {
+    ...(description !== undefined && { description }),
+    oneOf: forms.map(({ name }) => ({ $ref: referring(name) })),
+    discriminator: { propertyName: by, mapping },
+  };
+}
+
+function formOf(schema: Schema, by: string, { description, values, fields }: Form): Schema {
+  const narrowed = { ...fields, [by]: oneOf(values) };
+  const properties = Object.entries(schema.properties!).map(([name, field]) => [
+    name,
+    narrowed[name]?.(field) ?? field,
+  ]);
+  const required = Object.keys(fields).filter((name) => fields[name] === given);
+  return {
+    ...schema,
+    description,
+    properties: Object.fromEntries(properties) as Record<string, Schema>,
+    required: [...new Set([...(schema.required ?? []), ...required])],
+  };
+}
+
+function isList(schema: Schema): boolean {
+  return schema.items !== undefined;
+}
+
+function isNullable(schema: Schema): boolean {
+  return [schema.type].flat().includes('null') || (schema.anyOf ?? []).some(isNullable);
+}

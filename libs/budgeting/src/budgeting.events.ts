@@ -1,0 +1,23 @@
+import { eventType } from '@app/kernel';
+
+/** How a budget stands in a cycle. */
+interface Standing {
+  readonly period: { readonly start: string; readonly end: string };
+  readonly spent: string;
+  readonly available: string;
+}
+
+/** What is announced of budgets. Source: contract section 16. */
+export const budgetEvents = {
+  created: eventType('budget.created', 'A budget was planned.'),
+  updated: eventType('budget.updated', 'A budget has another amount, end, rollover or account.'),
+  nearlySpent: eventType<Standing>(
+    'budget.nearly_spent',
+    'Of a budget of expenses 80 % of amount and rollover are spent in the cycle that contains today.',
+  ),
+  overspent: eventType<Standing>(
+    'budget.overspent',
+    'Of a budget of expenses more than amount and rollover is spent in the cycle that contains today.',
+  ),
+  deleted: eventType('budget.deleted', 'A budget was deleted.'),
+};

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, FiguresMoved, Jobs } from '@app/kernel';
+
+const AT_MIDNIGHT = '0 0 * * *';
+
+/** Has the workspaces looked at in which a cycle begins today: what is spent in it was entered before. */
+@Injectable()
+export class BeginCyclesJob {
+  constructor(jobs: Jobs, database: Database, clock: Clock) {
+    jobs.add({
+      name: 'budgeting.begin-cycles',
+      cron: AT_MIDNIGHT,
+      work: () =>
+        database.transaction({ operator: true }, async (work) => {
+          const begun = await work.query<{ id: string }>({ text: MAY_BEGIN, values: [clock.today()] });
+          await work.publish(new FiguresMoved(begun.map(({ id }) => id)));
+        }),
+    });
+  }
+}
+
+/** A cycle of weeks begins on its weekday, every other one on its day of the month, or on the last where that has none. */
+const MAY_BEGIN = `
+  select distinct workspace_id as id from budgeting_budgets
+  where start_date <= $1::date and type = 'expense'
+    and (extract(day from start_date) = extract(day from $1::date)
+      or (extract(day from start_date) > extract(day from $1::date) and extract(day from $1::date + 1) = 1)
+      or repeat in ('week', 'two_weeks') and ($1::date - start_date) % 7 = 0)`;

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { Clock, CrossingsDue, DomainEvents } from '@app/kernel';
+import { budgetEvents } from '../budgeting.events.js';
+import type { BudgetInCycle } from './budget-statuses.service.js';
+import { BudgetStatuses } from './budget-statuses.service.js';
+import { spentLevel } from './spent-level.js';
+
+/** Tells once for each cycle when a budget of expenses is nearly spent, and when it is overspent. */
+@Injectable()
+export class BudgetCrossings {
+  constructor(
+    events: DomainEvents,
+    private readonly clock: Clock,
+    private readonly statuses: BudgetStatuses,
+  ) {
+    events.on(CrossingsDue, (_, work) => this.tell(work));
+  }
+
+  private async tell(work: UnitOfWork): Promise<void> {
+    const today = this.clock.today();
+    const budgets = await this.statuses.between(work, today, today, 'expense');
+    const told = await this.notTold(
+      work,
+      budgets.filter(({ status }) => spentLevel(status) > 0),
+    );
+    for (const { plan, status } of told) {
+      const { cycle, spent, available } = status;
+      const period = { start: cycle.start, end: cycle.end };
+      const data = { period, spent: spent.toString(), available: available.toString() };
+      const event = spentLevel(status) === 2 ? budgetEvents.overspent : budgetEvents.nearlySpent;
+      work.announce(event(plan.id, { data }));
+    }
+  }
+
+  /** Those of which it was not told yet in their cycle; from now on it is. */
+  private async notTold(work: UnitOfWork, budgets: readonly BudgetInCycle[]): Promise<BudgetInCycle[]> {
+    if (budgets.length === 0) return [];
+    const noted = await work.query<{ id: string }>({
+      text: NOTE,
+      values: [
+        work.workspaceId,
+        budgets.map(({ plan }) => plan.id),
+        budgets.map(({ status }) => status.cycle.start),
+        budgets.map(({ status }) => spentLevel(status)),
+      ],
+    });
+    const ids = new Set(noted.map(({ id }) => id));
+    return budgets.filter(({ plan }) => ids.has(plan.id));
+  }
+}
+
+const NOTE = `
+  update budgeting_budgets b set told_cycle = now.cycle, told_level = now.level
+  from unnest($2::uuid[], $3::date[], $4::smallint[]) as now (id, cycle, level)
+  where b.workspace_id = $1 and b.id = now.id
+    and (b.told_cycle is distinct from now.cycle or b.told_level < now.level)
+  returning b.id`;

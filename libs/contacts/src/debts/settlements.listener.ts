@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { CrossingsDue, DomainEvents } from '@app/kernel';
+import { contactEvents } from '../contacts.events.js';
+
+/**
+ * Tells when what is owed between the owner and a contact has come to zero in a currency. It had moved, so that it was
+ * another amount before, however short the time.
+ */
+@Injectable()
+export class Settlements {
+  constructor(events: DomainEvents) {
+    events.on(CrossingsDue, async (_, work) => {
+      const moved = await work.query<{ contactId: string; currency: string; isSettled: boolean }>({
+        text: MOVED,
+        values: [work.workspaceId],
+      });
+      for (const { contactId, currency, isSettled } of moved) {
+        if (isSettled) work.announce(contactEvents.settled(contactId, { data: { currency } }));
+      }
+    });
+  }
+}
+
+const MOVED = `
+  update contacts_debt_totals set has_moved = false where workspace_id = $1 and has_moved
+  returning contact_id as "contactId", currency,
+    lent + repayment_made = borrowed + repayment_received as "isSettled"`;

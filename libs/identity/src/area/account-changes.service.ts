@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { AccountLog } from '../audit/account-log.service.js';
+import { WebSessions } from '../sessions/web-sessions.service.js';
+import type { Owner } from '../web/page-sessions.service.js';
+import { PageSessions } from '../web/page-sessions.service.js';
+
+/** What every change of how a person signs in brings with it. */
+@Injectable()
+export class AccountChanges {
+  constructor(
+    private readonly pageSessions: PageSessions,
+    private readonly sessions: WebSessions,
+    private readonly log: AccountLog,
+  ) {}
+
+  /** Ends the person's other sessions, and notes the change in the audit log. */
+  async follow(owner: Owner, request: Request): Promise<void> {
+    await this.sessions.endOf(owner.session, null);
+    await this.pageSessions.runAudited(owner, request, () => this.log.changed(owner.session.person.id));
+  }
+}

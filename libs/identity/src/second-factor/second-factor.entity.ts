@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+const SecondFactorSchema = defineEntity({
+  name: 'SecondFactor',
+  tableName: 'identity_second_factors',
+  properties: {
+    userId: p.uuid().primary(),
+    sealedSecret: p.blob(),
+    confirmedAt: p.datetime(3).nullable(),
+    lastStep: p.bigint(),
+  },
+});
+
+/** The secret of a person's authenticator app, encrypted. It counts once it is confirmed by a code. */
+export class SecondFactor extends SecondFactorSchema.class {}
+SecondFactorSchema.setClass(SecondFactor);
+
+const RecoveryCodeSchema = defineEntity({
+  name: 'RecoveryCode',
+  tableName: 'identity_recovery_codes',
+  properties: { userId: p.uuid().primary(), codeHash: p.blob().primary() },
+});
+
+/** A code that stands for one of the authenticator app, once. */
+export class RecoveryCode extends RecoveryCodeSchema.class {}
+RecoveryCodeSchema.setClass(RecoveryCode);

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { newTotpSecret, stepOfCode, totpAddress, totpCode } from './totp.js';
+
+/** The secret of RFC 6238, appendix B. */
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+describe('a code of an authenticator app', () => {
+  // The last six of the eight digits that the RFC gives.
+  it.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('at second %d is %s', (second, code) => {
+    expect(totpCode(SECRET, Math.floor(second / 30))).toBe(code);
+    expect(stepOfCode(SECRET, code, new Date(second * 1000))).toBe(Math.floor(second / 30));
+  });
+
+  it('is good a step early or late, and no more', () => {
+    const at = (second: number) => stepOfCode(SECRET, '287082', new Date(second * 1000));
+    expect([at(0), at(30), at(89), at(90), at(-1)]).toEqual([1, 1, 1, null, null]);
+  });
+});
+
+it('a secret has 32 symbols, and an address that apps read', () => {
+  const secret = newTotpSecret();
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  expect(totpAddress(secret, 'ana@example.mx')).toBe(
+    `otpauth://totp/Centavo%3Aana%40example.mx?secret=${secret}&issuer=Centavo`,
+  );
+});

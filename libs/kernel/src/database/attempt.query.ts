@@ -1,0 +1,42 @@
+import type { PoolClient } from 'pg';
+import type { Statement } from '../sql/statement.js';
+import type { UnitOfWork } from './unit-of-work.js';
+
+/**
+ * Does a unit of work as one transaction; rolls back where it throws.
+ * @param scope what the transaction begins with
+ * @param end commit or rollback
+ */
+export async function attempt<T>(
+  client: PoolClient,
+  unit: UnitOfWork,
+  scope: readonly Statement[],
+  work: (unit: UnitOfWork, client: PoolClient) => Promise<T>,
+  begun: Promise<unknown>,
+  end: string,
+): Promise<T> {
+  // Not awaited: it goes out together with the first statement, and a failure of it fails that one too.
+  begun.catch(() => undefined);
+  for (const statement of scope) unit.enqueue(statement);
+  try {
+    const result = await work(unit, client);
+    await unit.flush();
+    await begun;
+    // The commit does not wait for what was sent before it: where that failed, the commit is a rollback.
+    const [settled, committed] = await Promise.allSettled([unit.drain(), client.query(end)]);
+    for (const step of [settled, committed]) if (step.status === 'rejected') throw step.reason;
+    return result;
+  } catch (error) {
+    // Where even this fails, the first error is the one to tell, and the connection is closed.
+    await client.query('rollback').catch(() => undefined);
+    await unit.drain();
+    throw error;
+  }
+}
+
+/** How a transaction begins; one that looks at a snapshot writes only where an operator works. */
+export function beginOf({ snapshot = false, operator = false }: { snapshot?: boolean; operator?: boolean }): string {
+  if (!snapshot) return 'begin';
+  if (operator) return 'begin isolation level repeatable read';
+  return 'begin isolation level repeatable read read only';
+}

@@ -1,0 +1,87 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { isServingAddress, ROLES } from '../settings/roles.js';
+
+/** Any number will do, as long as every process takes the same one. */
+const ROLES_LOCK = 4_827_190_270;
+const SCRAM_ITERATIONS = 4_096;
+const REFUSED_TO_LOG_IN = /^28/;
+/** Roles belong to the server: another database may be having the same ones prepared. */
+const CHANGED_MEANWHILE = 'XX000';
+const MOST_ATTEMPTS = 5;
+
+/**
+ * Lets the roles of the service log in with the password of its address, and takes from everybody what a database gives away
+ * unasked: temporary tables, and making anything in its schema. Where the service has an administrator's address only, the
+ * roles do not log in.
+ */
+export async function prepareRoles(administrator: string, service: string): Promise<void> {
+  if (!isServingAddress(service)) return;
+  const client = new pg.Client({ connectionString: administrator });
+  await client.connect();
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const { closed, all } = await stateOf(client);
+      const logIn = all && (await logsIn(service));
+      if (closed && logIn) return;
+      try {
+        await client.query('begin');
+        await client.query('select pg_advisory_xact_lock($1)', [ROLES_LOCK]);
+        if (!closed) await client.query(CLOSE_DATABASE);
+        if (!logIn) await letLogIn(client, decodeURIComponent(new URL(service).password));
+        await client.query('commit');
+        return;
+      } catch (error) {
+        await client.query('rollback');
+        if ((error as { code?: string }).code !== CHANGED_MEANWHILE || attempt === MOST_ATTEMPTS) throw error;
+      }
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+const CLOSE_DATABASE = `
+  do $$ begin
+    execute format('revoke temporary on database %I from public', current_database());
+    revoke create on schema public from public;
+  end $$`;
+
+/** Whether the database gives nothing away, and all roles may log in. */
+async function stateOf(client: pg.Client): Promise<{ closed: boolean; all: boolean }> {
+  const { rows } = await client.query<{ closed: boolean; all: boolean }>(
+    `select count(*) filter (where rolcanlogin) = cardinality($1::text[]) as all,
+       not bool_or(has_database_privilege(oid, current_database(), 'temporary') or has_schema_privilege(oid, 'public', 'create')) as closed
+     from pg_roles where rolname = any($1)`,
+    [Object.values(ROLES)],
+  );
+  return rows[0]!;
+}
+
+async function logsIn(service: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: service });
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (REFUSED_TO_LOG_IN.test((error as { code?: string }).code ?? '')) return false;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function letLogIn(client: pg.Client, password: string): Promise<void> {
+  const secret = password === '' ? '' : ` password '${scramVerifier(password)}'`;
+  for (const role of Object.values(ROLES)) await client.query(`alter role ${role} login${secret}`);
+}
+
+/** What PostgreSQL keeps of a password (RFC 5802, RFC 7677), so that the password itself reaches neither a server nor its log. */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password.normalize('NFKC'), salt, SCRAM_ITERATIONS, 32, 'sha256');
+  const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest();
+  const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64');
+  const server = keyOf('Server Key').toString('base64');
+  return `SCRAM-SHA-256$${SCRAM_ITERATIONS}:${salt.toString('base64')}$${stored}:${server}`;
+}

@@ -1,0 +1,71 @@
+/** What a call does to net worth. */
+export class NetWorthEffectView {
+  /** The base currency, as it is afterwards. */
+  currency!: string;
+  /** In the base currency of before. */
+  before!: string;
+  /** In the base currency of afterwards. */
+  after!: string;
+}
+
+/** What a call does to the balance of an account. */
+export class AccountEffectView {
+  /** The account. */
+  accountId!: string;
+  /** The currency of the account. */
+  currency!: string;
+  /** Null where the call makes the account. */
+  balanceBefore!: string | null;
+  /** Null where the call deletes the account. */
+  balanceAfter!: string | null;
+}
+
+/** What a call does to what is available of a budget. */
+export class BudgetEffectView {
+  /** The budget. */
+  budgetId!: string;
+  /** In the cycle of today; null where no cycle contains today, or the call makes the budget. */
+  availableBefore!: string | null;
+  /** In the cycle of today; null where no cycle contains today, or the call deletes the budget. */
+  availableAfter!: string | null;
+}
+
+/** What a call does to what is owed between the owner and a contact in a currency. */
+export class ContactEffectView {
+  /** The contact. */
+  contactId!: string;
+  /** The currency of the debts. */
+  currency!: string;
+  /** What the contact owes; negative where the owner owes the contact. */
+  balanceBefore!: string;
+  /** What the contact owes afterwards. */
+  balanceAfter!: string;
+}
+
+/** How many transactions a call changes; each counts once. */
+export class TransactionEffectsView {
+  /** Those that the call enters. */
+  created!: number;
+  /** Those of which a client sees another field, base amounts and times aside. */
+  updated!: number;
+  /** Those that go to the trash. */
+  trashed!: number;
+  /** Those that come back from the trash. */
+  restored!: number;
+  /** Those that are deleted for good. */
+  deleted!: number;
+}
+
+/** What a call changes in figures. Lists name only what changes, by id. */
+export class EffectsView {
+  /** Null where it does not change. */
+  netWorth!: NetWorthEffectView | null;
+  /** The accounts whose balance changes. */
+  accounts!: AccountEffectView[];
+  /** The budgets of which another amount is available. */
+  budgets!: BudgetEffectView[];
+  /** The contacts with whom another amount is owed. */
+  contacts!: ContactEffectView[];
+  /** How many transactions are changed in which way. */
+  transactions!: TransactionEffectsView;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { availableParallelism } from 'node:os';
+import { LongWork } from './long-work.service.js';
+
+describe('steps of long work', () => {
+  it('leave one core to short requests, however many workspaces ask for them', async () => {
+    const work = new LongWork();
+    let [running, most] = [0, 0];
+    const step = async () => {
+      most = Math.max(most, (running += 1));
+      await new Promise(setImmediate);
+      running -= 1;
+    };
+    await Promise.all(Array.from({ length: 4 * availableParallelism() }, (_, n) => work.step(`workspace ${n}`, step)));
+    expect(most).toBe(Math.max(1, availableParallelism() - 1));
+  });
+
+  it('take turns by workspace: one that asks for little waits for one step of another', async () => {
+    const work = new LongWork();
+    const order: string[] = [];
+    const step = (workspace: string) =>
+      work.step(workspace, async () => {
+        order.push(workspace);
+        await new Promise(setImmediate);
+      });
+    const crowd = Array.from({ length: 4 * availableParallelism() }, () => step('crowd'));
+    await Promise.all([...crowd, step('alone')]);
+    expect(order.indexOf('alone')).toBeLessThanOrEqual(2 * Math.max(1, availableParallelism() - 1));
+  });
+
+  it('give their turn back when they fail', async () => {
+    const work = new LongWork();
+    for (let n = 0; n < availableParallelism() + 1; n += 1) {
+      await expect(work.step('workspace', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    }
+    expect(work.figures().find((queue) => queue.work === 'long_work_steps')).toMatchObject({ running: 0, waiting: 0 });
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { codedTag, isHeld, isMatched } from './entity-tag.js';
+
+describe('If-Match', () => {
+  it.each([
+    ['"a"', true],
+    ['"b", "a"', true],
+    ['*', true],
+    ['"a-gzip"', true],
+    ['"b-br", "a-br"', true],
+    ['"b"', false],
+    ['W/"a"', false],
+    ['W/"a-gzip"', false],
+    ['a', false],
+    ['', false],
+  ])('of %s against "a" gives %s', (header, matched) => {
+    expect(isMatched(header, '"a"')).toBe(matched);
+  });
+});
+
+describe('If-None-Match', () => {
+  it.each([
+    ['"a"', true],
+    ['W/"a"', true],
+    ['"b", W/"a-br"', true],
+    ['*', true],
+    ['"b"', false],
+    ['"a-zip"', false],
+    ['', false],
+  ])('of %s against "a" gives %s', (header, held) => {
+    expect(isHeld(header, '"a"')).toBe(held);
+  });
+});
+
+it('an answer in a coding has a tag of its own', () => {
+  expect([codedTag('"a"', null), codedTag('"a"', 'br')]).toEqual(['"a"', '"a-br"']);
+});

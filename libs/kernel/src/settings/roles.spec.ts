@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { addressAs, isServingAddress, servingAddress } from './roles.js';
+
+const SOCKET = 'postgres://owner@localhost:5432/centavo?host=%2Ftmp%2Frun&sslmode=disable';
+
+describe('addresses of the roles', () => {
+  it('differ from the serving role’s in the name alone', () => {
+    const serving = 'postgres://centavo_app:p%40ss@db.example:6432/books?sslmode=require';
+    expect(isServingAddress(serving)).toBe(true);
+    expect(addressAs('app', serving)).toBe(serving);
+    expect(addressAs('identity', serving)).toBe(
+      'postgres://centavo_identity:p%40ss@db.example:6432/books?sslmode=require',
+    );
+    expect(addressAs('operator', serving)).toMatch('postgres://centavo_operator:p%40ss@');
+  });
+
+  it('are all an administrator’s own where that is the only one', () => {
+    expect(isServingAddress(SOCKET)).toBe(false);
+    expect(addressAs('operator', SOCKET)).toBe(SOCKET);
+    expect(isServingAddress('postgres:///centavo?host=/tmp')).toBe(false);
+  });
+
+  it('lead to the same socket where no password is asked for', () => {
+    expect(servingAddress(SOCKET)).toBe(SOCKET.replace('owner', 'centavo_app'));
+  });
+});

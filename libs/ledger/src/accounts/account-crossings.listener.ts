@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { CrossingsDue, DomainEvents, formatAmount } from '@app/kernel';
+import { accountEvents } from '../ledger.events.js';
+import type { AccountKind } from './account-type.js';
+import { shownBalance } from './account-type.js';
+
+interface CrossedRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly isLow: boolean;
+  readonly kind: AccountKind;
+  readonly position: string;
+  readonly threshold: string | null;
+}
+
+/**
+ * Tells when what is owned falls below the alert threshold of its account, or what is owed rises above it, and when it is
+ * back. One whose threshold was taken away is not low any more, and nothing is told.
+ */
+@Injectable()
+export class AccountCrossings {
+  constructor(events: DomainEvents) {
+    events.on(CrossingsDue, async (_, work) => {
+      const crossed = await work.query<CrossedRow>({ text: CROSSED, values: [work.workspaceId] });
+      for (const { id, isLow, kind, position, threshold } of crossed) {
+        if (threshold === null) continue;
+        const balance = formatAmount(shownBalance(kind, BigInt(position)));
+        const data = { balance, alertThreshold: formatAmount(BigInt(threshold)) };
+        work.announce(isLow ? accountEvents.balanceLow(id, { data }) : accountEvents.balanceRecovered(id, { data }));
+      }
+    });
+  }
+}
+
+const IS_LOW = `coalesce(case a.kind
+  when 'asset' then a.position < a.alert_threshold else -a.position > a.alert_threshold end, false)`;
+
+const CROSSED = `
+  update ledger_accounts a set is_low = ${IS_LOW}
+  where a.workspace_id = $1 and (a.alert_threshold is not null or a.is_low) and a.is_low <> ${IS_LOW}
+  returning a.id, a.is_low as "isLow", a.kind, a.position, a.alert_threshold as threshold`;

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { Clock, Database } from '@app/kernel';
+import { TagDeleted, tagEvents, TagReplaced } from '../ledger.events.js';
+import type { TagView } from './tag.view.js';
+import { deleteExpired } from '../trash-retention.query.js';
+import { deleteTag, forgetOther, HAS_TAG_NAMED, lockTagNames, lockTags } from './tags.query.js';
+import { removeTag, renameTag, replaceTag, restampTagged } from './tags.query.js';
+import type { FoundTag } from './tags.service.js';
+import { tagInPath, Tags, tagView } from './tags.service.js';
+
+/**
+ * Renames and deletes tags on every transaction that has them. Nobody else changes the names of the workspace's tags
+ * meanwhile, and whoever is about to use one of these waits.
+ */
+@Injectable()
+export class TagRenaming {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly tags: Tags,
+  ) {}
+
+  /**
+   * Gives a tag another spelling or name; the name of another tag makes the two one. Their transactions count as changed.
+   * @throws TagNotFound
+   */
+  rename(workspaceId: string, name: string, to: string): Promise<TagView> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const tag = await this.lock(work, name, to);
+      if (tag.name === to) return tagView(tag);
+      const other = await this.tags.named(work, to);
+      return tagView(
+        other && other.id !== tag.id ? await this.merge(work, tag, other) : await this.respell(work, tag, to),
+      );
+    });
+  }
+
+  /**
+   * Takes a tag from every transaction, in the trash too; answers what it was.
+   * @throws TagNotFound
+   */
+  delete(workspaceId: string, name: string): Promise<TagView> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const tag = await this.lock(work, name);
+      await work.query(removeTag(workspaceId, tag.id));
+      await work.publish(new TagDeleted(tag.id, tag.name));
+      work.announce(tagEvents.deleted(tag.id));
+      await work.query(deleteTag(workspaceId, tag.id));
+      return tagView(tag);
+    });
+  }
+
+  private async respell(work: UnitOfWork, tag: FoundTag, to: string): Promise<FoundTag> {
+    const { workspaceId } = work;
+    await deleteExpired(work, HAS_TAG_NAMED, to, this.clock.now());
+    await work.query(forgetOther(workspaceId, tag.id, to));
+    await work.query(renameTag(workspaceId, tag.id, to));
+    await work.query(restampTagged(workspaceId, tag.id));
+    await work.publish(new TagReplaced(tag, { id: tag.id, name: to }, [], []));
+    work.announce(tagEvents.renamed(tag.id, { changed: ['name'] }));
+    return { ...tag, name: to };
+  }
+
+  private async merge(work: UnitOfWork, tag: FoundTag, other: FoundTag): Promise<FoundTag> {
+    const { workspaceId } = work;
+    const replaced = await work.query<{ id: string; hadBoth: boolean }>(replaceTag(workspaceId, tag.id, other.id));
+    const ids = replaced.map(({ id }) => id);
+    const both = replaced.filter(({ hadBoth }) => hadBoth).map(({ id }) => id);
+    await work.publish(new TagReplaced(tag, other, ids, both));
+    work.announce(tagEvents.renamed(other.id, { changed: ['name'] }));
+    await work.query(deleteTag(workspaceId, tag.id));
+    return this.tags.find(work, other.name);
+  }
+
+  /** Locks the tag of a path, and that of another name where there is one. */
+  private async lock(work: UnitOfWork, given: string, ...others: string[]): Promise<FoundTag> {
+    const name = tagInPath(given);
+    await work.query(lockTagNames(work.workspaceId));
+    await work.query(lockTags(work.workspaceId, [name, ...others]));
+    return this.tags.find(work, name);
+  }
+}

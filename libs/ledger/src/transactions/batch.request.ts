@@ -1,0 +1,143 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { IsArray, ValidateBy } from 'class-validator';
+import type { ProblemError } from '@app/kernel';
+import {
+  Field,
+  fieldPointer,
+  invalidField,
+  oneOf,
+  Problem,
+  readRequest,
+  reference,
+  ValidationFailed,
+} from '@app/kernel';
+import { newFields } from './transaction-fields.js';
+import { CreateTransactionRequest, EditTransactionRequest } from './transaction.request.js';
+import { faultsOf } from './transaction.js';
+
+/** How many operations a batch has at most. */
+const MOST_OPERATIONS = 500;
+/** A body of nothing but faults is not answered by a larger one. */
+const MOST_ERRORS = 100;
+
+/** Enters a transaction. */
+export class BatchCreateRequest extends CreateTransactionRequest {
+  /** What is done. */
+  @Field(oneOf('create'))
+  op!: 'create';
+}
+
+/** Edits a transaction. */
+export class BatchUpdateRequest extends EditTransactionRequest {
+  /** What is done. */
+  @Field(oneOf('update'))
+  op!: 'update';
+
+  /** The transaction. */
+  @Field(reference())
+  id!: string;
+}
+
+/** Puts a transaction into the trash. */
+export class BatchTrashRequest {
+  /** What is done. */
+  @Field(oneOf('trash'))
+  op!: 'trash';
+
+  /** The transaction. */
+  @Field(reference())
+  id!: string;
+}
+
+/** Takes a transaction out of the trash. */
+export class BatchRestoreRequest {
+  /** What is done. */
+  @Field(oneOf('restore'))
+  op!: 'restore';
+
+  /** The transaction. */
+  @Field(reference())
+  id!: string;
+}
+
+const SHAPES = {
+  create: BatchCreateRequest,
+  update: BatchUpdateRequest,
+  trash: BatchTrashRequest,
+  restore: BatchRestoreRequest,
+} as const;
+
+/** One operation of a batch. */
+export type BatchOperation = BatchCreateRequest | BatchUpdateRequest | BatchTrashRequest | BatchRestoreRequest;
+
+/** What is done to many transactions. */
+@ApiExtraModels(...Object.values(SHAPES))
+export class BatchTransactionsRequest {
+  /** In the order in which they are done. */
+  @ApiProperty({
+    type: 'array',
+    minItems: 1,
+    maxItems: MOST_OPERATIONS,
+    items: {
+      oneOf: Object.values(SHAPES).map((shape) => ({ $ref: getSchemaPath(shape) })),
+      discriminator: {
+        propertyName: 'op',
+        mapping: Object.fromEntries(Object.entries(SHAPES).map(([op, shape]) => [op, getSchemaPath(shape)])),
+      },
+    },
+  })
+  @ValidateBy(
+    {
+      name: 'LIST_INVALID',
+      validator: { validate: (list: unknown[]) => list.length >= 1 && list.length <= MOST_OPERATIONS },
+    },
+    { message: `must have 1 to ${MOST_OPERATIONS} operations` },
+  )
+  @IsArray({ message: 'must be a list' })
+  operations!: unknown[];
+}
+
+/**
+ * The operations of a batch, each in the form of its kind.
+ * @throws ValidationFailed naming every field of every operation that is not in its form
+ */
+export function readOperations({ operations }: BatchTransactionsRequest): BatchOperation[] {
+  const errors: ProblemError[] = [];
+  const read = operations.map((operation, at) => {
+    try {
+      return readOperation(operation);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      errors.push(...errorsWithin(error, at));
+      return null;
+    }
+  });
+  if (errors.length > 0) throw ValidationFailed(errors.slice(0, MOST_ERRORS));
+  return read.filter((operation) => operation !== null);
+}
+
+/** The faults of an operation, with pointers into the batch. */
+export function errorsWithin({ extras }: Problem, at: number): ProblemError[] {
+  const operation = fieldPointer(['operations', at]);
+  return (extras.errors ?? []).map(({ pointer, ...error }) =>
+    pointer === undefined ? error : { ...error, pointer: pointer.replace(/^#/, operation) },
+  );
+}
+
+function readOperation(value: unknown): BatchOperation {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalidField([], 'OBJECT_EXPECTED', 'must be a JSON object');
+  }
+  const { op } = value as { op?: unknown };
+  if (op === undefined) throw invalidField(['op'], 'REQUIRED', 'is required');
+  if (!isKind(op)) throw invalidField(['op'], 'VALUE_NOT_ALLOWED', `must be one of ${Object.keys(SHAPES).join(', ')}`);
+  const shape: new () => BatchOperation = SHAPES[op];
+  const operation = readRequest<BatchOperation>(shape, value, 'body');
+  const faults = operation.op === 'create' ? faultsOf(newFields(operation)) : [];
+  if (faults.length > 0) throw ValidationFailed(faults);
+  return operation;
+}
+
+function isKind(op: unknown): op is keyof typeof SHAPES {
+  return typeof op === 'string' && Object.hasOwn(SHAPES, op);
+}

@@ -1,0 +1,214 @@
+import { Injectable } from '@nestjs/common';
+import type { JsonText, UnitOfWork } from '@app/kernel';
+import { Database, isRetryable, Problem, problemOfDatabaseError } from '@app/kernel';
+import { transactionsEvents } from '../ledger.events.js';
+import { TransactionNotInTrash } from '../ledger.problems.js';
+import { accountsMoved } from './announced-fields.js';
+import type { BatchCreateRequest, BatchOperation, BatchUpdateRequest } from './batch.request.js';
+import { errorsWithin } from './batch.request.js';
+import { newFields } from './transaction-fields.js';
+import { TransactionWrites } from './transaction-writes.service.js';
+import type { TrashChanged } from './trash.service.js';
+import { Trash } from './trash.service.js';
+
+/** What was done to which transactions, and the accounts that they move. */
+interface Done {
+  readonly created: Set<string>;
+  readonly updated: Set<string>;
+  readonly trashed: Set<string>;
+  readonly restored: Set<string>;
+  readonly accountIds: Set<string>;
+}
+
+/** Operations of one kind that follow each other, each on a transaction of its own: they are done as one set. */
+type Group = readonly [BatchOperation, ...BatchOperation[]];
+
+/**
+ * Does many operations on transactions in their order, all of them or none. Source: contract section 17.
+ *
+ * They are done set by set. Where that fails it does not say by which of them, so that they are done once more, one by one:
+ * the first that fails then decides, and its problem is that of the same request by itself.
+ */
+@Injectable()
+export class TransactionBatches {
+  constructor(
+    private readonly database: Database,
+    private readonly writes: TransactionWrites,
+    private readonly trash: Trash,
+  ) {}
+
+  /** @returns for each operation its transaction, as it stood after it */
+  carryOut(workspaceId: string, operations: readonly BatchOperation[]): Promise<JsonText[]> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      let done = nothingDone();
+      const results = await inSets(work, () => this.doAll(work, setsOf(operations), done)).catch(
+        async (error: unknown) => {
+          if (!isRefusal(error)) throw error;
+          done = nothingDone();
+          return this.doOneByOne(work, operations, done);
+        },
+      );
+      const { accountIds, ...ids } = done;
+      const counts = Object.fromEntries(Object.entries(ids).map(([way, some]) => [way, some.size])) as Counts;
+      if (Object.values(counts).some((count) => count > 0)) {
+        work.announce(transactionsEvents.changed(workspaceId, { data: { ...counts, accountIds: [...accountIds] } }));
+      }
+      return results;
+    });
+  }
+
+  private async doAll(work: UnitOfWork, groups: readonly Group[], done: Done): Promise<JsonText[]> {
+    const results: JsonText[] = [];
+    for (const group of groups) results.push(...(await this.doGroup(work, group, done)));
+    return results;
+  }
+
+  private async doOneByOne(work: UnitOfWork, operations: readonly BatchOperation[], done: Done): Promise<JsonText[]> {
+    const results: JsonText[] = [];
+    for (const [at, operation] of operations.entries()) {
+      try {
+        results.push(...(await this.doGroup(work, [operation], done)));
+        await work.drain();
+      } catch (last) {
+        // Where a statement failed that was not waited for, those after it say no more than that something failed.
+        const error: unknown = await work.drain().then(
+          () => last,
+          (first: unknown) => first,
+        );
+        throw isRetryable(error) ? error : ofOperation(problemOfDatabaseError(error), at);
+      }
+    }
+    return results;
+  }
+
+  private async doGroup(work: UnitOfWork, group: Group, done: Done): Promise<JsonText[]> {
+    const ids = group.map((operation) => (operation.op === 'create' ? '' : operation.id));
+    switch (group[0].op) {
+      case 'create':
+        return this.create(work, group as readonly BatchCreateRequest[], done);
+      case 'update':
+        return this.update(work, group as readonly BatchUpdateRequest[], done);
+      case 'trash': {
+        const trashed = note(done.trashed, await this.trash.putAll(work, ids), done);
+        return this.withOthers(work, ids, trashed);
+      }
+      case 'restore': {
+        const restored = note(done.restored, await this.trash.takeAll(work, ids), done);
+        const results = await this.withOthers(work, ids, restored);
+        if (restored.size < ids.length) throw TransactionNotInTrash();
+        return results;
+      }
+    }
+  }
+
+  private async create(work: UnitOfWork, group: readonly BatchCreateRequest[], done: Done): Promise<JsonText[]> {
+    const all = group.map(newFields);
+    const entered = await this.writes.enter(work, all);
+    for (const { id } of entered) done.created.add(id);
+    for (const id of accountsMoved(...all).accountIds) done.accountIds.add(id);
+    if (entered.every(({ body }) => body !== null)) return entered.map(({ body }) => body!);
+    return this.writes.read(
+      work,
+      entered.map(({ id }) => id),
+    );
+  }
+
+  private async update(work: UnitOfWork, group: readonly BatchUpdateRequest[], done: Done): Promise<JsonText[]> {
+    const edits = group.map(({ op: _, id, ...request }) => ({ id, request }));
+    for (const { id, changed, accountIds } of await this.writes.edit(work, edits)) {
+      if (changed.length === 0) continue;
+      done.updated.add(id);
+      for (const accountId of accountIds) done.accountIds.add(accountId);
+    }
+    return this.writes.read(
+      work,
+      group.map(({ id }) => id),
+    );
+  }
+
+  /** What changed, and what did not as it is. @throws TransactionNotFound */
+  private async withOthers(
+    work: UnitOfWork,
+    ids: readonly string[],
+    changed: ReadonlyMap<string, JsonText>,
+  ): Promise<JsonText[]> {
+    const others = ids.filter((id) => !changed.has(id));
+    const read = others.length === 0 ? [] : await this.writes.read(work, others);
+    const found = new Map([...changed, ...others.map((id, at) => [id, read[at]!] as const)]);
+    return ids.map((id) => found.get(id)!);
+  }
+}
+
+type Counts = Record<'created' | 'updated' | 'trashed' | 'restored', number>;
+
+function nothingDone(): Done {
+  const [created, updated, trashed, restored] = [
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>(),
+  ];
+  return { created, updated, trashed, restored, accountIds: new Set() };
+}
+
+function note(ids: Set<string>, changes: readonly TrashChanged[], { accountIds }: Done): Map<string, JsonText> {
+  for (const change of changes) {
+    ids.add(change.id);
+    for (const id of change.accountIds) accountIds.add(id);
+  }
+  return new Map(changes.map(({ id, body }) => [id, body]));
+}
+
+/** Does a part so that, where it fails, the unit of work may go on without it. */
+async function inSets<T>(work: UnitOfWork, part: () => Promise<T>): Promise<T> {
+  try {
+    return await work.savepoint(async () => {
+      const result = await part();
+      await work.drain();
+      return result;
+    });
+  } catch (last) {
+    const error: unknown = await work.drain().then(
+      () => last,
+      (first: unknown) => first,
+    );
+    throw isRetryable(error) ? error : problemOfDatabaseError(error);
+  }
+}
+
+/** Whether something is wrong with an operation, and not with the service or the database. */
+function isRefusal(error: unknown): error is Problem {
+  return error instanceof Problem && error.type.status < 500;
+}
+
+/** The problem of an operation as that of its batch. */
+function ofOperation(error: unknown, operation: number): unknown {
+  if (!(error instanceof Problem)) return error;
+  const errors = error.extras.errors && errorsWithin(error, operation);
+  return new Problem(error.type, error.detail, { ...error.extras, ...(errors && { errors }), operation });
+}
+
+/**
+ * The operations in sets. An edit that may give up or take an external id stands alone: whether another one may have it
+ * hangs on their order.
+ */
+function setsOf(operations: readonly BatchOperation[]): Group[] {
+  const sets: [BatchOperation, ...BatchOperation[]][] = [];
+  let ids = new Set<string>();
+  for (const operation of operations) {
+    const set = sets.at(-1);
+    const isNew = operation.op === 'create' || !ids.has(operation.id);
+    if (set && set[0].op === operation.op && isNew && !standsAlone(operation) && !standsAlone(set[0]))
+      set.push(operation);
+    else {
+      sets.push([operation]);
+      ids = new Set();
+    }
+    if (operation.op !== 'create') ids.add(operation.id);
+  }
+  return sets;
+}
+
+function standsAlone(operation: BatchOperation): boolean {
+  return operation.op === 'update' && (operation.externalId !== undefined || operation.accountId !== undefined);
+}

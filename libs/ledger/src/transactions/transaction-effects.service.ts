@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { EffectReader, EffectsView, Values } from '@app/kernel';
+import { Clock, EffectReaders } from '@app/kernel';
+import { TransactionsDeleted } from '../ledger.events.js';
+import { notExpired } from '../trash-retention.query.js';
+import { joinCategory, shownDigest } from './transaction.query.js';
+
+/** What the transaction that a dry run is made of wrote, and whatever others wrote at the same time. */
+interface Touched {
+  /** Lists of ids, of whether they are in the trash, and of digests, as PostgreSQL writes them. */
+  readonly ids: string;
+  readonly trashed: string;
+  readonly digests: string;
+  /** Categories as they are. */
+  readonly categories: readonly object[];
+}
+
+/**
+ * Says how many transactions a change makes, alters, trashes, restores and deletes. Those that it wrote are found by their
+ * change stamps; those that show another name or parent of their category are not written, and found by that.
+ */
+@Injectable()
+export class TransactionEffects implements EffectReader {
+  constructor(
+    private readonly clock: Clock,
+    readers: EffectReaders,
+  ) {
+    readers.add(this);
+  }
+
+  after(values: Values): string {
+    const now = values.bind(this.clock.now());
+    // A row that was written since has an age of at most that of the transaction itself, within a savepoint too.
+    const isYoung = `age(c.xmin) <= age((select pg_current_xact_id()::xid))`;
+    return `(
+      select json_build_object('ids', ids::text, 'trashed', trashed::text, 'digests', digests::text, 'categories', (
+        select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'parent', c.parent_id)), '[]')
+        from ledger_categories c where c.workspace_id = $1 and ${isYoung}))::text
+      from (
+        select coalesce(array_agg(t.id), '{}') as ids, coalesce(array_agg(t.deleted_at is not null), '{}') as trashed,
+          coalesce(array_agg(${shownDigest('t')}), '{}') as digests
+        from ledger_transactions t ${joinCategory('t')}
+        where t.workspace_id = $1 and t.updated_at >= date_trunc('milliseconds', transaction_timestamp())
+          and ${notExpired('t', now)}) touched)`;
+  }
+
+  before(values: Values, _: unknown, after: string, published: readonly object[]): string {
+    const { ids, trashed, digests, categories } = JSON.parse(after) as Touched;
+    const now = values.bind(this.clock.now());
+    const deleted = published.filter((event) => event instanceof TransactionsDeleted);
+    const deletedIds = deleted.flatMap(({ transactions }) => transactions.map(({ id }) => id));
+    const under = categories.length === 0 ? '0' : underRenamed(values.bind(JSON.stringify(categories)), now);
+    const gone = deletedIds.length === 0 ? '0' : visibleAmong(values.bind(deletedIds), now);
+    return `(
+      with now as materialized (
+        select * from unnest(${values.bind(ids)}::text::uuid[], ${values.bind(trashed)}::text::boolean[],
+          ${values.bind(digests)}::text::bigint[]) as one (id, trashed, digest)
+      ), was as (
+        select t.id, t.deleted_at is not null as trashed, ${shownDigest('t')} as digest
+        from now join ledger_transactions t on t.workspace_id = $1 and t.id = now.id ${joinCategory('t')}
+        where ${notExpired('t', now)}
+      )
+      select json_build_object(
+        'created', count(*) filter (where was.id is null),
+        'updated', count(*) filter (where was.trashed = now.trashed and was.digest <> now.digest) + ${under},
+        'trashed', count(*) filter (where now.trashed and not was.trashed),
+        'restored', count(*) filter (where was.trashed and not now.trashed),
+        'deleted', ${gone})::text
+      from now left join was using (id))`;
+  }
+
+  compare(before: string): Partial<EffectsView> {
+    return { transactions: JSON.parse(before) as EffectsView['transactions'] };
+  }
+}
+
+/** How many transactions, besides those of `now`, show a category whose name or parent was another. */
+function underRenamed(categories: string, now: string): string {
+  return `(
+    with renamed as materialized (
+      select c.id from json_to_recordset(${categories}::json) as now (id uuid, name text, parent uuid)
+      join ledger_categories c on c.workspace_id = $1 and c.id = now.id
+      where (c.name, c.parent_id) is distinct from (now.name, now.parent)
+    ), under as (
+      select t.id from ledger_transactions t where t.workspace_id = $1 and t.category_id in (select id from renamed)
+      union
+      select s.transaction_id from ledger_splits s where s.workspace_id = $1 and s.category_id in (select id from renamed)
+    )
+    select count(*) from under join ledger_transactions t on t.workspace_id = $1 and t.id = under.id
+    where ${notExpired('t', now)} and not exists (select from now where now.id = t.id))`;
+}
+
+/** How many of some transactions a client can see. */
+function visibleAmong(ids: string, now: string): string {
+  return `(
+    select count(*) from ledger_transactions t
+    where t.workspace_id = $1 and t.id = any(${ids}::uuid[]) and ${notExpired('t', now)})`;
+}

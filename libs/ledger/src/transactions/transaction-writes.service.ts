@@ -1,0 +1,252 @@
+import { Injectable } from '@nestjs/common';
+import type { JsonText, Statement, UnitOfWork } from '@app/kernel';
+import { changedFields, Clock, foldText, newId, ValidationFailed } from '@app/kernel';
+import { TransactionsCreated, TransactionsEdited } from '../ledger.events.js';
+import { AccountNotActive, SplitNotBalanced, TransactionInTrash, TransactionNotFound } from '../ledger.problems.js';
+import { distinctTags } from '../tags/tag-name.js';
+import { Tags } from '../tags/tags.service.js';
+import { accountsMoved, shownFields } from './announced-fields.js';
+import { editFields } from './transaction-fields.js';
+import type { TransactionsToEdit } from './transaction-load.query.js';
+import { loadToEdit } from './transaction-load.query.js';
+import { receivingOf } from './transaction.entity.js';
+import type { StoredTransaction } from './transaction.entity.js';
+import { completed, resolve } from './transaction-resolution.query.js';
+import type { TransactionRow } from './transaction-text.js';
+import { fieldOf, transactionJson } from './transaction-text.js';
+import { selectTransactions } from './transaction.query.js';
+import type { References } from './transaction-references.query.js';
+import { AccountChangedMeanwhile, findReferences } from './transaction-references.query.js';
+import type { EditTransactionRequest } from './transaction.request.js';
+import type { Movement, TransactionFields } from './transaction.js';
+import { changed, changesHoldings, differences, faultsOf, hasDebts, isCounted, isTagged } from './transaction.js';
+import { movementsOf, splitImbalance } from './transaction.js';
+import type { ResolvedTransaction, TransactionToWrite, WrittenRow } from './transaction-write.query.js';
+import { insertTransactions, replaceSplits, updateTransactions } from './transaction-write.query.js';
+
+/** A transaction that was entered; what it is now, where neither parts nor rules make it another than was written. */
+export interface Entered {
+  readonly id: string;
+  readonly body: JsonText | null;
+}
+
+/** Says of transactions that were entered what they are. */
+export type Claim = (ids: readonly string[]) => Promise<void>;
+
+/** What is asked for of one transaction. */
+export interface Edit {
+  readonly id: string;
+  readonly request: EditTransactionRequest;
+}
+
+/** What an edit changed: the names of fields as requests have them, none where all is as before. */
+export interface Edited {
+  readonly id: string;
+  readonly changed: readonly string[];
+  readonly accountIds: readonly string[];
+}
+
+/** An edit that is worked out: what is written, and what moves with it. */
+interface WorkedOut extends TransactionToWrite {
+  readonly before: StoredTransaction;
+  readonly change: Partial<TransactionFields>;
+  readonly movements: readonly Movement[];
+}
+
+/**
+ * Enters and edits transactions within a unit of work, set by set: as many statements for many transactions as for one. A
+ * set is done wholly or not at all; of several reasons against it, any may be the one that is thrown.
+ */
+@Injectable()
+export class TransactionWrites {
+  constructor(
+    private readonly clock: Clock,
+    private readonly tags: Tags,
+  ) {}
+
+  /**
+   * Enters transactions, one at least, and tells of all of them at once, in the order given.
+   * @param claim is heard before anybody hears of them
+   */
+  async enter(work: UnitOfWork, all: readonly TransactionFields[], claim?: Claim): Promise<Entered[]> {
+    const { workspaceId } = work;
+    all.forEach(refuseFaults);
+    const tagIds = await this.holdTags(work, all);
+    await holdForExternalIds(work, all);
+    const references = await findReferences(work, all);
+    const resolved = await Promise.all(all.map((fields) => resolve(work, fields, references, tagIds(fields.tags))));
+    const movements = resolved.flatMap(movesOf);
+    refuseInactive(references, movements);
+    const rows = resolved.map((transaction) => ({ id: newId(), transaction }));
+    const statement = insertTransactions(workspaceId, rows, movements, this.clock.now());
+    const written = await write(work, statement, rows.length, movements);
+    const parts = rows.map(({ id, transaction }) => ({ id, splits: transaction.fields.splits }));
+    if (parts.some(({ splits }) => splits.length > 0)) await work.query(replaceSplits(workspaceId, parts));
+    const ids = rows.map(({ id }) => id);
+    const { subscribed } = written.values().next().value!;
+    await claim?.(ids);
+    await work.publish(createdOf(ids, all, subscribed));
+    return rows.map(({ id, transaction }) => {
+      const isAsWritten = !subscribed && transaction.fields.splits.length === 0;
+      return { id, body: isAsWritten ? transactionJson(written.get(id)!) : null };
+    });
+  }
+
+  /**
+   * Changes what is given of transactions, each once and one at least; the accounts, and everything that hears of it,
+   * follow at once.
+   */
+  async edit(work: UnitOfWork, edits: readonly Edit[]): Promise<Edited[]> {
+    const { workspaceId } = work;
+    // Tags before the transactions: in the opposite order, this would wait for a renaming that waits for it.
+    const given = edits.map(({ request }) => ({ tags: distinctTags(request.tags ?? []) }));
+    const tagIds = await this.holdTags(work, given);
+    const ids = edits.map(({ id }) => id);
+    const loaded = await loadToEdit(work, ids, this.clock.now());
+    const all = await this.workOut(work, edits, loaded, tagIds);
+    const movements = all.flatMap((one) => one.movements);
+    const named = all.filter(({ change }) => change.externalId != null);
+    await holdForExternalIds(
+      work,
+      named.map(({ transaction }) => transaction.fields),
+    );
+    const written = await write(
+      work,
+      updateTransactions(workspaceId, all, movements, this.clock.now()),
+      all.length,
+      movements,
+    );
+    const parts = all.filter(
+      ({ before, transaction }) => before.fields.splits.length + transaction.fields.splits.length,
+    );
+    if (parts.length > 0) {
+      const splits = parts.map(({ id, transaction }) => ({ id, splits: transaction.fields.splits }));
+      await work.query(replaceSplits(workspaceId, splits));
+    }
+    const those = (are: (one: TransactionFields) => boolean) =>
+      all.filter(({ before, transaction }) => are(before.fields) || are(transaction.fields)).map(({ id }) => id);
+    const [countedIds, debtIds, taggedIds] = [those(isCounted), those(hasDebts), those(isTagged)];
+    const { figures, scheduledIds } = loaded;
+    const { subscribed } = written.values().next().value!;
+    const kinds = { countedIds, debtIds, taggedIds, scheduledIds };
+    await work.publish(new TransactionsEdited(ids, kinds, figures, subscribed));
+    return all.map(({ id, before, transaction }) => ({
+      id,
+      changed: changedFields(shownFields(before), shownFields(transaction)),
+      ...accountsMoved(before.fields, transaction.fields),
+    }));
+  }
+
+  /** Transactions as they are now, in the order of their ids given. @throws TransactionNotFound */
+  async read(work: UnitOfWork, ids: readonly string[]): Promise<JsonText[]> {
+    const found = await work.query<TransactionRow>(selectTransactions(work.workspaceId, ids, this.clock.now()));
+    const rows = byId(found);
+    return ids.map((id) => {
+      const row = rows.get(id);
+      if (!row) throw TransactionNotFound(id);
+      return transactionJson(row);
+    });
+  }
+
+  private async workOut(
+    work: UnitOfWork,
+    edits: readonly Edit[],
+    { stored }: TransactionsToEdit,
+    tagIds: (tags: readonly string[]) => string[],
+  ): Promise<WorkedOut[]> {
+    const changes = edits.map(({ request }, at) => editFields(request, stored[at]!.fields.type));
+    const all = changes.map((change, at) => changed(stored[at]!.fields, change));
+    all.forEach((fields, at) => refuseFaults({ ...fields, currency: fields.currency ?? stored[at]!.currency }));
+    const before = stored.flatMap(({ fields }) => [fields.accountId, fields.toAccountId]);
+    const references = await findReferences(work, all, before);
+    if (stored.some(({ deletedAt }) => deletedAt !== null)) throw TransactionInTrash();
+    return Promise.all(
+      edits.map(async ({ id, request }, at): Promise<WorkedOut> => {
+        const [was, change] = [stored[at]!, changes[at]!];
+        const fields = completed(was, change, all[at]!, references);
+        const held = request.tags ? tagIds(distinctTags(request.tags)) : was.tagIds;
+        const transaction = await resolve(work, fields, references, held);
+        const movements = movedBy(was, transaction, references);
+        return { id, transaction, refiled: request.categoryId !== undefined, before: was, change, movements };
+      }),
+    );
+  }
+
+  /** Holds the tags of transactions; answers how to find the ids of some of them. */
+  private async holdTags(work: UnitOfWork, all: readonly { readonly tags: readonly string[] }[]) {
+    const names = distinctTags(all.flatMap(({ tags }) => tags));
+    const ids = await this.tags.hold(work, names);
+    const byName = new Map(names.map((name, at) => [foldText(name), ids[at]!]));
+    return (tags: readonly string[]): string[] => tags.map((name) => byName.get(foldText(name))!);
+  }
+}
+
+/** @throws ValidationFailed, SplitNotBalanced where a transaction by itself cannot be */
+export function refuseFaults(fields: TransactionFields): void {
+  const faults = faultsOf(fields);
+  if (faults.length > 0) throw ValidationFailed(faults);
+  const imbalance = splitImbalance(fields);
+  if (imbalance) throw SplitNotBalanced(imbalance.sum, imbalance.amount);
+}
+
+/** The event of transactions that were entered, their fields in the order of their ids. */
+export function createdOf(
+  ids: readonly string[],
+  fields: readonly TransactionFields[],
+  subscribed: boolean,
+): TransactionsCreated {
+  const those = (are: (one: TransactionFields) => boolean) => ids.filter((_, at) => are(fields[at]!));
+  return new TransactionsCreated(ids, those(isCounted), those(hasDebts), those(isTagged), subscribed);
+}
+
+function movesOf({ fields, currency, receiving }: ResolvedTransaction): Movement[] {
+  return movementsOf(fields, currency, receiving);
+}
+
+/** What an edit moves. @throws AccountNotActive */
+function movedBy(before: StoredTransaction, after: ResolvedTransaction, references: References): Movement[] {
+  const held = movementsOf(before.fields, before.currency, receivingOf(before));
+  const holds = movesOf(after);
+  if (changesHoldings(before.fields, { ...after.fields, toAmount: after.receiving?.amount ?? null })) {
+    refuseInactive(references, [...held, ...holds]);
+  }
+  return differences(held, holds);
+}
+
+function refuseInactive(references: References, movements: readonly Movement[]): void {
+  const inactive = movements.some(({ accountId }) => references.accounts.get(accountId)!.status !== 'active');
+  if (inactive) throw AccountNotActive();
+}
+
+/**
+ * The first writer of an external id holds it, like an account. An import locks its account before it enters many of them,
+ * so every other writer of one locks it first, too: in the opposite order, the two would wait for each other.
+ */
+async function holdForExternalIds(work: UnitOfWork, all: readonly TransactionFields[]) {
+  const named = all.filter(({ externalId }) => externalId !== null);
+  if (named.length === 0) return;
+  const ids = named.flatMap(({ accountId, toAccountId }) => [accountId, toAccountId]).filter((id) => id !== null);
+  await work.query({
+    name: 'ledger.hold-accounts',
+    text: `
+      select from ledger_accounts where workspace_id = $1 and id = any($2::uuid[]) order by id for no key update`,
+    values: [work.workspaceId, ids],
+  });
+}
+
+/** Runs a statement that writes as many transactions; answers them by their ids. */
+async function write(
+  work: UnitOfWork,
+  statement: Statement,
+  count: number,
+  movements: readonly Movement[],
+): Promise<Map<string, WrittenRow>> {
+  const written = await work.query<WrittenRow>(statement);
+  const held = new Set(movements.map(({ accountId }) => accountId)).size;
+  if (written.length < count || written.some((row) => row.held < held)) throw new AccountChangedMeanwhile();
+  return byId(written);
+}
+
+function byId<Row extends TransactionRow>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [fieldOf(row, 'id'), row]));
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { aDraftOf, commit, undo } from '../../libs/importing/test/statements.js';
+import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import { createTestDatabase } from '../../libs/kernel/src/testing.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Client } from './support/client.js';
+import type { Household } from './support/household.js';
+import { aContact, aHousehold, anAccount, aTransaction, ok } from './support/household.js';
+import { until } from './support/until.js';
+
+jest.setTimeout(120_000);
+
+let database: TestDatabase;
+const processes: ApiProcess[] = [];
+let home: Household;
+let api: Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (let n = 0; n < 2; n += 1) processes.push(await startApi({ database, env: { JOBS: 'on' } }));
+}, 90_000);
+afterAll(async () => {
+  for (const one of processes) await one.stop();
+  await database.drop();
+});
+beforeEach(async () => {
+  home = await aHousehold(processes[0]!);
+  api = home.api;
+});
+
+const TODAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
+
+/** What the service noticed by itself: the types of the events with their data, in their order. */
+async function noticed(): Promise<[string, unknown][]> {
+  const { items } = ok(await api.get('/v1/events?limit=200'));
+  return items.filter(({ actor }) => actor.kind === 'service').map(({ type, data }) => [type, data]);
+}
+
+/** Waits until that many were noticed, and as long as it takes to notice one more. */
+async function noticedOnce(count: number): Promise<[string, unknown][]> {
+  await until(async () => (await noticed()).length >= count, 60_000);
+  await settled();
+  return noticed();
+}
+
+/** Waits until everything that happened was looked at. */
+async function settled(): Promise<void> {
+  // An event of the household's own is looked at after all before it.
+  await api.patch('/v1/workspace', { name: `Casa ${Math.random()}` });
+  await until(async () => {
+    const [row] = await database.query<{ left: boolean }>(`
+      select exists (select from notifying_checks) or exists (
+        select from kernel_outbox e, notifying_consumers c
+        where c.name = 'crossings' and not pg_visible_in_snapshot(e.xid, c.seen::pg_snapshot)) as left`);
+    return !row!.left;
+  }, 60_000);
+}
+
+describe('what crosses a line', () => {
+  it('is a balance that falls below the threshold of its account, by entries or an import, and comes back', async () => {
+    const account = await anAccount(api, { openingBalance: '1000.00', alertThreshold: '500.00' });
+    const spend = { accountId: account.id, amount: '600.00', date: TODAY };
+    const spent = await aTransaction(api, spend);
+    const low = ['account.balance_low', { balance: '400.00', alertThreshold: '500.00' }];
+    expect(await noticedOnce(1)).toEqual([low]);
+    await aTransaction(api, { ...spend, amount: '100.00' });
+    await settled();
+    expect(await noticed()).toEqual([low]);
+    ok(await api.delete(`/v1/transactions/${spent.id}`));
+    const back = ['account.balance_recovered', { balance: '900.00', alertThreshold: '500.00' }];
+    expect(await noticedOnce(2)).toEqual([low, back]);
+    await commit(api, await aDraftOf(api, account.id, [TODAY, 'Renta', '-450.00']));
+    expect((await noticedOnce(3)).at(-1)).toEqual([
+      'account.balance_low',
+      { balance: '450.00', alertThreshold: '500.00' },
+    ]);
+    ok(await api.patch(`/v1/accounts/${account.id}`, { alertThreshold: null }));
+    await settled();
+    expect(await noticed()).toHaveLength(3);
+  });
+
+  it('is a balance that another threshold or the undoing of an import moves over the line', async () => {
+    const account = await anAccount(api, { openingBalance: '1000.00' });
+    const types = async () => (await noticed()).map(([type]) => type);
+    const edit = async (alertThreshold: string | null) =>
+      ok(await api.patch(`/v1/accounts/${account.id}`, { alertThreshold }));
+    await edit('1000.01');
+    await noticedOnce(1);
+    await edit('1000.00');
+    expect((await noticedOnce(2)).at(-1)).toEqual([
+      'account.balance_recovered',
+      { balance: '1000.00', alertThreshold: '1000.00' },
+    ]);
+    const draft = await commit(api, await aDraftOf(api, account.id, [TODAY, 'Renta', '-450.00']));
+    await noticedOnce(3);
+    await undo(api, draft);
+    const there = ['account.balance_low', 'account.balance_recovered'];
+    await noticedOnce(4);
+    ok(await api.patch(`/v1/accounts/${account.id}`, { openingBalance: '10.00' }));
+    await noticedOnce(5);
+    expect(await types()).toEqual([...there, ...there, 'account.balance_low']);
+    const other = await anAccount(api, { openingBalance: '1.00', alertThreshold: '5.00' });
+    await noticedOnce(6);
+    ok(await api.delete(`/v1/accounts/${other.id}`));
+    await settled();
+    expect(await types()).toHaveLength(6);
+  });
+
+  it('is a budget in another base currency, but none that is deleted before anybody looks', async () => {
+    const account = await anAccount(api, { currency: 'EUR' });
+    const category = ok(await api.post('/v1/categories', { name: 'Libros', kind: 'expense' }));
+    const budget = ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '150', repeat: 'month' }));
+    for (const [pair, rate] of Object.entries({ 'EUR/MXN': '1', 'EUR/USD': '10', 'MXN/USD': '2' })) {
+      ok(await api.send('PUT', `/v1/exchange-rates/${pair}/2026-01-01`, { rate }));
+    }
+    await aTransaction(api, { accountId: account.id, categoryId: category.id, amount: '100.00', date: TODAY });
+    await settled();
+    expect(await noticed()).toEqual([]);
+    ok(await api.patch('/v1/workspace', { baseCurrency: 'USD' }));
+    expect((await noticedOnce(1)).map(([type, data]) => [type, (data as { spent: string }).spent])).toEqual([
+      ['budget.overspent', '1000.00'],
+    ]);
+    ok(await api.delete(`/v1/budgets/${budget.id}`));
+    const other = ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '10', repeat: 'month' }));
+    ok(await api.delete(`/v1/budgets/${other.id}`));
+    await settled();
+    expect((await noticed()).length).toBeLessThanOrEqual(2);
+  });
+
+  it('is a debt on a card that rises above the threshold of its account', async () => {
+    const card = await anAccount(api, { typeId: 'credit_card', alertThreshold: '1000.00' });
+    await aTransaction(api, { accountId: card.id, amount: '1000.00', date: TODAY });
+    await settled();
+    expect(await noticed()).toEqual([]);
+    await aTransaction(api, { accountId: card.id, amount: '0.01', date: TODAY });
+    expect(await noticedOnce(1)).toEqual([['account.balance_low', { balance: '1000.01', alertThreshold: '1000.00' }]]);
+  });
+
+  it('is a budget that is nearly spent and one that is overspent, once in each cycle', async () => {
+    const account = await anAccount(api);
+    const [nearly, leapt] = await Promise.all(
+      ['Mercado', 'Viajes'].map(async (name) => {
+        const category = ok(await api.post('/v1/categories', { name, kind: 'expense' }));
+        const budget = ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '100', repeat: 'month' }));
+        return { categoryId: category.id, period: budget.period };
+      }),
+    );
+    const spend = (categoryId: string, amount: string) =>
+      aTransaction(api, { accountId: account.id, categoryId, amount, date: TODAY });
+    await spend(nearly!.categoryId, '79.99');
+    await settled();
+    expect(await noticed()).toEqual([]);
+    await spend(nearly!.categoryId, '0.01');
+    const { period } = nearly!;
+    const first = ['budget.nearly_spent', { period, spent: '80.00', available: '20.00' }];
+    expect(await noticedOnce(1)).toEqual([first]);
+    const more = await spend(nearly!.categoryId, '21.00');
+    const second = ['budget.overspent', { period, spent: '101.00', available: '-1.00' }];
+    expect(await noticedOnce(2)).toEqual([first, second]);
+    ok(await api.delete(`/v1/transactions/${more.id}`));
+    await settled();
+    ok(await api.post(`/v1/transactions/${more.id}/restore`));
+    await spend(leapt!.categoryId, '250.00');
+    const third = ['budget.overspent', { period, spent: '250.00', available: '-150.00' }];
+    expect(await noticedOnce(3)).toEqual([first, second, third]);
+  });
+
+  it('is a debt that comes to zero, however soon after it was made', async () => {
+    const contactId = await aContact(database, home.workspaceId);
+    const account = await anAccount(api);
+    const debt = { accountId: account.id, contactId, date: TODAY, amount: '300.00' };
+    await aTransaction(api, { ...debt, type: 'lent' });
+    const repaid = await aTransaction(api, { ...debt, type: 'repayment_received' });
+    expect(await noticedOnce(1)).toEqual([['contact.settled', { currency: 'MXN' }]]);
+    ok(await api.patch(`/v1/transactions/${repaid.id}`, { notes: 'Gracias', date: '2026-01-01' }));
+    await settled();
+    expect(await noticed()).toHaveLength(1);
+    ok(await api.patch(`/v1/transactions/${repaid.id}`, { amount: '200.00' }));
+    await settled();
+    ok(await api.patch(`/v1/transactions/${repaid.id}`, { amount: '300.00' }));
+    expect(await noticedOnce(2)).toHaveLength(2);
+  });
+
+  it('is a budget that another rate overspends', async () => {
+    const account = await anAccount(api, { currency: 'USD' });
+    const category = ok(await api.post('/v1/categories', { name: 'Libros', kind: 'expense' }));
+    ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '150', repeat: 'month' }));
+    ok(await api.put(`/v1/exchange-rates/USD/MXN/2026-01-01`, { rate: '10' }));
+    await aTransaction(api, { accountId: account.id, categoryId: category.id, amount: '10.00', date: TODAY });
+    await settled();
+    expect(await noticed()).toEqual([]);
+    ok(await api.put(`/v1/exchange-rates/USD/MXN/2026-01-02`, { rate: '16' }));
+    expect((await noticedOnce(1)).map(([type]) => type)).toEqual(['budget.overspent']);
+  });
+
+  it('is noticed by another process after the one that was at it was killed', async () => {
+    const account = await anAccount(api, { openingBalance: '10.00', alertThreshold: '5.00' });
+    await settled();
+    processes.push(await startApi({ database, env: { JOBS: 'on' } }));
+    const [killed] = processes.splice(0, 1);
+    await aTransaction(api, { accountId: account.id, amount: '6.00', date: TODAY });
+    await killed!.kill9();
+    api = processes[0]!.client(home.key);
+    expect((await noticedOnce(1)).map(([type]) => type)).toEqual(['account.balance_low']);
+  });
+});

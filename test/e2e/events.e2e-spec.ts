@@ -1,0 +1,198 @@
+import { writeCursor } from '../../libs/kernel/src/request/cursor.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
+import type { Client } from './support/client.js';
+import { errorsOf, statusAndCode } from './support/client.js';
+import type { Household } from './support/household.js';
+import { aHousehold, aKey, anAccount, aTransaction, ok, UNKNOWN_ID } from './support/household.js';
+
+let service: Service;
+let home: Household;
+let api: Client;
+
+beforeAll(async () => {
+  service = await sharedApi();
+}, 90_000);
+afterAll(() => service.stop());
+beforeEach(async () => {
+  home = await aHousehold(service);
+  api = home.api;
+});
+
+const feed = async (query = '') => ok(await api.get(`/v1/events?${query}` as '/v1/events?'));
+const told = async (query = '') =>
+  (await feed(`limit=200&${query}`)).items.map(({ type, subject }) => `${type} ${subject.id}`);
+
+describe('the feed of events', () => {
+  it('tells what happened, who did it and to what, but nothing that people wrote', async () => {
+    const account = await anAccount(api, { name: 'Secreta', bank: 'Banco Oculto' });
+    const spent = await aTransaction(api, { accountId: account.id, description: 'Muy privado' });
+    const headers = { 'x-request-id': 'the-request-that-edits' };
+    ok(await api.patch(`/v1/transactions/${spent.id}`, { amount: '5.00', notes: 'Nadie lo sabe' }, { headers }));
+    const answer = await api.get('/v1/events');
+    const [opened, entered, edited] = ok(answer).items;
+    const [key] = await service.database.query<{ id: string; name: string }>(
+      'select id, name from identity_api_keys where workspace_id = $1',
+      [home.workspaceId],
+    );
+    expect(edited).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      type: 'transaction.updated',
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      actor: { kind: 'api_key', ...key },
+      subject: { kind: 'transaction', id: spent.id },
+      changed: ['amount', 'notes'],
+      data: { accountIds: [account.id] },
+      requestId: 'the-request-that-edits',
+    });
+    expect([opened, entered]).toMatchObject([
+      { type: 'account.created', subject: { kind: 'account', id: account.id }, changed: [], data: {} },
+      { type: 'transaction.created', subject: { kind: 'transaction', id: spent.id }, changed: [] },
+    ]);
+    for (const secret of ['Secreta', 'Oculto', 'privado', 'Nadie', '5.00']) expect(answer.text).not.toContain(secret);
+  });
+
+  it('names every field of an account that an edit changed', async () => {
+    const account = await anAccount(api, { typeId: 'checking', currency: 'USD' });
+    const edit = {
+      ...{ name: 'Otra', typeId: 'savings', bank: 'Otro', openingBalance: '5.00', openingDate: '2026-01-02' },
+      ...{ fxMode: 'fixed', fixedRate: '18.5', apy: '3.5', alertThreshold: '1.00', currency: 'EUR' },
+    };
+    const document = ok(await api.get('/openapi.json')) as unknown as {
+      components: { schemas: Record<string, { properties: object }> };
+    };
+    // A field that edits gain is edited here as well.
+    expect(Object.keys(edit).sort()).toEqual(
+      Object.keys(document.components.schemas.EditAccountRequest!.properties).sort(),
+    );
+    ok(await api.patch(`/v1/accounts/${account.id}`, edit));
+    const { items } = await feed('types=account.updated');
+    expect(items.map(({ changed }) => changed.toSorted())).toEqual([Object.keys(edit).sort()]);
+  });
+
+  it('gives with its cursor what came since, also where nothing came', async () => {
+    const empty = await feed();
+    expect(empty).toMatchObject({ items: [], hasMore: false });
+    const account = await anAccount(api);
+    const first = await feed(`cursor=${empty.nextCursor}`);
+    expect(first.items.map(({ type }) => type)).toEqual(['account.created']);
+    expect(await feed(`cursor=${first.nextCursor}`)).toMatchObject({ items: [], hasMore: false });
+    const now = await feed('from=now');
+    expect(now).toMatchObject({ items: [], hasMore: false });
+    const spent = await aTransaction(api, { accountId: account.id });
+    for (const { nextCursor } of [first, now]) {
+      const since = await feed(`from=now&cursor=${nextCursor}`);
+      expect(since.items.map(({ subject }) => subject.id)).toEqual([spent.id]);
+    }
+  });
+
+  it('comes in pages, oldest first, and by types and families', async () => {
+    const account = await anAccount(api);
+    const spent = [];
+    for (let n = 0; n < 5; n += 1) spent.push(await aTransaction(api, { accountId: account.id }));
+    ok(await api.delete(`/v1/transactions/${spent[2]!.id}`));
+    const all = await told();
+    expect(all).toEqual([
+      `account.created ${account.id}`,
+      ...spent.map(({ id }) => `transaction.created ${id}`),
+      `transaction.trashed ${spent[2]!.id}`,
+    ]);
+    const paged: string[] = [];
+    let page = await feed('limit=2');
+    for (;;) {
+      paged.push(...page.items.map(({ type, subject }) => `${type} ${subject.id}`));
+      if (!page.hasMore) break;
+      expect(page.items).toHaveLength(2);
+      page = await feed(`limit=2&cursor=${page.nextCursor}`);
+    }
+    expect(paged).toEqual(all);
+    expect(await told('types=transaction.trashed,account.*')).toEqual([all[0], all[6]]);
+    expect(await told('types=transaction.*')).toEqual(all.slice(1));
+  });
+
+  it('refuses unknown types, and cursors that are altered, of another workspace or of other types', async () => {
+    for (const types of ['transaction', 'transaction.eaten', 'nothing.*', '*', 'account.created,', '']) {
+      expect([types, errorsOf(await api.get(`/v1/events?types=${types}`))]).toEqual([
+        types,
+        ['types EVENT_TYPE_UNKNOWN'],
+      ]);
+    }
+    expect(errorsOf(await api.get('/v1/events?from=yesterday'))).toEqual(['from VALUE_NOT_ALLOWED']);
+    await anAccount(api);
+    const { nextCursor } = await feed();
+    const refused = '400 CURSOR_INVALID';
+    const other = await aHousehold(service);
+    expect(statusAndCode(await other.api.get(`/v1/events?cursor=${nextCursor}`))).toBe(refused);
+    expect(statusAndCode(await api.get(`/v1/events?cursor=${nextCursor}&types=account.*`))).toBe(refused);
+    expect(statusAndCode(await api.get(`/v1/events?cursor=x${nextCursor}`))).toBe(refused);
+  });
+
+  it('refuses cursors that are 30 days old, of another list, or of no place that there was', async () => {
+    await anAccount(api);
+    const cursorAt = (at: string, ...position: string[]) =>
+      writeCursor('events', { workspaceId: home.workspaceId }, [
+        ...position,
+        ...Array<string>(4 - position.length).fill(''),
+        at,
+      ]);
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    const answered = async (cursor: string) => statusAndCode(await api.get(`/v1/events?cursor=${cursor}`));
+    expect(await answered(cursorAt(ago(29.99)))).toBe('200');
+    const nines = '9'.repeat(18);
+    const refused = [
+      cursorAt(ago(30.01)),
+      cursorAt('never'),
+      cursorAt(''),
+      cursorAt(ago(1), `${nines}:${nines}:`),
+      cursorAt(ago(1), '', `${nines}:${nines}:`, '1', '1'),
+      cursorAt(ago(1), '1:2:', 'x', '1', '1'),
+      cursorAt(ago(1), "1:2:'"),
+      cursorAt(ago(1), '', '', '1', ''),
+      writeCursor('events', { workspaceId: home.workspaceId }, []),
+      writeCursor('transactions', {}, ['2026-01-01', UNKNOWN_ID]),
+    ];
+    for (const cursor of refused) expect([cursor, await answered(cursor)]).toEqual([cursor, '400 CURSOR_INVALID']);
+    expect(await answered(cursorAt(ago(1), '', '1:2:', nines, nines))).toBe('200');
+  });
+
+  it('takes a type that is named twice, and pages of 1 to 200', async () => {
+    const { id } = await anAccount(api);
+    expect(await told('types=account.created,account.created,account.*')).toEqual([`account.created ${id}`]);
+    for (const limit of ['0', '201', '-1', '1.5', 'x', '', '1e2']) {
+      expect([limit, (await api.get(`/v1/events?limit=${limit}`)).status]).toEqual([limit, 400]);
+    }
+    for (const limit of [1, 200]) expect((await feed(`limit=${limit}`)).items).toHaveLength(1);
+  });
+
+  it('shows the events of its own workspace alone, also to keys that only read', async () => {
+    await anAccount(api);
+    const others = await aHousehold(service);
+    const { key } = await aKey(service.database, others.workspaceId, 'read_only');
+    expect(ok(await others.api.as(key).get('/v1/events')).items).toEqual([]);
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('has one event for what one call did, and none where nothing changed', async () => {
+    const account = await anAccount(api);
+    const fields = { accountId: account.id, type: 'expense', date: '2026-03-01', description: 'x', amount: '3.00' };
+    const once = { headers: { 'idempotency-key': 'una-vez' } };
+    const { id } = ok(await api.post('/v1/transactions', fields, once));
+    ok(await api.post('/v1/transactions', fields, once));
+    ok(await api.patch(`/v1/transactions/${id}`, { amount: '3', description: 'x', currency: 'MXN' }));
+    ok(await api.patch(`/v1/accounts/${account.id}`, { name: account.name, openingBalance: '0', typeId: 'checking' }));
+    ok(await api.delete('/v1/transactions/trash'));
+    for (let n = 0; n < 2; n += 1) ok(await api.delete(`/v1/transactions/${id}`));
+    ok(await api.delete('/v1/transactions/trash'));
+    await api.post('/v1/transactions', { ...fields, amount: '0' });
+    await api.post('/v1/transactions', { ...fields, accountId: UNKNOWN_ID }, once);
+    await api.post('/v1/transactions', { ...fields, categoryId: UNKNOWN_ID }, { headers: { 'idempotency-key': 'b' } });
+    await api.patch(`/v1/accounts/${account.id}`, { name: 'x' }, { headers: { 'if-match': '"another"' } });
+    expect(await told()).toEqual([
+      `account.created ${account.id}`,
+      `transaction.created ${id}`,
+      `transaction.trashed ${id}`,
+      `trash.emptied ${home.workspaceId}`,
+    ]);
+  });
+});

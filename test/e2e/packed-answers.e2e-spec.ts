@@ -1,0 +1,121 @@
+import { get } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import { statusAndCode } from './support/client.js';
+import { aHousehold, anAccount, aTransaction } from './support/household.js';
+import type { Household } from './support/household.js';
+
+let service: ApiProcess;
+let home: Household;
+
+beforeAll(async () => {
+  service = await startApi();
+  home = await aHousehold(service);
+});
+afterAll(() => service.stop());
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** Asks without what fetch adds by itself. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const authorization = `Bearer ${home.key}`;
+    get(`${service.url}${path}`, { method, headers: { authorization, ...headers } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(chunks) }),
+      );
+    }).on('error', reject);
+  });
+}
+
+describe.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('a long answer in %s', (coding, unpack) => {
+  it.each(['/v1/categories', '/openapi.json', '/docs/swagger-ui.js', '/docs/swagger-ui.css'])(
+    'of %s is the plain one, packed, with a tag of its own',
+    async (path) => {
+      const plain = await ask(path);
+      const packed = await ask(path, { 'accept-encoding': coding });
+      expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, coding]);
+      expect(unpack(packed.body).equals(plain.body)).toBe(true);
+      expect(packed.body.length).toBeLessThan(plain.body.length / 3);
+      expect(packed.headers['content-length']).toBe(String(packed.body.length));
+      expect(packed.headers.etag).toBe(plain.headers.etag!.replace(/"$/, `-${coding}"`));
+      expect([plain.headers.vary, packed.headers.vary].map((vary) => /accept-encoding/i.test(vary!))).toEqual([
+        true,
+        true,
+      ]);
+    },
+  );
+
+  it('is not sent again to a caller who holds it, whichever coding they held it in', async () => {
+    const { headers } = await ask('/v1/categories', { 'accept-encoding': coding });
+    for (const accepted of [coding, 'identity']) {
+      const again = await ask('/v1/categories', { 'accept-encoding': accepted, 'if-none-match': headers.etag! });
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+    }
+  });
+
+  it('to HEAD has the headers of GET and no body', async () => {
+    const { headers } = await ask('/v1/categories', { 'accept-encoding': coding });
+    const head = await ask('/v1/categories', { 'accept-encoding': coding }, 'HEAD');
+    expect([head.status, head.body.length, head.headers.etag]).toEqual([200, 0, headers.etag]);
+    expect(head.headers['content-length']).toBe(headers['content-length']);
+  });
+});
+
+it.each(['', 'identity', 'deflate', 'gzip;q=0, br;q=0', '*;q=0'])(
+  'an answer goes out plain to a caller who takes "%s"',
+  async (accepted) => {
+    const { status, headers } = await ask('/v1/categories', { 'accept-encoding': accepted });
+    expect([status, headers['content-encoding']]).toEqual([200, undefined]);
+  },
+);
+
+it('what is short, a problem, or a page of the developer area goes out plain', async () => {
+  const coded = { 'accept-encoding': 'gzip, br' };
+  for (const path of ['/v1/workspace', '/v1/nothing', '/developers/sign-in']) {
+    expect((await ask(path, coded)).headers['content-encoding']).toBeUndefined();
+  }
+});
+
+it('fetch, which forbids caches by itself, gets a 304 for what it holds', async () => {
+  const address = `${service.url}/v1/workspace`;
+  const headers = { authorization: `Bearer ${home.key}` };
+  const etag = (await fetch(address, { headers })).headers.get('etag')!;
+  expect((await fetch(address, { headers: { ...headers, 'if-none-match': etag } })).status).toBe(304);
+  expect((await fetch(address, { headers: { ...headers, 'if-none-match': `W/${etag}` } })).status).toBe(304);
+  expect((await fetch(address, { headers: { ...headers, 'if-none-match': '"other"' } })).status).toBe(200);
+});
+
+it('what was read packed is written with the tag that it was read with', async () => {
+  const { id: accountId } = await anAccount(home.api);
+  const { id } = await aTransaction(home.api, { accountId, notes: 'a'.repeat(1_000) });
+  const path = `/v1/transactions/${id}`;
+  const { headers } = await ask(path, { 'accept-encoding': 'gzip' });
+  expect(headers['content-encoding']).toBe('gzip');
+  const edit = (tag: string) => home.api.patch(path, { notes: 'b' }, { headers: { 'if-match': tag } });
+  expect(statusAndCode(await edit(headers.etag!))).toBe('200');
+  expect(statusAndCode(await edit(headers.etag!))).toBe('412 PRECONDITION_FAILED');
+});
+
+describe('OPTIONS', () => {
+  it('names the methods of a path to anybody', async () => {
+    const answer = await service.client().send('OPTIONS', '/v1/accounts');
+    expect([statusAndCode(answer), answer.headers.allow]).toEqual(['405 METHOD_NOT_ALLOWED', 'GET, HEAD, POST']);
+  });
+
+  it('of an unknown path under /v1 needs a token first', async () => {
+    expect(statusAndCode(await service.client().send('OPTIONS', '/v1/nothing'))).toBe('401 AUTH_INVALID_TOKEN');
+  });
+});

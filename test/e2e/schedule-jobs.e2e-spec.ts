@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { addDays } from '../../libs/kernel/src/calendar/day-number.js';
+import type { TestDatabase } from '../../libs/kernel/src/testing.js';
+import { createTestDatabase } from '../../libs/kernel/src/testing.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Household } from './support/household.js';
+import { aHousehold, anAccount, balanceOf, ok } from './support/household.js';
+import { startVerifier } from './support/ledger-verifier.js';
+import { until } from './support/until.js';
+
+jest.setTimeout(180_000);
+
+const TODAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
+const SCHEDULES = 40;
+const OCCURRENCES = 5;
+
+let database: TestDatabase;
+let home: Household;
+const processes: ApiProcess[] = [];
+
+const start = async (env: Record<string, string> = {}) => {
+  const process = await startApi({ database, env });
+  processes.push(process);
+  return process;
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  home = await aHousehold(await start());
+}, 90_000);
+afterAll(async () => {
+  for (const one of processes) await one.stop();
+  await database.drop();
+});
+
+async function posted(): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    `select count(*)::int as count from planning_occurrences where status = 'posted'`,
+  );
+  return row!.count;
+}
+
+it('what is due is posted once, by however many processes, also after days of standing still and a death in the middle', async () => {
+  const { api } = home;
+  const [account, closed] = [await anAccount(api), await anAccount(api)];
+  const fields = {
+    ...{ type: 'income', amount: '10.00', description: 'Beca', recurrence: { every: 'week' }, autoPost: true },
+    startDate: addDays(TODAY, -7 * (OCCURRENCES - 1)),
+  };
+  const ids: string[] = [];
+  for (let n = 0; n < SCHEDULES; n += 1) {
+    ids.push(ok(await api.post('/v1/schedules', { ...fields, accountId: account.id })).id);
+  }
+  const skipped = ok(await api.post('/v1/schedules', { ...fields, accountId: account.id }));
+  ok(await api.post(`/v1/schedules/${skipped.id}/occurrences/${TODAY}/skip`));
+  const byHand = ok(await api.post('/v1/schedules', { ...fields, accountId: account.id, autoPost: false }));
+  const paused = ok(await api.post('/v1/schedules', { ...fields, accountId: account.id }));
+  ok(await api.patch(`/v1/schedules/${paused.id}`, { status: 'paused' }));
+  const refused = ok(await api.post('/v1/schedules', { ...fields, accountId: closed.id }));
+  ok(await api.post(`/v1/accounts/${closed.id}/close`));
+  expect(await posted()).toBe(0);
+
+  const due = SCHEDULES * OCCURRENCES + OCCURRENCES - 1;
+  const killed = await start({ JOBS: 'on' });
+  await until(async () => (await posted()) > 0, 60_000);
+  await killed.kill9();
+  processes.splice(processes.indexOf(killed), 1);
+  // As the queue does with a run that has not ended after a quarter of an hour.
+  await database.query(`delete from centavo_jobs.job where name = 'planning.post-due'`);
+  await Promise.all([start({ JOBS: 'on' }), start({ JOBS: 'on' })]);
+  await until(async () => (await posted()) >= due, 150_000);
+  await pause(2_000);
+  expect(await posted()).toBe(due);
+  expect(await balanceOf(api, account.id)).toBe(`${due}0.00`);
+  const statuses = async (id: string) =>
+    ok(await api.get(`/v1/schedules/${id}/occurrences?from=${fields.startDate}&to=${TODAY}`)).items.map(
+      ({ status }) => status,
+    );
+  for (const id of ids.slice(0, 3)) expect(await statuses(id)).toEqual(Array(OCCURRENCES).fill('posted'));
+  expect((await statuses(skipped.id)).at(-1)).toBe('skipped');
+  for (const { id } of [byHand, refused]) expect(await statuses(id)).not.toContain('posted');
+  expect((await statuses(byHand.id)).slice(0, -1)).toEqual(Array(OCCURRENCES - 1).fill('overdue'));
+
+  await until(async () => (await told()).length >= 2 * (OCCURRENCES - 1), 60_000);
+  ok(await api.patch('/v1/workspace', { name: 'Otra' }));
+  await pause(3_000);
+  const overdue = [byHand.id, refused.id].flatMap((id) => Array<string>(OCCURRENCES - 1).fill(id));
+  expect((await told()).map(({ subject }) => subject.id).sort()).toEqual(overdue.sort());
+  const verifier = startVerifier(database);
+  expect(await verifier.verify(home.workspaceId)).toMatchObject({ drift: [] });
+  verifier.stop();
+});
+
+/** What was told as overdue. */
+async function told() {
+  return ok(await home.api.get('/v1/events?types=schedule.overdue&limit=200')).items;
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { bankingDayBefore } from '../../libs/kernel/src/calendar/banking-days.js';
+import { addDays, addMonths, firstOfMonth } from '../../libs/kernel/src/calendar/day-number.js';
+import type { AccountView } from './support/answers.js';
+import type { Service } from './support/api-process.js';
+import { sharedApi } from './support/api-process.js';
+import type { Client } from './support/client.js';
+import { statusAndCode } from './support/client.js';
+import { aHousehold, anAccount, aTransaction, ok, UNKNOWN_ID } from './support/household.js';
+
+let service: Service;
+let api: Client;
+let account: AccountView;
+
+beforeAll(async () => {
+  service = await sharedApi();
+}, 90_000);
+afterAll(() => service.stop());
+beforeEach(async () => {
+  ({ api } = await aHousehold(service));
+  account = await anAccount(api);
+});
+
+const TODAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
+const suggestions = async () => ok(await api.get('/v1/schedules/suggestions')).items;
+const enter = (date: string, fields: Record<string, unknown> = {}) =>
+  aTransaction(api, { accountId: account.id, description: 'NETFLIX 0045', amount: '299.00', date, ...fields });
+const monthsAgo = (count: number) => addMonths(addDays(TODAY, -5), -count);
+
+describe('a suggestion of a schedule', () => {
+  it('says what comes back, when it should come next, and from which transactions that is read', async () => {
+    const made = [];
+    for (const [count, amount] of [
+      [3, '249.00'],
+      [2, '249.00'],
+      [1, '299.00'],
+      [0, '299.00'],
+    ] as const) {
+      made.push(await enter(monthsAgo(count), { amount, description: `Netflix ${count}` }));
+    }
+    await enter(monthsAgo(1), { description: 'Café' });
+    const [one, ...others] = await suggestions();
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({
+      ...{ description: 'Netflix 0', accountId: account.id, type: 'expense', stopped: false },
+      ...{ amount: '299.00', amountMin: '249.00', amountMax: '299.00', transactionIds: made.map(({ id }) => id) },
+      ...{ firstDate: monthsAgo(3), lastDate: monthsAgo(0), nextDate: addMonths(monthsAgo(0), 1) },
+    });
+    expect(one!.recurrence).toMatchObject({ every: 'month', interval: 1 });
+  });
+
+  it('is a quincena for a pay on the 15th and the last day, or the banking day before', async () => {
+    const month = firstOfMonth(addMonths(TODAY, -4));
+    for (let n = 0; n < 4; n += 1) {
+      const first = addMonths(month, n);
+      for (const day of [addDays(first, 14), addDays(addMonths(first, 1), -1)]) {
+        await enter(bankingDayBefore(day), { type: 'income', amount: '9000.00', description: 'NOMINA' });
+      }
+    }
+    const found = await suggestions();
+    expect(found.map(({ recurrence, type }) => [type, recurrence.every])).toEqual([['income', 'quincena']]);
+  });
+
+  it('stays away where a schedule matches it, and where it was dismissed, also when more comes', async () => {
+    for (const count of [3, 2, 1]) {
+      await enter(monthsAgo(count));
+      await enter(monthsAgo(count), { description: 'Gimnasio', amount: '500.00' });
+    }
+    const [one] = (await suggestions()).filter(({ description }) => description === 'Gimnasio');
+    expect(ok(await api.delete(`/v1/schedules/suggestions/${one!.id}`))).toEqual(one);
+    expect(statusAndCode(await api.delete(`/v1/schedules/suggestions/${one!.id}`))).toBe('404 SUGGESTION_NOT_FOUND');
+    expect(statusAndCode(await api.delete(`/v1/schedules/suggestions/${UNKNOWN_ID}`))).toBe('404 SUGGESTION_NOT_FOUND');
+    await enter(monthsAgo(0), { description: 'Gimnasio', amount: '500.00' });
+    expect((await suggestions()).map(({ description }) => description)).toEqual(['NETFLIX 0045']);
+    const schedule = { accountId: account.id, type: 'expense', amount: '299.00', description: 'Netflix' };
+    ok(await api.post('/v1/schedules', { ...schedule, recurrence: { every: 'month' }, startDate: TODAY }));
+    expect(await suggestions()).toEqual([]);
+  });
+
+  it('has stopped where it did not come when it should have', async () => {
+    for (const count of [5, 4, 3]) await enter(monthsAgo(count));
+    expect(await suggestions()).toMatchObject([{ stopped: true, nextDate: null, lastDate: monthsAgo(3) }]);
+  });
+
+  it('is made of nothing that came by chance, was trashed, or is of another account', async () => {
+    const other = await anAccount(api);
+    for (const days of [3, 9, 50, 51, 77]) await enter(addDays(TODAY, -days), { description: 'Súper' });
+    for (const count of [2, 1]) await enter(monthsAgo(count));
+    await enter(monthsAgo(0), { accountId: other.id });
+    const trashed = await enter(monthsAgo(0));
+    ok(await api.delete(`/v1/transactions/${trashed.id}`));
+    expect(await suggestions()).toEqual([]);
+  });
+});

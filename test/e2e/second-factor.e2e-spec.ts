@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { totpCode } from '../../libs/identity/src/second-factor/totp.js';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import { aDeveloper, Browser, PASSWORD, signIn } from './support/browser.js';
+import { refusalOf, runCli } from './support/cli.js';
+import { aMovingClock } from './support/moving-clock.js';
+
+const FACTOR = '/developers/account/second-factor';
+const OTHER_PASSWORD = 'otra frase muy larga';
+const ENCRYPTION_KEY = 'una clave de prueba con treinta y dos letras';
+
+const clock = aMovingClock('2026-11-01');
+let day = 1;
+let service: ApiProcess;
+
+beforeAll(async () => {
+  service = await startApi({ env: { ...clock.env, ENCRYPTION_KEY } });
+});
+afterAll(async () => {
+  await service.stop();
+  clock.remove();
+});
+
+/** Another day, on which the app shows another code. */
+function tomorrow(): void {
+  day += 1;
+  clock.moveTo(`2026-11-${String(day).padStart(2, '0')}`);
+}
+
+/** The code that an authenticator app shows at this hour of the day. */
+function codeOf(secret: string): string {
+  return totpCode(secret, Date.parse(`2026-11-${String(day).padStart(2, '0')}T18:00:00Z`) / 30_000);
+}
+
+interface Protected {
+  readonly browser: Browser;
+  readonly email: string;
+  readonly secret: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+/** Somebody who has turned the second factor on. */
+async function aProtectedPerson(): Promise<Protected> {
+  const { browser, email } = await aDeveloper(service);
+  await browser.get('/developers/account');
+  const { text } = await browser.submit(`${FACTOR}/start`, { factor_password: PASSWORD });
+  const secret = /<code>([A-Z2-7 ]{39})<\/code>/.exec(text)![1]!.replaceAll(' ', '');
+  const shown = await browser.submit(`${FACTOR}/confirm`, { code: codeOf(secret) });
+  const recoveryCodes = [...shown.text.matchAll(/<code>([0-9A-Z-]{19})<\/code>/g)].map(([, code]) => code!);
+  tomorrow();
+  return { browser, email, secret, recoveryCodes };
+}
+
+/** A browser in which the password was right, and the code is asked for. */
+async function atTheCode(email: string): Promise<Browser> {
+  const browser = new Browser(service.url);
+  await browser.get('/developers/sign-in');
+  const { status, text } = await browser.submit('/developers/sign-in', { email, password: PASSWORD });
+  expect([status, text.includes('action="/developers/sign-in/code"')]).toEqual([200, true]);
+  return browser;
+}
+
+const enter = async (browser: Browser, code: string) =>
+  (await browser.submit('/developers/sign-in/code', { code })).status;
+const isIn = async (browser: Browser) => (await browser.get('/developers/keys')).status === 200;
+
+describe('turning the second factor on', () => {
+  it('takes the password and a first code, shows ten recovery codes, and ends the other sessions', async () => {
+    const { browser, email } = await aDeveloper(service);
+    const elsewhere = await signIn(service.url, email);
+    await browser.get('/developers/account');
+    expect((await browser.submit(`${FACTOR}/start`, { factor_password: 'no es la mía' })).status).toBe(400);
+    const { text } = await browser.submit(`${FACTOR}/start`, { factor_password: PASSWORD });
+    expect(text).toMatch(/<svg [^>]*role="img"/);
+    const secret = /<code>([A-Z2-7 ]{39})<\/code>/.exec(text)![1]!.replaceAll(' ', '');
+    const wrong = await browser.submit(`${FACTOR}/confirm`, { code: '000000' });
+    expect([wrong.status, wrong.text.includes(secret.slice(0, 4))]).toEqual([400, true]);
+    expect(await isIn(elsewhere)).toBe(true);
+    await browser.get('/developers/account');
+    const again = await browser.submit(`${FACTOR}/start`, { factor_password: PASSWORD });
+    const newer = /<code>([A-Z2-7 ]{39})<\/code>/.exec(again.text)![1]!.replaceAll(' ', '');
+    expect(newer).not.toBe(secret);
+    const { status, text: codes } = await browser.submit(`${FACTOR}/confirm`, { code: codeOf(newer) });
+    expect([status, codes.match(/<code>[0-9A-Z-]{19}<\/code>/g)?.length]).toEqual([200, 10]);
+    expect(await isIn(elsewhere)).toBe(false);
+    expect((await browser.get('/developers/account')).text).toContain('Códigos de recuperación que te quedan: 10.');
+    tomorrow();
+  });
+
+  it('keeps the secret and the recovery codes in no readable form, and stands in the audit log', async () => {
+    const { email, secret, recoveryCodes } = await aProtectedPerson();
+    const [stored] = await service.database.query<{ secret: Buffer; codes: Buffer[]; acts: string[] }>(
+      `select f.sealed_secret as secret, array(select code_hash from identity_recovery_codes c where c.user_id = u.id) as codes,
+         array(select action from kernel_audit_entries a where a.resource_id::text = u.id::text) as acts
+       from identity_users u join identity_second_factors f on f.user_id = u.id where u.email = $1`,
+      [email],
+    );
+    expect(stored!.secret.includes(secret)).toBe(false);
+    expect(stored!.codes.some((hash) => recoveryCodes.some((code) => hash.includes(code)))).toBe(false);
+    expect(stored!.acts.some((act) => act.includes('second-factor/confirm'))).toBe(true);
+  });
+
+  it('is not offered on a database of the operator while no key is set', async () => {
+    const keyless = await startApi({ database: service.database });
+    try {
+      const { browser } = await aDeveloper(keyless);
+      expect((await browser.get('/developers/account')).text).not.toContain(FACTOR);
+    } finally {
+      await keyless.stop();
+    }
+  });
+});
+
+describe('signing in with a second factor', () => {
+  it('takes a code after the password, and each code once', async () => {
+    const { email, secret } = await aProtectedPerson();
+    const browser = await atTheCode(email);
+    expect(await isIn(browser)).toBe(false);
+    const [first, second] = [await atTheCode(email), await atTheCode(email)];
+    expect(await enter(first, '123456')).toBe(401);
+    const together = await Promise.all([first, second].map((each) => enter(each, codeOf(secret))));
+    expect(together.toSorted()).toEqual([303, 401]);
+    expect(await enter(await atTheCode(email), codeOf(secret))).toBe(401);
+    tomorrow();
+    const next = await atTheCode(email);
+    expect([await enter(next, ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)} `), await isIn(next)]).toEqual(
+      [303, true],
+    );
+  });
+
+  it('takes each recovery code once, however it is written', async () => {
+    const { email, recoveryCodes } = await aProtectedPerson();
+    const code = recoveryCodes[3]!;
+    expect(await enter(await atTheCode(email), code.toLowerCase().replaceAll('-', ' '))).toBe(303);
+    expect(await enter(await atTheCode(email), code)).toBe(401);
+  });
+
+  it('is refused after five wrong codes, the right one too, until their window is over', async () => {
+    const { email, secret } = await aProtectedPerson();
+    const browser = await atTheCode(email);
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(await enter(browser, `00000${attempt}`)).toBe(401);
+    expect(await enter(browser, codeOf(secret))).toBe(429);
+    await service.database.query('delete from identity_rate_windows');
+    expect(await enter(await atTheCode(email), codeOf(secret))).toBe(303);
+  });
+
+  it('begins anew when the password was changed meanwhile, after ten minutes, and without the record of the browser', async () => {
+    const { browser: own, email, secret } = await aProtectedPerson();
+    const [changed, late] = [await atTheCode(email), await atTheCode(email)];
+    await own.get('/developers/account');
+    await own.submit('/developers/account/password', { current: PASSWORD, next: OTHER_PASSWORD });
+    const code = codeOf(secret);
+    const answer = await changed.submit('/developers/sign-in/code', { code });
+    expect([answer.location, await isIn(changed)]).toEqual(['/developers/sign-in', false]);
+    tomorrow();
+    expect((await late.submit('/developers/sign-in/code', { code })).location).toBe('/developers/sign-in');
+    for (const pending of ['', 'bm8', 'x'.repeat(5_000), '\0']) {
+      const forged = new Browser(service.url);
+      await forged.get('/developers/sign-in');
+      const fields = { pending, code };
+      const token = /name="form_token" value="([^"]+)"/.exec(forged.page!.text)![1]!;
+      const { status, location } = await forged.submit('/developers/sign-in/code', { ...fields, form_token: token });
+      expect([status, location]).toEqual([303, '/developers/sign-in']);
+    }
+  });
+});
+
+describe('new recovery codes', () => {
+  it('take the password and a code, replace those of before, and end the other sessions', async () => {
+    const { browser, email, secret, recoveryCodes } = await aProtectedPerson();
+    const elsewhere = await atTheCode(email);
+    expect(await enter(elsewhere, recoveryCodes[0]!)).toBe(303);
+    const renew = async (factor_password: string, factor_code: string) => {
+      await browser.get('/developers/account');
+      return browser.submit(`${FACTOR}/codes`, { factor_password, factor_code });
+    };
+    expect((await renew('no es la mía', codeOf(secret))).status).toBe(400);
+    expect((await renew(PASSWORD, '000000')).status).toBe(400);
+    expect(await isIn(elsewhere)).toBe(true);
+    const { status, text } = await renew(PASSWORD, codeOf(secret));
+    const fresh = [...text.matchAll(/<code>([0-9A-Z-]{19})<\/code>/g)].map(([, code]) => code!);
+    expect([status, fresh.length, fresh.filter((code) => recoveryCodes.includes(code))]).toEqual([200, 10, []]);
+    expect([await isIn(elsewhere), await isIn(browser)]).toEqual([false, true]);
+    expect(await enter(await atTheCode(email), recoveryCodes[1]!)).toBe(401);
+    expect(await enter(await atTheCode(email), fresh[0]!)).toBe(303);
+  });
+
+  it('are made for nobody who has no second factor', async () => {
+    const { browser } = await aDeveloper(service);
+    const { text } = await browser.get('/developers/account');
+    const form_token = /name="form_token" value="([^"]+)"/.exec(text)![1]!;
+    const fields = { form_token, factor_password: PASSWORD, factor_code: '000000' };
+    expect((await browser.submit(`${FACTOR}/codes`, fields)).status).toBe(400);
+  });
+});
+
+it('the account page tells what was done to how its person signs in', async () => {
+  const { browser, email, secret, recoveryCodes } = await aProtectedPerson();
+  for (const code of ['000000', '111111']) expect(await enter(await atTheCode(email), code)).toBe(401);
+  await browser.get('/developers/account');
+  await browser.submit('/developers/account/password', { current: PASSWORD, next: OTHER_PASSWORD });
+  await browser.get('/developers/account');
+  await browser.submit(`${FACTOR}/codes`, { factor_password: OTHER_PASSWORD, factor_code: codeOf(secret) });
+  tomorrow();
+  await browser.get('/developers/account');
+  const shown = [...(await browser.get('/developers/account')).text.matchAll(/<b>([^<]+)<\/b> ([^<]*)<p/g)];
+  const news = shown.map(([, title, name]) => [title, name!.trim()].filter(Boolean).join(' '));
+  expect(news).toEqual(
+    expect.arrayContaining([
+      'Segundo factor activado',
+      'Inicios de sesión rechazados: 2',
+      'Contraseña cambiada',
+      'Códigos de recuperación nuevos',
+    ]),
+  );
+  expect(recoveryCodes.length).toBe(10);
+});
+
+describe('turning the second factor off', () => {
+  it('takes the password and a code', async () => {
+    const { browser, email, secret } = await aProtectedPerson();
+    await browser.get('/developers/account');
+    const off = (factor_password: string, factor_code: string) =>
+      browser.submit(`${FACTOR}/end`, { factor_password, factor_code });
+    expect((await off('no es la mía', codeOf(secret))).status).toBe(400);
+    expect((await off(PASSWORD, '000000')).status).toBe(400);
+    expect((await off(PASSWORD, codeOf(secret))).location).toBe('/developers/account?done=factor-off');
+    expect(await isIn(await signIn(service.url, email))).toBe(true);
+  });
+
+  it('is done by an operator for a person who has lost everything', async () => {
+    const { email } = await aProtectedPerson();
+    await runCli(service.database, 'user', 'reset-second-factor', '--email', email);
+    expect(await isIn(await signIn(service.url, email))).toBe(true);
+    expect(await refusalOf(service.database, 'user', 'reset-second-factor', '--email', email)).toContain(
+      'has no second factor',
+    );
+    expect(await refusalOf(service.database, 'user', 'reset-second-factor', '--email', 'nadie@example.mx')).toContain(
+      'No user',
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { until } from './until.js';
+
+/** What came to a receiver. */
+export interface Message {
+  readonly at: number;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A receiver of webhooks on this machine. */
+export interface Receiver {
+  readonly url: string;
+  readonly messages: Message[];
+  /** What it does with a message; by default it answers 204. */
+  answer: (response: ServerResponse, message: Message) => unknown;
+  /** The event of each message, in the order in which they came. */
+  events(): { id: string; type: string; workspaceId: string; subject: { id: string }; data: object }[];
+  /** Waits for so many messages, and for none after them. */
+  waitFor(count: number, longestMs?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function aReceiver(): Promise<Receiver> {
+  const messages: Message[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      const message = { at: performance.now(), path: request.url!, headers: request.headers, body };
+      messages.push(message);
+      receiver.answer(response, message);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    messages,
+    answer: (response) => response.writeHead(204).end(),
+    events: () => messages.map(({ body }) => JSON.parse(body) as ReturnType<Receiver['events']>[number]),
+    waitFor: (count, longestMs = 10_000) => until(() => messages.length >= count, longestMs),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return receiver;
+}
+
+/** Whether the official library takes a message for one that a secret has signed. */
+export function isSignedWith(secret: string, { body, headers }: Message): boolean {
+  try {
+    new Webhook(secret).verify(body, headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
+}

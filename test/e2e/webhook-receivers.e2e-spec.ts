@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Client } from './support/client.js';
+import { aHousehold, anAccount, ok } from './support/household.js';
+import { until } from './support/until.js';
+
+let service: ApiProcess;
+let api: Client;
+
+beforeAll(async () => {
+  service = await startApi({ env: { JOBS: 'on', WEBHOOK_RETRY_SECONDS: '0.3,60' } });
+  api = (await aHousehold(service)).api;
+}, 90_000);
+afterAll(() => service.stop());
+
+/** A receiver that does with each connection, once a request came whole, what a test says. */
+async function aRawReceiver(answer: (socket: Socket) => unknown) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    let received = '';
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString();
+      const [head = '', body] = received.split('\r\n\r\n');
+      const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
+      if (body !== undefined && Buffer.byteLength(body) === length) answer(socket);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    open: () => sockets.size,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+/** What a test delivery to such a receiver answers. */
+async function attemptAt(answer: (socket: Socket) => unknown) {
+  const receiver = await aRawReceiver(answer);
+  const webhook = ok(await api.post('/v1/webhooks', { url: receiver.url, types: ['account.*'] }));
+  try {
+    const { status, attempts } = ok(await api.post(`/v1/webhooks/${webhook.id}/test`));
+    // What is left open is closed soon, whatever the receiver would like.
+    await until(() => receiver.open() === 0, 3_000);
+    return { outcome: status, status: attempts[0]!.status, error: attempts[0]!.error };
+  } finally {
+    receiver.close();
+    ok(await api.delete(`/v1/webhooks/${webhook.id}`));
+  }
+}
+
+const says = (text: string) => (socket: Socket) => socket.end(text);
+/** Writes the same for as long as the other side takes it. */
+const saysForever = (head: string, chunk: Buffer | string) => (socket: Socket) => {
+  socket.write(head);
+  const more = () => {
+    while (!socket.destroyed && socket.write(chunk));
+  };
+  socket.on('drain', more);
+  more();
+};
+
+describe('a receiver', () => {
+  it.each([200, 201, 202, 204, 205, 226, 299])('that answers %d has taken it', async (status) => {
+    const answered = await attemptAt(says(`HTTP/1.1 ${status} x\r\nconnection: close\r\n\r\n`));
+    expect(answered).toEqual({ outcome: 'delivered', status, error: null });
+  });
+
+  it.each([300, 301, 302, 303, 304, 307, 308])('that answers %d has not, and is not followed', async (status) => {
+    const answered = await attemptAt(
+      says(`HTTP/1.1 ${status} x\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n`),
+    );
+    expect(answered).toEqual({ outcome: 'failed', status, error: 'redirects are not followed' });
+  });
+
+  it.each([400, 404, 429, 500, 503, 599, 999])('that answers %d has not', async (status) => {
+    const answered = await attemptAt(says(`HTTP/1.1 ${status} x\r\nretry-after: 86400\r\ncontent-length: 0\r\n\r\n`));
+    expect(answered).toEqual({ outcome: 'failed', status, error: null });
+  });
+
+  it('that says something before its answer is waited for', async () => {
+    const early = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 102 x\r\n\r\n';
+    expect(await attemptAt(says(`${early}HTTP/1.1 204 x\r\n\r\n`))).toMatchObject({
+      outcome: 'delivered',
+      status: 204,
+    });
+  });
+
+  it('that changes the protocol, says nothing or something else has not taken it', async () => {
+    const closed = 'the connection was closed without an answer';
+    const upgrade = 'HTTP/1.1 101 Switching\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n';
+    expect(await attemptAt((socket) => socket.write(upgrade))).toEqual({
+      outcome: 'failed',
+      status: null,
+      error: closed,
+    });
+    expect(await attemptAt(says(''))).toEqual({ outcome: 'failed', status: null, error: closed });
+    expect(await attemptAt((socket) => socket.resetAndDestroy())).toMatchObject({ outcome: 'failed', error: closed });
+    expect(await attemptAt(says('220 mail.example ESMTP\r\n'))).toMatchObject({ outcome: 'failed', status: null });
+    expect(await attemptAt(says('HTTP/1.1 2'))).toMatchObject({ outcome: 'failed', status: null });
+  });
+
+  it('that sends headers without end has not taken it, and costs little', async () => {
+    const flood = saysForever('HTTP/1.1 200 OK\r\n', `x: ${'y'.repeat(1_000)}\r\n`);
+    expect(await attemptAt(flood)).toMatchObject({ outcome: 'failed', status: null });
+  });
+
+  it('that sends a body without end, or one that would unpack to much, has taken it and is closed', async () => {
+    const zeros = Buffer.alloc(1 << 20);
+    const delivered = { outcome: 'delivered', status: 200, error: null };
+    expect(await attemptAt(saysForever('HTTP/1.1 200 OK\r\n\r\n', zeros))).toEqual(delivered);
+    const packed = 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n';
+    expect(await attemptAt(saysForever(packed, gzipSync(zeros)))).toEqual(delivered);
+    const slow = (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nx');
+    expect(await attemptAt(slow)).toEqual(delivered);
+    const cut = (socket: Socket) =>
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx', () => socket.destroy());
+    expect(await attemptAt(cut)).toEqual(delivered);
+  });
+
+  it('says nothing of when it is asked again', async () => {
+    let requests = 0;
+    const receiver = await aRawReceiver((socket) => {
+      requests += 1;
+      socket.end('HTTP/1.1 429 x\r\nretry-after: 3600\r\ncontent-length: 0\r\n\r\n');
+    });
+    const { id } = ok(await api.post('/v1/webhooks', { url: receiver.url, types: ['account.created'] }));
+    await anAccount(api);
+    await until(() => requests === 2, 5_000);
+    const { items } = ok(await api.get(`/v1/webhooks/${id}/deliveries`));
+    expect(items[0]!.status).toBe('pending');
+    ok(await api.delete(`/v1/webhooks/${id}`));
+    receiver.close();
+  });
+});
+
+it('a URL keeps what is sent in it, and has no more than 2048 characters', async () => {
+  const paths: string[] = [];
+  const server = createHttpServer((request, response) => {
+    paths.push(request.url!);
+    response.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const long = `${base}/${'x'.repeat(2_048 - base.length - 1)}`;
+  for (const url of [`${base}/a%20b/../ñ?q=1&t=%2F#fragment`, long]) {
+    const { id } = ok(await api.post('/v1/webhooks', { url, types: ['account.*'] }));
+    expect(ok(await api.get(`/v1/webhooks/${id}`)).url).toBe(url);
+    expect(ok(await api.post(`/v1/webhooks/${id}/test`)).status).toBe('delivered');
+    ok(await api.delete(`/v1/webhooks/${id}`));
+  }
+  expect(paths).toEqual(['/%C3%B1?q=1&t=%2F', new URL(long).pathname]);
+  const tooLong = await api.post('/v1/webhooks', { url: `${long}x`, types: ['*'] });
+  expect(tooLong.status).toBe(400);
+  server.close();
+});

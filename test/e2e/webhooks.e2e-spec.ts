@@ -1,0 +1,554 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Client } from './support/client.js';
+import { errorsOf, statusAndCode } from './support/client.js';
+import type { Household } from './support/household.js';
+import { aHousehold, aKey, anAccount, aTransaction, everyItem, ok, UNKNOWN_ID } from './support/household.js';
+import type { Receiver } from './support/receiver.js';
+import { aReceiver, isSignedWith } from './support/receiver.js';
+import { until } from './support/until.js';
+
+/** Nothing more comes within so long: longer than a look for due deliveries takes. */
+const QUIET_MS = 700;
+
+let service: ApiProcess;
+let home: Household;
+let api: Client;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  service = await startApi({ env: { JOBS: 'on', WEBHOOK_RETRY_SECONDS: '0.3,0.6' } });
+}, 90_000);
+afterAll(() => service.stop());
+beforeEach(async () => {
+  home = await aHousehold(service);
+  api = home.api;
+  receiver = await aReceiver();
+});
+afterEach(() => receiver.close());
+
+const aWebhook = async (fields: object = {}) =>
+  ok(await api.post('/v1/webhooks', { url: receiver.url, types: ['*'], ...fields }));
+const deliveriesOf = async ({ id }: { id: string }, query = '') =>
+  ok(await api.get(`/v1/webhooks/${id}/deliveries?${query}` as '/v1/webhooks/{id}/deliveries')).items;
+const untilDelivery = (webhook: { id: string }, status: string) =>
+  until(async () => (await deliveriesOf(webhook))[0]?.status === status, 10_000);
+const eventTypes = () => receiver.events().map(({ type }) => type);
+
+describe('a webhook', () => {
+  it('shows its secret when it is created and rotated, and never else', async () => {
+    const { secret, ...created } = await aWebhook({ description: 'Mi hoja' });
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(created).toEqual({
+      id: expect.any(String),
+      url: receiver.url,
+      types: ['*'],
+      description: 'Mi hoja',
+      status: 'active',
+      disabledReason: null,
+      secretHint: secret.slice(-4),
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      lastDeliveredAt: null,
+    });
+    const path = `/v1/webhooks/${created.id}` as const;
+    expect(ok(await api.get(path))).toEqual(created);
+    expect(ok(await api.get('/v1/webhooks'))).toEqual([created]);
+    expect(ok(await api.patch(path, { types: ['budget.*', 'budget.*'], description: null }))).toMatchObject({
+      types: ['budget.*'],
+      description: null,
+    });
+    const rotated = ok(await api.post(`${path}/rotate-secret`, {}));
+    expect(rotated.secret).not.toBe(secret);
+    expect(rotated.secretHint).toBe(rotated.secret.slice(-4));
+    expect(ok(await api.delete(path))).not.toHaveProperty('secret');
+    expect(statusAndCode(await api.get(path))).toBe('404 WEBHOOK_NOT_FOUND');
+  });
+
+  it('is kept encrypted with its secret, in the record of a request too, which answers it again', async () => {
+    const headers = { 'idempotency-key': 'a-webhook-once' };
+    const send = () => api.post('/v1/webhooks', { url: receiver.url, types: ['*'] }, { headers });
+    const [first, again] = [await send(), await send()];
+    const { id, secret } = ok(first);
+    expect([again.text, again.headers['idempotency-replayed']]).toEqual([first.text, 'true']);
+    const rotate = () =>
+      api.post(`/v1/webhooks/${id}/rotate-secret`, { overlapHours: 0 }, { headers: { 'idempotency-key': 'r' } });
+    const rotated = await rotate();
+    expect((await rotate()).text).toBe(rotated.text);
+    const stored = await service.database.query<{ row: string }>(
+      `select row_to_json(t)::text as row from notifying_webhooks t where workspace_id = $1
+       union all select row_to_json(t)::text from kernel_idempotency_records t where workspace_id = $1`,
+      [home.workspaceId],
+    );
+    expect(stored).toHaveLength(3);
+    for (const known of [secret, ok(rotated).secret]) {
+      const bytes = Buffer.from(known.slice(6), 'base64');
+      for (const { row } of stored) {
+        expect(row).not.toContain(known.slice(6));
+        expect(row).not.toContain(bytes.toString('hex'));
+      }
+      expect(service.log.join('\n')).not.toContain(known.slice(6));
+    }
+  });
+
+  it('is refused where its URL or its types cannot be', async () => {
+    const refusal = async (fields: object, client = api) =>
+      errorsOf(await client.post('/v1/webhooks', { url: receiver.url, types: ['*'], ...fields }));
+    expect(await refusal({ url: 'hook' })).toEqual(['#/url URL_INVALID']);
+    expect(await refusal({ url: 'http://user:pw@10.0.0.1/' })).toEqual(['#/url URL_INVALID']);
+    for (const types of [[], ['x.y'], ['nothing.*'], ['*', 'account.*'], ['webhook.test'], [1], 'account.*', null]) {
+      expect([types, await refusal({ types })]).toEqual([types, ['#/types EVENT_TYPE_UNKNOWN']]);
+    }
+    expect(await refusal({ secret: 'whsec_x' })).toEqual(['#/secret UNKNOWN_FIELD']);
+    const elsewhere = await startApi({ env: { WEBHOOK_NETWORK: 'public' } });
+    const stranger = (await aHousehold(elsewhere)).api;
+    for (const url of [
+      'http://example.com/',
+      'https://127.0.0.1/',
+      'https://[::ffff:7f00:1]/',
+      'https://localhost/',
+      'https://2130706433/',
+    ]) {
+      expect([url, await refusal({ url }, stranger)]).toEqual([url, ['#/url URL_INVALID']]);
+    }
+    const taken = ok(await stranger.post('/v1/webhooks', { url: 'https://hooks.example.com/x', types: ['*'] }));
+    const edit = await stranger.patch(`/v1/webhooks/${taken.id}`, { url: 'https://10.0.0.1/' });
+    expect(errorsOf(edit)).toEqual(['#/url URL_INVALID']);
+    await elsewhere.stop();
+  });
+
+  it('is one of 20 at most, also where many are created at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 26 }, () => api.post('/v1/webhooks', { url: receiver.url, types: ['account.*'] })),
+    );
+    const outcomes = answers.map(statusAndCode).toSorted();
+    expect(outcomes).toEqual([...Array<string>(20).fill('200'), ...Array<string>(6).fill('409 WEBHOOK_LIMIT_REACHED')]);
+    const [one] = ok(await api.get('/v1/webhooks'));
+    ok(await api.delete(`/v1/webhooks/${one!.id}`));
+    await aWebhook();
+  });
+
+  it('belongs to its workspace, and a key that only reads changes nothing', async () => {
+    const webhook = await aWebhook();
+    const path = `/v1/webhooks/${webhook.id}`;
+    const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
+    const stranger = (await aHousehold(service)).api;
+    expect(ok(await reader.get(path))).toMatchObject({ id: webhook.id });
+    ok(await reader.get(`${path}/deliveries`));
+    for (const [method, address, body] of [
+      ['PATCH', path, { status: 'paused' }],
+      ['POST', `${path}/test`, undefined],
+      ['POST', `${path}/rotate-secret`, {}],
+      ['POST', `${path}/replay`, { since: new Date().toISOString() }],
+      ['POST', `${path}/deliveries/${UNKNOWN_ID}/retry`, undefined],
+      ['DELETE', path, undefined],
+    ] as const) {
+      expect(statusAndCode(await reader.send(method, address, body))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
+      expect(statusAndCode(await stranger.send(method, address, body))).toBe('404 WEBHOOK_NOT_FOUND');
+    }
+    expect(statusAndCode(await stranger.get(`${path}/deliveries`))).toBe('404 WEBHOOK_NOT_FOUND');
+    expect(statusAndCode(await api.post(`${path}/deliveries/${UNKNOWN_ID}/retry`))).toBe('404 DELIVERY_NOT_FOUND');
+    expect(receiver.messages).toEqual([]);
+  });
+
+  it('is changed only as it was seen, and what changes nothing is no change', async () => {
+    const webhook = await aWebhook({ types: ['account.*'] });
+    const path = `/v1/webhooks/${webhook.id}` as const;
+    const { headers } = await api.get(path);
+    const etag = { headers: { 'if-match': String(headers['etag']) } };
+    expect(ok(await api.patch(path, { status: 'active' }, etag)).updatedAt).toBe(webhook.updatedAt);
+    ok(await api.patch(path, { status: 'paused' }, etag));
+    expect(statusAndCode(await api.patch(path, { status: 'active' }, etag))).toBe('412 PRECONDITION_FAILED');
+    const { items } = ok(await api.get('/v1/events?types=webhook.*' as '/v1/events'));
+    expect(items.map(({ type, changed }) => [type, ...changed])).toEqual([
+      ['webhook.created'],
+      ['webhook.updated', 'status'],
+    ]);
+  });
+});
+
+describe('an event', () => {
+  it('reaches a receiver that verifies it, soon, and is as the feed tells it', async () => {
+    const { secret, id } = await aWebhook({ types: ['transaction.*', 'account.archived'] });
+    const account = await anAccount(api);
+    const began = performance.now();
+    const { id: transactionId } = await aTransaction(api, { accountId: account.id });
+    await receiver.waitFor(1);
+    expect(receiver.messages[0]!.at - began).toBeLessThan(3_000);
+    const [message] = receiver.messages;
+    const { items } = ok(await api.get('/v1/events'));
+    const event = items.find(({ type }) => type === 'transaction.created')!;
+    expect(JSON.parse(message!.body)).toEqual({ ...event, workspaceId: home.workspaceId });
+    expect(event.subject.id).toBe(transactionId);
+    expect(message!.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Centavo-Webhooks/1',
+      'webhook-id': event.id,
+    });
+    expect(isSignedWith(secret, message!)).toBe(true);
+    await untilDelivery({ id }, 'delivered');
+    expect(await deliveriesOf({ id })).toEqual([
+      {
+        id: expect.any(String),
+        eventId: event.id,
+        eventType: 'transaction.created',
+        status: 'delivered',
+        attempts: [{ at: expect.any(String), status: 204, durationMs: expect.any(Number), error: null }],
+        nextAttemptAt: null,
+      },
+    ]);
+    expect(ok(await api.get(`/v1/webhooks/${id}`)).lastDeliveredAt).not.toBeNull();
+  });
+
+  it('is signed with the old and the new secret while both count', async () => {
+    const first = await aWebhook({ types: ['account.*'] });
+    const second = ok(await api.post(`/v1/webhooks/${first.id}/rotate-secret`, {}));
+    await anAccount(api);
+    await receiver.waitFor(1);
+    const third = ok(await api.post(`/v1/webhooks/${first.id}/rotate-secret`, { overlapHours: 0 }));
+    await anAccount(api);
+    await receiver.waitFor(2);
+    const signed = receiver.messages.map((message) =>
+      [first, second, third].map(({ secret }) => isSignedWith(secret, message)),
+    );
+    expect(signed).toEqual([
+      [true, true, false],
+      [false, false, true],
+    ]);
+  });
+
+  it('is sent again under the same id by the schedule until it is taken', async () => {
+    const webhook = await aWebhook({ types: ['account.*'] });
+    receiver.answer = (response) => response.writeHead(receiver.messages.length < 3 ? 500 : 200).end('busy');
+    await anAccount(api);
+    await receiver.waitFor(3);
+    await untilDelivery(webhook, 'delivered');
+    const [delivery] = await deliveriesOf(webhook);
+    expect(delivery!.attempts.map(({ status }) => status)).toEqual([500, 500, 200]);
+    expect(new Set(receiver.messages.map(({ headers }) => headers['webhook-id']))).toEqual(
+      new Set([delivery!.eventId]),
+    );
+    const [one, two, three] = receiver.messages.map(({ at }) => at);
+    expect(two! - one!).toBeGreaterThan(270);
+    expect(three! - two!).toBeGreaterThan(540);
+  });
+
+  it('that is never taken has failed after the last attempt, and can be retried', async () => {
+    const webhook = await aWebhook({ types: ['account.*'] });
+    receiver.answer = (response) => response.writeHead(302, { location: `${receiver.url}/elsewhere` }).end();
+    await anAccount(api);
+    await untilDelivery(webhook, 'failed');
+    const [failed] = await deliveriesOf(webhook, 'status=failed');
+    expect(failed!.attempts).toHaveLength(3);
+    expect(failed!.attempts[0]).toMatchObject({ status: 302, error: 'redirects are not followed' });
+    expect(receiver.messages.map(({ path }) => path)).toEqual(['/hook', '/hook', '/hook']);
+    receiver.answer = (response) => response.writeHead(200).end();
+    const retried = ok(await api.post(`/v1/webhooks/${webhook.id}/deliveries/${failed!.id}/retry`));
+    expect(retried).toMatchObject({ id: failed!.id, status: 'pending', attempts: failed!.attempts });
+    await untilDelivery(webhook, 'delivered');
+    expect((await deliveriesOf(webhook))[0]!.attempts).toHaveLength(4);
+  });
+
+  it('is not sent later where it happened while the webhook was paused, but for a replay', async () => {
+    const webhook = await aWebhook({ types: ['account.*'] });
+    const path = `/v1/webhooks/${webhook.id}` as const;
+    const since = new Date().toISOString();
+    const before = await anAccount(api);
+    await receiver.waitFor(1);
+    ok(await api.patch(path, { status: 'paused' }));
+    const missed = await anAccount(api);
+    await pause(QUIET_MS);
+    ok(await api.patch(path, { status: 'active' }));
+    const after = await anAccount(api);
+    await receiver.waitFor(2);
+    await pause(QUIET_MS);
+    expect(receiver.events().map(({ subject }) => subject.id)).toEqual([before.id, after.id]);
+    expect(ok(await api.post(`${path}/replay`, { since }))).toEqual({ queued: 3 });
+    await receiver.waitFor(5);
+    const replayed = receiver.events().slice(2);
+    expect(replayed.map(({ subject }) => subject.id).toSorted()).toEqual([before.id, missed.id, after.id].toSorted());
+    expect(ok(await api.post(`${path}/replay`, { since: new Date().toISOString() }))).toEqual({ queued: 0 });
+    for (const days of [-31, 1]) {
+      const wrong = new Date(Date.now() + days * 86_400_000).toISOString();
+      expect(errorsOf(await api.post(`${path}/replay`, { since: wrong }))).toEqual(['#/since TIMESTAMP_INVALID']);
+    }
+    const elsewhere = new Date(Date.parse(since) - 6 * 3_600_000).toISOString().replace('Z', '-06:00');
+    expect(ok(await api.post(`${path}/replay`, { since: elsewhere }))).toEqual({ queued: 3 });
+  });
+
+  it('that happened just before a pause is sent when the webhook is active again', async () => {
+    const webhook = await aWebhook({ types: ['account.*', 'webhook.*'] });
+    const path = `/v1/webhooks/${webhook.id}` as const;
+    const before = await anAccount(api);
+    ok(await api.patch(path, { status: 'paused' }));
+    await anAccount(api);
+    await pause(QUIET_MS);
+    ok(await api.patch(path, { status: 'active' }));
+    await receiver.waitFor(1);
+    await pause(QUIET_MS);
+    expect(receiver.events().map(({ subject }) => subject.id)).toEqual([before.id]);
+  });
+
+  it('is sent where the webhook took it at its commit, whatever is changed right after', async () => {
+    const webhook = await aWebhook({ types: ['account.created'] });
+    const path = `/v1/webhooks/${webhook.id}` as const;
+    const accounts: string[] = [];
+    const changeAfterAccount = async (...changes: object[]) => {
+      accounts.push((await anAccount(api)).id);
+      for (const change of changes) ok(await api.patch(path, change));
+    };
+    for (let round = 0; round < 3; round += 1) {
+      await changeAfterAccount({ status: 'paused' }, { status: 'active' });
+      await changeAfterAccount({ types: ['budget.*'] }, { types: ['account.created'] });
+    }
+    await changeAfterAccount({ types: ['budget.*'] }, { status: 'paused' }, { types: ['*'] }, { status: 'active' });
+    await receiver.waitFor(accounts.length);
+    await pause(QUIET_MS);
+    const accountEvents = receiver.events().filter(({ type }) => type.startsWith('account.'));
+    expect(accountEvents.map(({ subject }) => subject.id).toSorted()).toEqual(accounts.toSorted());
+  });
+
+  it('is judged by its commit, however long its transaction has been under way', async () => {
+    const webhook = await aWebhook({ types: ['account.*'] });
+    const path = `/v1/webhooks/${webhook.id}` as const;
+    const openEvent = async () => {
+      const client = await service.database.connect();
+      const { rows } = await client.query<{ id: string }>(`select gen_random_uuid() as id`);
+      const { id } = rows[0]!;
+      await client.query('begin');
+      await client.query(
+        `insert into kernel_outbox (workspace_id, id, type, subject_id, changed, data, at, actor_kind)
+         values ($1, $2::uuid, 'account.updated', $2::uuid::text, '{}', '{}', now(), 'service')`,
+        [home.workspaceId, id],
+      );
+      return { id, end: () => client.query('commit').then(() => client.end()) };
+    };
+    const [duringPause, afterPause] = [await openEvent(), await openEvent()];
+    ok(await api.patch(path, { status: 'paused' }));
+    await duringPause.end();
+    ok(await api.patch(path, { status: 'active' }));
+    await afterPause.end();
+    await receiver.waitFor(1);
+    await pause(QUIET_MS);
+    expect(receiver.events().map(({ id }) => id)).toEqual([afterPause.id]);
+    // What is noted of the changes goes with a later event.
+    await until(async () => {
+      await anAccount(api);
+      return (await service.database.query(`select from notifying_past_subscriptions`)).length === 0;
+    }, 5_000);
+  });
+
+  it('goes to each webhook that takes its type, and to no other workspace', async () => {
+    await aWebhook({ types: ['account.created'] });
+    await aWebhook({ types: ['account.*'] });
+    await aWebhook({ types: ['transaction.*'] });
+    const stranger = (await aHousehold(service)).api;
+    ok(await stranger.post('/v1/webhooks', { url: receiver.url, types: ['*'] }));
+    await anAccount(api);
+    await receiver.waitFor(2);
+    await pause(QUIET_MS);
+    expect(eventTypes()).toEqual(['account.created', 'account.created']);
+  });
+
+  it('410 disables at once, which others are told of, and an edit takes it back into service', async () => {
+    const [gone, other] = [await aReceiver(), receiver];
+    gone.answer = (response) => response.writeHead(410).end();
+    const webhook = await aWebhook({ url: gone.url, types: ['account.*', 'webhook.*'] });
+    await aWebhook({ types: ['webhook.disabled'] });
+    await anAccount(api);
+    await other.waitFor(1);
+    expect(other.events()[0]).toMatchObject({ type: 'webhook.disabled', subject: { id: webhook.id } });
+    expect(ok(await api.get(`/v1/webhooks/${webhook.id}`))).toMatchObject({
+      status: 'disabled',
+      disabledReason: 'The receiver answered 410 Gone.',
+    });
+    await anAccount(api);
+    await pause(QUIET_MS);
+    expect(await deliveriesOf(webhook, 'status=pending')).toEqual([]);
+    gone.answer = (response) => response.writeHead(200).end();
+    const back = ok(await api.patch(`/v1/webhooks/${webhook.id}`, { status: 'active' }));
+    expect(back).toMatchObject({ status: 'active', disabledReason: null });
+    const count = gone.messages.length;
+    await anAccount(api);
+    await gone.waitFor(count + 1);
+    await gone.close();
+  });
+
+  it('that fails after five days of nothing but failures disables its webhook', async () => {
+    const webhook = await aWebhook({ types: ['account.*'] });
+    receiver.answer = (response) => response.writeHead(500).end();
+    await anAccount(api);
+    await untilDelivery(webhook, 'failed');
+    expect(ok(await api.get(`/v1/webhooks/${webhook.id}`)).status).toBe('active');
+    await service.database.query(
+      `update notifying_webhooks set failing_since = now() - interval '5 days 1 minute' where workspace_id = $1 and id = $2`,
+      [home.workspaceId, webhook.id],
+    );
+    await anAccount(api);
+    const state = async () => ok(await api.get(`/v1/webhooks/${webhook.id}`));
+    await until(async () => (await state()).status === 'disabled', 5_000);
+    expect((await state()).disabledReason).toBe('Every delivery failed for five days.');
+    await until(async () => (await deliveriesOf(webhook, 'status=pending')).length === 0, 5_000);
+    expect(await deliveriesOf(webhook)).toHaveLength(2);
+  });
+
+  it('that fails at another URL begins the five days anew', async () => {
+    const webhook = await aWebhook({ types: ['account.*'] });
+    const path = `/v1/webhooks/${webhook.id}` as const;
+    receiver.answer = (response) => response.writeHead(500).end();
+    await anAccount(api);
+    await untilDelivery(webhook, 'failed');
+    await service.database.query(
+      `update notifying_webhooks set failing_since = now() - interval '6 days' where workspace_id = $1`,
+      [home.workspaceId],
+    );
+    ok(await api.patch(path, { url: `${receiver.url}/new` }));
+    await anAccount(api);
+    await until(async () => (await deliveriesOf(webhook, 'status=failed')).length === 2, 10_000);
+    expect(receiver.messages.at(-1)!.path).toBe('/hook/new');
+    expect(ok(await api.get(path)).status).toBe('active');
+  });
+
+  it('retried for a paused webhook waits until it is active, and for one that is disabled or deleted', async () => {
+    const webhook = await aWebhook({ types: ['account.*'] });
+    const path = `/v1/webhooks/${webhook.id}` as const;
+    await anAccount(api);
+    await untilDelivery(webhook, 'delivered');
+    const [delivered] = await deliveriesOf(webhook);
+    ok(await api.patch(path, { status: 'paused' }));
+    const retry = () => api.post(`${path}/deliveries/${delivered!.id}/retry`);
+    expect(ok(await retry())).toMatchObject({ status: 'pending', attempts: delivered!.attempts });
+    await pause(QUIET_MS);
+    expect(receiver.messages).toHaveLength(1);
+    receiver.answer = (response) => response.writeHead(410).end();
+    ok(await api.patch(path, { status: 'active' }));
+    await until(async () => ok(await api.get(path)).status === 'disabled', 5_000);
+    await untilDelivery(webhook, 'failed');
+    expect(ok(await retry()).status).toBe('pending');
+    await pause(QUIET_MS);
+    expect(receiver.messages).toHaveLength(2);
+    receiver.answer = (response) => response.writeHead(200).end();
+    ok(await api.patch(path, { status: 'active' }));
+    await untilDelivery(webhook, 'delivered');
+    expect((await deliveriesOf(webhook))[0]!.attempts.map(({ status }) => status)).toEqual([204, 410, 200]);
+    ok(await api.delete(path));
+    expect(statusAndCode(await retry())).toBe('404 WEBHOOK_NOT_FOUND');
+  });
+
+  it('that is retried without end keeps its latest 50 attempts', async () => {
+    const webhook = await aWebhook({ types: ['account.*'] });
+    await anAccount(api);
+    await untilDelivery(webhook, 'delivered');
+    const [delivered] = await deliveriesOf(webhook);
+    await service.database.query(
+      `update notifying_deliveries set attempts = ('[' || rtrim(repeat((attempts->0)::text || ',', 50), ',') || ']')::jsonb
+       where workspace_id = $1`,
+      [home.workspaceId],
+    );
+    receiver.answer = (response) => response.writeHead(202).end();
+    ok(await api.post(`/v1/webhooks/${webhook.id}/deliveries/${delivered!.id}/retry`));
+    await receiver.waitFor(2);
+    await untilDelivery(webhook, 'delivered');
+    const { attempts } = (await deliveriesOf(webhook))[0]!;
+    expect([attempts.length, attempts.at(-2)!.status, attempts.at(-1)!.status]).toEqual([50, 204, 202]);
+  });
+
+  it('that is replayed or retried is not counted as late', async () => {
+    const lag = async () => {
+      const { text } = await service.client().get('/metrics');
+      return Number(/^webhook_delivery_lag_seconds_count (\d+)/m.exec(text)![1]);
+    };
+    const webhook = await aWebhook({ types: ['account.*'] });
+    const since = new Date().toISOString();
+    const before = await lag();
+    await anAccount(api);
+    await untilDelivery(webhook, 'delivered');
+    expect(await lag()).toBe(before + 1);
+    const [delivered] = await deliveriesOf(webhook);
+    ok(await api.post(`/v1/webhooks/${webhook.id}/deliveries/${delivered!.id}/retry`));
+    await receiver.waitFor(2);
+    await untilDelivery(webhook, 'delivered');
+    ok(await api.post(`/v1/webhooks/${webhook.id}/replay`, { since }));
+    await receiver.waitFor(3);
+    await untilDelivery(webhook, 'delivered');
+    expect(await lag()).toBe(before + 1);
+  });
+
+  it('is not sent to a webhook that is deleted', async () => {
+    const webhook = await aWebhook({ types: ['account.*'] });
+    receiver.answer = (response) => response.writeHead(500).end();
+    await anAccount(api);
+    await receiver.waitFor(1);
+    ok(await api.delete(`/v1/webhooks/${webhook.id}`));
+    await pause(2 * QUIET_MS);
+    expect(receiver.messages.length).toBeLessThan(3);
+  });
+});
+
+describe('a test', () => {
+  it('is sent now, also while the webhook is paused, and answers the delivery', async () => {
+    const { id, secret } = await aWebhook();
+    ok(await api.patch(`/v1/webhooks/${id}`, { status: 'paused' }));
+    const delivery = ok(await api.post(`/v1/webhooks/${id}/test`));
+    expect(delivery).toMatchObject({ eventType: 'webhook.test', status: 'delivered', nextAttemptAt: null });
+    const [message] = receiver.messages;
+    expect(isSignedWith(secret, message!)).toBe(true);
+    expect(JSON.parse(message!.body)).toMatchObject({
+      id: delivery.eventId,
+      type: 'webhook.test',
+      subject: { kind: 'webhook', id },
+      workspaceId: home.workspaceId,
+    });
+    expect(await deliveriesOf({ id })).toEqual([delivery]);
+    const { items } = ok(await api.get('/v1/events?types=webhook.*' as '/v1/events'));
+    expect(items.map(({ type }) => type)).toEqual(['webhook.created', 'webhook.updated']);
+  });
+
+  it('says what went wrong, is not repeated, and can be retried', async () => {
+    const { id } = await aWebhook();
+    receiver.answer = (response) => response.destroy();
+    const failed = ok(await api.post(`/v1/webhooks/${id}/test`));
+    expect(failed).toMatchObject({
+      status: 'failed',
+      attempts: [{ status: null, error: 'the connection was closed without an answer' }],
+    });
+    await pause(QUIET_MS);
+    expect(receiver.messages).toHaveLength(1);
+    receiver.answer = (response) => response.writeHead(200).end();
+    ok(await api.post(`/v1/webhooks/${id}/deliveries/${failed.id}/retry`));
+    await receiver.waitFor(2);
+    expect(receiver.messages[1]!.body).toBe(receiver.messages[0]!.body);
+  });
+
+  it('with an Idempotency-Key is sent once', async () => {
+    const { id } = await aWebhook();
+    const headers = { 'idempotency-key': 'one-test' };
+    const [first, again] = [
+      await api.post(`/v1/webhooks/${id}/test`, undefined, { headers }),
+      await api.post(`/v1/webhooks/${id}/test`, undefined, { headers }),
+    ];
+    expect(again.text).toBe(first.text);
+    expect(receiver.messages).toHaveLength(1);
+  });
+});
+
+it('deliveries are listed the latest first, page by page', async () => {
+  const webhook = await aWebhook({ types: ['account.*'] });
+  for (let n = 0; n < 5; n += 1) await anAccount(api);
+  await receiver.waitFor(5);
+  await until(async () => (await deliveriesOf(webhook, 'status=delivered')).length === 5, 5_000);
+  const { items: paged } = await everyItem(
+    api,
+    `/v1/webhooks/${webhook.id}/deliveries?limit=2` as '/v1/webhooks/{id}/deliveries',
+  );
+  expect(paged.map(({ id }) => id)).toEqual((await deliveriesOf(webhook)).map(({ id }) => id));
+  expect(paged.map(({ id }) => id)).toEqual(
+    paged
+      .map(({ id }) => id)
+      .toSorted()
+      .toReversed(),
+  );
+  expect(await deliveriesOf(webhook, 'status=failed')).toEqual([]);
+});

@@ -1,0 +1,235 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { foldText } from '../../libs/kernel/src/text/fold-text.js';
+import type { Service } from '../e2e/support/api-process.js';
+import { sharedApi } from '../e2e/support/api-process.js';
+import { expectNoDrift, runCli } from '../e2e/support/cli.js';
+import type { Answer, Client } from '../e2e/support/client.js';
+import { statusAndCode } from '../e2e/support/client.js';
+import { aHousehold, anAccount, aTransaction, everyItem, ok } from '../e2e/support/household.js';
+import { sized } from '../e2e/support/long-form.js';
+
+const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261129);
+const OPERATIONS = sized(120, 1_000);
+const NAMES = ['Viaje', 'VIAJE', 'viajé', 'Casa', 'casa ', 'ñandú', 'NANDU', 'a b', 'A  B', '50% / "más"', '💸', 'zoo'];
+const MOST_TAGS = 20;
+
+/** A transaction as the model keeps it, with its tags by their folded names. */
+interface ModelTransaction {
+  readonly id: string;
+  date: string;
+  tags: string[];
+  trashed: boolean;
+}
+
+/** An application of a rule: the tag that it added to transactions, by their ids. */
+interface ModelRun {
+  readonly path: string;
+  readonly added: Map<string, string>;
+}
+
+/** Tags, thought through again in the plainest way. */
+class Model {
+  transactions: ModelTransaction[] = [];
+  readonly runs: ModelRun[] = [];
+  /** How each tag was spelled first, or renamed since. */
+  readonly spelling = new Map<string, string>();
+
+  use(names: readonly string[]): string[] {
+    const folded = [...new Set(names.map(foldText))];
+    for (const one of folded) {
+      if (!this.spelling.has(one)) this.spelling.set(one, names.find((name) => foldText(name) === one)!.trim());
+    }
+    return folded;
+  }
+
+  shown(tags: readonly string[]): string[] {
+    return tags.map((one) => this.spelling.get(one)!);
+  }
+
+  having(folded: string): ModelTransaction[] {
+    return this.transactions.filter(({ tags }) => tags.includes(folded));
+  }
+
+  summary(folded: string) {
+    const dates = this.having(folded).flatMap(({ trashed, date }) => (trashed ? [] : [date]));
+    return { name: this.spelling.get(folded)!, count: dates.length, lastDate: dates.toSorted().at(-1) ?? null };
+  }
+
+  listed() {
+    const live = new Set(this.transactions.filter(({ trashed }) => !trashed).flatMap(({ tags }) => tags));
+    return [...live].toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))).map((one) => this.summary(one));
+  }
+
+  rename(from: string, name: string): string {
+    const to = foldText(name);
+    const merges = to !== from && this.having(to).length > 0;
+    for (const { added } of this.runs) {
+      for (const [id, tag] of added) {
+        const has = (other: string) => this.transactions.some((one) => one.id === id && one.tags.includes(other));
+        // A tag that nothing had any more makes room for the new name, and is another one.
+        if (tag === to && to !== from && !merges) added.delete(id);
+        // What had both keeps the other one; where this one was taken away again, there is none to take.
+        else if (tag === from && merges && (has(to) || !has(from))) added.delete(id);
+        else if (tag === from) added.set(id, to);
+      }
+    }
+    for (const one of this.transactions) {
+      one.tags = [...new Set(one.tags.map((tag) => (tag === from ? to : tag)))];
+    }
+    if (to !== from) this.spelling.delete(from);
+    if (!merges) this.spelling.set(to, name.trim());
+    return to;
+  }
+
+  remove(folded: string): void {
+    for (const one of this.transactions) one.tags = one.tags.filter((tag) => tag !== folded);
+    for (const { added } of this.runs) for (const [id, tag] of added) if (tag === folded) added.delete(id);
+    this.spelling.delete(folded);
+  }
+}
+
+let service: Service;
+let api: Client;
+let workspaceId: string;
+let accountId: string;
+const model = new Model();
+
+beforeAll(async () => {
+  service = await sharedApi();
+  ({ api, workspaceId } = await aHousehold(service));
+  accountId = (await anAccount(api)).id;
+});
+afterAll(() => service.stop());
+
+const name = fc.constantFrom(...NAMES);
+const draw = fc.record({
+  what: fc.constantFrom('enter', 'enter', 'edit', 'trash', 'restore', 'purge', 'rename', 'delete', 'apply', 'undo'),
+  pick: fc.nat(1_000),
+  names: fc.array(name, { maxLength: 4 }),
+  name,
+  to: name,
+  date: fc.constantFrom('2026-01-31', '2026-02-28', '2026-03-01', '2026-03-02'),
+});
+type Draw = ReturnType<typeof drawn>[number];
+const drawn = () => fc.sample(draw, { seed: SEED, numRuns: OPERATIONS });
+const pathOf = (tag: string) => `/v1/tags/${encodeURIComponent(tag)}` as const;
+
+/** One of the transactions of a kind; undefined where there is none. */
+const one = ({ pick }: Draw, trashed: boolean) => {
+  const among = model.transactions.filter((each) => each.trashed === trashed);
+  return among[pick % Math.max(1, among.length)];
+};
+
+const OPERATION: Readonly<Record<Draw['what'], (drawn: Draw) => Promise<void>>> = {
+  async enter({ names, date }) {
+    const made = await aTransaction(api, { accountId, date, tags: names });
+    const tags = model.use(names);
+    model.transactions.push({ id: made.id, date, tags, trashed: false });
+    expect(made.tags).toEqual(model.shown(tags));
+  },
+  async edit(given) {
+    const { names, date, pick } = given;
+    const found = one(given, false);
+    if (!found) return;
+    const change = pick % 3 === 0 ? { date } : pick % 3 === 1 ? { tags: names } : { tags: names, date };
+    const edited = ok(await api.patch(`/v1/transactions/${found.id}`, change));
+    if (change.date) found.date = date;
+    if (change.tags) found.tags = model.use(names);
+    expect(edited.tags).toEqual(model.shown(found.tags));
+  },
+  async trash(given) {
+    const found = one(given, false);
+    if (!found) return;
+    expect(ok(await api.delete(`/v1/transactions/${found.id}`)).tags).toEqual(model.shown(found.tags));
+    found.trashed = true;
+  },
+  async restore(given) {
+    const found = one(given, true);
+    if (!found) return;
+    expect(ok(await api.post(`/v1/transactions/${found.id}/restore`)).tags).toEqual(model.shown(found.tags));
+    found.trashed = false;
+  },
+  async purge(given) {
+    const found = one(given, true);
+    if (!found) return;
+    ok(await api.delete(`/v1/transactions/${found.id}/permanently`));
+    model.transactions = model.transactions.filter(({ id }) => id !== found.id);
+  },
+  async rename({ name: given, to }) {
+    const from = foldText(given);
+    const answer = await api.patch(pathOf(given), { name: to });
+    if (isUnknown(from, answer)) return;
+    expect(ok(answer)).toEqual(model.summary(model.rename(from, to)));
+  },
+  async delete({ name: given }) {
+    const folded = foldText(given);
+    const answer = await api.delete(pathOf(given));
+    if (isUnknown(folded, answer)) return;
+    expect(ok(answer)).toEqual(model.summary(folded));
+    model.remove(folded);
+  },
+  async apply({ name: given, to }) {
+    const conditions = [{ field: 'tag', op: 'is_not', value: to }];
+    const rule = { name: 'x', enabled: false, conditions, actions: [{ kind: 'add_tag', value: given }] };
+    const { id } = ok(await api.post('/v1/rules', rule));
+    ok(await api.post(`/v1/rules/${id}/apply`));
+    const [run] = ok(await api.get(`/v1/rules/${id}/runs`)).items;
+    const [tag] = model.use([given]);
+    const matched = model.transactions.filter(({ trashed, tags }) => !trashed && !tags.includes(foldText(to)));
+    const changed = matched.filter(({ tags }) => !tags.includes(tag!) && tags.length < MOST_TAGS);
+    for (const { tags } of changed) tags.push(tag!);
+    const added = new Map(changed.map((each) => [each.id, tag!]));
+    model.runs.push({ path: `/v1/rules/${id}/runs/${run!.id}/undo`, added });
+  },
+  async undo({ pick }) {
+    const [run] = model.runs.splice(pick % Math.max(1, model.runs.length), 1);
+    if (!run) return;
+    ok(await api.post(run.path));
+    for (const each of model.transactions.filter(({ trashed }) => !trashed)) {
+      each.tags = each.tags.filter((tag) => tag !== run.added.get(each.id));
+    }
+  },
+};
+
+/** Whether a tag is not there, in the model and for the service. */
+function isUnknown(folded: string, answer: Answer): boolean {
+  if (model.having(folded).length > 0) return false;
+  expect(statusAndCode(answer)).toBe('404 TAG_NOT_FOUND');
+  return true;
+}
+
+async function expectAgreement({ name: given }: Draw): Promise<void> {
+  expect(ok(await api.get('/v1/tags'))).toEqual(model.listed());
+  const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id).toSorted();
+  const { items } = await everyItem(api, `/v1/transactions?tag=${encodeURIComponent(given)}&limit=7`);
+  expect(idsOf(items)).toEqual(idsOf(model.having(foldText(given)).filter(({ trashed }) => !trashed)));
+}
+
+it(`tags are what a plain model of them says, after each of ${OPERATIONS} operations (seed ${SEED})`, async () => {
+  for (const given of drawn()) {
+    await OPERATION[given.what](given);
+    await expectAgreement(given);
+  }
+  const tagged = model.transactions.filter(({ tags }) => tags.length > 0);
+  expect(tagged.length).toBeGreaterThan(5);
+  for (const { id, tags } of model.transactions) {
+    expect(ok(await api.get(`/v1/transactions/${id}`)).tags).toEqual(model.shown(tags));
+  }
+  await expectNoDrift(service.database, workspaceId);
+
+  const other = await aHousehold(service);
+  const folder = await mkdtemp(join(tmpdir(), 'centavo-tags-'));
+  const file = join(folder, 'tags.json');
+  await writeFile(file, (await api.get('/v1/export')).text);
+  expect((await runCli(service.database, 'workspace', 'import', file, '--workspace', other.workspaceId)).code).toBe(0);
+  await rm(folder, { recursive: true });
+  expect(ok(await other.api.get('/v1/tags'))).toEqual(model.listed());
+  for (const { id, tags } of model.transactions) {
+    expect(ok(await other.api.get(`/v1/transactions/${id}`)).tags).toEqual(model.shown(tags));
+  }
+  await expectNoDrift(service.database, other.workspaceId);
+}, 300_000);
