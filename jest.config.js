@@ -13,4 +13,6 @@ export default {
   reporters: ['default', '<rootDir>/test/run/count-reporter.mjs'],
   // Three, because many tests wait for a while.
   maxWorkers: 3,
+  // The modules of a test file stay in memory after it; past this a process makes room for a new one.
+  workerIdleMemoryLimit: '900MB',
 };

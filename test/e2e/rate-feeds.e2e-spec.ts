@@ -101,7 +101,11 @@ describe('the rates fetch command', () => {
     ]);
     // A dollar through the euro: 0.8 euros at 20 pesos.
     expect(ok(await api.get(`/v1/transactions/${spent.id}`))).toMatchObject({ baseAmount: '160.00' });
-    expect((await fetchRates(service.database, words)).json).toMatchObject({ fetched: 2, imported: 0 });
+    expect(await fetchRates(service.database, words)).toMatchObject({
+      code: 0,
+      errors: '',
+      json: { fetched: 2, imported: 0 },
+    });
     const series = ok(await api.get('/v1/exchange-rates?quote=EUR&base=USD')).items;
     expect(series).toEqual([expect.objectContaining({ asOf: '2026-03-03', source: 'ecb', rate: '1.25000000' })]);
   });

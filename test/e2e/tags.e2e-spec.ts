@@ -6,6 +6,7 @@ import { expectNoDrift } from './support/cli.js';
 import type { Client } from './support/client.js';
 import { errorsOf, statusAndCode } from './support/client.js';
 import { aHousehold, anAccount, aTransaction, ok } from './support/household.js';
+import { until } from './support/until.js';
 
 let service: Service;
 let api: Client;
@@ -27,6 +28,10 @@ const spent = (tags: string[], fields: Record<string, unknown> = {}) =>
   aTransaction(api, { accountId, tags, ...fields });
 const tagsOf = async (id: string) => ok(await api.get(`/v1/transactions/${id}`)).tags;
 const listed = async (query: string) => ok(await api.get(`/v1/transactions?${query}`)).items.map(({ id }) => id);
+
+const WAITING_FOR_A_TAG = `
+  select from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger_tags%'`;
 
 describe('the tags of a transaction', () => {
   it('are none unless given', async () => {
@@ -308,6 +313,26 @@ describe('the tags of a workspace', () => {
     expect(ok(await other.api.get('/v1/tags'))).toEqual([]);
     expect(statusAndCode(await other.api.delete(path('a')))).toBe('404 TAG_NOT_FOUND');
     expect(await tagsOf(id)).toEqual(['a']);
+  });
+
+  it.each([
+    ['entered', (tags: string[]) => spent(tags)],
+    ['edited', async (tags: string[]) => ok(await api.patch(`/v1/transactions/${(await spent([])).id}`, { tags }))],
+  ])('are all there when a transaction was %s while one of them was deleted', async (_, write) => {
+    const { id } = await spent(['uno', 'dos']);
+    ok(await api.patch(`/v1/transactions/${id}`, { tags: ['dos'] }));
+    const other = await service.database.connect();
+    try {
+      await other.query('begin');
+      await other.query(`delete from ledger_tags where workspace_id = $1 and name = 'uno'`, [workspaceId]);
+      const written = write(['uno', 'dos']);
+      await until(async () => (await service.database.query(WAITING_FOR_A_TAG)).length > 0, 10_000);
+      await other.query('commit');
+      expect((await written).tags).toEqual(['uno', 'dos']);
+    } finally {
+      await other.end();
+    }
+    await expectNoDrift(service.database, workspaceId);
   });
 
   it('are one, however many callers make it, rename it and use it at once', async () => {

@@ -15,7 +15,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   // Each table is read by a cursor, a part at a time.
   'GET /v1/export': 92,
   // Small changes by the entity manager: what is there is loaded, checked, written and answered.
-  'PATCH /v1/accounts/{id}': 9,
+  'PATCH /v1/accounts/{id}': 10,
   'POST /v1/accounts/{id}/archive': 7,
   'POST /v1/accounts/{id}/restore': 7,
   'POST /v1/accounts/{id}/close': 7,

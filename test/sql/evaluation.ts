@@ -159,7 +159,8 @@ export class Evaluation {
     const isOptional = type.isUnion() && type.types.some(({ flags }) => flags & ts.TypeFlags.Undefined);
     const plain = ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike | ts.TypeFlags.EnumLike;
     const isPlain = type.flags & plain || (type.isUnion() && type.types.every((part) => part.isStringLiteral()));
-    const calls = isPlain || this.asked.has(parameter) ? [] : this.calls(called);
+    // Ids are bound, and how a service comes by them would have to be run.
+    const calls = isPlain || /Ids?$/.test(name) || this.asked.has(parameter) ? [] : this.calls(called);
     this.asked.add(parameter);
     // All parameters are what the same caller gives.
     const chosen = calls.length > 0 ? [this.choose(calls, String(called.pos))] : [];

@@ -8,8 +8,8 @@ export interface NamedTagRow extends Record<string, unknown> {
 }
 
 /**
- * The ids of tags by their names, in SQL: all of them, held until the unit of work ends, or none at all.
- * They are taken in the order of their ids, as a renaming takes them.
+ * The ids of tags by their names, in SQL, held until the unit of work ends: all of them, or none where one is missing; fewer
+ * where one was renamed or deleted while it was waited for. They are taken in the order of their ids, as a renaming takes them.
  */
 export function heldTags(names: string): string {
   return `
@@ -21,7 +21,7 @@ export function heldTags(names: string): string {
     order by g.id for key share of g`;
 }
 
-/** The tags of names: all, or none where one is missing. */
+/** The tags of names, as `heldTags` finds them. */
 export function holdTags(workspaceId: string, names: readonly string[]): Statement {
   return { name: 'ledger.hold-tags', text: heldTags('$2'), values: [workspaceId, names] };
 }

@@ -78,8 +78,9 @@ export class Tags {
     if (held.length === 0) {
       await this.add(work, names);
       held = await work.query<NamedTagRow>(holdTags(workspaceId, names));
-      if (held.length === 0) throw new TagGoneMeanwhile();
     }
+    // Whoever waited for a renaming or a deletion finds what was left of the names.
+    if (held.length < names.length) throw new TagGoneMeanwhile();
     return held.toSorted((a, b) => a.n - b.n).map(({ id }) => id);
   }
 

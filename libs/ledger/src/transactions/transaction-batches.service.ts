@@ -82,7 +82,7 @@ export class TransactionBatches {
   }
 
   private async doGroup(work: UnitOfWork, group: Group, done: Done): Promise<JsonText[]> {
-    const ids = group.map((operation) => (operation.op === 'create' ? '' : operation.id));
+    const ids = group.flatMap((operation) => (operation.op === 'create' ? [] : [operation.id]));
     switch (group[0].op) {
       case 'create':
         return this.create(work, group as readonly BatchCreateRequest[], done);

@@ -107,7 +107,7 @@ export function insertPlainTransaction(
   const isTagged = fields.tags.length > 0;
   const names = `$${isTagged ? values.push(fields.tags) : 0}`;
   const held = isTagged ? `tag as materialized (${heldTags(names)}), ` : '';
-  const areFound = isTagged ? `and exists (select from tag)` : '';
+  const areFound = isTagged ? `and (select count(*) from tag) = cardinality(${names}::text[])` : '';
   const tagIds = isTagged ? '(select array_agg(id order by n) from tag)' : 'null::uuid[]';
   const announced = told ? `,${eventPart(told.event, told.act, values, 'written')}` : '';
   const noted = told?.act ? `,${auditEntryPart(told.act, id, values, 'written')}` : '';

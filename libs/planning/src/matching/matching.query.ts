@@ -146,7 +146,8 @@ export function metBy(workspaceId: string, transactionIds: readonly string[]): S
   return {
     name: 'planning.met-by',
     text: `
-      select o.transaction_id as "transactionId", ${CANDIDATE}, o.nominal_date::text as "nominalDate", t.date::text as date, o.status <> 'matched' as "isChosen",
+      select t.id as "transactionId", ${CANDIDATE}, o.nominal_date::text as "nominalDate", t.date::text as date,
+        o.status <> 'matched' as "isChosen",
         t.account_id = s.account_id and t.type = s.type as "canBe", ${FITS} as fits
       from planning_occurrences o
       join planning_schedules s on s.workspace_id = $1 and s.id = o.schedule_id
