@@ -154,9 +154,9 @@ describe('the proxy', () => {
       const [first] = (await once(socket, 'data')) as [Buffer];
       return first.toString('latin1').slice(9, 12);
     };
-    const statuses = await Promise.all(Array.from({ length: 220 }, () => asking('127.4.4.4')));
-    expect(statuses.filter((status) => status === '200').length).toBeGreaterThanOrEqual(190);
-    expect(statuses).toContain('429');
+    // Idle ones count: each of these has had its answer, and stays.
+    for (let opened = 0; opened < 200; opened++) expect(await asking('127.4.4.4')).toBe('200');
+    expect(await asking('127.4.4.4')).toBe('429');
     expect(await asking('127.4.4.5')).toBe('200');
     for (const socket of sockets) socket.destroy();
     await until(async () => {
