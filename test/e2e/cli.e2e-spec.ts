@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -289,20 +289,22 @@ describe('the workspace and key commands', () => {
   ])('refuse %j with a sentence and no stack', async (args, sentence) => {
     const { code, stdout, stderr } = await run(...args, '--json');
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toContain(sentence);
-    expect(stderr).not.toMatch(/\n\s+at /);
+    const failure = JSON.parse(stderr) as { code: string; detail: string };
+    expect(failure).toEqual({ code: expect.stringMatching(/^[A-Z_]+$/), detail: expect.stringContaining(sentence) });
+    expect(failure.detail).not.toMatch(/\n\s+at /);
   });
 
   it('report that the database cannot be reached, without the password that they used', async () => {
-    const { code, stdout, stderr } = await runOn(
-      'postgres://ana:secreto@127.0.0.1:1/nada',
-      'workspace',
-      'list',
-      '--json',
-    );
+    const { code, stdout, stderr } = await runOn('postgres://ana:secreto@127.0.0.1:1/nada', 'workspace', 'list');
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^The database cannot be reached: .*ECONNREFUSED/);
     expect(stderr).not.toContain('secreto');
+  });
+
+  it('tell the version of the build, as JSON too', async () => {
+    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+    expect(await run('--version')).toMatchObject({ code: 0, stdout: `${version}\n` });
+    expect((await run('--version', '--json')).json).toEqual({ version });
   });
 
   it('name every invalid setting', async () => {
@@ -335,7 +337,9 @@ describe('rates import', () => {
     );
     const { code, json, stderr } = await run('rates', 'import', file, '--json');
     expect([code, json]).toEqual([1, { imported: 0, rejected: 3 }]);
-    expect(stderr.split('\n').map((line) => line.split(':')[0])).toEqual(['line 3', 'line 4', 'line 5', '']);
+    const failure = JSON.parse(stderr) as { code: string; detail: string };
+    expect(failure.code).toBe('RATES_INVALID');
+    expect(failure.detail.split('\n').map((line) => line.split(':')[0])).toEqual(['line 3', 'line 4', 'line 5']);
     expect(await database.query(`select from fx_feed_rates where quote = 'GBP'`)).toEqual([]);
   });
 
@@ -361,7 +365,9 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     const outcomes = await Promise.all([1, 2].map(() => runOn(url, 'demo', 'seed', '--json')));
     const [seeded, refused] = outcomes.sort((one, other) => one.code - other.code);
     expect([seeded!.code, seeded!.stderr, refused!.code, refused!.stdout]).toEqual([0, '', 1, '']);
-    expect(refused!.stderr).toBe('The demo needs an empty database, and this one has workspaces.\n');
+    expect(JSON.parse(refused!.stderr)).toMatchObject({
+      detail: 'The demo needs an empty database, and this one has workspaces.',
+    });
     demo = seeded!.json;
   });
 

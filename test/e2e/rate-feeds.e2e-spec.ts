@@ -139,7 +139,7 @@ describe('the rates fetch command', () => {
     const words = ['--feed', 'ecb', '--from', '2026-03-01', '--to', '2026-03-31'];
     const { code, json, errors } = await fetchRates(service.database, words);
     expect([code, json]).toEqual([1, { fetched: 0, imported: 0, feeds: [] }]);
-    expect(errors).toMatch(/^ecb: .+\n$/);
+    expect(JSON.parse(errors)).toEqual({ code: 'FEED_FAILED', detail: expect.stringMatching(/^ecb: .+$/) });
     expect(await stored(service.database)).toEqual([]);
   });
 
@@ -147,7 +147,7 @@ describe('the rates fetch command', () => {
     says({ ecb: 'x', banxico: banxicoAnswer([dayBefore(2), '17.5']) });
     const { code, json, errors } = await fetchRates(service.database, [], { FX_FEEDS: 'ecb,banxico' });
     expect([code, json.imported]).toEqual([1, 1]);
-    expect(errors).toMatch(/^ecb: .+\n$/);
+    expect(JSON.parse(errors)).toEqual({ code: 'FEED_FAILED', detail: expect.stringMatching(/^ecb: .+$/) });
     expect(await stored(service.database)).toHaveLength(1);
   });
 

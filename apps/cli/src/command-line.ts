@@ -1,6 +1,9 @@
 import { Command } from 'commander';
+import { VERSION } from '@app/bootstrap';
 import { clientCommand } from './client.command.js';
+import { addExamples, answersAlike } from './command-group.js';
 import { demoCommand } from './demo.command.js';
+import { asksForJson } from './failure.js';
 import { keyCommand } from './key.command.js';
 import { ledgerCommand } from './ledger.command.js';
 import { migrateCommand } from './migrate.command.js';
@@ -13,10 +16,10 @@ import { workspaceCommand } from './workspace.command.js';
 
 /** Every command for administrators. `--json` may stand anywhere; it belongs to all of them. */
 export function commandLine(): Command {
-  const line = new Command('cli')
+  const line = answersAlike(new Command('cli'))
     .description('Administers Centavo, beside a running service or without one, on the same settings.')
-    .option('--json', 'answer with exactly one JSON value on standard output')
-    .configureHelp({ showGlobalOptions: true });
+    .version(asksForJson() ? JSON.stringify({ version: VERSION }) : VERSION, '--version', 'the version of this build')
+    .option('--json', 'answer with exactly one JSON value on standard output, and errors as one on standard error');
   const groups = [
     migrateCommand(),
     workspaceCommand(),
@@ -30,6 +33,9 @@ export function commandLine(): Command {
     reportCommand(),
     demoCommand(),
   ];
-  for (const group of groups) line.addCommand(group);
+  for (const group of groups) {
+    addExamples(group);
+    line.addCommand(group);
+  }
   return line;
 }

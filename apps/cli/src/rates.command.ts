@@ -7,7 +7,7 @@ import { Clock, day, Settings } from '@app/kernel';
 import { answer } from './answer.js';
 import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
-import { CommandFailed } from './failure.js';
+import { CommandFailed, failureLine } from './failure.js';
 import { valueOf } from './option-value.js';
 
 /** Exchange rates. */
@@ -31,8 +31,10 @@ export function ratesCommand(): Command {
     .option('--to <day>', 'the last day; today in Mexico unless given', valueOf(day()))
     .action(async (options: FetchOptions, command: Command) => {
       const { fetched, failures } = await fetchRates(options);
-      for (const failure of failures) process.stderr.write(`${failure}\n`);
-      if (failures.length > 0) process.exitCode = 1;
+      if (failures.length > 0) {
+        process.stderr.write(failureLine({ code: 'FEED_FAILED', detail: failures.join('\n') }));
+        process.exitCode = 1;
+      }
       const imported = fetched.reduce((sum, feed) => sum + feed.imported, 0);
       const total = fetched.reduce((sum, feed) => sum + feed.fetched, 0);
       answer(command, { fetched: total, imported, feeds: fetched }, [
@@ -74,7 +76,8 @@ function fetchRates({ feed, from, to }: FetchOptions): Promise<{ fetched: Fetche
 }
 
 function refuse(command: Command, rejected: readonly { line: number; reason: string }[]): void {
-  for (const { line, reason } of rejected) process.stderr.write(`line ${line}: ${reason}\n`);
+  const lines = rejected.map(({ line, reason }) => `line ${line}: ${reason}`);
+  process.stderr.write(failureLine({ code: 'RATES_INVALID', detail: lines.join('\n') }));
   answer(command, { imported: 0, rejected: rejected.length }, [
     `imported nothing: ${rejected.length} ${rejected.length === 1 ? 'line is' : 'lines are'} not valid`,
   ]);

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { commandLine } from './command-line.js';
-import { failureText } from './failure.js';
+import { failureLine, failureOf } from './failure.js';
 
 try {
   await commandLine().parseAsync();
 } catch (error) {
-  process.stderr.write(`${failureText(error)}\n`);
+  process.stderr.write(failureLine(failureOf(error)));
   process.exitCode = 1;
 }

@@ -4,3 +4,4 @@ export type { DatabaseServer } from './database-server.launcher.js';
 export { nestLogger } from './nest-logger.service.js';
 export { chooseFreePort, openedPort, settingsOfProcess } from './process-settings.launcher.js';
 export { MIGRATIONS } from './schema.migrations.js';
+export { VERSION } from './version.js';

@@ -46,7 +46,8 @@ export async function seedDemo(database: TestDatabase, clock: MovingClock): Prom
 export async function refusalOf(database: TestDatabase, ...words: string[]): Promise<string> {
   const { code, output, errors } = await ended(database, words);
   if (code === 0 || output !== '') throw new Error(`the command did not fail: ${output}`);
-  return errors;
+  // Before it there may be lines of the log.
+  return (JSON.parse(errors.trimEnd().split('\n').at(-1)!) as { detail: string }).detail;
 }
 
 function ended(

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { SwaggerModule } from '@nestjs/swagger';
+import { VERSION } from '@app/bootstrap';
 import type { OperationDescription } from '@app/kernel';
 import { OPERATION, problemCatalogue, Settings } from '@app/kernel';
 import { INTRODUCTION } from './introduction.js';
@@ -102,7 +103,7 @@ function documentHead(baseUrl: string) {
     openapi: '3.1.0',
     info: {
       title: 'Centavo',
-      version: '1.0.0',
+      version: VERSION,
       summary: 'Personal finance for Mexico: accounts, transactions, statement imports and net worth.',
       description: INTRODUCTION,
       contact: { name: 'Centavo', url: baseUrl },

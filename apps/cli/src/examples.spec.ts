@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Command } from 'commander';
+import { commandLine } from './command-line.js';
+import { EXAMPLES } from './examples.js';
+
+function commandsOf(line: Command): [string, Command][] {
+  return line.commands.flatMap((group) =>
+    group.commands.map((command): [string, Command] => [`${group.name()} ${command.name()}`, command]),
+  );
+}
+
+describe('the examples in the help', () => {
+  it('are of every command, and of nothing else', () => {
+    expect(Object.keys(EXAMPLES).toSorted()).toEqual(
+      commandsOf(commandLine())
+        .map(([name]) => name)
+        .toSorted(),
+    );
+  });
+
+  it.each(Object.entries(EXAMPLES))('of %s are understood by it', async (name, examples) => {
+    const understood: string[] = [];
+    for (const example of examples) {
+      const line = commandLine();
+      for (const [called, command] of commandsOf(line))
+        command.exitOverride().action(() => void understood.push(called));
+      await line.parseAsync(example.split(' '), { from: 'user' });
+    }
+    expect(understood).toEqual(examples.map(() => name));
+  });
+});
