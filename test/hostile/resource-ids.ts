@@ -15,6 +15,7 @@ export const KINDS = [
   'delivery',
   'schedule',
   'suggestion',
+  'plan',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -30,6 +31,8 @@ const KIND_OF_FIELD: Readonly<Record<string, Kind>> = {
   runId: 'run',
   deliveryId: 'delivery',
   transactionId: 'transaction',
+  fromAccountId: 'account',
+  payFromAccountId: 'account',
 };
 
 const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
@@ -42,6 +45,7 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
   imports: 'import',
   webhooks: 'webhook',
   schedules: 'schedule',
+  installments: 'plan',
 };
 
 /** The kind of resource whose id a field of this name holds; in a path, `id` belongs to the segment before it. */
@@ -77,6 +81,7 @@ export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
     webhook: webhooks,
     schedule: await read('/v1/schedules'),
     suggestion: await read('/v1/schedules/suggestions'),
+    plan: await read('/v1/installments'),
     delivery: (await Promise.all(webhooks.map((id) => read(`/v1/webhooks/${id}/deliveries`)))).flat(),
   };
 }

@@ -71,8 +71,16 @@ const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = {
     const { items } = ok(await api.get('/v1/schedules/suggestions'));
     return items.find((one) => one.accountId === accountId)!.id;
   },
+  plan: async (api) => {
+    const purchase = await aTransaction(api, { accountId: await aCard(api), date: '2025-03-07' });
+    return ok(await api.post('/v1/installments', { transactionId: purchase.id, months: 3 })).id;
+  },
   delivery: async (api) => deliveryOf(api, await MAKERS.webhook(api)),
 };
+
+async function aCard(api: Client): Promise<string> {
+  return (await anAccount(api, { typeId: 'credit_card', card: { creditLimit: '50000.00', cutOffDay: 7 } })).id;
+}
 
 const A_RENT = { type: 'expense', amount: '1.00', description: 'Renta', recurrence: { every: 'month' } };
 

@@ -35,6 +35,7 @@ export async function* everyOperation(home: Household, count: number): Requests 
   yield* ofBudgetsAndRules(world);
   yield* ofImports(world);
   yield* ofSchedules(world);
+  yield* ofCards(world);
   yield* ofWebhooks();
   yield patch('/v1/workspace', {}, { name: 'Otra casa' });
   yield patch('/v1/workspace', {}, { baseCurrency: 'USD' });
@@ -267,6 +268,33 @@ async function* ofSchedules({ api, cash, other, count }: World): Requests {
   yield sent('POST', '/v1/transactions', {}, { ...rentOf(cash.id), date: '2026-03-01' });
   yield patch('/v1/transactions/{id}', { id: transactionId }, { accountId: other.id });
   yield remove('/v1/schedules/{id}', schedule);
+}
+
+async function* ofCards({ api, cash, count }: World): Requests {
+  const terms = { creditLimit: '50000.00', cutOffDay: 7, payFromAccountId: cash.id };
+  const fields = { name: 'Tarjeta', typeId: 'credit_card', openingDate: '2025-01-01', openingBalance: '900.00' };
+  for (let i = 0; i < Math.min(count, 20); i += 1) ok(await api.post('/v1/accounts', { ...fields, card: terms }));
+  const card = (yield sent('POST', '/v1/accounts', {}, { ...fields, card: terms })).body;
+  yield patch('/v1/accounts/{id}', card, { card: { cutOffDay: 31, payFromAccountId: null } });
+  yield patch('/v1/accounts/{id}', card, { card: { cutOffDay: 7, payFromAccountId: cash.id } });
+  for (let i = 0; i < count; i += 1) {
+    const bought = await aTransaction(api, { accountId: card.id, date: '2025-10-20', amount: '600.00' });
+    ok(await api.post('/v1/installments', { transactionId: bought.id, months: 6 }));
+  }
+  const purchase = await aTransaction(api, { accountId: card.id, date: '2025-10-20', amount: '600.00' });
+  const plan = (yield sent('POST', '/v1/installments', {}, { transactionId: purchase.id, months: 12 })).body;
+  yield get('/v1/installments', {});
+  yield get('/v1/installments', {}, `accountId=${card.id}&status=running`);
+  yield get('/v1/installments/{id}', plan);
+  yield get('/v1/accounts/{id}/card-statements', card);
+  yield get('/v1/forecast', {});
+  const statement = (action: string) => ({
+    pattern: `/v1/accounts/{id}/card-statements/{cutOff}${action}`,
+    path: `/v1/accounts/${card.id}/card-statements/2025-11-07${action}`,
+  });
+  yield { method: 'PUT', ...statement(''), body: { paymentToAvoidInterest: '1000.00', dueDate: '2025-11-28' } };
+  yield { method: 'POST', ...statement('/pay'), body: { amount: 'total' } };
+  yield remove('/v1/installments/{id}', plan);
 }
 
 function rentOf(accountId: string) {

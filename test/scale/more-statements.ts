@@ -8,13 +8,14 @@ export const MOST_STATEMENTS = 6;
  */
 export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   // Reads on one snapshot, of several contexts.
-  'GET /v1/forecast': 10,
+  'GET /v1/forecast': 13,
   'GET /v1/contacts/{id}': 7,
   'GET /v1/contacts/{id}/statement': 8,
   'GET /v1/budgets/{id}/explain': 7,
   // Each table is read by a cursor, a part at a time.
-  'GET /v1/export': 92,
+  'GET /v1/export': 98,
   // Small changes by the entity manager: what is there is loaded, checked, written and answered.
+  'POST /v1/accounts': 8,
   'PATCH /v1/accounts/{id}': 10,
   'POST /v1/accounts/{id}/archive': 7,
   'POST /v1/accounts/{id}/restore': 7,
@@ -39,6 +40,14 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/skip': 11,
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/unskip': 11,
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/link': 10,
+  // The card, its plans and what moved on it; a statement that is changed or paid is held, and worked out before and after.
+  'GET /v1/accounts/{id}/card-statements': 7,
+  'PUT /v1/accounts/{id}/card-statements/{cutOff}': 12,
+  'POST /v1/accounts/{id}/card-statements/{cutOff}/pay': 17,
+  'GET /v1/installments': 8,
+  'GET /v1/installments/{id}': 8,
+  'POST /v1/installments': 11,
+  'DELETE /v1/installments/{id}': 11,
   'POST /v1/rules': 12,
   'PATCH /v1/rules/{id}': 10,
   'DELETE /v1/rules/{id}': 11,
@@ -52,7 +61,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/webhooks/{id}/deliveries/{deliveryId}/retry': 7,
   'POST /v1/webhooks/{id}/replay': 7,
   // Whoever uses it is asked first, in every context above.
-  'DELETE /v1/accounts/{id}': 12,
+  'DELETE /v1/accounts/{id}': 14,
   'DELETE /v1/categories/{id}': 26,
   // A plain entry takes three; one with splits, in another currency, with new tags or with rules to run takes these.
   'POST /v1/transactions': 21,
@@ -62,8 +71,8 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'PATCH /v1/transactions/{id}': 21,
   'DELETE /v1/transactions/{id}': 9,
   'POST /v1/transactions/{id}/restore': 9,
-  'DELETE /v1/transactions/{id}/permanently': 9,
-  'DELETE /v1/transactions/trash': 8,
+  'DELETE /v1/transactions/{id}/permanently': 10,
+  'DELETE /v1/transactions/trash': 9,
   // Its name is held, and its transactions, their rules and its count follow.
   'PATCH /v1/tags/{name}': 17,
   'DELETE /v1/tags/{name}': 12,

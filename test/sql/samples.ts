@@ -17,6 +17,7 @@ import {
 import type { AuditContext } from '../../libs/kernel/src/audit/audit-context.js';
 import { Clock } from '../../libs/kernel/src/calendar/clock.service.js';
 import { EffectReaders } from '../../libs/kernel/src/dry-run/effect-readers.service.js';
+import { Money } from '../../libs/kernel/src/money/money.js';
 import { Values } from '../../libs/kernel/src/sql/statement.js';
 import { TransactionsDeleted } from '../../libs/ledger/src/ledger.events.js';
 import { WorthEffects } from '../../libs/ledger/src/net-worth/worth-effects.service.js';
@@ -64,6 +65,8 @@ const TAGGED: TransactionFields = {
   ...{ categoryId: null, contactId: null, toAccountId: null, toAmount: null, notes: null, externalId: null },
   ...{ splits: [], tags: ['viaje'] },
 };
+
+const PERIOD = { month: '2026-11-01', start: '2026-10-08', cutOff: '2026-11-07', dueDate: '2026-11-27' };
 
 const DRAFT_ROWS: readonly Rows[] = [rowsOfDraft(IMPORT, null), rowsToSuggestAnew(IMPORT)];
 
@@ -153,5 +156,11 @@ export const SAMPLES: Samples = {
   'takenDates.from': ['2026-11-01'],
   'takenDates.to': ['2026-11-30'],
   'meet.meetings': [[]],
+  'movements.periods': [new Map([[SAMPLE_TEXT, [PERIOD]]])],
+  'plans.ranges': [[{ card: { accountId: SAMPLE_TEXT }, oldest: PERIOD, newest: PERIOD }]],
+  'stored.which': [{ limit: 51 }],
+  'amounts.payment': [Money.ofMinor(1n, 'MXN')],
+  'amounts.from': ['USD'],
+  'amounts.date': ['2026-11-23'],
   'readPosition()': [() => ['2026-11-22', SAMPLE_TEXT], () => undefined],
 };

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BudgetingModule } from '@app/budgeting';
+import { CardsModule } from '@app/cards';
 import { CategorisingModule } from '@app/categorising';
 import { ContactsModule } from '@app/contacts';
 import { ExportingModule } from '@app/exporting';
@@ -25,6 +26,7 @@ import { WorkspaceModule } from '@app/workspace';
     ContactsModule,
     BudgetingModule,
     CategorisingModule,
+    CardsModule,
     ImportingModule,
     ReportingModule,
     PlanningModule,

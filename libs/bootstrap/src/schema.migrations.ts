@@ -1,4 +1,5 @@
 import { budgetingMigrations } from '@app/budgeting';
+import { cardsMigrations } from '@app/cards';
 import { categorisingMigrations } from '@app/categorising';
 import { contactsMigrations } from '@app/contacts';
 import { fxMigrations } from '@app/fx';
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ...ledgerMigrations,
   ...budgetingMigrations,
   ...categorisingMigrations,
+  ...cardsMigrations,
   ...importingMigrations,
   ...planningMigrations,
   ...notifyingMigrations,

@@ -2,6 +2,9 @@
 export type DemoAccountKey =
   'payroll' | 'savings' | 'cash' | 'card' | 'dollars' | 'cetes' | 'car' | 'euros' | 'household';
 
+/** The day of the month on which the card's statements close. */
+export const CARD_CUT_DATE = 8;
+
 /** An account of the demo; the opening balance, in minor units, is what it held or owed when the year began. */
 export interface DemoAccount {
   readonly key: DemoAccountKey;
@@ -12,13 +15,17 @@ export interface DemoAccount {
   readonly opening: bigint;
   readonly apy?: string;
   readonly alertThreshold?: string;
+  /** The terms of a card, and the account that it is paid from. */
+  readonly card?: { readonly creditLimit: string; readonly cutOffDay: number; readonly payFrom: DemoAccountKey };
 }
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   account('payroll', 'Nómina BBVA', 'checking', 'BBVA', 'MXN', 38_420_55n, { alertThreshold: '5000.00' }),
   account('savings', 'Ahorro', 'savings', 'Hey Banco', 'MXN', 64_000_00n, { apy: '7.50' }),
   account('cash', 'Efectivo', 'cash', null, 'MXN', 1_350_00n),
-  account('card', 'Tarjeta Nu', 'credit_card', 'Nu México', 'MXN', 11_840_20n),
+  account('card', 'Tarjeta Nu', 'credit_card', 'Nu México', 'MXN', 11_840_20n, {
+    card: { creditLimit: '90000.00', cutOffDay: CARD_CUT_DATE, payFrom: 'payroll' },
+  }),
   account('dollars', 'Cuenta en dólares', 'checking', 'BBVA', 'USD', 1_850_00n),
   account('cetes', 'CETES', 'investment', 'cetesdirecto', 'MXN', 85_000_00n, { apy: '8.90' }),
   account('car', 'Crédito automotriz', 'loan', 'BBVA', 'MXN', 182_500_00n),
@@ -38,7 +45,7 @@ function account(
   bank: string | null,
   currency: string,
   opening: bigint,
-  more: Pick<DemoAccount, 'apy' | 'alertThreshold'> = {},
+  more: Pick<DemoAccount, 'apy' | 'alertThreshold' | 'card'> = {},
 ): DemoAccount {
   return { key, name, type, bank, currency, opening, ...more };
 }

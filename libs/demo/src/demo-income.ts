@@ -7,7 +7,8 @@ import { drawAmount } from './demo-draw.js';
 import type { DemoTransaction } from './demo-transaction.js';
 
 const EMPLOYER = 'GRUPO INDUSTRIAL DEL BAJIO SA DE CV';
-const HALF_MONTH_PAY = 27_250_00n;
+/** What comes in on the 15th and on the last day of the month. */
+export const HALF_MONTH_PAY = 27_250_00n;
 
 /** Everything that comes in: pay every half month, the yearly extras of the law, fees in dollars, and yields. */
 export function income(year: DemoYear): DemoTransaction[] {

@@ -17,7 +17,7 @@ type CreateTransactionRequest = Parameters<Transactions['create']>[1];
  * @throws Error when it names an account, a category or a contact that is not there.
  */
 export function transactionRequest(transaction: DemoTransaction, ids: DemoIds): CreateTransactionRequest {
-  const { account, category, contact, to, amount, toAmount, splits, trashed: _, ...asGiven } = transaction;
+  const { account, category, contact, to, amount, toAmount, splits, trashed: _, months: __, ...asGiven } = transaction;
   return {
     ...asGiven,
     tags: tagsOf(transaction),
@@ -41,7 +41,8 @@ function splitRequest({ amount, category, contact, ...asGiven }: DemoSplit, ids:
   };
 }
 
-function idOf(ids: ReadonlyMap<string, string>, name: string): string {
+/** @throws Error where there is nothing of this name */
+export function idOf(ids: ReadonlyMap<string, string>, name: string): string {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`the demo names ${name}, which is not there`);
   return id;

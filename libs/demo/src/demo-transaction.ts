@@ -29,6 +29,8 @@ export interface DemoTransaction {
   readonly toAmount?: bigint;
   readonly notes?: string;
   readonly splits?: readonly DemoSplit[];
+  /** In how many months without interest it is paid. */
+  readonly months?: number;
   /** Whether it lies in the trash. */
   readonly trashed?: true;
 }

@@ -3,6 +3,7 @@ import { bills } from './demo-bills.js';
 import type { DemoYear } from './demo-calendar.js';
 import { debts } from './demo-debts.js';
 import { income } from './demo-income.js';
+import { installments } from './demo-installments.js';
 import { oddities } from './demo-oddities.js';
 import { shopping } from './demo-shopping.js';
 import type { DemoTransaction } from './demo-transaction.js';
@@ -10,7 +11,7 @@ import { transfers } from './demo-transfers.js';
 
 /** The year of a household in Mexico City, oldest first: about fourteen hundred transactions. */
 export function demoTransactions(year: DemoYear, rates: readonly DatedRate[]): DemoTransaction[] {
-  const spentAndEarned = [...income(year), ...bills(year), ...shopping(year), ...debts(year), ...oddities(year)];
+  const spentAndEarned = [income, bills, shopping, installments, debts, oddities].flatMap((of) => of(year));
   const all = [...spentAndEarned, ...transfers(year, spentAndEarned, rates)];
   return all.sort((one, other) => one.date.localeCompare(other.date));
 }

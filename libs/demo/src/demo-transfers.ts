@@ -2,9 +2,10 @@ import type { DatedRate } from '@app/fx';
 import type { Day } from '@app/kernel';
 import { halfEven, Money } from '@app/kernel';
 import type { DemoAccountKey } from './demo-accounts.js';
-import { demoAccount } from './demo-accounts.js';
+import { CARD_CUT_DATE, demoAccount } from './demo-accounts.js';
 import type { DemoYear } from './demo-calendar.js';
 import { dateOf, monthly, monthOf } from './demo-calendar.js';
+import { deferredOn } from './demo-installments.js';
 import { demoRate } from './demo-rates.js';
 import type { DemoTransaction } from './demo-transaction.js';
 import { effectOn } from './demo-transaction.js';
@@ -15,7 +16,6 @@ const WITHDRAWAL_STEP = 500_00n;
 /** Beyond this, what is on the pay account at the start of a month goes to the savings; below the other, it comes back. */
 const MAX_ON_PAY_ACCOUNT = 34_000_00n;
 const MIN_ON_PAY_ACCOUNT = 6_000_00n;
-const CARD_CUT_DATE = 8;
 const CARD_PAYMENT_DATE = 24;
 /** 12.9 percent a year. */
 const CAR_MONTHLY_INTEREST_MILLIONTHS = 10_750n;
@@ -51,7 +51,7 @@ function withdrawals({ days }: DemoYear, others: readonly DemoTransaction[]): De
   return taken;
 }
 
-/** Each month the card is paid off: all that was owed on its cut-off date. */
+/** Each month the card is paid so that it costs no interest: what was owed on its cut-off date, but for what is deferred. */
 function cardPayments(year: DemoYear, others: readonly DemoTransaction[]): DemoTransaction[] {
   const effects = dailyEffects('card', others);
   let owed = demoAccount('card').opening;
@@ -59,7 +59,7 @@ function cardPayments(year: DemoYear, others: readonly DemoTransaction[]): DemoT
   const payments: DemoTransaction[] = [];
   for (const date of year.days) {
     owed -= effects.get(date) ?? 0n;
-    if (dateOf(date) === CARD_CUT_DATE) due = owed;
+    if (dateOf(date) === CARD_CUT_DATE) due = owed - deferredOn(date, others);
     if (dateOf(date) !== CARD_PAYMENT_DATE || due <= 0n) continue;
     payments.push(transfer(date, 'payroll', 'card', due, 'PAGO TARJETA NU'));
     owed -= due;

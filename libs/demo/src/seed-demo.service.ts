@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Budgets } from '@app/budgeting';
+import { InstallmentPlans } from '@app/cards';
 import { Rules } from '@app/categorising';
 import { Contacts } from '@app/contacts';
 import { FeedRates } from '@app/fx';
@@ -9,6 +10,7 @@ import { Drafts, ImportCommitment } from '@app/importing';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, formatAmount, Log, newId } from '@app/kernel';
 import { Accounts, Categories, Transactions, Trash } from '@app/ledger';
+import { Schedules } from '@app/planning';
 import { Workspaces } from '@app/workspace';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';
 import { budgetRequests } from './demo-budgets.js';
@@ -17,6 +19,7 @@ import { yearUpTo } from './demo-calendar.js';
 import { DEMO_CONTACTS } from './demo-contacts.js';
 import { demoRates } from './demo-rates.js';
 import { demoRules } from './demo-rules.js';
+import { scheduleRequests } from './demo-schedules.js';
 import type { DemoStatement } from './demo-statements.js';
 import { committedStatement, draftStatement } from './demo-statements.js';
 import type { DemoIds } from './demo-transaction-request.js';
@@ -86,9 +89,13 @@ async function enterYear(
   const entered = await app.get(Transactions).createAll(work, requests);
   const trashed = entered.filter((_, index) => transactions[index]!.trashed);
   await app.get(Trash).putAll(work, trashed);
+  for (const [index, { months }] of transactions.entries()) {
+    if (months !== undefined) await app.get(InstallmentPlans).add(work, { transactionId: entered[index]!, months });
+  }
   for (const request of budgetRequests(year, ids)) await app.get(Budgets).plan(work, request);
   // They come after the year, which its owner filed by hand, and before the statements, which they are for.
   for (const rule of demoRules(ids.categories)) await app.get(Rules).add(work, rule);
+  for (const request of scheduleRequests(year, ids)) await app.get(Schedules).add(work, request);
   return ids.accounts;
 }
 
@@ -111,8 +118,19 @@ async function importStatements(app: INestApplicationContext, workspaceId: strin
 
 async function openAccounts(accounts: Accounts, work: UnitOfWork, { first }: DemoYear): Promise<DemoIds['accounts']> {
   const ids = new Map<string, string>();
-  for (const { key, type, opening, ...asGiven } of DEMO_ACCOUNTS) {
-    const request = { ...asGiven, typeId: type, openingBalance: formatAmount(opening), openingDate: first };
+  for (const { key, type, opening, card, ...asGiven } of DEMO_ACCOUNTS) {
+    const terms = card && {
+      creditLimit: card.creditLimit,
+      cutOffDay: card.cutOffDay,
+      payFromAccountId: ids.get(card.payFrom)!,
+    };
+    const request = {
+      ...asGiven,
+      ...(terms && { card: terms }),
+      typeId: type,
+      openingBalance: formatAmount(opening),
+      openingDate: first,
+    };
     ids.set(key, (await accounts.open(work, request)).id);
   }
   return ids;

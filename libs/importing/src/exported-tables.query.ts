@@ -87,6 +87,13 @@ export const IMPORTING_TABLES: readonly ExportedTable[] = [
       repeatsExternalId: 'boolean',
       duplicateOf: 'id?',
       matchesTrashed: 'boolean',
+      installmentMonths: { form: 'integer?', column: 'installment_months', addedLater: true },
+      matchesPlan: {
+        form: 'boolean',
+        column: 'matches_plan',
+        write: `coalesce(r."matchesPlan", false)`,
+        addedLater: true,
+      },
       status: 'text',
     },
     joined: 'join importing_imports whole on whole.workspace_id = t.workspace_id and whole.id = t.import_id',

@@ -7,6 +7,7 @@ import { warnings } from './migrations/0065-importing-warnings.migrations.js';
 import { standardTerms } from './migrations/0066-importing-standard-terms.migrations.js';
 import { narrowerRows } from './migrations/0076-importing-narrower-rows.migrations.js';
 import { addedTags } from './migrations/0141-importing-added-tags.migrations.js';
+import { installmentParts } from './migrations/0185-importing-installment-parts.migrations.js';
 
 /** The migrations of importing; each stands in a file of its own name. */
 export const importingMigrations: readonly NamedMigration[] = [
@@ -18,4 +19,5 @@ export const importingMigrations: readonly NamedMigration[] = [
   standardTerms,
   narrowerRows,
   addedTags,
+  installmentParts,
 ];

@@ -22,6 +22,7 @@ export { Tags } from './tags/tags.service.js';
 export { TransactionList } from './transactions/transaction-list.service.js';
 export type { TransactionType } from './transactions/transaction-type.js';
 export { DEBT_TYPES, TRANSACTION_TYPES } from './transactions/transaction-type.js';
+export { TransactionView } from './transactions/transaction.view.js';
 export { Transactions } from './transactions/transactions.service.js';
 export type { AccountChange, TakenToTrash } from './transactions/trash.service.js';
 export { Trash } from './transactions/trash.service.js';

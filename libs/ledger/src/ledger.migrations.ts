@@ -19,6 +19,7 @@ import { tagsForRules } from './migrations/0097-ledger-tags-for-rules.migrations
 import { lowAccounts } from './migrations/0104-ledger-low-accounts.migrations.js';
 import { taggedParts } from './migrations/0130-ledger-tagged-parts.migrations.js';
 import { transactionSchedules } from './migrations/0180-ledger-transaction-schedules.migrations.js';
+import { cards } from './migrations/0183-ledger-cards.migrations.js';
 
 /** The migrations of the ledger; each stands in a file of its own name. */
 export const ledgerMigrations: readonly NamedMigration[] = [
@@ -42,4 +43,5 @@ export const ledgerMigrations: readonly NamedMigration[] = [
   lowAccounts,
   taggedParts,
   transactionSchedules,
+  cards,
 ];

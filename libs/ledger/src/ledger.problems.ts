@@ -44,8 +44,8 @@ export const AccountBalanceNotZero = problem(
 export const AccountInUse = problem(
   'ACCOUNT_IN_USE',
   409,
-  'The account has transactions (including trashed ones), so it cannot be deleted and its currency and kind cannot change; or a schedule names it, so it cannot be deleted.',
-  () => 'The account has transactions, or a schedule names it.',
+  'The account has transactions (including trashed ones), so it cannot be deleted and its currency and kind cannot change; or a schedule or a card that is paid from it names it, so it cannot be deleted.',
+  () => 'The account has transactions, or a schedule or a card names it.',
 );
 
 export const CategoryInUse = problem(

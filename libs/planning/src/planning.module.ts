@@ -1,10 +1,11 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { BudgetingModule } from '@app/budgeting';
+import { CardsModule } from '@app/cards';
 import { LedgerModule } from '@app/ledger';
 import { ForecastsController } from './forecast/forecasts.controller.js';
 import { Forecasts } from './forecast/forecasts.service.js';
-import { ScheduleExpectations } from './forecast/schedule-expectations.service.js';
+import { Expectations } from './forecast/expectations.service.js';
 import { MatchTransactions } from './matching/match-transactions.listener.js';
 import { Matching } from './matching/matching.service.js';
 import { OccurrenceRecord, TrashedOccurrence } from './occurrences/occurrence.entity.js';
@@ -28,6 +29,7 @@ import { Suggestions } from './suggestions/suggestions.service.js';
     MikroOrmModule.forFeature([Schedule, OccurrenceRecord, TrashedOccurrence, DismissedSuggestion]),
     LedgerModule,
     BudgetingModule,
+    CardsModule,
   ],
   // The suggestions stand before what is found by an id.
   controllers: [SuggestionsController, SchedulesController, OccurrencesController, ForecastsController],
@@ -41,7 +43,7 @@ import { Suggestions } from './suggestions/suggestions.service.js';
     TellOverdue,
     Matching,
     MatchTransactions,
-    ScheduleExpectations,
+    Expectations,
     Forecasts,
     Suggestions,
   ],

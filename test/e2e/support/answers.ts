@@ -27,6 +27,11 @@ import type {
   WebhookView,
   WebhookWithSecretView,
 } from '../../../libs/notifying/src/webhooks/webhook.view.js';
+import type {
+  CardStatementPageView,
+  CardStatementView,
+} from '../../../libs/cards/src/statements/card-statement.view.js';
+import type { InstallmentsPageView, InstallmentsView } from '../../../libs/cards/src/installments/installments.view.js';
 import type { ExportView } from '../../../libs/exporting/src/export.view.js';
 import type { ForecastView } from '../../../libs/planning/src/forecast/forecast.view.js';
 import type { ImportRowPageView, ImportRowView } from '../../../libs/importing/src/rows/import-row.view.js';
@@ -59,6 +64,9 @@ interface Successes {
   'GET /v1/accounts/{id}': AccountView;
   'PATCH /v1/accounts/{id}': AccountView;
   'DELETE /v1/accounts/{id}': AccountView;
+  'GET /v1/accounts/{id}/card-statements': CardStatementPageView;
+  'PUT /v1/accounts/{id}/card-statements/{cutOff}': CardStatementView;
+  'POST /v1/accounts/{id}/card-statements/{cutOff}/pay': TransactionView;
   'POST /v1/accounts/{id}/archive': AccountView;
   'POST /v1/accounts/{id}/restore': AccountView;
   'POST /v1/accounts/{id}/close': AccountView;
@@ -98,6 +106,10 @@ interface Successes {
   'PATCH /v1/imports/{id}/rows/{index}': ImportView;
   'POST /v1/imports/{id}/commit': ImportView;
   'POST /v1/imports/{id}/undo': ImportView;
+  'GET /v1/installments': InstallmentsPageView;
+  'POST /v1/installments': InstallmentsView;
+  'GET /v1/installments/{id}': InstallmentsView;
+  'DELETE /v1/installments/{id}': InstallmentsView;
   'GET /v1/net-worth': NetWorthView;
   'GET /v1/net-worth/history': NetWorthHistoryView;
   'GET /v1/reports/cash-flow': CashFlowReportView;
@@ -207,6 +219,8 @@ export interface Problem {
 }
 
 export type {
+  CardStatementView,
+  InstallmentsView,
   OccurrenceView,
   ScheduleView,
   BudgetCycleView,

@@ -35,9 +35,28 @@ export async function aRichHousehold(service: Service): Promise<Household> {
   await rulesOf(home, food);
   await importsOf(home, cash);
   await schedulesOf(home, { cash, card, contact, food });
+  await cardsOf(home, cash);
   const webhook = ok(await api.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', types: ['account.*'] }));
   ok(await api.post(`/v1/webhooks/${webhook.id}/test`));
   return home;
+}
+
+/** A card with a statement of which the bank said everything, and purchases in months: one as it is, one edited, one in the trash. */
+async function cardsOf({ api }: Household, cash: { id: string }): Promise<void> {
+  const terms = { creditLimit: '40000.00', cutOffDay: 31, paymentDays: 15, payFromAccountId: cash.id };
+  const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '100.00', card: terms });
+  const buy = (date: string) => aTransaction(api, { accountId: card.id, date, amount: '1000.00' });
+  const purchases = [await buy('2026-01-31'), await buy('2026-02-28'), await buy('2026-03-01')];
+  for (const { id } of purchases) ok(await api.post('/v1/installments', { transactionId: id, months: 7 }));
+  ok(await api.patch(`/v1/transactions/${purchases[1]!.id}`, { amount: '999.99' }));
+  ok(await api.delete(`/v1/transactions/${purchases[2]!.id}`));
+  const said = {
+    cutOff: '2026-02-27',
+    dueDate: '2026-03-17',
+    paymentToAvoidInterest: '242.86',
+    minimumPayment: '500.00',
+  };
+  ok(await api.put(`/v1/accounts/${card.id}/card-statements/2026-02-28`, said));
 }
 
 async function someCategories({ api }: Household) {

@@ -176,6 +176,18 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   lowest: 'The lowest balance that is expected.',
   'schedule.name': 'The name; null without one.',
   'schedule.description': 'The description of what is posted.',
+  // Cards.
+  creditLimit: 'The most that may be owed on the card.',
+  cutOffDay: "The last day of each statement's period; the 29th to the 31st mean the last day of a shorter month.",
+  paymentDays: 'How many days after the cut-off a payment is due.',
+  payFromAccountId: 'The account that the card is paid from.',
+  charges: 'What was charged in the period.',
+  cutOff: 'The last day of the period; the next one follows it.',
+  dueDate: 'The last day for a payment that avoids interest.',
+  paymentToAvoidInterest: 'What is to be paid by the due date so that the card costs no interest.',
+  minimumPayment: 'The least that is to be paid by the due date.',
+  months: 'In how many parts the purchase is paid.',
+  parts: 'The parts, each in one statement.',
   // Contacts, tags, webhooks and events.
   eventType: 'What happened, such as `transaction.created`.',
   'deliveryAttempt.at': 'When it was sent.',

@@ -24,8 +24,15 @@ const FRESH: Readonly<Record<string, (value: string) => string>> = {
   'replayWebhookEvents.since': () => '{{since}}',
 };
 
-/** The account that receives transfers is in another currency. */
-const IN_DOLLARS = { currency: 'USD' };
+/** What is different about things that are made like others, by the variable that holds their id. */
+const VARIANTS: Readonly<Record<string, object>> = {
+  toAccountId: { currency: 'USD' },
+  cardId: {
+    ...{ name: 'Tarjeta', typeId: 'credit_card', fxMode: 'auto', fixedRate: null, alertThreshold: null },
+    ...{ openingBalance: '1200.00', card: { creditLimit: '50000.00', cutOffDay: 7 } },
+  },
+  purchaseId: { accountId: '{{cardId}}' },
+};
 
 /**
  * The document as a collection for Postman and whatever else runs its format: each request is made of its example, saves the
@@ -92,7 +99,7 @@ function urlOf(path: string, parameters: readonly Parameter[]): object {
 
 function pathValue(path: string, name: string, parameters: readonly Parameter[]): string {
   if (name === 'id') return `{{${ownVariable(path)}}}`;
-  if (name.endsWith('Id') || name === 'nominalDate') return `{{${name}}}`;
+  if (name.endsWith('Id') || ['nominalDate', 'cutOff'].includes(name)) return `{{${name}}}`;
   return encodeURIComponent(asText(parameters.find((parameter) => parameter.name === name)?.example));
 }
 
@@ -105,14 +112,14 @@ function bodyOf({ operation, example, makes }: Named): { body: object; header?: 
   const written = JSON.stringify(
     {
       ...fresh(operation.operationId, named?.value ?? media.example),
-      ...(makes.includes('toAccountId') && IN_DOLLARS),
+      ...makes.map((variable) => VARIANTS[variable]).reduce((all, fields) => ({ ...all, ...fields }), {}),
     },
     null,
     2,
   );
   return {
     header: [{ key: 'Content-Type', value: 'application/json' }],
-    body: { mode: 'raw', raw: withVariables(written), options: { raw: { language: 'json' } } },
+    body: { mode: 'raw', raw: withVariables(written, operation.operationId), options: { raw: { language: 'json' } } },
   };
 }
 
@@ -136,8 +143,9 @@ function fresh(operationId: string, body: unknown): object {
   return Object.fromEntries(fields) as object;
 }
 
-function withVariables(text: string): string {
-  const named = text.replaceAll(`"transactionId": "${EXAMPLE_ID}"`, '"transactionId": "{{transactionId}}"');
+function withVariables(text: string, operationId: string): string {
+  const variable = operationId === 'createInstallments' ? 'purchaseId' : 'transactionId';
+  const named = text.replaceAll(`"transactionId": "${EXAMPLE_ID}"`, `"transactionId": "{{${variable}}}"`);
   return Object.entries(EXAMPLE_IDS).reduce((filled, [kind, id]) => filled.replaceAll(id, `{{${kind}Id}}`), named);
 }
 

@@ -48,17 +48,27 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   skipOccurrence: { after: ['createSchedule', 'listOccurrences'] },
   unskipOccurrence: { after: ['skipOccurrence'] },
   linkOccurrence: { after: ['createSchedule', 'listOccurrences'] },
+  recordCardStatement: { after: ['listCardStatements'] },
+  payCardStatement: { after: ['listCardStatements'] },
+  createInstallments: { spends: ['purchaseId'] },
   retryWebhookDelivery: { after: ['testWebhook'] },
 };
 
 /** Which operation makes the thing that a variable names, where that is not `create` and its noun. */
 const MAKERS: Readonly<Record<string, string>> = {
   toAccountId: 'createAccount',
+  cardId: 'createAccount',
+  purchaseId: 'createTransaction',
+  installmentId: 'createInstallments',
+  cutOff: 'listCardStatements',
   deliveryId: 'testWebhook',
   runId: 'listRuleRuns',
   nominalDate: 'listOccurrences',
   suggestionId: 'listScheduleSuggestions',
 };
+
+/** Variables of things that are made like others, with fields of their own; nothing else fills them. */
+const VARIANTS = ['toAccountId', 'cardId', 'purchaseId'];
 
 /** What is made before it is used, and used before it is gone. */
 const ORDER = ['POST', 'GET', 'PUT', 'PATCH', 'POST an action', 'DELETE'];
@@ -106,6 +116,7 @@ export function stepsOf(document: OpenApi, variablesOf: (step: Named) => string[
 
 /** The variable of the thing that `{id}` in a path names: `accountId` in `/v1/accounts/{id}/archive`. */
 export function ownVariable(path: string): string {
+  if (path.includes('/card-statements')) return 'cardId';
   const steps = path.split('/');
   return `${singular(steps[steps.indexOf('{id}') - 1]!)}Id`;
 }
@@ -113,11 +124,9 @@ export function ownVariable(path: string): string {
 /** The variable that an operation makes the thing of, told by its answer's id. */
 function madeBy(operationId: string): string[] {
   const [, noun] = /^create(\w+)$/.exec(operationId) ?? [];
-  const own = noun === undefined ? [] : [`${noun[0]!.toLowerCase()}${noun.slice(1)}Id`];
-  return [
-    ...own,
-    ...Object.keys(MAKERS).filter((variable) => MAKERS[variable] === operationId && variable !== 'toAccountId'),
-  ];
+  const own = noun === undefined ? [] : [`${singular(`${noun[0]!.toLowerCase()}${noun.slice(1)}`)}Id`];
+  const others = Object.keys(MAKERS).filter((name) => MAKERS[name] === operationId && !VARIANTS.includes(name));
+  return [...new Set([...own, ...others])];
 }
 
 function makerOf(variable: string): string {

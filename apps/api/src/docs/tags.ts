@@ -49,6 +49,12 @@ const TAGS: readonly Tag[] = [
     paths: ['schedules'],
   },
   {
+    name: 'Cards',
+    description:
+      'Statements of credit cards, worked out from the transactions, and purchases in months without interest.',
+    paths: ['installments'],
+  },
+  {
     name: 'Rules',
     description: 'What files and rewrites new transactions by itself.',
     paths: ['rules'],

@@ -20,6 +20,8 @@ union all select 'schedules' as section where exists (select from planning_sched
 union all select 'occurrences' as section where exists (select from planning_occurrences where workspace_id = $1)
 union all select 'trashedOccurrences' as section where exists (select from planning_trashed_occurrences where workspace_id = $1)
 union all select 'dismissedSuggestions' as section where exists (select from planning_dismissed_suggestions where workspace_id = $1)
+union all select 'cardStatements' as section where exists (select from cards_statements where workspace_id = $1)
+union all select 'installments' as section where exists (select from cards_installments where workspace_id = $1)
 
 -- workspace, overwritten
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
@@ -58,6 +60,10 @@ insert into ledger_accounts (workspace_id,
   fixed_rate,
   apy,
   alert_threshold,
+  card_credit_limit,
+  card_cut_off_day,
+  card_payment_days,
+  card_pay_from_id,
   status,
   created_at,
   updated_at,
@@ -75,6 +81,10 @@ select $1::uuid,
   r."fixedRate" * 100000000,
   r."apy",
   r."alertThreshold" * 100,
+  r."cardCreditLimit" * 100,
+  r."cardCutOffDay",
+  r."cardPaymentDays",
+  r."cardPayFromAccountId",
   r."status",
   r."createdAt",
   r."updatedAt",
@@ -91,9 +101,19 @@ from json_to_recordset($2::json) as r ("id" uuid,
   "fixedRate" numeric,
   "apy" text,
   "alertThreshold" numeric,
+  "cardCreditLimit" numeric,
+  "cardCutOffDay" integer,
+  "cardPaymentDays" integer,
+  "cardPayFromAccountId" uuid,
   "status" text,
   "createdAt" timestamptz,
   "updatedAt" timestamptz)
+
+-- accounts, broken rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select t.card_pay_from_id::text as id, 'cardPayFromAccountId names nothing in accounts' as because from ledger_accounts t
+where t.workspace_id = $1 and t.card_pay_from_id is not null and not exists (
+select from ledger_accounts o where o.workspace_id = $1 and o.id = t.card_pay_from_id) limit 1)
 
 -- categories, entered
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
@@ -540,6 +560,8 @@ insert into importing_rows (workspace_id,
   repeats_external_id,
   duplicate_of,
   matches_trashed,
+  installment_months,
+  matches_plan,
   status)
 select $1::uuid,
   r."importId",
@@ -570,6 +592,9 @@ select $1::uuid,
   r."repeatsExternalId",
   r."duplicateOf",
   r."matchesTrashed",
+  r."installmentMonths",
+  coalesce(r."matchesPlan",
+  false),
   r."status"
 from json_to_recordset($2::json) as r ("importId" uuid,
   "index" integer,
@@ -599,6 +624,8 @@ from json_to_recordset($2::json) as r ("importId" uuid,
   "repeatsExternalId" boolean,
   "duplicateOf" uuid,
   "matchesTrashed" boolean,
+  "installmentMonths" integer,
+  "matchesPlan" boolean,
   "status" text)
 
 -- importMappings, entered
@@ -743,3 +770,39 @@ select from ledger_transactions o where o.workspace_id = $1 and o.id = t.transac
 insert into planning_dismissed_suggestions (workspace_id, id, dismissed_at)
 select $1::uuid, r."id", r."dismissedAt"
 from json_to_recordset($2::json) as r ("id" uuid, "dismissedAt" timestamptz)
+
+-- cardStatements, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into cards_statements (workspace_id, account_id, month, cut_off, due_date, payment_to_avoid_interest, minimum_payment)
+select $1::uuid, r."accountId", r."month", r."cutOff", r."dueDate", r."paymentToAvoidInterest" * 100, r."minimumPayment" * 100
+from json_to_recordset($2::json) as r ("accountId" uuid,
+  "month" date,
+  "cutOff" date,
+  "dueDate" date,
+  "paymentToAvoidInterest" numeric,
+  "minimumPayment" numeric)
+
+-- cardStatements, broken rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select t.account_id::text as id, 'accountId names nothing in accounts' as because from cards_statements t
+where t.workspace_id = $1 and t.account_id is not null and not exists (
+select from ledger_accounts o where o.workspace_id = $1 and o.id = t.account_id) limit 1)
+union all (select broken.id::text, 'has statements whose cut-offs are not in the order of their months' as because from (
+select s.account_id as id from (
+select account_id, cut_off, lag(cut_off) over (partition by account_id order by month) as before
+from cards_statements where workspace_id = $1 and cut_off is not null) s
+where s.cut_off <= s.before) broken limit 1)
+
+-- installments, entered
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into cards_installments (workspace_id, id, transaction_id, months, created_at, ended_on)
+select $1::uuid, r."id", r."transactionId", r."months", r."createdAt", r."endedOn"
+from json_to_recordset($2::json) as r ("id" uuid, "transactionId" uuid, "months" integer, "createdAt" timestamptz, "endedOn" date)
+
+-- installments, broken rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select t.transaction_id::text as id, 'transactionId names nothing in transactions' as because from cards_installments t
+where t.workspace_id = $1 and t.transaction_id is not null and not exists (
+select from ledger_transactions o where o.workspace_id = $1 and o.id = t.transaction_id) limit 1)

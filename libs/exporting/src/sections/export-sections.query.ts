@@ -1,4 +1,5 @@
 import { BUDGETING_TABLES } from '@app/budgeting';
+import { CARDS_TABLES } from '@app/cards';
 import { CATEGORISING_TABLES } from '@app/categorising';
 import { CONTACTS_TABLES } from '@app/contacts';
 import { FX_TABLES } from '@app/fx';
@@ -16,6 +17,7 @@ export const SECTIONS: readonly ExportedTable[] = [
   ...CATEGORISING_TABLES,
   ...IMPORTING_TABLES,
   ...PLANNING_TABLES,
+  ...CARDS_TABLES,
 ];
 
 /** The section of a name that is known to be there. */

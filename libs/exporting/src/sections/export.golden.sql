@@ -48,6 +48,10 @@ select (select row_to_json(one)::text from (select t.id as "id",
   rate_text(t.fixed_rate) as "fixedRate",
   t.apy as "apy",
   money_text(t.alert_threshold) as "alertThreshold",
+  money_text(t.card_credit_limit) as "cardCreditLimit",
+  t.card_cut_off_day as "cardCutOffDay",
+  t.card_payment_days as "cardPaymentDays",
+  t.card_pay_from_id as "cardPayFromAccountId",
   t.status as "status",
   instant_text(t.created_at) as "createdAt",
   instant_text(t.updated_at) as "updatedAt") one) as row
@@ -293,6 +297,8 @@ select (select row_to_json(one)::text from (select t.import_id as "importId",
   t.repeats_external_id as "repeatsExternalId",
   t.duplicate_of as "duplicateOf",
   t.matches_trashed as "matchesTrashed",
+  t.installment_months as "installmentMonths",
+  t.matches_plan as "matchesPlan",
   t.status as "status") one) as row
 from importing_rows t join importing_imports whole on whole.workspace_id = t.workspace_id and whole.id = t.import_id
 where t.workspace_id = $1::uuid and $2::timestamptz is not null and whole.status <> 'draft'
@@ -369,4 +375,30 @@ order by t.transaction_id
 select (select row_to_json(one)::text from (select t.id as "id", instant_text(t.dismissed_at) as "dismissedAt") one) as row
 from planning_dismissed_suggestions t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.id
+
+-- cardStatements
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.account_id as "accountId",
+  t.month as "month",
+  t.cut_off as "cutOff",
+  t.due_date as "dueDate",
+  money_text(t.payment_to_avoid_interest) as "paymentToAvoidInterest",
+  money_text(t.minimum_payment) as "minimumPayment") one) as row
+from cards_statements t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.account_id, t.month
+
+-- installments
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(one)::text from (select t.id as "id",
+  t.transaction_id as "transactionId",
+  t.months as "months",
+  instant_text(t.created_at) as "createdAt",
+  t.ended_on as "endedOn") one) as row
+from cards_installments t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null and exists (select from ledger_kept_transactions(t.workspace_id,
+  $2) kept where kept.id = t.transaction_id)
 order by t.id

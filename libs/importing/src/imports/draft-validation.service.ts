@@ -125,10 +125,10 @@ export class DraftValidation {
     }
   }
 
-  /** What rows are judged by, in few letters: the latest change of a transaction, the categories, and the rules. */
+  /** What rows are judged by, in few letters: the latest change of a transaction, the plans of cards, the categories, the rules. */
   private async state(work: UnitOfWork): Promise<string> {
-    const [latest] = await work.query<{ change: string | null }>({
-      text: `select ledger_latest_change($1)::text as change`,
+    const [latest] = await work.query<{ change: string }>({
+      text: `select concat_ws(' ', ledger_latest_change($1), cards_plans_state($1)) as change`,
       values: [work.workspaceId],
     });
     return [latest!.change, await this.categories.fingerprint(work), await this.suggestions.rulesState(work)].join(' ');

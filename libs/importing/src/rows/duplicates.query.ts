@@ -1,7 +1,7 @@
 import type { Statement, Values } from '@app/kernel';
 import type { FigureCheck } from '@app/ledger';
 import type { ImportKey } from './import-key.js';
-import { isExcluded } from './import-rows.query.js';
+import { isExcluded, matchesPlan } from './import-rows.query.js';
 
 /** A row as duplicates are found by, before an edit and after it: rows that share any of this may be judged otherwise. */
 export interface Alike {
@@ -13,10 +13,10 @@ export interface Alike {
   readonly externalId: string | null;
 }
 
-/** The status of a row `r`, given whether the account has it already. */
-function statusOf(isKnown: string): string {
+/** The status of a row `r`, given whether the account has it already, and whether it is a part of a purchase that it has. */
+function statusOf(isKnown: string, isPart?: string): string {
   return `case
-    when ${isExcluded('r')} then 'excluded'
+    when ${isExcluded('r', isPart)} then 'excluded'
     when r.errors <> '[]' then 'error'
     when (${isKnown}) and not r.include_duplicate then 'duplicate'
     else 'ready' end`;
@@ -36,7 +36,7 @@ export function evaluateRows({ workspaceId, importId }: ImportKey, accountId: st
     text: `
       with ${evaluated(alike)}, written as (
         update importing_rows r set duplicate_of = judged.duplicate_of, repeats_external_id = judged.repeats_external_id,
-          matches_trashed = judged.matches_trashed, status = judged.status
+          matches_trashed = judged.matches_trashed, matches_plan = judged.matches_plan, status = judged.status
         from judged
         where r.workspace_id = $1 and r.import_id = $2 and r.ctid = judged.at and judged.is_changed
       )
@@ -67,7 +67,7 @@ export function evaluated(alike?: Alike): string {
   return `
       ${alike ? NEIGHBOURHOOD : ''} entered as materialized (
         select r.index, r.date, case r.type when 'expense' then -r.amount else r.amount end as signed, r.folded as text,
-          r.external_id, ${isExcluded('r')} as excluded
+          r.external_id, ${isExcluded('r', matchesPlan('r'))} as excluded
         from ${rowsOf('looked_at')}
         where r.workspace_id = $1 and r.import_id = $2 and r.errors = '[]' and r.amount <> 0
       ), known as materialized (
@@ -92,15 +92,16 @@ export function evaluated(alike?: Alike): string {
         select distinct row_occurrence.index from row_occurrence join known using (date, signed, text) where known.trashed
       ), judged as (
         select r.at, r.index, r.status as was, case r.type when 'expense' then -r.amount else r.amount end as signed, now.*,
-          (r.duplicate_of, r.repeats_external_id, r.matches_trashed, r.status) is distinct from
-            (now.duplicate_of, now.repeats_external_id, now.matches_trashed, now.status) as is_changed
+          (r.duplicate_of, r.repeats_external_id, r.matches_trashed, r.matches_plan, r.status) is distinct from
+            (now.duplicate_of, now.repeats_external_id, now.matches_trashed, now.matches_plan, now.status) as is_changed
         from ${rowsOf('affected')}
         left join found on found.index = r.index left join repeated on repeated.index = r.index
         left join in_trash on in_trash.index = r.index
+        cross join lateral (select ${matchesPlan('r')} as matches_plan) part
         cross join lateral (
           select found.id as duplicate_of, repeated.index is not null as repeats_external_id,
-            in_trash.index is not null and found.id is null as matches_trashed,
-            ${statusOf('found.id is not null or repeated.index is not null')} as status) now
+            in_trash.index is not null and found.id is null as matches_trashed, part.matches_plan,
+            ${statusOf('found.id is not null or repeated.index is not null', 'part.matches_plan')} as status) now
         where r.workspace_id = $1 and r.import_id = $2
       )`;
 }

@@ -57,6 +57,8 @@ const ImportRowSchema = defineEntity({
     repeatsExternalId: p.boolean().default(false),
     duplicateOf: p.uuid().nullable(),
     matchesTrashed: p.boolean().default(false),
+    installmentMonths: p.smallint().nullable(),
+    matchesPlan: p.boolean().default(false),
     status: p.text().$type<RowStatus>().default('ready'),
   },
 });

@@ -10,13 +10,14 @@ export function insertRows({ workspaceId, importId }: ImportKey, chunk: string):
     name: 'importing.insert-rows',
     text: `
       insert into importing_rows (workspace_id, import_id, index, line, raw, date, description, read_description, amount,
-        type, category, category_source, notes, external_id, errors, warnings, chronological_index, balance, expected_balance, details)
+        type, category, category_source, notes, external_id, errors, warnings, chronological_index, balance, expected_balance, details,
+        installment_months)
       select $1, $2, r.index, r.line, r.raw, r.date, r.description, r.description, r.amount,
         r.type, r.category, case when r.category is not null then 'file' end, r.notes, r.external_id, coalesce(r.errors, '[]'),
-        coalesce(r.warnings, '[]'), r.chronological_index, r.balance, r.expected_balance, r.details
+        coalesce(r.warnings, '[]'), r.chronological_index, r.balance, r.expected_balance, r.details, r.installment_months
       from json_to_recordset($3::json) as r (index integer, line integer, raw jsonb, date date, description text,
         amount bigint, type text, category text, notes text, external_id text, errors jsonb, warnings jsonb,
-        chronological_index integer, balance bigint, expected_balance bigint, details json)`,
+        chronological_index integer, balance bigint, expected_balance bigint, details json, installment_months smallint)`,
     values: [workspaceId, importId, chunk],
   };
 }
@@ -53,9 +54,23 @@ export function applyEdits({ workspaceId, importId }: ImportKey, index: number |
 /** What the bank says of a row that it has not booked, such as a purchase that is still pending. */
 export const NOT_BOOKED = `'[{"code": "NOT_BOOKED"}]'::jsonb`;
 
-/** Whether a row is left out: as a person decided, or else as long as the bank has not booked it; nothing enters 0.00. */
-export function isExcluded(r: string): string {
-  return `(coalesce(${r}.excluded, ${r}.warnings @> ${NOT_BOOKED}) or ${r}.amount is not distinct from 0)`;
+/**
+ * Whether a row is left out: as a person decided, or else as long as the bank has not booked it, or where it is a part of a
+ * purchase that the account holds as a whole; nothing enters 0.00.
+ * @param matchesPlan whether it is such a part, where that is not what is stored of the row
+ */
+export function isExcluded(r: string, matchesPlan = `${r}.matches_plan`): string {
+  return `(coalesce(${r}.excluded, ${r}.warnings @> ${NOT_BOOKED} or ${matchesPlan}) or ${r}.amount is not distinct from 0)`;
+}
+
+/**
+ * Whether a row is a part of a purchase in installments of the account $3: as many months, and a part's amount, which banks
+ * round in ways of their own, less than a cent a month away from ours.
+ */
+export function matchesPlan(r: string): string {
+  return `(${r}.installment_months is not null and ${r}.type = 'expense' and exists (
+    select from cards_plans($1, $3) plan
+    where plan.months = ${r}.installment_months and abs(${r}.amount - plan.amount / plan.months) < plan.months))`;
 }
 
 /** A row as an edit finds or leaves it, with what decides which rows are its like. */

@@ -87,6 +87,7 @@ function storedRow(row: StatementRow, { chronologicalIndex, expected, details }:
     category: row.category ?? undefined,
     notes: row.notes ?? undefined,
     external_id: row.externalId ?? undefined,
+    installment_months: row.installmentMonths ?? undefined,
     errors: row.errors.length > 0 ? row.errors : undefined,
     warnings: warnings.length > 0 ? warnings : undefined,
     chronological_index: chronologicalIndex ?? undefined,

@@ -5,6 +5,7 @@ import type { FxMode } from './account-conversion.js';
 import { conversionOf } from './account-conversion.js';
 import type { AccountKind, AccountType } from './account-type.js';
 import { shownBalance } from './account-type.js';
+import type { CardTerms } from './card-terms.js';
 
 export type AccountStatus = 'active' | 'archived' | 'closed';
 
@@ -26,6 +27,10 @@ const AccountSchema = defineEntity({
     fixedRate: p.bigint().strictNullable(),
     apy: p.text().strictNullable(),
     alertThreshold: p.bigint().strictNullable(),
+    cardCreditLimit: p.bigint().strictNullable(),
+    cardCutOffDay: p.smallint().strictNullable(),
+    cardPaymentDays: p.smallint().strictNullable(),
+    cardPayFromId: p.uuid().strictNullable(),
     status: p.text().$type<AccountStatus>(),
     /** Whether it was last told to be beyond its alert threshold. */
     isLow: p.boolean().default(false),
@@ -47,6 +52,13 @@ export class Account extends AccountSchema.class {
   /** The balance that the account showed before its first transaction. */
   openingBalance(): Money {
     return Money.ofMinor(shownBalance(this.kind, this.openingPosition), this.currency);
+  }
+
+  /** The terms of its card; null where it is none, or its terms are not known. */
+  get card(): CardTerms | null {
+    const { cardCreditLimit: creditLimit, cardCutOffDay: cutOffDay, cardPaymentDays: paymentDays } = this;
+    if (creditLimit === null || cutOffDay === null || paymentDays === null) return null;
+    return { creditLimit, cutOffDay, paymentDays, payFromAccountId: this.cardPayFromId };
   }
 
   /** @throws AccountNotActive unless the account is active. */
@@ -123,3 +135,13 @@ export class Account extends AccountSchema.class {
   }
 }
 AccountSchema.setClass(Account);
+
+/** The terms of a card as columns of its account. */
+export function cardColumns(terms: CardTerms | null) {
+  return {
+    cardCreditLimit: terms?.creditLimit ?? null,
+    cardCutOffDay: terms?.cutOffDay ?? null,
+    cardPaymentDays: terms?.paymentDays ?? null,
+    cardPayFromId: terms?.payFromAccountId ?? null,
+  };
+}

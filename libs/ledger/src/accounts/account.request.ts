@@ -1,4 +1,38 @@
-import { amount, currency, day, decimal, Field, oneOf, rate, text } from '@app/kernel';
+import { amount, currency, day, decimal, Field, integer, ObjectField, oneOf, rate, reference, text } from '@app/kernel';
+
+const MOST_PAYMENT_DAYS = 60;
+
+export class CardRequest {
+  @Field(amount('positive'))
+  creditLimit!: string;
+
+  /** The last day of each statement's period; the 29th to the 31st mean the last day of a shorter month. */
+  @Field(integer(1, 31))
+  cutOffDay!: number;
+
+  /** How many days after the cut-off a payment is due; it moves to the next banking day. */
+  @Field(integer(1, MOST_PAYMENT_DAYS), { optional: true, byDefault: 20 })
+  paymentDays?: number;
+
+  /** The account that the card is paid from. */
+  @Field(reference(), { optional: true, nullable: true, byDefault: null })
+  payFromAccountId?: string | null;
+}
+
+/** Terms that are left out stay; an account without a card needs its limit and its cut-off day. */
+export class EditCardRequest {
+  @Field(amount('positive'), { optional: true })
+  creditLimit?: string;
+
+  @Field(integer(1, 31), { optional: true })
+  cutOffDay?: number;
+
+  @Field(integer(1, MOST_PAYMENT_DAYS), { optional: true })
+  paymentDays?: number;
+
+  @Field(reference(), { optional: true, nullable: true })
+  payFromAccountId?: string | null;
+}
 
 export class CreateAccountRequest {
   @Field(text(1, 120))
@@ -38,6 +72,10 @@ export class CreateAccountRequest {
   /** The forecast flags the day on which the balance crosses this amount. */
   @Field(amount(), { optional: true, nullable: true })
   alertThreshold?: string | null;
+
+  /** The terms of a credit card; of no other type. */
+  @ObjectField(() => CardRequest, { optional: true, nullable: true })
+  card?: CardRequest | null;
 }
 
 export class EditAccountRequest {
@@ -73,6 +111,10 @@ export class EditAccountRequest {
 
   @Field(amount(), { optional: true, nullable: true })
   alertThreshold?: string | null;
+
+  /** The terms of a credit card; null takes them off. */
+  @ObjectField(() => EditCardRequest, { optional: true, nullable: true })
+  card?: EditCardRequest | null;
 }
 
 export class ListAccountsRequest {

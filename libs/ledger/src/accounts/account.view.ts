@@ -12,6 +12,18 @@ export class AccountTypeView {
   kind!: AccountKind;
 }
 
+export class CardView {
+  creditLimit!: string;
+  /** The last day of each statement's period; the 29th to the 31st mean the last day of a shorter month. */
+  cutOffDay!: number;
+  /** How many days after the cut-off a payment is due; it moves to the next banking day. */
+  paymentDays!: number;
+  /** The account that the card is paid from. */
+  payFromAccountId!: string | null;
+  /** creditLimit less the balance. */
+  availableCredit!: string;
+}
+
 export class AccountView {
   id!: string;
   name!: string;
@@ -27,6 +39,8 @@ export class AccountView {
   fixedRate!: string | null;
   apy!: string | null;
   alertThreshold!: string | null;
+  /** The terms of a credit card; null of every other account, and where they are not known. */
+  card!: CardView | null;
   status!: AccountStatus;
   createdAt!: string;
   updatedAt!: string;
@@ -50,8 +64,17 @@ export function accountView(account: Account): AccountView {
     fixedRate: account.fixedRate === null ? null : formatRate(account.fixedRate),
     apy: account.apy,
     alertThreshold: account.alertThreshold === null ? null : formatAmount(account.alertThreshold),
+    card: cardView(account),
     status: account.status,
     createdAt: account.createdAt.toISOString(),
     updatedAt: account.updatedAt.toISOString(),
   };
+}
+
+function cardView(account: Account): CardView | null {
+  const { card } = account;
+  if (card === null) return null;
+  const { creditLimit, cutOffDay, paymentDays, payFromAccountId } = card;
+  const availableCredit = formatAmount(creditLimit - account.balance().minor);
+  return { creditLimit: formatAmount(creditLimit), cutOffDay, paymentDays, payFromAccountId, availableCredit };
 }

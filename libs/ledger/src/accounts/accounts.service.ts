@@ -6,11 +6,13 @@ import { Workspaces } from '@app/workspace';
 import { AccountCurrencyChanged, AccountDeleted, accountEvents, AccountRevalued } from '../ledger.events.js';
 import { AccountInUse, AccountNotFound } from '../ledger.problems.js';
 import type { AccountStatus } from './account.entity.js';
-import { Account } from './account.entity.js';
+import { Account, cardColumns } from './account.entity.js';
 import { conversionOf } from './account-conversion.js';
 import type { CreateAccountRequest, EditAccountRequest } from './account.request.js';
 import type { AccountKind, AccountType } from './account-type.js';
 import { accountTypeOf, shownBalance } from './account-type.js';
+import type { CardTerms } from './card-terms.js';
+import { cardTerms } from './card-terms.js';
 import { deleteExpired } from '../trash-retention.query.js';
 
 /** An account as other contexts see it, with the balance that it shows. */
@@ -48,10 +50,14 @@ export class Accounts {
     const type = requireType(request.typeId);
     const opening = shownBalance(type.kind, parseAmount(request.openingBalance ?? '0'));
     const now = this.clock.now();
+    const id = newId();
+    const terms = cardTerms({ id, typeKey: type.systemKey, terms: null }, request.card);
+    await this.holdPayer(work, terms, null);
     return work.em.create(Account, {
       ...conversion,
+      ...cardColumns(terms),
       workspaceId: work.workspaceId,
-      id: newId(),
+      id,
       name: request.name,
       typeKey: type.systemKey,
       kind: type.kind,
@@ -92,6 +98,9 @@ export class Accounts {
       const before = editableFields(account);
       const currencyBefore = account.currency;
       await this.redefine(work, account, type ?? accountTypeOf(account.typeKey)!, request.currency ?? currencyBefore);
+      const terms = cardTerms({ id, typeKey: account.typeKey, terms: account.card }, request.card);
+      await this.holdPayer(work, terms, account.card);
+      Object.assign(account, cardColumns(terms));
       if (request.openingBalance !== undefined) account.changeOpeningBalance(parseAmount(request.openingBalance));
       const isRevalued = account.changeConversion(request.fxMode, rateOf(request.fixedRate));
       account.name = request.name ?? account.name;
@@ -116,7 +125,7 @@ export class Accounts {
   delete(workspaceId: string, id: string): Promise<Account> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const account = await this.lock(work, id);
-      if (await this.hasTransactions(work, id)) throw AccountInUse();
+      if ((await this.hasTransactions(work, id)) || (await this.paysCards(work, id))) throw AccountInUse();
       work.em.remove(account);
       await work.publish(new AccountDeleted(id));
       work.announce(accountEvents.deleted(id));
@@ -173,6 +182,21 @@ export class Accounts {
     account.redefine(type, currency);
   }
 
+  /** Keeps the account that a card is paid from from being deleted. @throws ReferenceNotFound */
+  private async holdPayer(work: UnitOfWork, terms: CardTerms | null, before: CardTerms | null): Promise<void> {
+    const payer = terms?.payFromAccountId ?? null;
+    if (payer === null || payer === before?.payFromAccountId) return;
+    if (!(await this.lockForKeyShare(work, payer))) throw ReferenceNotFound(['#/card/payFromAccountId']);
+  }
+
+  private async paysCards(work: UnitOfWork, id: string): Promise<boolean> {
+    const found = await work.query({
+      text: `select from ledger_accounts where workspace_id = $1 and card_pay_from_id = $2 limit 1`,
+      values: [work.workspaceId, id],
+    });
+    return found.length > 0;
+  }
+
   private async hasTransactions(work: UnitOfWork, id: string): Promise<boolean> {
     const ofAccount = 't.account_id = $3 or t.to_account_id = $3';
     await deleteExpired(work, ofAccount, id, this.clock.now());
@@ -188,9 +212,9 @@ export class Accounts {
 
 /** What a request may change, by the names that it has there. */
 function editableFields(account: Account) {
-  const { name, typeKey: typeId, currency, bank, openingDate, fxMode, fixedRate, apy, alertThreshold } = account;
+  const { name, typeKey: typeId, currency, bank, openingDate, fxMode, fixedRate, apy, alertThreshold, card } = account;
   const openingBalance = account.openingBalance().minor;
-  return { name, typeId, currency, bank, openingBalance, openingDate, fxMode, fixedRate, apy, alertThreshold };
+  return { name, typeId, currency, bank, openingBalance, openingDate, fxMode, fixedRate, apy, alertThreshold, card };
 }
 
 function requireType(idOrKey: string): AccountType {

@@ -15,11 +15,12 @@ const POSITIONS = `
 
 const ACCOUNT_DAYS = `
   select workspace_id, account_id || '/' || day as id, account_id, day,
-    coalesce(kept.moved, 0) || ' in ' || coalesce(kept.entries, 0) as stored,
-    coalesce(side.moved, 0) || ' in ' || coalesce(side.entries, 0) as expected,
-    coalesce(side.moved, 0) as moved, coalesce(side.entries, 0) as entries
+    coalesce(kept.moved, 0) || ', ' || coalesce(kept.lowered, 0) || ' down, in ' || coalesce(kept.entries, 0) as stored,
+    coalesce(side.moved, 0) || ', ' || coalesce(side.lowered, 0) || ' down, in ' || coalesce(side.entries, 0) as expected,
+    coalesce(side.moved, 0) as moved, coalesce(side.lowered, 0) as lowered, coalesce(side.entries, 0) as entries
   from (select * from ledger_account_days k where ${ofWorkspace('k')}) kept full join (
-    select workspace_id, account_id, day, sum(moved)::bigint as moved, count(*)::int as entries from (
+    select workspace_id, account_id, day, sum(moved)::bigint as moved, sum(greatest(-moved, 0))::bigint as lowered,
+      count(*)::int as entries from (
       select t.workspace_id, t.account_id, t.date as day, t.signed_amount as moved from ledger_transactions t
       where ${ofWorkspace('t')} and t.deleted_at is null and t.account_id is not null
       union all
@@ -35,8 +36,9 @@ export const BALANCE_FIGURES: readonly FigureCheck[] = [
     figure: 'account.dayTotal',
     figures: ACCOUNT_DAYS,
     repair: `
-      insert into ledger_account_days (workspace_id, account_id, day, moved, entries)
-      select workspace_id, account_id, day, moved, entries from (${ACCOUNT_DAYS}) f where stored <> expected
-      on conflict (workspace_id, account_id, day) do update set moved = excluded.moved, entries = excluded.entries`,
+      insert into ledger_account_days (workspace_id, account_id, day, moved, lowered, entries)
+      select workspace_id, account_id, day, moved, lowered, entries from (${ACCOUNT_DAYS}) f where stored <> expected
+      on conflict (workspace_id, account_id, day)
+        do update set moved = excluded.moved, lowered = excluded.lowered, entries = excluded.entries`,
   },
 ];

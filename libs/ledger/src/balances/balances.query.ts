@@ -3,7 +3,8 @@ import type { FiguresJson } from '../ledger.events.js';
 
 /** The sides of transactions: what each moves in its own account and, for a transfer, in the receiving one. */
 const sidesOf = (which: string, sign = '1') => `
-  select side.account_id, t.date as day, ${sign} * side.amount as amount, ${sign} as entries
+  select side.account_id, t.date as day, ${sign} * side.amount as amount, ${sign} * greatest(-side.amount, 0) as lowered,
+    ${sign} as entries
   from ledger_transactions t
   cross join lateral (values (t.account_id, t.signed_amount), (t.to_account_id, t.to_amount)) side (account_id, amount)
   where t.workspace_id = $1 and ${which} and side.account_id is not null`;
@@ -13,24 +14,26 @@ const sidesOf = (which: string, sign = '1') => `
  *
  * The statement that wrote the transactions holds the accounts whose position changes, in the order of their ids; the days
  * are taken in the order of their keys. So writers wait for each other and never in a circle.
- * @param changes a query of account_id, day, amount and entries
+ * @param changes a query of account_id, day, amount, lowered and entries
  */
 function addToBalances(name: string, changes: string, values: readonly unknown[]): Statement {
   return {
     name: `ledger.${name}`,
     text: `
       with change as materialized (
-        select account_id, day, sum(amount)::bigint as amount, sum(entries)::int as entries from (${changes}) side
-        group by account_id, day having sum(amount) <> 0 or sum(entries) <> 0
+        select account_id, day, sum(amount)::bigint as amount, sum(lowered)::bigint as lowered, sum(entries)::int as entries
+        from (${changes}) side
+        group by account_id, day having sum(amount) <> 0 or sum(lowered) <> 0 or sum(entries) <> 0
       ), moved as (
         update ledger_accounts a set position = a.position + delta.amount
         from (select account_id, sum(amount)::bigint as amount from change group by account_id having sum(amount) <> 0) delta
         where a.workspace_id = $1 and a.id = delta.account_id
       )
-      insert into ledger_account_days as kept (workspace_id, account_id, day, moved, entries)
-      select $1, account_id, day, amount, entries from change order by account_id, day
+      insert into ledger_account_days as kept (workspace_id, account_id, day, moved, lowered, entries)
+      select $1, account_id, day, amount, lowered, entries from change order by account_id, day
       on conflict (workspace_id, account_id, day)
-        do update set moved = kept.moved + excluded.moved, entries = kept.entries + excluded.entries`,
+        do update set moved = kept.moved + excluded.moved, lowered = kept.lowered + excluded.lowered,
+          entries = kept.entries + excluded.entries`,
     values,
   };
 }
@@ -51,7 +54,7 @@ export function addEdited(workspaceId: string, ids: readonly string[], before: F
     'move-balances-by-edit',
     `${sidesOf('t.id = any($2::uuid[])')}
      union all
-     select account_id, day, -amount, -1
+     select account_id, day, -amount, -greatest(-amount, 0), -1
      from json_to_recordset($3::json -> 'movements') as before (account_id uuid, day date, amount bigint)`,
     [workspaceId, ids, before],
   );

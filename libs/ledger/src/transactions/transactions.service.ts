@@ -59,11 +59,22 @@ export class Transactions {
 
   private createInSteps(workspaceId: string, fields: TransactionFields): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      const { id, body } = (await this.enterPlain(work, fields)) ?? (await this.writes.enter(work, [fields]))[0]!;
-      work.audit(id);
-      work.announce(transactionEvents.created(id, { data: accountsMoved(fields) }));
-      return body ?? (await this.writes.read(work, [id]))[0]!;
+      const entered = (await this.enterPlain(work, fields)) ?? (await this.writes.enter(work, [fields]))[0]!;
+      work.audit(entered.id);
+      return this.announced(work, entered, fields);
     });
+  }
+
+  /** Enters one transaction within a unit of work; answers it as it is then. */
+  async enter(work: UnitOfWork, request: CreateTransactionRequest): Promise<JsonText> {
+    const fields = newFields(request);
+    const [entered] = await this.writes.enter(work, [fields]);
+    return this.announced(work, entered!, fields);
+  }
+
+  private async announced(work: UnitOfWork, { id, body }: Entered, fields: TransactionFields): Promise<JsonText> {
+    work.announce(transactionEvents.created(id, { data: accountsMoved(fields) }));
+    return body ?? (await this.writes.read(work, [id]))[0]!;
   }
 
   /** Enters an everyday transaction in a workspace that is subscribed; null where it is none or something is missing. */

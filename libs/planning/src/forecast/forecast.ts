@@ -5,11 +5,11 @@ import type { Expectation } from './expectations.js';
 import type { BudgetStatus, Plan } from '@app/budgeting';
 
 /**
- * What changes an account on a day to come: a transaction dated then, what a schedule expects, or a day's share of what a
- * budget has left.
+ * What changes an account on a day to come: a transaction dated then, what a schedule expects, the payment of a card, or a
+ * day's share of what a budget has left.
  */
 export interface ForecastItem extends ScheduledEntry {
-  readonly kind: 'transaction' | 'schedule' | 'budget';
+  readonly kind: 'transaction' | 'schedule' | 'card_payment' | 'budget';
   /** Whether it is an income that a schedule expects. */
   readonly isIncome?: boolean;
 }

@@ -2,8 +2,9 @@ import type { ForecastPoint } from './forecast.js';
 import type { Forecast } from './forecasts.service.js';
 
 export class ForecastItemView {
-  /** A transaction that is dated then, what a schedule expects, or a day's share of what a budget has left. */
-  kind!: 'transaction' | 'schedule' | 'budget';
+  /** A transaction that is dated then, what a schedule expects, the payment of a card's statement, or a day's share of what a budget has left. */
+  kind!: 'transaction' | 'schedule' | 'card_payment' | 'budget';
+  /** Of the transaction, the schedule, the card's account or the budget. */
   id!: string;
   /** The change of the balance. */
   amount!: string;

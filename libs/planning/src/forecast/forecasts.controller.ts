@@ -15,8 +15,8 @@ export class ForecastsController {
   @Operation({
     summary: 'What accounts will hold, day by day',
     description:
-      'From the balance today, the transactions that are dated later, what schedules expect, and what the budgets have ' +
-      'left besides, spread over the days left of each cycle: on the account of the budget, or else the one used most ' +
+      'From the balance today, the transactions that are dated later, what schedules expect, what is to be paid of cards ' +
+      'on their due dates, and what the budgets have left besides, spread over the days left of each cycle: on the account of the budget, or else the one used most ' +
       'for its category.',
     answer: ForecastView,
     example: { accounts: [{ crossesThresholdOn: null, points: [{ items: [{ kind: 'budget', amount: '-96.77' }] }] }] },

@@ -9,7 +9,8 @@ import type { Expectation } from './expectations.js';
 import { expectationsOf, expectedIn, expectedSpending } from './expectations.js';
 import type { AccountForecast, ForecastItem } from './forecast.js';
 import { accountForecast, itemsOf, restsOf, sharesOf } from './forecast.js';
-import { ScheduleExpectations } from './schedule-expectations.service.js';
+import { cardPaymentItems } from './card-payments.js';
+import { Expectations } from './expectations.service.js';
 
 export interface Forecast {
   readonly until: Day;
@@ -30,7 +31,7 @@ export class Forecasts {
     private readonly clock: Clock,
     private readonly statuses: BudgetStatuses,
     private readonly projections: AccountProjections,
-    private readonly expectations: ScheduleExpectations,
+    private readonly expectations: Expectations,
   ) {}
 
   /** @throws ValidationFailed where the day is before today or more than a year ahead */
@@ -58,8 +59,9 @@ export class Forecasts {
         ...expected.flatMap((one) => itemsOf(one, byId)),
         ...shares,
       ];
+      const payments = cardPaymentItems(await this.expectations.cards(work, until), byId, items, today);
       const byAccount = Map.groupBy(
-        items.filter(({ date }) => date <= until),
+        [...items, ...payments].filter(({ date }) => date <= until),
         ({ accountId }) => accountId,
       );
       return {

@@ -3,6 +3,7 @@ import { currencyInstead, readSignedAmount, statedCurrency, type AmountReading }
 import { isLongerThan, lineText, notesText, shortened } from '../text/cell-text.js';
 import { currencyNamed } from '../cells/currency-name.js';
 import type { MovementType } from '../cells/direction.js';
+import { installmentPart, partDetail } from './installment-part.js';
 import { filledWidth } from '../tables/find-table.js';
 import { isBlank } from '../text/fold-text.js';
 import type { Mapping } from '../records/mapping.js';
@@ -34,6 +35,7 @@ export interface RowWarning {
     | 'AMOUNT_ZERO'
     | 'NOT_BOOKED'
     | 'FEE_TAKEN_OFF'
+    | 'INSTALLMENT_PART'
     | 'CATEGORY_TOO_LONG'
     | 'EXTERNAL_ID_TOO_LONG'
     | 'DESCRIPTION_CUT'
@@ -61,6 +63,8 @@ export interface StatementRow {
   readonly category: string | null;
   readonly notes: string | null;
   readonly externalId: string | null;
+  /** In how many installments a purchase is paid of which the row is a part; null where it is none. */
+  readonly installmentMonths: number | null;
   readonly errors: readonly RowError[];
   readonly warnings: readonly RowWarning[];
   /** Whether the amount is zero; such a row also carries the warning AMOUNT_ZERO. */
@@ -101,12 +105,10 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
   const instead = minor === null || minor === 0n ? currencyInstead(cells, reading) : null;
   const words = wordsOf(cells, reading);
   const description = readDescription(words.description, errors, warnings);
-  const currency = readCurrency(
-    cellOf(mapping.currency),
-    instead ?? beside ?? statedCurrency(cells, reading),
-    reading.accountCurrency,
-    errors,
-  );
+  const stated = instead ?? beside ?? statedCurrency(cells, reading);
+  const currency = readCurrency(cellOf(mapping.currency), stated, reading.accountCurrency, errors);
+  const part = type === 'expense' && description !== null ? installmentPart(description) : null;
+  if (part !== null) warnings.push({ code: 'INSTALLMENT_PART', detail: partDetail(part) });
   const zero = minor === 0n && instead === null;
   if (zero) warnings.push({ code: 'AMOUNT_ZERO', detail: 'The amount is zero, so the row is left out.' });
   const pending = reading.notBooked?.(cells) ?? null;
@@ -125,6 +127,7 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
     category: readName(cellOf(mapping.category), CATEGORY, warnings),
     notes: readNotes(words.notes, warnings),
     externalId: readName(cellOf(mapping.externalId), EXTERNAL_ID, warnings),
+    installmentMonths: part?.months ?? null,
     errors,
     warnings,
     zero,

@@ -2,7 +2,7 @@
 
 import type { Pages } from '../pages.js';
 import type { ChangeOptions, DryRun, DryRunOptions, RequestOptions, Upload } from '../request.js';
-import type { Account, AccountType, AppliedRule, ApplyRuleRequest, AuditLogPage, BatchTransactionsRequest, Budget, BudgetExplanation, BudgetHistory, CashFlowReport, Category, CommitImportRequest, Contact, CreateAccountRequest, CreateBudgetRequest, CreateCategoryRequest, CreateContactRequest, CreateRuleRequest, CreateScheduleRequest, CreateTransactionRequest, CreateWebhookRequest, Delivery, DeliveryPage, EditAccountRequest, EditBudgetRequest, EditCategoryRequest, EditContactRequest, EditImportRequest, EditImportRowRequest, EditRuleRequest, EditScheduleRequest, EditTransactionRequest, EditWebhookRequest, EditWorkspaceRequest, EventPage, ExchangeRate, Export, Forecast, Import, ImportRowPage, ImportSummary, IouHistoryPage, LinkOccurrenceRequest, MappingRequest, NetWorth, NetWorthHistory, Occurrence, OccurrenceList, PostOccurrenceRequest, PreviewRuleRequest, Purged, RateSeries, RenameTagRequest, Replay, ReplayRequest, RotateSecretRequest, Rule, RuleMatchPage, RuleRunPage, Schedule, SeriesRate, SetRateRequest, SpendingReport, Suggestion, SuggestionList, Tag, Transaction, TransactionBatch, TransactionExplanation, TransactionPage, UndoneRun, Webhook, WebhookWithSecret, Workspace } from './schemas.js';
+import type { Account, AccountType, AppliedRule, ApplyRuleRequest, AuditLogPage, BatchTransactionsRequest, Budget, BudgetExplanation, BudgetHistory, CardStatement, CardStatementPage, CashFlowReport, Category, CommitImportRequest, Contact, CreateAccountRequest, CreateBudgetRequest, CreateCategoryRequest, CreateContactRequest, CreateInstallmentsRequest, CreateRuleRequest, CreateScheduleRequest, CreateTransactionRequest, CreateWebhookRequest, Delivery, DeliveryPage, EditAccountRequest, EditBudgetRequest, EditCategoryRequest, EditContactRequest, EditImportRequest, EditImportRowRequest, EditRuleRequest, EditScheduleRequest, EditTransactionRequest, EditWebhookRequest, EditWorkspaceRequest, EventPage, ExchangeRate, Export, Forecast, Import, ImportRowPage, ImportSummary, Installments, InstallmentsPage, IouHistoryPage, LinkOccurrenceRequest, MappingRequest, NetWorth, NetWorthHistory, Occurrence, OccurrenceList, PayStatementRequest, PostOccurrenceRequest, PreviewRuleRequest, Purged, RateSeries, RecordStatementRequest, RenameTagRequest, Replay, ReplayRequest, RotateSecretRequest, Rule, RuleMatchPage, RuleRunPage, Schedule, SeriesRate, SetRateRequest, SpendingReport, Suggestion, SuggestionList, Tag, Transaction, TransactionBatch, TransactionExplanation, TransactionPage, UndoneRun, Webhook, WebhookWithSecret, Workspace } from './schemas.js';
 
 /** Every operation of the API. */
 export interface Operations {
@@ -738,6 +738,73 @@ undoRuleRun(id: string, runId: string, options: DryRunOptions): Promise<DryRun<U
 explainTransaction(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<TransactionExplanation>;
 
 /**
+ * A card's statements.
+ *
+ * Latest first, the running one first of all. They are worked out from the transactions, so that a change of the past shows at once. An account without a card has none.
+ */
+listCardStatements(id: string, query?: {
+/** How many items the page holds at most. */
+limit?: number | undefined;
+/** Where the page before ended, as its `nextCursor` said. */
+cursor?: string | undefined;
+}, options?: RequestOptions): Pages<CardStatementPage>;
+
+/**
+ * Record what the bank says of a statement.
+ *
+ * Its dates hold for this statement from then on: the next one follows its cut-off, and later ones keep the rule. Its figures stand beside those that are reckoned here. What is left out stays as it was recorded; null takes it back.
+ */
+recordCardStatement(id: string, cutOff: string, body: RecordStatementRequest, options?: ChangeOptions): Promise<CardStatement>;
+recordCardStatement(id: string, cutOff: string, body: RecordStatementRequest, options: DryRunOptions): Promise<DryRun<CardStatement>>;
+
+/**
+ * Pay a statement.
+ *
+ * Makes the transfer to the card, and answers it.
+ */
+payCardStatement(id: string, cutOff: string, body: PayStatementRequest, options?: ChangeOptions): Promise<Transaction>;
+payCardStatement(id: string, cutOff: string, body: PayStatementRequest, options: DryRunOptions): Promise<DryRun<Transaction>>;
+
+/**
+ * List purchases in months without interest.
+ *
+ * The latest first. A plan is running while a part of it is not paid.
+ */
+listInstallments(query?: {
+/** How many items the page holds at most. */
+limit?: number | undefined;
+/** Where the page before ended, as its `nextCursor` said. */
+cursor?: string | undefined;
+/** The account. */
+accountId?: string | undefined;
+/** Whether a part is still to be paid, or none. */
+status?: 'running' | 'finished' | undefined;
+}, options?: RequestOptions): Pages<InstallmentsPage>;
+
+/**
+ * Pay a purchase in months without interest.
+ *
+ * The account owes the whole from the first day; what falls into later statements is no payment to avoid interest yet. An edit of the purchase makes the parts anew, and the trash suspends them.
+ */
+createInstallments(body: CreateInstallmentsRequest, options?: ChangeOptions): Promise<Installments>;
+createInstallments(body: CreateInstallmentsRequest, options: DryRunOptions): Promise<DryRun<Installments>>;
+
+/**
+ * One purchase in months without interest.
+ *
+ * With its parts, and the statements that they fall into.
+ */
+getInstallments(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Installments>;
+
+/**
+ * Take a purchase out of its installments.
+ *
+ * What is left of it is due at the next cut-off. Statements that are closed stay as they were.
+ */
+deleteInstallments(id: string, options?: ChangeOptions): Promise<Installments>;
+deleteInstallments(id: string, options: DryRunOptions): Promise<DryRun<Installments>>;
+
+/**
  * List imports, latest first.
  *
  * Drafts, committed and undone ones, with the counts of their rows.
@@ -1010,7 +1077,7 @@ linkOccurrence(id: string, nominalDate: string, body: LinkOccurrenceRequest, opt
 /**
  * What accounts will hold, day by day.
  *
- * From the balance today, the transactions that are dated later, what schedules expect, and what the budgets have left besides, spread over the days left of each cycle: on the account of the budget, or else the one used most for its category.
+ * From the balance today, the transactions that are dated later, what schedules expect, what is to be paid of cards on their due dates, and what the budgets have left besides, spread over the days left of each cycle: on the account of the budget, or else the one used most for its category.
  */
 getForecast(query?: {
 /** The last day of the forecast: today in Mexico up to a year ahead. 30 days ahead unless given. */
@@ -1112,6 +1179,13 @@ export const OPERATIONS = {
   listRuleRuns: 'GET /v1/rules/{id}/runs p',
   undoRuleRun: 'POST /v1/rules/{id}/runs/{runId}/undo',
   explainTransaction: 'GET /v1/transactions/{id}/explain',
+  listCardStatements: 'GET /v1/accounts/{id}/card-statements p',
+  recordCardStatement: 'PUT /v1/accounts/{id}/card-statements/{cutOff} b',
+  payCardStatement: 'POST /v1/accounts/{id}/card-statements/{cutOff}/pay b',
+  listInstallments: 'GET /v1/installments p',
+  createInstallments: 'POST /v1/installments b',
+  getInstallments: 'GET /v1/installments/{id}',
+  deleteInstallments: 'DELETE /v1/installments/{id}',
   listImports: 'GET /v1/imports',
   createImport: 'POST /v1/imports m',
   getImport: 'GET /v1/imports/{id}',

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.js';
 /** An account can only be closed when its balance is zero. */
 export class AccountBalanceNotZeroError extends ApiError<'ACCOUNT_BALANCE_NOT_ZERO'> {}
 
-/** The account has transactions (including trashed ones), so it cannot be deleted and its currency and kind cannot change; or a schedule names it, so it cannot be deleted. */
+/** The account has transactions (including trashed ones), so it cannot be deleted and its currency and kind cannot change; or a schedule or a card that is paid from it names it, so it cannot be deleted. */
 export class AccountInUseError extends ApiError<'ACCOUNT_IN_USE'> {}
 
 /** The account is archived or closed, so its balance cannot change. Restore or reopen it first. */
@@ -92,6 +92,12 @@ export class ImportUnreadableError extends ApiError<'IMPORT_UNREADABLE'> {}
 /** As many statement files wait as the service lets wait, altogether or of one workspace. Try again after the seconds in Retry-After. */
 export class ImportsBusyError extends ApiError<'IMPORTS_BUSY'> {}
 
+/** A purchase has one plan of installments at most. Delete it first to make another one. */
+export class InstallmentsExistError extends ApiError<'INSTALLMENTS_EXIST'> {}
+
+/** No purchase of this workspace is paid in installments under this id. While the purchase is in the trash, or is none of a card, there are none. */
+export class InstallmentsNotFoundError extends ApiError<'INSTALLMENTS_NOT_FOUND'> {}
+
 /** Something went wrong on our side. The request id finds it in the log. */
 export class InternalError extends ApiError<'INTERNAL_ERROR'> {}
 
@@ -148,6 +154,12 @@ export class ServiceUnavailableError extends ApiError<'SERVICE_UNAVAILABLE'> {}
 
 /** The amounts of the splits do not add up to the amount of the transaction. */
 export class SplitNotBalancedError extends ApiError<'SPLIT_NOT_BALANCED'> {}
+
+/** The account has no card, or no statement of the card has this cut-off. The list of statements shows them all. */
+export class StatementNotFoundError extends ApiError<'STATEMENT_NOT_FOUND'> {}
+
+/** Nothing of the statement is left to pay, or what was left stands in a later statement that is paid. */
+export class StatementPaidError extends ApiError<'STATEMENT_PAID'> {}
 
 /** Nothing that comes back in the history of this workspace has the id, or it was dismissed, or a schedule matches it now. */
 export class SuggestionNotFoundError extends ApiError<'SUGGESTION_NOT_FOUND'> {}
@@ -214,6 +226,8 @@ export const PROBLEM_CLASSES = {
   IMPORT_ROW_NOT_FOUND: ImportRowNotFoundError,
   IMPORT_UNREADABLE: ImportUnreadableError,
   IMPORTS_BUSY: ImportsBusyError,
+  INSTALLMENTS_EXIST: InstallmentsExistError,
+  INSTALLMENTS_NOT_FOUND: InstallmentsNotFoundError,
   INTERNAL_ERROR: InternalError,
   NAME_TAKEN: NameTakenError,
   OCCURRENCE_NOT_FOUND: OccurrenceNotFoundError,
@@ -233,6 +247,8 @@ export const PROBLEM_CLASSES = {
   SCHEDULE_NOT_FOUND: ScheduleNotFoundError,
   SERVICE_UNAVAILABLE: ServiceUnavailableError,
   SPLIT_NOT_BALANCED: SplitNotBalancedError,
+  STATEMENT_NOT_FOUND: StatementNotFoundError,
+  STATEMENT_PAID: StatementPaidError,
   SUGGESTION_NOT_FOUND: SuggestionNotFoundError,
   TAG_LIMIT_REACHED: TagLimitReachedError,
   TAG_NOT_FOUND: TagNotFoundError,

@@ -26,6 +26,8 @@ fixedRate: Rate | null;
 apy: string | null;
 /** The balance to warn at: below it for what is owned, above it for what is owed. Null for none. */
 alertThreshold: Money | null;
+/** The terms of a credit card; null of every other account, and where they are not known. */
+card: Card | null;
 /** Whether it is used, put aside or closed. */
 status: 'closed' | 'active' | 'archived';
 /** When it was made. */
@@ -254,6 +256,16 @@ line: number;
 expected: Money;
 /** The balance that the statement says. */
 found: Money;
+}
+
+/** What the bank asks for. */
+export interface BankStatement {
+/** What the bank asks for; null where it was not recorded. */
+paymentToAvoidInterest: Money | null;
+/** The least that is to be paid by the due date. */
+minimumPayment: Money | null;
+/** The bank's paymentToAvoidInterest less the one reckoned here. */
+difference: Money | null;
 }
 
 /** A correction of a balance. */
@@ -627,6 +639,72 @@ start: Day;
 end: Day;
 }
 
+/** The terms of a credit card. */
+export interface Card {
+/** The most that may be owed on the card. */
+creditLimit: Money;
+/** The last day of each statement's period; the 29th to the 31st mean the last day of a shorter month. */
+cutOffDay: number;
+/** How many days after the cut-off a payment is due; it moves to the next banking day. */
+paymentDays: number;
+/** The account that the card is paid from. */
+payFromAccountId: Uuid | null;
+/** creditLimit less the balance. */
+availableCredit: Money;
+}
+
+/** The terms of a credit card. */
+export interface CardRequest {
+/** The most that may be owed on the card. */
+creditLimit: MoneyInput;
+/** The last day of each statement's period; the 29th to the 31st mean the last day of a shorter month. */
+cutOffDay: number;
+/** How many days after the cut-off a payment is due; it moves to the next banking day. By default 20. */
+paymentDays?: number | undefined;
+/** The account that the card is paid from. By default null. */
+payFromAccountId?: string | null | undefined;
+}
+
+/** A statement of a card, worked out from the transactions. */
+export interface CardStatement {
+/** The day after the cut-off before. */
+start: Day;
+/** The last day of the period; it names the statement. */
+cutOff: Day;
+/** The last day for a payment that avoids interest. */
+dueDate: Day;
+/** What was owed before the period; of the first statement, the account's opening balance. */
+openingBalance: Money;
+/** What was charged in the period. */
+charges: Money;
+/** Everything that lowers what is owed: refunds, and transfers to the card. */
+payments: Money;
+/** What is owed at the end of the cut-off day. */
+balance: Money;
+/** The parts of installments that fall into later statements. */
+installmentsDeferred: Money;
+/** The balance without what is deferred, at least zero. */
+paymentToAvoidInterest: Money;
+/** An estimate: 1.25 % of the limit or 1.5 % of what is not deferred, the greater one, at most the balance. */
+minimumPayment: Money;
+/** The payments after the cut-off, up to the next one; 0.00 while the statement is open. */
+paid: Money;
+/** paymentToAvoidInterest less what was paid, at least zero. */
+remaining: Money;
+/** Where it stands. */
+status: 'due' | 'open' | 'paid' | 'overdue';
+/** What the bank asks for, beside ours; null where nothing was recorded. */
+bank: BankStatement | null;
+}
+
+/** A page of the statements of a card. */
+export interface CardStatementPage {
+/** What stands on this page. */
+items: CardStatement[];
+/** Where the next page begins; null on the last one. */
+nextCursor: string | null;
+}
+
 /** What came in and went out in an interval. */
 export interface CashFlowPoint {
 /** The first day. */
@@ -823,6 +901,8 @@ fixedRate?: string | null | undefined;
 apy?: string | null | undefined;
 /** The forecast flags the day on which the balance crosses this amount. */
 alertThreshold?: MoneyInput | null | undefined;
+/** The terms of a credit card; of no other type. */
+card?: CardRequest | null | undefined;
 }
 
 /** A correction of a balance. */
@@ -989,6 +1069,14 @@ externalId?: string | null | undefined;
 splits?: SplitRequest[] | null | undefined;
 /** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
 tags?: string[] | undefined;
+}
+
+/** A new installments. */
+export interface CreateInstallmentsRequest {
+/** A live expense of an account with a card, not split. */
+transactionId: string;
+/** In how many parts the purchase is paid. */
+months: number;
 }
 
 /** A new rule. */
@@ -1242,6 +1330,8 @@ fixedRate?: string | null | undefined;
 apy?: string | null | undefined;
 /** The balance to warn at: below it for what is owned, above it for what is owed. Null for none. */
 alertThreshold?: MoneyInput | null | undefined;
+/** The terms of a credit card; null takes them off. */
+card?: EditCardRequest | null | undefined;
 }
 
 /** What changes of the budget. What is left out stays as it is. */
@@ -1254,6 +1344,18 @@ repeatUntil?: Day | null | undefined;
 rolloverEnabled?: boolean | undefined;
 /** The account that the forecast expects it on. */
 accountId?: string | null | undefined;
+}
+
+/** The terms of a credit card that change. */
+export interface EditCardRequest {
+/** The most that may be owed on the card. */
+creditLimit?: MoneyInput | undefined;
+/** The last day of each statement's period; the 29th to the 31st mean the last day of a shorter month. */
+cutOffDay?: number | undefined;
+/** How many days after the cut-off a payment is due. */
+paymentDays?: number | undefined;
+/** The account that the card is paid from. */
+payFromAccountId?: string | null | undefined;
 }
 
 /** What changes of the category. What is left out stays as it is. */
@@ -1642,6 +1744,14 @@ fixedRate: string | null;
 apy: string | null;
 /** The balance to warn at: below it for what is owned, above it for what is owed. Null for none. */
 alertThreshold: Money | null;
+/** `cardCreditLimit`, as it is stored. */
+cardCreditLimit: Money | null;
+/** `cardCutOffDay`, as it is stored. */
+cardCutOffDay: number | null;
+/** `cardPaymentDays`, as it is stored. */
+cardPaymentDays: number | null;
+/** `cardPayFromAccountId`, as it is stored. */
+cardPayFromAccountId: Uuid | null;
 /** Where it stands. */
 status: string;
 /** When it was made. */
@@ -1986,6 +2096,10 @@ repeatsExternalId: boolean;
 duplicateOf: Uuid | null;
 /** `matchesTrashed`, as it is stored. */
 matchesTrashed: boolean;
+/** `installmentMonths`, as it is stored. */
+installmentMonths: number | null;
+/** `matchesPlan`, as it is stored. */
+matchesPlan: boolean;
 /** Where it stands. */
 status: string;
 }[];
@@ -2082,6 +2196,34 @@ id: Uuid;
 /** `dismissedAt`, as it is stored. */
 dismissedAt: Timestamp;
 }[];
+/** The card statements of the workspace. */
+cardStatements: {
+/** The account. */
+accountId: Uuid;
+/** `month`, as it is stored. */
+month: Day;
+/** The last day of the period; the next one follows it. */
+cutOff: Day | null;
+/** The last day for a payment that avoids interest. */
+dueDate: Day | null;
+/** What is to be paid by the due date so that the card costs no interest. */
+paymentToAvoidInterest: Money | null;
+/** The least that is to be paid by the due date. */
+minimumPayment: Money | null;
+}[];
+/** The installments of the workspace. */
+installments: {
+/** The id. */
+id: Uuid;
+/** The transaction. */
+transactionId: Uuid;
+/** In how many parts the purchase is paid. */
+months: number;
+/** When it was made. */
+createdAt: Timestamp;
+/** `endedOn`, as it is stored. */
+endedOn: Day | null;
+}[];
 }
 
 /** What is wrong with a field, parameter or header. */
@@ -2099,9 +2241,9 @@ unplaced: Uuid[];
 
 /** What changes the balance on a day. */
 export interface ForecastItem {
-/** A transaction that is dated then, what a schedule expects, or a day's share of what a budget has left. */
-kind: 'transaction' | 'budget' | 'schedule';
-/** The id. */
+/** A transaction that is dated then, what a schedule expects, the payment of a card's statement, or a day's share of what a budget has left. */
+kind: 'transaction' | 'budget' | 'schedule' | 'card_payment';
+/** Of the transaction, the schedule, the card's account or the budget. */
 id: Uuid;
 /** The change of the balance. */
 amount: Money;
@@ -2433,6 +2575,48 @@ deletedAt: Timestamp | null;
 purgeAt: Timestamp | null;
 }
 
+/** A part of a purchase, in a statement of its card. */
+export interface InstallmentPart {
+/** Counted from 1. */
+number: number;
+/** The cut-off of the statement that it falls into. */
+cutOff: Day;
+/** The last day for a payment that avoids interest. */
+dueDate: Day;
+/** The amount. */
+amount: Money;
+/** Deferred until its statement runs, due until that is paid. */
+status: 'deferred' | 'due' | 'paid';
+}
+
+/** A purchase that is paid in months without interest. */
+export interface Installments {
+/** The id. */
+id: Uuid;
+/** The purchase. */
+transactionId: Uuid;
+/** The account. */
+accountId: Uuid;
+/** What was bought for. */
+amount: Money;
+/** In how many parts the purchase is paid. */
+months: number;
+/** The parts, each in one statement. */
+parts: InstallmentPart[];
+/** The parts that are not paid. */
+remaining: Money;
+/** When it was made. */
+createdAt: Timestamp;
+}
+
+/** A page of purchases in months without interest. */
+export interface InstallmentsPage {
+/** What stands on this page. */
+items: Installments[];
+/** Where the next page begins; null on the last one. */
+nextCursor: string | null;
+}
+
 /** What counts in an interval. */
 export interface IntervalSpending {
 /** The first day. */
@@ -2600,7 +2784,7 @@ nominalDate: Day;
 /** What is expected, or of one that a transaction met, what it was. */
 amount: Money;
 /** Overdue is what nothing met until the third day after its date. */
-status: 'skipped' | 'matched' | 'posted' | 'planned' | 'overdue';
+status: 'skipped' | 'overdue' | 'matched' | 'posted' | 'planned';
 /** The transaction that met it. */
 transactionId: Uuid | null;
 }
@@ -2609,6 +2793,16 @@ transactionId: Uuid | null;
 export interface OccurrenceList {
 /** What stands on this page. */
 items: Occurrence[];
+}
+
+/** How much of a statement is paid, and from where. */
+export interface PayStatementRequest {
+/** What remains to avoid interest, what remains of the minimum or of the whole balance; or an amount in the card's currency. */
+amount: string;
+/** The account to pay from; the card's payFromAccountId unless given. */
+fromAccountId?: string | undefined;
+/** The date of the transfer; today in Mexico unless given. */
+date?: Day | undefined;
 }
 
 /** What was different from what the schedule says. */
@@ -2656,7 +2850,7 @@ operation?: number | undefined;
 }
 
 /** What was refused, and why. Each has a page at the address of its problem type. */
-export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'AMOUNT_OUT_OF_RANGE' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_UNREADABLE' | 'INTERNAL_ERROR' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
+export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'AMOUNT_OUT_OF_RANGE' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
 
 /** One fault of a request: where it lies, and what it is. */
 export interface ProblemError {
@@ -2703,6 +2897,18 @@ accountBalanceAfter: Money | null;
 difference: Money | null;
 /** The first row in time at which the statement's own balance does not follow. */
 firstBreak: BalanceBreak | null;
+}
+
+/** What the bank says of a statement. */
+export interface RecordStatementRequest {
+/** The last day of the period, where it is another than the rule has; the next period follows it. */
+cutOff?: Day | null | undefined;
+/** The last day for a payment that avoids interest. */
+dueDate?: Day | null | undefined;
+/** What is to be paid by the due date so that the card costs no interest. */
+paymentToAvoidInterest?: string | null | undefined;
+/** The least that is to be paid by the due date. */
+minimumPayment?: string | null | undefined;
 }
 
 /** When something comes back. */

@@ -1,0 +1,73 @@
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import type { Principal } from '@app/kernel';
+import { Caller, CursorInvalid, Operation, operationsOn, ReferenceNotFound } from '@app/kernel';
+import { InstallmentsExist, InstallmentsNotFound } from '../cards.problems.js';
+import { CreateInstallmentsRequest, ListInstallmentsRequest } from './installments.request.js';
+import { InstallmentsPageView, installmentsView, InstallmentsView } from './installments.view.js';
+import { InstallmentPlans } from './installments.service.js';
+
+const plan = {
+  amount: '6000.00',
+  months: 3,
+  parts: [
+    { number: 1, cutOff: '2026-10-07', dueDate: '2026-10-27', amount: '2000.00', status: 'paid' },
+    { number: 2, cutOff: '2026-11-07', dueDate: '2026-11-27', amount: '2000.00', status: 'due' },
+    { number: 3, cutOff: '2026-12-07', dueDate: '2026-12-28', amount: '2000.00', status: 'deferred' },
+  ],
+  remaining: '4000.00',
+};
+const OnInstallments = operationsOn({ answer: InstallmentsView, pathIds: { id: InstallmentsNotFound }, example: plan });
+
+@Controller('v1/installments')
+export class InstallmentsController {
+  constructor(private readonly plans: InstallmentPlans) {}
+
+  @Operation({
+    id: 'listInstallments',
+    summary: 'List purchases in months without interest',
+    description: 'The latest first. A plan is running while a part of it is not paid.',
+    answer: InstallmentsPageView,
+    example: { items: [plan], nextCursor: null },
+    problems: [CursorInvalid],
+  })
+  @Get()
+  async list(@Caller() caller: Principal, @Query() request: ListInstallmentsRequest): Promise<InstallmentsPageView> {
+    const { items, nextCursor } = await this.plans.list(caller.workspaceId, request);
+    return { items: items.map(installmentsView), nextCursor };
+  }
+
+  @Operation({
+    id: 'createInstallments',
+    summary: 'Pay a purchase in months without interest',
+    description:
+      'The account owes the whole from the first day; what falls into later statements is no payment to avoid interest yet. An ' +
+      'edit of the purchase makes the parts anew, and the trash suspends them.',
+    answer: InstallmentsView,
+    example: plan,
+    requestExample: { transactionId: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04', months: 3 },
+    problems: [ReferenceNotFound, InstallmentsExist],
+  })
+  @Post()
+  async create(@Caller() caller: Principal, @Body() request: CreateInstallmentsRequest): Promise<InstallmentsView> {
+    return installmentsView(await this.plans.create(caller.workspaceId, request));
+  }
+
+  @OnInstallments('One purchase in months without interest', {
+    id: 'getInstallments',
+    description: 'With its parts, and the statements that they fall into.',
+    resource: true,
+  })
+  @Get(':id')
+  async get(@Caller() caller: Principal, @Param('id') id: string): Promise<InstallmentsView> {
+    return installmentsView(await this.plans.get(caller.workspaceId, id));
+  }
+
+  @OnInstallments('Take a purchase out of its installments', {
+    id: 'deleteInstallments',
+    description: 'What is left of it is due at the next cut-off. Statements that are closed stay as they were.',
+  })
+  @Delete(':id')
+  async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<InstallmentsView> {
+    return installmentsView(await this.plans.delete(caller.workspaceId, id));
+  }
+}

@@ -1,0 +1,69 @@
+import type { Day, Statement } from '@app/kernel';
+
+export interface StoredPlanRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly transactionId: string;
+  readonly accountId: string;
+  readonly date: Day;
+  readonly amount: string;
+  readonly months: number;
+  readonly createdAt: string;
+}
+
+/** Plans in force, the latest first: those whose purchase is a live expense of a card in one piece. */
+export function plansInForce(
+  workspaceId: string,
+  which: { readonly id?: string; readonly accountId?: string; readonly before?: string; readonly limit: number },
+): Statement {
+  return {
+    name: 'cards.plans-in-force',
+    text: `
+      select i.id, i.transaction_id as "transactionId", t.account_id as "accountId", t.date::text, t.amount, i.months,
+        i.created_at as "createdAt"
+      from cards_installments i join ledger_purchases($1) t on t.id = i.transaction_id
+      join ledger_cards($1) c on c.account_id = t.account_id
+      where i.workspace_id = $1 and i.ended_on is null and ($2::uuid is null or i.id = $2)
+        and ($3::uuid is null or t.account_id = $3) and ($4::uuid is null or i.id < $4)
+      order by i.id desc limit $5`,
+    values: [workspaceId, which.id ?? null, which.accountId ?? null, which.before ?? null, which.limit],
+  };
+}
+
+/** Whether a transaction is a purchase on a card that can be paid in installments: its account. */
+export function purchaseOnCard(workspaceId: string, transactionId: string): Statement {
+  return {
+    name: 'cards.purchase-on-card',
+    text: `
+      select t.account_id as "accountId" from ledger_purchases($1) t
+      join ledger_cards($1) c on c.account_id = t.account_id where t.id = $2`,
+    values: [workspaceId, transactionId],
+  };
+}
+
+/** Makes a plan of a purchase, in the place of one that ended. */
+export function insertPlan(
+  workspaceId: string,
+  plan: { readonly id: string; readonly transactionId: string; readonly months: number; readonly createdAt: Date },
+): Statement {
+  return {
+    name: 'cards.insert-plan',
+    text: `
+      insert into cards_installments as held (workspace_id, id, transaction_id, months, created_at, ended_on)
+      values ($1, $2, $3, $4, $5, null)
+      on conflict on constraint cards_installments_transaction do update
+        set id = excluded.id, months = excluded.months, created_at = excluded.created_at, ended_on = null
+        where held.ended_on is not null
+      returning id`,
+    values: [workspaceId, plan.id, plan.transactionId, plan.months, plan.createdAt],
+  };
+}
+
+/** Plans are forgotten with the transactions that they are of. */
+export function forgetPlans(transactions: readonly { workspaceId: string; id: string }[]): Statement {
+  return {
+    text: `
+      delete from cards_installments i using unnest($1::uuid[], $2::uuid[]) as gone (workspace_id, id)
+      where i.workspace_id = gone.workspace_id and i.transaction_id = gone.id`,
+    values: [transactions.map(({ workspaceId }) => workspaceId), transactions.map(({ id }) => id)],
+  };
+}

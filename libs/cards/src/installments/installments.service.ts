@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import type { Page, UnitOfWork } from '@app/kernel';
+import { Clock, Database, isId, newId, pageOf, pageStart, ReferenceNotFound } from '@app/kernel';
+import { installmentsEvents } from '../cards.events.js';
+import { InstallmentsExist, InstallmentsNotFound } from '../cards.problems.js';
+import { CardReading } from '../statements/card-reading.service.js';
+import type { Card } from '../statements/card.js';
+import { runningPeriod } from '../statements/card.js';
+import { partsOf } from '../periods/installment-parts.js';
+import type { StoredPlanRow } from './installments.query.js';
+import { insertPlan, plansInForce, purchaseOnCard } from './installments.query.js';
+import type { CreateInstallmentsRequest, InstallmentsStatus, ListInstallmentsRequest } from './installments.request.js';
+import type { KnownPlan, StoredPlan } from './known-plan.js';
+import { knownPlan } from './known-plan.js';
+
+const LIST = 'installments';
+/** How many plans are looked at for a page of those that are running or finished, beside those that it shows. */
+const MOST_LOOKED_AT = 1_000;
+
+/**
+ * Purchases in months without interest. What a plan is about is read off its transaction, so that an edit makes the parts
+ * anew and the trash suspends it. Source: contract section 20.
+ */
+@Injectable()
+export class InstallmentPlans {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly reading: CardReading,
+  ) {}
+
+  /**
+   * @throws ReferenceNotFound where the transaction is no live expense in one piece on an account with a card
+   * @throws InstallmentsExist
+   */
+  create(workspaceId: string, request: CreateInstallmentsRequest): Promise<KnownPlan> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const { id, accountId } = await this.add(work, request);
+      const { transactionId } = request;
+      work.audit(id);
+      work.announce(installmentsEvents.created(id, { data: { transactionId, accountId } }));
+      return this.find(work, id);
+    });
+  }
+
+  /**
+   * Puts a purchase in installments within a unit of work.
+   * @throws ReferenceNotFound, InstallmentsExist
+   */
+  async add(
+    work: UnitOfWork,
+    { transactionId, months }: CreateInstallmentsRequest,
+  ): Promise<{ id: string; accountId: string }> {
+    const { workspaceId } = work;
+    const [found] = await work.query<{ accountId: string }>(purchaseOnCard(workspaceId, transactionId));
+    if (found === undefined) throw ReferenceNotFound(['#/transactionId']);
+    const plan = { id: newId(), transactionId, months, createdAt: this.clock.now() };
+    if ((await work.query(insertPlan(workspaceId, plan))).length === 0) throw InstallmentsExist();
+    return { id: plan.id, accountId: found.accountId };
+  }
+
+  /** @throws InstallmentsNotFound */
+  get(workspaceId: string, id: string): Promise<KnownPlan> {
+    return this.database.transaction({ workspaceId, snapshot: true }, (work) => this.find(work, id));
+  }
+
+  /** A page of the plans in force, the latest first. It may hold less than asked for, with more to come. @throws CursorInvalid */
+  list(workspaceId: string, request: ListInstallmentsRequest): Promise<Page<KnownPlan>> {
+    const { accountId, status, limit } = request;
+    const [after] = pageStart(LIST, request, isId) ?? [];
+    return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
+      const shown: KnownPlan[] = [];
+      let before = after;
+      for (let looked = 0; looked < MOST_LOOKED_AT; looked += limit) {
+        const rows = await this.stored(work, { accountId, before, limit: limit + 1 });
+        const plans = await this.known(work, rows.slice(0, limit));
+        shown.push(...plans.filter((plan) => status === undefined || statusOf(plan) === status));
+        const isLast = rows.length <= limit;
+        before = plans.at(-1)?.id;
+        if (isLast || shown.length >= limit || looked + limit >= MOST_LOOKED_AT) {
+          if (shown.length > limit || isLast) return pageOf(LIST, request, shown, ({ id }) => [id]);
+          // The next page begins behind what was looked at, shown or not.
+          const { nextCursor } = pageOf(LIST, { ...request, limit: 1 }, [before!, before!], (id) => [id]);
+          return { items: shown, nextCursor };
+        }
+      }
+      return { items: shown, nextCursor: null };
+    });
+  }
+
+  /** Takes a plan off; answers what it was. What is left of it is due at the next cut-off. @throws InstallmentsNotFound */
+  delete(workspaceId: string, id: string): Promise<KnownPlan> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      await work.query({
+        text: `select from cards_installments where workspace_id = $1 and id = $2 for update`,
+        values: [workspaceId, id],
+      });
+      const plan = await this.find(work, id);
+      await work.query({
+        text: `update cards_installments set ended_on = $3 where workspace_id = $1 and id = $2`,
+        values: [workspaceId, id, this.clock.today()],
+      });
+      const { transactionId, accountId } = plan;
+      work.announce(installmentsEvents.deleted(id, { data: { transactionId, accountId } }));
+      return plan;
+    });
+  }
+
+  private async find(work: UnitOfWork, id: string): Promise<KnownPlan> {
+    const [found] = await this.known(work, await this.stored(work, { id, limit: 1 }));
+    if (found === undefined) throw InstallmentsNotFound(id);
+    return found;
+  }
+
+  private async stored(work: UnitOfWork, which: Parameters<typeof plansInForce>[1]): Promise<StoredPlan[]> {
+    const rows = await work.query<StoredPlanRow>(plansInForce(work.workspaceId, which));
+    return rows.map(({ amount, createdAt, ...row }) => ({
+      ...row,
+      amount: BigInt(amount),
+      createdAt: new Date(createdAt),
+      endedOn: null,
+    }));
+  }
+
+  /** Plans with their parts, of as many cards as they are. */
+  private async known(work: UnitOfWork, plans: readonly StoredPlan[]): Promise<KnownPlan[]> {
+    if (plans.length === 0) return [];
+    const byCard = Map.groupBy(plans, ({ accountId }) => accountId);
+    const cards = new Map(
+      (await this.reading.cards(work, [...byCard.keys()])).map((card) => [card.accountId, card] as const),
+    );
+    const ranges = [...byCard].flatMap(([id, some]) => this.rangeOf(cards.get(id)!, some) ?? []);
+    const statements = await this.reading.statements(work, ranges);
+    return plans.map((plan) => {
+      const own = statements.get(plan.accountId) ?? [];
+      const statuses = new Map(own.map(({ cutOff, status }) => [cutOff, status]));
+      return knownPlan(plan, cards.get(plan.accountId)!.calendar, statuses);
+    });
+  }
+
+  /** The statements that parts of plans fall into and that have begun; undefined where none has. */
+  private rangeOf(card: Card, plans: readonly StoredPlan[]) {
+    const running = runningPeriod(card, this.clock.today());
+    const periods = plans.flatMap((plan) => partsOf(plan, card.calendar).map(({ period }) => period));
+    const begun = periods
+      .filter(({ cutOff }) => cutOff <= running.cutOff)
+      .sort((one, other) => (one.cutOff < other.cutOff ? -1 : 1));
+    return begun.length === 0 ? undefined : { card, oldest: begun[0]!, newest: begun.at(-1)! };
+  }
+}
+
+function statusOf({ remaining }: KnownPlan): InstallmentsStatus {
+  return remaining === 0n ? 'finished' : 'running';
+}

@@ -1,0 +1,52 @@
+import { formatAmount } from '@app/kernel';
+import type { KnownPlan, PartStatus } from './known-plan.js';
+
+export class InstallmentPartView {
+  /** Counted from 1. */
+  number!: number;
+  /** The cut-off of the statement that it falls into. */
+  cutOff!: string;
+  dueDate!: string;
+  amount!: string;
+  /** Deferred until its statement runs, due until that is paid. */
+  status!: PartStatus;
+}
+
+export class InstallmentsView {
+  id!: string;
+  /** The purchase. */
+  transactionId!: string;
+  accountId!: string;
+  /** What was bought for. */
+  amount!: string;
+  months!: number;
+  parts!: InstallmentPartView[];
+  /** The parts that are not paid. */
+  remaining!: string;
+  createdAt!: string;
+}
+
+export class InstallmentsPageView {
+  items!: InstallmentsView[];
+  nextCursor!: string | null;
+}
+
+export function installmentsView(plan: KnownPlan): InstallmentsView {
+  const { id, transactionId, accountId, months, createdAt } = plan;
+  return {
+    id,
+    transactionId,
+    accountId,
+    amount: formatAmount(plan.amount),
+    months,
+    parts: plan.parts.map(({ number, period, amount, status }) => ({
+      number,
+      cutOff: period.cutOff,
+      dueDate: period.dueDate,
+      amount: formatAmount(amount),
+      status,
+    })),
+    remaining: formatAmount(plan.remaining),
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Day } from '@app/kernel/pure';
+import type { CardCalendar } from '../periods/card-calendar.js';
+import type { StatementStatus } from '../statements/statement-figures.js';
+import type { InstallmentPart, InstallmentPlan } from '../periods/installment-parts.js';
+import { partsOf } from '../periods/installment-parts.js';
+
+/** Whether a part falls into a statement to come, into one that is not paid, or into one that is. */
+export type PartStatus = 'deferred' | 'due' | 'paid';
+
+/** A plan as it is stored, with its purchase. */
+export interface StoredPlan extends InstallmentPlan {
+  readonly id: string;
+  readonly transactionId: string;
+  readonly accountId: string;
+  readonly createdAt: Date;
+}
+
+/** A plan with its parts, as they stand today. */
+export interface KnownPlan extends StoredPlan {
+  readonly parts: readonly (InstallmentPart & { readonly status: PartStatus })[];
+  /** The parts that are not paid, in minor units. */
+  readonly remaining: bigint;
+}
+
+/**
+ * A plan with its parts: each is as its statement stands.
+ * @param statements how the statements of the card stand that have begun, by their cut-offs
+ */
+export function knownPlan(
+  plan: StoredPlan,
+  calendar: CardCalendar,
+  statements: ReadonlyMap<Day, StatementStatus>,
+): KnownPlan {
+  const parts = partsOf(plan, calendar).map((part) => ({
+    ...part,
+    status: partStatus(statements.get(part.period.cutOff)),
+  }));
+  const unpaid = parts.filter(({ status }) => status !== 'paid');
+  return { ...plan, parts, remaining: unpaid.reduce((sum, { amount }) => sum + amount, 0n) };
+}
+
+function partStatus(statement: StatementStatus | undefined): PartStatus {
+  if (statement === undefined) return 'deferred';
+  return statement === 'paid' ? 'paid' : 'due';
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { addDays } from '@app/kernel/pure';
+import { CardCalendar } from './card-calendar.js';
+import type { InstallmentPlan } from './installment-parts.js';
+import { deferredAt, equalParts, MOST_MONTHS, partsOf } from './installment-parts.js';
+
+const calendar = new CardCalendar({ cutOffDay: 7, paymentDays: 20 });
+const plan = (fields: Partial<InstallmentPlan> = {}): InstallmentPlan => ({
+  ...{ date: '2026-10-07', amount: 10_000n, months: 3, endedOn: null, ...fields },
+});
+
+const SEED = 20261123;
+
+describe('equal parts', () => {
+  it('are rounded down, and the last takes the rest', () => {
+    expect(equalParts(10_000n, 3)).toEqual([3_333n, 3_333n, 3_334n]);
+    expect(equalParts(5n, 6)).toEqual([0n, 0n, 0n, 0n, 0n, 5n]);
+  });
+
+  it('are the whole together, and differ by the rest alone', () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10n ** 15n), fc.integer({ min: 2, max: MOST_MONTHS }), (amount, months) => {
+        const parts = equalParts(amount, months);
+        expect(parts.reduce((sum, part) => sum + part)).toBe(amount);
+        expect(parts).toHaveLength(months);
+        expect(parts.at(-1)! - parts[0]! < BigInt(months)).toBe(true);
+      }),
+      { seed: SEED },
+    );
+  });
+});
+
+describe('the parts of a plan', () => {
+  it('begin in the statement that holds the purchase, and stand in one statement each', () => {
+    const cutOffs = (date: string) => partsOf(plan({ date }), calendar).map(({ period }) => period.cutOff);
+    expect(cutOffs('2026-10-07')).toEqual(['2026-10-07', '2026-11-07', '2026-12-07']);
+    expect(cutOffs('2026-10-08')).toEqual(['2026-11-07', '2026-12-07', '2027-01-07']);
+  });
+
+  it('are deferred until their statement', () => {
+    expect([...deferredAt([plan(), plan({ amount: 600n, months: 2 })], calendar)]).toEqual([
+      ['2026-10-07', 6_667n + 300n],
+      ['2026-11-07', 3_334n],
+    ]);
+  });
+
+  it('are deferred no more from the day on which the plan ended', () => {
+    expect([...deferredAt([plan({ endedOn: '2026-10-08' })], calendar)]).toEqual([['2026-10-07', 6_667n]]);
+    expect([...deferredAt([plan({ endedOn: '2026-10-07' })], calendar)]).toEqual([]);
+  });
+
+  it('make the whole with what is deferred, at every cut-off', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(1n, 10n ** 12n),
+        fc.integer({ min: 2, max: MOST_MONTHS }),
+        fc.integer({ min: 0, max: 9_000 }),
+        fc.integer({ min: 1, max: 31 }),
+        (amount, months, days, cutOffDay) => {
+          const own = new CardCalendar({ cutOffDay, paymentDays: 20 });
+          const one = plan({ amount, months, date: addDays('2010-01-01', days) });
+          const deferred = deferredAt([one], own);
+          let billed = 0n;
+          for (const part of partsOf(one, own)) {
+            billed += part.amount;
+            expect(billed + (deferred.get(part.period.cutOff) ?? 0n)).toBe(amount);
+          }
+        },
+      ),
+      { seed: SEED },
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { Day, UnitOfWork } from '@app/kernel';
+import { Clock } from '@app/kernel';
+import { deferredAt } from '../periods/installment-parts.js';
+import type { CardPeriod } from '../periods/card-calendar.js';
+import { CardReading } from './card-reading.service.js';
+import type { Card } from './card.js';
+import { runningPeriod } from './card.js';
+
+/** A statement that has not closed yet, with what installments leave to later ones, in minor units. */
+export interface PeriodToCome extends CardPeriod {
+  readonly installmentsDeferred: bigint;
+}
+
+/** What is known today of the payments of a card that are to come. */
+export interface CardOutlook {
+  readonly accountId: string;
+  readonly payFromAccountId: string;
+  /** What is left to pay of the statement that closed last, in minor units; null before the first has closed. */
+  readonly closed: { readonly dueDate: Day; readonly remaining: bigint } | null;
+  /** The running period and those after it, as far as they fall due within the time that is looked at, and one more. */
+  readonly periods: readonly PeriodToCome[];
+}
+
+/** What cards make a forecast expect. Source: contract section 20, forecast. */
+@Injectable()
+export class CardOutlooks {
+  constructor(
+    private readonly clock: Clock,
+    private readonly reading: CardReading,
+  ) {}
+
+  /** The active cards that say from which account they are paid, up to a day on which their statements fall due. */
+  async until(work: UnitOfWork, day: Day): Promise<CardOutlook[]> {
+    const today = this.clock.today();
+    const all = await this.reading.cards(work, null);
+    const cards = all.filter(({ status, payFromAccountId }) => status === 'active' && payFromAccountId !== null);
+    if (cards.length === 0) return [];
+    const outlooks = cards.map((card) => ({ card, ...periodsToCome(card, today, day) }));
+    const plans = await this.reading.plans(
+      work,
+      outlooks.map(({ card, oldest, periods }) => ({ card, oldest, newest: periods.at(-1)! })),
+    );
+    const ranges = outlooks.map(({ card, oldest, periods }) => ({ card, oldest, newest: periods[0]! }));
+    const statements = await this.reading.statements(work, ranges, plans);
+    return outlooks.map(({ card, periods }) => {
+      const deferred = deferredAt(plans.get(card.accountId) ?? [], card.calendar);
+      const closed = statements.get(card.accountId)!.find(({ status }) => status !== 'open') ?? null;
+      return {
+        accountId: card.accountId,
+        payFromAccountId: card.payFromAccountId!,
+        closed: closed && { dueDate: closed.dueDate, remaining: closed.remaining },
+        periods: periods.map((period) => ({ ...period, installmentsDeferred: deferred.get(period.cutOff) ?? 0n })),
+      };
+    });
+  }
+}
+
+function periodsToCome(card: Card, today: Day, until: Day): { oldest: CardPeriod; periods: CardPeriod[] } {
+  const running = runningPeriod(card, today);
+  const before = card.calendar.previous(running);
+  const periods = [running];
+  // A due date that the bank said may come after the next one's.
+  while (periods.at(-1)!.cutOff <= until) periods.push(card.calendar.next(periods.at(-1)!));
+  return { oldest: before.cutOff < card.firstDay ? running : before, periods };
+}

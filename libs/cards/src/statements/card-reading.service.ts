@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { Day, UnitOfWork } from '@app/kernel';
+import { addMonths, Clock, Money } from '@app/kernel';
+import type { InstallmentPlan } from '../periods/installment-parts.js';
+import { MOST_MONTHS } from '../periods/installment-parts.js';
+import type { CardPeriod } from '../periods/card-calendar.js';
+import { CardCalendar, MOST_MONTHS_OFF } from '../periods/card-calendar.js';
+import type { CardRow, MovementRow, PlanRow } from './card-facts.query.js';
+import { cardsOf, movementsIn, plansOf } from './card-facts.query.js';
+import type { Card, Statement } from './card.js';
+import { statementsOf } from './card.js';
+
+/** A card, and the first and the last period of it that are looked at. */
+export interface Range {
+  readonly card: Card;
+  readonly oldest: CardPeriod;
+  readonly newest: CardPeriod;
+}
+
+/** Reads cards and works out their statements, of many cards at once. */
+@Injectable()
+export class CardReading {
+  constructor(private readonly clock: Clock) {}
+
+  /** The cards among some accounts, or all; of an account that is none there is none. */
+  async cards(work: UnitOfWork, accountIds: readonly string[] | null): Promise<Card[]> {
+    const rows = await work.query<CardRow>(cardsOf(work.workspaceId, accountIds));
+    const today = this.clock.today();
+    return rows.map((row) => cardOf(row, today));
+  }
+
+  async card(work: UnitOfWork, accountId: string): Promise<Card | undefined> {
+    return (await this.cards(work, [accountId]))[0];
+  }
+
+  /** The statements of ranges, each card's in the order of time, by the account's id. Every card once. */
+  async statements(
+    work: UnitOfWork,
+    ranges: readonly Range[],
+    knownPlans?: ReadonlyMap<string, readonly InstallmentPlan[]>,
+  ): Promise<Map<string, Statement[]>> {
+    if (ranges.length === 0) return new Map();
+    const today = this.clock.today();
+    const periods = new Map(ranges.map((range) => [range.card.accountId, periodsOf(range, today)]));
+    const plans = knownPlans ?? (await this.plans(work, ranges));
+    const moved = await this.movements(work, periods);
+    return new Map(
+      ranges.map(({ card, newest }) => {
+        const rows = moved.get(card.accountId)!;
+        const movements = rows.map((row) => ({ charges: BigInt(row.charges), payments: BigInt(row.payments) }));
+        const shown = periods.get(card.accountId)!.filter(({ cutOff }) => cutOff <= newest.cutOff);
+        const own = plans.get(card.accountId) ?? [];
+        return [card.accountId, statementsOf(card, shown, BigInt(rows[0]!.owed), movements, own, today)];
+      }),
+    );
+  }
+
+  /** The plans of purchases that may leave something to statements of ranges, or fall into them, by the account's id. */
+  async plans(work: UnitOfWork, ranges: readonly Range[]): Promise<Map<string, InstallmentPlan[]>> {
+    const rows = await work.query<PlanRow>(
+      plansOf(
+        work.workspaceId,
+        ranges.map(({ card }) => card.accountId),
+        ranges.map(({ oldest }) => addMonths(oldest.start, -MOST_MONTHS - MOST_MONTHS_OFF)),
+        ranges.map(({ newest }) => newest.cutOff),
+      ),
+    );
+    const plans = rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }));
+    return Map.groupBy(plans, ({ accountId }) => accountId);
+  }
+
+  private async movements(work: UnitOfWork, periods: ReadonlyMap<string, readonly CardPeriod[]>) {
+    const listed = [...periods].flatMap(([accountId, some]) => some.map((period) => ({ accountId, ...period })));
+    const rows = await work.query<MovementRow>(
+      movementsIn(work.workspaceId, {
+        accountIds: listed.map(({ accountId }) => accountId),
+        starts: listed.map(({ start }) => start),
+        cutOffs: listed.map(({ cutOff }) => cutOff),
+      }),
+    );
+    return Map.groupBy(rows, ({ accountId }) => accountId);
+  }
+}
+
+/** The periods of a range, the oldest first, and the one after it, in which what was paid is found. */
+function periodsOf({ card: { calendar }, oldest, newest }: Range, today: Day): CardPeriod[] {
+  const last = newest.cutOff < today ? calendar.next(newest) : newest;
+  const periods = [oldest];
+  while (periods.at(-1)!.cutOff < last.cutOff) periods.push(calendar.next(periods.at(-1)!));
+  return periods;
+}
+
+function cardOf(row: CardRow, today: Day): Card {
+  const recorded = row.recorded.map(({ avoid, minimum, ...dates }) => ({
+    ...dates,
+    paymentToAvoidInterest: avoid === null ? null : BigInt(avoid),
+    minimumPayment: minimum === null ? null : BigInt(minimum),
+  }));
+  return {
+    accountId: row.accountId,
+    name: row.name,
+    status: row.status,
+    limit: Money.ofMinor(BigInt(row.creditLimit), row.currency),
+    payFromAccountId: row.payFromId,
+    calendar: new CardCalendar(row, recorded),
+    recorded: new Map(recorded.map((one) => [one.month, one])),
+    firstDay: row.firstDay < today ? row.firstDay : today,
+  };
+}

@@ -1,0 +1,76 @@
+import { formatAmount } from '@app/kernel';
+import type { Statement } from './card.js';
+import type { StatementStatus } from './statement-figures.js';
+
+export class BankStatementView {
+  /** What the bank asks for; null where it was not recorded. */
+  paymentToAvoidInterest!: string | null;
+  minimumPayment!: string | null;
+  /** The bank's paymentToAvoidInterest less the one reckoned here. */
+  difference!: string | null;
+}
+
+export class CardStatementView {
+  /** The day after the cut-off before. */
+  start!: string;
+  /** The last day of the period; it names the statement. */
+  cutOff!: string;
+  /** The last day for a payment that avoids interest. */
+  dueDate!: string;
+  /** What was owed before the period; of the first statement, the account's opening balance. */
+  openingBalance!: string;
+  charges!: string;
+  /** Everything that lowers what is owed: refunds, and transfers to the card. */
+  payments!: string;
+  /** What is owed at the end of the cut-off day. */
+  balance!: string;
+  /** The parts of installments that fall into later statements. */
+  installmentsDeferred!: string;
+  /** The balance without what is deferred, at least zero. */
+  paymentToAvoidInterest!: string;
+  /** An estimate: 1.25 % of the limit or 1.5 % of what is not deferred, the greater one, at most the balance. */
+  minimumPayment!: string;
+  /** The payments after the cut-off, up to the next one; 0.00 while the statement is open. */
+  paid!: string;
+  /** paymentToAvoidInterest less what was paid, at least zero. */
+  remaining!: string;
+  status!: StatementStatus;
+  /** What the bank asks for, beside ours; null where nothing was recorded. */
+  bank!: BankStatementView | null;
+}
+
+export class CardStatementPageView {
+  items!: CardStatementView[];
+  nextCursor!: string | null;
+}
+
+export function cardStatementView(statement: Statement): CardStatementView {
+  const { start, cutOff, dueDate, status } = statement;
+  return {
+    start,
+    cutOff,
+    dueDate,
+    openingBalance: formatAmount(statement.openingBalance),
+    charges: formatAmount(statement.charges),
+    payments: formatAmount(statement.payments),
+    balance: formatAmount(statement.balance),
+    installmentsDeferred: formatAmount(statement.installmentsDeferred),
+    paymentToAvoidInterest: formatAmount(statement.paymentToAvoidInterest),
+    minimumPayment: formatAmount(statement.minimumPayment),
+    paid: formatAmount(statement.paid),
+    remaining: formatAmount(statement.remaining),
+    status,
+    bank: bankView(statement),
+  };
+}
+
+/** The bank's figures; what it says of dates is in the dates themselves. */
+function bankView({ bank, paymentToAvoidInterest: ours }: Statement): BankStatementView | null {
+  const { paymentToAvoidInterest, minimumPayment } = bank ?? { paymentToAvoidInterest: null, minimumPayment: null };
+  if (paymentToAvoidInterest === null && minimumPayment === null) return null;
+  return {
+    paymentToAvoidInterest: paymentToAvoidInterest === null ? null : formatAmount(paymentToAvoidInterest),
+    minimumPayment: minimumPayment === null ? null : formatAmount(minimumPayment),
+    difference: paymentToAvoidInterest === null ? null : formatAmount(paymentToAvoidInterest - ours),
+  };
+}

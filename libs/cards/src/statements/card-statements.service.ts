@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { Day, Page, PageRequest, UnitOfWork } from '@app/kernel';
+import { addDays, Clock, Database, isDay, pageOf, pageStart } from '@app/kernel';
+import { AccountNotFound, Accounts } from '@app/ledger';
+import { StatementNotFound } from '../cards.problems.js';
+import type { CardPeriod } from '../periods/card-calendar.js';
+import { CardReading } from './card-reading.service.js';
+import type { Card, Statement } from './card.js';
+import { periodsBack, runningPeriod } from './card.js';
+
+const LIST = 'card-statements';
+
+/** A card and one of its periods. */
+export interface CardAndPeriod {
+  readonly card: Card;
+  readonly period: CardPeriod;
+}
+
+/** The statements of cards: worked out when they are asked for, and nothing of them stored. Source: contract section 20, cards. */
+@Injectable()
+export class CardStatements {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly accounts: Accounts,
+    private readonly reading: CardReading,
+  ) {}
+
+  /**
+   * A page of the statements of an account, the running one first; none where it has no card.
+   * @throws AccountNotFound, CursorInvalid
+   */
+  list(workspaceId: string, accountId: string, request: PageRequest): Promise<Page<Statement>> {
+    const query = { ...request, accountId };
+    const [before] = pageStart(LIST, query, isDay) ?? [];
+    return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
+      const card = await this.reading.card(work, accountId);
+      if (card === undefined) {
+        await this.requireAccount(work, accountId);
+        return { items: [], nextCursor: null };
+      }
+      const newest =
+        before === undefined ? runningPeriod(card, this.clock.today()) : card.calendar.holding(addDays(before, -1));
+      const periods = periodsBack(card, newest, request.limit + 1);
+      const { items, nextCursor } = pageOf(LIST, query, periods, ({ start }) => [start]);
+      const statements = await this.between(work, card, items.at(-1) ?? newest, newest);
+      return { items: items.length === 0 ? [] : statements.toReversed(), nextCursor };
+    });
+  }
+
+  /** The statements of a card from one period to another, the oldest first. */
+  async between(work: UnitOfWork, card: Card, oldest: CardPeriod, newest: CardPeriod): Promise<Statement[]> {
+    return (await this.reading.statements(work, [{ card, oldest, newest }])).get(card.accountId)!;
+  }
+
+  /** The statement of a card with its dates as they are now. */
+  async one(work: UnitOfWork, card: Card, period: CardPeriod): Promise<Statement> {
+    return (await this.between(work, card, period, period))[0]!;
+  }
+
+  /**
+   * Finds the statement with a cut-off, and keeps others from changing what is recorded of the card's statements, and from
+   * paying them, until the unit of work ends.
+   * @throws AccountNotFound, StatementNotFound
+   */
+  async hold(work: UnitOfWork, accountId: string, cutOff: string): Promise<CardAndPeriod> {
+    await work.query({
+      text: `select pg_advisory_xact_lock(hashtextextended('cards_statements ' || $1, 0))`,
+      values: [accountId],
+    });
+    const card = await this.reading.card(work, accountId);
+    if (card === undefined) await this.requireAccount(work, accountId);
+    const period = card && isDay(cutOff) ? this.periodOn(card, cutOff) : undefined;
+    if (card === undefined || period === undefined) throw StatementNotFound(cutOff);
+    return { card, period };
+  }
+
+  private periodOn(card: Card, cutOff: Day): CardPeriod | undefined {
+    if (cutOff < card.firstDay || cutOff > runningPeriod(card, this.clock.today()).cutOff) return undefined;
+    const period = card.calendar.holding(cutOff);
+    return period.cutOff === cutOff ? period : undefined;
+  }
+
+  private async requireAccount(work: UnitOfWork, accountId: string): Promise<void> {
+    if (!(await this.accounts.summary(work, accountId))) throw AccountNotFound(accountId);
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { Money } from '@app/kernel/pure';
+import { leftToPay } from './payable-amount.js';
+import { statementFigures } from './statement-figures.js';
+
+const PERIOD = { cutOff: '2026-11-07', dueDate: '2026-11-27' };
+const LIMIT = Money.ofMinor(5_000_000n, 'MXN');
+const moved = (fields: object = {}) => ({
+  ...{ openingBalance: 0n, charges: 600_000n, payments: 0n, installmentsDeferred: 500_000n, paid: 0n, ...fields },
+});
+const on = (today: string, fields: object = {}) => statementFigures(PERIOD, moved(fields), LIMIT, today);
+
+describe('the figures of a statement', () => {
+  it('ask for what is not deferred', () => {
+    expect(on('2026-11-08')).toMatchObject({
+      ...{ balance: 600_000n, paymentToAvoidInterest: 100_000n, minimumPayment: 62_500n, remaining: 100_000n },
+    });
+  });
+
+  it('are never below zero where more was paid than is owed', () => {
+    expect(on('2026-11-08', { payments: 700_000n })).toMatchObject({
+      ...{ balance: -100_000n, paymentToAvoidInterest: 0n, minimumPayment: 0n, remaining: 0n, status: 'paid' },
+    });
+  });
+
+  it('round the least payment half to even', () => {
+    // 1.25 % of 0.20 is 0.0025, of 1.00 is 0.0125, and of 3.60 is 0.045.
+    const least = (limit: bigint) =>
+      statementFigures(PERIOD, moved({ installmentsDeferred: 600_000n }), Money.ofMinor(limit, 'MXN'), '2026-11-08')
+        .minimumPayment;
+    expect([least(20n), least(100n), least(360n), least(280n)]).toEqual([0n, 1n, 4n, 4n]);
+  });
+
+  it.each([
+    ['2026-11-07', {}, 'open'],
+    ['2026-11-08', {}, 'due'],
+    ['2026-11-27', {}, 'due'],
+    ['2026-11-28', {}, 'overdue'],
+    ['2026-11-28', { paid: 100_000n }, 'paid'],
+    ['2026-11-07', { installmentsDeferred: 600_000n }, 'open'],
+  ])('on %s with %j are %s', (today, fields, status) => {
+    expect(on(today, fields).status).toBe(status);
+  });
+});
+
+describe('what is left to pay of a statement', () => {
+  const one = { balance: 900n, minimumPayment: 100n, paid: 50n, paymentToAvoidInterest: 600n };
+
+  it('is what the word means, less what was paid', () => {
+    expect([leftToPay('total', [one]), leftToPay('minimum', [one]), leftToPay('avoidInterest', [one])]).toEqual([
+      ...[850n, 50n, 550n],
+    ]);
+  });
+
+  it('is no more than is left of any later statement', () => {
+    expect(leftToPay('total', [one, { ...one, balance: 300n, paid: 290n }])).toBe(10n);
+  });
+});

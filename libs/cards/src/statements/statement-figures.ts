@@ -1,0 +1,77 @@
+import type { Day } from '@app/kernel/pure';
+import { halfEven, Money } from '@app/kernel/pure';
+import type { CardPeriod } from '../periods/card-calendar.js';
+
+export const STATEMENT_STATUSES = ['open', 'due', 'paid', 'overdue'] as const;
+export type StatementStatus = (typeof STATEMENT_STATUSES)[number];
+
+/** What moved on a card in the period of a statement and after it, in minor units. */
+export interface StatementMovements {
+  /** What was owed before the period. */
+  readonly openingBalance: bigint;
+  readonly charges: bigint;
+  /** Everything that lowers what is owed: refunds, and transfers to the card. */
+  readonly payments: bigint;
+  /** The parts of installments that fall into later statements. */
+  readonly installmentsDeferred: bigint;
+  /** The payments after the cut-off, up to the next; none where the period is not over. */
+  readonly paid: bigint;
+}
+
+/** The figures of a statement, in minor units. */
+export interface StatementFigures extends StatementMovements {
+  /** What is owed at the end of the cut-off day. */
+  readonly balance: bigint;
+  readonly paymentToAvoidInterest: bigint;
+  /** An estimate: banks have formulas of their own. */
+  readonly minimumPayment: bigint;
+  /** What is still to be paid to avoid interest. */
+  readonly remaining: bigint;
+  readonly status: StatementStatus;
+}
+
+/** The least that a card asks for: 1.25 % of its limit or 1.5 % of what is not deferred, as rates at 10^-8. */
+const MINIMUM_OF_LIMIT = 1_250_000n;
+const MINIMUM_OF_BALANCE = 1_500_000n;
+
+/**
+ * The figures of a statement. Of a card with a limit of 50,000.00 that owes 6,000.00, of which 5,000.00 are deferred, 1,000.00
+ * are to be paid to avoid interest, and 625.00 at least. Source: contract section 20, cards.
+ */
+export function statementFigures(
+  { cutOff, dueDate }: Pick<CardPeriod, 'cutOff' | 'dueDate'>,
+  movements: StatementMovements,
+  limit: Money,
+  today: Day,
+): StatementFigures {
+  const { openingBalance, charges, payments, installmentsDeferred, paid } = movements;
+  const balance = openingBalance + charges - payments;
+  const paymentToAvoidInterest = atLeastZero(balance - installmentsDeferred);
+  const remaining = atLeastZero(paymentToAvoidInterest - paid);
+  return {
+    ...movements,
+    balance,
+    paymentToAvoidInterest,
+    minimumPayment: minimumPayment(balance, paymentToAvoidInterest, limit),
+    remaining,
+    status: statusOf(cutOff, dueDate, remaining, today),
+  };
+}
+
+function statusOf(cutOff: Day, dueDate: Day, remaining: bigint, today: Day): StatementStatus {
+  if (cutOff >= today) return 'open';
+  if (remaining === 0n) return 'paid';
+  return today <= dueDate ? 'due' : 'overdue';
+}
+
+function minimumPayment(balance: bigint, notDeferred: bigint, limit: Money): bigint {
+  const { currency } = limit;
+  const ofLimit = limit.convert(MINIMUM_OF_LIMIT, currency, halfEven).minor;
+  const ofBalance = Money.ofMinor(notDeferred, currency).convert(MINIMUM_OF_BALANCE, currency, halfEven).minor;
+  const estimate = ofLimit > ofBalance ? ofLimit : ofBalance;
+  return atLeastZero(estimate < balance ? estimate : balance);
+}
+
+function atLeastZero(amount: bigint): bigint {
+  return amount > 0n ? amount : 0n;
+}

@@ -1,0 +1,46 @@
+import type { Day } from '@app/kernel';
+import { addMonths, dayParts } from '@app/kernel';
+import { CARD_CUT_DATE } from './demo-accounts.js';
+import type { DemoYear } from './demo-calendar.js';
+import { dateOf } from './demo-calendar.js';
+import type { DemoTransaction } from './demo-transaction.js';
+
+interface Purchase {
+  readonly description: string;
+  readonly category: string;
+  /** How many months before today it was bought; all of them are still being paid. */
+  readonly ago: number;
+  readonly months: number;
+  /** One part, in minor units. */
+  readonly part: bigint;
+}
+
+const PURCHASES: readonly Purchase[] = [
+  { description: 'COPPEL REFRIGERADOR', category: 'Hogar', ago: 9, months: 18, part: 749_00n },
+  { description: 'LIVERPOOL INSURGENTES COLCHON', category: 'Hogar', ago: 4, months: 12, part: 625_00n },
+  { description: 'AMAZON MX LAPTOP', category: 'Libros y útiles', ago: 1, months: 6, part: 2_166_00n },
+];
+
+/** What the card pays in months without interest: three plans that run today. */
+export function installments({ today }: DemoYear): DemoTransaction[] {
+  return PURCHASES.map(({ description, category, ago, months, part }) => ({
+    ...{ date: addMonths(today, -ago), account: 'card' as const, type: 'expense' as const },
+    ...{ amount: part * BigInt(months), description, category, months },
+  }));
+}
+
+/** What of purchases in months falls into statements after the one that closes on a day, in minor units. */
+export function deferredOn(cutOff: Day, transactions: readonly DemoTransaction[]): bigint {
+  return transactions.reduce((sum, { date, amount, months }) => {
+    if (months === undefined || date > cutOff) return sum;
+    const billed = Math.min(cutOffsBetween(date, cutOff), months);
+    return sum + (amount / BigInt(months)) * BigInt(months - billed);
+  }, 0n);
+}
+
+/** How many cut-offs there are from a day to another one that is a cut-off itself. */
+function cutOffsBetween(since: Day, cutOff: Day): number {
+  const [year, month] = dayParts(since);
+  const [lastYear, lastMonth] = dayParts(cutOff);
+  return (lastYear - year) * 12 + lastMonth - month + (dateOf(since) <= CARD_CUT_DATE ? 1 : 0);
+}

@@ -1,0 +1,96 @@
+import type { Day } from '@app/kernel/pure';
+import { halfEven, Money } from '@app/kernel/pure';
+import type { CardOutlook } from '@app/cards';
+import type { AccountProjection } from '@app/ledger';
+import type { ForecastItem } from './forecast.js';
+
+/** A payment of a statement that is expected. */
+interface CardPayment {
+  readonly date: Day;
+  /** In minor units of the card's currency. */
+  readonly amount: bigint;
+}
+
+/**
+ * The payments that cards make a forecast expect, on both accounts: what is to be paid of each statement to avoid interest, on its
+ * due date. A card is worked out after those that are paid from it, because their payments are charged to it.
+ * Source: contract section 20, forecast; decision 0075.
+ * @param items what else changes accounts
+ */
+export function cardPaymentItems(
+  cards: readonly CardOutlook[],
+  accounts: ReadonlyMap<string, AccountProjection>,
+  items: readonly ForecastItem[],
+  today: Day,
+): ForecastItem[] {
+  const known = cards.filter(
+    ({ accountId, payFromAccountId }) => accounts.has(accountId) && accounts.has(payFromAccountId),
+  );
+  const all = Map.groupBy(items, ({ accountId }) => accountId);
+  const found: ForecastItem[] = [];
+  for (const card of payersLast(known)) {
+    const { accountId, payFromAccountId } = card;
+    const own = [...(all.get(accountId) ?? []), ...found.filter((item) => item.accountId === accountId)];
+    const [account, payer] = [accounts.get(accountId)!, accounts.get(payFromAccountId)!];
+    for (const { date, amount } of paymentsOf(card, account.position.minor, own, today)) {
+      const payment = Money.ofMinor(amount, account.position.currency);
+      const item = { kind: 'card_payment', id: accountId, date } as const;
+      found.push({ ...item, accountId, amount: payment });
+      const leaving = converted(payment, account, payer);
+      if (leaving !== null) found.push({ ...item, accountId: payFromAccountId, amount: leaving.negate() });
+    }
+  }
+  return found;
+}
+
+/**
+ * What is to be paid of the statements of a card. Each is what it owes at its cut-off, less what is deferred, less what is expected
+ * to have been paid of those before it, and less what is paid into the card anyway until the next cut-off.
+ * @param position of the card today
+ * @param items what else changes the card from today on
+ */
+export function paymentsOf(
+  { closed, periods }: Pick<CardOutlook, 'closed' | 'periods'>,
+  position: bigint,
+  items: readonly Pick<ForecastItem, 'kind' | 'date' | 'amount'>[],
+  today: Day,
+): CardPayment[] {
+  const upTo = (day: Day) => items.filter(({ date }) => date <= day);
+  const paidIn = (some: readonly Pick<ForecastItem, 'amount'>[]) =>
+    some.reduce((sum, { amount }) => (amount.isPositive ? sum + amount.minor : sum), 0n);
+  const payments: CardPayment[] = [];
+  let expected = 0n;
+  const pay = (dueDate: Day, toPay: bigint) => {
+    if (toPay <= 0n) return;
+    expected += toPay;
+    payments.push({ date: dueDate < today ? today : dueDate, amount: toPay });
+  };
+  // The transactions that are dated later are in what remains of it already.
+  const running = upTo(periods[0]!.cutOff).filter(({ kind }) => kind !== 'transaction');
+  if (closed !== null) pay(closed.dueDate, closed.remaining - paidIn(running));
+  periods.slice(0, -1).forEach(({ cutOff, dueDate, installmentsDeferred }, at) => {
+    const owed = upTo(cutOff).reduce((sum, { amount }) => sum - amount.minor, -position);
+    const next = upTo(periods[at + 1]!.cutOff).filter(({ date }) => date > cutOff);
+    pay(dueDate, owed - installmentsDeferred - expected - paidIn(next));
+  });
+  return payments;
+}
+
+/** What leaves the account that pays; null where no rate says how much that is. */
+function converted(payment: Money, card: AccountProjection, payer: AccountProjection): Money | null {
+  const { currency } = payer.position;
+  if (currency === payment.currency) return payment;
+  if (card.rate === null || payer.rate === null) return null;
+  return payment.convert(card.rate, currency, halfEven).convertBack(payer.rate, currency, halfEven);
+}
+
+/** Cards in an order in which each comes after those that are paid from it; in a circle, somewhere. */
+function payersLast(cards: readonly CardOutlook[]): CardOutlook[] {
+  const waiting = [...cards];
+  const ordered: CardOutlook[] = [];
+  while (waiting.length > 0) {
+    const free = waiting.findIndex((card) => !waiting.some((other) => other.payFromAccountId === card.accountId));
+    ordered.push(...waiting.splice(Math.max(free, 0), 1));
+  }
+  return ordered;
+}

@@ -1,0 +1,529 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { aDraft, statement as statementFile } from '../../libs/importing/test/statements.js';
+import type { AccountView, CardStatementView, InstallmentsView } from './support/answers.js';
+import type { Service } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import { expectNoDrift } from './support/cli.js';
+import type { Answer, Client } from './support/client.js';
+import { errorsOf, statusAndCode } from './support/client.js';
+import { aHousehold, anAccount, aTransaction, everyItem, ok, UNKNOWN_ID } from './support/household.js';
+import type { MovingClock } from './support/moving-clock.js';
+import { aMovingClock } from './support/moving-clock.js';
+
+jest.setTimeout(60_000);
+
+const TODAY = '2026-11-23';
+const TERMS = { creditLimit: '50000.00', cutOffDay: 7 };
+
+let service: Service;
+let clock: MovingClock;
+let api: Client;
+let workspaceId: string;
+let cash: AccountView;
+let card: AccountView;
+
+beforeAll(async () => {
+  clock = aMovingClock(TODAY);
+  service = await startApi({ env: clock.env });
+}, 90_000);
+afterAll(async () => {
+  await service.stop();
+  clock.remove();
+});
+beforeEach(async () => {
+  clock.moveTo(TODAY);
+  ({ api, workspaceId } = await aHousehold(service));
+  cash = await anAccount(api, { openingBalance: '100000.00' });
+  card = await aCard();
+});
+
+const pointersOf = (answer: Pick<Answer, 'body'>) => errorsOf(answer).map((error) => error.split(' ')[0]);
+const aCard = (terms: Record<string, unknown> = {}, fields: Record<string, unknown> = {}) =>
+  anAccount(api, {
+    ...{ name: 'Oro', typeId: 'credit_card', openingDate: '2026-08-01' },
+    card: { ...TERMS, payFromAccountId: cash.id, ...terms },
+    ...fields,
+  });
+const buy = (date: string, amount: string, fields: Record<string, unknown> = {}) =>
+  aTransaction(api, { accountId: card.id, date, amount, ...fields });
+const pay = (date: string, amount: string) =>
+  aTransaction(api, { accountId: cash.id, toAccountId: card.id, type: 'transfer', date, amount });
+const statements = async (of: { id: string } = card): Promise<CardStatementView[]> =>
+  ok(await api.get(`/v1/accounts/${of.id}/card-statements`)).items;
+const statement = async (cutOff: string) => (await statements()).find((one) => one.cutOff === cutOff)!;
+const record = (cutOff: string, said: unknown, of: { id: string } = card) =>
+  api.put(`/v1/accounts/${of.id}/card-statements/${cutOff}`, said);
+const payStatement = (cutOff: string, body: unknown, of: { id: string } = card) =>
+  api.post(`/v1/accounts/${of.id}/card-statements/${cutOff}/pay`, body);
+const inMonths = async (purchase: { id: string }, months: number): Promise<InstallmentsView> =>
+  ok(await api.post('/v1/installments', { transactionId: purchase.id, months }));
+
+describe('the card of an account', () => {
+  it('has its terms, and the credit that is left', async () => {
+    expect(card.card).toEqual({
+      ...{ creditLimit: '50000.00', cutOffDay: 7, paymentDays: 20, payFromAccountId: cash.id },
+      availableCredit: '50000.00',
+    });
+    await buy('2026-11-01', '1250.50');
+    expect(ok(await api.get(`/v1/accounts/${card.id}`)).card!.availableCredit).toBe('48749.50');
+    expect(cash.card).toBeNull();
+  });
+
+  it('is edited in part, taken off and put on again', async () => {
+    const path = `/v1/accounts/${card.id}` as const;
+    const edited = ok(await api.patch(path, { card: { cutOffDay: 31, payFromAccountId: null } }));
+    expect(edited.card).toMatchObject({ creditLimit: '50000.00', cutOffDay: 31, payFromAccountId: null });
+    expect(ok(await api.patch(path, { name: 'Platino' })).card).toEqual(edited.card);
+    expect(ok(await api.patch(path, { card: null })).card).toBeNull();
+    expect(await statements()).toEqual([]);
+    const again = await api.patch(path, { card: { cutOffDay: 3 } });
+    expect([statusAndCode(again), pointersOf(again)]).toEqual(['400 VALIDATION_FAILED', ['#/card/creditLimit']]);
+    expect(ok(await api.patch(path, { card: TERMS })).card).toMatchObject({ paymentDays: 20, payFromAccountId: null });
+  });
+
+  it('goes when the account becomes one of another type', async () => {
+    expect(ok(await api.patch(`/v1/accounts/${card.id}`, { typeId: 'loan' })).card).toBeNull();
+  });
+
+  it.each([
+    ['a limit of nothing', { creditLimit: '0.00' }, '#/card/creditLimit'],
+    ['a limit that is no text', { creditLimit: 50000 }, '#/card/creditLimit'],
+    ['no cut-off day', { cutOffDay: undefined }, '#/card/cutOffDay'],
+    ['a cut-off on the 32nd', { cutOffDay: 32 }, '#/card/cutOffDay'],
+    ['half a day', { cutOffDay: 7.5 }, '#/card/cutOffDay'],
+    ['no days to pay', { paymentDays: 0 }, '#/card/paymentDays'],
+    ['a payer that is no text', { payFromAccountId: 7 }, '#/card/payFromAccountId'],
+    ['an unknown field', { corte: 7 }, '#/card/corte'],
+  ])('is refused with %s', async (_, terms, pointer) => {
+    const answer = await api.post('/v1/accounts', {
+      ...{ name: 'Oro', typeId: 'credit_card' },
+      card: { ...TERMS, ...terms },
+    });
+    expect([statusAndCode(answer), pointersOf(answer)]).toEqual(['400 VALIDATION_FAILED', [pointer]]);
+  });
+
+  it('is refused to an account that is no credit card, and paid from itself or from nowhere', async () => {
+    const checking = await api.post('/v1/accounts', { name: 'Oro', typeId: 'checking', card: TERMS });
+    expect([statusAndCode(checking), pointersOf(checking)]).toEqual(['400 VALIDATION_FAILED', ['#/card']]);
+    const itself = await api.patch(`/v1/accounts/${card.id}`, { card: { payFromAccountId: card.id } });
+    expect([statusAndCode(itself), pointersOf(itself)]).toEqual(['400 VALIDATION_FAILED', ['#/card/payFromAccountId']]);
+    const nowhere = await api.patch(`/v1/accounts/${card.id}`, { card: { payFromAccountId: UNKNOWN_ID } });
+    expect([statusAndCode(nowhere), pointersOf(nowhere)]).toEqual([
+      '422 REFERENCE_NOT_FOUND',
+      ['#/card/payFromAccountId'],
+    ]);
+  });
+
+  it('keeps the account that it is paid from from being deleted', async () => {
+    expect(statusAndCode(await api.delete(`/v1/accounts/${cash.id}`))).toBe('409 ACCOUNT_IN_USE');
+    ok(await api.patch(`/v1/accounts/${card.id}`, { card: null }));
+    ok(await api.delete(`/v1/accounts/${cash.id}`));
+  });
+});
+
+describe('the statements of a card', () => {
+  it('come with the running one first, tile the calendar, and follow from what was bought and paid', async () => {
+    await buy('2026-09-07', '100.00');
+    await buy('2026-09-08', '7.25');
+    await buy('2026-10-07', '1000.00');
+    await pay('2026-10-08', '600.00');
+    await pay('2026-11-07', '200.00');
+    await buy('2026-11-08', '50.00');
+    const all = await statements();
+    expect(all.map(({ start, cutOff, dueDate }) => `${start} ${cutOff} ${dueDate}`)).toEqual([
+      '2026-11-08 2026-12-07 2026-12-28',
+      '2026-10-08 2026-11-07 2026-11-27',
+      '2026-09-08 2026-10-07 2026-10-27',
+      '2026-08-08 2026-09-07 2026-09-28',
+      '2026-07-08 2026-08-07 2026-08-27',
+    ]);
+    expect(all[0]).toEqual({
+      ...{ start: '2026-11-08', cutOff: '2026-12-07', dueDate: '2026-12-28', openingBalance: '307.25' },
+      ...{ charges: '50.00', payments: '0.00', balance: '357.25', installmentsDeferred: '0.00' },
+      ...{ paymentToAvoidInterest: '357.25', minimumPayment: '357.25', paid: '0.00', remaining: '357.25' },
+      ...{ status: 'open', bank: null },
+    });
+    expect(all[1]).toMatchObject({
+      ...{ openingBalance: '1107.25', charges: '0.00', payments: '800.00', balance: '307.25' },
+      ...{ paid: '0.00', remaining: '307.25', status: 'due' },
+    });
+    expect(all[2]).toMatchObject({ balance: '1107.25', paid: '800.00', remaining: '307.25', status: 'overdue' });
+    expect(all[3]).toMatchObject({ balance: '100.00', paid: '0.00', remaining: '100.00', status: 'overdue' });
+    expect(all[4]).toMatchObject({ balance: '0.00', status: 'paid' });
+  });
+
+  it('open with the opening balance of the account, and take refunds as payments', async () => {
+    const old = await aCard({}, { openingBalance: '900.00' });
+    await aTransaction(api, { accountId: old.id, type: 'income', date: '2026-08-10', amount: '150.00' });
+    const all = await statements(old);
+    expect(all.at(-1)).toMatchObject({ openingBalance: '900.00', balance: '900.00', paid: '150.00' });
+    expect(all.at(-2)).toMatchObject({ openingBalance: '900.00', payments: '150.00', balance: '750.00' });
+  });
+
+  it('follow a cut-off on the 31st to the end of each month', async () => {
+    const late = await aCard({ cutOffDay: 31 }, { openingDate: '2025-12-15' });
+    expect((await statements(late)).map(({ cutOff }) => cutOff)).toEqual([
+      ...['2026-11-30', '2026-10-31', '2026-09-30', '2026-08-31', '2026-07-31', '2026-06-30', '2026-05-31'],
+      ...['2026-04-30', '2026-03-31', '2026-02-28', '2026-01-31', '2025-12-31'],
+    ]);
+  });
+
+  it('ask for 1.25 % of the limit or 1.5 % of what is not deferred, and never for more than is owed', async () => {
+    const asks = async (amount: string) => {
+      const mine = await aCard();
+      await aTransaction(api, { accountId: mine.id, date: '2026-11-01', amount });
+      return (await statements(mine))[1]!.minimumPayment;
+    };
+    expect([await asks('400.00'), await asks('41000.00'), await asks('45000.33')]).toEqual([
+      '400.00',
+      '625.00',
+      '675.00',
+    ]);
+  });
+
+  it('come in pages that are all of them together', async () => {
+    const old = await aCard({}, { openingDate: '2024-01-01' });
+    const whole = await statements(old);
+    const { items } = await everyItem(api, `/v1/accounts/${old.id}/card-statements?limit=7`);
+    expect(items).toEqual(whole);
+    expect(whole).toHaveLength(36);
+  });
+
+  it('are none of an account without a card, and unknown of an unknown one', async () => {
+    expect(await statements(cash)).toEqual([]);
+    expect(statusAndCode(await api.get(`/v1/accounts/${UNKNOWN_ID}/card-statements`))).toBe('404 ACCOUNT_NOT_FOUND');
+  });
+
+  it('hold every edit, trash and restore of a transaction at once', async () => {
+    const bought = await buy('2026-10-20', '500.00');
+    await pay('2026-11-10', '500.00');
+    expect(await statement('2026-11-07')).toMatchObject({ balance: '500.00', remaining: '0.00', status: 'paid' });
+    ok(await api.patch(`/v1/transactions/${bought.id}`, { amount: '620.00' }));
+    expect(await statement('2026-11-07')).toMatchObject({ balance: '620.00', remaining: '120.00', status: 'due' });
+    ok(await api.patch(`/v1/transactions/${bought.id}`, { date: '2026-11-08' }));
+    expect(await statement('2026-11-07')).toMatchObject({ balance: '0.00', charges: '0.00', status: 'paid' });
+    ok(await api.delete(`/v1/transactions/${bought.id}`));
+    expect(await statement('2026-12-07')).toMatchObject({ charges: '0.00', payments: '500.00', balance: '-500.00' });
+    ok(await api.post(`/v1/transactions/${bought.id}/restore`));
+    expect(await statement('2026-12-07')).toMatchObject({ charges: '620.00', balance: '120.00' });
+  });
+});
+
+describe('what the bank says of a statement', () => {
+  it('holds for its dates, and stands beside our figures', async () => {
+    await buy('2026-11-06', '80.00');
+    await buy('2026-11-07', '20.00');
+    const said = { cutOff: '2026-11-06', dueDate: '2026-11-26', paymentToAvoidInterest: '92.50', minimumPayment: '0' };
+    expect(ok(await record('2026-11-07', said))).toMatchObject({
+      ...{ start: '2026-10-08', cutOff: '2026-11-06', dueDate: '2026-11-26', balance: '80.00' },
+      bank: { paymentToAvoidInterest: '92.50', minimumPayment: '0.00', difference: '12.50' },
+    });
+    expect((await statements()).slice(0, 2)).toMatchObject([
+      { start: '2026-11-07', cutOff: '2026-12-07', charges: '20.00', bank: null },
+      { cutOff: '2026-11-06', bank: { difference: '12.50' } },
+    ]);
+    // What is left out stays; null takes it back.
+    const less = ok(await record('2026-11-06', { minimumPayment: null, cutOff: null }));
+    expect(less).toMatchObject({ cutOff: '2026-11-07', dueDate: '2026-11-26', balance: '100.00' });
+    expect(less.bank).toEqual({ paymentToAvoidInterest: '92.50', minimumPayment: null, difference: '-7.50' });
+    expect(statusAndCode(await record('2026-11-06', said))).toBe('404 STATEMENT_NOT_FOUND');
+  });
+
+  it.each([
+    ['nothing', {}, '#'],
+    ['a cut-off in the statement before', { cutOff: '2026-10-07' }, '#/cutOff'],
+    ['a cut-off in the statement after it', { cutOff: '2026-12-07' }, '#/cutOff'],
+    ['a day that is none', { dueDate: '2026-02-30' }, '#/dueDate'],
+    ['a due date before the cut-off', { dueDate: '2026-11-06' }, '#/dueDate'],
+    ['less than nothing', { paymentToAvoidInterest: '-0.01' }, '#/paymentToAvoidInterest'],
+    ['a number', { minimumPayment: 12 }, '#/minimumPayment'],
+    ['an unknown field', { saldo: '1' }, '#/saldo'],
+  ])('is refused where it is %s', async (_, said, pointer) => {
+    const answer = await record('2026-11-07', said);
+    expect([statusAndCode(answer), pointersOf(answer)]).toEqual(['400 VALIDATION_FAILED', [pointer]]);
+    expect((await statement('2026-11-07')).bank).toBeNull();
+  });
+
+  it('is of a statement that there is', async () => {
+    for (const [of, cutOff] of [
+      [card, '2026-11-06'],
+      [card, '2027-01-07'],
+      [card, '2020-01-07'],
+      [card, 'today'],
+      [cash, '2026-11-07'],
+    ] as const) {
+      expect(statusAndCode(await record(cutOff, { minimumPayment: '1' }, of))).toBe('404 STATEMENT_NOT_FOUND');
+    }
+    expect(statusAndCode(await record('2026-11-07', { minimumPayment: '1' }, { id: UNKNOWN_ID }))).toBe(
+      '404 ACCOUNT_NOT_FOUND',
+    );
+  });
+});
+
+describe('paying a statement', () => {
+  it('transfers what remains, and nothing twice', async () => {
+    await buy('2026-11-01', '300.00');
+    await pay('2026-11-15', '120.00');
+    const paid = ok(await payStatement('2026-11-07', { amount: 'avoidInterest' }));
+    expect(paid).toMatchObject({
+      ...{ type: 'transfer', accountId: cash.id, date: TODAY, amount: '180.00', description: 'Pago de Oro' },
+      transfer: { accountId: card.id, amount: '180.00' },
+    });
+    expect(await statement('2026-11-07')).toMatchObject({ paid: '300.00', remaining: '0.00', status: 'paid' });
+    const answers = await Promise.all([1, 2].map(() => payStatement('2026-11-07', { amount: 'avoidInterest' })));
+    expect(answers.map(statusAndCode)).toEqual(['409 STATEMENT_PAID', '409 STATEMENT_PAID']);
+  });
+
+  it('is done once by two at once', async () => {
+    await buy('2026-11-01', '300.00');
+    const answers = await Promise.all([1, 2].map(() => payStatement('2026-11-07', { amount: 'total' })));
+    expect(answers.map(statusAndCode).sort()).toEqual(['200', '409 STATEMENT_PAID']);
+  });
+
+  it('takes the minimum, the whole, or an amount, from another account and on another day', async () => {
+    await buy('2026-11-01', '30000.00');
+    const other = await anAccount(api, { name: 'Ahorro', openingBalance: '99999.00' });
+    const least = ok(
+      await payStatement('2026-11-07', { amount: 'minimum', fromAccountId: other.id, date: '2026-11-10' }),
+    );
+    expect(least).toMatchObject({ accountId: other.id, date: '2026-11-10', amount: '625.00' });
+    expect(ok(await payStatement('2026-11-07', { amount: '1000.50' })).amount).toBe('1000.50');
+    expect(ok(await payStatement('2026-11-07', { amount: 'total' })).amount).toBe('28374.50');
+    expect(statusAndCode(await payStatement('2026-11-07', { amount: '1.00' }))).toBe('409 STATEMENT_PAID');
+  });
+
+  it('of an older statement pays no more than is still owed of it', async () => {
+    await buy('2026-10-01', '300.00');
+    await pay('2026-11-10', '300.00');
+    expect(await statement('2026-10-07')).toMatchObject({ remaining: '300.00', status: 'overdue' });
+    expect(statusAndCode(await payStatement('2026-10-07', { amount: 'avoidInterest' }))).toBe('409 STATEMENT_PAID');
+  });
+
+  it('converts at the rate of the date where the account has another currency', async () => {
+    const dollars = await anAccount(api, { currency: 'USD', openingBalance: '500.00' });
+    await buy('2026-11-01', '185.00');
+    const asked = { amount: 'avoidInterest', fromAccountId: dollars.id };
+    expect(statusAndCode(await payStatement('2026-11-07', asked))).toBe('422 TRANSFER_RATE_REQUIRED');
+    ok(await api.put('/v1/exchange-rates/USD/MXN/2026-11-20', { rate: '18.5' }));
+    expect(ok(await payStatement('2026-11-07', asked))).toMatchObject({
+      ...{ amount: '10.00', currency: 'USD', transfer: { amount: '185.00', currency: 'MXN' } },
+    });
+  });
+
+  it('is refused without an account to pay from, from the card itself, and for what is no amount', async () => {
+    await buy('2026-11-01', '30.00');
+    const bare = await aCard({ payFromAccountId: null }, { openingBalance: '5.00' });
+    const cases: [unknown, { id: string }, string, string][] = [
+      [{ amount: 'total' }, bare, '400 VALIDATION_FAILED', '#/fromAccountId'],
+      [{ amount: 'total', fromAccountId: card.id }, card, '400 VALIDATION_FAILED', '#/fromAccountId'],
+      [{ amount: 'total', fromAccountId: UNKNOWN_ID }, card, '422 REFERENCE_NOT_FOUND', '#/fromAccountId'],
+      [{ amount: 'todo' }, card, '400 VALIDATION_FAILED', '#/amount'],
+      [{ amount: '0.00' }, card, '400 VALIDATION_FAILED', '#/amount'],
+      [{ amount: 30 }, card, '400 VALIDATION_FAILED', '#/amount'],
+      [{}, card, '400 VALIDATION_FAILED', '#/amount'],
+    ];
+    for (const [body, of, said, pointer] of cases) {
+      const answer = await payStatement('2026-11-07', body, of);
+      expect([body, statusAndCode(answer), pointersOf(answer)]).toEqual([body, said, [pointer]]);
+    }
+  });
+});
+
+describe('a purchase in months without interest', () => {
+  it('falls into statements in equal parts, of which the last takes the rest', async () => {
+    const plan = await inMonths(await buy('2026-10-07', '100.00'), 3);
+    expect(plan).toEqual({
+      ...{ id: plan.id, transactionId: plan.transactionId, accountId: card.id, amount: '100.00', months: 3 },
+      parts: [
+        { number: 1, cutOff: '2026-10-07', dueDate: '2026-10-27', amount: '33.33', status: 'due' },
+        { number: 2, cutOff: '2026-11-07', dueDate: '2026-11-27', amount: '33.33', status: 'due' },
+        { number: 3, cutOff: '2026-12-07', dueDate: '2026-12-28', amount: '33.34', status: 'due' },
+      ],
+      ...{ remaining: '100.00', createdAt: plan.createdAt },
+    });
+    const deferred = (await statements()).map(({ cutOff, installmentsDeferred, paymentToAvoidInterest }) => [
+      ...[cutOff, installmentsDeferred, paymentToAvoidInterest],
+    ]);
+    expect(deferred.slice(0, 3)).toEqual([
+      ['2026-12-07', '0.00', '100.00'],
+      ['2026-11-07', '33.34', '66.66'],
+      ['2026-10-07', '66.67', '33.33'],
+    ]);
+    expect(ok(await api.get(`/v1/accounts/${card.id}`)).balance).toBe('100.00');
+  });
+
+  it('is paid part by part, with the statements', async () => {
+    const plan = await inMonths(await buy('2026-10-07', '900.00'), 12);
+    await pay('2026-10-20', '75.00');
+    await pay('2026-11-20', '75.00');
+    const now = ok(await api.get(`/v1/installments/${plan.id}`));
+    expect(now.parts.slice(0, 4).map(({ status }) => status)).toEqual(['paid', 'paid', 'due', 'deferred']);
+    expect(now.remaining).toBe('750.00');
+    expect(await statement('2026-12-07')).toMatchObject({ balance: '750.00', paymentToAvoidInterest: '75.00' });
+  });
+
+  it('is made anew by an edit, and suspended by the trash', async () => {
+    const bought = await buy('2026-10-07', '90.00');
+    const plan = await inMonths(bought, 3);
+    ok(await api.patch(`/v1/transactions/${bought.id}`, { amount: '100.00', date: '2026-10-08' }));
+    const { parts } = ok(await api.get(`/v1/installments/${plan.id}`));
+    expect(parts.map(({ cutOff, amount }) => `${cutOff} ${amount}`)).toEqual([
+      ...['2026-11-07 33.33', '2026-12-07 33.33', '2027-01-07 33.34'],
+    ]);
+    ok(await api.delete(`/v1/transactions/${bought.id}`));
+    expect(statusAndCode(await api.get(`/v1/installments/${plan.id}`))).toBe('404 INSTALLMENTS_NOT_FOUND');
+    expect(ok(await api.get('/v1/installments')).items).toEqual([]);
+    expect(await statement('2026-11-07')).toMatchObject({ installmentsDeferred: '0.00', balance: '0.00' });
+    ok(await api.post(`/v1/transactions/${bought.id}/restore`));
+    expect(ok(await api.get(`/v1/installments/${plan.id}`)).parts).toEqual(parts);
+  });
+
+  it('is deleted: what is left is due at the next cut-off, and closed statements stay as they were', async () => {
+    const plan = await inMonths(await buy('2026-10-07', '900.00'), 12);
+    const before = await statements();
+    ok(await api.delete(`/v1/installments/${plan.id}`));
+    const after = await statements();
+    expect(after.slice(1)).toEqual(before.slice(1));
+    expect(after[0]).toMatchObject({ installmentsDeferred: '0.00', paymentToAvoidInterest: '900.00' });
+    expect(statusAndCode(await api.delete(`/v1/installments/${plan.id}`))).toBe('404 INSTALLMENTS_NOT_FOUND');
+    // It may be put in months again.
+    await inMonths({ id: plan.transactionId }, 6);
+  });
+
+  it('is listed, running or finished, and by account', async () => {
+    const finished = await inMonths(await buy('2026-08-05', '20.00'), 2);
+    const running = await inMonths(await buy('2026-10-07', '30.00'), 3);
+    await pay('2026-08-20', '10.00');
+    await pay('2026-09-20', '10.00');
+    await pay('2026-10-20', '10.00');
+    const other = await aCard();
+    const elsewhere = await inMonths(await aTransaction(api, { accountId: other.id, date: '2026-11-20' }), 2);
+    const ids = async (query: string) =>
+      ok(await api.get(`/v1/installments${query}` as '/v1/installments')).items.map(({ id }) => id);
+    expect(await ids('')).toEqual([elsewhere.id, running.id, finished.id]);
+    expect(await ids('?status=finished')).toEqual([finished.id]);
+    expect(await ids('?status=running')).toEqual([elsewhere.id, running.id]);
+    expect(await ids(`?accountId=${card.id}&status=running`)).toEqual([running.id]);
+    expect((await everyItem(api, '/v1/installments?limit=1')).items.map(({ id }) => id)).toEqual(await ids(''));
+    expect((await everyItem(api, '/v1/installments?limit=1&status=running')).items.map(({ id }) => id)).toEqual(
+      await ids('?status=running'),
+    );
+    expect(statusAndCode(await api.get('/v1/installments?status=over'))).toBe('400 VALIDATION_FAILED');
+  });
+
+  it('is refused for what is no purchase of a card in one piece', async () => {
+    const plan = (transactionId: string, months: unknown = 3) =>
+      api.post('/v1/installments', { transactionId, months });
+    const bought = await buy('2026-10-07', '90.00');
+    for (const months of [1, 61, 2.5, '3', null]) {
+      const answer = await plan(bought.id, months);
+      expect([months, statusAndCode(answer), pointersOf(answer)]).toEqual([
+        ...[months, '400 VALIDATION_FAILED', ['#/months']],
+      ]);
+    }
+    const trashed = await buy('2026-10-07', '90.00');
+    ok(await api.delete(`/v1/transactions/${trashed.id}`));
+    const split = await buy('2026-10-07', '90.00', { splits: [{ amount: '40.00' }, { amount: '50.00' }] });
+    const refund = await buy('2026-10-07', '90.00', { type: 'income' });
+    const elsewhere = await aTransaction(api, { accountId: cash.id });
+    for (const { id } of [trashed, split, refund, elsewhere, await pay('2026-10-07', '1.00'), { id: UNKNOWN_ID }]) {
+      const answer = await plan(id);
+      expect([statusAndCode(answer), pointersOf(answer)]).toEqual(['422 REFERENCE_NOT_FOUND', ['#/transactionId']]);
+    }
+    ok(await plan(bought.id));
+    expect(statusAndCode(await plan(bought.id))).toBe('409 INSTALLMENTS_EXIST');
+  });
+});
+
+describe('a row of a statement that is a part of a purchase in months', () => {
+  const FILE = statementFile([
+    ['2026-11-05', 'LIVERPOOL PERISUR 02 DE 06', '-1000.00'],
+    ['2026-11-05', 'MENS 3 DE 9 SEARS', '-250.00'],
+    ['2026-11-06', 'AMAZON MX 2/6 MSI', '-999.99'],
+    ['2026-11-06', 'OTRA TIENDA 2/6 MSI', '-480.00'],
+    ['2026-11-07', 'OXXO', '-35.00'],
+  ]);
+  const rowsOf = async (id: string) =>
+    ok(await api.get(`/v1/imports/${id}/rows`)).items.map(
+      ({ status, excluded, warnings }) => `${status} ${excluded} ${warnings.map(({ code }) => code).join()}`,
+    );
+
+  it('is marked, and left out where the account has the plan', async () => {
+    await inMonths(await buy('2026-10-01', '6000.00'), 6);
+    const draft = await aDraft(api, card.id, FILE);
+    expect(await rowsOf(draft.id)).toEqual([
+      'excluded true INSTALLMENT_PART',
+      'ready false INSTALLMENT_PART',
+      'excluded true INSTALLMENT_PART',
+      'ready false INSTALLMENT_PART',
+      'ready false ',
+    ]);
+    expect(draft.stats).toMatchObject({ ready: 3, excluded: 2 });
+    // A person has the last word.
+    const included = ok(await api.patch(`/v1/imports/${draft.id}/rows/0`, { excluded: false }));
+    expect(included.stats).toMatchObject({ ready: 4, excluded: 1 });
+    expect((await rowsOf(draft.id))[0]).toBe('ready false INSTALLMENT_PART');
+    const entered = ok(await api.post(`/v1/imports/${draft.id}/commit`));
+    expect(entered.transactionsCreated).toBe(4);
+  });
+
+  it('is judged anew when a plan is made or taken off', async () => {
+    const draft = await aDraft(api, card.id, FILE);
+    expect((await rowsOf(draft.id))[0]).toBe('ready false INSTALLMENT_PART');
+    const plan = await inMonths(await buy('2026-10-01', '6000.00'), 6);
+    expect((await rowsOf(draft.id))[0]).toBe('excluded true INSTALLMENT_PART');
+    expect(ok(await api.get(`/v1/imports/${draft.id}`)).stats).toMatchObject({ ready: 3, excluded: 2 });
+    ok(await api.delete(`/v1/installments/${plan.id}`));
+    expect((await rowsOf(draft.id))[0]).toBe('ready false INSTALLMENT_PART');
+    await inMonths({ id: plan.transactionId }, 6);
+    const entered = ok(await api.post(`/v1/imports/${draft.id}/commit`));
+    expect(entered.transactionsCreated).toBe(3);
+    await expectNoDrift(service.database, workspaceId);
+  });
+});
+
+describe('a forecast with cards', () => {
+  const forecast = async (until: string) => ok(await api.get(`/v1/forecast?until=${until}`)).accounts;
+  const payments = async (until: string, of: { id: string }) =>
+    (await forecast(until))
+      .find(({ accountId }) => accountId === of.id)!
+      .points.flatMap(({ date, items }) =>
+        items.filter(({ kind }) => kind === 'card_payment').map(({ amount }) => `${date} ${amount}`),
+      );
+
+  it('pays each statement on its due date, with the parts of installments that fall into it', async () => {
+    await buy('2026-11-01', '500.00');
+    await inMonths(await buy('2026-11-10', '300.00'), 3);
+    await buy('2026-11-20', '40.00');
+    expect(await payments('2027-02-28', cash)).toEqual([
+      ...['2026-11-27 -500.00', '2026-12-28 -140.00', '2027-01-27 -100.00'],
+    ]);
+    expect(await payments('2027-03-01', cash)).toEqual([
+      ...['2026-11-27 -500.00', '2026-12-28 -140.00', '2027-01-27 -100.00', '2027-03-01 -100.00'],
+    ]);
+    expect(await payments('2027-03-01', card)).toEqual([
+      ...['2026-11-27 -500.00', '2026-12-28 -140.00', '2027-01-27 -100.00', '2027-03-01 -100.00'],
+    ]);
+  });
+
+  it('counts no payment twice that is made, dated later, or scheduled', async () => {
+    await buy('2026-11-01', '500.00');
+    await pay('2026-11-20', '100.00');
+    await pay('2026-11-25', '150.00');
+    const schedule = {
+      ...{ accountId: cash.id, toAccountId: card.id, type: 'transfer', amount: '50.00', description: 'Pago fijo' },
+      ...{ recurrence: { every: 'once' }, startDate: '2026-11-26' },
+    };
+    ok(await api.post('/v1/schedules', schedule));
+    expect(await payments('2026-12-15', cash)).toEqual(['2026-11-27 -200.00']);
+    const points = (await forecast('2026-12-15')).find(({ accountId }) => accountId === card.id)!.points;
+    expect(points.at(-1)!.balance).toBe('0.00');
+  });
+
+  it('puts what is overdue on today', async () => {
+    await buy('2026-10-01', '75.00');
+    expect((await payments('2026-12-15', cash))[0]).toBe('2026-11-27 -75.00');
+    clock.moveTo('2026-11-30');
+    expect((await payments('2026-12-15', cash))[0]).toBe('2026-11-30 -75.00');
+  });
+});
