@@ -56,7 +56,14 @@ describe('the feed of events', () => {
   it('names every field of an account that an edit changed', async () => {
     const account = await anAccount(api, { typeId: 'checking', currency: 'USD' });
     const edit = {
-      ...{ name: 'Otra', typeId: 'savings', bank: 'Otro', openingBalance: '5.00', openingDate: '2026-01-02' },
+      ...{
+        name: 'Otra',
+        typeId: 'credit_card',
+        card: { creditLimit: '9.00', cutOffDay: 7 },
+        bank: 'Otro',
+        openingBalance: '5.00',
+        openingDate: '2026-01-02',
+      },
       ...{ fxMode: 'fixed', fixedRate: '18.5', apy: '3.5', alertThreshold: '1.00', currency: 'EUR' },
     };
     const document = ok(await api.get('/openapi.json')) as unknown as {
@@ -126,6 +133,13 @@ describe('the feed of events', () => {
     expect(statusAndCode(await other.api.get(`/v1/events?cursor=${nextCursor}`))).toBe(refused);
     expect(statusAndCode(await api.get(`/v1/events?cursor=${nextCursor}&types=account.*`))).toBe(refused);
     expect(statusAndCode(await api.get(`/v1/events?cursor=x${nextCursor}`))).toBe(refused);
+  });
+
+  it('goes on by a cursor of the same types, in whatever order they are said', async () => {
+    const { nextCursor } = ok(await api.get('/v1/events?types=account.*,transaction.created&from=now'));
+    const { id } = await anAccount(api);
+    const path = `/v1/events?types=transaction.created,account.*,account.created&cursor=${nextCursor}` as const;
+    expect(ok(await api.get(path)).items.map(({ subject }) => subject.id)).toEqual([id]);
   });
 
   it('refuses cursors that are 30 days old, of another list, or of no place that there was', async () => {

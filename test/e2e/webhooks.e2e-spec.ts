@@ -498,6 +498,7 @@ describe('a test', () => {
     expect(JSON.parse(message!.body)).toMatchObject({
       id: delivery.eventId,
       type: 'webhook.test',
+      actor: { kind: 'api_key', name: expect.any(String) as unknown },
       subject: { kind: 'webhook', id },
       workspaceId: home.workspaceId,
     });

@@ -424,6 +424,7 @@ describe('an answer', () => {
       'apy',
       'balance',
       'bank',
+      'card',
       'createdAt',
       'currency',
       'fixedRate',
@@ -436,7 +437,7 @@ describe('an answer', () => {
       'type',
       'updatedAt',
     ]);
-    expect(account).toMatchObject({ bank: null, apy: null, alertThreshold: null, fixedRate: null });
+    expect(account).toMatchObject({ bank: null, card: null, apy: null, alertThreshold: null, fixedRate: null });
     const transaction = await aTransaction(api, { accountId: account.id });
     expect(Object.keys(transaction)).toEqual([
       'id',

@@ -17,7 +17,7 @@ export interface IdPlace {
 const OF_NO_WORKSPACE = ['typeId', 'externalId'];
 /** The audit log looks for an act by whatever had a part in it. */
 const OF_ANYTHING = ['actorId', 'resourceId'];
-const NO_ID_IN_PATH = ['quote', 'base', 'date', 'index', 'name', 'nominalDate'];
+const NO_ID_IN_PATH = ['quote', 'base', 'date', 'index', 'name', 'nominalDate', 'cutOff'];
 /** What a value is the id of follows from the field beside it. */
 const BY_ITS_NEIGHBOUR: Readonly<Record<string, Kind>> = { 'conditions/value': 'account', 'actions/value': 'category' };
 

@@ -15,7 +15,7 @@ export const KINDS = [
   'delivery',
   'schedule',
   'suggestion',
-  'plan',
+  'installments',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -45,7 +45,7 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
   imports: 'import',
   webhooks: 'webhook',
   schedules: 'schedule',
-  installments: 'plan',
+  installments: 'installments',
 };
 
 /** The kind of resource whose id a field of this name holds; in a path, `id` belongs to the segment before it. */
@@ -81,7 +81,7 @@ export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
     webhook: webhooks,
     schedule: await read('/v1/schedules'),
     suggestion: await read('/v1/schedules/suggestions'),
-    plan: await read('/v1/installments'),
+    installments: await read('/v1/installments'),
     delivery: (await Promise.all(webhooks.map((id) => read(`/v1/webhooks/${id}/deliveries`)))).flat(),
   };
 }

@@ -27,7 +27,8 @@ type Tampering = (source: Source, request: RandomRequest) => string;
 function value({ random }: Source, request: RandomRequest): string {
   const place = somewhere(random, request.body);
   if (!place) return raw({ random } as Source, request);
-  const hostile = random.happens(0.6) ? random.oneOf(HOSTILE_TEXTS) : random.oneOf(HOSTILE_VALUES);
+  // A copy: a second fault may be put into it.
+  const hostile = structuredClone(random.happens(0.6) ? random.oneOf(HOSTILE_TEXTS) : random.oneOf(HOSTILE_VALUES));
   place.holder[place.name] = hostile;
   return `${place.name} became ${JSON.stringify(hostile).slice(0, 60)}`;
 }

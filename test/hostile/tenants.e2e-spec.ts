@@ -71,15 +71,19 @@ const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = {
     const { items } = ok(await api.get('/v1/schedules/suggestions'));
     return items.find((one) => one.accountId === accountId)!.id;
   },
-  plan: async (api) => {
-    const purchase = await aTransaction(api, { accountId: await aCard(api), date: '2025-03-07' });
-    return ok(await api.post('/v1/installments', { transactionId: purchase.id, months: 3 })).id;
-  },
+  installments: async (api) =>
+    ok(await api.post('/v1/installments', { transactionId: await aPurchase(api), months: 3 })).id,
   delivery: async (api) => deliveryOf(api, await MAKERS.webhook(api)),
 };
 
+/** A card on which something is owed. */
 async function aCard(api: Client): Promise<string> {
-  return (await anAccount(api, { typeId: 'credit_card', card: { creditLimit: '50000.00', cutOffDay: 7 } })).id;
+  const fields = { typeId: 'credit_card', openingBalance: '90.00', card: { creditLimit: '50000.00', cutOffDay: 7 } };
+  return (await anAccount(api, fields)).id;
+}
+
+async function aPurchase(api: Client): Promise<string> {
+  return (await aTransaction(api, { accountId: await aCard(api), date: '2025-03-07' })).id;
 }
 
 const A_RENT = { type: 'expense', amount: '1.00', description: 'Renta', recurrence: { every: 'month' } };
@@ -105,6 +109,9 @@ const BODIES: Readonly<Record<string, (id: string) => object>> = {
   toAccountId: (toAccountId) => ({ type: 'transfer', toAccountId }),
   'splits/categoryId': (categoryId) => half({ categoryId }),
   'splits/contactId': (contactId) => half({ contactId, type: 'lent' }),
+  'card/payFromAccountId': (payFromAccountId) => ({
+    ...{ typeId: 'credit_card', card: { creditLimit: '1.00', cutOffDay: 1, payFromAccountId } },
+  }),
   'conditions/value': conditionOn,
   'actions/value': (value) => ({ actions: [{ kind: 'set_category', value }] }),
 };
@@ -133,12 +140,25 @@ async function ownRequest(operation: PublishedOperation): Promise<RandomRequest>
     else if (kind) request.path[name] = await MAKERS[kind](home.api);
     else if (name === 'name') request.path[name] = await aTag();
     else
-      request.path[name] = { quote: 'USD', base: 'MXN', date: '2026-03-07', nominalDate: '2026-03-07', index: '0' }[
-        name
-      ]!;
+      request.path[name] = {
+        quote: 'USD',
+        base: 'MXN',
+        date: '2026-03-07',
+        nominalDate: '2026-03-07',
+        cutOff: '2026-03-07',
+        index: '0',
+      }[name]!;
   }
   if (body) request.body = await ownBody(operation);
   if (operation.path.endsWith('/link')) request.body = { transactionId: await payment(request.path['id']!) };
+  if (operation.path.includes('/card-statements')) {
+    const id = await aCard(home.api);
+    const [running] = ok(await home.api.get(`/v1/accounts/${id}/card-statements`)).items;
+    Object.assign(request.path, { id, ...('cutOff' in request.path && { cutOff: running!.cutOff }) });
+  }
+  if (operation.path === '/v1/installments' && body) {
+    request.body = { ...(request.body as object), transactionId: await aPurchase(home.api) };
+  }
   return request;
 }
 
@@ -158,7 +178,7 @@ function batchWith({ name }: IdPlace, body: object): (id: string) => object {
 
 /** Whether a request has an id of the home's own in a place already: one that was made for it. */
 function isAsItShould(place: IdPlace): boolean {
-  return place.in === 'path' || (place.name === 'transactionId' && place.operation.path.endsWith('/link'));
+  return place.in === 'path' || (place.name === 'transactionId' && /link$|installments$/.test(place.operation.path));
 }
 
 /** The same request with an id in one place. */
@@ -175,7 +195,10 @@ function withId(request: RandomRequest, place: IdPlace, id: string): RandomReque
 }
 
 /** What an id in an example is of, where it is no category. */
-const KIND_OF: Readonly<Record<string, Kind>> = { accountId: 'account', id: 'transaction' };
+const KIND_OF: Readonly<Record<string, Kind>> = {
+  ...{ accountId: 'account', fromAccountId: 'account', payFromAccountId: 'account' },
+  ...{ id: 'transaction', transactionId: 'transaction' },
+};
 
 /** The example of the document, with ids of the home's own. */
 async function ownBody({ body, path }: PublishedOperation): Promise<object> {

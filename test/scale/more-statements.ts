@@ -56,7 +56,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'PATCH /v1/webhooks/{id}': 8,
   'DELETE /v1/webhooks/{id}': 8,
   'POST /v1/webhooks/{id}/rotate-secret': 7,
-  'POST /v1/webhooks/{id}/test': 13,
+  'POST /v1/webhooks/{id}/test': 14,
   'GET /v1/webhooks/{id}/deliveries': 7,
   'POST /v1/webhooks/{id}/deliveries/{deliveryId}/retry': 7,
   'POST /v1/webhooks/{id}/replay': 7,

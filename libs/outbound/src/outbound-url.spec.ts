@@ -75,6 +75,8 @@ const NO_ADDRESS = [
   'https://[::1/',
   'https://[fe80::1%25eth0]/',
   'https://example.com:99999/',
+  'https:///example.com',
+  'https:////example.com/hook',
 ];
 
 describe('the URL of a request on the public network', () => {
@@ -88,6 +90,11 @@ describe('the URL of a request on the public network', () => {
 
   it.each(NO_ADDRESS)('%j is no address', (url) => {
     expect(refusal(url)).toBe('must be an https:// address');
+  });
+
+  it('has no port 0, on any network', () => {
+    const url = 'https://example.com:0/';
+    expect([refusal(url), refusal(url, 'any')]).toEqual(['must not have the port 0', 'must not have the port 0']);
   });
 
   it('is https alone', () => {

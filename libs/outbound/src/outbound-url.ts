@@ -16,11 +16,12 @@ const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 export function readOutboundUrl(text: string, network: OutboundNetwork): URL | string {
   if (text.length > MOST_CHARACTERS) return `must have at most ${MOST_CHARACTERS} characters`;
   // The parser would take blanks and line breaks out without a word.
-  if (!/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) {
+  if (!/^https?:\/\/(?!\/)[^\s\\\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) {
     return network === 'public' ? 'must be an https:// address' : 'must be an http:// or https:// address';
   }
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
+  if (url.port === '0') return 'must not have the port 0';
   return (network === 'public' ? faultInPublic(url) : null) ?? url;
 }
 

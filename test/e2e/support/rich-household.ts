@@ -44,7 +44,7 @@ export async function aRichHousehold(service: Service): Promise<Household> {
 /** A card with a statement of which the bank said everything, and purchases in months: one as it is, one edited, one in the trash. */
 async function cardsOf({ api }: Household, cash: { id: string }): Promise<void> {
   const terms = { creditLimit: '40000.00', cutOffDay: 31, paymentDays: 15, payFromAccountId: cash.id };
-  const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '100.00', card: terms });
+  const card = await anAccount(api, { name: 'Plata', typeId: 'credit_card', openingBalance: '100.00', card: terms });
   const buy = (date: string) => aTransaction(api, { accountId: card.id, date, amount: '1000.00' });
   const purchases = [await buy('2026-01-31'), await buy('2026-02-28'), await buy('2026-03-01')];
   for (const { id } of purchases) ok(await api.post('/v1/installments', { transactionId: id, months: 7 }));

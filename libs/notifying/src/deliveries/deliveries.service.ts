@@ -78,7 +78,10 @@ export class Deliveries {
       const webhook = await this.webhooks.find(work, webhookId);
       const sent = work.findings.get(key) as SentTest | undefined;
       // The receiver is waited for while no connection to the database is held.
-      if (sent === undefined) throw new FindFirst(key, () => this.sendTest(webhook, clientGone));
+      if (sent === undefined) {
+        const actor = await toldActor(work);
+        throw new FindFirst(key, () => this.sendTest(webhook, actor, clientGone));
+      }
       const now = this.clock.now();
       work.audit(webhookId);
       await work.query(insertTest({ workspaceId, webhookId, id }, sent, now));
@@ -120,10 +123,8 @@ export class Deliveries {
     });
   }
 
-  private async sendTest(webhook: Webhook, clientGone?: AbortSignal): Promise<SentTest> {
+  private async sendTest(webhook: Webhook, actor: ToldActor, clientGone?: AbortSignal): Promise<SentTest> {
     const eventId = newId();
-    const act = currentAudit();
-    const actor = { kind: act?.actor.kind ?? 'service', id: act?.actor.id ?? null, name: null };
     const event = {
       id: eventId,
       type: 'webhook.test',
@@ -132,7 +133,7 @@ export class Deliveries {
       subject: { kind: 'webhook', id: webhook.id },
       changed: [],
       data: {},
-      requestId: act?.requestId ?? null,
+      requestId: currentAudit()?.requestId ?? null,
     };
     const body = deliveryBody(webhook.workspaceId, event);
     const receiver = {
@@ -153,4 +154,20 @@ export class Deliveries {
     const disabled = await work.query(disableWebhook(work.workspaceId, webhookId, GONE, now));
     if (disabled.length > 0) work.announce(webhookEvents.disabled(webhookId));
   }
+}
+
+interface ToldActor {
+  readonly kind: string;
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+/** Who acts, as the feed tells it: keys and apps by their names, people by their ids alone. */
+async function toldActor(work: UnitOfWork): Promise<ToldActor> {
+  const { kind, id } = currentAudit()?.actor ?? { kind: 'service', id: null };
+  const [named] = await work.query<{ name: string | null }>({
+    text: `select identity_actor_name($1, $2, $3) as name`,
+    values: [work.workspaceId, kind, id],
+  });
+  return { kind, id, name: named!.name };
 }

@@ -84,9 +84,10 @@ export class Feed {
 
 const DAY_MS = 86_400_000;
 
-/** What a cursor is bound to: it continues a feed that was begun anywhere. */
+/** What a cursor is bound to: the types in whatever order and words. It continues a feed that was begun anywhere. */
 function filtersOf(workspaceId: string, { types }: ListEventsRequest) {
-  return { workspaceId, types };
+  const named = types?.split(',').flatMap(typesNamed);
+  return { workspaceId, types: named && [...new Set(named)].sort().join() };
 }
 
 function page(rows: readonly FeedRow[], nextCursor: string, hasMore: boolean): EventPageView {
