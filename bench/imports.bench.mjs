@@ -5,6 +5,7 @@ import { median } from './compare.mjs';
 
 const ROWS = 100_000;
 const ROUNDS = 3;
+const SCHEDULES = 200;
 
 /** A statement of a hundred thousand rows: read into a draft, and committed, against the same rows entered by hand. */
 export async function imports() {
@@ -27,9 +28,12 @@ export async function imports() {
       const draft = await timed(() => call('POST', '/v1/imports', form));
       const commit = await timed(() => call('POST', `/v1/imports/${draft.result.id}/commit`));
       if (commit.result.transactionsCreated !== ROWS) throw new Error('not every row was entered');
+      const beside = await besideSchedules(await makeWorkspace(`scheduled-${round}`), service, round);
       const byHand = await timed(() => enterByHand(client, home.workspaceId, accountId, round));
       rounds.push({
         commit: commit.seconds / byHand.seconds,
+        matching: beside.seconds / commit.seconds,
+        matchingRows: ROWS / beside.seconds,
         rowsPerSecond: ROWS / draft.seconds,
         commitRows: ROWS / commit.seconds,
         handRows: ROWS / byHand.seconds,
@@ -50,11 +54,33 @@ export async function imports() {
         ...{ better: 'less', pass: 3, goal: 1.5, ratio: of('commit') },
         ...{ one: rows(of('commitRows')), other: rows(of('handRows')) },
       },
+      {
+        figure: `the commit of a 100,000-row import to an account with ${SCHEDULES} schedules: times as long as without`,
+        ...{ better: 'less', pass: 1.25, goal: 1.1, ratio: of('matching') },
+        ...{ one: rows(of('matchingRows')), other: rows(of('commitRows')) },
+      },
     ];
   } finally {
     await client.end();
     await stop();
   }
+}
+
+/** The commit of the same rows to an account whose schedules expect some of them each month. */
+async function besideSchedules({ key }, service, round) {
+  const call = caller(service, key);
+  const { id: accountId } = await call('POST', '/v1/accounts', { name: 'Bench', typeId: 'checking' });
+  for (let n = 0; n < SCHEDULES; n += 1) {
+    await call('POST', '/v1/schedules', {
+      ...{ accountId, type: 'expense', amount: `${1 + n}.50`, description: `Compra ${n}`, startDate: '2016-01-05' },
+      ...{ recurrence: { every: 'month' }, match: { text: 'compra' } },
+    });
+  }
+  const form = new FormData();
+  form.set('accountId', accountId);
+  form.set('file', new Blob([statement(round)]), 'estado.csv');
+  const { id } = await call('POST', '/v1/imports', form);
+  return timed(() => call('POST', `/v1/imports/${id}/commit`));
 }
 
 function statement(round) {

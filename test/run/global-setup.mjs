@@ -9,8 +9,8 @@ import { sayCount } from './count-reporter.mjs';
 import { startSharedService } from './shared-service.mjs';
 
 const LONGEST_STOP_MS = 5_000;
-/** Nothing of it has to survive, so nothing of it needs to reach the disk. */
-const UNSAFE_AND_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** Nothing of it has to survive, so nothing of it needs to reach the disk; and many services share it at once. */
+const FOR_TESTS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
 
 /** Verifies ledgers for the tests in one process, which they would start often. */
 const VERIFIER = { 'ledger-verifier': 'test/e2e/support/ledger-verifier.process.mjs' };
@@ -45,7 +45,7 @@ async function start(rootDir) {
 async function startServer(folder) {
   const complain = (facts, message) => process.stderr.write(`${message} ${JSON.stringify(facts)}\n`);
   const log = { info: () => undefined, warn: complain, error: complain };
-  started.server = await startEmbeddedPostgres({ dataDir: folder, settings: UNSAFE_AND_FAST, log });
+  started.server = await startEmbeddedPostgres({ dataDir: folder, settings: FOR_TESTS, log });
   return started.server;
 }
 

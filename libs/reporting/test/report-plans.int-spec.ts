@@ -9,7 +9,7 @@ import { countedParts } from '../src/counting/counted-parts.query.js';
 import { accountTotals, categoryTotals } from '../src/counting/counted-totals.query.js';
 import type { Question } from '../src/counting/question.js';
 
-/** One day each, from 2016 on; every 20th is split, every 50th has no base amount. */
+/** One day each, from 2016 on; every 20th is split, every 50th has no base amount. Ids are in order, as they are for real. */
 const DAYS = 3_600;
 const PER_DAY = 3;
 
@@ -49,7 +49,7 @@ async function fill(workspaceId: string): Promise<void> {
   await client.query(
     `insert into ledger_transactions (workspace_id, id, account_id, type, date, description, amount, currency, signed_amount,
        category_id, split_count, base_rate, base_amount, created_at, updated_at)
-     select $1, gen_random_uuid(), ($2::uuid[])[1 + n % 5], case when n % 7 = 0 then 'income' else 'expense' end,
+     select $1, ordered_id(1784000000000, n), ($2::uuid[])[1 + n % 5], case when n % 7 = 0 then 'income' else 'expense' end,
        date '2016-01-01' + n / ${PER_DAY}, 'Compra ' || n % 300, 100, 'MXN', -100,
        case when n % 20 > 0 and n % 9 > 0 then ($3::uuid[])[1 + n % 40] end, case when n % 20 = 0 then 2 else 0 end,
        case when n % 50 > 1 then 100000000 end, case when n % 50 > 1 then 100 end, now(), now()
