@@ -277,19 +277,23 @@ describe('the resource of a token', () => {
 });
 
 describe('the answer to the consent page', () => {
-  it.each<Record<string, string>>([{}, { scope: '' }, { scope: 'admin' }, { scope: 'offline_access' }])(
-    'grants nothing without a chosen scope: %j',
+  it.each<Record<string, string>>([{}, { scope: 'read_write' }, { admin: 'on' }, { offline_access: 'on' }])(
+    'grants nothing without a box that is ticked, and asks again: %j',
     async (chosen) => {
       const page = await open(browser, await begin(app, 'read_write'));
       const token = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;
       const fields = { decision: 'allow', form_token: token, ...chosen };
-      const refused = await browser.submit(page.path, fields, { bare: true });
-      expect([refused.status, refused.location]).toEqual([400, null]);
+      const asked = await browser.submit(page.path, fields, { bare: true });
+      expect([asked.status, asked.location]).toEqual([400, null]);
+      expect(asked.text).toContain('Deja al menos un permiso marcado');
+      expect((await answer(browser, 'allow')).searchParams.get('code')).toBeTruthy();
     },
   );
 
   it('never grants more than was requested', async () => {
-    const page = await open(browser, await begin(app, 'read_only'));
-    expect((await browser.submit(page.path, { decision: 'allow', scope: 'read_write' })).status).toBe(400);
+    const begun = await begin(app, 'accounts:read');
+    await open(browser, begun);
+    const callback = await answer(browser, 'allow', { 'accounts:write': 'on', 'rates:read': 'on' });
+    expect((await exchange(app, begun, callback)).scope).toBe('accounts:read');
   });
 });

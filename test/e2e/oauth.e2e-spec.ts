@@ -9,6 +9,7 @@ import { aDeveloper, aKeyOf, PASSWORD, signIn } from './support/browser.js';
 import { runCli } from './support/cli.js';
 import { statusAndCode } from './support/client.js';
 import type { App } from './support/oauth-app.js';
+import { CHANGING_SCOPES, FINE_SCOPES } from './support/scopes.js';
 import { anApp, answer, begin, CALLBACK, connect, exchange, open, send } from './support/oauth-app.js';
 
 let service: ApiProcess;
@@ -68,7 +69,7 @@ describe('an app that acts for a user', () => {
       issuer: service.url,
       code_challenge_methods_supported: ['S256'],
       response_types_supported: ['code'],
-      scopes_supported: ['read_only', 'read_write', 'offline_access'],
+      scopes_supported: ['read_only', 'read_write', ...FINE_SCOPES, 'offline_access'],
     });
   });
 
@@ -99,7 +100,7 @@ describe('an app that acts for a user', () => {
     const begun = await begin(app, 'read_only');
     begun.address.searchParams.delete('scope');
     await open(browser, begun);
-    expect(browser.page!.text).not.toContain('Mantener el acceso');
+    expect(browser.page!.text).not.toContain('cuando no estés usando');
     const tokens = await exchange(app, begun, await answer(browser, 'allow'));
     expect([tokens.scope, tokens.refresh_token]).toEqual(['read_only', undefined]);
     const refused = await service.client(tokens.access_token).post('/v1/accounts', { name: 'X', typeId: 'cash' });
@@ -116,8 +117,8 @@ describe('an app that acts for a user', () => {
     expect(page.text).toContain('&lt;b>Banco&lt;/b>');
     expect(page.text).not.toContain('<b>Banco');
     for (const words of [
-      'Crear, cambiar y borrar',
-      'Mantener el acceso',
+      'Podrá crear, cambiar y borrar',
+      'cuando no estés usando la app',
       '127.0.0.1:53682',
       'no lo hemos verificado',
       email,
@@ -159,7 +160,7 @@ describe('an app that acts for a user', () => {
   it('gets less access where the user allows less, and never more later', async () => {
     const begun = await begin(app, 'read_write offline_access');
     await open(browser, begun);
-    const tokens = await exchange(app, begun, await answer(browser, 'allow', { scope: 'read_only' }));
+    const tokens = await exchange(app, begun, await answer(browser, 'allow', {}, CHANGING_SCOPES));
     expect(tokens.scope).toBe('read_only');
     const wider = await refresh(tokens.refresh_token!, { scope: 'read_write offline_access' });
     expect([wider.status, wider.body.error]).toEqual([400, 'invalid_scope']);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { ApiKeys } from '@app/identity';
-import type { Scope } from '@app/kernel';
+import type { CoarseScope } from '@app/kernel';
 import { text } from '@app/kernel';
 import { answer, table } from './answer.js';
 import { withApplication } from './application.js';
@@ -9,7 +9,7 @@ import { commandGroup } from './command-group.js';
 import { CommandFailed } from './failure.js';
 import { idValue, valueOf } from './option-value.js';
 
-const SCOPES: readonly Scope[] = ['read_only', 'read_write'];
+const SCOPES: readonly CoarseScope[] = ['read_only', 'read_write'];
 
 /** API keys, as their owner has them in the developer area. */
 export function keyCommand(): Command {
@@ -20,7 +20,7 @@ export function keyCommand(): Command {
     .requiredOption('--workspace <id>', 'the workspace that it opens', idValue)
     .requiredOption('--name <name>', 'what it is for', valueOf(text(1, 120)))
     .addOption(new Option('--scope <scope>', 'what it may do').choices(SCOPES).makeOptionMandatory())
-    .action(async (options: { workspace: string; name: string; scope: Scope }, command: Command) => {
+    .action(async (options: { workspace: string; name: string; scope: CoarseScope }, command: Command) => {
       const { workspace } = options;
       const { id, name, scope, key } = await withApplication(
         (app) => app.get(ApiKeys).create(workspace, options.name, options.scope),

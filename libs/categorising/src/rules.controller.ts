@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import type { JsonText, Principal } from '@app/kernel';
+import type { FineScope, JsonText, Principal } from '@app/kernel';
 import {
   Caller,
   ClientGone,
@@ -9,6 +9,7 @@ import {
   PageRequest,
   ReferenceNotFound,
   EXAMPLE_IDS,
+  Scoped,
 } from '@app/kernel';
 import { TagLimitReached } from '@app/ledger';
 import {
@@ -27,6 +28,9 @@ import { ruleView, RuleView } from './rules/rule.view.js';
 import { Rules } from './rules/rules.service.js';
 
 const pathIds = { id: RuleNotFound };
+/** What a rule meets is shown, and what it does to transactions is a change of them. */
+const SEARCHING: readonly FineScope[] = ['rules:read', 'transactions:read'];
+const RUNNING: readonly FineScope[] = ['rules:write', 'transactions:write'];
 const searchProblems = [PatternSearchTooLong, PatternSearchesBusy];
 const conditions = [
   { field: 'description', op: 'contains', value: 'contramar' },
@@ -39,6 +43,7 @@ const actions = [
 const ruleExample = { name: 'Cenas en Contramar', conditions, actions };
 const OnRule = operationsOn({ answer: RuleView, pathIds, example: ruleExample });
 
+@Scoped('rules')
 @Controller('v1/rules')
 export class RulesController {
   constructor(
@@ -77,7 +82,8 @@ export class RulesController {
     description: 'Live transactions, newest first. Nothing is written.',
     answer: RuleMatchPageView,
     requestExample: { match: 'all', conditions },
-    scope: 'read_only',
+    changes: false,
+    scopes: SEARCHING,
     problems: [CursorInvalid, ReferenceNotFound, ...searchProblems],
   })
   @Post('preview')
@@ -120,6 +126,7 @@ export class RulesController {
     summary: 'List the live transactions that a rule matches, newest first',
     description: 'What the rule would meet if it were applied now; nothing changes.',
     answer: RuleMatchPageView,
+    scopes: SEARCHING,
     pathIds,
     problems: [CursorInvalid, ...searchProblems],
   })
@@ -138,6 +145,7 @@ export class RulesController {
     description:
       'By itself, enabled or not. Categories that a person chose stay unless forced. Each time is a run that can be undone.',
     answer: AppliedRuleView,
+    scopes: RUNNING,
     example: { matched: 12, changed: 9, skipped: 3 },
     pathIds,
     problems: [TagLimitReached, ...searchProblems],
@@ -171,6 +179,7 @@ export class RulesController {
     summary: 'Put back what a run changed',
     description: 'Where nobody changed it since. Repeated, the answer is the same.',
     answer: UndoneRunView,
+    scopes: RUNNING,
     example: { restored: 8, skipped: 1 },
     pathIds: { ...pathIds, runId: RuleRunNotFound },
   })

@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Res, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Principal } from '@app/kernel';
-import { Caller, ClientGone, Clock, Operation, Settings } from '@app/kernel';
+import { Caller, ClientGone, Clock, Operation, READING_SCOPES, Settings } from '@app/kernel';
 import { exportFile } from './export-format.js';
 import { ExportRequest } from './export.request.js';
 import { ExportsBusy } from './exporting.problems.js';
@@ -28,6 +28,7 @@ export class ExportController {
       'are not in it. CSV is a line for each part and side of a transaction, with Spanish headings. The journal is for ' +
       'hledger. A download that breaks off is not complete.',
     answer: ExportView,
+    scopes: READING_SCOPES,
     problems: [ExportsBusy],
     example: { workspace: { name: 'Casa Ramírez', baseCurrency: 'MXN', plan: 'free' } },
     streamed: true,

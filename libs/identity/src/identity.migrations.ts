@@ -8,6 +8,7 @@ import { provenAddresses } from './migrations/0078-identity-proven-addresses.mig
 import { secondFactors } from './migrations/0080-identity-second-factors.migrations.js';
 import { secretsApart } from './migrations/0121-identity-secrets-apart.migrations.js';
 import { devicesOfPeople } from './migrations/0079-identity-devices.migrations.js';
+import { fineScopes } from './migrations/0186-identity-fine-scopes.migrations.js';
 import { actorNames } from './migrations/0101-identity-actor-names.migrations.js';
 
 /** The migrations of identity; each stands in a file of its own name. */
@@ -22,4 +23,5 @@ export const identityMigrations: readonly NamedMigration[] = [
   secondFactors,
   actorNames,
   secretsApart,
+  fineScopes,
 ];

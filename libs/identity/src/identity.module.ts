@@ -31,6 +31,7 @@ import { RateLimits } from './limits/rate-limits.service.js';
 import { RequestLimit } from './limits/request-limit.service.js';
 import { Mail } from './mail/mail.service.js';
 import { AuthorizationServer } from './oauth/authorization-server.service.js';
+import { ClientDocuments } from './oauth/client-documents.service.js';
 import { ConsentController } from './oauth/consent.controller.js';
 import { Consents } from './oauth/consents.service.js';
 import { MetadataController } from './oauth/metadata.controller.js';
@@ -110,6 +111,7 @@ const OFFERED = [
     AuditLog,
     AuthorizationServer,
     BearerStrategy,
+    ClientDocuments,
     Consents,
     OAuthRecords,
     PurgeExpiredJob,

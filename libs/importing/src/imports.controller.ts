@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query, UploadedFile } from '@nestjs/common';
 import type { JsonText, Principal } from '@app/kernel';
-import { AmountOutOfRange, Caller, ClientGone, CursorInvalid, Operation, ReferenceNotFound } from '@app/kernel';
+import { AmountOutOfRange, Caller, ClientGone, CursorInvalid, Operation, ReferenceNotFound, Scoped } from '@app/kernel';
 import { AccountNotActive, TagLimitReached } from '@app/ledger';
 import {
   ImportHasErrors,
@@ -32,6 +32,7 @@ import { uploadedName } from './uploads/uploaded-name.js';
 
 const pathIds = { id: ImportNotFound };
 
+@Scoped('imports')
 @Controller('v1/imports')
 export class ImportsController {
   constructor(

@@ -61,6 +61,8 @@ export * from './request/operation.guard.js';
 export * from './request/page.js';
 export * from './request/page.request.js';
 export * from './request/principal.js';
+export * from './request/scope-check.js';
+export * from './request/scopes.js';
 export * from './request/read-body.js';
 export * from './request/request-id.js';
 export * from './request/request.pipe.js';

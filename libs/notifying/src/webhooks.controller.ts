@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, ClientGone, CursorInvalid, Operation, operationsOn, ServiceUnavailable } from '@app/kernel';
+import { Caller, ClientGone, CursorInvalid, Operation, operationsOn, ServiceUnavailable, Scoped } from '@app/kernel';
 import { Deliveries } from './deliveries/deliveries.service.js';
 import { ListDeliveriesRequest } from './deliveries/delivery.request.js';
 import { DeliveryPageView, DeliveryView } from './deliveries/delivery.view.js';
@@ -21,6 +21,7 @@ const webhookExample = { url: 'https://hooks.example.com/centavo', types: ['tran
 const dryRun = false;
 const OnWebhook = operationsOn({ answer: WebhookView, pathIds, example: webhookExample, dryRun });
 
+@Scoped('webhooks')
 @Controller('v1/webhooks')
 export class WebhooksController {
   constructor(

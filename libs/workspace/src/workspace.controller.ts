@@ -1,11 +1,12 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { AmountOutOfRange, Caller, Operation } from '@app/kernel';
+import { AmountOutOfRange, Caller, Operation, Scoped } from '@app/kernel';
 import { EditWorkspaceRequest } from './workspace.request.js';
 import { workspaceView, WorkspaceView } from './workspace.view.js';
 import { Workspaces } from './workspaces.service.js';
 import { BaseRateRequired } from './workspace.problems.js';
 
+@Scoped('workspace')
 @Controller('v1/workspace')
 export class WorkspaceController {
   constructor(private readonly workspaces: Workspaces) {}

@@ -17,6 +17,8 @@ export interface FormOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sends the fields as they are, without the hidden ones of the page. */
   readonly bare?: boolean;
+  /** Fields that are left out of it, as a box that is unticked is. */
+  readonly without?: readonly string[];
 }
 
 /** A browser as far as forms go: it keeps cookies by path, follows redirects within the service, and sends what forms hold. */
@@ -40,6 +42,7 @@ export class Browser {
   /** Sends the form of the present page that goes to this path, with these fields laid over its own. */
   async submit(path: string, fields: Readonly<Record<string, string>> = {}, options: FormOptions = {}): Promise<Page> {
     const hidden = options.bare ? {} : fieldsOf(this.page?.text ?? '', path);
+    for (const name of options.without ?? []) delete hidden[name];
     const body = new URLSearchParams({ ...hidden, ...fields }).toString();
     const headers = { origin: this.url, 'sec-fetch-site': 'same-origin', ...options.headers };
     return this.send('POST', path, body, { 'content-type': 'application/x-www-form-urlencoded', ...headers });
@@ -160,7 +163,9 @@ export async function aKeyOf(browser: Browser, name: string, scope: string): Pro
 function fieldsOf(text: string, path: string): Record<string, string> {
   const form = text.split('<form').find((part) => part.includes(`action="${path}"`)) ?? '';
   const inputs = [...form.split('</form>')[0]!.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
-  const chosen = [...form.split('</form>')[0]!.matchAll(/<input type="radio" name="([^"]+)" value="([^"]*)" checked/g)];
+  const chosen = [
+    ...form.split('</form>')[0]!.matchAll(/<input type="(?:radio|checkbox)" name="([^"]+)" value="([^"]*)" checked/g),
+  ];
   return Object.fromEntries([...inputs, ...chosen].map(([, name, value]) => [name!, value!]));
 }
 

@@ -45,14 +45,15 @@ export async function open(browser: Browser, { address }: Begun): Promise<Page> 
   return browser.follow(await browser.get(address.pathname + address.search));
 }
 
-/** Answers the question of consent; gives the address that the browser is sent to in the end. */
+/** Answers the question of consent, where `without` names the boxes that the person unticks; gives the address that the browser is sent to in the end. */
 export async function answer(
   browser: Browser,
   decision: 'allow' | 'deny',
   fields: Record<string, string> = {},
+  without: readonly string[] = [],
 ): Promise<URL> {
   const { path } = browser.page!;
-  const last = await browser.follow(await browser.submit(path, { decision, ...fields }));
+  const last = await browser.follow(await browser.submit(path, { decision, ...fields }, { without }));
   if (last.location === null)
     throw new Error(`consent ended at ${last.path} with ${last.status}: ${last.text.slice(0, 300)}`);
   return new URL(last.location);

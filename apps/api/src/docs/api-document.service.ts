@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { SwaggerModule } from '@nestjs/swagger';
 import { VERSION } from '@app/bootstrap';
-import type { OperationDescription } from '@app/kernel';
-import { OPERATION, problemCatalogue, Settings } from '@app/kernel';
+import type { OperationDescription, ScopeTopic } from '@app/kernel';
+import { neededScopes, OPERATION, problemCatalogue, SCOPE_TOPIC, Settings } from '@app/kernel';
 import { INTRODUCTION } from './introduction.js';
 import type { OpenApi, PathOperation } from './openapi-types.js';
 import { problemExamples, problemResponse, problemSchemas, responseName, SHARED_HEADERS } from './problem-responses.js';
@@ -13,6 +13,11 @@ import { tagsInUse } from './tags.js';
 import { schemasInUse, openApiOperation } from './openapi-operation.js';
 import { openApiSchemas } from './openapi-schemas.js';
 import { withForms } from './schema-forms.js';
+
+interface DescribedHandler {
+  readonly description: OperationDescription;
+  readonly topic: ScopeTopic | undefined;
+}
 
 /** The OpenAPI document of the running application, made when it is first asked for. */
 @Injectable()
@@ -55,9 +60,11 @@ export class ApiDocument {
     for (const [path, operations] of Object.entries(scanned.paths)) {
       paths[path] = Object.fromEntries(
         Object.entries(operations).map(([method, operation]): [string, PathOperation] => {
-          const description = descriptions.get(operation.operationId);
-          if (description === undefined) throw new Error(`${operation.operationId} lacks @Operation`);
-          return [method, openApiOperation(method, path, operation, description, schemas)];
+          const handler = descriptions.get(operation.operationId);
+          if (handler === undefined) throw new Error(`${operation.operationId} lacks @Operation`);
+          const { description, topic } = handler;
+          const traits = { description, method, scopes: neededScopes(description, method, topic) };
+          return [method, openApiOperation(path, operation, traits, schemas)];
         }),
       );
     }
@@ -81,16 +88,17 @@ export class ApiDocument {
     });
   }
 
-  /** What `@Operation` says of each handler, by class and method. */
-  private describedHandlers(): Map<string, OperationDescription> {
-    const described = new Map<string, OperationDescription>();
+  /** What `@Operation` and `@Scoped` say of each handler, by class and method. */
+  private describedHandlers(): Map<string, DescribedHandler> {
+    const described = new Map<string, DescribedHandler>();
     for (const { controllers } of this.modules.values()) {
       for (const { metatype } of controllers.values()) {
         const prototype = (metatype as { prototype: object }).prototype;
+        const topic = Reflect.getMetadata(SCOPE_TOPIC, metatype as object) as ScopeTopic | undefined;
         for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
           if (typeof value !== 'function') continue;
           const description = Reflect.getMetadata(OPERATION, value as object) as OperationDescription | undefined;
-          if (description) described.set(`${metatype!.name}.${name}`, description);
+          if (description) described.set(`${metatype!.name}.${name}`, { description, topic });
         }
       }
     }
@@ -117,7 +125,8 @@ function documentHead(baseUrl: string) {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'An API key (`svc_…`) or an OAuth access token (a JWT).',
+          description:
+            'An API key (`svc_…`) or an OAuth access token (a JWT). Beside it each operation names the scopes that it needs.',
         },
       },
     },

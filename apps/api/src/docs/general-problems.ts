@@ -1,11 +1,10 @@
-import type { OperationDescription, ProblemKind } from '@app/kernel';
+import type { FineScope, OperationDescription, ProblemKind } from '@app/kernel';
 import {
   AuthInsufficientScope,
   AuthInvalidToken,
   IdempotencyInProgress,
   IdempotencyKeyReused,
   InternalError,
-  neededScope,
   PayloadTooLarge,
   PreconditionFailed,
   RateLimited,
@@ -22,10 +21,12 @@ import {
 export interface OperationTraits {
   readonly description: OperationDescription;
   readonly method: string;
+  /** The scopes that it needs, all of them. */
+  readonly scopes: readonly FineScope[];
 }
 
 const always = (): boolean => true;
-const writes = ({ description, method }: OperationTraits): boolean => neededScope(description, method) === 'read_write';
+const needsScope = ({ scopes }: OperationTraits): boolean => scopes.length > 0;
 /** Whether it may be sent with an Idempotency-Key. */
 export const isWrite = ({ method }: OperationTraits): boolean => takesIdempotencyKey(method);
 /** Whether it may be asked what it would do, with dryRun. */
@@ -43,7 +44,7 @@ const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boo
   // Also where nothing is taken: an unknown query parameter is refused everywhere.
   [ValidationFailed, always],
   [AuthInvalidToken, always],
-  [AuthInsufficientScope, writes],
+  [AuthInsufficientScope, needsScope],
   [IdempotencyInProgress, isWrite],
   [IdempotencyKeyReused, isWrite],
   [PreconditionFailed, changesOne],

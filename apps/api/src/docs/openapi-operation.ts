@@ -1,6 +1,7 @@
 import type { OperationDescription } from '@app/kernel';
-import { EXAMPLE_ID } from '@app/kernel';
+import { AuthInsufficientScope, EXAMPLE_ID } from '@app/kernel';
 import { exampleOfSchema, laidOver } from './example-of-schema.js';
+import type { OperationTraits } from './general-problems.js';
 import { isRead, isTagged, isTried, isWrite, problemsOf } from './general-problems.js';
 import { headerParameters } from './header-parameters.js';
 import type { MediaType, OpenApi, Parameter, PathOperation, Schema } from './openapi-types.js';
@@ -19,18 +20,17 @@ type Schemas = Readonly<Record<string, Schema>>;
  * answer, and every problem that it may answer.
  */
 export function openApiOperation(
-  method: string,
   path: string,
   scanned: PathOperation,
-  description: OperationDescription,
+  traits: OperationTraits,
   schemas: Schemas,
 ): PathOperation {
+  const { description, method, scopes } = traits;
   const answer = scanned.responses['200'] as { description: string; content: Record<string, MediaType> };
   const [[type, { schema }], ...others] = Object.entries(answer.content) as [
     [string, MediaType],
     ...[string, MediaType][],
   ];
-  const traits = { description, method };
   const problems = problemsOf(traits);
   const parameters = [
     ...(scanned.parameters ?? []).map((parameter) => openApiParameter(parameter, description)),
@@ -40,8 +40,9 @@ export function openApiOperation(
   return {
     operationId: description.id ?? operationIdOf(method, path, isList(schema, schemas)),
     summary: scanned.summary,
-    ...(scanned.description && { description: scanned.description }),
+    description: [scanned.description, scopeSentence(traits)].filter(Boolean).join('\n\n'),
     tags: [tagOf(path)],
+    security: [{ bearer: scopes }],
     ...(parameters.length > 0 && { parameters }),
     ...(scanned.requestBody && { requestBody: openApiBody(method, scanned.requestBody, description, schemas) }),
     responses: {
@@ -62,12 +63,21 @@ export function openApiOperation(
   };
 }
 
+/** Which scopes it needs, in words. Source: contract section 18. */
+function scopeSentence({ description, scopes }: OperationTraits): string {
+  if (scopes.length > 3) return 'Needs the scope to read everything.';
+  const names = scopes.map((scope) => `\`${scope}\``).join(' and ');
+  // Where none is named, but one may be missing all the same, its own description says which.
+  if (names === '') return description.problems?.includes(AuthInsufficientScope) ? '' : 'Any token will do.';
+  return `Needs the scope${scopes.length > 1 ? 's' : ''} ${names}.`;
+}
+
 const DRY_RUN: Parameter = {
   name: 'dryRun',
   in: 'query',
   required: false,
   description:
-    'With `true` nothing is changed: the answer has as `result` what the call would answer, with ids and times that are not kept, and as `effects` what it would change. The scope to read is enough for it.',
+    'With `true` nothing is changed: the answer has as `result` what the call would answer, with ids and times that are not kept, and as `effects` what it would change. The scope to read what it changes is enough for it.',
   schema: { type: 'boolean' },
 };
 

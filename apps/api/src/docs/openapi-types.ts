@@ -60,6 +60,7 @@ export interface PathOperation {
   summary: string;
   description?: string;
   tags?: string[];
+  security?: { readonly [scheme: string]: readonly string[] }[];
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response | Reference>;

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, CursorInvalid, Operation, operationsOn, PageRequest, ReferenceNotFound } from '@app/kernel';
+import { Caller, CursorInvalid, Operation, operationsOn, PageRequest, ReferenceNotFound, Scoped } from '@app/kernel';
 import { BudgetNotFound } from '../budgeting.problems.js';
 import {
   BudgetOnDayRequest,
@@ -32,6 +32,7 @@ const figures = {
 const budgetExample = { ...figures, repeat: 'month', startDate: '2026-01-01', rolloverEnabled: true };
 const OnBudget = operationsOn({ answer: BudgetView, pathIds, example: budgetExample });
 
+@Scoped('budgets')
 @Controller('v1/budgets')
 export class BudgetsController {
   constructor(

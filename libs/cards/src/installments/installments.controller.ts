@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, CursorInvalid, Operation, operationsOn, ReferenceNotFound } from '@app/kernel';
+import { Caller, CursorInvalid, Operation, operationsOn, ReferenceNotFound, Scoped } from '@app/kernel';
 import { InstallmentsExist, InstallmentsNotFound } from '../cards.problems.js';
 import { CreateInstallmentsRequest, ListInstallmentsRequest } from './installments.request.js';
 import { InstallmentsPageView, installmentsView, InstallmentsView } from './installments.view.js';
@@ -18,6 +18,7 @@ const plan = {
 };
 const OnInstallments = operationsOn({ answer: InstallmentsView, pathIds: { id: InstallmentsNotFound }, example: plan });
 
+@Scoped('budgets')
 @Controller('v1/installments')
 export class InstallmentsController {
   constructor(private readonly plans: InstallmentPlans) {}

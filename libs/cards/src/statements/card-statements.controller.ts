@@ -9,6 +9,7 @@ import {
   operationsOn,
   PageRequest,
   ReferenceNotFound,
+  Scoped,
 } from '@app/kernel';
 import { AccountNotActive, AccountNotFound, TransactionView, TransferRateRequired } from '@app/ledger';
 import { StatementNotFound, StatementPaid } from '../cards.problems.js';
@@ -43,6 +44,7 @@ const OnStatement = operationsOn({
   example: due,
 });
 
+@Scoped('accounts')
 @Controller('v1/accounts/:id/card-statements')
 export class CardStatementsController {
   constructor(
@@ -93,6 +95,7 @@ export class CardStatementsController {
     id: 'payCardStatement',
     description: 'Makes the transfer to the card, and answers it.',
     answer: TransactionView,
+    scopes: ['transactions:write'],
     example: {},
     requestExample: { amount: 'avoidInterest', fromAccountId: EXAMPLE_IDS.account },
     problems: [StatementPaid, ReferenceNotFound, AccountNotActive, TransferRateRequired, AmountOutOfRange],

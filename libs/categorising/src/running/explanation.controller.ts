@@ -1,10 +1,11 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, Operation } from '@app/kernel';
+import { Caller, Operation, Scoped } from '@app/kernel';
 import { TransactionNotFound } from '@app/ledger';
 import { Explanation } from './explanation.service.js';
 import { TransactionExplanationView } from './explanation.view.js';
 
+@Scoped('transactions')
 @Controller('v1/transactions')
 export class ExplanationController {
   constructor(private readonly explanation: Explanation) {}

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, invalidField, Operation, operationsOn } from '@app/kernel';
+import { Caller, invalidField, Operation, operationsOn, Scoped } from '@app/kernel';
 import { ContactInUse, ContactNotFound } from '../contacts.problems.js';
 import { CreateContactRequest, EditContactRequest, ListContactsRequest } from './contact.request.js';
 import { contactView, ContactView } from './contact.view.js';
@@ -8,6 +8,7 @@ import { Contacts } from './contacts.service.js';
 
 const OnContact = operationsOn({ answer: ContactView, pathIds: { id: ContactNotFound } });
 
+@Scoped('contacts')
 @Controller('v1/contacts')
 export class ContactsController {
   constructor(private readonly contacts: Contacts) {}

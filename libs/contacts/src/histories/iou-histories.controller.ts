@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, CursorInvalid, Operation } from '@app/kernel';
+import { Caller, CursorInvalid, Operation, Scoped } from '@app/kernel';
 import { ContactNotFound } from '../contacts.problems.js';
 import { IouHistories } from './iou-histories.service.js';
 import { IouHistoryRequest, StatementRequest } from './iou-history.request.js';
@@ -9,6 +9,7 @@ import { iouHistoryItemView, IouHistoryPageView } from './iou-history.view.js';
 
 const pathIds = { id: ContactNotFound };
 
+@Scoped('contacts')
 @Controller('v1/contacts')
 export class IouHistoriesController {
   constructor(private readonly histories: IouHistories) {}

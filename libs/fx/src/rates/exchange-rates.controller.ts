@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, CursorInvalid, Operation } from '@app/kernel';
+import { Caller, CursorInvalid, Operation, Scoped } from '@app/kernel';
 import { LatestRateRequest, OwnRatePath, RateSeriesRequest, SetRateRequest } from './exchange-rate.request.js';
 import {
   exchangeRateView,
@@ -16,6 +16,7 @@ import { OwnRates } from './own-rates.service.js';
 
 const EXAMPLE = { base: 'MXN', quote: 'USD', rate: '18.41230000', asOf: '2026-11-19' };
 
+@Scoped('rates')
 @Controller('v1/exchange-rates')
 export class ExchangeRatesController {
   constructor(

@@ -3,6 +3,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-http-bearer';
 import type { Principal } from '@app/kernel';
+import { Settings } from '@app/kernel';
 import { Grants } from '../grants/grants.service.js';
 import { ApiKeys } from '../keys/api-keys.service.js';
 import { looksLikeApiKey } from '../keys/api-key.js';
@@ -16,6 +17,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   constructor(
     private readonly keys: ApiKeys,
     private readonly grants: Grants,
+    private readonly settings: Settings,
   ) {
     super();
   }
@@ -27,7 +29,9 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   }
 
   async validate(token: string): Promise<Principal | false> {
-    const principal = looksLikeApiKey(token) ? this.keys.authenticate(token) : this.grants.authenticate(token);
+    const principal = looksLikeApiKey(token)
+      ? this.keys.authenticate(token)
+      : this.grants.authenticate(token, [this.settings.baseUrl]);
     return (await principal) ?? false;
   }
 }

@@ -1,7 +1,7 @@
 import type { Grant } from '../grants/grant.entity.js';
 import type { PageContext } from '../web/page.js';
 import { Notice, Page, renderPage, When } from '../web/page.js';
-import { ScopeBadge } from '../web/scope.js';
+import { scopeSummary } from '../web/scope.js';
 
 /** The apps that have access to a workspace. */
 export interface AppsView {
@@ -24,10 +24,11 @@ export function appsPage(context: PageContext, { grants, timeZone, notice, fault
           <p class="soft">{messages.noApps}</p>
         ) : (
           <ul class="list">
-            {grants.map(({ id, clientName, scope, createdAt, lastUsedAt }) => (
+            {grants.map(({ id, clientName, scope, createdAt, lastUsedAt, expiresAt }) => (
               <li key={id}>
                 <div class="what">
-                  <b>{clientName}</b> <ScopeBadge messages={messages} scope={scope} />
+                  <b>{clientName}</b>
+                  <p class="facts">{scopeSummary(messages, scope)}</p>
                   <p class="facts">
                     <span>
                       {messages.connected}: <When instant={createdAt} messages={messages} timeZone={timeZone} />
@@ -35,6 +36,11 @@ export function appsPage(context: PageContext, { grants, timeZone, notice, fault
                     <span>
                       {messages.lastUsed}: <When instant={lastUsedAt} messages={messages} timeZone={timeZone} />
                     </span>
+                    {expiresAt && (
+                      <span>
+                        {messages.ends}: <When instant={expiresAt} messages={messages} timeZone={timeZone} />
+                      </span>
+                    )}
                   </p>
                 </div>
                 <a

@@ -7,6 +7,7 @@ import { WebSessions } from '../sessions/web-sessions.service.js';
 import { messagesFor } from '../web/messages.js';
 import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal } from '../web/page-refusal.js';
+import { scopeSummary } from '../web/scope.js';
 import { PageSessions } from '../web/page-sessions.service.js';
 import { appsPage } from './apps-page.js';
 import { confirmPage } from './confirm-page.js';
@@ -46,7 +47,7 @@ export class AppsController {
       section: 'apps' as const,
       title: messages.endApp,
       what: grant.clientName,
-      detail: messages[grant.scope],
+      detail: scopeSummary(messages, grant.scope),
       warning: messages.endAppWarning,
       action: `/developers/apps/${id}/revoke`,
       formToken: owner.formToken,

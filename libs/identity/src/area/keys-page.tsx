@@ -1,9 +1,9 @@
 import type { ApiKeySummary } from '../keys/api-keys.service.js';
-import type { Scope } from '@app/kernel';
+import type { CoarseScope } from '@app/kernel';
 import type { PageContext } from '../web/page.js';
 import { Field, FormToken, Notice, Page, renderPage, When } from '../web/page.js';
 import type { Messages } from '../web/messages.js';
-import { ScopeBadge, ScopeOption, SCOPES } from '../web/scope.js';
+import { ScopeBadge, ScopeOption, KEY_SCOPES } from '../web/scope.js';
 
 /** The keys of a workspace, and the state of the form that creates another. */
 export interface KeysView {
@@ -69,7 +69,7 @@ function NewKeyForm({ messages, view }: { messages: Messages; view: KeysView }) 
       <fieldset>
         <legend>{messages.scope}</legend>
         <div class="options">
-          {SCOPES.map((scope) => (
+          {KEY_SCOPES.map((scope) => (
             <ScopeOption key={scope} messages={messages} scope={scope} checked={scope === 'read_only'} />
           ))}
         </div>
@@ -109,7 +109,7 @@ function KeyRow({ apiKey, messages, timeZone }: { apiKey: ApiKeySummary; message
 /** The page after the creation of a key, the only one that ever shows it. */
 export function newKeyPage(
   context: PageContext,
-  key: { name: string; scope: Scope; key: string },
+  key: { name: string; scope: CoarseScope; key: string },
   baseUrl: string,
 ): string {
   const { messages } = context;

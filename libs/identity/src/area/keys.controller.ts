@@ -9,7 +9,7 @@ import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal } from '../web/page-refusal.js';
 import type { Owner } from '../web/page-sessions.service.js';
 import { PageSessions } from '../web/page-sessions.service.js';
-import { SCOPES } from '../web/scope.js';
+import { KEY_SCOPES } from '../web/scope.js';
 import { messagesFor } from '../web/messages.js';
 import { confirmPage } from './confirm-page.js';
 import type { KeysView } from './keys-page.js';
@@ -47,7 +47,7 @@ export class KeysController {
     const workspaceId = workspaceOf(owner);
     const messages = messagesFor(owner.language);
     const name = NAME.normalise!(fields.get('name') ?? '') as string;
-    const scope = SCOPES.find((known) => known === fields.get('scope'));
+    const scope = KEY_SCOPES.find((known) => known === fields.get('scope'));
     const id = fields.get('id');
     if (!NAME.check(name) || scope === undefined) {
       const faults = {

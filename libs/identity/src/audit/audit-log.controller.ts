@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, CursorInvalid, Operation } from '@app/kernel';
+import { Caller, CursorInvalid, Operation, READING_SCOPES } from '@app/kernel';
 import { AuditLogRequest } from './audit-log.request.js';
 import { AuditLog } from './audit-log.service.js';
 import { AuditLogPageView } from './audit-log.view.js';
@@ -15,6 +15,7 @@ export class AuditLogController {
     description:
       'Latest first: every change by a key, an app, a person in the developer area or an administrator. It is written with the change itself, and nobody who serves or administers can alter it.',
     answer: AuditLogPageView,
+    scopes: READING_SCOPES,
     problems: [CursorInvalid],
   })
   @Get()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import type { CryptoKey, JWTPayload } from 'jose';
-import { readAccessToken, scopeOf } from './access-token.js';
+import { readAccessToken } from './access-token.js';
 
 const ISSUER = 'https://api.example.mx';
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -30,7 +30,7 @@ const signed = (changes: JWTPayload = {}, header: object = {}, key: CryptoKey = 
     .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: 'k1', ...header })
     .sign(key);
 
-const read = async (token: string | Promise<string>) => readAccessToken(await token, ISSUER, NOW, findKey);
+const read = async (token: string | Promise<string>) => readAccessToken(await token, ISSUER, [ISSUER], NOW, findKey);
 
 describe('an access token', () => {
   it('names its grant and its scope', async () => {
@@ -38,7 +38,7 @@ describe('an access token', () => {
       workspaceId: 'w1',
       grantId: 'g1',
       clientId: 'c1',
-      scope: 'read_write',
+      scopes: ['read_write'],
       keyId: 'k1',
     });
   });
@@ -58,6 +58,7 @@ describe('an access token', () => {
     ['of an unknown key', () => signed({}, { kid: 'k2' })],
     ['without a key', () => signed({}, { kid: undefined })],
     ['signed by a stranger', () => signed({}, {}, stranger.privateKey)],
+    ['for another resource', () => signed({ aud: `${ISSUER}/mcp` })],
     ['without a workspace', () => signed({ workspace_id: undefined })],
     ['without a scope', () => signed({ scope: undefined })],
     ['with a scope that opens nothing', () => signed({ scope: 'offline_access' })],
@@ -79,18 +80,5 @@ describe('an access token', () => {
     const secret = new TextEncoder().encode(JSON.stringify(jwk));
     const token = new SignJWT(CLAIMS).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: 'k1' }).sign(secret);
     expect(await read(token)).toBeNull();
-  });
-});
-
-describe('a scope', () => {
-  it.each([
-    ['read_only', 'read_only'],
-    ['read_only read_write', 'read_write'],
-    ['offline_access read_only', 'read_only'],
-    ['offline_access', null],
-    ['', null],
-    ['read_writer', null],
-  ])('%j grants %j', (parameter, scope) => {
-    expect(scopeOf(parameter)).toBe(scope);
   });
 });

@@ -1,6 +1,7 @@
 import type { JWK } from 'jose';
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import type { Scope } from '@app/kernel';
+import { scopesIn } from '@app/kernel';
 
 /** The algorithm that access tokens are signed with; no other is accepted. */
 export const SIGNING_ALGORITHM = 'ES256';
@@ -9,12 +10,12 @@ export const ACCESS_TOKEN_SECONDS = 3_600;
 
 const MAX_TOKEN_LENGTH = 4_096;
 
-/** The claims of an access token: the grant that it comes from, the app that holds it, and its scope. */
+/** The claims of an access token: the grant that it comes from, the app that holds it, and its scopes. */
 export interface AccessTokenClaims {
   readonly workspaceId: string;
   readonly grantId: string;
   readonly clientId: string;
-  readonly scope: Scope;
+  readonly scopes: readonly Scope[];
   /** The key that signed it. */
   readonly keyId: string;
 }
@@ -23,12 +24,14 @@ export interface AccessTokenClaims {
 export type FindKey = (keyId: string) => Promise<JWK | null>;
 
 /**
- * Reads an access token (RFC 9068): signed with one of our keys, issued by us for this API, and not expired. Null for any
- * other token. Whether its grant is still in force has to be checked separately.
+ * Reads an access token (RFC 9068): signed with one of our keys, issued by us for one of these resources, and not expired.
+ * Null for any other token. Whether its grant is still in force has to be checked separately.
+ * @param audiences the resources that it may be for (RFC 8707)
  */
 export async function readAccessToken(
   token: string,
   issuer: string,
+  audiences: readonly string[],
   now: Date,
   findKey: FindKey,
 ): Promise<AccessTokenClaims | null> {
@@ -40,31 +43,24 @@ export async function readAccessToken(
     const { payload } = await jwtVerify(token, await importJWK(jwk, SIGNING_ALGORITHM), {
       algorithms: [SIGNING_ALGORITHM],
       issuer,
-      audience: issuer,
+      audience: [...audiences],
       typ: 'at+jwt',
       currentDate: now,
       maxTokenAge: ACCESS_TOKEN_SECONDS,
       requiredClaims: ['exp', 'sub', 'jti', 'client_id', 'scope', 'workspace_id', 'grant_id'],
     });
-    const scope = scopeOf(textOf(payload['scope']));
-    if (scope === null) return null;
+    const scopes = scopesIn(textOf(payload['scope']));
+    if (scopes.length === 0) return null;
     return {
       workspaceId: textOf(payload['workspace_id']),
       grantId: textOf(payload['grant_id']),
       clientId: textOf(payload['client_id']),
-      scope,
+      scopes,
       keyId,
     };
   } catch {
     return null;
   }
-}
-
-/** The access that a `scope` parameter asks for; null when it names no scope of the API. */
-export function scopeOf(parameter: string): Scope | null {
-  const given = parameter.split(' ');
-  if (given.includes('read_write')) return 'read_write';
-  return given.includes('read_only') ? 'read_only' : null;
 }
 
 /** The id of the key that a token claims to be signed with; nothing is verified yet. */

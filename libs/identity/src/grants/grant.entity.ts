@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Scope } from '@app/kernel';
 
 const GrantSchema = defineEntity({
   name: 'Grant',
@@ -10,14 +9,17 @@ const GrantSchema = defineEntity({
     userId: p.uuid(),
     clientId: p.text(),
     clientName: p.text(),
-    scope: p.text().$type<Scope>(),
+    scope: p.text(),
     createdAt: p.datetime(3),
-    expiresAt: p.datetime(3),
+    expiresAt: p.datetime(3).nullable(),
     lastUsedAt: p.datetime(3).nullable(),
     endedAt: p.datetime(3).nullable(),
   },
 });
 
-/** The access of an app to a workspace, as a person allowed it. It is live until `endedAt` or `expiresAt`. */
+/**
+ * The access of an app to a workspace, as a person allowed it, with its scopes as OAuth writes them. It is live until
+ * `endedAt`, or until `expiresAt` where the person set an end.
+ */
 export class Grant extends GrantSchema.class {}
 GrantSchema.setClass(Grant);

@@ -1,10 +1,11 @@
 import type { RequiredEntityData } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Principal, Scope, UnitOfWork } from '@app/kernel';
-import { Clock, Database, isId, Log, Settings } from '@app/kernel';
+import type { Principal, UnitOfWork } from '@app/kernel';
+import { allowedBy, Clock, Database, isId, Log, scopesIn, Settings } from '@app/kernel';
 import { appEvents } from '../identity.events.js';
 import { readAccessToken } from './access-token.js';
 import { Grant } from './grant.entity.js';
+import { resourcesOf } from './resources.js';
 import { SigningKeys } from './signing-keys.service.js';
 
 const LAST_USE_PRECISION_SECONDS = 60;
@@ -60,9 +61,7 @@ export class Grants {
 
   /** Ends the grant of an access token that its app revokes; an invalid token or another app's has no effect. */
   async endByToken(token: string, clientId: string): Promise<void> {
-    const claims = await readAccessToken(token, this.settings.baseUrl, this.clock.now(), (id) =>
-      this.keys.publicKey(id),
-    );
+    const claims = await this.claimsOf(token, resourcesOf(this.settings.baseUrl), this.clock.now());
     if (claims === null || claims.clientId !== clientId) return;
     if (isId(claims.workspaceId) && isId(claims.grantId)) await this.end(claims.workspaceId, claims.grantId);
   }
@@ -82,25 +81,34 @@ export class Grants {
     return ended.length;
   }
 
-  /** The principal of an access token, or null. One round trip checks the grant and the signing key. */
-  async authenticate(token: string): Promise<Principal | null> {
+  /**
+   * The principal of an access token, or null. One round trip checks the grant and the signing key.
+   * @param audiences the resources of which one has to be what the token is for (RFC 8707)
+   */
+  async authenticate(token: string, audiences: readonly string[]): Promise<Principal | null> {
     const now = this.clock.now();
-    const claims = await readAccessToken(token, this.settings.baseUrl, now, (id) => this.keys.publicKey(id));
+    const claims = await this.claimsOf(token, audiences, now);
     if (claims === null || !isId(claims.workspaceId) || !isId(claims.grantId)) return null;
-    const [grant] = await this.database.read<{ scope: Scope; stale: boolean }>(claims.workspaceId, {
+    const [grant] = await this.database.read<{ scope: string; stale: boolean }>(claims.workspaceId, {
       name: 'identity.authenticate-grant',
       text: `
         select scope,
           last_used_at is null or last_used_at < now() - interval '${LAST_USE_PRECISION_SECONDS} seconds' as stale
         from identity_grants
-        where workspace_id = $1 and id = $2 and client_id = $3 and ended_at is null and expires_at > $4
+        where workspace_id = $1 and id = $2 and client_id = $3 and ended_at is null and (expires_at is null or expires_at > $4)
           and exists (select from identity_signing_keys where id = $5 and (retires_at is null or retires_at > $4))`,
       values: [claims.workspaceId, claims.grantId, claims.clientId, now, claims.keyId],
     });
     if (grant === undefined) return null;
     if (grant.stale) this.recordUse(claims.workspaceId, claims.grantId);
-    const scope = grant.scope === 'read_only' ? 'read_only' : claims.scope;
-    return { workspaceId: claims.workspaceId, credential: 'oauth_grant', credentialId: claims.grantId, scope };
+    const granted = allowedBy(scopesIn(grant.scope));
+    const { workspaceId, grantId: credentialId, scopes } = claims;
+    const allowed = new Set([...allowedBy(scopes)].filter((scope) => granted.has(scope)));
+    return { workspaceId, credential: 'oauth_grant', credentialId, scopes, allowed };
+  }
+
+  private claimsOf(token: string, audiences: readonly string[], now: Date) {
+    return readAccessToken(token, this.settings.baseUrl, audiences, now, (id) => this.keys.publicKey(id));
   }
 
   /** Ends a live grant, or with null all of them; tells how many there were. */
@@ -118,7 +126,7 @@ export class Grants {
   }
 
   private live() {
-    return { endedAt: null, expiresAt: { $gt: this.clock.now() } };
+    return { endedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: this.clock.now() } }] };
   }
 
   /** Not awaited: a failure costs only the time stamp, so a request does not wait for it. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Scope } from '@app/kernel';
+import type { CoarseScope } from '@app/kernel';
 
 const ApiKeySchema = defineEntity({
   name: 'ApiKey',
@@ -8,7 +8,7 @@ const ApiKeySchema = defineEntity({
     workspaceId: p.uuid().primary(),
     id: p.uuid().primary(),
     name: p.text(),
-    scope: p.text().$type<Scope>(),
+    scope: p.text().$type<CoarseScope>(),
     keyHash: p.blob(),
     lastFour: p.text(),
     createdAt: p.datetime(3),

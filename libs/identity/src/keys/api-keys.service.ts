@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Principal, Scope, UnitOfWork } from '@app/kernel';
-import { Clock, Database, Log, newId } from '@app/kernel';
+import type { Principal, CoarseScope, UnitOfWork } from '@app/kernel';
+import { allowedBy, Clock, Database, Log, newId } from '@app/kernel';
 import { hashApiKey, isWellFormedApiKey, newApiKey } from './api-key.js';
 import { keyEvents } from '../identity.events.js';
 import { ApiKey } from './api-key.entity.js';
@@ -9,7 +9,7 @@ import { ApiKey } from './api-key.entity.js';
 export interface ApiKeySummary {
   readonly id: string;
   readonly name: string;
-  readonly scope: Scope;
+  readonly scope: CoarseScope;
   readonly lastFour: string;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
@@ -19,7 +19,7 @@ export interface ApiKeySummary {
 export interface NewApiKey {
   readonly id: string;
   readonly name: string;
-  readonly scope: Scope;
+  readonly scope: CoarseScope;
   readonly key: string;
 }
 
@@ -35,19 +35,19 @@ export class ApiKeys {
   ) {}
 
   /** Creates a key. Its value is returned once, here. */
-  create(workspaceId: string, name: string, scope: Scope, id?: string): Promise<NewApiKey> {
+  create(workspaceId: string, name: string, scope: CoarseScope, id?: string): Promise<NewApiKey> {
     return this.database.transaction({ workspaceId }, async (work) => this.issue(work, name, scope, id));
   }
 
   /** Creates a key with an id that the caller chose; null when the workspace has or had a key with this id. */
-  async createOnce(workspaceId: string, name: string, scope: Scope, id: string): Promise<NewApiKey | null> {
+  async createOnce(workspaceId: string, name: string, scope: CoarseScope, id: string): Promise<NewApiKey | null> {
     const text = `select from identity_api_keys where workspace_id = $1 and id = $2`;
     const taken = await this.database.read(workspaceId, { text, values: [workspaceId, id] });
     return taken.length > 0 ? null : this.create(workspaceId, name, scope, id);
   }
 
   /** Creates a key within a unit of work. */
-  issue(work: UnitOfWork, name: string, scope: Scope, id = newId()): NewApiKey {
+  issue(work: UnitOfWork, name: string, scope: CoarseScope, id = newId()): NewApiKey {
     const key = newApiKey();
     const { workspaceId } = work;
     work.audit(id);
@@ -104,7 +104,7 @@ export class ApiKeys {
     const [found] = await this.database.single<{
       workspace_id: string;
       id: string;
-      scope: Scope;
+      scope: CoarseScope;
       stale: boolean;
     }>(
       {},
@@ -119,7 +119,9 @@ export class ApiKeys {
     );
     if (found === undefined) return null;
     if (found.stale) this.recordUse(found.workspace_id, found.id);
-    return { workspaceId: found.workspace_id, credential: 'api_key', credentialId: found.id, scope: found.scope };
+    const scopes = [found.scope];
+    const { workspace_id: workspaceId, id: credentialId } = found;
+    return { workspaceId, credential: 'api_key', credentialId, scopes, allowed: allowedBy(scopes) };
   }
 
   /** Revokes a live key, or with null all of them; tells how many there were. */

@@ -4,6 +4,7 @@ import type { Principal } from '@app/kernel';
 import { RateLimited, Settings } from '@app/kernel';
 import type { RateLimitResult } from './lease.js';
 import { limitField, policyField } from './lease.js';
+import type { RateLimitPolicy } from './rate-limits.service.js';
 import { RateLimits } from './rate-limits.service.js';
 import { callerAddress, subjectOf } from './subject.js';
 
@@ -44,6 +45,12 @@ export class RequestLimit {
     const counted = this.count('credential', credentialId, request, response);
     if (counted === undefined) return this.countWorkspace(workspaceId, response);
     return counted.then(() => this.countWorkspace(workspaceId, response));
+  }
+
+  /** Counts an attempt at what an address may do only so often; where nothing is limited, every one is allowed. */
+  async attempt(kind: string, policy: RateLimitPolicy, request: Request): Promise<Omit<RateLimitResult, 'remaining'>> {
+    if (this.settings.rateLimitPerMinute === 0) return { allowed: true, secondsLeft: 0 };
+    return this.limits.takeAttempt(subjectOf(kind, callerAddress(request.ip)), policy);
   }
 
   private countWorkspace(workspaceId: string, response: Response): void | Promise<void> {

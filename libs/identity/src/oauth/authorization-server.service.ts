@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type * as Oidc from 'oidc-provider';
 import type { OAuthContext, Provider, Token } from 'oidc-provider';
-import { Log, newId, Problem, problemOfDatabaseError, Settings } from '@app/kernel';
+import { Log, newId, Problem, problemOfDatabaseError, SCOPES, Settings } from '@app/kernel';
 import type { SigningKey } from '../grants/signing-key.entity.js';
 import { ACCESS_TOKEN_SECONDS, SIGNING_ALGORITHM } from '../grants/access-token.js';
+import { agentsResource, resourcesOf } from '../grants/resources.js';
 import { SigningKeys } from '../grants/signing-keys.service.js';
 import { oauthErrorPage } from './oauth-error-page.js';
 import { readGrantName } from './grant-name.js';
@@ -16,11 +17,10 @@ import { pagePolicy } from '../web/page-policy.js';
 const DAY_SECONDS = 86_400;
 const CODE_SECONDS = 60;
 const INTERACTION_SECONDS = 1_800;
+/** A refresh token that no app has used for so long is none any more. */
 const REFRESH_TOKEN_SECONDS = 60 * DAY_SECONDS;
-/** A grant lasts this long, however often its refresh tokens are renewed. */
-export const GRANT_SECONDS = 365 * DAY_SECONDS;
-/** What apps may ask for; `offline_access` is a refresh token. */
-export const SCOPES = ['read_only', 'read_write', 'offline_access'] as const;
+/** How long the record of a grant is kept; whether the grant is in force is told by its row. */
+const GRANT_SECONDS = 100 * 365 * DAY_SECONDS;
 
 /** The paths of the OAuth server. */
 export const OAUTH_PATHS = {
@@ -91,7 +91,8 @@ export class AuthorizationServer {
       adapter: (kind: string) => this.records.adapter(kind, oidc.errors),
       jwks: { keys: [{ ...key.privateJwk, kid: key.id, alg: SIGNING_ALGORITHM, use: 'sig' }] },
       routes: OAUTH_PATHS,
-      scopes: [...SCOPES],
+      // `offline_access` is a refresh token.
+      scopes: [...SCOPES, 'offline_access'],
       responseTypes: ['code'],
       // A secret proves nothing where anyone can register; PKCE and the redirect URI bind a code to its app.
       clientAuthMethods: ['none'],
@@ -192,8 +193,8 @@ export class AuthorizationServer {
         getResourceServerInfo: (_: OAuthContext, resource: string) => {
           if (!this.resources().includes(resource)) throw new oidc.errors.InvalidTarget();
           return {
-            scope: 'read_only read_write',
-            audience: this.settings.baseUrl,
+            scope: SCOPES.join(' '),
+            audience: resource === agentsResource(this.settings.baseUrl) ? resource : this.settings.baseUrl,
             accessTokenFormat: 'jwt',
             accessTokenTTL: ACCESS_TOKEN_SECONDS,
             jwt: { sign: { alg: SIGNING_ALGORITHM } },
@@ -203,9 +204,9 @@ export class AuthorizationServer {
     };
   }
 
-  /** The values of `resource` (RFC 8707) that mean this API: its address, with or without the slash that URL libraries add. */
+  /** The values of `resource` (RFC 8707): the address of the API, also with the slash that URL libraries add, and that for agents. */
   resources(): string[] {
-    return [this.settings.baseUrl, `${this.settings.baseUrl}/`];
+    return [...resourcesOf(this.settings.baseUrl), `${this.settings.baseUrl}/`];
   }
 }
 

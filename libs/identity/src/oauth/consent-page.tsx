@@ -1,48 +1,56 @@
-import type { Scope } from '@app/kernel';
+import type { FineScope, Scope } from '@app/kernel';
+import { allowedBy, CHANGING_SCOPES, READING_SCOPES } from '@app/kernel';
+import type { Messages } from '../web/messages.js';
 import type { PageContext } from '../web/page.js';
-import { FormToken, Page, renderPage } from '../web/page.js';
-import { ScopeOption, SCOPES } from '../web/scope.js';
+import { FormToken, Notice, Page, renderPage } from '../web/page.js';
+import { ScopeBox } from '../web/scope.js';
+import type { Duration } from './consent-duration.js';
+import { DURATIONS } from './consent-duration.js';
 
 /** What the consent page shows. */
 export interface ConsentQuestion {
   readonly action: string;
   readonly formToken: string;
   readonly appName: string;
+  /** The host that an app publishes its metadata at; null for one that registered itself. */
+  readonly publishedAt: string | null;
   /** Where the browser goes after either answer. */
   readonly goesTo: string;
   readonly email: string;
-  readonly scope: Scope;
+  readonly asked: readonly Scope[];
   readonly offline: boolean;
   readonly workspaces: readonly { readonly id: string; readonly name: string }[];
   readonly current: string;
+  /** Whether the answer before allowed nothing, and so said neither yes nor no. */
+  readonly wasEmpty?: boolean;
 }
 
 /** The page on which a person allows an app access, or denies it. */
 export function consentPage(context: PageContext, question: ConsentQuestion): string {
   const { messages } = context;
-  const { appName, scope, workspaces } = question;
+  const { appName, asked, workspaces } = question;
+  const allowed = allowedBy(asked);
   return renderPage(
     <Page context={context} title={`${appName} ${messages.consentTitle}`} narrow>
       <h1>{`${appName} ${messages.consentTitle}`}</h1>
-      <p class="lead">{messages.consentUnverified}</p>
+      <p class="lead">
+        {messages.consentUnverified}
+        {question.publishedAt && (
+          <>
+            {' '}
+            {messages.consentPublished} <b>{question.publishedAt}</b>.
+          </>
+        )}
+      </p>
+      {question.wasEmpty && <Notice kind="bad">{messages.consentNothing}</Notice>}
       <form class="card" method="post" action={question.action}>
         <FormToken value={question.formToken} />
-        <h2>{messages.consentAsks}</h2>
-        <ul class="grants">
-          <li>{messages.consentReads}</li>
-          {scope === 'read_write' && <li>{messages.consentWrites}</li>}
-          {question.offline && <li>{messages.consentOffline}</li>}
-        </ul>
-        {scope === 'read_write' && (
-          <fieldset>
-            <legend>{messages.consentNarrow}</legend>
-            <div class="options">
-              {SCOPES.toReversed().map((choice) => (
-                <ScopeOption key={choice} messages={messages} scope={choice} checked={choice === 'read_write'} />
-              ))}
-            </div>
-          </fieldset>
-        )}
+        <Choices messages={messages} title={messages.consentReads} scopes={among(READING_SCOPES, allowed)} />
+        <Choices messages={messages} title={messages.consentWrites} scopes={among(CHANGING_SCOPES, allowed)} />
+        <p class="soft">
+          {messages.consentChoose} {question.offline && messages.consentOffline}
+        </p>
+        <HowLong messages={messages} />
         {workspaces.length > 1 && (
           <div class="field">
             <label for="workspace">{messages.workspace}</label>
@@ -78,5 +86,35 @@ export function consentPage(context: PageContext, question: ConsentQuestion): st
         <a href={`/developers/sign-in?next=${encodeURIComponent(question.action)}`}>{messages.signIn}</a>
       </p>
     </Page>,
+  );
+}
+
+const among = (scopes: readonly FineScope[], allowed: ReadonlySet<FineScope>) =>
+  scopes.filter((scope) => allowed.has(scope));
+
+/** What the app asks to see, or to change; nothing where it asks for none of it. */
+function Choices({ messages, title, scopes }: { messages: Messages; title: string; scopes: readonly FineScope[] }) {
+  if (scopes.length === 0) return null;
+  return (
+    <fieldset class="choices">
+      <legend>{title}</legend>
+      {scopes.map((scope) => (
+        <ScopeBox key={scope} messages={messages} scope={scope} checked />
+      ))}
+    </fieldset>
+  );
+}
+
+function HowLong({ messages }: { messages: Messages }) {
+  return (
+    <fieldset class="choices">
+      <legend>{messages.consentHowLong}</legend>
+      {(Object.keys(DURATIONS) as Duration[]).map((duration) => (
+        <label key={duration} class="check">
+          <input type="radio" name="duration" value={duration} checked={duration === 'until'} required />
+          <span>{messages.durations[duration]}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -2,8 +2,7 @@ import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Interaction, Provider } from 'oidc-provider';
-import type { Scope } from '@app/kernel';
-import { scopeOf } from '../grants/access-token.js';
+import { Clock } from '@app/kernel';
 import { textOf } from '../web/form.js';
 import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal, SignInNeeded } from '../web/page-refusal.js';
@@ -12,8 +11,10 @@ import { PageSessions } from '../web/page-sessions.service.js';
 import { AuthorizationServer } from './authorization-server.service.js';
 import { redirectTarget } from './client-metadata.js';
 import { consentAddress } from '../web/consent-address.js';
+import { endOf } from './consent-duration.js';
 import { consentPage } from './consent-page.js';
-import { Consents } from './consents.service.js';
+import { askedScopes, Consents, isOffline } from './consents.service.js';
+import { grantedScopes } from './granted-scopes.js';
 import { clientName } from './oauth-clients.service.js';
 
 /** Asks the signed-in person whether an app may act for them. */
@@ -25,34 +26,16 @@ export class ConsentController {
     private readonly pageSessions: PageSessions,
     private readonly server: AuthorizationServer,
     private readonly consents: Consents,
+    private readonly clock: Clock,
   ) {}
 
   @Get(':question')
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { interaction, provider } = await this.interactionOf(request, response);
-    const scope = scopeOf(textOf(interaction.params['scope']));
     // A request without a scope of the API needs no sign-in: it is refused at once.
-    if (scope === null) return this.refuseScope(request, response, provider, interaction);
+    if (askedScopes(interaction).length === 0) return this.refuseScope(request, response, provider, interaction);
     const owner = await this.person(request, response, interaction);
-    const client = await provider.Client.find(textOf(interaction.params['client_id']));
-    if (client === undefined || owner.workspaceId === null) throw new PageRefusal(400, 'consent-expired');
-    const target = redirectTarget(textOf(interaction.params['redirect_uri']));
-    const html = consentPage(
-      // The consent page has no navigation to other pages.
-      { ...this.pageSessions.context(owner, request), signedIn: null },
-      {
-        action: request.path,
-        formToken: owner.formToken,
-        appName: clientName(client.clientName),
-        goesTo: target.shown,
-        email: owner.session.person.email,
-        scope,
-        offline: textOf(interaction.params['scope']).split(' ').includes('offline_access'),
-        workspaces: owner.workspaces,
-        current: owner.workspaceId,
-      },
-    );
-    return sendPage(response, html, target.source);
+    return this.show(request, response, owner, interaction, provider);
   }
 
   @Post(':question')
@@ -63,17 +46,50 @@ export class ConsentController {
     if (fields.get('decision') !== 'allow') return this.finish(request, response, provider, { error: 'access_denied' });
     const workspace = fields.get('workspace') ?? owner.workspaceId;
     const chosen = owner.workspaces.find(({ id }) => id === workspace);
-    if (chosen === undefined) throw new PageRefusal(400, 'form-expired');
-    await this.consents.narrowScope(
-      interaction,
-      allowedScope(scopeOf(textOf(interaction.params['scope'])), fields.get('scope')),
-    );
+    const expiresAt = endOf(fields.get('duration') ?? 'until', this.clock.now());
+    if (chosen === undefined || expiresAt === undefined) throw new PageRefusal(400, 'form-expired');
+    const scopes = grantedScopes(askedScopes(interaction), new Set(fields.keys()));
+    if (scopes.length === 0) return this.show(request, response.status(400), owner, interaction, provider, true);
     const person = owner.session.person;
+    await this.consents.narrow(interaction, scopes);
+    const consent = { userId: person.id, workspaceId: chosen.id, scopes, expiresAt };
     const grantId = await this.pageSessions.runAudited(owner, request, () =>
-      this.consents.grant(provider, interaction, person.id, chosen.id),
+      this.consents.grant(provider, interaction, consent),
     );
     const login = { accountId: person.id, remember: false, ts: Math.floor(owner.session.createdAt.getTime() / 1000) };
     return this.finish(request, response, provider, { login, consent: { grantId } });
+  }
+
+  private async show(
+    request: Request,
+    response: Response,
+    owner: Owner,
+    interaction: Interaction,
+    provider: Provider,
+    wasEmpty = false,
+  ): Promise<void> {
+    const clientId = textOf(interaction.params['client_id']);
+    const client = await provider.Client.find(clientId);
+    if (client === undefined || owner.workspaceId === null) throw new PageRefusal(400, 'consent-expired');
+    const target = redirectTarget(textOf(interaction.params['redirect_uri']));
+    const html = consentPage(
+      // The consent page has no navigation to other pages.
+      { ...this.pageSessions.context(owner, request), signedIn: null },
+      {
+        action: request.path,
+        formToken: owner.formToken,
+        appName: clientName(client.clientName),
+        publishedAt: URL.canParse(clientId) ? new URL(clientId).host : null,
+        goesTo: target.shown,
+        email: owner.session.person.email,
+        asked: askedScopes(interaction),
+        offline: isOffline(interaction),
+        workspaces: owner.workspaces,
+        current: owner.workspaceId,
+        wasEmpty,
+      },
+    );
+    return sendPage(response, html, target.source);
   }
 
   /** An app that nobody has let in is not redirected to, as at the authorization itself. */
@@ -111,14 +127,4 @@ export class ConsentController {
     response.setHeader('Cache-Control', 'no-store');
     response.redirect(303, onwards);
   }
-}
-
-/**
- * The scope that the person allows. They choose only where the app asked for `read_write`.
- * @throws PageRefusal when the form names no scope, or more than the app asked for.
- */
-function allowedScope(asked: Scope | null, chosen: string | undefined): Scope {
-  if (asked === 'read_only' && (chosen === undefined || chosen === 'read_only')) return 'read_only';
-  if (asked === 'read_write' && (chosen === 'read_only' || chosen === 'read_write')) return chosen;
-  throw new PageRefusal(400, 'form-expired');
 }

@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Interaction, Provider } from 'oidc-provider';
 import type { Scope } from '@app/kernel';
-import { Clock, newId } from '@app/kernel';
-import { scopeOf } from '../grants/access-token.js';
+import { newId, scopesIn } from '@app/kernel';
 import { Grants } from '../grants/grants.service.js';
-import { AuthorizationServer, GRANT_SECONDS } from './authorization-server.service.js';
+import { AuthorizationServer } from './authorization-server.service.js';
 import { grantName } from './grant-name.js';
 import { clientName, OAuthClients } from './oauth-clients.service.js';
 
-const INCLUDED_SCOPES: Readonly<Record<Scope, readonly string[]>> = {
-  read_only: ['read_only'],
-  read_write: ['read_only', 'read_write'],
-};
+/** What a person allows an app. */
+export interface Consent {
+  readonly userId: string;
+  readonly workspaceId: string;
+  readonly scopes: readonly Scope[];
+  /** When it ends by itself, if ever. */
+  readonly expiresAt: Date | null;
+}
 
 /** Records what people allowed their apps. */
 @Injectable()
@@ -20,7 +23,6 @@ export class Consents {
     private readonly server: AuthorizationServer,
     private readonly grants: Grants,
     private readonly clients: OAuthClients,
-    private readonly clock: Clock,
   ) {}
 
   /** Whether anybody has ever let in the app of a request. */
@@ -28,13 +30,10 @@ export class Consents {
     return this.clients.isLetIn(String(interaction.params['client_id']));
   }
 
-  /**
-   * Narrows an app's request to the scope that the person allows, as if the app had asked for that. `read_write` names
-   * `read_only`, too, so that the app may later ask for a token that can only read.
-   */
-  async narrowScope(interaction: Interaction, allowed: Scope): Promise<void> {
-    const offline = scopesOf(interaction).includes('offline_access') ? ['offline_access'] : [];
-    interaction.params = { ...interaction.params, scope: [...INCLUDED_SCOPES[allowed], ...offline].join(' ') };
+  /** Narrows an app's request to the scopes that the person allows, as if the app had asked for those. */
+  async narrow(interaction: Interaction, scopes: readonly Scope[]): Promise<void> {
+    const offline = isOffline(interaction) ? ['offline_access'] : [];
+    interaction.params = { ...interaction.params, scope: [...scopes, ...offline].join(' ') };
     await interaction.persist();
   }
 
@@ -42,23 +41,28 @@ export class Consents {
    * Stores a person's consent to the request of an app, for one of their workspaces.
    * @returns the name of the grant, which the OAuth server continues with
    */
-  async grant(provider: Provider, interaction: Interaction, userId: string, workspaceId: string): Promise<string> {
-    const scopes = scopesOf(interaction);
+  async grant(provider: Provider, interaction: Interaction, consent: Consent): Promise<string> {
+    const { userId, workspaceId, expiresAt } = consent;
     const clientId = String(interaction.params['client_id']);
     const client = await provider.Client.find(clientId);
-    const scope = scopeOf(scopes.join(' ')) ?? 'read_only';
     const id = newId();
-    const expiresAt = new Date(this.clock.now().getTime() + GRANT_SECONDS * 1000);
+    const scope = consent.scopes.join(' ');
     const name = clientName(client?.clientName);
     await this.grants.create({ workspaceId, id, userId, clientId, clientName: name, scope, expiresAt });
     await this.clients.recordUse(clientId);
     const grant = new provider.Grant({ accountId: userId, clientId, jti: grantName(workspaceId, id) });
-    if (scopes.includes('offline_access')) grant.addOIDCScope('offline_access');
-    for (const resource of this.server.resources()) grant.addResourceScope(resource, INCLUDED_SCOPES[scope].join(' '));
+    if (isOffline(interaction)) grant.addOIDCScope('offline_access');
+    for (const resource of this.server.resources()) grant.addResourceScope(resource, scope);
     return grant.save();
   }
 }
 
-function scopesOf(interaction: Interaction): string[] {
-  return String(interaction.params['scope']).split(' ');
+/** The scopes of the API that a request asks for. */
+export function askedScopes(interaction: Interaction): Scope[] {
+  return scopesIn(String(interaction.params['scope']));
+}
+
+/** Whether a request asks for a refresh token. */
+export function isOffline(interaction: Interaction): boolean {
+  return String(interaction.params['scope']).split(' ').includes('offline_access');
 }

@@ -1,9 +1,10 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { JWK } from 'jose';
-import { Settings } from '@app/kernel';
+import { SCOPES, Settings } from '@app/kernel';
+import { agentsResource } from '../grants/resources.js';
 import { SigningKeys } from '../grants/signing-keys.service.js';
-import { OAUTH_PATHS, SCOPES } from './authorization-server.service.js';
+import { OAUTH_PATHS } from './authorization-server.service.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -21,15 +22,15 @@ export class MetadataController {
   @Header('Content-Type', JSON_TYPE)
   @Header('Cache-Control', 'public, max-age=3600')
   protectedResource(): object {
-    const { baseUrl } = this.settings;
-    return {
-      resource: baseUrl,
-      authorization_servers: [baseUrl],
-      scopes_supported: ['read_only', 'read_write'],
-      bearer_methods_supported: ['header'],
-      resource_name: 'Centavo',
-      resource_documentation: `${baseUrl}/docs`,
-    };
+    return this.resource(this.settings.baseUrl, 'Centavo');
+  }
+
+  /** The endpoint for agents. Source: RFC 9728 section 3.1, a resource with a path. */
+  @Get('.well-known/oauth-protected-resource/mcp')
+  @Header('Content-Type', JSON_TYPE)
+  @Header('Cache-Control', 'public, max-age=3600')
+  agentsResource(): object {
+    return this.resource(agentsResource(this.settings.baseUrl), 'Centavo MCP');
   }
 
   /** Source: RFC 8414. */
@@ -45,7 +46,7 @@ export class MetadataController {
       registration_endpoint: `${baseUrl}${OAUTH_PATHS.registration}`,
       revocation_endpoint: `${baseUrl}${OAUTH_PATHS.revocation}`,
       jwks_uri: `${baseUrl}${OAUTH_PATHS.jwks}`,
-      scopes_supported: SCOPES,
+      scopes_supported: [...SCOPES, 'offline_access'],
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token'],
@@ -53,6 +54,7 @@ export class MetadataController {
       token_endpoint_auth_methods_supported: ['none'],
       revocation_endpoint_auth_methods_supported: ['none'],
       authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
       ui_locales_supported: ['es-MX', 'en'],
       service_documentation: `${baseUrl}/docs`,
     };
@@ -64,5 +66,17 @@ export class MetadataController {
   @Header('Cache-Control', 'public, max-age=300')
   jwks(): Promise<{ keys: JWK[] }> {
     return this.keys.publicKeys();
+  }
+
+  private resource(resource: string, name: string): object {
+    const { baseUrl } = this.settings;
+    return {
+      resource,
+      authorization_servers: [baseUrl],
+      scopes_supported: SCOPES,
+      bearer_methods_supported: ['header'],
+      resource_name: name,
+      resource_documentation: `${baseUrl}/docs`,
+    };
   }
 }

@@ -4,7 +4,7 @@ import { Clock, Database } from '@app/kernel';
 import { Grants } from '../grants/grants.service.js';
 import { OAuthClient } from './oauth.entity.js';
 
-/** An app that registered itself. */
+/** An app that registered itself, or whose id is the address of its metadata. */
 export interface RegisteredClient {
   readonly id: string;
   readonly name: string;
@@ -13,8 +13,8 @@ export interface RegisteredClient {
   readonly lastUsedAt: string | null;
 }
 
-/** The form of the ids that oidc-provider generates. */
-const CLIENT_ID = /^[\w-]{1,100}$/;
+/** The form of the ids that are generated here, and of addresses. */
+const CLIENT_ID = /^(?:[\w-]{1,100}|https?:\/\/[\x21-\x7e]{1,2048})$/i;
 const NAMELESS = 'App';
 const HOUR_MS = 3_600_000;
 const NEVER_USED_HOURS = 24;
@@ -40,6 +40,32 @@ export class OAuthClients {
         values: [id, clientName(metadata['client_name']), JSON.stringify(metadata), this.clock.now()],
       },
     );
+  }
+
+  /** Whether what an app publishes of itself was fetched lately enough. */
+  async isFresh(id: string): Promise<boolean> {
+    const text = `select from identity_oauth_clients where id = $1 and fetched_until > $2`;
+    return (await this.database.single({ secrets: true }, { text, values: [id, this.clock.now()] })).length > 0;
+  }
+
+  /** Keeps what an app publishes of itself. */
+  async keepDocument(id: string, metadata: RecordPayload, until: Date): Promise<void> {
+    await this.database.single(
+      { secrets: true },
+      {
+        text: `
+        insert into identity_oauth_clients (id, name, metadata, created_at, fetched_until) values ($1, $2, $3, $4, $5)
+        on conflict (id) do update
+          set name = excluded.name, metadata = excluded.metadata, fetched_until = excluded.fetched_until`,
+        values: [id, clientName(metadata['client_name']), JSON.stringify(metadata), this.clock.now(), until],
+      },
+    );
+  }
+
+  /** Forgets an app that nobody has let in. */
+  async dropUnused(id: string): Promise<void> {
+    const text = `delete from identity_oauth_clients where id = $1 and last_used_at is null`;
+    await this.database.single({ secrets: true }, { text, values: [id] });
   }
 
   async metadata(id: string): Promise<RecordPayload | undefined> {

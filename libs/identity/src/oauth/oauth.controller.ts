@@ -3,13 +3,11 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { RateLimited, Settings, readBody } from '@app/kernel';
 import { Grants } from '../grants/grants.service.js';
-import type { RateLimitResult } from '../limits/lease.js';
-import type { RateLimitPolicy } from '../limits/rate-limits.service.js';
-import { RateLimits } from '../limits/rate-limits.service.js';
+import { resourcesOf } from '../grants/resources.js';
 import { RequestLimit } from '../limits/request-limit.service.js';
-import { callerAddress, subjectOf } from '../limits/subject.js';
 import { AuthorizationServer } from './authorization-server.service.js';
 import { completedAuthorization } from './authorization-query.js';
+import { ClientDocuments } from './client-documents.service.js';
 import { completedMetadata, metadataFault } from './client-metadata.js';
 import { isOfMediaType, withBody } from './read-request.js';
 import { asksForNothing, withOwnResource } from './token-form.js';
@@ -31,8 +29,8 @@ export class OAuthController {
   constructor(
     private readonly server: AuthorizationServer,
     private readonly limit: RequestLimit,
-    private readonly limits: RateLimits,
     private readonly grants: Grants,
+    private readonly documents: ClientDocuments,
     private readonly settings: Settings,
   ) {}
 
@@ -40,9 +38,10 @@ export class OAuthController {
   async authorize(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.count(request, response);
     // Each stores a question for half an hour, before anybody has signed in.
-    const begun = await this.attempt('oauth-authorization', AUTHORIZATIONS, request);
+    const begun = await this.limit.attempt('oauth-authorization', AUTHORIZATIONS, request);
     if (!begun.allowed) throw RateLimited(begun.secondsLeft);
     request.url = completedAuthorization(request.url, this.settings.baseUrl);
+    await this.documents.refresh(new URL(request.url, this.settings.baseUrl).searchParams.get('client_id') ?? '');
     await this.pass(request, response);
   }
 
@@ -59,8 +58,9 @@ export class OAuthController {
     const fields = await this.fields(request);
     if (fields === null) return refuseBody(response);
     // oidc-provider would notice only after it has consumed the code.
-    if (fields.getAll('resource').some((named) => named !== this.settings.baseUrl)) {
-      return refuse(response, 400, 'invalid_target', `the only resource is ${this.settings.baseUrl}`);
+    const resources = resourcesOf(this.settings.baseUrl);
+    if (fields.getAll('resource').some((named) => !resources.includes(named))) {
+      return refuse(response, 400, 'invalid_target', `the resources are ${resources.join(' and ')}`);
     }
     if (asksForNothing(fields)) return refuse(response, 400, 'invalid_scope', 'the scope names no scope of the API');
     await this.pass(withBody(request, Buffer.from(fields.toString())), response);
@@ -85,7 +85,7 @@ export class OAuthController {
   @Post('register')
   async register(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.count(request, response);
-    const result = await this.attempt('oauth-registration', REGISTRATIONS, request);
+    const result = await this.limit.attempt('oauth-registration', REGISTRATIONS, request);
     if (!result.allowed) return refuseRegistration(response, result.secondsLeft);
     if (!isOfMediaType(request.headers, 'application/json')) return this.pass(request, response);
     const body = await readBody(request, MAX_BODY_BYTES);
@@ -100,15 +100,6 @@ export class OAuthController {
 
   private async count(request: Request, response: Response): Promise<void> {
     await this.limit.count('oauth', null, request, response);
-  }
-
-  private async attempt(
-    kind: string,
-    policy: RateLimitPolicy,
-    request: Request,
-  ): Promise<Omit<RateLimitResult, 'remaining'>> {
-    if (this.settings.rateLimitPerMinute === 0) return { allowed: true, secondsLeft: 0 };
-    return this.limits.takeAttempt(subjectOf(kind, callerAddress(request.ip)), policy);
   }
 
   /** The fields of a form with a normalised `resource`; null when the form is too large. */

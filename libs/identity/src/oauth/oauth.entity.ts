@@ -10,10 +10,14 @@ const OAuthClientSchema = defineEntity({
     metadata: p.json<RecordPayload>(),
     createdAt: p.datetime(3),
     lastUsedAt: p.datetime(3).nullable(),
+    fetchedUntil: p.datetime(3).nullable(),
   },
 });
 
-/** An app that registered itself, with its metadata in the form of RFC 7591. */
+/**
+ * An app that registered itself, or whose id is the address of its metadata, which are then good until `fetchedUntil`; in the
+ * form of RFC 7591.
+ */
 export class OAuthClient extends OAuthClientSchema.class {}
 OAuthClientSchema.setClass(OAuthClient);
 

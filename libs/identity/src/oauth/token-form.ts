@@ -1,3 +1,5 @@
+import { scopesIn } from '@app/kernel';
+
 /**
  * The fields of a request in which `resource` has one form: the address of the API with a slash at the end, as URL
  * libraries write it, means the same as without. Source: RFC 8707 section 2, RFC 3986 section 6.2.3.
@@ -10,7 +12,6 @@ export function withOwnResource(fields: URLSearchParams, resource: string): URLS
 
 /** Whether a refresh asks for a token without access: it names scopes, but none of the API's. */
 export function asksForNothing(fields: URLSearchParams): boolean {
-  const scopes = (fields.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
-  if (fields.get('grant_type') !== 'refresh_token' || scopes.length === 0) return false;
-  return !scopes.includes('read_only') && !scopes.includes('read_write');
+  const asked = (fields.get('scope') ?? '').trim();
+  return fields.get('grant_type') === 'refresh_token' && asked !== '' && scopesIn(asked).length === 0;
 }

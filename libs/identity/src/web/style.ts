@@ -32,7 +32,7 @@ p { margin: 0 0 1rem; text-wrap: pretty; } .lead { color: var(--soft); margin-bo
 input:not([type=radio], [type=checkbox]), select { width: 100%; min-height: 2.85rem; padding: .55rem .8rem; font: inherit; color: var(--ink); background: var(--field); border: 1px solid var(--edge); border-radius: .55rem; }
 input[aria-invalid] { border-color: var(--bad); } .hint { color: var(--soft); font-size: .88rem; margin: .35rem 0 0; } .fault { color: var(--bad); font-size: .92rem; margin: .35rem 0 0; }
 .check { display: flex; gap: .6rem; align-items: flex-start; font-weight: 400; margin-bottom: 1.1rem; } .check input { accent-color: var(--accent); width: 1.1rem; height: 1.1rem; margin: .2rem 0 0; flex: none; }
-fieldset { border: 0; padding: 0; margin: 0 0 1.1rem; min-width: 0; }
+.choices .check { margin-bottom: .55rem; } fieldset { border: 0; padding: 0; margin: 0 0 1.1rem; min-width: 0; }
 .options { display: grid; grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); gap: .6rem; }
 .option { display: flex; gap: .7rem; align-items: flex-start; font-weight: 400; margin: 0; padding: .75rem .9rem; border: 1px solid var(--edge); border-radius: .55rem; cursor: pointer; }
 .option:has(:checked) { border-color: var(--accent); background: var(--accent-tint); } .option:has(:focus-visible) { outline: 3px solid var(--ring); outline-offset: 2px; }

@@ -57,11 +57,12 @@ export const AuthInvalidToken = problem(
 export const AuthInsufficientScope = problem(
   'AUTH_INSUFFICIENT_SCOPE',
   403,
-  'The token may only read. Use one with the scope read_write.',
-  () => ({
-    detail: 'This operation needs a token with the scope read_write.',
-    headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope", scope="read_write"' },
+  'The token may not do this. Use one with the scope that `WWW-Authenticate` names: keys have `read_only` or `read_write`, tokens of apps what the person allowed.',
+  (scopes: string) => ({
+    detail: `This operation needs a token with the scope ${scopes.replaceAll(' ', ' and ')}.`,
+    headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scopes}"` },
   }),
+  ['read_write'],
 );
 
 export const RouteNotFound = problem(

@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { Observable } from 'rxjs';
 import { Clock } from '../calendar/clock.service.js';
 import type { OperationDescription } from './operation.js';
-import { neededScope, OPERATION } from './operation.js';
+import { changesSomething, OPERATION } from './operation.js';
 import { runAudited } from '../audit/audit-context.js';
 import { auditContextOf } from '../audit/request-audit-context.js';
 
@@ -20,7 +20,7 @@ export class AuditInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request>();
     const operation = this.reflector.get<OperationDescription>(OPERATION, context.getHandler());
-    if (neededScope(operation, request.method) === 'read_only') return next.handle();
+    if (!changesSomething(operation, request.method)) return next.handle();
     const { credentialId, credential } = request.caller;
     const actor = { kind: credential, id: credentialId, name: null };
     const act = auditContextOf(request, actor, this.clock.now(), resourceOf(request.params as Record<string, string>));

@@ -15,7 +15,7 @@ import type { IdempotencyRecord } from './idempotency.query.js';
 import { findRecord, holdKey, keepRecord } from './idempotency.query.js';
 import { answerText, JsonText } from './json-text.js';
 import type { OperationDescription } from './operation.js';
-import { neededScope, OPERATION, takesIdempotencyKey } from './operation.js';
+import { changesSomething, OPERATION, takesIdempotencyKey } from './operation.js';
 
 /** A request that is done once: under which key, what makes it the same, and whether its answer is kept encrypted. */
 interface OnceRequest {
@@ -26,7 +26,7 @@ interface OnceRequest {
 
 /** A preview is done anew each time: a key that may only read would fill the records of the workspace. */
 function writesNothing(operation: OperationDescription, method: string): boolean {
-  return neededScope(operation, method) === 'read_only';
+  return !changesSomething(operation, method);
 }
 
 /** Does a write with an Idempotency-Key once, however often it is sent, in one transaction with its record (decision 0026). */

@@ -16,7 +16,8 @@ import { clientGone } from './client-gone.js';
 import { DryRunInterceptor } from './dry-run.interceptor.js';
 import { EffectsView } from '../dry-run/effects.view.js';
 import type { OperationDescription } from './operation.js';
-import { OPERATION } from './operation.js';
+import { OPERATION, SCOPE_TOPIC } from './operation.js';
+import type { ScopeTopic } from './scopes.js';
 import type { Principal } from './principal.js';
 import './express-request.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
@@ -49,12 +50,15 @@ export function Operation(operation: OperationDescription): MethodDecorator {
   );
 }
 
+/** Says what the operations of a controller read or change: each needs the scope to read or to write it, or says others. */
+export const Scoped = (topic: ScopeTopic): ClassDecorator => SetMetadata(SCOPE_TOPIC, topic);
+
 /**
  * Describes the operations on one thing of a kind, each by its summary and what it has of its own:
  * `const OnAccount = operationsOn({ answer: AccountView, pathIds: { id: AccountNotFound } })`.
  */
 export function operationsOn(
-  shared: Pick<OperationDescription, 'answer' | 'pathIds' | 'pathNames' | 'resource' | 'example' | 'dryRun'>,
+  shared: Pick<OperationDescription, 'answer' | 'pathIds' | 'pathNames' | 'resource' | 'example' | 'dryRun' | 'scopes'>,
 ) {
   return (summary: string, own: Omit<Partial<OperationDescription>, 'summary'> = {}): MethodDecorator =>
     Operation({ ...shared, summary, ...own });

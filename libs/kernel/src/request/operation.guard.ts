@@ -3,13 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { HttpAdapterHost, Reflector } from '@nestjs/core';
 import type { Express, Request } from 'express';
-import { AuthInsufficientScope, MethodNotAllowed, ValidationFailed } from '../problem/http.problems.js';
+import { MethodNotAllowed, ValidationFailed } from '../problem/http.problems.js';
 import type { RouteLayer } from './allowed-methods.js';
 import { allowedMethods } from './allowed-methods.js';
 import { isId, isIndex } from '../id/id.js';
 import { asksDryRun, withoutDryRun } from './dry-run.js';
 import type { OperationDescription } from './operation.js';
-import { neededScope, OPERATION } from './operation.js';
+import { neededScopes, OPERATION, SCOPE_TOPIC, scopesToTry } from './operation.js';
+import { refuseBeyond } from './scope-check.js';
+import type { ScopeTopic } from './scopes.js';
 import { unknownField } from './request.pipe.js';
 
 const QUERY_ARGUMENT = 4;
@@ -33,8 +35,9 @@ export class OperationGuard implements CanActivate {
     // What is no id may be the name of another address, which has methods of its own.
     if (!hasIds) this.refuseUnknownMethod(request);
     const { query } = request;
-    const scope = asksDryRun(query, operation, request.method) ? 'read_only' : neededScope(operation, request.method);
-    if (scope === 'read_write' && request.caller.scope !== 'read_write') throw AuthInsufficientScope();
+    const topic = this.reflector.get<ScopeTopic | undefined>(SCOPE_TOPIC, context.getClass());
+    const needed = neededScopes(operation, request.method, topic);
+    refuseBeyond(request.caller, asksDryRun(query, operation, request.method) ? scopesToTry(needed) : needed);
     for (const [name, notFound] of Object.entries(operation.pathIds ?? {})) {
       const id = String(request.params[name]);
       if (!isId(id)) throw notFound(id);

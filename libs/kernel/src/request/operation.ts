@@ -1,5 +1,6 @@
 import type { ProblemKind, ProblemType } from '../problem/problem.js';
-import type { Scope } from './principal.js';
+import type { FineScope, ScopeTopic } from './scopes.js';
+import { readingOf } from './scopes.js';
 
 /** A class that an answer is an instance of. */
 type AnswerClass = new (...args: never[]) => object;
@@ -31,8 +32,10 @@ export interface OperationDescription {
   readonly pathIndexes?: Readonly<Record<string, ProblemType<[string]>>>;
   /** The problems of its own, besides those that every operation may answer. */
   readonly problems?: readonly ProblemKind[];
-  /** The scope it needs where that does not follow from the method: a preview that writes nothing may be read_only. */
-  readonly scope?: Scope;
+  /** The scopes it needs, all of them, where they are not that of its controller's topic; none where any token will do. */
+  readonly scopes?: readonly FineScope[];
+  /** False where a method that may change something does not: a preview. */
+  readonly changes?: false;
   /** Whether its answer holds a secret, so that the record of an Idempotency-Key keeps it encrypted. */
   readonly answersSecret?: boolean;
   /** False where it cannot be asked what it would do: it takes a file, or tells other services. */
@@ -49,14 +52,35 @@ export interface OperationDescription {
 
 export const OPERATION = 'centavo:operation';
 
-/** The scope that an operation needs: reading is for every token, unless the operation says otherwise. */
-export function neededScope(operation: OperationDescription, method: string): Scope {
-  return operation.scope ?? (['GET', 'HEAD'].includes(method.toUpperCase()) ? 'read_only' : 'read_write');
+/** What the operations of a controller read or change, for the scopes that they need. */
+export const SCOPE_TOPIC = 'centavo:scope-topic';
+
+/** Whether an operation may change something: then it is an act of its caller, and may be tried and repeated. */
+export function changesSomething(operation: OperationDescription, method: string): boolean {
+  return operation.changes !== false && !['GET', 'HEAD'].includes(method.toUpperCase());
+}
+
+/** The scopes that an operation needs, all of them. Source: contract section 18. */
+export function neededScopes(
+  operation: OperationDescription,
+  method: string,
+  topic: ScopeTopic | undefined,
+): readonly FineScope[] {
+  if (operation.scopes !== undefined) return operation.scopes;
+  if (topic === undefined) throw new Error(`${operation.summary}: neither it nor its controller says a scope`);
+  if (!changesSomething(operation, method)) return [`${topic}:read`];
+  if (topic === 'reports') throw new Error(`${operation.summary}: nothing in reports can be changed`);
+  return [`${topic}:write`];
+}
+
+/** The scopes that are enough to ask what it would do: those that read what it changes. */
+export function scopesToTry(needed: readonly FineScope[]): readonly FineScope[] {
+  return [...new Set(needed.map(readingOf))];
 }
 
 /** Whether it can be asked what it would do, with `dryRun=true`. Source: contract section 17. */
 export function takesDryRun(operation: OperationDescription, method: string): boolean {
-  return operation.dryRun !== false && neededScope(operation, method) === 'read_write';
+  return operation.dryRun !== false && changesSomething(operation, method);
 }
 
 /** Whether a request may carry an Idempotency-Key. Source: contract section 1, "idempotency". */

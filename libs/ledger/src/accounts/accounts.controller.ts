@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { AmountOutOfRange, Caller, Operation, operationsOn, ReferenceNotFound } from '@app/kernel';
+import { AmountOutOfRange, Caller, Operation, operationsOn, ReferenceNotFound, Scoped } from '@app/kernel';
 import {
   AccountBalanceNotZero,
   AccountInUse,
@@ -22,6 +22,7 @@ export class AccountTypesController {
     summary: 'The catalogue of account types',
     description: 'Each account has one of these types; it decides whether the account is an asset or a liability.',
     answer: [AccountTypeView],
+    scopes: [],
   })
   @Get()
   list(): AccountTypeView[] {
@@ -29,6 +30,7 @@ export class AccountTypesController {
   }
 }
 
+@Scoped('accounts')
 @Controller('v1/accounts')
 export class AccountsController {
   constructor(private readonly accounts: Accounts) {}

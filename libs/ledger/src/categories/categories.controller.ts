@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, Operation, operationsOn, ReferenceNotFound } from '@app/kernel';
+import { Caller, Operation, operationsOn, ReferenceNotFound, Scoped } from '@app/kernel';
 import { CategoryCycle, CategoryInUse, CategoryNotFound, NameTaken } from '../ledger.problems.js';
 import { Categories } from './categories.service.js';
 import { CreateCategoryRequest, DeleteCategoryRequest, EditCategoryRequest } from './category.request.js';
@@ -8,6 +8,7 @@ import { categoryView, CategoryView } from './category.view.js';
 
 const OnCategory = operationsOn({ answer: CategoryView, pathIds: { id: CategoryNotFound } });
 
+@Scoped('transactions')
 @Controller('v1/categories')
 export class CategoriesController {
   constructor(private readonly categories: Categories) {}

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, Operation } from '@app/kernel';
+import { Caller, Operation, Scoped } from '@app/kernel';
 import { representationExamples, Representations } from '@app/presenting';
 import { historyChart, historyFileName, historyTable } from './net-worth-chart.js';
 import { NetWorthHistoryRequest } from './net-worth-history.request.js';
@@ -9,6 +9,7 @@ import { netWorthHistoryView, NetWorthHistoryView } from './net-worth-history.vi
 import { NetWorths } from './net-worth.service.js';
 import { netWorthView, NetWorthView } from './net-worth.view.js';
 
+@Scoped('reports')
 @Controller('v1/net-worth')
 export class NetWorthController {
   constructor(

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, Operation, operationsOn } from '@app/kernel';
+import { Caller, Operation, operationsOn, Scoped } from '@app/kernel';
 import { TagNotFound } from '../ledger.problems.js';
 import { RenameTagRequest } from './tag.request.js';
 import { TagView } from './tag.view.js';
@@ -9,6 +9,7 @@ import { Tags } from './tags.service.js';
 
 const OnTag = operationsOn({ answer: TagView, pathNames: { name: TagNotFound } });
 
+@Scoped('transactions')
 @Controller('v1/tags')
 export class TagsController {
   constructor(

@@ -9,6 +9,7 @@ import {
   operationsOn,
   PageRequest,
   ReferenceNotFound,
+  Scoped,
 } from '@app/kernel';
 import {
   AccountNotActive,
@@ -46,6 +47,7 @@ const trashedExample = {
   purgeAt: '2026-12-21T09:00:00.000Z',
 };
 
+@Scoped('transactions')
 @Controller('v1/transactions')
 export class TransactionsController {
   constructor(

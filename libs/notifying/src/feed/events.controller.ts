@@ -1,9 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, CursorInvalid, Operation } from '@app/kernel';
+import { AuthInsufficientScope, Caller, CursorInvalid, Operation } from '@app/kernel';
 import { ListEventsRequest } from './event.request.js';
 import { EventPageView } from './event.view.js';
 import { Feed } from './feed.service.js';
+import { readableTypes } from './readable-types.js';
 
 @Controller('v1/events')
 export class EventsController {
@@ -12,12 +13,14 @@ export class EventsController {
   @Operation({
     summary: 'Follow what happens',
     description:
-      'Oldest first. `nextCursor` is never null: asking again with it gives what came since, and misses nothing. Events are kept for 30 days, and a cursor is good for as long.',
+      'Oldest first. `nextCursor` is never null: asking again with it gives what came since, and misses nothing. Events are kept for 30 days, and a cursor is good for as long. Each type needs the scope to read its subject; without `types` those are told that the token may read.',
     answer: EventPageView,
-    problems: [CursorInvalid],
+    // Which ones it needs depends on the types that are asked for: `readableTypes` knows.
+    scopes: [],
+    problems: [CursorInvalid, AuthInsufficientScope],
   })
   @Get()
   page(@Caller() caller: Principal, @Query() request: ListEventsRequest): Promise<EventPageView> {
-    return this.feed.page(caller.workspaceId, request);
+    return this.feed.page(caller.workspaceId, request, readableTypes(caller, request.types));
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, CursorInvalid, Database, EVENT_RETENTION_DAYS, readCursor, typesNamed, writeCursor } from '@app/kernel';
+import { Clock, CursorInvalid, Database, EVENT_RETENTION_DAYS, readCursor, writeCursor } from '@app/kernel';
 import type { ListEventsRequest } from './event.request.js';
 import type { EventPageView } from './event.view.js';
 import { eventView } from './event.view.js';
@@ -23,12 +23,13 @@ export class Feed {
 
   /**
    * The events that a reader has not seen, oldest first. Whatever was committed before is there, and is there once.
+   * @param types those that it may see and asks for; null for all
    * @throws CursorInvalid also for a cursor that is older than events are kept
    */
-  async page(workspaceId: string, request: ListEventsRequest): Promise<EventPageView> {
+  async page(workspaceId: string, request: ListEventsRequest, types: readonly string[] | null): Promise<EventPageView> {
     const now = this.clock.now();
     const cursorOf = (position: FeedPosition, at: string) =>
-      writeCursor(LIST, filtersOf(workspaceId, request), [...positionTexts(position), at]);
+      writeCursor(LIST, filtersOf(workspaceId, types), [...positionTexts(position), at]);
     if (request.from === 'now' && request.cursor === undefined) {
       const [{ snapshot } = { snapshot: '' }] = await this.database.read<{ snapshot: string }>(
         workspaceId,
@@ -37,8 +38,7 @@ export class Feed {
       const nextCursor = cursorOf({ seen: snapshot, within: null }, now.toISOString());
       return { items: [], nextCursor, hasMore: false };
     }
-    const position = this.positionIn(workspaceId, request);
-    const types = request.types?.split(',').flatMap(typesNamed) ?? null;
+    const position = this.positionIn(request.cursor, filtersOf(workspaceId, types));
     const scanLimit = types === null ? request.limit + 1 : MOST_SCANNED;
     const rows = await this.database.read<FeedRow>(
       workspaceId,
@@ -69,8 +69,8 @@ export class Feed {
     return page(items, cursorOf({ seen: snapshot, within: null }, now.toISOString()), first!.isOvertaken);
   }
 
-  private positionIn(workspaceId: string, request: ListEventsRequest): FeedPosition | null {
-    const texts = readCursor(LIST, filtersOf(workspaceId, request), request.cursor);
+  private positionIn(cursor: string | undefined, filters: ReturnType<typeof filtersOf>): FeedPosition | null {
+    const texts = readCursor(LIST, filters, cursor);
     if (texts === undefined) return null;
     const position = texts.length === 5 ? positionOf(texts) : null;
     const at = new Date(texts[4] ?? '');
@@ -85,9 +85,8 @@ export class Feed {
 const DAY_MS = 86_400_000;
 
 /** What a cursor is bound to: the types in whatever order and words. It continues a feed that was begun anywhere. */
-function filtersOf(workspaceId: string, { types }: ListEventsRequest) {
-  const named = types?.split(',').flatMap(typesNamed);
-  return { workspaceId, types: named && [...new Set(named)].sort().join() };
+function filtersOf(workspaceId: string, types: readonly string[] | null) {
+  return { workspaceId, types: types?.toSorted().join() };
 }
 
 function page(rows: readonly FeedRow[], nextCursor: string, hasMore: boolean): EventPageView {

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, Operation } from '@app/kernel';
+import { Caller, Operation, Scoped } from '@app/kernel';
 import { representationExamples, Representations } from '@app/presenting';
 import { forecastChart, forecastFileName, forecastTable } from './forecast-chart.js';
 import { ForecastRequest } from './forecast.request.js';
@@ -8,6 +8,7 @@ import { forecastView, ForecastView } from './forecast.view.js';
 import type { Forecast } from './forecasts.service.js';
 import { Forecasts } from './forecasts.service.js';
 
+@Scoped('reports')
 @Controller('v1/forecast')
 export class ForecastsController {
   constructor(private readonly forecasts: Forecasts) {}

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, Operation, operationsOn, ReferenceNotFound } from '@app/kernel';
+import { Caller, Operation, operationsOn, ReferenceNotFound, Scoped } from '@app/kernel';
 import { AccountNotActive, TransferRateRequired } from '@app/ledger';
 import { OccurrenceNotFound, OccurrenceNotOpen, ScheduleNotFound } from '../planning.problems.js';
 import { LinkOccurrenceRequest, ListOccurrencesRequest, PostOccurrenceRequest } from './occurrence.request.js';
@@ -24,6 +24,7 @@ const OnOccurrence = operationsOn({
   example: planned,
 });
 
+@Scoped('budgets')
 @Controller('v1/schedules/:id/occurrences')
 export class OccurrencesController {
   constructor(private readonly occurrences: Occurrences) {}

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, Operation, operationsOn, ReferenceNotFound } from '@app/kernel';
+import { Caller, Operation, operationsOn, ReferenceNotFound, Scoped } from '@app/kernel';
 import { ScheduleLimitReached, ScheduleNotFound } from '../planning.problems.js';
 import { CreateScheduleRequest, EditScheduleRequest, ListSchedulesRequest } from './schedule.request.js';
 import { scheduleView, ScheduleView } from './schedule.view.js';
@@ -27,6 +27,7 @@ const { name, type, amount, description, recurrence, startDate, match } = schedu
 const requestExample = { name, type, amount, description, recurrence, startDate, match };
 const OnSchedule = operationsOn({ answer: ScheduleView, pathIds, example: scheduleExample });
 
+@Scoped('budgets')
 @Controller('v1/schedules')
 export class SchedulesController {
   constructor(private readonly schedules: Schedules) {}

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Param } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, Operation } from '@app/kernel';
+import { Caller, Operation, Scoped } from '@app/kernel';
 import { SuggestionNotFound } from '../planning.problems.js';
 import { SuggestionListView, suggestionView, SuggestionView } from './suggestion.view.js';
 import { Suggestions } from './suggestions.service.js';
@@ -19,6 +19,7 @@ const example = {
   stopped: false,
 };
 
+@Scoped('budgets')
 @Controller('v1/schedules/suggestions')
 export class SuggestionsController {
   constructor(private readonly suggestions: Suggestions) {}

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, Operation } from '@app/kernel';
+import { Caller, Operation, Scoped } from '@app/kernel';
 import { representationExamples, Representations } from '@app/presenting';
 import { cashFlowChart, cashFlowFileName, cashFlowTable } from './cash-flow-chart.js';
 import { CashFlowRequest } from './cash-flow.request.js';
@@ -8,6 +8,7 @@ import { CashFlowReportView } from './cash-flow.view.js';
 import type { CashFlowReport } from './cash-flows.service.js';
 import { CashFlows } from './cash-flows.service.js';
 
+@Scoped('reports')
 @Controller('v1/reports/cash-flow')
 export class CashFlowController {
   constructor(private readonly cashFlows: CashFlows) {}

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, CursorInvalid, Operation } from '@app/kernel';
+import { Caller, CursorInvalid, Operation, Scoped } from '@app/kernel';
 import { AsWholeTable, representationExamples, Representations } from '@app/presenting';
 import { spendingChart, spendingFileName, spendingTable } from './spending-chart.js';
 import type { SpendingReport } from './spending-reports.service.js';
@@ -8,6 +8,7 @@ import { SpendingReports } from './spending-reports.service.js';
 import { SpendingRequest } from './spending.request.js';
 import { SpendingReportView } from './spending.view.js';
 
+@Scoped('reports')
 @Controller('v1/reports/spending')
 export class SpendingController {
   constructor(private readonly reports: SpendingReports) {}

@@ -1,0 +1,68 @@
+import { readOutboundUrl } from '@app/outbound';
+import type { OutboundNetwork } from '@app/outbound';
+import { completedMetadata, metadataFault } from './client-metadata.js';
+
+/** What an app's own document may say of it; anything else in it is nothing to us. */
+const TAKEN = ['client_name', 'redirect_uris', 'scope'] as const;
+const GRANT_TYPES = ['authorization_code', 'refresh_token'];
+const LEAST_SECONDS = 60;
+const MOST_SECONDS = 86_400;
+
+/**
+ * Whether the id of an app is the address of its metadata: https, or http as well in a network of one's own, with a path, and
+ * without fragment, credentials and dot segments. Source: draft-ietf-oauth-client-id-metadata-document section 3.
+ */
+export function isDocumentAddress(id: string, network: OutboundNetwork): boolean {
+  const url = readOutboundUrl(id, network);
+  if (typeof url === 'string' || id.includes('#')) return false;
+  const path = /^https?:\/\/[^/?]+([^?]*)/i.exec(id)?.[1] ?? '';
+  const isDots = (segment: string): boolean => ['.', '..'].includes(segment.replaceAll(/%2e/gi, '.'));
+  return path.length > 1 && !path.split('/').some(isDots);
+}
+
+/**
+ * The metadata in an app's document, held to the rules of apps that register themselves; or what is wrong with it.
+ * Source: draft-ietf-oauth-client-id-metadata-document section 4.
+ */
+export function readClientDocument(id: string, text: string): Readonly<Record<string, unknown>> | string {
+  const document = parsedObject(text);
+  if (document === null) return 'it is no JSON object';
+  if (document['client_id'] !== id) return 'its client_id is not the address that it stands at';
+  if ('client_secret' in document || 'client_secret_expires_at' in document) return 'it has a client_secret';
+  const method = document['token_endpoint_auth_method'];
+  if (method !== undefined && method !== 'none') return 'its token_endpoint_auth_method is not none';
+  const types = document['grant_types'];
+  if (Array.isArray(types) && !types.includes('authorization_code')) return 'its grant_types lack authorization_code';
+  const named = Object.fromEntries(
+    TAKEN.flatMap((field) => (document[field] === undefined ? [] : [[field, document[field]]])),
+  );
+  const fault = metadataFault(named);
+  if (fault !== null) return fault.reason;
+  return {
+    client_name: new URL(id).host,
+    ...completedMetadata(named),
+    client_id: id,
+    grant_types: GRANT_TYPES,
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  };
+}
+
+/** How long a document may be kept: as its answer says, within a minute and a day. Source: RFC 9111 section 5.2.2.1. */
+export function secondsToKeep(cacheControl: string | undefined): number {
+  const said = Number(/(?:^|,)\s*max-age\s*=\s*"?(\d+)/i.exec(cacheControl ?? '')?.[1] ?? 0);
+  return /(?:^|,)\s*no-(?:store|cache)\b/i.test(cacheControl ?? '')
+    ? LEAST_SECONDS
+    : Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, said));
+}
+
+function parsedObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

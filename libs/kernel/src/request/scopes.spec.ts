@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Scope } from './scopes.js';
+import { allowedBy, CHANGING_SCOPES, READING_SCOPES, scopesIn } from './scopes.js';
+
+describe('the scopes among words', () => {
+  it.each([
+    ['read_only', ['read_only']],
+    ['read_only read_write', ['read_only', 'read_write']],
+    ['offline_access accounts:read accounts:read', ['accounts:read']],
+    ['offline_access', []],
+    ['', []],
+    ['read_writer reports:write Accounts:read', []],
+  ])('of %j are %j', (words, scopes) => {
+    expect(scopesIn(words)).toEqual(scopes);
+  });
+});
+
+describe('what scopes allow', () => {
+  const allowed = (words: string) => [...allowedBy(words.split(' ') as Scope[])].sort();
+
+  it('is everything, all reading, or each of them with the reading of what it changes', () => {
+    expect(allowed('read_write')).toEqual([...READING_SCOPES, ...CHANGING_SCOPES].sort());
+    expect(allowed('read_only')).toEqual([...READING_SCOPES].sort());
+    expect(allowed('read_only budgets:write')).toEqual([...READING_SCOPES, 'budgets:write'].sort());
+    expect(allowed('rules:write accounts:read')).toEqual(['accounts:read', 'rules:read', 'rules:write']);
+    expect(allowed('accounts:read read_write')).toEqual(allowed('read_write'));
+  });
+
+  it('is nothing without a scope', () => {
+    expect(allowedBy([])).toEqual(new Set());
+  });
+});

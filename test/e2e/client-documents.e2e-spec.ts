@@ -1,0 +1,139 @@
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import * as oauth from 'openid-client';
+import type { ApiProcess } from './support/api-process.js';
+import { startApi } from './support/api-process.js';
+import type { Browser } from './support/browser.js';
+import { aDeveloper } from './support/browser.js';
+import { runCli } from './support/cli.js';
+import { statusAndCode } from './support/client.js';
+import type { App } from './support/oauth-app.js';
+import { answer, begin, CALLBACK, exchange, open, send } from './support/oauth-app.js';
+
+let service: ApiProcess;
+let browser: Browser;
+let site: Server;
+let origin: string;
+/** What the app's site answers, and how often it was asked. */
+let answers: { status: number; body: string; headers?: Record<string, string> };
+let asked = 0;
+
+const document = (changes: object = {}) => ({
+  client_id: `${origin}/app.json`,
+  client_name: 'Agente publicado',
+  redirect_uris: [CALLBACK],
+  token_endpoint_auth_method: 'none',
+  grant_types: ['authorization_code', 'refresh_token'],
+  logo_uri: 'https://cdn.example.com/logo.png',
+  ...changes,
+});
+
+beforeAll(async () => {
+  site = createServer((_, response) => {
+    asked += 1;
+    response.writeHead(answers.status, { 'content-type': 'application/json', ...answers.headers }).end(answers.body);
+  });
+  await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
+  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  service = await startApi({ env: { WEBHOOK_NETWORK: 'any' } });
+  ({ browser } = await aDeveloper(service));
+});
+afterAll(async () => {
+  await service.stop();
+  site.closeAllConnections();
+  site.close();
+});
+beforeEach(() => {
+  answers = { status: 200, body: JSON.stringify(document()) };
+  asked = 0;
+});
+
+/** The app, to whom its address is its id. */
+async function theApp(clientId = `${origin}/app.json`, url = service.url): Promise<App> {
+  const config = await oauth.discovery(new URL(url), clientId, undefined, oauth.None(), {
+    algorithm: 'oauth2',
+    execute: [oauth.allowInsecureRequests],
+  });
+  return { config, clientId };
+}
+
+describe('an app whose id is the address of its metadata', () => {
+  it('needs no registration: the person sees where it presents itself, and it gets its tokens', async () => {
+    const app = await theApp();
+    expect(app.config.serverMetadata()['client_id_metadata_document_supported']).toBe(true);
+    const begun = await begin(app, 'accounts:read offline_access');
+    const page = await open(browser, begun);
+    expect(page.text).toContain('Agente publicado quiere acceso a tus finanzas');
+    expect(page.text).toContain(`La app se presenta desde <b>${new URL(origin).host}</b>`);
+    const callback = await answer(browser, 'allow');
+    expect(callback.searchParams.get('iss')).toBe(service.url);
+    const tokens = await exchange(app, begun, callback);
+    expect(statusAndCode(await service.client(tokens.access_token).get('/v1/accounts'))).toBe('200');
+    expect(asked).toBe(1);
+    // It is known by now: neither a refresh nor a second authorization within the minute asks its site.
+    answers = { status: 500, body: '' };
+    const refreshed = await send(service.url, '/oauth/token', {
+      ...{ grant_type: 'refresh_token', refresh_token: tokens.refresh_token!, client_id: app.clientId },
+    });
+    expect(refreshed.status).toBe(200);
+    expect((await open(browser, await begin(app, 'read_only'))).text).toContain('Agente publicado');
+    expect(asked).toBe(1);
+    const apps = await runCli(service.database, 'client', 'list');
+    expect(apps.json).toMatchObject([{ id: app.clientId, name: 'Agente publicado' }]);
+  });
+
+  it('stays known while its site is away, and is asked anew when its time is over', async () => {
+    const expire = () => service.database.query(`update identity_oauth_clients set fetched_until = now()`);
+    const app = await theApp();
+    await expire();
+    answers = { status: 503, body: '' };
+    expect((await open(browser, await begin(app, 'read_only'))).text).toContain('Agente publicado');
+    answers = { status: 200, body: JSON.stringify(document({ client_name: 'Otro nombre' })) };
+    expect((await open(browser, await begin(app, 'read_only'))).text).toContain('Otro nombre');
+    expect(asked).toBe(2);
+  });
+
+  it.each<[string, () => typeof answers]>([
+    ['is not found', () => ({ status: 404, body: JSON.stringify(document()) })],
+    ['leads elsewhere', () => ({ status: 302, body: '', headers: { location: `${origin}/other.json` } })],
+    ['is no JSON', () => ({ status: 200, body: '<html>' })],
+    ['is a list', () => ({ status: 200, body: '[]' })],
+    ['is of another app', () => ({ status: 200, body: JSON.stringify(document()) })],
+    ['has a secret', () => ({ status: 200, body: JSON.stringify(document({ client_secret: 'x' })) })],
+    [
+      'wants a secret',
+      () => ({ status: 200, body: JSON.stringify(document({ token_endpoint_auth_method: 'client_secret_post' })) }),
+    ],
+    ['has no redirect', () => ({ status: 200, body: JSON.stringify(document({ redirect_uris: [] })) })],
+    ['calls itself as we do', () => ({ status: 200, body: JSON.stringify(document({ client_name: 'Centavo' })) })],
+    ['is far too large', () => ({ status: 200, body: JSON.stringify(document({ notes: 'x'.repeat(40_000) })) })],
+  ])('is unknown where its document %s', async (what, answering) => {
+    const id = `${origin}/${what.replaceAll(' ', '-')}.json`;
+    const given = answering();
+    const isOther = what === 'is of another app';
+    answers = { ...given, body: isOther ? given.body : given.body.replaceAll(`${origin}/app.json`, id) };
+    const page = await open(browser, await begin(await theApp(id), 'read_only'));
+    expect([page.status, page.location]).toEqual([400, null]);
+    expect(page.text).not.toContain('quiere acceso');
+  });
+
+  it.each(['/', '/a/../app.json', '/%2e%2e/app.json', '/app.json#part'])('is not fetched at %s', async (path) => {
+    const page = await open(browser, await begin(await theApp(`${origin}${path}`), 'read_only'));
+    expect([page.status, asked]).toEqual([400, 0]);
+  });
+
+  it('is not fetched from within one’s own network where only the public one is allowed', async () => {
+    const closed = await startApi({ database: service.database, env: { WEBHOOK_NETWORK: 'public' } });
+    try {
+      const { browser: person } = await aDeveloper(closed);
+      for (const id of [`${origin}/private.json`, 'https://127.0.0.1/app.json', 'https://10.0.0.1/app.json']) {
+        const page = await open(person, await begin(await theApp(id, closed.url), 'read_only'));
+        expect([page.status, asked]).toEqual([400, 0]);
+      }
+    } finally {
+      await closed.stop();
+    }
+  });
+});

@@ -1,0 +1,16 @@
+/** The scopes of the API, as its contract names them. */
+const TOPICS = [
+  'accounts',
+  'transactions',
+  'budgets',
+  'contacts',
+  'rules',
+  'imports',
+  'rates',
+  'reports',
+  'webhooks',
+  'workspace',
+];
+export const READING_SCOPES = TOPICS.map((topic) => `${topic}:read`);
+export const CHANGING_SCOPES = TOPICS.filter((topic) => topic !== 'reports').map((topic) => `${topic}:write`);
+export const FINE_SCOPES = [...READING_SCOPES, ...CHANGING_SCOPES];
