@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AgentsModule } from '@app/agents';
 import { BudgetingModule } from '@app/budgeting';
 import { CardsModule } from '@app/cards';
 import { CategorisingModule } from '@app/categorising';
@@ -32,6 +33,7 @@ import { WorkspaceModule } from '@app/workspace';
     PlanningModule,
     ExportingModule,
     NotifyingModule,
+    AgentsModule,
   ],
 })
 export class ContextsModule {}

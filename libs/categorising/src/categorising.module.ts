@@ -34,6 +34,6 @@ import { RunRules } from './running/run-rules.listener.js';
     RuleRuns,
     Explanation,
   ],
-  exports: [Rules, RuleRunning],
+  exports: [Explanation, Rules, RuleRunning, RuleRuns],
 })
 export class CategorisingModule {}

@@ -17,6 +17,6 @@ import { IouHistories } from './histories/iou-histories.service.js';
   imports: [MikroOrmModule.forFeature([Contact, Debt, DebtTotal]), LedgerModule],
   controllers: [ContactsController, IouHistoriesController],
   providers: [Contacts, Debts, DebtEffects, DebtFollowers, Settlements, IouHistories],
-  exports: [Contacts],
+  exports: [Contacts, IouHistories],
 })
 export class ContactsModule {}

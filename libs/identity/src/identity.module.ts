@@ -3,7 +3,7 @@ import type { MiddlewareConsumer, NestModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { WorkspaceModule } from '@app/workspace';
 import { BearerAuthentication } from './access/bearer-authentication.middleware.js';
-import { BearerStrategy } from './access/bearer.strategy.js';
+import { AgentsBearerStrategy, BearerStrategy } from './access/bearer.strategy.js';
 import { Access } from './area/access.service.js';
 import { AccountChanges } from './area/account-changes.service.js';
 import { AccountPages } from './area/account-pages.service.js';
@@ -73,6 +73,7 @@ const OFFERED = [
   AccountLog,
   AddressCodes,
   ApiKeys,
+  AuditLog,
   Grants,
   OAuthClients,
   PageSessions,
@@ -108,8 +109,8 @@ const OFFERED = [
     AccountChanges,
     AccountPages,
     Devices,
-    AuditLog,
     AuthorizationServer,
+    AgentsBearerStrategy,
     BearerStrategy,
     ClientDocuments,
     Consents,

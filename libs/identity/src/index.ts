@@ -1,5 +1,8 @@
-export { RESOURCE_METADATA_PATH } from './access/bearer-authentication.middleware.js';
+export { BearerAuthentication, RESOURCE_METADATA_PATH } from './access/bearer-authentication.middleware.js';
+export { AuditLogRequest } from './audit/audit-log.request.js';
+export { AuditLog } from './audit/audit-log.service.js';
 export { AccountLog } from './audit/account-log.service.js';
+export { agentsResource } from './grants/resources.js';
 export { identityMigrations } from './identity.migrations.js';
 export { IdentityModule } from './identity.module.js';
 export { ApiKeys } from './keys/api-keys.service.js';

@@ -34,6 +34,6 @@ import { StatementReader } from './statements/statement-reader.service.js';
     ...[StatementReader, DraftReading, Imports, CategorySuggestions, DraftValidation, Drafts, DraftRows],
     ...[ImportLedger, ImportCommitment, DraftCategories, DraftCurrencies, DiscardDraftsJob, DraftQuotas],
   ],
-  exports: [Drafts, ImportCommitment],
+  exports: [DraftRows, Drafts, ImportCommitment, Imports],
 })
 export class ImportingModule {}

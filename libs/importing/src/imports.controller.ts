@@ -12,10 +12,9 @@ import {
   ImportsBusy,
   ImportUnreadable,
 } from './importing.problems.js';
-import { parseDelimiter, parseEncoding } from '@app/statement-files';
 import { DraftRows } from './drafts/draft-rows.service.js';
 import { Drafts } from './drafts/drafts.service.js';
-import type { ParseOptions } from './mappings/parse-options.js';
+import { givenOptions } from './mappings/parse-options.js';
 import {
   CommitImportRequest,
   CreateImportRequest,
@@ -74,7 +73,7 @@ export class ImportsController {
       { workspaceId: caller.workspaceId, clientGone },
       request.accountId,
       uploaded,
-      parseOptions(request),
+      givenOptions(request),
     );
   }
 
@@ -127,7 +126,7 @@ export class ImportsController {
       { workspaceId: caller.workspaceId, clientGone },
       id,
       request.accountId,
-      parseOptions(request),
+      givenOptions(request),
     );
   }
 
@@ -189,13 +188,4 @@ export class ImportsController {
   delete(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
     return this.drafts.delete(caller.workspaceId, id);
   }
-}
-
-function parseOptions({ mapping, encoding, delimiter }: EditImportRequest): ParseOptions {
-  const given = {
-    ...(encoding !== undefined && { encoding: parseEncoding(encoding)! }),
-    ...(delimiter !== undefined && { delimiter: parseDelimiter(delimiter)! }),
-  };
-  if (!mapping) return given;
-  return { ...given, mapping: Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined)) };
 }

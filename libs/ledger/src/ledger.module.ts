@@ -98,9 +98,12 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     Categories,
     Tags,
     Transactions,
+    TransactionBatches,
     TransactionList,
     Trash,
     CategoryEntries,
+    NetWorths,
+    NetWorthHistories,
     LedgerVerification,
   ],
 })

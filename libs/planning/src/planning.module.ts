@@ -47,6 +47,6 @@ import { Suggestions } from './suggestions/suggestions.service.js';
     Forecasts,
     Suggestions,
   ],
-  exports: [Schedules],
+  exports: [Forecasts, Schedules],
 })
 export class PlanningModule {}

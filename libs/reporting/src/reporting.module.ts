@@ -8,5 +8,6 @@ import { SpendingReports } from './spending/spending-reports.service.js';
 @Module({
   controllers: [SpendingController, CashFlowController],
   providers: [SpendingReports, CashFlows],
+  exports: [SpendingReports, CashFlows],
 })
 export class ReportingModule {}

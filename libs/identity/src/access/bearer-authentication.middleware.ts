@@ -4,6 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 import passport from 'passport';
 import type { Principal } from '@app/kernel';
 import { AuthInvalidToken, Settings } from '@app/kernel';
+import type { BearerStrategyName } from './bearer.strategy.js';
 import { RequestLimit } from '../limits/request-limit.service.js';
 
 /** The address of the protected resource metadata (RFC 9728), which names the authorization server. */
@@ -21,6 +22,11 @@ export class BearerAuthentication implements NestMiddleware {
   ) {}
 
   use(request: Request, response: Response, next: NextFunction): void {
+    this.authenticate('bearer', request, response, next);
+  }
+
+  /** Finds who calls, counts the request, and lets it on. */
+  authenticate(strategy: BearerStrategyName, request: Request, response: Response, next: NextFunction): void {
     // Money is told here: no cache keeps it (RFC 9111 section 5.2.2.5). A client may compare its own copy by the ETag.
     response.setHeader('Cache-Control', 'no-store');
     const decide = (error: unknown, principal: Principal | false): void => {
@@ -35,7 +41,7 @@ export class BearerAuthentication implements NestMiddleware {
         next(refusal);
       }
     };
-    const authenticate = passport.authenticate('bearer', { session: false }, decide) as (
+    const authenticate = passport.authenticate(strategy, { session: false }, decide) as (
       request: Request,
       response: Response,
       next: NextFunction,

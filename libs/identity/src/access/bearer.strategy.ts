@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
@@ -5,33 +6,43 @@ import { Strategy } from 'passport-http-bearer';
 import type { Principal } from '@app/kernel';
 import { Settings } from '@app/kernel';
 import { Grants } from '../grants/grants.service.js';
+import { resourcesOf } from '../grants/resources.js';
 import { ApiKeys } from '../keys/api-keys.service.js';
 import { looksLikeApiKey } from '../keys/api-key.js';
+
+/** How bearer tokens are checked: for the API, or for the endpoint for agents, which tokens may be limited to. */
+export type BearerStrategyName = 'bearer' | 'bearer-agents';
 
 /**
  * Finds the principal of a bearer token: an API key has a prefix, any other token is an access token. Only the
  * Authorization header counts: a token in a query or a body, which RFC 6750 also allows, would end up in logs.
  */
-@Injectable()
-export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
-  constructor(
-    private readonly keys: ApiKeys,
-    private readonly grants: Grants,
-    private readonly settings: Settings,
-  ) {
-    super();
-  }
+function strategyFor(name: BearerStrategyName, audiencesOf: (baseUrl: string) => readonly string[]): Type {
+  @Injectable()
+  class BearerStrategy extends PassportStrategy(Strategy, name) {
+    constructor(
+      private readonly keys: ApiKeys,
+      private readonly grants: Grants,
+      private readonly settings: Settings,
+    ) {
+      super();
+    }
 
-  /** Between the scheme and the token there may be several spaces (RFC 9110 section 11.4); the strategy knows one. */
-  override authenticate({ headers }: Request): void {
-    const authorization = headers.authorization?.replace(/^(bearer) +/i, '$1 ');
-    super.authenticate({ headers: { authorization } } as Request);
-  }
+    /** Between the scheme and the token there may be several spaces (RFC 9110 section 11.4); the strategy knows one. */
+    override authenticate({ headers }: Request): void {
+      const authorization = headers.authorization?.replace(/^(bearer) +/i, '$1 ');
+      super.authenticate({ headers: { authorization } } as Request);
+    }
 
-  async validate(token: string): Promise<Principal | false> {
-    const principal = looksLikeApiKey(token)
-      ? this.keys.authenticate(token)
-      : this.grants.authenticate(token, [this.settings.baseUrl]);
-    return (await principal) ?? false;
+    async validate(token: string): Promise<Principal | false> {
+      const principal = looksLikeApiKey(token)
+        ? this.keys.authenticate(token)
+        : this.grants.authenticate(token, audiencesOf(this.settings.baseUrl));
+      return (await principal) ?? false;
+    }
   }
+  return BearerStrategy;
 }
+
+export const BearerStrategy = strategyFor('bearer', (baseUrl) => [baseUrl]);
+export const AgentsBearerStrategy = strategyFor('bearer-agents', resourcesOf);

@@ -13,7 +13,7 @@ import type { ImportSummaryView, NewCategoryView } from './import.view.js';
 import { importSummaryView, importView } from './import.view.js';
 import { selectCounts } from '../rows/duplicates.query.js';
 import type { ImportKey } from '../rows/import-key.js';
-import { selectRows } from '../rows/import-rows.query.js';
+import { selectFingerprint, selectRows } from '../rows/import-rows.query.js';
 import type { Reconciliation, StatementBalances } from './reconciliation.js';
 import { reconciliation } from './reconciliation.js';
 
@@ -52,6 +52,19 @@ export class Imports {
         return `${shownOf(values, statementImport.key())}, ${counts} as counts`;
       });
       return this.answer(work, Object.assign(statementImport, now!.counts), now!);
+    });
+  }
+
+  /**
+   * A fingerprint of an import: how it is read, and what people decided about its rows. It differs as soon as any of that is
+   * changed, and not by what becomes of the account meanwhile.
+   * @throws ImportNotFound
+   */
+  fingerprint(workspaceId: string, id: string): Promise<string> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      await this.look(work, id);
+      const [found] = await work.query<{ fingerprint: string }>(selectFingerprint({ workspaceId, importId: id }));
+      return found!.fingerprint;
     });
   }
 

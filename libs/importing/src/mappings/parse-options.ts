@@ -1,10 +1,21 @@
 import type { Mapping, ReadingOptions } from '@app/statement-files';
+import { parseDelimiter, parseEncoding } from '@app/statement-files';
+import type { EditImportRequest } from '../imports/import.request.js';
 
 /** What a person said of how the file is to be read; everything else is found. */
 export interface ParseOptions {
   readonly encoding?: NonNullable<ReadingOptions['encoding']>;
   readonly delimiter?: NonNullable<ReadingOptions['delimiter']>;
   readonly mapping?: Partial<Mapping>;
+}
+
+/** What a request says of how the file is to be read; its fields have the right form. */
+export function givenOptions({ mapping, encoding, delimiter }: EditImportRequest): ParseOptions {
+  const said = {
+    ...(encoding !== undefined && { encoding: parseEncoding(encoding)! }),
+    ...(delimiter !== undefined && { delimiter: parseDelimiter(delimiter)! }),
+  };
+  return mapping ? { ...said, mapping: given(mapping) } : said;
 }
 
 /** What is said later is laid over what was said before, the mapping key by key. */

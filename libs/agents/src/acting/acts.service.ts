@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { Clock, Database, DryRuns, findRecord, keepRecord, newId, runAudited } from '@app/kernel';
+import { Workspaces } from '@app/workspace';
+import type { Answer, Fact } from '../answers/answer.js';
+import { answer, instant, says, token, word } from '../answers/answer.js';
+import { ConfirmationExpired } from '../agents.problems.js';
+import type { Call, Done, DraftingTool, Tool, WritingTool } from '../calls/tool.js';
+import { effectsAnswer } from './effects-answer.js';
+import type { Confirmed } from './confirmations.service.js';
+import { Confirmations, digest } from './confirmations.service.js';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** Why a preview is answered where a confirmation was sent. */
+const CHANGED = says`Something that this would touch has changed since the preview. Nothing was done: show the person this new preview.`;
+const FIRST = says`Nothing was done. Show the person the summary; if they agree, call again with the same arguments and this confirmation.`;
+
+/** Tools that change something: first what they would do, then, with the confirmation of that, the act (decision 0065). */
+@Injectable()
+export class Acts {
+  constructor(
+    private readonly database: Database,
+    private readonly dryRuns: DryRuns,
+    private readonly confirmations: Confirmations,
+    private readonly workspaces: Workspaces,
+    private readonly clock: Clock,
+  ) {}
+
+  draft(tool: DraftingTool, args: Arguments, call: Call): Promise<Answer> {
+    return runAudited(this.auditContext(tool, args, call), () => tool.draft(args, call));
+  }
+
+  /** Answers a preview, or acts where it was confirmed. */
+  async answer(tool: WritingTool, args: Arguments, confirmation: string | undefined, call: Call): Promise<Answer> {
+    return runAudited(this.auditContext(tool, args, call), async () => {
+      if (confirmation === undefined) return this.preview(tool, args, call, FIRST);
+      const confirmed = await this.confirmations.read(confirmation, tool.name, args, call);
+      return (await this.actOnce(tool, args, call, confirmed)) ?? this.preview(tool, args, call, CHANGED);
+    });
+  }
+
+  private async preview(tool: WritingTool, args: Arguments, call: Call, next: Fact) {
+    const seen = await tool.seen(args, call);
+    const { result, effects } = await this.dryRuns.run<Done>(call.caller.workspaceId, () => tool.act(args, call));
+    const { confirmation, expiresAt } = await this.confirmations.issue(tool.name, args, seen, call);
+    return answer({
+      status: word('preview'),
+      summary: tool.summary(args, effects),
+      next,
+      confirmation: token(confirmation),
+      confirmationExpiresAt: instant(expiresAt.toISOString()),
+      effects: effectsAnswer(effects, (await this.workspaces.current(call.caller.workspaceId)).baseCurrency),
+      result: result.result,
+    });
+  }
+
+  /**
+   * Acts, or answers what was answered when it was done. While it is compared and done no other work is done in the workspace, in
+   * whatever process, as for a request with If-Match.
+   * @returns null where something that it would touch is not what was seen
+   */
+  private actOnce(tool: WritingTool, args: Arguments, call: Call, confirmed: Confirmed): Promise<Answer | null> {
+    const { workspaceId } = call.caller;
+    return this.database.joinedTransaction(workspaceId, { exclusive: true }, async (work) => {
+      const now = this.clock.now();
+      const [known] = await work.query<Kept>(findRecord(workspaceId, confirmed.key, now));
+      if (known) return JSON.parse(known.body) as Answer;
+      if (now > confirmed.expiresAt) throw ConfirmationExpired();
+      if (digest(await tool.seen(args, call)) !== confirmed.seen) return null;
+      const { result, undo } = await tool.act(args, call);
+      const done = answer({
+        status: word('done'),
+        result,
+        undo: answer({ tool: undo.tool, arguments: undo.arguments, how: undo.how }),
+      });
+      await this.keep(work, confirmed.key, done, now);
+      return done;
+    });
+  }
+
+  private async keep(work: UnitOfWork, key: string, done: Answer, now: Date): Promise<void> {
+    const record = { fingerprint: Buffer.alloc(0), status: 200, body: JSON.stringify(done) };
+    await work.query(keepRecord(work.workspaceId, key, record, now));
+  }
+
+  private auditContext(tool: Tool, args: Arguments, { caller, requestId }: Call) {
+    return {
+      id: newId(),
+      at: this.clock.now(),
+      actor: { kind: caller.credential, id: caller.credentialId, name: null },
+      action: `POST /mcp ${tool.name}`,
+      resourceId: null,
+      fields: Object.keys(args),
+      requestId,
+    };
+  }
+}
+
+type Kept = Parameters<typeof keepRecord>[2];

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { cleaned, MOST_CHARACTERS, untrusted } from './untrusted.js';
+
+describe('a text that somebody wrote', () => {
+  it.each([
+    ['Pago\u202E\nde\tluz', 'Pago de luz'],
+    ['a\u0000b\u001b[31mc\u0085d', 'a b [31mc d'],
+    ['\u2028uno\u2029dos\r\n', 'uno dos'],
+    ['ig\u200Bno\u200Dra\uFEFF \u2066todo\u2069', 'ignora todo'],
+    ['x\u{E0041}\u{E0042}y\u{E0101}\uFE0Fz', 'xyz'],
+    ['\u3164\u115F\u2800\u00ADa\u034F', 'a'],
+    ['medio \uD800 car\uDC00cter', 'medio carcter'],
+    ['\uE000\u{F0000}\uFFFE\u{1FFFF}', ''],
+    ['  Café   de Coyoacán ', 'Café de Coyoacán'],
+    ['Cafe\u0301', 'Café'],
+  ])('is one line of what a person sees: %j', (text, seen) => {
+    expect(cleaned(text)).toBe(seen);
+  });
+
+  it('is cut at 500 characters, and no character is cut in two', () => {
+    expect([...cleaned('🌮'.repeat(600))]).toHaveLength(MOST_CHARACTERS);
+    expect(cleaned('a'.repeat(500))).toHaveLength(500);
+  });
+
+  it('holds nothing unseen, whatever it was, and stays as it is when it is cleaned again', () => {
+    const unit = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
+    fc.assert(
+      fc.property(
+        fc.array(unit).map((parts) => parts.join('')),
+        (text) => {
+          const seen = cleaned(text);
+          expect(seen).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
+          expect(cleaned(seen)).toBe(seen);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('stands by its field, lists and absent ones too', () => {
+    expect(untrusted({ name: 'a\nb', tags: ['c\u200Bd'], notes: null, bank: undefined })).toEqual({
+      name: 'a b',
+      tags: ['cd'],
+      notes: null,
+    });
+  });
+});

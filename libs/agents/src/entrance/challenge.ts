@@ -1,0 +1,21 @@
+/** The resource that tokens are for. Source: contract section 19; RFC 8707. */
+export const MCP_PATH = '/mcp';
+/** Where its metadata stands. Source: RFC 9728 section 3.1. */
+export const MCP_METADATA_PATH = `/.well-known/oauth-protected-resource${MCP_PATH}`;
+
+/**
+ * What a client is told that has no token, or one of too little scope: where to get one, and for what.
+ * Source: RFC 6750 section 3, RFC 9728 section 5.1.
+ */
+export function challenge(
+  baseUrl: string,
+  error: 'invalid_token' | 'insufficient_scope' | null,
+  scope: string,
+): string {
+  const parameters = [
+    ...(error === null ? [] : [`error="${error}"`]),
+    `scope="${scope}"`,
+    `resource_metadata="${baseUrl}${MCP_METADATA_PATH}"`,
+  ];
+  return `Bearer ${parameters.join(', ')}`;
+}

@@ -1,0 +1,49 @@
+import { Controller, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
+import { AuthInsufficientScope, clientGone, Problem, readJsonBody, RequestMalformed, Settings } from '@app/kernel';
+import type { Call } from './calls/tool.js';
+import { challenge, MCP_PATH } from './entrance/challenge.js';
+import { LazyEndpoint } from './entrance/lazy-endpoint.service.js';
+import { sendAnswer } from './entrance/send-answer.js';
+
+/** What agents talk to. Source: contract section 19; MCP, Streamable HTTP. */
+@ApiExcludeController()
+@Controller()
+export class McpController {
+  constructor(
+    private readonly endpoint: LazyEndpoint,
+    private readonly settings: Settings,
+  ) {}
+
+  @Post(MCP_PATH)
+  async call(@Req() request: ExpressRequest, @Res() response: ExpressResponse): Promise<void> {
+    const body = await readJsonBody(request);
+    // Each of many would have to be counted and covered by itself; the protocol has no batches since 2025-06-18.
+    if (Array.isArray(body)) throw RequestMalformed('it is a list of messages; send them one by one');
+    const call: Call = { caller: request.caller, gone: clientGone(response), requestId: request.id };
+    const endpoint = await this.endpoint.get();
+    this.refuseUncovered(endpoint.missingScope(body, call));
+    const sent = new Request(`${this.settings.baseUrl}${MCP_PATH}`, {
+      method: 'POST',
+      headers: headersOf(request),
+      signal: call.gone,
+    });
+    await sendAnswer(await endpoint.answer(sent, body, call), response);
+  }
+
+  private refuseUncovered(scope: string | null): void {
+    if (scope === null) return;
+    const { detail, extras } = AuthInsufficientScope(scope);
+    const headers = { 'WWW-Authenticate': challenge(this.settings.baseUrl, 'insufficient_scope', scope) };
+    throw new Problem(AuthInsufficientScope, detail, { ...extras, headers });
+  }
+}
+
+/** The headers of the protocol; nothing else of the request is its business. */
+function headersOf({ headers }: ExpressRequest): Record<string, string> {
+  const told = Object.entries(headers).filter(
+    ([name]) => name === 'accept' || name === 'content-type' || name.startsWith('mcp-'),
+  );
+  return Object.fromEntries(told.map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { maskedKeys, Problem } from '@app/kernel';
+import type { Call } from '../calls/tool.js';
+import type { Outcome } from '../calls/tool-calls.service.js';
+import { ToolCalls } from '../calls/tool-calls.service.js';
+import { INSTRUCTIONS } from '../guide/instructions.js';
+import { PROMPTS } from '../guide/prompts.js';
+import { RESOURCE_TEMPLATES, Resources, RESOURCES } from '../guide/resources.service.js';
+
+/** What lists answer changes with an upgrade of the service, or with other scopes, which is another token. */
+const CACHED_MS = 5 * 60_000;
+
+/** The era of the protocol that a request is of. */
+export type Era = 'legacy' | 'modern';
+
+/** Makes the server that answers one request, for its caller. It is stateless: nothing of it outlives the answer. */
+@Injectable()
+export class McpServers {
+  constructor(
+    private readonly tools: ToolCalls,
+    private readonly resources: Resources,
+  ) {}
+
+  serverFor(call: Call, era: Era): Server {
+    const cacheHint = { ttlMs: CACHED_MS, cacheScope: 'private' as const };
+    const server = new Server(
+      { name: 'centavo', title: 'Centavo', version: '1.0.0' },
+      {
+        capabilities: { tools: {}, resources: {}, prompts: {} },
+        instructions: INSTRUCTIONS,
+        cacheHints: {
+          'tools/list': cacheHint,
+          'prompts/list': cacheHint,
+          'resources/list': cacheHint,
+          'resources/templates/list': cacheHint,
+        },
+      },
+    );
+    this.offerTools(server, call, era);
+    this.offerResources(server, call);
+    offerPrompts(server);
+    return server;
+  }
+
+  private offerTools(server: Server, call: Call, era: Era): void {
+    server.setRequestHandler('tools/list', () => ({ tools: this.tools.list(call.caller) }));
+    server.setRequestHandler('tools/call', async ({ params }) => {
+      try {
+        return resultOf(await this.tools.call(params.name, params.arguments, call), era);
+      } catch (error) {
+        throw invalidParams(error);
+      }
+    });
+  }
+
+  private offerResources(server: Server, call: Call): void {
+    server.setRequestHandler('resources/list', () => ({ resources: RESOURCES }));
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: RESOURCE_TEMPLATES }));
+    server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+      const found = await this.resources.read(uri, call).catch((error: unknown) => {
+        if (error instanceof Problem && error.type.status === 404) return null;
+        throw invalidParams(error);
+      });
+      if (found === null) throw new ResourceNotFoundError(maskedKeys(uri));
+      return { contents: [found] };
+    });
+  }
+}
+
+function offerPrompts(server: Server): void {
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: PROMPTS.map(({ name, title, description }) => ({ name, title, description })),
+  }));
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const prompt = PROMPTS.find(({ name }) => name === params.name);
+    if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such prompt.');
+    return {
+      description: prompt.description,
+      messages: [{ role: 'user' as const, content: { type: 'text' as const, text: prompt.text } }],
+    };
+  });
+}
+
+/** A refusal that is no answer of a tool, as the protocol tells it: in the words of its kind, in which nobody else wrote. */
+function invalidParams(error: unknown): unknown {
+  if (!(error instanceof Problem)) return error;
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, error.type.meaning);
+}
+
+/** What is answered is structured, and the same as text. A client of 2025 would hold a refusal against the schema of answers. */
+function resultOf(outcome: Outcome, era: Era): CallToolResult {
+  const isError = 'refusal' in outcome;
+  const told = isError ? outcome.refusal : outcome.answer;
+  const content = [{ type: 'text' as const, text: JSON.stringify(told) }];
+  const structuredContent = told as unknown as Record<string, unknown>;
+  if (!isError) return { content, structuredContent };
+  return { content, isError, ...(era === 'modern' && { structuredContent }) };
+}

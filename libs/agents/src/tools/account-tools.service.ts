@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { AccountView } from '@app/ledger';
+import { Accounts, accountView } from '@app/ledger';
+import type { Answer } from '../answers/answer.js';
+import { answer, currency, day, decimal, id, word } from '../answers/answer.js';
+import { untrusted } from '../answers/untrusted.js';
+import { detailArgument, paging } from '../calls/arguments.js';
+import { pageWithin } from '../calls/page.js';
+import type { ToolGroup } from '../calls/tool.js';
+import { reading } from '../calls/tool.js';
+import { amountOf, dayOf, idOf, pageOutput, texts } from './output.js';
+
+/** An account as tools answer it. */
+export const accountOutput = {
+  id: idOf('the account'),
+  type: z.string().describe('Such as checking, savings, cash, credit_card, loan.'),
+  kind: z.string().describe('asset (balance is what is owned) or liability (balance is what is owed).'),
+  balance: amountOf('Positive for a liability means debt.'),
+  currency: z.string(),
+  status: z.string().describe('active, archived or closed.'),
+  openingBalance: amountOf().optional(),
+  openingDate: dayOf().optional(),
+  alertThreshold: amountOf('Below it, or for a liability above it, an alert is due.').nullable().optional(),
+  apy: z.string().nullable().optional(),
+  untrusted: texts('name, bank'),
+};
+
+export function accountAnswer(account: AccountView, detail: 'concise' | 'full'): Answer {
+  return answer(
+    {
+      id: id(account.id),
+      type: word(account.type.systemKey),
+      kind: word(account.type.kind),
+      balance: decimal(account.balance),
+      currency: currency(account.currency),
+      status: word(account.status),
+      ...(detail === 'full' && {
+        openingBalance: decimal(account.openingBalance),
+        openingDate: day(account.openingDate),
+        alertThreshold: decimal(account.alertThreshold),
+        apy: decimal(account.apy),
+      }),
+    },
+    untrusted({ name: account.name, bank: account.bank }),
+  );
+}
+
+/** Accounts with their balances. */
+@Injectable()
+export class AccountTools implements ToolGroup {
+  readonly tools = [
+    reading({
+      name: 'list_accounts',
+      title: 'Ver cuentas y saldos',
+      description:
+        'Lists accounts with their balances, each in its own currency. Use it to find the id of an account by its name, or to answer ' +
+        'what is in an account or owed on a card. For all of it in one currency use get_net_worth; for movements search_transactions.',
+      scopes: [['accounts:read']],
+      input: {
+        status: z.enum(['active', 'archived', 'closed', 'all']).default('active'),
+        detail: detailArgument,
+        ...paging,
+      },
+      output: pageOutput(z.object(accountOutput)),
+      read: async ({ status, detail, ...page }, { caller }) => {
+        const all = (await this.accounts.list(caller.workspaceId, status)).map(accountView);
+        return answer(
+          pageWithin(
+            'agents/accounts',
+            { status, detail },
+            page,
+            all,
+            (one) => one.id,
+            (one) => accountAnswer(one, detail),
+          ),
+        );
+      },
+    }),
+  ];
+
+  constructor(private readonly accounts: Accounts) {}
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { isId, READING_SCOPES, readRequest } from '@app/kernel';
+import { AuditLog, AuditLogRequest } from '@app/identity';
+import { answer, id, instant, operation, word } from '../answers/answer.js';
+import { untrusted } from '../answers/untrusted.js';
+import { given, paging } from '../calls/arguments.js';
+import { pageOfList } from '../calls/page.js';
+import type { ToolGroup } from '../calls/tool.js';
+import { reading } from '../calls/tool.js';
+import { idOf, instantOf, pageOutput, texts } from './output.js';
+
+/** Who changed what. */
+@Injectable()
+export class ChangeTools implements ToolGroup {
+  readonly tools = [
+    reading({
+      name: 'list_changes',
+      title: 'Ver quién cambió qué',
+      description:
+        'The audit log, latest first: which key, app, person or tool changed what and when. Use it to find out who did something, or what ' +
+        'you did before. It names the fields that were given, never their contents; for those use get_transaction or another tool.',
+      scopes: [READING_SCOPES],
+      input: {
+        resourceId: z.string().max(120).optional().describe('Only what was done to the thing with this id.'),
+        ...paging,
+      },
+      output: pageOutput(
+        z.object({
+          id: idOf('the entry'),
+          at: instantOf(),
+          action: z
+            .string()
+            .nullable()
+            .describe('The method and path, with the tool where an agent acted, or the command.'),
+          actorKind: z.string().describe('api_key, oauth_grant, person or command_line.'),
+          actorId: z.string().nullable(),
+          resourceId: z.string().nullable().describe('What it was done to; null where that has a name and no id.'),
+          fields: z.array(z.string()),
+          untrusted: texts('the name of the actor, the id of the request, and a resource that has a name'),
+        }),
+      ),
+      read: async ({ resourceId, limit, cursor }, { caller }) => {
+        const page = await pageOfList(
+          limit,
+          (most) => {
+            const query = { ...given({ resourceId, cursor }), limit: String(most) };
+            return this.log.page(caller.workspaceId, readRequest(AuditLogRequest, query, 'query'));
+          },
+          async (entries) =>
+            entries.map((entry) =>
+              answer(
+                {
+                  id: id(entry.id),
+                  at: instant(entry.at),
+                  action: operation(entry.action),
+                  actorKind: word(entry.actor.kind),
+                  actorId: id(entry.actor.id),
+                  resourceId: isId(entry.resourceId) ? id(entry.resourceId) : null,
+                  fields: entry.fields.filter((field) => /^[a-zA-Z]{1,40}$/.test(field)).map((field) => word(field)),
+                },
+                untrusted({
+                  actor: entry.actor.name,
+                  requestId: entry.requestId,
+                  ...(isId(entry.resourceId) ? {} : { resource: entry.resourceId }),
+                }),
+              ),
+            ),
+        );
+        return answer(page);
+      },
+    }),
+  ];
+
+  constructor(private readonly log: AuditLog) {}
+}

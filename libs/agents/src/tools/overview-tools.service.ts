@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { Principal } from '@app/kernel';
+import { covers, formatAmount, readRequest } from '@app/kernel';
+import { BudgetStatuses, budgetView } from '@app/budgeting';
+import { Contacts } from '@app/contacts';
+import { Imports } from '@app/importing';
+import { NetWorths, netWorthView } from '@app/ledger';
+import { CashFlowRequest, CashFlows } from '@app/reporting';
+import type { Answer } from '../answers/answer.js';
+import { answer, currency, day, decimal, id } from '../answers/answer.js';
+import { untrusted } from '../answers/untrusted.js';
+import type { ToolGroup } from '../calls/tool.js';
+import { reading } from '../calls/tool.js';
+import { amountOf, dayOf, idOf, texts } from './output.js';
+
+/** What stands first where there are more of them. */
+const MOST_SHOWN = 10;
+
+const LACKING = 'null where the token may not read it.';
+
+/** Everything in few figures, to begin with. */
+@Injectable()
+export class OverviewTools implements ToolGroup {
+  readonly tools = [
+    reading({
+      name: 'get_overview',
+      title: 'Ver el panorama',
+      description:
+        'How things stand in one answer: today in Mexico, net worth, income and expense of this month, overspent budgets, who owes whom, ' +
+        'and statement drafts that wait. Use it first, or for "how am I doing". For anything in particular use the tool for that.',
+      scopes: [['reports:read']],
+      input: {},
+      output: {
+        today: dayOf('In Mexico City.'),
+        currency: z.string().describe('The base currency.'),
+        netWorth: amountOf('What is owned less what is owed.'),
+        accountsWithoutRate: z.number().int().describe('Accounts left out of netWorth for want of an exchange rate.'),
+        month: z.object({
+          from: dayOf(),
+          to: dayOf(),
+          currency: z.string(),
+          income: amountOf(),
+          expense: amountOf(),
+          net: amountOf('income - expense.'),
+          unconverted: z.number().int().describe('Transactions left out for want of an exchange rate.'),
+        }),
+        budgets: z
+          .object({
+            count: z.number().int(),
+            overspentCount: z.number().int(),
+            overspent: z
+              .array(
+                z.object({
+                  budgetId: idOf('the budget'),
+                  currency: z.string(),
+                  available: amountOf(),
+                  untrusted: texts('category'),
+                }),
+              )
+              .describe('The ten most overspent.'),
+          })
+          .nullable()
+          .describe(`Of expenses, today. ${LACKING}`),
+        debts: z
+          .array(z.object({ currency: z.string(), owedToOwner: amountOf(), owedByOwner: amountOf() }))
+          .nullable()
+          .describe(`With contacts, by currency. ${LACKING}`),
+        drafts: z
+          .array(
+            z.object({ importId: idOf('the draft'), accountId: idOf('its account'), untrusted: texts('filename') }),
+          )
+          .nullable()
+          .describe(`The ten latest statements that were read and not committed. ${LACKING}`),
+      },
+      read: async (_, { caller }) => {
+        const { workspaceId } = caller;
+        const worth = netWorthView(await this.netWorths.current(workspaceId));
+        const { view } = await this.cashFlows.of(workspaceId, readRequest(CashFlowRequest, {}, 'query'));
+        const base = currency(worth.currency);
+        return answer({
+          today: day(view.to),
+          currency: base,
+          netWorth: decimal(worth.netWorth),
+          accountsWithoutRate: worth.unconverted.length,
+          month: answer({
+            from: day(view.from),
+            to: day(view.to),
+            currency: base,
+            income: decimal(view.total.income),
+            expense: decimal(view.total.expense),
+            net: decimal(view.total.net),
+            unconverted: view.unconverted.length,
+          }),
+          budgets: covers(caller, ['budgets:read']) ? await this.budgetsOf(caller) : null,
+          debts: covers(caller, ['contacts:read']) ? await this.debtsOf(caller) : null,
+          drafts: covers(caller, ['imports:read']) ? await this.draftsOf(caller) : null,
+        });
+      },
+    }),
+  ];
+
+  constructor(
+    private readonly netWorths: NetWorths,
+    private readonly cashFlows: CashFlows,
+    private readonly budgets: BudgetStatuses,
+    private readonly contacts: Contacts,
+    private readonly imports: Imports,
+  ) {}
+
+  private async budgetsOf({ workspaceId }: Principal): Promise<Answer> {
+    const all = await this.budgets.list(workspaceId, 'expense', undefined);
+    const overspent = all
+      .filter(({ status }) => status.available.minor < 0n)
+      .sort((a, b) => (a.status.available.minor < b.status.available.minor ? -1 : 1));
+    return answer({
+      count: all.length,
+      overspentCount: overspent.length,
+      overspent: overspent.slice(0, MOST_SHOWN).map((one) => {
+        const { id: budgetId, available, category } = budgetView(one);
+        const own = currency(one.status.amount.currency);
+        return answer(
+          { budgetId: id(budgetId), currency: own, available: decimal(available) },
+          untrusted({ category: category.name }),
+        );
+      }),
+    });
+  }
+
+  private async debtsOf({ workspaceId }: Principal): Promise<Answer[]> {
+    const owed = new Map<string, { to: bigint; by: bigint }>();
+    for (const { balances } of await this.contacts.list(workspaceId, { archived: 'all' })) {
+      for (const { balance } of balances) {
+        const sum = owed.get(balance.currency) ?? { to: 0n, by: 0n };
+        if (balance.minor > 0n) sum.to += balance.minor;
+        else sum.by -= balance.minor;
+        owed.set(balance.currency, sum);
+      }
+    }
+    return [...owed]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([of, { to, by }]) =>
+        answer({
+          currency: currency(of),
+          owedToOwner: decimal(formatAmount(to)),
+          owedByOwner: decimal(formatAmount(by)),
+        }),
+      );
+  }
+
+  private async draftsOf({ workspaceId }: Principal): Promise<Answer[]> {
+    const drafts = (await this.imports.list(workspaceId)).filter(({ status }) => status === 'draft');
+    return drafts
+      .slice(0, MOST_SHOWN)
+      .map((one) =>
+        answer({ importId: id(one.id), accountId: id(one.accountId) }, untrusted({ filename: one.filename })),
+      );
+  }
+}

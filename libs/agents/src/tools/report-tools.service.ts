@@ -1,0 +1,229 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { readRequest } from '@app/kernel';
+import type { SpendingItem, SpendingReportView } from '@app/reporting';
+import {
+  CashFlowRequest,
+  CashFlows,
+  COMPARISONS,
+  SPENDING_GROUPS,
+  SpendingReports,
+  SpendingRequest,
+} from '@app/reporting';
+import type { Answer, Fact } from '../answers/answer.js';
+import { answer, currency, day, decimal, id } from '../answers/answer.js';
+import { untrusted } from '../answers/untrusted.js';
+import { dayArgument, given, idArgument, paging } from '../calls/arguments.js';
+import { pageOfList, pageWithin } from '../calls/page.js';
+import type { Call, ToolGroup } from '../calls/tool.js';
+import { reading } from '../calls/tool.js';
+import { amountOf, dayOf, idOf, nextCursorOutput, texts } from './output.js';
+
+const range = {
+  from: dayArgument('The first day; the first of this month unless given,').optional(),
+  to: dayArgument('The last day; today unless given,').optional(),
+};
+const INTERVALS = ['day', 'week', 'quincena', 'month', 'year'] as const;
+const spendingInput = {
+  ...range,
+  type: z.enum(['expense', 'income']).default('expense'),
+  groupBy: z
+    .enum(SPENDING_GROUPS)
+    .default('category')
+    .describe(
+      'What each item stands for. A week begins on Monday; a quincena is the 1st to the 15th, or the rest of the month.',
+    ),
+  categoryId: idArgument('a category: only it and what is under it').optional(),
+  accountId: idArgument('an account').optional(),
+  merchant: z.string().max(500).optional().describe('A merchant, as groupBy merchant tells it.'),
+  tag: z.string().max(40).optional(),
+  compare: z
+    .enum(COMPARISONS)
+    .default('none')
+    .describe('previous: with the period right before. year: with the same dates a year earlier.'),
+  ...paging,
+};
+
+/** Reports: where the money went, and what came in against what went out. */
+@Injectable()
+export class ReportTools implements ToolGroup {
+  readonly tools = [
+    reading({
+      name: 'report_spending',
+      title: 'En qué se fue el dinero',
+      description:
+        'Totals of spending, or of income, by category, account, merchant, tag, or interval, in the base currency. Use it for any question ' +
+        'of how much was spent or earned on what. Transfers between own accounts and debts do not count; refunds are taken off. For ' +
+        'single movements use search_transactions; for income against expense report_cash_flow.',
+      scopes: [['reports:read']],
+      input: spendingInput,
+      output: {
+        currency: z.string(),
+        from: dayOf(),
+        to: dayOf(),
+        total: amountOf('Of the whole range, on every page.'),
+        count: z.number().int().describe('Transactions, or parts of split ones.'),
+        previousTotal: amountOf().nullable(),
+        items: z.array(
+          z.object({
+            categoryId: idOf('the category; null for what has none').nullable().optional(),
+            parentId: idOf('the category above').nullable().optional(),
+            own: amountOf('What counts under the category itself; amount has all below it too.').optional(),
+            accountId: idOf('the account').optional(),
+            start: dayOf().optional(),
+            end: dayOf().optional(),
+            currency: z.string(),
+            amount: amountOf(),
+            count: z.number().int(),
+            share: z.string().nullable().describe('Of the total, four decimals.'),
+            previousAmount: amountOf().nullable(),
+            untrusted: texts('the name of the category or account, the merchant, or the tag').optional(),
+          }),
+        ),
+        nextCursor: nextCursorOutput,
+        unconverted: z.number().int().describe('Transactions left out for want of an exchange rate.'),
+      },
+      read: ({ limit, cursor, ...question }, call) => this.spending(given(question), { limit, cursor }, call),
+    }),
+    reading({
+      name: 'report_cash_flow',
+      title: 'Ingresos contra gastos',
+      description:
+        'Income, expense, what is left and the savings rate, interval by interval, in the base currency. Use it for whether somebody lives ' +
+        'within their means, or how a quincena went. For what the money went into use report_spending.',
+      scopes: [['reports:read']],
+      input: {
+        ...range,
+        interval: z.enum(INTERVALS).default('month'),
+        accountId: idArgument('an account').optional(),
+        ...paging,
+      },
+      output: {
+        currency: z.string(),
+        from: dayOf(),
+        to: dayOf(),
+        total: z.object(flowOutput()),
+        items: z.array(z.object({ start: dayOf(), end: dayOf(), ...flowOutput() })).describe('Oldest first.'),
+        nextCursor: nextCursorOutput,
+        unconverted: z.number().int().describe('Transactions left out for want of an exchange rate.'),
+      },
+      read: async ({ limit, cursor, ...question }, { caller }) => {
+        const request = readRequest(CashFlowRequest, given(question), 'query');
+        const { view } = await this.cashFlows.of(caller.workspaceId, request);
+        const base = currency(view.currency);
+        const page = pageWithin(
+          'agents/cash-flow',
+          question,
+          { limit, cursor },
+          view.points,
+          ({ start }) => start,
+          (point) => answer({ start: day(point.start), end: day(point.end), ...flow(point, base) }),
+        );
+        return answer({
+          currency: base,
+          from: day(view.from),
+          to: day(view.to),
+          total: answer(flow(view.total, base)),
+          ...page,
+          unconverted: view.unconverted.length,
+        });
+      },
+    }),
+  ];
+
+  constructor(
+    private readonly reports: SpendingReports,
+    private readonly cashFlows: CashFlows,
+  ) {}
+
+  private async spending(
+    question: { groupBy?: string },
+    { limit, cursor }: { limit: number; cursor: string | undefined },
+    { caller }: Call,
+  ): Promise<Answer> {
+    const read = async (paged: object) => {
+      const request = readRequest(SpendingRequest, { ...question, ...given(paged) }, 'query');
+      return (await this.reports.of(caller.workspaceId, request)).view;
+    };
+    if (question.groupBy !== 'merchant' && question.groupBy !== 'tag') {
+      const view = await read({});
+      const page = pageWithin('agents/spending', question, { limit, cursor }, view.items, keyOf, (item) =>
+        itemAnswer(item, view),
+      );
+      return spendingAnswer(view, page);
+    }
+    let view!: SpendingReportView;
+    const page = await pageOfList(
+      limit,
+      async (most) => (view = await read({ limit: String(most), cursor })),
+      async (items) => items.map((item) => itemAnswer(item, view)),
+    );
+    return spendingAnswer(view, page);
+  }
+}
+
+function spendingAnswer(view: SpendingReportView, page: { items: Answer[]; nextCursor: Fact | null }): Answer {
+  return answer({
+    currency: currency(view.currency),
+    from: day(view.from),
+    to: day(view.to),
+    total: decimal(view.total),
+    count: view.count,
+    previousTotal: decimal(view.previousTotal),
+    ...page,
+    unconverted: view.unconverted.length,
+  });
+}
+
+function keyOf(item: SpendingItem): string {
+  if ('categoryId' in item) return item.categoryId ?? 'none';
+  if ('accountId' in item) return item.accountId;
+  return 'start' in item ? item.start : 'none';
+}
+
+function itemAnswer(item: SpendingItem, { currency: base }: SpendingReportView): Answer {
+  const figures = {
+    currency: currency(base),
+    amount: decimal(item.amount),
+    count: item.count,
+    share: decimal(item.share),
+    previousAmount: decimal(item.previousAmount),
+  };
+  if ('categoryId' in item) {
+    const { categoryId, parentId, own, name } = item;
+    const keys = { categoryId: id(categoryId), parentId: id(parentId), own: decimal(own) };
+    return answer({ ...keys, ...figures }, untrusted({ category: name }));
+  }
+  if ('accountId' in item)
+    return answer({ accountId: id(item.accountId), ...figures }, untrusted({ account: item.name }));
+  if ('merchant' in item) return answer(figures, untrusted({ merchant: item.merchant }));
+  if ('tag' in item) return answer(figures, untrusted({ tag: item.tag }));
+  return answer({ start: day(item.start), end: day(item.end), ...figures });
+}
+
+function flowOutput() {
+  return {
+    currency: z.string(),
+    income: amountOf(),
+    expense: amountOf(),
+    net: amountOf('income - expense.'),
+    savingsRate: z.string().nullable().describe('net / income, four decimals; null without income.'),
+  };
+}
+
+interface Flow {
+  readonly income: string;
+  readonly expense: string;
+  readonly net: string;
+  readonly savingsRate: string | null;
+}
+
+function flow({ income, expense, net, savingsRate }: Flow, base: Fact) {
+  return {
+    currency: base,
+    income: decimal(income),
+    expense: decimal(expense),
+    net: decimal(net),
+    savingsRate: decimal(savingsRate),
+  };
+}

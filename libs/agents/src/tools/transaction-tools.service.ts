@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { isId, readRequest } from '@app/kernel';
+import { Explanation } from '@app/categorising';
+import type { TransactionView } from '@app/ledger';
+import { ListTransactionsRequest, TransactionList, TransactionNotFound, Transactions } from '@app/ledger';
+import type { Answer } from '../answers/answer.js';
+import { answer, id, instant, joined, word } from '../answers/answer.js';
+import { untrusted } from '../answers/untrusted.js';
+import { amountArgument, dayArgument, detailArgument, given, idArgument, paging } from '../calls/arguments.js';
+import { pageOfList } from '../calls/page.js';
+import type { Call, ToolGroup } from '../calls/tool.js';
+import { reading } from '../calls/tool.js';
+import { NamesOfThings } from './names.service.js';
+import { idOf, instantOf, pageOutput, texts } from './output.js';
+import { contactIdsOf, fullTransactionOutput, transactionAnswer, transactionOutput } from './transaction-answer.js';
+
+const searchInput = {
+  q: z.string().max(500).optional().describe('Words in the description or the notes; case and accents do not matter.'),
+  accountId: idArgument('an account').optional(),
+  categoryId: idArgument('a category; its subcategories count too').optional(),
+  contactId: idArgument('a contact').optional(),
+  importId: idArgument('an import: what it made').optional(),
+  type: z
+    .enum(['expense', 'income', 'transfer', 'adjustment', 'lent', 'borrowed', 'repayment_received', 'repayment_made'])
+    .optional(),
+  from: dayArgument('The first day,').optional(),
+  to: dayArgument('The last day,').optional(),
+  minAmount: amountArgument('The smallest amount.').optional(),
+  maxAmount: amountArgument('The largest amount.').optional(),
+  tag: z.string().max(40).optional().describe('A tag, without regard to case and accents.'),
+  uncategorized: z.boolean().optional().describe('true: only expenses and incomes without a category.'),
+  detail: detailArgument,
+  ...paging,
+};
+
+/** Transactions: found, and looked at one by one. */
+@Injectable()
+export class TransactionTools implements ToolGroup {
+  readonly tools = [
+    reading({
+      name: 'search_transactions',
+      title: 'Buscar transacciones',
+      description:
+        'Finds single transactions by words, account, category, contact, dates, amounts or tag, newest first. Use it to look for ' +
+        'particular movements or to list recent ones. Do not add up its results: for totals use report_spending or ' +
+        'report_cash_flow, for balances list_accounts. Trashed transactions are not found.',
+      scopes: [['transactions:read']],
+      input: searchInput,
+      output: pageOutput(z.object({ ...transactionOutput, ...fullTransactionOutput })),
+      read: ({ detail, limit, uncategorized, ...filters }, call) => {
+        const query = { ...given(filters), ...(uncategorized && { uncategorized: 'true' }) };
+        return this.found(call, query, limit, detail);
+      },
+    }),
+    reading({
+      name: 'get_transaction',
+      title: 'Ver una transacción',
+      description:
+        'Everything about one transaction, live or in the trash: its parts, notes, tags, and why it has its category (a person, a ' +
+        'rule or an import). Use it after search_transactions; not for lists.',
+      scopes: [['transactions:read']],
+      input: { transactionId: idArgument('the transaction') },
+      output: {
+        ...transactionOutput,
+        ...fullTransactionOutput,
+        categorySource: z
+          .string()
+          .nullable()
+          .describe('Who chose the category: person, rule or import; null without one.'),
+        categoryRuleId: idOf('the rule that set the category').nullable(),
+        rules: z.array(
+          z.object({
+            ruleId: idOf('the rule'),
+            ranAt: instantOf(),
+            runId: idOf('the run, where a person applied the rule').nullable(),
+            effects: z.array(z.object({ kind: z.string(), outcome: z.string() })),
+            untrusted: texts('the name of the rule'),
+          }),
+        ),
+      },
+      read: ({ transactionId }, call) => this.one(transactionId, call),
+    }),
+  ];
+
+  constructor(
+    private readonly list: TransactionList,
+    private readonly transactions: Transactions,
+    private readonly explanation: Explanation,
+    private readonly names: NamesOfThings,
+  ) {}
+
+  private async found(call: Call, query: object, limit: number, detail: 'concise' | 'full'): Promise<Answer> {
+    const { items, nextCursor } = await pageOfList(
+      limit,
+      async (most) => {
+        const request = readRequest(ListTransactionsRequest, { ...query, limit: String(most) }, 'query');
+        const page = await this.list.page(call.caller.workspaceId, request);
+        return JSON.parse(page.text) as { items: TransactionView[]; nextCursor: string | null };
+      },
+      async (found) => {
+        const names = await this.names.of(call, found.flatMap(contactIdsOf));
+        return found.map((one) => transactionAnswer(one, names, detail));
+      },
+    );
+    return answer({ items, nextCursor });
+  }
+
+  private async one(transactionId: string, call: Call): Promise<Answer> {
+    if (!isId(transactionId)) throw TransactionNotFound(transactionId);
+    const { workspaceId } = call.caller;
+    const found = JSON.parse((await this.transactions.get(workspaceId, transactionId)).text) as TransactionView;
+    const { category, rules } = await this.explanation.explain(workspaceId, transactionId);
+    const names = await this.names.of(call, contactIdsOf(found));
+    const why = answer({
+      categorySource: category.source && word(category.source),
+      categoryRuleId: id(category.ruleId),
+      rules: rules.map(({ ruleId, name, ranAt, runId, effects }) =>
+        answer(
+          {
+            ruleId: id(ruleId),
+            ranAt: instant(ranAt),
+            runId: id(runId),
+            effects: effects.map(({ kind, outcome }) => answer({ kind: word(kind), outcome: word(outcome) })),
+          },
+          untrusted({ name, values: effects.filter(({ kind }) => kind !== 'set_category').map(({ value }) => value) }),
+        ),
+      ),
+    });
+    return joined(transactionAnswer(found, names, 'full'), why);
+  }
+}

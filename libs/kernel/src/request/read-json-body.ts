@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import { PayloadTooLarge, RequestMalformed, UnsupportedMediaType } from '../problem/http.problems.js';
+import { isJsonType } from './media-type.js';
+import { readBody } from './read-body.js';
+import { repeatedMember } from './repeated-member.js';
+
+const LARGEST_BODY_BYTES = 1024 * 1024;
+const LONGEST_NAME_TOLD = 100;
+
+/**
+ * The JSON that the body of a request holds, `{}` where it is empty; its bytes are noted at the request.
+ * @throws PayloadTooLarge, UnsupportedMediaType, RequestMalformed
+ */
+export async function readJsonBody(request: IncomingMessage & { bodyBytes?: Buffer }): Promise<unknown> {
+  // A small compressed body could unfold into a large one.
+  if (request.headers['content-encoding'] !== undefined) throw UnsupportedMediaType('bodies without compression');
+  const bytes = await readBody(request, LARGEST_BODY_BYTES);
+  if (bytes === null) throw PayloadTooLarge('1 MiB');
+  request.bodyBytes = bytes;
+  return bytes.length === 0 ? {} : parseBody(bytes, request.headers['content-type'] ?? '');
+}
+
+function parseBody(bytes: Buffer, contentType: string): unknown {
+  if (!isJsonType(contentType)) throw UnsupportedMediaType('application/json in UTF-8');
+  let text: string;
+  let value: unknown;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    value = JSON.parse(text);
+  } catch {
+    throw RequestMalformed('it is not JSON in UTF-8');
+  }
+  const repeated = repeatedMember(text);
+  if (repeated === null) return value;
+  throw RequestMalformed(`${JSON.stringify(repeated.slice(0, LONGEST_NAME_TOLD))} stands twice in one object`);
+}
