@@ -90,11 +90,17 @@ export class Acts {
       at: this.clock.now(),
       actor: { kind: caller.credential, id: caller.credentialId, name: null },
       action: `POST /mcp ${tool.name}`,
-      resourceId: null,
+      resourceId: resourceOf(args),
       fields: Object.keys(args),
       requestId,
     };
   }
+}
+
+/** The one thing that an act is about, where it is about one. */
+function resourceOf(args: Arguments): string | null {
+  const named = ['importId', 'runId', 'budgetId', 'ruleId'].map((name) => args[name]);
+  return named.find((id) => typeof id === 'string') ?? null;
 }
 
 type Kept = Parameters<typeof keepRecord>[2];

@@ -11,9 +11,12 @@ export function effectsSentence({ netWorth, accounts, budgets, contacts, transac
     counted(trashed, 'una transacción a la papelera', 'transacciones a la papelera'),
     counted(restored, 'una transacción de vuelta de la papelera', 'transacciones de vuelta de la papelera'),
   ].filter((part) => part !== null);
+  const isOne = created + updated + trashed + restored === 1;
   const [account] = accounts;
   return inOneText([
-    parts.length === 0 ? says`No cambia ninguna transacción.` : says`Serían ${inOneText(parts, ', ')}.`,
+    parts.length === 0
+      ? says`No cambia ninguna transacción.`
+      : says`${isOne ? SINGULAR : PLURAL} ${inOneText(parts, ', ')}.`,
     accounts.length === 1 && account!.balanceBefore !== null && account!.balanceAfter !== null
       ? says`El saldo de una cuenta pasa de ${decimal(account!.balanceBefore)} a ${decimal(account!.balanceAfter)} ${currency(account!.currency)}.`
       : null,
@@ -28,6 +31,8 @@ export function effectsSentence({ netWorth, accounts, budgets, contacts, transac
       says`El patrimonio neto pasa de ${decimal(netWorth.before)} a ${decimal(netWorth.after)} ${currency(netWorth.currency)}.`,
   ]);
 }
+
+const [SINGULAR, PLURAL] = [says`Sería`, says`Serían`];
 
 function counted(count: number, one: OwnWords, many: OwnWords): Fact | null {
   if (count === 0) return null;

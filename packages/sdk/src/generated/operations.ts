@@ -9,7 +9,7 @@ export interface Operations {
 /**
  * Follow what happens.
  *
- * Oldest first. `nextCursor` is never null: asking again with it gives what came since, and misses nothing. Events are kept for 30 days, and a cursor is good for as long.
+ * Oldest first. `nextCursor` is never null: asking again with it gives what came since, and misses nothing. Events are kept for 30 days, and a cursor is good for as long. Each type needs the scope to read its subject; without `types` those are told that the token may read.
  */
 listEvents(query?: {
 /** How many items the page holds at most. */
@@ -26,6 +26,8 @@ from?: 'now' | undefined;
  * List webhooks, the oldest first.
  *
  * All of them, 20 at most.
+ *
+ * Needs the scope `webhooks:read`.
  */
 listWebhooks(query?: Record<string, never>, options?: RequestOptions): Promise<Webhook[]>;
 
@@ -33,6 +35,8 @@ listWebhooks(query?: Record<string, never>, options?: RequestOptions): Promise<W
  * Create a webhook.
  *
  * Events of its types are sent to its URL from now on, signed as Standard Webhooks 1.0 describes it with the `secret` of this answer, which is shown once.
+ *
+ * Needs the scope `webhooks:write`.
  */
 createWebhook(body: CreateWebhookRequest, options?: ChangeOptions): Promise<WebhookWithSecret>;
 
@@ -40,6 +44,8 @@ createWebhook(body: CreateWebhookRequest, options?: ChangeOptions): Promise<Webh
  * One webhook.
  *
  * Its state, without its secret.
+ *
+ * Needs the scope `webhooks:read`.
  */
 getWebhook(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Webhook>;
 
@@ -47,6 +53,8 @@ getWebhook(id: string, query?: Record<string, never>, options?: RequestOptions):
  * Edit, pause or resume a webhook.
  *
  * What happens while a webhook is paused is not sent later, but for a replay.
+ *
+ * Needs the scope `webhooks:write`.
  */
 updateWebhook(id: string, body: EditWebhookRequest, options?: ChangeOptions): Promise<Webhook>;
 
@@ -54,6 +62,8 @@ updateWebhook(id: string, body: EditWebhookRequest, options?: ChangeOptions): Pr
  * Delete a webhook.
  *
  * What still waits for it is not sent.
+ *
+ * Needs the scope `webhooks:write`.
  */
 deleteWebhook(id: string, options?: ChangeOptions): Promise<Webhook>;
 
@@ -61,6 +71,8 @@ deleteWebhook(id: string, options?: ChangeOptions): Promise<Webhook>;
  * Give a webhook a new secret.
  *
  * The old secret signs beside the new one for `overlapHours`. The new one is shown once, here.
+ *
+ * Needs the scope `webhooks:write`.
  */
 rotateWebhookSecret(id: string, body?: RotateSecretRequest, options?: ChangeOptions): Promise<WebhookWithSecret>;
 
@@ -68,6 +80,8 @@ rotateWebhookSecret(id: string, body?: RotateSecretRequest, options?: ChangeOpti
  * Send a test to a webhook now.
  *
  * A `webhook.test`, sent once, also while the webhook is paused. The answer has the attempt.
+ *
+ * Needs the scope `webhooks:write`.
  */
 testWebhook(id: string, options?: ChangeOptions): Promise<Delivery>;
 
@@ -75,6 +89,8 @@ testWebhook(id: string, options?: ChangeOptions): Promise<Delivery>;
  * List what was sent to a webhook, the latest first.
  *
  * Deliveries are kept for 30 days.
+ *
+ * Needs the scope `webhooks:read`.
  */
 listWebhookDeliveries(id: string, query?: {
 /** How many items the page holds at most. */
@@ -89,6 +105,8 @@ status?: 'pending' | 'delivered' | 'failed' | undefined;
  * Send a delivery again.
  *
  * Now, and from then on by the schedule. To a webhook that is not active it is sent once it is.
+ *
+ * Needs the scope `webhooks:write`.
  */
 retryWebhookDelivery(id: string, deliveryId: string, options?: ChangeOptions): Promise<Delivery>;
 
@@ -96,6 +114,8 @@ retryWebhookDelivery(id: string, deliveryId: string, options?: ChangeOptions): P
  * Send earlier events to a webhook again.
  *
  * All since an instant that it takes, also those that were delivered; under the same `webhook-id`.
+ *
+ * Needs the scope `webhooks:write`.
  */
 replayWebhookEvents(id: string, body: ReplayRequest, options?: ChangeOptions): Promise<Replay>;
 
@@ -103,6 +123,8 @@ replayWebhookEvents(id: string, body: ReplayRequest, options?: ChangeOptions): P
  * The current workspace.
  *
  * The workspace that the credential opens: its name, its base currency and its plan.
+ *
+ * Needs the scope `workspace:read`.
  */
 getWorkspace(query?: Record<string, never>, options?: RequestOptions): Promise<Workspace>;
 
@@ -110,6 +132,8 @@ getWorkspace(query?: Record<string, never>, options?: RequestOptions): Promise<W
  * Rename the workspace or change its base currency.
  *
  * A new base currency makes every total anew at the rates of each day; amounts of transactions stay as they were entered.
+ *
+ * Needs the scope `workspace:write`.
  */
 updateWorkspace(body: EditWorkspaceRequest, options?: ChangeOptions): Promise<Workspace>;
 updateWorkspace(body: EditWorkspaceRequest, options: DryRunOptions): Promise<DryRun<Workspace>>;
@@ -118,6 +142,8 @@ updateWorkspace(body: EditWorkspaceRequest, options: DryRunOptions): Promise<Dry
  * The rate in force on a day.
  *
  * The rate of the day, or of the last day before it that has one. Where there is none, it is said, and never taken as 1.
+ *
+ * Needs the scope `rates:read`.
  */
 getLatestExchangeRate(query?: {
 /** The currency to convert from. */
@@ -132,6 +158,8 @@ date?: string | undefined;
  * The rates of a pair, latest first.
  *
  * The series of the pair itself: for each day the rate that counts, with its source. Inverse and cross rates can be in force, too, but are not in a series.
+ *
+ * Needs the scope `rates:read`.
  */
 listExchangeRates(query?: {
 /** How many items the page holds at most. */
@@ -152,6 +180,8 @@ to?: string | undefined;
  * Set a custom rate.
  *
  * It takes precedence over the feeds on its day, and is in force until a later rate is. Affected base amounts change at once.
+ *
+ * Needs the scope `rates:write`.
  */
 setExchangeRate(quote: string, base: string, date: string, body: SetRateRequest, options?: ChangeOptions): Promise<SeriesRate>;
 setExchangeRate(quote: string, base: string, date: string, body: SetRateRequest, options: DryRunOptions): Promise<DryRun<SeriesRate>>;
@@ -160,6 +190,8 @@ setExchangeRate(quote: string, base: string, date: string, body: SetRateRequest,
  * Delete a custom rate.
  *
  * The rates of the feeds count again. Affected base amounts change at once.
+ *
+ * Needs the scope `rates:write`.
  */
 deleteExchangeRate(quote: string, base: string, date: string, options?: ChangeOptions): Promise<SeriesRate>;
 deleteExchangeRate(quote: string, base: string, date: string, options: DryRunOptions): Promise<DryRun<SeriesRate>>;
@@ -168,6 +200,8 @@ deleteExchangeRate(quote: string, base: string, date: string, options: DryRunOpt
  * List who changed what.
  *
  * Latest first: every change by a key, an app, a person in the developer area or an administrator. It is written with the change itself, and nobody who serves or administers can alter it.
+ *
+ * Needs the scope to read everything.
  */
 listAuditLog(query?: {
 /** How many items the page holds at most. */
@@ -184,6 +218,8 @@ actorId?: string | undefined;
  * The catalogue of account types.
  *
  * Each account has one of these types; it decides whether the account is an asset or a liability.
+ *
+ * Any token will do.
  */
 listAccountTypes(query?: Record<string, never>, options?: RequestOptions): Promise<AccountType[]>;
 
@@ -191,6 +227,8 @@ listAccountTypes(query?: Record<string, never>, options?: RequestOptions): Promi
  * List accounts.
  *
  * Each with its balance in its own currency. Archived and closed ones only by `status`.
+ *
+ * Needs the scope `accounts:read`.
  */
 listAccounts(query?: {
 /** Which accounts are listed. */
@@ -201,6 +239,8 @@ status?: 'active' | 'archived' | 'closed' | 'all' | undefined;
  * Open an account.
  *
  * With an opening balance, the account begins with it on the opening date.
+ *
+ * Needs the scope `accounts:write`.
  */
 createAccount(body: CreateAccountRequest, options?: ChangeOptions): Promise<Account>;
 createAccount(body: CreateAccountRequest, options: DryRunOptions): Promise<DryRun<Account>>;
@@ -209,6 +249,8 @@ createAccount(body: CreateAccountRequest, options: DryRunOptions): Promise<DryRu
  * One account.
  *
  * With its balance in its own currency.
+ *
+ * Needs the scope `accounts:read`.
  */
 getAccount(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Account>;
 
@@ -216,6 +258,8 @@ getAccount(id: string, query?: Record<string, never>, options?: RequestOptions):
  * Edit an account.
  *
  * Only the fields that are sent change. Another opening balance moves the balance by the difference.
+ *
+ * Needs the scope `accounts:write`.
  */
 updateAccount(id: string, body: EditAccountRequest, options?: ChangeOptions): Promise<Account>;
 updateAccount(id: string, body: EditAccountRequest, options: DryRunOptions): Promise<DryRun<Account>>;
@@ -224,6 +268,8 @@ updateAccount(id: string, body: EditAccountRequest, options: DryRunOptions): Pro
  * Delete an account without transactions.
  *
  * An account that has or had transactions is archived or closed instead, so that no figure of the past changes.
+ *
+ * Needs the scope `accounts:write`.
  */
 deleteAccount(id: string, options?: ChangeOptions): Promise<Account>;
 deleteAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
@@ -232,6 +278,8 @@ deleteAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
  * Archive an account.
  *
  * It leaves the lists and takes no transactions; its balance still counts.
+ *
+ * Needs the scope `accounts:write`.
  */
 archiveAccount(id: string, options?: ChangeOptions): Promise<Account>;
 archiveAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
@@ -240,6 +288,8 @@ archiveAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
  * Restore an archived account.
  *
  * It is active again and takes transactions.
+ *
+ * Needs the scope `accounts:write`.
  */
 restoreAccount(id: string, options?: ChangeOptions): Promise<Account>;
 restoreAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
@@ -248,6 +298,8 @@ restoreAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
  * Close an account.
  *
  * Only with a balance of zero. Its past stays in every report and history.
+ *
+ * Needs the scope `accounts:write`.
  */
 closeAccount(id: string, options?: ChangeOptions): Promise<Account>;
 closeAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
@@ -256,6 +308,8 @@ closeAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
  * Reopen a closed account.
  *
  * It is active again and takes transactions.
+ *
+ * Needs the scope `accounts:write`.
  */
 reopenAccount(id: string, options?: ChangeOptions): Promise<Account>;
 reopenAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
@@ -264,6 +318,8 @@ reopenAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
  * List categories, parents before children.
  *
  * Both kinds in one flat list.
+ *
+ * Needs the scope `transactions:read`.
  */
 listCategories(query?: Record<string, never>, options?: RequestOptions): Promise<Category[]>;
 
@@ -271,6 +327,8 @@ listCategories(query?: Record<string, never>, options?: RequestOptions): Promise
  * Add a category.
  *
  * It may stand below another one of its kind.
+ *
+ * Needs the scope `transactions:write`.
  */
 createCategory(body: CreateCategoryRequest, options?: ChangeOptions): Promise<Category>;
 createCategory(body: CreateCategoryRequest, options: DryRunOptions): Promise<DryRun<Category>>;
@@ -279,6 +337,8 @@ createCategory(body: CreateCategoryRequest, options: DryRunOptions): Promise<Dry
  * One category.
  *
  * Archived ones too.
+ *
+ * Needs the scope `transactions:read`.
  */
 getCategory(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Category>;
 
@@ -286,6 +346,8 @@ getCategory(id: string, query?: Record<string, never>, options?: RequestOptions)
  * Rename, move or archive a category.
  *
  * Its transactions stay with it and count under its new place in every report and budget.
+ *
+ * Needs the scope `transactions:write`.
  */
 updateCategory(id: string, body: EditCategoryRequest, options?: ChangeOptions): Promise<Category>;
 updateCategory(id: string, body: EditCategoryRequest, options: DryRunOptions): Promise<DryRun<Category>>;
@@ -294,6 +356,8 @@ updateCategory(id: string, body: EditCategoryRequest, options: DryRunOptions): P
  * Delete a category.
  *
  * The category must have no children and no uses. With moveTo, another category of the same kind takes over its transactions, budgets and rules first.
+ *
+ * Needs the scope `transactions:write`.
  */
 deleteCategory(id: string, options?: ChangeOptions<{
 /** The category that takes over the transactions, budgets and rules of this one. */
@@ -308,6 +372,8 @@ moveTo?: string | undefined;
  * List tags by name.
  *
  * With how many live transactions each has; a tag that none has is not listed.
+ *
+ * Needs the scope `transactions:read`.
  */
 listTags(query?: Record<string, never>, options?: RequestOptions): Promise<Tag[]>;
 
@@ -315,6 +381,8 @@ listTags(query?: Record<string, never>, options?: RequestOptions): Promise<Tag[]
  * One tag.
  *
  * With how many live transactions have it, and the last day of one.
+ *
+ * Needs the scope `transactions:read`.
  */
 getTag(name: string, query?: Record<string, never>, options?: RequestOptions): Promise<Tag>;
 
@@ -322,6 +390,8 @@ getTag(name: string, query?: Record<string, never>, options?: RequestOptions): P
  * Rename a tag.
  *
  * On every transaction and in every rule. The name of another tag makes the two one, under the spelling of the other.
+ *
+ * Needs the scope `transactions:write`.
  */
 renameTag(name: string, body: RenameTagRequest, options?: ChangeOptions): Promise<Tag>;
 renameTag(name: string, body: RenameTagRequest, options: DryRunOptions): Promise<DryRun<Tag>>;
@@ -330,6 +400,8 @@ renameTag(name: string, body: RenameTagRequest, options: DryRunOptions): Promise
  * Delete a tag.
  *
  * From every transaction, in the trash too; rules that add it go on. Answers the tag as it was.
+ *
+ * Needs the scope `transactions:write`.
  */
 deleteTag(name: string, options?: ChangeOptions): Promise<Tag>;
 deleteTag(name: string, options: DryRunOptions): Promise<DryRun<Tag>>;
@@ -338,6 +410,8 @@ deleteTag(name: string, options: DryRunOptions): Promise<DryRun<Tag>>;
  * List transactions.
  *
  * Newest first. With updatedSince, what changed since then, oldest change first, trashed ones too.
+ *
+ * Needs the scope `transactions:read`.
  */
 listTransactions(query?: {
 /** How many items the page holds at most. */
@@ -387,6 +461,8 @@ updatedSince?: string | undefined;
  * Enter a transaction.
  *
  * The balance of its account, debts, budgets and reports follow in the same moment. Rules see it at once, and leave a category that it names alone.
+ *
+ * Needs the scope `transactions:write`.
  */
 createTransaction(body: CreateTransactionRequest, options?: ChangeOptions): Promise<Transaction>;
 createTransaction(body: CreateTransactionRequest, options: DryRunOptions): Promise<DryRun<Transaction>>;
@@ -395,6 +471,8 @@ createTransaction(body: CreateTransactionRequest, options: DryRunOptions): Promi
  * Enter, edit, trash and restore many transactions at once.
  *
  * Up to 500 operations, done in their order, all of them or none. Each has the fields of the same call for one transaction. Where one fails, the answer is its problem with `operation`, its place counted from 0, and pointers into the batch.
+ *
+ * Needs the scope `transactions:write`.
  */
 changeTransactions(body: BatchTransactionsRequest, options?: ChangeOptions): Promise<TransactionBatch>;
 changeTransactions(body: BatchTransactionsRequest, options: DryRunOptions): Promise<DryRun<TransactionBatch>>;
@@ -403,6 +481,8 @@ changeTransactions(body: BatchTransactionsRequest, options: DryRunOptions): Prom
  * List the trash, latest first.
  *
  * What was deleted within the last 30 days and can be restored. It counts nowhere.
+ *
+ * Needs the scope `transactions:read`.
  */
 listTrashedTransactions(query?: {
 /** How many items the page holds at most. */
@@ -415,6 +495,8 @@ cursor?: string | undefined;
  * Empty the trash for good.
  *
  * Nothing in the trash can be restored afterwards.
+ *
+ * Needs the scope `transactions:write`.
  */
 emptyTrash(options?: ChangeOptions): Promise<Purged>;
 emptyTrash(options: DryRunOptions): Promise<DryRun<Purged>>;
@@ -423,6 +505,8 @@ emptyTrash(options: DryRunOptions): Promise<DryRun<Purged>>;
  * One transaction, live or in the trash.
  *
  * With its parts, its tags and, of a transfer, the other account.
+ *
+ * Needs the scope `transactions:read`.
  */
 getTransaction(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Transaction>;
 
@@ -430,6 +514,8 @@ getTransaction(id: string, query?: Record<string, never>, options?: RequestOptio
  * Edit a transaction.
  *
  * Balances follow at once. What a new type does not have falls away.
+ *
+ * Needs the scope `transactions:write`.
  */
 updateTransaction(id: string, body: EditTransactionRequest, options?: ChangeOptions): Promise<Transaction>;
 updateTransaction(id: string, body: EditTransactionRequest, options: DryRunOptions): Promise<DryRun<Transaction>>;
@@ -438,6 +524,8 @@ updateTransaction(id: string, body: EditTransactionRequest, options: DryRunOptio
  * Put a transaction into the trash.
  *
  * The account balance is reverted. The trash keeps it for 30 days.
+ *
+ * Needs the scope `transactions:write`.
  */
 deleteTransaction(id: string, options?: ChangeOptions): Promise<Transaction>;
 deleteTransaction(id: string, options: DryRunOptions): Promise<DryRun<Transaction>>;
@@ -446,6 +534,8 @@ deleteTransaction(id: string, options: DryRunOptions): Promise<DryRun<Transactio
  * Take a transaction out of the trash.
  *
  * Everything is as it was before it was deleted: balances, debts, budgets and reports.
+ *
+ * Needs the scope `transactions:write`.
  */
 restoreTransaction(id: string, options?: ChangeOptions): Promise<Transaction>;
 restoreTransaction(id: string, options: DryRunOptions): Promise<DryRun<Transaction>>;
@@ -454,6 +544,8 @@ restoreTransaction(id: string, options: DryRunOptions): Promise<DryRun<Transacti
  * Delete a transaction in the trash for good.
  *
  * It cannot be restored afterwards. A live one has to go to the trash first.
+ *
+ * Needs the scope `transactions:write`.
  */
 deleteTransactionPermanently(id: string, options?: ChangeOptions): Promise<Transaction>;
 deleteTransactionPermanently(id: string, options: DryRunOptions): Promise<DryRun<Transaction>>;
@@ -462,6 +554,8 @@ deleteTransactionPermanently(id: string, options: DryRunOptions): Promise<DryRun
  * The net worth of the workspace.
  *
  * What is owned less what is owed, in the base currency at the latest rates, and by currency. An account without a rate is left out and named.
+ *
+ * Needs the scope `reports:read`.
  */
 getNetWorth(query?: Record<string, never>, options?: RequestOptions): Promise<NetWorth>;
 
@@ -469,6 +563,8 @@ getNetWorth(query?: Record<string, never>, options?: RequestOptions): Promise<Ne
  * The net worth over time.
  *
  * Each point is at the rates of its day and with the transactions dated up to it. An account counts from its opening date, or from its first transaction where that is earlier; a fixed account always at its own rate.
+ *
+ * Needs the scope `reports:read`.
  */
 getNetWorthHistory(query?: {
 /** A year before the last day unless given. */
@@ -493,6 +589,8 @@ format: 'csv' | 'svg';
  * List contacts.
  *
  * By name, each with what is owed.
+ *
+ * Needs the scope `contacts:read`.
  */
 listContacts(query?: {
 /** Whether live contacts, archived ones or all of them are listed. */
@@ -505,6 +603,8 @@ q?: string | undefined;
  * Add a contact.
  *
  * Somebody who owes or is owed.
+ *
+ * Needs the scope `contacts:write`.
  */
 createContact(body: CreateContactRequest, options?: ChangeOptions): Promise<Contact>;
 createContact(body: CreateContactRequest, options: DryRunOptions): Promise<DryRun<Contact>>;
@@ -513,6 +613,8 @@ createContact(body: CreateContactRequest, options: DryRunOptions): Promise<DryRu
  * One contact.
  *
  * With what is owed in each currency, by whom.
+ *
+ * Needs the scope `contacts:read`.
  */
 getContact(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Contact>;
 
@@ -520,6 +622,8 @@ getContact(id: string, query?: Record<string, never>, options?: RequestOptions):
  * Rename, archive or bring back a contact, or change its e-mail address.
  *
  * Only the fields that are sent change. Debts stay with the contact.
+ *
+ * Needs the scope `contacts:write`.
  */
 updateContact(id: string, body: EditContactRequest, options?: ChangeOptions): Promise<Contact>;
 updateContact(id: string, body: EditContactRequest, options: DryRunOptions): Promise<DryRun<Contact>>;
@@ -528,6 +632,8 @@ updateContact(id: string, body: EditContactRequest, options: DryRunOptions): Pro
  * Delete a contact that was never used.
  *
  * A contact with debts, past ones too, is archived instead.
+ *
+ * Needs the scope `contacts:write`.
  */
 deleteContact(id: string, options?: ChangeOptions): Promise<Contact>;
 deleteContact(id: string, options: DryRunOptions): Promise<DryRun<Contact>>;
@@ -536,6 +642,8 @@ deleteContact(id: string, options: DryRunOptions): Promise<DryRun<Contact>>;
  * The debt history of a contact, with accumulated balances.
  *
  * One item per debt, oldest first: a transaction, or a part of one. Balances run per currency over the whole history, whatever is filtered, and are never converted.
+ *
+ * Needs the scope `contacts:read`.
  */
 listContactIouHistory(id: string, query?: {
 /** The first day. */
@@ -556,6 +664,8 @@ cursor?: string | undefined;
  * The debt history of a contact as a file to send to them.
  *
  * CSV in UTF-8 with Spanish headings, all of the history or a part of it. It holds no notes. A positive balance is what the contact owes you.
+ *
+ * Needs the scope `contacts:read`.
  */
 getContactStatement(id: string, query?: {
 /** The first day. */
@@ -572,6 +682,8 @@ order?: 'asc' | 'desc' | undefined;
  * List the budgets of the cycle that contains a date.
  *
  * By the names of their categories. A budget without such a cycle is left out.
+ *
+ * Needs the scope `budgets:read`.
  */
 listBudgets(query?: {
 /** Budgets with a cycle that contains it are listed; today in Mexico unless given. */
@@ -584,6 +696,8 @@ type?: 'expense' | 'income' | undefined;
  * Plan a budget for a category.
  *
  * For a month, a year or once, from a first day on. What is not spent moves on where `rollover` says so.
+ *
+ * Needs the scope `budgets:write`.
  */
 createBudget(body: CreateBudgetRequest, options?: ChangeOptions): Promise<Budget>;
 createBudget(body: CreateBudgetRequest, options: DryRunOptions): Promise<DryRun<Budget>>;
@@ -592,6 +706,8 @@ createBudget(body: CreateBudgetRequest, options: DryRunOptions): Promise<DryRun<
  * One budget in the cycle that contains a date.
  *
  * With what was spent, what came over from the cycles before, and what is available.
+ *
+ * Needs the scope `budgets:read`.
  */
 getBudget(id: string, query?: {
 /** The cycle that contains it is shown, or the nearest; today in Mexico unless given. */
@@ -602,6 +718,8 @@ date?: string | undefined;
  * Change the amount, the end, the rollover or the account of a budget.
  *
  * Only the fields that are sent change; the cycles that are over are counted anew by them.
+ *
+ * Needs the scope `budgets:write`.
  */
 updateBudget(id: string, body: EditBudgetRequest, options?: ChangeOptions): Promise<Budget>;
 updateBudget(id: string, body: EditBudgetRequest, options: DryRunOptions): Promise<DryRun<Budget>>;
@@ -610,6 +728,8 @@ updateBudget(id: string, body: EditBudgetRequest, options: DryRunOptions): Promi
  * Delete a budget.
  *
  * The transactions that it counted stay as they are.
+ *
+ * Needs the scope `budgets:write`.
  */
 deleteBudget(id: string, options?: ChangeOptions): Promise<Budget>;
 deleteBudget(id: string, options: DryRunOptions): Promise<DryRun<Budget>>;
@@ -618,6 +738,8 @@ deleteBudget(id: string, options: DryRunOptions): Promise<DryRun<Budget>>;
  * The cycles of a budget up to the running one.
  *
  * Latest first, each with the amount that it was planned with.
+ *
+ * Needs the scope `budgets:read`.
  */
 listBudgetHistory(id: string, query?: {
 /** How many items the page holds at most. */
@@ -630,6 +752,8 @@ cursor?: string | undefined;
  * What the figures of a budget are made of.
  *
  * The transactions, or parts of them, behind spent, newest first and in pages; and on each page what every earlier cycle gives to the rollover.
+ *
+ * Needs the scope `budgets:read`.
  */
 explainBudget(id: string, query?: {
 /** How many items the page holds at most. */
@@ -644,6 +768,8 @@ date?: string | undefined;
  * List rules in the order in which they run.
  *
  * By priority, and of one priority the older one first.
+ *
+ * Needs the scope `rules:read`.
  */
 listRules(query?: Record<string, never>, options?: RequestOptions): Promise<Rule[]>;
 
@@ -651,6 +777,8 @@ listRules(query?: Record<string, never>, options?: RequestOptions): Promise<Rule
  * Create a rule.
  *
  * It runs on every expense and income that is created or imported from now on.
+ *
+ * Needs the scope `rules:write`.
  */
 createRule(body: CreateRuleRequest, options?: ChangeOptions): Promise<Rule>;
 createRule(body: CreateRuleRequest, options: DryRunOptions): Promise<DryRun<Rule>>;
@@ -659,6 +787,8 @@ createRule(body: CreateRuleRequest, options: DryRunOptions): Promise<DryRun<Rule
  * List what an unsaved rule would match.
  *
  * Live transactions, newest first. Nothing is written.
+ *
+ * Needs the scopes `rules:read` and `transactions:read`.
  */
 previewRule(body: PreviewRuleRequest, options?: ChangeOptions<{
 /** How many items the page holds at most. */
@@ -671,6 +801,8 @@ cursor?: string | undefined;
  * One rule.
  *
  * With its conditions, its actions and when it last matched.
+ *
+ * Needs the scope `rules:read`.
  */
 getRule(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Rule>;
 
@@ -678,6 +810,8 @@ getRule(id: string, query?: Record<string, never>, options?: RequestOptions): Pr
  * Edit a rule.
  *
  * Only the fields that are sent change. What the rule did before stays.
+ *
+ * Needs the scope `rules:write`.
  */
 updateRule(id: string, body: EditRuleRequest, options?: ChangeOptions): Promise<Rule>;
 updateRule(id: string, body: EditRuleRequest, options: DryRunOptions): Promise<DryRun<Rule>>;
@@ -686,6 +820,8 @@ updateRule(id: string, body: EditRuleRequest, options: DryRunOptions): Promise<D
  * Delete a rule.
  *
  * What it did to transactions stays.
+ *
+ * Needs the scope `rules:write`.
  */
 deleteRule(id: string, options?: ChangeOptions): Promise<Rule>;
 deleteRule(id: string, options: DryRunOptions): Promise<DryRun<Rule>>;
@@ -694,6 +830,8 @@ deleteRule(id: string, options: DryRunOptions): Promise<DryRun<Rule>>;
  * List the live transactions that a rule matches, newest first.
  *
  * What the rule would meet if it were applied now; nothing changes.
+ *
+ * Needs the scopes `rules:read` and `transactions:read`.
  */
 listRuleMatches(id: string, query?: {
 /** How many items the page holds at most. */
@@ -706,6 +844,8 @@ cursor?: string | undefined;
  * Apply a rule to what it matches already.
  *
  * By itself, enabled or not. Categories that a person chose stay unless forced. Each time is a run that can be undone.
+ *
+ * Needs the scopes `rules:write` and `transactions:write`.
  */
 applyRule(id: string, body?: ApplyRuleRequest, options?: ChangeOptions): Promise<AppliedRule>;
 applyRule(id: string, body: ApplyRuleRequest, options: DryRunOptions): Promise<DryRun<AppliedRule>>;
@@ -714,6 +854,8 @@ applyRule(id: string, body: ApplyRuleRequest, options: DryRunOptions): Promise<D
  * List the times that a rule was applied, latest first.
  *
  * Each run with what it met and changed; one that was not undone can be.
+ *
+ * Needs the scope `rules:read`.
  */
 listRuleRuns(id: string, query?: {
 /** How many items the page holds at most. */
@@ -726,6 +868,8 @@ cursor?: string | undefined;
  * Put back what a run changed.
  *
  * Where nobody changed it since. Repeated, the answer is the same.
+ *
+ * Needs the scopes `rules:write` and `transactions:write`.
  */
 undoRuleRun(id: string, runId: string, options?: ChangeOptions): Promise<UndoneRun>;
 undoRuleRun(id: string, runId: string, options: DryRunOptions): Promise<DryRun<UndoneRun>>;
@@ -734,6 +878,8 @@ undoRuleRun(id: string, runId: string, options: DryRunOptions): Promise<DryRun<U
  * Say which rules met a transaction and who chose its category.
  *
  * What each rule did to it or why it did nothing, and whether a person, a rule or an import chose its category.
+ *
+ * Needs the scope `transactions:read`.
  */
 explainTransaction(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<TransactionExplanation>;
 
@@ -741,6 +887,8 @@ explainTransaction(id: string, query?: Record<string, never>, options?: RequestO
  * A card's statements.
  *
  * Latest first, the running one first of all. They are worked out from the transactions, so that a change of the past shows at once. An account without a card has none.
+ *
+ * Needs the scope `accounts:read`.
  */
 listCardStatements(id: string, query?: {
 /** How many items the page holds at most. */
@@ -753,6 +901,8 @@ cursor?: string | undefined;
  * Record what the bank says of a statement.
  *
  * Its dates hold for this statement from then on: the next one follows its cut-off, and later ones keep the rule. Its figures stand beside those that are reckoned here. What is left out stays as it was recorded; null takes it back.
+ *
+ * Needs the scope `accounts:write`.
  */
 recordCardStatement(id: string, cutOff: string, body: RecordStatementRequest, options?: ChangeOptions): Promise<CardStatement>;
 recordCardStatement(id: string, cutOff: string, body: RecordStatementRequest, options: DryRunOptions): Promise<DryRun<CardStatement>>;
@@ -761,6 +911,8 @@ recordCardStatement(id: string, cutOff: string, body: RecordStatementRequest, op
  * Pay a statement.
  *
  * Makes the transfer to the card, and answers it.
+ *
+ * Needs the scope `transactions:write`.
  */
 payCardStatement(id: string, cutOff: string, body: PayStatementRequest, options?: ChangeOptions): Promise<Transaction>;
 payCardStatement(id: string, cutOff: string, body: PayStatementRequest, options: DryRunOptions): Promise<DryRun<Transaction>>;
@@ -769,6 +921,8 @@ payCardStatement(id: string, cutOff: string, body: PayStatementRequest, options:
  * List purchases in months without interest.
  *
  * The latest first. A plan is running while a part of it is not paid.
+ *
+ * Needs the scope `budgets:read`.
  */
 listInstallments(query?: {
 /** How many items the page holds at most. */
@@ -785,6 +939,8 @@ status?: 'running' | 'finished' | undefined;
  * Pay a purchase in months without interest.
  *
  * The account owes the whole from the first day; what falls into later statements is no payment to avoid interest yet. An edit of the purchase makes the parts anew, and the trash suspends them.
+ *
+ * Needs the scope `budgets:write`.
  */
 createInstallments(body: CreateInstallmentsRequest, options?: ChangeOptions): Promise<Installments>;
 createInstallments(body: CreateInstallmentsRequest, options: DryRunOptions): Promise<DryRun<Installments>>;
@@ -793,6 +949,8 @@ createInstallments(body: CreateInstallmentsRequest, options: DryRunOptions): Pro
  * One purchase in months without interest.
  *
  * With its parts, and the statements that they fall into.
+ *
+ * Needs the scope `budgets:read`.
  */
 getInstallments(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Installments>;
 
@@ -800,6 +958,8 @@ getInstallments(id: string, query?: Record<string, never>, options?: RequestOpti
  * Take a purchase out of its installments.
  *
  * What is left of it is due at the next cut-off. Statements that are closed stay as they were.
+ *
+ * Needs the scope `budgets:write`.
  */
 deleteInstallments(id: string, options?: ChangeOptions): Promise<Installments>;
 deleteInstallments(id: string, options: DryRunOptions): Promise<DryRun<Installments>>;
@@ -808,6 +968,8 @@ deleteInstallments(id: string, options: DryRunOptions): Promise<DryRun<Installme
  * List imports, latest first.
  *
  * Drafts, committed and undone ones, with the counts of their rows.
+ *
+ * Needs the scope `imports:read`.
  */
 listImports(query?: Record<string, never>, options?: RequestOptions): Promise<ImportSummary[]>;
 
@@ -815,6 +977,8 @@ listImports(query?: Record<string, never>, options?: RequestOptions): Promise<Im
  * Read a statement file into a draft.
  *
  * Encoding, delimiter, header, columns, date format and decimal sign are found; what is given is laid over it.
+ *
+ * Needs the scope `imports:write`.
  */
 createImport(body: {
 /** The statement file, up to 20 MiB and 100,000 rows. */
@@ -833,6 +997,8 @@ delimiter?: string | undefined;
  * One import with its first 1,000 rows.
  *
  * How the file was read, what is in doubt, and its rows as they will be or were entered.
+ *
+ * Needs the scope `imports:read`.
  */
 getImport(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Import>;
 
@@ -840,6 +1006,8 @@ getImport(id: string, query?: Record<string, never>, options?: RequestOptions): 
  * Read a draft again in another way.
  *
  * With another mapping, encoding, delimiter or account. Edits of rows are kept where they still fit.
+ *
+ * Needs the scope `imports:write`.
  */
 updateImport(id: string, body: EditImportRequest, options?: ChangeOptions): Promise<Import>;
 updateImport(id: string, body: EditImportRequest, options: DryRunOptions): Promise<DryRun<Import>>;
@@ -848,6 +1016,8 @@ updateImport(id: string, body: EditImportRequest, options: DryRunOptions): Promi
  * Delete a draft.
  *
  * The file and its rows are deleted; nothing was entered. A committed import is undone instead.
+ *
+ * Needs the scope `imports:write`.
  */
 deleteImport(id: string, options?: ChangeOptions): Promise<Import>;
 deleteImport(id: string, options: DryRunOptions): Promise<DryRun<Import>>;
@@ -856,6 +1026,8 @@ deleteImport(id: string, options: DryRunOptions): Promise<DryRun<Import>>;
  * List the rows of an import.
  *
  * All of them in the order of the file, or those of one status.
+ *
+ * Needs the scope `imports:read`.
  */
 listImportRows(id: string, query?: {
 /** How many items the page holds at most. */
@@ -870,6 +1042,8 @@ status?: 'ready' | 'error' | 'duplicate' | 'excluded' | undefined;
  * Edit, exclude or include a row of a draft.
  *
  * A row keeps what it was given when the file is read again. A category that is taken away (null) stays away, whatever would be suggested.
+ *
+ * Needs the scope `imports:write`.
  */
 updateImportRow(id: string, index: string, body: EditImportRowRequest, options?: ChangeOptions): Promise<Import>;
 updateImportRow(id: string, index: string, body: EditImportRowRequest, options: DryRunOptions): Promise<DryRun<Import>>;
@@ -878,6 +1052,8 @@ updateImportRow(id: string, index: string, body: EditImportRowRequest, options: 
  * Enter the rows that are ready.
  *
  * All or nothing. Repeated, it answers the same.
+ *
+ * Needs the scope `imports:write`.
  */
 commitImport(id: string, body?: CommitImportRequest, options?: ChangeOptions): Promise<Import>;
 commitImport(id: string, body: CommitImportRequest, options: DryRunOptions): Promise<DryRun<Import>>;
@@ -886,6 +1062,8 @@ commitImport(id: string, body: CommitImportRequest, options: DryRunOptions): Pro
  * Take back everything that a commit entered.
  *
  * Its transactions go to the trash, edited ones too. Repeated, it answers the same.
+ *
+ * Needs the scope `imports:write`.
  */
 undoImport(id: string, options?: ChangeOptions): Promise<Import>;
 undoImport(id: string, options: DryRunOptions): Promise<DryRun<Import>>;
@@ -894,6 +1072,8 @@ undoImport(id: string, options: DryRunOptions): Promise<DryRun<Import>>;
  * Where the money went, or came from.
  *
  * Every live expense and income, or part of one that is split, counts once and under the kind of its category: a refund lowers what was spent. Transfers, adjustments and debts do not count. Amounts are in the base currency. Each item has the path of the list with exactly the transactions behind it. Merchants and tags come in pages; a transaction with two tags counts in both. A table without `limit` has up to 10,000 of them; where it has not all, or a transaction is left out for want of a rate, the name of its file ends in `-incompleto`. Its last column says how many transactions that are.
+ *
+ * Needs the scope `reports:read`.
  */
 getSpendingReport(query?: {
 /** How many items the page holds at most. */
@@ -950,6 +1130,8 @@ format: 'csv' | 'svg';
  * What came in and what went out, interval by interval.
  *
  * Counts what the spending report counts: refunds lower the expense, reversals the income. The last column of a table says how many transactions of the whole period are left out for want of a rate, and then the name of its file ends in `-incompleto`.
+ *
+ * Needs the scope `reports:read`.
  */
 getCashFlowReport(query?: {
 /** The first day; the first of this month in Mexico unless given. At most 20 years before the last. */
@@ -978,6 +1160,8 @@ format: 'csv' | 'svg';
  * What comes back in history and is no schedule yet.
  *
  * The steadiest first, each with the transactions that it is read from: of one merchant, account and type, at least three times, or twice for what comes once a year. What a schedule matches is left out.
+ *
+ * Needs the scope `budgets:read`.
  */
 listScheduleSuggestions(query?: Record<string, never>, options?: RequestOptions): Promise<SuggestionList>;
 
@@ -985,6 +1169,8 @@ listScheduleSuggestions(query?: Record<string, never>, options?: RequestOptions)
  * Dismiss a suggestion for good.
  *
  * It is not suggested again, whatever comes.
+ *
+ * Needs the scope `budgets:write`.
  */
 dismissScheduleSuggestion(id: string, options?: ChangeOptions): Promise<Suggestion>;
 dismissScheduleSuggestion(id: string, options: DryRunOptions): Promise<DryRun<Suggestion>>;
@@ -993,6 +1179,8 @@ dismissScheduleSuggestion(id: string, options: DryRunOptions): Promise<DryRun<Su
  * List schedules.
  *
  * By their next dates; those that have ended come last.
+ *
+ * Needs the scope `budgets:read`.
  */
 listSchedules(query?: {
 /** All of them unless given. */
@@ -1003,6 +1191,8 @@ status?: 'active' | 'paused' | 'ended' | undefined;
  * Create a schedule.
  *
  * What is expected to come back: a pay, a rent, a subscription. New transactions of the account meet its occurrences from now on; what is there already is linked by hand.
+ *
+ * Needs the scope `budgets:write`.
  */
 createSchedule(body: CreateScheduleRequest, options?: ChangeOptions): Promise<Schedule>;
 createSchedule(body: CreateScheduleRequest, options: DryRunOptions): Promise<DryRun<Schedule>>;
@@ -1011,6 +1201,8 @@ createSchedule(body: CreateScheduleRequest, options: DryRunOptions): Promise<Dry
  * One schedule.
  *
  * With the date on which it comes next.
+ *
+ * Needs the scope `budgets:read`.
  */
 getSchedule(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Schedule>;
 
@@ -1018,6 +1210,8 @@ getSchedule(id: string, query?: Record<string, never>, options?: RequestOptions)
  * Edit a schedule.
  *
  * Only the fields that are sent change. What transactions met stays met.
+ *
+ * Needs the scope `budgets:write`.
  */
 updateSchedule(id: string, body: EditScheduleRequest, options?: ChangeOptions): Promise<Schedule>;
 updateSchedule(id: string, body: EditScheduleRequest, options: DryRunOptions): Promise<DryRun<Schedule>>;
@@ -1026,6 +1220,8 @@ updateSchedule(id: string, body: EditScheduleRequest, options: DryRunOptions): P
  * Delete a schedule.
  *
  * Its transactions stay, and belong to no schedule any more.
+ *
+ * Needs the scope `budgets:write`.
  */
 deleteSchedule(id: string, options?: ChangeOptions): Promise<Schedule>;
 deleteSchedule(id: string, options: DryRunOptions): Promise<DryRun<Schedule>>;
@@ -1034,6 +1230,8 @@ deleteSchedule(id: string, options: DryRunOptions): Promise<DryRun<Schedule>>;
  * When a schedule comes, and what became of it.
  *
  * Oldest first, by the dates before they move to a banking day.
+ *
+ * Needs the scope `budgets:read`.
  */
 listOccurrences(id: string, query?: {
 /** The first day; today in Mexico unless given. */
@@ -1046,6 +1244,8 @@ to?: string | undefined;
  * Post an occurrence.
  *
  * Enters the transaction that was expected, with the fields of the schedule.
+ *
+ * Needs the scope `budgets:write`.
  */
 postOccurrence(id: string, nominalDate: string, body?: PostOccurrenceRequest, options?: ChangeOptions): Promise<Occurrence>;
 postOccurrence(id: string, nominalDate: string, body: PostOccurrenceRequest, options: DryRunOptions): Promise<DryRun<Occurrence>>;
@@ -1054,6 +1254,8 @@ postOccurrence(id: string, nominalDate: string, body: PostOccurrenceRequest, opt
  * Skip an occurrence.
  *
  * It is not expected any more, and no transaction meets it.
+ *
+ * Needs the scope `budgets:write`.
  */
 skipOccurrence(id: string, nominalDate: string, options?: ChangeOptions): Promise<Occurrence>;
 skipOccurrence(id: string, nominalDate: string, options: DryRunOptions): Promise<DryRun<Occurrence>>;
@@ -1062,6 +1264,8 @@ skipOccurrence(id: string, nominalDate: string, options: DryRunOptions): Promise
  * Unskip an occurrence.
  *
  * It is expected after all.
+ *
+ * Needs the scope `budgets:write`.
  */
 unskipOccurrence(id: string, nominalDate: string, options?: ChangeOptions): Promise<Occurrence>;
 unskipOccurrence(id: string, nominalDate: string, options: DryRunOptions): Promise<DryRun<Occurrence>>;
@@ -1070,6 +1274,8 @@ unskipOccurrence(id: string, nominalDate: string, options: DryRunOptions): Promi
  * Link a transaction to an occurrence.
  *
  * Says that a transaction that is there was it, whatever its date and amount.
+ *
+ * Needs the scope `budgets:write`.
  */
 linkOccurrence(id: string, nominalDate: string, body: LinkOccurrenceRequest, options?: ChangeOptions): Promise<Occurrence>;
 linkOccurrence(id: string, nominalDate: string, body: LinkOccurrenceRequest, options: DryRunOptions): Promise<DryRun<Occurrence>>;
@@ -1078,6 +1284,8 @@ linkOccurrence(id: string, nominalDate: string, body: LinkOccurrenceRequest, opt
  * What accounts will hold, day by day.
  *
  * From the balance today, the transactions that are dated later, what schedules expect, what is to be paid of cards on their due dates, and what the budgets have left besides, spread over the days left of each cycle: on the account of the budget, or else the one used most for its category.
+ *
+ * Needs the scope `reports:read`.
  */
 getForecast(query?: {
 /** The last day of the forecast: today in Mexico up to a year ahead. 30 days ahead unless given. */
@@ -1094,6 +1302,8 @@ format: 'csv' | 'svg';
  * Everything that the workspace holds, as a file.
  *
  * One consistent state of it, written while it is read. JSON holds all that was entered, the trash and the committed imports too, and can be brought back by `workspace import`; figures that follow from it, and keys and passwords, are not in it. CSV is a line for each part and side of a transaction, with Spanish headings. The journal is for hledger. A download that breaks off is not complete.
+ *
+ * Needs the scope to read everything.
  */
 exportWorkspace(query?: {
 format?: 'json' | undefined;

@@ -23,7 +23,7 @@ export class AccountNotFoundError extends ApiError<'ACCOUNT_NOT_FOUND'> {}
 /** A balance would need more than fifteen integer digits, or a transfer would deliver less than 0.01 or more than thirteen integer digits, or an account’s own rate would be out of range in another base currency. Nothing was changed. */
 export class AmountOutOfRangeError extends ApiError<'AMOUNT_OUT_OF_RANGE'> {}
 
-/** The token may only read. Use one with the scope read_write. */
+/** The token may not do this. Use one with the scope that `WWW-Authenticate` names: keys have `read_only` or `read_write`, tokens of apps what the person allowed. */
 export class AuthInsufficientScopeError extends ApiError<'AUTH_INSUFFICIENT_SCOPE'> {}
 
 /** No token was sent, or it is malformed, unknown, expired or revoked. The answer does not reveal which. */

@@ -2286,7 +2286,7 @@ status: 'committed' | 'undone' | 'draft';
 /** Which column holds what. */
 mapping: ImportMapping;
 /** Where the mapping comes from: found alone, remembered from an earlier statement of the account, or given for this one. */
-mappingSource: 'found' | 'given' | 'remembered';
+mappingSource: 'found' | 'remembered' | 'given';
 /** The columns of the file. */
 columns: ImportColumn[];
 /** The first 1,000 rows. */
@@ -2338,7 +2338,7 @@ field: string | null;
 /** What was found out about the file. */
 export interface ImportDetected {
 /** The format. */
-format: 'csv' | 'html' | 'xlsx' | 'xls' | 'ofx' | 'qif' | 'camt053';
+format: 'html' | 'csv' | 'xlsx' | 'xls' | 'ofx' | 'qif' | 'camt053';
 /** The character encoding; null where the format has none. */
 encoding: string | null;
 /** What stands between two cells; null where the format has none. */
@@ -2410,7 +2410,7 @@ category: string | null;
 /** The category; null for none. */
 categoryId: Uuid | null;
 /** Who said the category: the file, a rule, what was chosen for an equal description before, or a person in the draft. */
-categorySource: 'person' | 'file' | 'history' | 'rule' | null;
+categorySource: 'person' | 'file' | 'rule' | 'history' | null;
 /** What rules add once the row is entered, or have added. */
 tags: string[];
 /** An id of another system, unique among the live transactions of the account; null without one. */
@@ -2784,7 +2784,7 @@ nominalDate: Day;
 /** What is expected, or of one that a transaction met, what it was. */
 amount: Money;
 /** Overdue is what nothing met until the third day after its date. */
-status: 'skipped' | 'overdue' | 'matched' | 'posted' | 'planned';
+status: 'skipped' | 'matched' | 'posted' | 'planned' | 'overdue';
 /** The transaction that met it. */
 transactionId: Uuid | null;
 }
@@ -3068,7 +3068,7 @@ autoPost: boolean;
 /** Which new transactions of the account and type are an occurrence. */
 match: ScheduleMatch;
 /** Ended where no occurrence can come any more. */
-status: 'active' | 'paused' | 'ended';
+status: 'ended' | 'active' | 'paused';
 /** The date of the next occurrence that nothing met, from today on; null where none can come. */
 nextDate: Day | null;
 /** When it was made. */
