@@ -38,10 +38,10 @@ beforeAll(async () => {
   signing = row!;
   const { paths } = await publishedDocument(service.url);
   operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { responses, requestBody }]) => ({
+    Object.entries(methods).map(([method, { security, requestBody }]) => ({
       method: method.toUpperCase(),
       path: path.replace(/\{[^}]+\}/g, UNKNOWN_ID),
-      needsWriting: responses['403'] !== undefined,
+      needsWriting: security[0]!.bearer.some((scope) => scope.endsWith(':write')),
       takesBody: requestBody !== undefined,
     })),
   );

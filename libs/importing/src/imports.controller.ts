@@ -14,7 +14,7 @@ import {
 } from './importing.problems.js';
 import { DraftRows } from './drafts/draft-rows.service.js';
 import { Drafts } from './drafts/drafts.service.js';
-import { givenOptions } from './mappings/parse-options.js';
+import { givenOptions } from './imports/given-options.js';
 import {
   CommitImportRequest,
   CreateImportRequest,

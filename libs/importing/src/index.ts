@@ -12,7 +12,7 @@ export {
 } from './imports/import.request.js';
 export type { ImportSummaryView, ImportView } from './imports/import.view.js';
 export { Imports } from './imports/imports.service.js';
-export { givenOptions } from './mappings/parse-options.js';
+export { givenOptions } from './imports/given-options.js';
 export type { ImportRowView } from './rows/import-row.view.js';
 export { uploadedName } from './uploads/uploaded-name.js';
 export { Drafts } from './drafts/drafts.service.js';

@@ -16,6 +16,8 @@ export interface Operation {
   operationId: string;
   description?: string;
   tags: string[];
+  /** The scopes that it needs. */
+  security: { bearer: string[] }[];
   parameters?: Parameter[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, Response>;

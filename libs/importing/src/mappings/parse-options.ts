@@ -1,21 +1,10 @@
 import type { Mapping, ReadingOptions } from '@app/statement-files';
-import { parseDelimiter, parseEncoding } from '@app/statement-files';
-import type { EditImportRequest } from '../imports/import.request.js';
 
 /** What a person said of how the file is to be read; everything else is found. */
 export interface ParseOptions {
   readonly encoding?: NonNullable<ReadingOptions['encoding']>;
   readonly delimiter?: NonNullable<ReadingOptions['delimiter']>;
   readonly mapping?: Partial<Mapping>;
-}
-
-/** What a request says of how the file is to be read; its fields have the right form. */
-export function givenOptions({ mapping, encoding, delimiter }: EditImportRequest): ParseOptions {
-  const said = {
-    ...(encoding !== undefined && { encoding: parseEncoding(encoding)! }),
-    ...(delimiter !== undefined && { delimiter: parseDelimiter(delimiter)! }),
-  };
-  return mapping ? { ...said, mapping: given(mapping) } : said;
 }
 
 /** What is said later is laid over what was said before, the mapping key by key. */
@@ -36,6 +25,7 @@ export function mergeMapping(remembered: Partial<Mapping>, said: Partial<Mapping
   return { ...rest, ...one, ...sides, ...said };
 }
 
-function given(mapping: { [Key in keyof Mapping]?: Mapping[Key] | undefined }): Partial<Mapping> {
+/** What is given of a mapping, without what is not. */
+export function given(mapping: { [Key in keyof Mapping]?: Mapping[Key] | undefined }): Partial<Mapping> {
   return Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined));
 }

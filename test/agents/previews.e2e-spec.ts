@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Service } from '../e2e/support/api-process.js';
+import { sharedApi } from '../e2e/support/api-process.js';
+import type { Household } from '../e2e/support/household.js';
+import { aHousehold, aKey, anAccount, aTransaction, ok } from '../e2e/support/household.js';
+import { expectNoDrift } from '../e2e/support/cli.js';
+import { Agent } from './support/agent.js';
+
+let service: Service;
+let home: Household;
+let agent: Agent;
+let accountId: string;
+
+beforeAll(async () => {
+  service = await sharedApi();
+});
+beforeAll(async () => {
+  home = await aHousehold(service);
+  agent = await Agent.connect(service.url, home.key);
+  accountId = (await anAccount(home.api, { name: 'Efectivo', openingBalance: '1000.00' })).id;
+});
+afterAll(async () => {
+  await agent.close();
+  await expectNoDrift(service.database, home.workspaceId);
+  await service.stop();
+});
+
+const expense = (amount: string, more: object = {}) => ({
+  transactions: [{ accountId, type: 'expense', date: '2026-11-20', amount, description: 'Tacos', ...more }],
+});
+const balance = async () => ok(await home.api.get(`/v1/accounts/${accountId}`)).balance;
+const events = async () => ok(await home.api.get('/v1/events?limit=200')).items.length;
+
+describe('a tool that changes something', () => {
+  it('changes nothing without a confirmation, and says what it would do', async () => {
+    const [before, told] = [await balance(), await events()];
+    const preview = await agent.call('save_transactions', expense('99.50'));
+    expect(preview).toMatchObject({
+      status: 'preview',
+      summary: `Se guardarían estas transacciones. Sería una transacción nueva. El saldo de una cuenta pasa de ${before} a 900.50 MXN. El patrimonio neto pasa de 1000.00 a 900.50 MXN.`,
+      effects: {
+        netWorth: { currency: 'MXN', before: '1000.00', after: '900.50' },
+        accounts: [{ accountId, currency: 'MXN', balanceBefore: '1000.00', balanceAfter: '900.50' }],
+        transactions: { created: 1, updated: 0, trashed: 0, restored: 0, deleted: 0 },
+      },
+    });
+    expect([await balance(), await events()]).toEqual([before, told]);
+    expect(ok(await home.api.get('/v1/transactions')).items).toEqual([]);
+  });
+
+  it('acts once with it, however often it is sent, and answers the same', async () => {
+    const args = expense('10.00');
+    const { confirmation } = await agent.call('save_transactions', args);
+    const confirmed = { ...args, confirmation };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => agent.call('save_transactions', confirmed)));
+    answers.push(await agent.call('save_transactions', confirmed));
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(await balance()).toBe('990.00');
+  });
+
+  it('takes a confirmation for the same call by the same credential alone', async () => {
+    const args = expense('1.00');
+    const { confirmation } = await agent.call('save_transactions', args);
+    const other = await Agent.connect(service.url, (await aKey(service.database, home.workspaceId)).key);
+    const neighbours = await aHousehold(service);
+    const stranger = await Agent.connect(service.url, neighbours.key);
+    const refusals = [
+      await other.refusal('save_transactions', { ...args, confirmation }),
+      await stranger.refusal('save_transactions', { ...args, confirmation }),
+      await agent.refusal('save_transactions', { ...expense('2.00'), confirmation }),
+      await agent.refusal('save_transactions', { ...expense('1.00', { description: 'Otra' }), confirmation }),
+      await agent.refusal('trash_transactions', { transactionIds: [accountId], confirmation }),
+      await agent.refusal('save_transactions', { ...args, confirmation: `${confirmation.slice(0, -3)}AAA` }),
+      await agent.refusal('save_transactions', { ...args, confirmation: 'sí' }),
+    ];
+    expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['CONFIRMATION_INVALID']));
+    expect(await balance()).toBe('990.00');
+    await Promise.all([other.close(), stranger.close()]);
+  });
+
+  it('does not mind the order in which arguments are written', async () => {
+    const { confirmation } = await agent.call('save_transactions', expense('1.00'));
+    const { accountId: account, ...rest } = expense('1.00').transactions[0]!;
+    const done = await agent.call('save_transactions', {
+      confirmation,
+      transactions: [{ ...rest, accountId: account }],
+    });
+    expect(done.status).toBe('done');
+  });
+
+  it('answers a new preview where what it would touch has changed since, and not for a balance beside it', async () => {
+    const { id } = await aTransaction(home.api, { accountId, amount: '5.00' });
+    const args = { transactionIds: [id] };
+    const first = await agent.call('trash_transactions', args);
+    await aTransaction(home.api, { accountId, amount: '7.00' });
+    expect((await agent.call('trash_transactions', { ...args, confirmation: first.confirmation })).status).toBe('done');
+    ok(await home.api.post(`/v1/transactions/${id}/restore`));
+    const second = await agent.call('trash_transactions', args);
+    ok(await home.api.patch(`/v1/transactions/${id}`, { description: 'Cambiada entretanto' }));
+    const again = await agent.call('trash_transactions', { ...args, confirmation: second.confirmation });
+    expect([again.status, again.next]).toEqual(['preview', expect.stringContaining('has changed since')]);
+    expect(ok(await home.api.get(`/v1/transactions/${id}`)).status).toBe('live');
+    expect((await agent.call('trash_transactions', { ...args, confirmation: again.confirmation })).status).toBe('done');
+  });
+
+  it('is told by the audit log with the tool that acted', async () => {
+    await agent.act('save_transactions', expense('3.00'));
+    const [entry] = ok(await home.api.get('/v1/audit-log?limit=1')).items;
+    expect(entry).toMatchObject({ action: 'POST /mcp save_transactions', actor: { kind: 'api_key' } });
+    const [same] = (await agent.call('list_changes', { limit: 1 })).items;
+    expect(same).toMatchObject({ id: entry!.id, action: 'POST /mcp save_transactions' });
+  });
+
+  it('says how to take it back, and that takes it back', async () => {
+    const before = await balance();
+    const saved = await agent.act('save_transactions', expense('20.00'));
+    expect(saved.undo.tool).toBe('trash_transactions');
+    const gone = await agent.act(saved.undo.tool, saved.undo.arguments);
+    expect(await balance()).toBe(before);
+    await agent.act(gone.undo.tool, gone.undo.arguments);
+    expect(await balance()).not.toBe(before);
+  });
+
+  it('does all or nothing, and names the argument that was wrong', async () => {
+    const { transactions } = expense('1.00');
+    const before = await balance();
+    const refused = await agent.refusal('save_transactions', {
+      transactions: [transactions[0], { ...transactions[0], amount: '-1' }, { ...transactions[0], date: '2026-02-30' }],
+    });
+    expect(refused.code).toBe('VALIDATION_FAILED');
+    expect(refused.errors.map(({ argument }) => argument)).toEqual([
+      '#/transactions/1/amount',
+      '#/transactions/2/date',
+    ]);
+    const unknown = await agent.refusal('trash_transactions', { transactionIds: ['x'] });
+    expect(unknown.code).toBe('TRANSACTION_NOT_FOUND');
+    expect(await balance()).toBe(before);
+  });
+
+  it.each<[string, string, object]>([
+    ['search_transactions', '#/limit', { limit: 51 }],
+    ['search_transactions', '#/from', { from: '2026-13-01' }],
+    ['search_transactions', '#/nada', { nada: 1 }],
+    ['get_transaction', '#/transactionId', {}],
+    ['save_budget', '#/amount', { categoryId: 'x', amount: 'mucho', repeat: 'month' }],
+    ['save_rule', '#/conditions', { name: 'x', actions: [{ kind: 'add_tag', value: 'x' }] }],
+    ['import_statement', '#/text', { accountId: 'x', filename: 'a.csv' }],
+    ['import_statement', '#/base64', { accountId: 'x', filename: 'a.csv', base64: '%%' }],
+    ['undo', '#/importId', {}],
+    ['save_transactions', '#/transactions', { transactions: [] }],
+  ])('%s refuses a wrong %s', async (tool, argument, args) => {
+    const refused = await agent.refusal(tool, args);
+    expect([refused.code, refused.errors.map((error) => error.argument)]).toEqual([
+      'VALIDATION_FAILED',
+      expect.arrayContaining([argument]),
+    ]);
+  });
+});
+
+describe('a confirmation', () => {
+  it('is good for ten minutes', async () => {
+    const preview = await agent.call('save_transactions', expense('4.00'));
+    const left = Date.parse(preview.confirmationExpiresAt) - Date.now();
+    expect(left).toBeGreaterThan(590_000);
+    expect(left).toBeLessThanOrEqual(600_000);
+  });
+});
+
+describe('a statement', () => {
+  const CSV =
+    'Fecha,Descripción,Cargo,Abono,Saldo\n01/11/2026,OXXO CENTRO,45.00,,955.00\n02/11/2026,NOMINA,,500.00,1455.00\n';
+
+  it('is a draft that changes nothing, is corrected, committed, and undone as if it had never been', async () => {
+    const account = await anAccount(home.api, { name: 'Nómina', openingBalance: '1000.00', openingDate: '2026-10-31' });
+    const worth = async () => ok(await home.api.get('/v1/net-worth')).netWorth;
+    const before = await worth();
+    const made = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text: CSV });
+    expect(made.import).toMatchObject({
+      status: 'draft',
+      stats: { total: 2, ready: 2 },
+      reconciliation: { difference: '0.00' },
+    });
+    const importId = made.import.id as string;
+    const fixed = await agent.call('import_statement', {
+      importId,
+      rows: [{ index: 0, description: 'Oxxo', excluded: true }],
+    });
+    expect(fixed.import.stats).toMatchObject({ ready: 1, excluded: 1 });
+    await agent.call('import_statement', { importId, rows: [{ index: 0, excluded: false }] });
+    expect(await worth()).toBe(before);
+    const stale = await agent.call('commit_import', { importId });
+    await agent.call('import_statement', { importId, rows: [{ index: 1, description: 'Nómina de noviembre' }] });
+    expect((await agent.call('commit_import', { importId, confirmation: stale.confirmation })).status).toBe('preview');
+    const done = await agent.act('commit_import', { importId });
+    expect(done.result.import).toMatchObject({ status: 'committed', transactionsCreated: 2, balanceAfter: '1455.00' });
+    expect((await agent.call('search_transactions', { importId })).items).toHaveLength(2);
+    const undone = await agent.act(done.undo.tool, done.undo.arguments);
+    expect(undone.result).toMatchObject({ importId, transactionsRemoved: 2, balanceAfter: '1000.00' });
+    expect(await worth()).toBe(before);
+    const entries = ok(await home.api.get('/v1/audit-log?limit=20')).items.map(({ action }) => action);
+    expect(entries).toEqual(
+      expect.arrayContaining(['POST /mcp import_statement', 'POST /mcp commit_import', 'POST /mcp undo']),
+    );
+  });
+
+  it('is read from base64 as from text', async () => {
+    const account = await anAccount(home.api, { name: 'Otra' });
+    const base64 = Buffer.from(CSV, 'utf8').toString('base64');
+    const made = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', base64 });
+    expect(made.import.stats.total).toBe(2);
+    expect(
+      (await agent.refusal('import_statement', { accountId: account.id, filename: 'x.csv', text: 'nada' })).code,
+    ).toBe('IMPORT_UNREADABLE');
+  });
+});

@@ -1,0 +1,74 @@
+import type { OAuthClientProvider } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+
+/** What a tool answers, as a script reads it. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each tool has its own schema, which the client holds answers against
+export type Told = any;
+
+/** What a tool refuses. */
+export interface Refused {
+  readonly code: string;
+  readonly problem: string;
+  readonly errors: readonly { readonly argument: string; readonly code: string; readonly detail: string }[];
+}
+
+/** An agent that knows nothing of the service but the address of its endpoint. Answers are held against their schemas. */
+export class Agent {
+  /** Every answer that it got, as text. */
+  readonly heard: string[] = [];
+
+  private constructor(readonly client: Client) {}
+
+  /** @param era of the protocol: what clients of 2025 speak, or the revision of 2026 */
+  static async connect(
+    url: string,
+    credential: string | OAuthClientProvider,
+    era: 'legacy' | 'auto' = 'auto',
+  ): Promise<Agent> {
+    const client = new Client({ name: 'agente-de-prueba', version: '1.0.0' }, { versionNegotiation: { mode: era } });
+    const authProvider = typeof credential === 'string' ? { token: () => Promise.resolve(credential) } : credential;
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { authProvider }));
+    const agent = new Agent(client);
+    // The client holds answers against the schemas that it has seen.
+    await client.listTools();
+    return agent;
+  }
+
+  async tools(): Promise<string[]> {
+    return (await this.client.listTools()).tools.map(({ name }) => name);
+  }
+
+  /** Calls a tool that is to answer. */
+  async call(name: string, args: object = {}): Promise<Told> {
+    const { isError, content, structuredContent } = await this.client.callTool({ name, arguments: { ...args } });
+    this.heard.push(JSON.stringify(content));
+    if (isError) throw new Error(`${name} refused: ${JSON.stringify(content)}`);
+    const text = textOf(content);
+    if (JSON.stringify(JSON.parse(text)) !== JSON.stringify(structuredContent))
+      throw new Error('text and structure differ');
+    return structuredContent;
+  }
+
+  /** Calls a tool that is to refuse. */
+  async refusal(name: string, args: object = {}): Promise<Refused> {
+    const { isError, content } = await this.client.callTool({ name, arguments: { ...args } });
+    this.heard.push(JSON.stringify(content));
+    if (!isError) throw new Error(`${name} answered: ${JSON.stringify(content)}`);
+    return (JSON.parse(textOf(content)) as { error: Refused }).error;
+  }
+
+  /** Previews a change, agrees, and gives what was done. */
+  async act(name: string, args: object): Promise<Told> {
+    const { confirmation, status } = await this.call(name, args);
+    if (status !== 'preview') throw new Error(`${name} did not ask`);
+    const done = await this.call(name, { ...args, confirmation });
+    if (done.status !== 'done') throw new Error(`${name} was not done: ${JSON.stringify(done)}`);
+    return done;
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+}
+
+const textOf = (content: readonly object[]) => (content[0] as { text: string }).text;
