@@ -180,7 +180,7 @@ describe('a statement', () => {
       stats: { total: 2, ready: 2 },
       reconciliation: { difference: '0.00' },
     });
-    const importId = made.import.id as string;
+    const importId = made.import.id;
     const fixed = await agent.call('import_statement', {
       importId,
       rows: [{ index: 0, description: 'Oxxo', excluded: true }],

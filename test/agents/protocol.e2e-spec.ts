@@ -91,7 +91,7 @@ describe('the endpoint for agents', () => {
   it('tells each tool as its snapshot has it', async () => {
     const agent = await Agent.connect(service.url, home.key);
     const { tools } = await agent.client.listTools();
-    expectGolden(new URL('tools.golden.json', import.meta.url), `${JSON.stringify(tools, null, 2)}\n`);
+    expectGolden(new URL('tools.snapshot', import.meta.url), `${JSON.stringify(tools, null, 2)}\n`);
     for (const { name, title, description, annotations, inputSchema, outputSchema } of tools) {
       expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
       expect([title, description!.length > 80, inputSchema.type, outputSchema?.type]).toEqual([
@@ -171,10 +171,10 @@ describe('who calls the endpoint for agents', () => {
     const anonymous = await send(call('get_overview'), { token: null });
     expect([codeOf(anonymous), anonymous.headers['www-authenticate']]).toEqual([
       '401 AUTH_INVALID_TOKEN',
-      `Bearer scope="read_only", resource_metadata="${metadata}"`,
+      `Bearer scope="read_write", resource_metadata="${metadata}"`,
     ]);
     expect((await send(call('get_overview'), { token: 'x' })).headers['www-authenticate']).toBe(
-      `Bearer error="invalid_token", scope="read_only", resource_metadata="${metadata}"`,
+      `Bearer error="invalid_token", scope="read_write", resource_metadata="${metadata}"`,
     );
     const told = (await (await fetch(metadata)).json()) as { scopes_supported: string[] };
     expect(told).toMatchObject({ resource: `${service.url}/mcp`, authorization_servers: [service.url] });

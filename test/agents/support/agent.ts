@@ -1,15 +1,69 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
-/** What a tool answers, as a script reads it. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each tool has its own schema, which the client holds answers against
-export type Told = any;
+/** One of many things in an answer. */
+export interface ToldThing {
+  readonly id: string;
+  readonly accountId: string;
+  readonly contactId: string;
+  readonly categoryId: string;
+  readonly transactionId: string;
+  readonly budgetId: string;
+  readonly runId: string;
+  readonly index: number;
+  readonly date: string;
+  readonly amount: string;
+  readonly balance: string;
+  readonly balances: readonly ToldThing[];
+  readonly currency: string;
+  readonly type: string;
+  readonly status: string;
+  readonly start: string;
+  readonly net: string;
+  readonly available: string;
+  readonly spent: string;
+  readonly netWorth: string;
+  readonly runningBalance: string;
+  readonly action: string;
+  readonly share: string;
+  readonly categorySource: string;
+  readonly lowest: ToldThing;
+  readonly untrusted: Readonly<Record<string, string>>;
+}
+
+/** What a tool answers, in so far as scripts read it: each tool has some of it, which its schema says. */
+export interface Told extends ToldThing {
+  readonly summary: string;
+  readonly next: string;
+  readonly nextCursor: string | null;
+  readonly confirmation: string;
+  readonly confirmationExpiresAt: string;
+  readonly result: Told;
+  readonly undo: { readonly tool: string; readonly arguments: object; readonly how: string };
+  readonly import: ToldThing & { readonly stats: Readonly<Record<string, number>> };
+  readonly run: ToldThing;
+  readonly budget: ToldThing;
+  readonly transactions: readonly ToldThing[];
+  readonly items: readonly ToldThing[];
+  readonly contacts: readonly ToldThing[];
+  readonly rules: readonly ToldThing[];
+  readonly imports: readonly ToldThing[];
+  readonly accounts: readonly ToldThing[];
+  readonly total: string;
+  readonly previousTotal: string;
+  readonly transactionsRemoved: number;
+  readonly restored: number;
+}
 
 /** What a tool refuses. */
 export interface Refused {
   readonly code: string;
   readonly problem: string;
-  readonly errors: readonly { readonly argument: string; readonly code: string; readonly detail: string }[];
+  readonly errors: readonly {
+    readonly argument: string;
+    readonly code: string;
+    readonly untrusted: { readonly detail: string };
+  }[];
 }
 
 /** An agent that knows nothing of the service but the address of its endpoint. Answers are held against their schemas. */
@@ -46,7 +100,7 @@ export class Agent {
     const text = textOf(content);
     if (JSON.stringify(JSON.parse(text)) !== JSON.stringify(structuredContent))
       throw new Error('text and structure differ');
-    return structuredContent;
+    return structuredContent as unknown as Told;
   }
 
   /** Calls a tool that is to refuse. */

@@ -8,7 +8,12 @@ export interface Refusal {
     readonly code: string;
     /** The problem's own words of its kind: what is wrong, and what to do. Nothing that anybody wrote is in them. */
     readonly problem: string;
-    readonly errors: readonly { readonly argument: string; readonly code: string; readonly detail: string }[];
+    /** What is wrong with which argument; the detail may quote what was given, and so what somebody wrote. */
+    readonly errors: readonly {
+      readonly argument: string;
+      readonly code: string;
+      readonly untrusted: { readonly detail: string };
+    }[];
     readonly requestId: string;
     /** The sentence of this very case, which may name things of the workspace. */
     readonly untrusted: { readonly detail: string };
@@ -24,7 +29,7 @@ export function refusalOf({ type, detail, extras }: Problem, requestId: string):
       errors: (extras.errors ?? []).map((error) => ({
         argument: argumentOf(error),
         code: error.code,
-        detail: cleaned(maskedKeys(error.detail)),
+        untrusted: { detail: cleaned(maskedKeys(error.detail)) },
       })),
       requestId,
       untrusted: { detail: cleaned(maskedKeys(detail)) },
