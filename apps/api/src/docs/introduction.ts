@@ -3,7 +3,8 @@ export const INTRODUCTION = `Centavo keeps the money of one household or busines
 and what it all comes to.
 
 **Tokens.** Every request carries \`Authorization: Bearer <token>\`, an API key or an OAuth access token. It opens one
-workspace. A token with the scope \`read_only\` reads; \`read_write\` does everything.
+workspace. A token with the scope \`read_only\` reads; \`read_write\` does everything. Tokens of apps may have finer scopes, such as
+\`accounts:read\` or \`transactions:write\`, which holds its \`:read\`; each operation names those that it needs.
 
 **Money and rates are strings.** \`"1250.00"\` is an amount, always answered with two decimals; \`"18.41230000"\` is a rate,
 always answered with eight. A JSON number would pass through floating point somewhere on its way, so none is taken.

@@ -16,7 +16,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 const CHANGED = says`Something that this would touch has changed since the preview. Nothing was done: show the person this new preview.`;
 const FIRST = says`Nothing was done. Show the person the summary; if they agree, call again with the same arguments and this confirmation.`;
 
-/** Tools that change something: first what they would do, then, with the confirmation of that, the act (decision 0065). */
+/** Tools that change something: first what they would do, then, with the confirmation of that, the act (decision 0078). */
 @Injectable()
 export class Acts {
   constructor(

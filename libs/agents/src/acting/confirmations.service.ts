@@ -19,7 +19,7 @@ export interface Confirmed {
 
 /**
  * Confirmations of previews: sealed with the service's key, for one credential, one tool, and its arguments. They are kept nowhere;
- * what is kept is that one was acted on (decision 0065).
+ * what is kept is that one was acted on (decision 0078).
  */
 @Injectable()
 export class Confirmations {
