@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { Log } from '@app/kernel';
 import type { Call } from '../calls/tool.js';
 import type { Endpoint } from '../calls/endpoint.js';
 import { ToolCalls } from '../calls/tool-calls.service.js';
 import { McpServers } from './mcp-servers.service.js';
 
-/** Nothing is sent unasked, so that there is nothing to wait for. */
+/** Nothing is sent unasked, so that there is nothing to listen to. */
 const NO_SUBSCRIPTIONS = 0;
+const LISTENING = 'subscriptions/listen';
 
 /** The protocol over HTTP: one request, one answer; both eras of clients, by the library's own compatibility. */
 @Injectable()
@@ -29,9 +30,12 @@ export class McpEndpoint implements Endpoint {
     );
   }
 
-  answer(request: Request, parsedBody: unknown, call: Call): Promise<Response> {
+  async answer(request: Request, parsedBody: unknown, call: Call): Promise<Response> {
     const authInfo = { token: '', clientId: call.caller.credentialId, scopes: [], extra: { call } };
-    return this.handler.fetch(request, { authInfo, parsedBody });
+    const answer = await this.handler.fetch(request, { authInfo, parsedBody });
+    const { method, id } = (parsedBody ?? {}) as { method?: unknown; id?: unknown };
+    // The library says that too many listen, which a client would take for something that passes.
+    return method === LISTENING && id !== undefined && answer.ok ? methodNotFound(id) : answer;
   }
 
   missingScope(body: unknown, { caller }: Call): string | null {
@@ -39,4 +43,10 @@ export class McpEndpoint implements Endpoint {
     if (method !== 'tools/call' || typeof params?.name !== 'string') return null;
     return this.tools.missingScope(params.name, caller);
   }
+}
+
+/** Source: MCP 2026-07-28, Streamable HTTP: a method that a server does not have is answered with 404. */
+function methodNotFound(id: unknown): Response {
+  const error = { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' };
+  return Response.json({ jsonrpc: '2.0', id, error }, { status: 404 });
 }

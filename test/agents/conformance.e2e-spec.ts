@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Service } from '../e2e/support/api-process.js';
+import { freePort, sharedApi, startApi } from '../e2e/support/api-process.js';
+import { aDeveloper } from '../e2e/support/browser.js';
+import { aHousehold } from '../e2e/support/household.js';
+import { anApp, answer } from '../e2e/support/oauth-app.js';
+import type { AuthorizingProxy } from './authorizing-proxy.js';
+import { startAuthorizingProxy } from './authorizing-proxy.js';
+
+/** The official suite of the Model Context Protocol, against the service as it is; only what the suite calls by name is added. */
+const SUITE = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
+const FIXTURES = pathToFileURL(resolve('test/agents/conformance-fixtures.mjs')).href;
+
+/** What the service does not have, and the protocol does not ask of it: the extension of tasks, and arguments that stand in headers. */
+const NOT_OFFERED = /^(tasks-.*|http-custom-header-server-validation)$/;
+/** The service remembers no client between two requests, so that it can ask none, nor tell one of changes, nor take up a stream. */
+const NEEDS_SESSIONS = /^(tools-call-sampling|(tools-call-)?elicitation.*|resources-(un)?subscribe|server-sse-.*)$/;
+
+interface Run {
+  readonly exitCode: number | null;
+  readonly scenarios: string[];
+  readonly faults: Fault[];
+}
+
+/** What failed, or was warned of. */
+interface Fault {
+  readonly scenario: string;
+  readonly check: string;
+  readonly errorMessage: string | undefined;
+}
+
+interface Check {
+  readonly id: string;
+  readonly status: string;
+  readonly errorMessage?: string;
+}
+
+/** Runs the suite to its end, and does what a line that it writes calls for. */
+async function runSuite(words: readonly string[], hear?: (line: string) => Promise<void>): Promise<Run> {
+  const folder = mkdtempSync(join(tmpdir(), 'centavo-conformance-'));
+  try {
+    const suite = spawn(process.execPath, [SUITE, ...words, '-o', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const failures: unknown[] = [];
+    createInterface({ input: suite.stdout }).on('line', (line) => {
+      hear?.(line).catch((error: unknown) => {
+        failures.push(error);
+        suite.kill();
+      });
+    });
+    const [exitCode] = (await once(suite, 'close')) as [number | null];
+    if (failures.length > 0) throw failures[0];
+    const results = readdirSync(folder).map((name) => ({
+      scenario: /^(?:server|authorization-server)-(.*)-\d{4}-\d\d-\d\dT/.exec(name)![1]!,
+      checks: JSON.parse(readFileSync(join(folder, name, 'checks.json'), 'utf8')) as Check[],
+    }));
+    return { exitCode, scenarios: results.map(({ scenario }) => scenario).sort(), faults: results.flatMap(faultsOf) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function faultsOf({ scenario, checks }: { scenario: string; checks: readonly Check[] }): Fault[] {
+  return checks
+    .filter(({ status }) => status === 'FAILURE' || status === 'WARNING')
+    .map(({ id, errorMessage }) => ({ scenario, check: id, errorMessage }));
+}
+
+describe('the endpoint of agents', () => {
+  let proxy: AuthorizingProxy;
+  let service: Service;
+
+  beforeAll(async () => {
+    proxy = await startAuthorizingProxy();
+    service = await startApi({ env: { BASE_URL: proxy.url, NODE_OPTIONS: `--import=${FIXTURES}` } });
+    proxy.leadTo(service.url, (await aHousehold(service)).key);
+  });
+  afterAll(async () => {
+    proxy.stop();
+    await service.stop();
+  });
+
+  it('passes what the protocol of 2026-07-28 requires', async () => {
+    const run = await runSuite(['server', '--url', `${proxy.url}/mcp`, '--requirements', '2026-07-28']);
+    expect(run.scenarios).toHaveLength(50);
+    expect(run.faults.filter(({ scenario }) => !NOT_OFFERED.test(scenario))).toEqual([]);
+    expect(run.exitCode).toBe(0);
+  });
+
+  it('passes what the protocol of 2025-11-25 requires of a server without sessions', async () => {
+    const run = await runSuite(['server', '--url', `${proxy.url}/mcp`, '--requirements', '2025-11-25']);
+    expect(run.scenarios).toHaveLength(33);
+    expect(run.faults.filter(({ scenario }) => !NEEDS_SESSIONS.test(scenario))).toEqual([]);
+  });
+
+  it('is found to fail without a token', async () => {
+    const run = await runSuite(['server', '--url', `${service.url}/mcp`, '--scenario', 'tools-list']);
+    expect(run).toMatchObject({ exitCode: 1, faults: [{ check: 'tools-list' }] });
+  });
+});
+
+describe('the authorization server', () => {
+  it('passes the suite, to which it is an app like any other', async () => {
+    const [service, port] = [await sharedApi(), await freePort()];
+    const { browser } = await aDeveloper(service);
+    const { clientId } = await anApp(service.url, 'Suite', { redirect_uris: [`http://127.0.0.1:${port}/callback`] });
+    const resource = `${service.url}/mcp`;
+    const words = ['--url', service.url, '--resource', resource, '--client-id', clientId, '--port', `${port}`];
+    // The suite writes the address at which a person is to allow it, and waits.
+    const allow = async (line: string) => {
+      if (!line.startsWith(`${service.url}/`)) return;
+      const { pathname, search } = new URL(line);
+      await browser.follow(await browser.get(pathname + search));
+      await fetch(await answer(browser, 'allow'));
+    };
+    expect(await runSuite(['authorization', ...words], allow)).toEqual({
+      exitCode: 0,
+      scenarios: ['authorization-code-grant', 'authorization-server-metadata-endpoint'],
+      faults: [],
+    });
+    await service.stop();
+  });
+});
