@@ -13,6 +13,8 @@ export interface Allowed {
   readonly corsOrigins: readonly string[];
 }
 
+/** What a process listens on that is reached by every address of its machine, the own one among them. */
+const EVERY_ADDRESS = ['0.0.0.0', '::'];
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
@@ -31,7 +33,10 @@ export function refusedHeader({ host, origin }: Source, allowed: Allowed): 'Host
 function hostsOf({ baseUrl, host, port }: Allowed): string[] {
   const url = new URL(baseUrl);
   const ports = url.port === '' ? [url.host, `${url.hostname}:${url.protocol === 'https:' ? 443 : 80}`] : [url.host];
-  const own = isLocal(host) || isLocal(url.hostname) ? LOOPBACK.map((name) => `${name}:${port}`) : [];
+  const own =
+    isLocal(host) || isLocal(url.hostname) || EVERY_ADDRESS.includes(host)
+      ? LOOPBACK.map((name) => `${name}:${port}`)
+      : [];
   return [...ports, `${host.includes(':') ? `[${host}]` : host}:${port}`, ...own];
 }
 
