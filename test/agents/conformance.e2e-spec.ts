@@ -14,7 +14,7 @@ import { anApp, answer } from '../e2e/support/oauth-app.js';
 import type { AuthorizingProxy } from './authorizing-proxy.js';
 import { startAuthorizingProxy } from './authorizing-proxy.js';
 
-/** The official suite of the Model Context Protocol, against the service as it is; only what the suite calls by name is added. */
+/** The official suite of the Model Context Protocol, for which only what it calls by name is added to the service as it is. */
 const SUITE = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
 const FIXTURES = pathToFileURL(resolve('test/agents/conformance-fixtures.mjs')).href;
 
@@ -26,6 +26,8 @@ const NEEDS_SESSIONS = /^(tools-call-sampling|(tools-call-)?elicitation.*|resour
 interface Run {
   readonly exitCode: number | null;
   readonly scenarios: string[];
+  /** How many checks passed. What could not be checked is neither here nor among the faults. */
+  readonly passed: number;
   readonly faults: Fault[];
 }
 
@@ -60,7 +62,12 @@ async function runSuite(words: readonly string[], hear?: (line: string) => Promi
       scenario: /^(?:server|authorization-server)-(.*)-\d{4}-\d\d-\d\dT/.exec(name)![1]!,
       checks: JSON.parse(readFileSync(join(folder, name, 'checks.json'), 'utf8')) as Check[],
     }));
-    return { exitCode, scenarios: results.map(({ scenario }) => scenario).sort(), faults: results.flatMap(faultsOf) };
+    return {
+      exitCode,
+      scenarios: results.map(({ scenario }) => scenario).sort(),
+      passed: results.flatMap(({ checks }) => checks).filter(({ status }) => status === 'SUCCESS').length,
+      faults: results.flatMap(faultsOf),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -101,7 +108,8 @@ describe('the endpoint of agents', () => {
 
   it('is found to fail without a token', async () => {
     const run = await runSuite(['server', '--url', `${service.url}/mcp`, '--scenario', 'tools-list']);
-    expect(run).toMatchObject({ exitCode: 1, faults: [{ check: 'tools-list' }] });
+    const fault = { check: 'tools-list', errorMessage: expect.stringContaining('401') };
+    expect(run).toMatchObject({ exitCode: 1, faults: [fault] });
   });
 });
 
@@ -122,6 +130,7 @@ describe('the authorization server', () => {
     expect(await runSuite(['authorization', ...words], allow)).toEqual({
       exitCode: 0,
       scenarios: ['authorization-code-grant', 'authorization-server-metadata-endpoint'],
+      passed: 3,
       faults: [],
     });
     await service.stop();
