@@ -8,7 +8,7 @@ import { scaleHomes } from './scale-homes.mjs';
 
 const VERSION = '26.9.0';
 const FOLDER = `bench/.peers/actual-${VERSION}`;
-const LONGEST_INSTALL_MS = 600_000;
+const MAX_INSTALL_MS = 600_000;
 /** It is built for the Node.js that npm runs on, which need not be ours: that one is found where the project's is not. */
 const WITHOUT_OURS = {
   ...process.env,
@@ -61,7 +61,7 @@ async function installed() {
   await writeFile(join(FOLDER, 'package.json'), JSON.stringify({ private: true }));
   const words = ['install', '--ignore-scripts=false', '--no-audit', '--no-fund', `@actual-app/api@${VERSION}`];
   try {
-    const place = { cwd: FOLDER, env: WITHOUT_OURS, timeout: LONGEST_INSTALL_MS };
+    const place = { cwd: FOLDER, env: WITHOUT_OURS, timeout: MAX_INSTALL_MS };
     await promisify(execFile)('npm', words, place);
     await promisify(execFile)('node', ['-e', "require('better-sqlite3')(':memory:')"], place);
   } catch (error) {

@@ -10,7 +10,7 @@ import { httpRequest, load } from './load.mjs';
 import { scaleHomes } from './scale-homes.mjs';
 
 const ROUNDS = 3;
-const LONGEST_START_MS = 60_000;
+const MAX_START_MS = 60_000;
 
 /**
  * Peers in the same run. hledger computes the balances of the smallest workspace from its journal, which it reads anew each
@@ -73,7 +73,7 @@ async function hledgerWeb(service, key, size, journal) {
 }
 
 async function untilItAnswers(url) {
-  for (const began = performance.now(); performance.now() - began < LONGEST_START_MS; await pause(100)) {
+  for (const began = performance.now(); performance.now() - began < MAX_START_MS; await pause(100)) {
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.ok) return;
   }

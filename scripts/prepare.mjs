@@ -38,7 +38,7 @@ const BUILD_READS = [
 const BUILD_LEAVES_OUT = /\.(spec|int-spec|e2e-spec)\.ts$|^libs\/[^/]+\/test\//;
 /** Names the processes that prepare the project while others wait. */
 const LOCK = join(ROOT, '.prepare.lock');
-const LONGEST_STOP_MS = 3_000;
+const MAX_STOP_MS = 3_000;
 const UNREACHABLE =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/;
 
@@ -234,7 +234,7 @@ function giveUp(code) {
   if (!running) return leave();
   running.once('close', leave);
   running.kill('SIGTERM');
-  setTimeout(leave, LONGEST_STOP_MS);
+  setTimeout(leave, MAX_STOP_MS);
 }
 
 function hash(paths, more = '') {

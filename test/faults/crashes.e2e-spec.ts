@@ -19,9 +19,9 @@ const ROWS = sized(500, 5_000);
 const CALLERS = 4;
 const LIFE_MS = sized(150, 400);
 /** What is promised, and twice that where other tests may run beside these. */
-const LONGEST_RECOVERY_MS = sized(10_000, 5_000);
-const LONGEST_ANSWER_MS = 10_000;
-const MOST_ATTEMPTS = 1_000;
+const MAX_RECOVERY_MS = sized(10_000, 5_000);
+const MAX_ANSWER_MS = 10_000;
+const MAX_ATTEMPTS = 1_000;
 const MAY_FAIL = { mayFail: true };
 const aCashAccount = { name: 'Caja', typeId: 'cash' };
 
@@ -70,7 +70,7 @@ interface Manners {
   readonly patienceMs: () => number;
 }
 
-const PATIENT = { patienceMs: () => LONGEST_ANSWER_MS };
+const PATIENT = { patienceMs: () => MAX_ANSWER_MS };
 const CAREFUL: Manners = { underKeys: true, ...PATIENT };
 /** Patience of 1 to 19 ms, in an order that is the same each time. */
 const hasty = (underKeys: boolean): Manners => {
@@ -88,7 +88,7 @@ async function enterWhileDying(
   const unexpected: string[] = [];
   let going = true;
   const enter = async (thing: string, turn: number): Promise<void> => {
-    for (let attempt = turn; attempt < turn + MOST_ATTEMPTS; attempt += 1) {
+    for (let attempt = turn; attempt < turn + MAX_ATTEMPTS; attempt += 1) {
       const answer = await post(
         processes[attempt % 2]!,
         thing,
@@ -185,7 +185,7 @@ async function thenRecover(): Promise<void> {
   };
   for (const one of processes) {
     while (!(await isWell(one))) {
-      if (performance.now() - began > LONGEST_RECOVERY_MS) throw new Error(`not well again:\n${one.log.join('\n')}`);
+      if (performance.now() - began > MAX_RECOVERY_MS) throw new Error(`not well again:\n${one.log.join('\n')}`);
       await pause(20);
     }
   }

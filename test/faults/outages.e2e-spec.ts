@@ -19,8 +19,8 @@ import { relayTo } from './relay.js';
 /** Small, so that it is soon exhausted. */
 const POOL = 4;
 /** What is promised, and half as much again where other tests may run beside these. */
-const LONGEST_ANSWER_MS = process.env.CENTAVO_FAULT_ROUNDS ? 2_000 : 3_000;
-const LONGEST_RECOVERY_MS = 5_000;
+const MAX_ANSWER_MS = process.env.CENTAVO_FAULT_ROUNDS ? 2_000 : 3_000;
+const MAX_RECOVERY_MS = 5_000;
 const MAY_FAIL = { mayFail: true };
 
 jest.setTimeout(60_000);
@@ -93,9 +93,9 @@ async function faultsOf(kinds: Record<string, () => Promise<Answer>>): Promise<s
   const found = await Promise.all(
     sent.map(async ([kind, send]) => {
       const began = performance.now();
-      const answer = await Promise.race([send(), pause(LONGEST_ANSWER_MS + 100, null, { ref: false })]);
+      const answer = await Promise.race([send(), pause(MAX_ANSWER_MS + 100, null, { ref: false })]);
       const took = performance.now() - began;
-      if (answer === null || took > LONGEST_ANSWER_MS) return `${kind}: no answer within ${LONGEST_ANSWER_MS} ms`;
+      if (answer === null || took > MAX_ANSWER_MS) return `${kind}: no answer within ${MAX_ANSWER_MS} ms`;
       const told = `${answer.status} ${answer.body?.code} after ${answer.headers['retry-after']}`;
       return told === '503 SERVICE_UNAVAILABLE after 2' ? null : `${kind}: ${told}`;
     }),
@@ -108,7 +108,7 @@ async function expectRecovery(): Promise<void> {
   const began = performance.now();
   while ((await service.client().get('/health/ready', MAY_FAIL)).status !== 200) await pause(50);
   const after = await home.api.post('/v1/accounts', { name: 'Caja', typeId: 'cash' });
-  expect([after.status, performance.now() - began < LONGEST_RECOVERY_MS]).toEqual([200, true]);
+  expect([after.status, performance.now() - began < MAX_RECOVERY_MS]).toEqual([200, true]);
   expect(await balanceOf(home.api, account.id)).toBe('-1.00');
 }
 
@@ -326,7 +326,7 @@ async function faultsWithoutWatch(): Promise<string[]> {
 
 describe('a service that does not watch its connections', () => {
   it('does not answer in time', async () => {
-    expect(await controlled).toContain(`a list: no answer within ${LONGEST_ANSWER_MS} ms`);
+    expect(await controlled).toContain(`a list: no answer within ${MAX_ANSWER_MS} ms`);
   });
 });
 

@@ -12,7 +12,7 @@ import { anAccount } from '../e2e/support/household.js';
 
 const ROUNDS = process.env.CENTAVO_FAULT_ROUNDS ? 20 : 1;
 const CALLERS = process.env.CENTAVO_FAULT_ROUNDS ? 16 : 6;
-const LONGEST_TEST_MS = 60_000 + ROUNDS * 10_000;
+const MAX_TEST_MS = 60_000 + ROUNDS * 10_000;
 const PROBE_EVERY_MS = 100;
 /** Between the requests of a caller. */
 const REST_MS = process.env.CENTAVO_FAULT_ROUNDS ? 0 : 20;
@@ -179,7 +179,7 @@ export function gracefulShutdown(place: () => Place): void {
         processes = [processes[1]!, await begin()];
       }
     },
-    LONGEST_TEST_MS,
+    MAX_TEST_MS,
   );
 
   it('was told of nothing that was not entered', async () => {

@@ -15,7 +15,7 @@ import { sized } from '../e2e/support/long-form.js';
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261129);
 const OPERATIONS = sized(120, 1_000);
 const NAMES = ['Viaje', 'VIAJE', 'viajé', 'Casa', 'casa ', 'ñandú', 'NANDU', 'a b', 'A  B', '50% / "más"', '💸', 'zoo'];
-const MOST_TAGS = 20;
+const MAX_TAGS = 20;
 
 /** A transaction as the model keeps it, with its tags by their folded names. */
 interface ModelTransaction {
@@ -180,7 +180,7 @@ const OPERATION: Readonly<Record<Draw['what'], (drawn: Draw) => Promise<void>>> 
     const [run] = ok(await api.get(`/v1/rules/${id}/runs`)).items;
     const [tag] = model.use([given]);
     const matched = model.transactions.filter(({ trashed, tags }) => !trashed && !tags.includes(foldText(to)));
-    const changed = matched.filter(({ tags }) => !tags.includes(tag!) && tags.length < MOST_TAGS);
+    const changed = matched.filter(({ tags }) => !tags.includes(tag!) && tags.length < MAX_TAGS);
     for (const { tags } of changed) tags.push(tag!);
     const added = new Map(changed.map((each) => [each.id, tag!]));
     model.runs.push({ path: `/v1/rules/${id}/runs/${run!.id}/undo`, added });

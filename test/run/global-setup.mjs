@@ -8,7 +8,7 @@ import { bundle } from '../../scripts/bundle.mjs';
 import { sayCount } from './count-reporter.mjs';
 import { startSharedService } from './shared-service.mjs';
 
-const LONGEST_STOP_MS = 5_000;
+const MAX_STOP_MS = 5_000;
 /** Nothing of it has to survive, so nothing of it needs to reach the disk; and many services share it at once. */
 const FOR_TESTS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
 
@@ -63,7 +63,7 @@ export async function stopAll() {
 /** An interrupted run leaves nothing behind. */
 async function leave(signal) {
   const code = 128 + constants.signals[signal];
-  setTimeout(() => process.exit(code), LONGEST_STOP_MS).unref();
+  setTimeout(() => process.exit(code), MAX_STOP_MS).unref();
   await stopAll();
   process.exit(code);
 }

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-const LONGEST_INSTALL_MS = 300_000;
+const MAX_INSTALL_MS = 300_000;
 const QUIET = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 
 /** Where Debian keeps its versions of PostgreSQL, the newest first. */
@@ -119,7 +119,7 @@ function installProgram({ debianPackage, tests }) {
     ['install', '-y', '-qq', '--no-install-recommends', debianPackage],
   ];
   return steps.every((step) => {
-    const { status } = spawnSync('apt-get', step, { env: QUIET, stdio: 'ignore', timeout: LONGEST_INSTALL_MS });
+    const { status } = spawnSync('apt-get', step, { env: QUIET, stdio: 'ignore', timeout: MAX_INSTALL_MS });
     return status === 0;
   });
 }

@@ -1,5 +1,5 @@
 /** A request takes at most so many statements. */
-export const MOST_STATEMENTS = 6;
+export const MAX_STATEMENTS = 6;
 
 /**
  * Operations that take more, with the most that each may take, whatever there is in the workspace. A change has begin,

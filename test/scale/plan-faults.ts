@@ -3,7 +3,7 @@ import type { BoundStatement } from './sql-tap.js';
 
 /** A table has much in it from so many rows on, and a statement of a request may look at so many of them or sort them. */
 const MUCH = 20_000;
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 const EXPLAINED = /^\s*(select|with|insert|update|delete)\b/i;
 const UNIQUE_VIOLATION = '23505';
 
@@ -59,7 +59,7 @@ function faultsOf(plan: Plan, large: ReadonlySet<string>): string[] {
   const below = (plan.Plans ?? []).flatMap((part) => faultsOf(part, large));
   const isLarge = table !== undefined && large.has(table);
   if (isLarge && kind === 'Seq Scan' && loops > 0) return [...below, `reads all of ${table}`];
-  if (isLarge && kind.endsWith('Scan') && rows > MOST_ROWS) return [...below, `reads ${rows} rows of ${table}`];
-  if (kind.endsWith('Sort') && rows > MOST_ROWS) return [...below, `sorts ${rows} rows`];
+  if (isLarge && kind.endsWith('Scan') && rows > MAX_ROWS) return [...below, `reads ${rows} rows of ${table}`];
+  if (kind.endsWith('Sort') && rows > MAX_ROWS) return [...below, `sorts ${rows} rows`];
   return below;
 }

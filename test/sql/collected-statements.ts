@@ -4,9 +4,9 @@ import type { Samples, Sources } from './evaluation.js';
 import { callsByName, Evaluation, SAMPLE_TEXT, Unknowable } from './evaluation.js';
 
 /** How many mixtures of alternatives a text is made of at most. */
-const MOST_ROUNDS = 45;
+const MAX_ROUNDS = 45;
 /** How many there are at least where there are alternatives, and for each of those at the place that has the most. */
-const LEAST_ROUNDS = 10;
+const MIN_ROUNDS = 10;
 const ROUNDS_PER_ALTERNATIVE = 3;
 
 /** A statement in the sources, with each text that it may have. */
@@ -84,7 +84,7 @@ function collected(node: ts.Expression, sources: Sources): CollectedStatement {
       unknown = (error as Error).message;
     }
     if (evaluation.widest > 1) {
-      rounds = Math.max(rounds, LEAST_ROUNDS, Math.min(MOST_ROUNDS, evaluation.widest * ROUNDS_PER_ALTERNATIVE));
+      rounds = Math.max(rounds, MIN_ROUNDS, Math.min(MAX_ROUNDS, evaluation.widest * ROUNDS_PER_ALTERNATIVE));
     }
   }
   return { node, texts: [...texts], ...(texts.size === 0 && { unknown }) };

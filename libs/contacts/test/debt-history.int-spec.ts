@@ -21,7 +21,7 @@ const PAGE = 51;
 /** The debts of other contacts, which an earlier test entered. */
 const OTHERS = 1_000;
 /** The entries of a page once more, their transactions and the total. */
-const MOST_ROWS = 800;
+const MAX_ROWS = 800;
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -154,8 +154,8 @@ describe('a page of a debt history', () => {
       const { rows, read, blocks } = await workOf(contact, range);
       expect(rows).toBe(PAGE);
       // The debts of the other contacts may be read with them, where they are few.
-      expect(read).toBeLessThan(count + OTHERS + MOST_ROWS);
-      expect(blocks).toBeLessThan(2 * MOST_ROWS);
+      expect(read).toBeLessThan(count + OTHERS + MAX_ROWS);
+      expect(blocks).toBeLessThan(2 * MAX_ROWS);
     }
   });
 });

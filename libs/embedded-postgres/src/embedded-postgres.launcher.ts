@@ -10,8 +10,8 @@ import type { Attempt } from './process.launcher.js';
 
 /** By this name the processes that keep a server find each other. */
 const KEEPER_NAME = 'centavo-keeper';
-const LONGEST_START_MS = 60_000;
-const LONGEST_RETRY_DELAY_MS = 1_000;
+const MAX_START_MS = 60_000;
+const MAX_RETRY_DELAY_MS = 1_000;
 
 export type { LauncherLog };
 
@@ -79,7 +79,7 @@ class KeptServer implements EmbeddedPostgres {
   }
 
   async ensureRunning(): Promise<void> {
-    const deadline = performance.now() + LONGEST_START_MS;
+    const deadline = performance.now() + MAX_START_MS;
     let failure: unknown = new Error('PostgreSQL did not get ready in time');
     let attempt: Attempt | undefined;
     while (performance.now() < deadline && !this.stopping) {
@@ -136,7 +136,7 @@ class KeptServer implements EmbeddedPostgres {
 
   private async recover(): Promise<void> {
     this.log.warn({ cluster: this.place.cluster }, 'embedded PostgreSQL went away; starting it again');
-    for (let delay = 0; !this.stopping; delay = Math.min(2 * delay + 50, LONGEST_RETRY_DELAY_MS)) {
+    for (let delay = 0; !this.stopping; delay = Math.min(2 * delay + 50, MAX_RETRY_DELAY_MS)) {
       await pause(delay);
       try {
         return await this.ensureRunning();

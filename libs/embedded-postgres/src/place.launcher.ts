@@ -21,7 +21,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 /** Where root keeps what the database's user must reach. */
 export const SYSTEM_FOLDER = '/var/lib/centavo';
 /** Linux takes 107 bytes for the path of a socket. */
-const LONGEST_SOCKET_PATH = 107;
+const MAX_SOCKET_PATH_LENGTH = 107;
 /** Only names the socket. */
 export const SOCKET_PORT = 5432;
 export const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
@@ -142,11 +142,11 @@ function followed(named: string): string {
 }
 
 function shortEnough(folder: string, runAs: RunAs): string {
-  if (Buffer.byteLength(join(folder, SOCKET_NAME)) <= LONGEST_SOCKET_PATH) return folder;
+  if (Buffer.byteLength(join(folder, SOCKET_NAME)) <= MAX_SOCKET_PATH_LENGTH) return folder;
   const name = `centavo-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
   const elsewhere = join(tmpdir(), name);
   // A temporary folder of root's own is closed to the database's user.
-  const useful = runAs.uid === undefined && Buffer.byteLength(join(elsewhere, SOCKET_NAME)) <= LONGEST_SOCKET_PATH;
+  const useful = runAs.uid === undefined && Buffer.byteLength(join(elsewhere, SOCKET_NAME)) <= MAX_SOCKET_PATH_LENGTH;
   return useful ? elsewhere : join('/tmp', name);
 }
 

@@ -21,8 +21,8 @@ import { SOCKET_NAME, SOCKET_PORT } from './place.launcher.js';
 import type { Place } from './place.launcher.js';
 
 /** How long a server may take to notice that nobody keeps it any more. */
-const LONGEST_NOTICE_MS = 2_000;
-const LONGEST_STOP_MS = 8_000;
+const MAX_NOTICE_MS = 2_000;
+const MAX_STOP_MS = 8_000;
 const LARGEST_LOG_BYTES = 1_000_000;
 /** The line of postmaster.pid that tells the server's state. */
 const STATE_LINE = 7;
@@ -182,8 +182,8 @@ export async function waitForEnd(cluster: string, pid: number): Promise<void> {
   for (let quit = false; isServer(pid, cluster) || isShellOf(cluster, shell); await pause(10)) {
     const waited = performance.now() - begun;
     const isReady = inspect(cluster).state === 'ready';
-    if (waited > LONGEST_STOP_MS || (waited > LONGEST_NOTICE_MS && isReady)) return;
-    if (waited > LONGEST_STOP_MS / 2 && !quit && isServer(pid, cluster)) {
+    if (waited > MAX_STOP_MS || (waited > MAX_NOTICE_MS && isReady)) return;
+    if (waited > MAX_STOP_MS / 2 && !quit && isServer(pid, cluster)) {
       quit = true;
       process.kill(pid, 'SIGQUIT');
     }

@@ -9,7 +9,7 @@ import { ExportView } from './export.view.js';
 import { Exports } from './exports.service.js';
 
 /** Whoever takes nothing for so long keeps a connection to the database from others. */
-const LONGEST_STALL_SECONDS = 60;
+const MAX_STALL_SECONDS = 60;
 
 @Controller('v1/export')
 export class ExportController {
@@ -42,7 +42,7 @@ export class ExportController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
     const text = await this.exports.open(caller.workspaceId, request.format, gone);
-    const longest = Math.min(LONGEST_STALL_SECONDS, this.settings.idleTimeoutSeconds);
+    const longest = Math.min(MAX_STALL_SECONDS, this.settings.idleTimeoutSeconds);
     response.setTimeout(longest * 1_000, () => response.destroy());
     const { type, name } = exportFile(request.format, this.clock.today());
     return new StreamableFile(text, { type, disposition: `attachment; filename="${name}"` });

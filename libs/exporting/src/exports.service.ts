@@ -17,7 +17,7 @@ import { ExportsBusy } from './exporting.problems.js';
 import { rowBatches, workspaceRow } from './sections/section-reading.query.js';
 
 /** Whoever has not taken all of an export by then has to begin anew: it keeps a place, and a snapshot, from others. */
-const LONGEST_READING_MS = 30 * 60_000;
+const MAX_READING_MS = 30 * 60_000;
 
 /** Each export holds a connection and a snapshot until its reader has all of it. With two imports, that is half of ten. */
 const EXPORTS_AT_ONCE: QueueLimits = {
@@ -25,7 +25,7 @@ const EXPORTS_AT_ONCE: QueueLimits = {
   ...{ maxWaiting: 100, maxWaitingPerGroup: 10 },
 };
 /** A reader who takes less than this while others wait for a place has to begin anew, too. */
-const LEAST_LETTERS = 400_000;
+const MIN_LETTERS = 400_000;
 const LOOK_EVERY_MS = 3_000;
 
 /** Everything that a workspace holds, written while it is read. */
@@ -54,7 +54,7 @@ export class Exports {
     const looking = setInterval(() => {
       // Where nothing is there to be taken, it is the database that is slow.
       const isOffered = text.readableLength > 0;
-      if (isOffered && taken < LEAST_LETTERS && this.queue.figures().waiting > 0) text.destroy();
+      if (isOffered && taken < MIN_LETTERS && this.queue.figures().waiting > 0) text.destroy();
       taken = 0;
     }, LOOK_EVERY_MS);
     // Who reads it hears of a failure; until somebody does, it must not bring the process down.
@@ -65,7 +65,7 @@ export class Exports {
         text,
       ),
     );
-    const late = setTimeout(() => text.destroy(), LONGEST_READING_MS);
+    const late = setTimeout(() => text.destroy(), MAX_READING_MS);
     void written
       .catch((error: Error) => text.destroy(error))
       .finally(() => {

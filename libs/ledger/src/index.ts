@@ -19,7 +19,7 @@ export type { Filing } from './transactions/bulk-edits.service.js';
 export { BulkEdits } from './transactions/bulk-edits.service.js';
 export type { EnteredStatement } from './transactions/imported-entries.service.js';
 export { ImportedEntries } from './transactions/imported-entries.service.js';
-export { distinctTags, isTagName, MOST_TAGS, TAG_LIST, tagName } from './tags/tag-name.js';
+export { distinctTags, isTagName, MAX_TAGS, TAG_LIST, tagName } from './tags/tag-name.js';
 export { Tags } from './tags/tags.service.js';
 export type { BatchOperation } from './transactions/batch.request.js';
 export { readOperations } from './transactions/batch.request.js';

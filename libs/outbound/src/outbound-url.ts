@@ -5,7 +5,7 @@ import { isPublicAddress } from './public-address.js';
 /** Where requests on others' behalf may go: to the public internet by https alone, or anywhere. */
 export type OutboundNetwork = 'public' | 'any';
 
-const MOST_CHARACTERS = 2_048;
+const MAX_CHARACTERS = 2_048;
 /** Names that never lead outside (RFC 6761, RFC 6762, RFC 8375, and ICANN's `internal`). */
 const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
@@ -14,7 +14,7 @@ const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa)$/;
  * spelling (decimal, octal, hexadecimal, short, in full-width digits) is read as the one that a connection would go to.
  */
 export function readOutboundUrl(text: string, network: OutboundNetwork): URL | string {
-  if (text.length > MOST_CHARACTERS) return `must have at most ${MOST_CHARACTERS} characters`;
+  if (text.length > MAX_CHARACTERS) return `must have at most ${MAX_CHARACTERS} characters`;
   // The parser would take blanks and line breaks out without a word.
   if (!/^https?:\/\/(?!\/)[^\s\\\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) {
     return network === 'public' ? 'must be an https:// address' : 'must be an http:// or https:// address';

@@ -11,9 +11,9 @@ import { hostOf, readOutboundUrl } from './outbound-url.js';
 /** A name server that is asked this often, this long, has no answer. */
 const NAME_SERVER = { timeout: 2_000, tries: 2 };
 /** A name with many addresses does not make one request into many. */
-const MOST_ADDRESSES = 4;
-const LONGEST_CLOSE_MS = 1_000;
-const MOST_UNREAD_BYTES = 64 * 1024;
+const MAX_ADDRESSES = 4;
+const MAX_CLOSE_MS = 1_000;
+const MAX_UNREAD_BYTES = 64 * 1024;
 
 /** Finds the addresses of a name, as `Resolver` of node:dns does. */
 export type NameResolver = Pick<Resolver, 'resolve4' | 'resolve6'>;
@@ -74,7 +74,7 @@ async function addressesOf(host: string, { network, resolver = systemResolver }:
   if (network === 'public' && !found.every(({ address }) => isPublicAddress(address))) {
     throw new OutboundFailed('the host name leads to an address that is not public');
   }
-  return found.slice(0, MOST_ADDRESSES);
+  return found.slice(0, MAX_ADDRESSES);
 }
 
 /**
@@ -133,8 +133,8 @@ function answerOf(
 /** Lets an answer that nobody reads end by itself, so that its sender sees no broken connection, unless it takes too long. */
 function closeSoon(response: IncomingMessage): void {
   let size = 0;
-  const timer = setTimeout(() => response.destroy(), LONGEST_CLOSE_MS).unref();
-  response.on('data', (chunk: Buffer) => (size += chunk.length) > MOST_UNREAD_BYTES && response.destroy());
+  const timer = setTimeout(() => response.destroy(), MAX_CLOSE_MS).unref();
+  response.on('data', (chunk: Buffer) => (size += chunk.length) > MAX_UNREAD_BYTES && response.destroy());
   response.on('close', () => clearTimeout(timer));
 }
 

@@ -1,8 +1,8 @@
 import type { ExportedTable } from '@app/kernel';
 import { isAmount, isLine } from '@app/kernel';
-import { isTagName, MOST_TAGS } from '@app/ledger';
+import { isTagName, MAX_TAGS } from '@app/ledger';
 
-const areTags = (value: unknown) => Array.isArray(value) && value.length <= MOST_TAGS && value.every(isTagName);
+const areTags = (value: unknown) => Array.isArray(value) && value.length <= MAX_TAGS && value.every(isTagName);
 
 /** Schedules, and what became of their occurrences. */
 export const PLANNING_TABLES: readonly ExportedTable[] = [

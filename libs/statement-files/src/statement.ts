@@ -99,7 +99,7 @@ export interface ReadStatement extends Omit<OpenStatement, 'rows'> {
 const JUDGED_ROWS = 300;
 const SAMPLES = 5;
 const SAMPLED_ROWS = 1_000;
-const LONGEST_SAMPLE = 200;
+const MAX_SAMPLE_LENGTH = 200;
 
 /** Reads a bank statement with all of its rows. @throws StatementUnreadable as `openStatement` does */
 export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadStatement {
@@ -225,7 +225,7 @@ function samplesOf(movements: readonly SourceRecord[], column: number): string[]
   const samples: string[] = [];
   for (const { cells, raw = cells } of movements.slice(0, SAMPLED_ROWS)) {
     const cell = raw[column] ?? '';
-    if (!isBlank(cell)) samples.push(shortened(cell, LONGEST_SAMPLE));
+    if (!isBlank(cell)) samples.push(shortened(cell, MAX_SAMPLE_LENGTH));
     if (samples.length === SAMPLES) break;
   }
   return samples;

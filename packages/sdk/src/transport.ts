@@ -12,9 +12,9 @@ import type { Problem } from './generated/schemas.js';
 import type { ChangeOptions } from './request.js';
 
 const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 /** A wait that the service asks for and that is longer than this is for the caller to decide. */
-const LONGEST_RETRY_AFTER_SECONDS = 60;
+const MAX_RETRY_AFTER_SECONDS = 60;
 const RETRIED = [429, 502, 503, 504];
 const WITH_KEY = ['POST', 'PATCH', 'DELETE'];
 
@@ -48,8 +48,7 @@ export async function send(options: TransportOptions, sent: Sent, given: ChangeO
       const { problem, headers } = response;
       const isBusy = RETRIED.includes(response.status) || problem?.code === 'IDEMPOTENCY_IN_PROGRESS';
       const asked = retryAfterSeconds(headers);
-      if (!isBusy || attempt >= options.maxRetries || (asked ?? 0) > LONGEST_RETRY_AFTER_SECONDS)
-        throw response.error();
+      if (!isBusy || attempt >= options.maxRetries || (asked ?? 0) > MAX_RETRY_AFTER_SECONDS) throw response.error();
       wait = asked === null ? backoff(attempt) : asked * 1000 + Math.random() * FIRST_WAIT_MS;
     } catch (error) {
       if (!(error instanceof ConnectionError) || attempt >= options.maxRetries) throw error;
@@ -61,7 +60,7 @@ export async function send(options: TransportOptions, sent: Sent, given: ChangeO
 
 /** Up to twice as long each time, and anything below by chance, so that many clients do not come back together. */
 function backoff(attempt: number): number {
-  return Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+  return Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
 }
 
 interface Refused {

@@ -37,7 +37,7 @@ export interface ApiOptions {
   readonly database?: TestDatabase;
 }
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** What test/run/global-setup.mjs tells of the service that test files share. */
 const shared = JSON.parse(process.env.CENTAVO_TEST_SERVICE ?? 'null') as Record<string, string> | null;
@@ -52,7 +52,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiProcess> {
       return await launch(database, options);
     } catch (error) {
       // Somebody else may have taken the port between its choice and its use.
-      if (attempt < MOST_ATTEMPTS && String(error).includes('EADDRINUSE')) continue;
+      if (attempt < MAX_ATTEMPTS && String(error).includes('EADDRINUSE')) continue;
       if (options.database === undefined) await database.drop();
       throw error;
     }

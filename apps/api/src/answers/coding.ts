@@ -6,7 +6,7 @@ import type { Request } from 'express';
 export type Coding = 'br' | 'gzip';
 
 /** What is shorter costs more to pack than it saves, in bytes. */
-const LEAST_BYTES = 1_024;
+const MIN_BYTES = 1_024;
 
 const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const PACKERS: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
@@ -21,7 +21,7 @@ export function packed(bytes: Buffer, coding: Coding): Promise<Buffer> {
 
 /** Whether an answer of so many bytes depends on what its caller can unpack. */
 export function isWorthPacking(bytes: number): boolean {
-  return bytes >= LEAST_BYTES;
+  return bytes >= MIN_BYTES;
 }
 
 /** The coding that the caller likes best, or null for none. */

@@ -5,7 +5,7 @@ import { GracefulShutdown } from './graceful-shutdown.service.js';
 import { MIGRATIONS } from '@app/bootstrap';
 
 /** A probe gets its answer within this time, whatever state the database is in. */
-const LONGEST_CHECK_MS = 1_000;
+const MAX_CHECK_MS = 1_000;
 
 /** Whether this process can do its work: the database answers, and its schema is the one that the program knows. */
 @Injectable()
@@ -26,7 +26,7 @@ export class Readiness {
     // Probes that come while one is under way share it: they must not take the connections of those who work.
     this.check ??= this.compareSchema().finally(() => (this.check = undefined));
     const outOfTime = new AbortController();
-    const tooLate = pause(LONGEST_CHECK_MS, undefined, { signal: outOfTime.signal }).then(() => {
+    const tooLate = pause(MAX_CHECK_MS, undefined, { signal: outOfTime.signal }).then(() => {
       throw ServiceUnavailable();
     });
     tooLate.catch(() => undefined);

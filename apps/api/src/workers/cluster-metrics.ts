@@ -4,7 +4,7 @@ import { AggregatorRegistry } from 'prom-client';
 
 const ASK = 'centavo:metrics?';
 const ANSWER = 'centavo:metrics';
-const LONGEST_WAIT_MS = 6_000;
+const MAX_WAIT_MS = 6_000;
 
 interface Message {
   readonly type?: string;
@@ -44,7 +44,7 @@ export function metricsOfAll(): Promise<string> {
     const listen = ({ type, id, text }: Message) => {
       if (type === ANSWER && id === question) settle(text);
     };
-    const late = setTimeout(settle, LONGEST_WAIT_MS, null);
+    const late = setTimeout(settle, MAX_WAIT_MS, null);
     process.on('message', listen);
     process.send!({ type: ASK, id: question });
   });

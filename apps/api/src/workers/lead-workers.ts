@@ -9,7 +9,7 @@ import { onStopSignal } from '../process/stop-signal.js';
 import { answerForAll } from './cluster-metrics.js';
 
 const FIRST_RESTART_MS = 100;
-const LONGEST_RESTART_MS = 10_000;
+const MAX_RESTART_MS = 10_000;
 /** A process that served for so long did not end because of how it began. */
 const GOOD_LIFE_MS = 30_000;
 /** A process that has not ended so long after it was told to is killed. */
@@ -36,7 +36,7 @@ export async function leadWorkers(settings: Settings, database: DatabaseServer, 
 
   /** Keeps one place filled from its first process on. */
   const keep = async (worker: Worker, environment: NodeJS.ProcessEnv): Promise<void> => {
-    for (let wait = FIRST_RESTART_MS, current = worker; ; wait = Math.min(2 * wait, LONGEST_RESTART_MS)) {
+    for (let wait = FIRST_RESTART_MS, current = worker; ; wait = Math.min(2 * wait, MAX_RESTART_MS)) {
       const began = performance.now();
       if (!current.isDead()) await once(current, 'exit');
       if (stopping) return;

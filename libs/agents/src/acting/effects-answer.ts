@@ -15,7 +15,7 @@ export function effectsAnswer(
         before: decimal(netWorth.before),
         after: decimal(netWorth.after),
       }),
-    accounts: accounts.slice(0, MOST_LISTED).map((one) =>
+    accounts: accounts.slice(0, MAX_LISTED).map((one) =>
       answer({
         accountId: id(one.accountId),
         currency: currency(one.currency),
@@ -23,7 +23,7 @@ export function effectsAnswer(
         balanceAfter: decimal(one.balanceAfter),
       }),
     ),
-    budgets: budgets.slice(0, MOST_LISTED).map((one) =>
+    budgets: budgets.slice(0, MAX_LISTED).map((one) =>
       answer({
         budgetId: id(one.budgetId),
         currency: currency(baseCurrency),
@@ -31,7 +31,7 @@ export function effectsAnswer(
         availableAfter: decimal(one.availableAfter),
       }),
     ),
-    contacts: contacts.slice(0, MOST_LISTED).map((one) =>
+    contacts: contacts.slice(0, MAX_LISTED).map((one) =>
       answer({
         contactId: id(one.contactId),
         currency: currency(one.currency),
@@ -44,4 +44,4 @@ export function effectsAnswer(
 }
 
 /** An account, a budget or a contact takes little; a rule may move hundreds. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;

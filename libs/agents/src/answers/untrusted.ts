@@ -4,7 +4,7 @@ declare const CLEANED: unique symbol;
 export type Cleaned = string & { readonly [CLEANED]: true };
 
 /** How much of a text a model reads. Source: contract section 19, "What others wrote is data". */
-export const MOST_CHARACTERS = 500;
+export const MAX_CHARACTERS = 500;
 
 /** Control characters, ends of lines and paragraphs, and every kind of space, in runs. */
 const BETWEEN_WORDS = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu;
@@ -22,7 +22,7 @@ const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\p{Noncharact
  */
 export function cleaned(text: string): Cleaned {
   const seen = text.replace(BETWEEN_WORDS, ' ').replace(UNSEEN, '').replace(/ {2,}/g, ' ').trim().normalize('NFC');
-  return [...seen].slice(0, MOST_CHARACTERS).join('') as Cleaned;
+  return [...seen].slice(0, MAX_CHARACTERS).join('') as Cleaned;
 }
 
 /** What others wrote about a thing, by what it is; it stands beside the id of the thing. */

@@ -3,9 +3,9 @@ import type { FieldCode, ProblemError } from '@app/kernel';
 import { fieldPointer, ValidationFailed } from '@app/kernel';
 
 /** The most things in an answer. Source: contract section 19. */
-export const MOST_THINGS = 50;
+export const MAX_ITEMS = 50;
 const USUAL_THINGS = 20;
-const MOST_ERRORS = 50;
+const MAX_ERRORS = 50;
 
 export const idArgument = (of: string) => z.string().max(64).describe(`The id of ${of}, as another tool answered it.`);
 export const dayArgument = (what: string) => z.string().max(10).describe(`${what} YYYY-MM-DD.`);
@@ -19,9 +19,9 @@ export const limitArgument = z
   .number()
   .int()
   .min(1)
-  .max(MOST_THINGS)
+  .max(MAX_ITEMS)
   .default(USUAL_THINGS)
-  .describe(`How many things to answer at most, 1 to ${MOST_THINGS}. Long answers end earlier, with nextCursor.`);
+  .describe(`How many things to answer at most, 1 to ${MAX_ITEMS}. Long answers end earlier, with nextCursor.`);
 export const cursorArgument = z
   .string()
   .max(1_000)
@@ -36,7 +36,7 @@ export const paging = { limit: limitArgument, cursor: cursorArgument };
 export function readArguments<S extends z.ZodRawShape>(shape: S, given: unknown): z.infer<z.ZodObject<S>> {
   const read = z.strictObject(shape).safeParse(given ?? {}, { reportInput: true });
   if (read.success) return read.data;
-  throw ValidationFailed(read.error.issues.flatMap(errorsOf).slice(0, MOST_ERRORS));
+  throw ValidationFailed(read.error.issues.flatMap(errorsOf).slice(0, MAX_ERRORS));
 }
 
 function errorsOf(issue: z.core.$ZodIssue): ProblemError[] {

@@ -3,10 +3,10 @@ import type { Answer, Fact } from '../answers/answer.js';
 import { token } from '../answers/answer.js';
 
 /** How many characters the things of an answer have together; what stands beside them takes little. Source: contract section 19. */
-export const MOST_LISTED_CHARACTERS = 18_500;
+export const MAX_LISTED_CHARACTERS = 18_500;
 
 /** How many of some answers fit into one; at least the first. */
-export function fitting(answers: readonly Answer[], most = MOST_LISTED_CHARACTERS): number {
+export function fitting(answers: readonly Answer[], most = MAX_LISTED_CHARACTERS): number {
   let length = 0;
   const beyond = answers.findIndex((one) => (length += JSON.stringify(one).length + 1) > most);
   return beyond === -1 ? answers.length : Math.max(1, beyond);

@@ -6,7 +6,7 @@ import { untrusted } from '../answers/untrusted.js';
 import { amountOf, dayOf, idOf, instantOf, texts } from './output.js';
 
 /** How many doubts, columns and new categories of an import are told. */
-const MOST_TOLD = 20;
+const MAX_SHOWN = 20;
 
 const statsOutput = z.object({
   total: z.number().int(),
@@ -75,10 +75,10 @@ export function importAnswer(one: Omit<ImportView, 'rows'>, own: Fact): Answer {
       format: word(one.detected.format),
       stats: answer({ ...one.stats }),
       warnings: one.warnings
-        .slice(0, MOST_TOLD)
+        .slice(0, MAX_SHOWN)
         .map(({ code, detail }) => answer({ code: word(code) }, untrusted({ detail }))),
       columns: one.columns
-        .slice(0, MOST_TOLD)
+        .slice(0, MAX_SHOWN)
         .map(({ index, field, header, samples }) =>
           answer({ index, field: word(field) }, untrusted({ header, samples: samples.slice(0, 2) })),
         ),
@@ -98,7 +98,7 @@ export function importAnswer(one: Omit<ImportView, 'rows'>, own: Fact): Answer {
       committedAt: instant(one.committedAt),
       undoneAt: instant(one.undoneAt),
     },
-    untrusted({ filename: one.filename, newCategories: one.newCategories.slice(0, MOST_TOLD).map(({ name }) => name) }),
+    untrusted({ filename: one.filename, newCategories: one.newCategories.slice(0, MAX_SHOWN).map(({ name }) => name) }),
   );
 }
 

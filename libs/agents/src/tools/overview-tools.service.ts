@@ -15,7 +15,7 @@ import { reading } from '../calls/tool.js';
 import { amountOf, dayOf, idOf, texts } from './output.js';
 
 /** What stands first where there are more of them. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 const LACKING = 'null where the token may not read it.';
 
@@ -116,7 +116,7 @@ export class OverviewTools implements ToolGroup {
     return answer({
       count: all.length,
       overspentCount: overspent.length,
-      overspent: overspent.slice(0, MOST_SHOWN).map((one) => {
+      overspent: overspent.slice(0, MAX_SHOWN).map((one) => {
         const { id: budgetId, available, category } = budgetView(one);
         const own = currency(one.status.amount.currency);
         return answer(
@@ -151,7 +151,7 @@ export class OverviewTools implements ToolGroup {
   private async draftsOf({ workspaceId }: Principal): Promise<Answer[]> {
     const drafts = (await this.imports.list(workspaceId)).filter(({ status }) => status === 'draft');
     return drafts
-      .slice(0, MOST_SHOWN)
+      .slice(0, MAX_SHOWN)
       .map((one) =>
         answer({ importId: id(one.id), accountId: id(one.accountId) }, untrusted({ filename: one.filename })),
       );

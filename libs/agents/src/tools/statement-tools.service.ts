@@ -21,10 +21,10 @@ import { drafting } from '../calls/tool.js';
 import { importAnswer, importOutput, importRowAnswer, importRowOutput, ownCurrency } from './import-answer.js';
 
 /** How many rows one call corrects, and how many it shows. */
-const MOST_ROWS = 50;
+const MAX_ROWS = 50;
 const ROWS_SHOWN = 20;
 /** What a message has room for beside a file. */
-const MOST_FILE_CHARACTERS = 1_000_000;
+const MAX_FILE_CHARACTERS = 1_000_000;
 
 const column = z.number().int().min(0).max(16_383).nullish();
 const mapping = z
@@ -75,12 +75,12 @@ export class StatementTools implements ToolGroup {
         importId: idArgument('the draft to correct').optional(),
         accountId: idArgument('the account that the statement is of; of a draft: another account').optional(),
         filename: z.string().min(1).max(255).optional(),
-        text: z.string().max(MOST_FILE_CHARACTERS).optional().describe('What the file holds, where it is text.'),
-        base64: z.string().max(MOST_FILE_CHARACTERS).optional().describe('What the file holds, for any format.'),
+        text: z.string().max(MAX_FILE_CHARACTERS).optional().describe('What the file holds, where it is text.'),
+        base64: z.string().max(MAX_FILE_CHARACTERS).optional().describe('What the file holds, for any format.'),
         mapping: mapping.optional(),
         encoding: z.string().max(40).optional().describe('Such as windows-1252; only for base64.'),
         delimiter: z.string().max(1).optional(),
-        rows: z.array(rowInput).max(MOST_ROWS).optional().describe('Corrections of single rows of the draft.'),
+        rows: z.array(rowInput).max(MAX_ROWS).optional().describe('Corrections of single rows of the draft.'),
       },
       output: {
         import: z.object(importOutput),

@@ -13,7 +13,7 @@ import { NamesOfThings } from './names.service.js';
 import { contactIdsOf, fullTransactionOutput, transactionAnswer, transactionOutput } from './transaction-answer.js';
 
 /** How many transactions one call changes. Source: contract section 19. */
-const MOST_AT_ONCE = 50;
+const MAX_BATCH_SIZE = 50;
 
 const optionalId = (of: string) => idArgument(of).nullish();
 const transactionInput = z.strictObject({
@@ -47,7 +47,7 @@ const transactionInput = z.strictObject({
     .nullish(),
 });
 const idsInput = {
-  transactionIds: z.array(idArgument('a transaction')).min(1).max(MOST_AT_ONCE).describe('One to fifty.'),
+  transactionIds: z.array(idArgument('a transaction')).min(1).max(MAX_BATCH_SIZE).describe('One to fifty.'),
 };
 const changedOutput = {
   transactions: z
@@ -70,7 +70,7 @@ export class TransactionActs implements ToolGroup {
         '(record_debt), not for statement files (import_statement), not to delete (trash_transactions).',
       scopes: [['transactions:write']],
       destructive: false,
-      input: { transactions: z.array(transactionInput).min(1).max(MOST_AT_ONCE) },
+      input: { transactions: z.array(transactionInput).min(1).max(MAX_BATCH_SIZE) },
       output: {
         ...changedOutput,
         before: z

@@ -4,7 +4,7 @@ export const SPANS = `unnest(array['month', 'year'])`;
 export const FIRST_DAY = 'date_trunc(span, day::timestamp)::date';
 /** Which part of its span a day is in, counted from one. */
 export const PLACE = `case span when 'month' then extract(day from day) else extract(month from day) end::int`;
-const MOST_PARTS = 31;
+const MAX_PARTS = 31;
 
 /**
  * Totals with their parts, as rows of a table: a query to be read from.
@@ -21,7 +21,7 @@ export function packedTotals(key: readonly string[], changes: string): string {
         )
         select ${columns}, sum(part.amount) as amount, sum(part.count) as count,
           array_agg(part.amount order by place) as part_amounts, array_agg(part.count order by place) as part_counts
-        from (select distinct ${columns} from part) total cross join generate_series(1, ${MOST_PARTS}) as place
+        from (select distinct ${columns} from part) total cross join generate_series(1, ${MAX_PARTS}) as place
         left join part using (${columns}, place)
         group by ${columns}`;
 }
@@ -34,7 +34,7 @@ export const ADDED = `
 function eachPart(figures: string): string {
   return `array(
           select coalesce(kept.part_${figures}[place], 0) + coalesce(excluded.part_${figures}[place], 0)
-          from generate_series(1, ${MOST_PARTS}) as place)`;
+          from generate_series(1, ${MAX_PARTS}) as place)`;
 }
 
 /** A change of one part, as the parts of a row to be inserted, and what the row is after it. */
@@ -53,5 +53,5 @@ export function totalText(row: string): string {
   const [amount, count] = [`coalesce(${row}.part_amounts[place], 0)`, `coalesce(${row}.part_counts[place], 0)`];
   return `concat(coalesce(${row}.amount, 0), ' in ', coalesce(${row}.count, 0), (
           select string_agg(concat('; ', place, ': ', ${amount}, ' in ', ${count}), '' order by place)
-          from generate_series(1, ${MOST_PARTS}) as place where ${amount} <> 0 or ${count} <> 0))`;
+          from generate_series(1, ${MAX_PARTS}) as place where ${amount} <> 0 or ${count} <> 0))`;
 }

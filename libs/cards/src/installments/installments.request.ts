@@ -1,5 +1,5 @@
 import { Field, filterReference, integer, oneOf, PageRequest, reference } from '@app/kernel';
-import { MOST_MONTHS } from '../periods/installment-parts.js';
+import { MAX_MONTHS } from '../periods/installment-parts.js';
 
 export const INSTALLMENTS_STATUSES = ['running', 'finished'] as const;
 export type InstallmentsStatus = (typeof INSTALLMENTS_STATUSES)[number];
@@ -9,7 +9,7 @@ export class CreateInstallmentsRequest {
   @Field(reference())
   transactionId!: string;
 
-  @Field(integer(2, MOST_MONTHS))
+  @Field(integer(2, MAX_MONTHS))
   months!: number;
 }
 

@@ -15,7 +15,7 @@ import { knownPlan } from './known-plan.js';
 
 const LIST = 'installments';
 /** How many plans are looked at for a page of those that are running or finished, beside those that it shows. */
-const MOST_LOOKED_AT = 1_000;
+const MAX_SCANNED = 1_000;
 
 /**
  * Purchases in months without interest. What a plan is about is read off its transaction, so that an edit makes the parts
@@ -71,13 +71,13 @@ export class InstallmentPlans {
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const shown: KnownPlan[] = [];
       let before = after;
-      for (let looked = 0; looked < MOST_LOOKED_AT; looked += limit) {
+      for (let looked = 0; looked < MAX_SCANNED; looked += limit) {
         const rows = await this.stored(work, { accountId, before, limit: limit + 1 });
         const plans = await this.known(work, rows.slice(0, limit));
         shown.push(...plans.filter((plan) => status === undefined || statusOf(plan) === status));
         const isLast = rows.length <= limit;
         before = plans.at(-1)?.id;
-        if (isLast || shown.length >= limit || looked + limit >= MOST_LOOKED_AT) {
+        if (isLast || shown.length >= limit || looked + limit >= MAX_SCANNED) {
           if (shown.length > limit || isLast) return pageOf(LIST, request, shown, ({ id }) => [id]);
           // The next page begins behind what was looked at, shown or not.
           const { nextCursor } = pageOf(LIST, { ...request, limit: 1 }, [before!, before!], (id) => [id]);

@@ -26,7 +26,7 @@ export interface CardPeriod {
 }
 
 /** Farther than so many months from the month of its rule no cut-off is. */
-export const MOST_MONTHS_OFF = 3;
+export const MAX_MONTHS_OFF = 3;
 
 /**
  * The periods of a card, one for each month. Each cut-off is reckoned from the rule and never from the one before it, unless the
@@ -48,7 +48,7 @@ export class CardCalendar {
 
   /** The period that a day lies in. */
   holding(day: Day): CardPeriod {
-    let month = addMonths(firstOfMonth(day), -MOST_MONTHS_OFF);
+    let month = addMonths(firstOfMonth(day), -MAX_MONTHS_OFF);
     while ((this.cutOffIn(month) ?? '') < day) month = addMonths(month, 1);
     return this.periodIn(month);
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { addDays } from '@app/kernel/pure';
 import { CardCalendar } from './card-calendar.js';
 import type { InstallmentPlan } from './installment-parts.js';
-import { deferredAt, equalParts, MOST_MONTHS, partsOf } from './installment-parts.js';
+import { deferredAt, equalParts, MAX_MONTHS, partsOf } from './installment-parts.js';
 
 const calendar = new CardCalendar({ cutOffDay: 7, paymentDays: 20 });
 const plan = (fields: Partial<InstallmentPlan> = {}): InstallmentPlan => ({
@@ -20,7 +20,7 @@ describe('equal parts', () => {
 
   it('are the whole together, and differ by the rest alone', () => {
     fc.assert(
-      fc.property(fc.bigInt(1n, 10n ** 15n), fc.integer({ min: 2, max: MOST_MONTHS }), (amount, months) => {
+      fc.property(fc.bigInt(1n, 10n ** 15n), fc.integer({ min: 2, max: MAX_MONTHS }), (amount, months) => {
         const parts = equalParts(amount, months);
         expect(parts.reduce((sum, part) => sum + part)).toBe(amount);
         expect(parts).toHaveLength(months);
@@ -54,7 +54,7 @@ describe('the parts of a plan', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 10n ** 12n),
-        fc.integer({ min: 2, max: MOST_MONTHS }),
+        fc.integer({ min: 2, max: MAX_MONTHS }),
         fc.integer({ min: 0, max: 9_000 }),
         fc.integer({ min: 1, max: 31 }),
         (amount, months, days, cutOffDay) => {

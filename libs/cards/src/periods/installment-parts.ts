@@ -2,7 +2,7 @@ import type { Day } from '@app/kernel/pure';
 import type { CardCalendar, CardPeriod } from './card-calendar.js';
 
 /** The most months that a purchase is paid in. */
-export const MOST_MONTHS = 60;
+export const MAX_MONTHS = 60;
 
 /** A purchase that is paid in parts without interest, a part in each of so many statements. */
 export interface InstallmentPlan {

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
 import { addMonths, Clock, Money } from '@app/kernel';
 import type { InstallmentPlan } from '../periods/installment-parts.js';
-import { MOST_MONTHS } from '../periods/installment-parts.js';
+import { MAX_MONTHS } from '../periods/installment-parts.js';
 import type { CardPeriod } from '../periods/card-calendar.js';
-import { CardCalendar, MOST_MONTHS_OFF } from '../periods/card-calendar.js';
+import { CardCalendar, MAX_MONTHS_OFF } from '../periods/card-calendar.js';
 import type { CardRow, MovementRow, PlanRow } from './card-facts.query.js';
 import { cardsOf, movementsIn, plansOf } from './card-facts.query.js';
 import type { Card, Statement } from './card.js';
@@ -61,7 +61,7 @@ export class CardReading {
       plansOf(
         work.workspaceId,
         ranges.map(({ card }) => card.accountId),
-        ranges.map(({ oldest }) => addMonths(oldest.start, -MOST_MONTHS - MOST_MONTHS_OFF)),
+        ranges.map(({ oldest }) => addMonths(oldest.start, -MAX_MONTHS - MAX_MONTHS_OFF)),
         ranges.map(({ newest }) => newest.cutOff),
       ),
     );

@@ -9,7 +9,7 @@ import { CardStatements } from './card-statements.service.js';
 import type { Card, Statement } from './card.js';
 import { RecordedStatement } from './recorded-statement.entity.js';
 
-const LONGEST_MOVE = { back: 31, on: 61 };
+const MAX_DAYS_MOVED = { back: 31, on: 61 };
 
 /** What banks say of statements. Source: contract section 20, PUT. */
 @Injectable()
@@ -85,9 +85,9 @@ function minorOf(amount: string | null): bigint | null {
 function refuseCrossing({ calendar }: Card, period: CardPeriod, { cutOff }: RecordStatementRequest): void {
   if (cutOff === undefined) return;
   const wanted = cutOff ?? calendar.nominalCutOff(period.month);
-  const bounds = [period.start, addDays(period.month, -LONGEST_MOVE.back)];
+  const bounds = [period.start, addDays(period.month, -MAX_DAYS_MOVED.back)];
   const [first] = bounds.sort().toReversed();
-  const [last] = [addDays(calendar.next(period).cutOff, -1), addDays(period.month, LONGEST_MOVE.on)].sort();
+  const [last] = [addDays(calendar.next(period).cutOff, -1), addDays(period.month, MAX_DAYS_MOVED.on)].sort();
   if (wanted >= first! && wanted <= last!) return;
   const detail = `must lie between the statements beside it, from ${first} to ${last}`;
   throw invalidField(['cutOff'], 'DATE_INVALID', detail);

@@ -7,7 +7,7 @@ import { PatternSearchTooLong, PatternSearchesBusy } from '../categorising.probl
 import { compiledPattern } from './pattern.js';
 
 /** How much of the thread's time one request may take; a hundred thousand descriptions take a tenth of a second. */
-const MOST_SEARCH_MS = 2_000;
+const MAX_SEARCH_MS = 2_000;
 /** How many letters the thread gets at once. */
 const LETTERS_PER_JOB = 50_000;
 /** Searches of one workspace go one after the other, and no more than so many wait. */
@@ -55,7 +55,7 @@ export class PatternSearch implements OnApplicationShutdown {
   }
 
   private budgeted(workspaceId: string, signal: AbortSignal | undefined): Search {
-    let leftMs = MOST_SEARCH_MS;
+    let leftMs = MAX_SEARCH_MS;
     return async (pattern, texts) => {
       const found: string[] = [];
       for (const some of portionsOf(texts)) {

@@ -5,7 +5,7 @@ import type { Rows } from '../matching/predicate.query.js';
 import { matchesSql } from '../matching/predicate.query.js';
 import type { RegexHits } from '../matching/regex-hits.js';
 import type { Action } from '../rules/action.js';
-import { MOST_TAGS } from '@app/ledger';
+import { MAX_TAGS } from '@app/ledger';
 import { MAX_NOTES_LENGTH, valueOf } from '../rules/action.js';
 
 /** What running needs to know of a rule. */
@@ -117,7 +117,7 @@ function judgedActions({ onceInNotes }: RunningManner): string {
         else 'applied' end as notes_outcome,
       case when tag_id is null then null when stopped then 'stopped' when not eligible then 'passed_over'
         when tag_id = any(tags_now || tags_before) then 'already_so'
-        when (select count(distinct tag) from unnest(tags_now || tags_before) as tag) >= ${MOST_TAGS} then 'passed_over'
+        when (select count(distinct tag) from unnest(tags_now || tags_before) as tag) >= ${MAX_TAGS} then 'passed_over'
         else 'applied' end as tag_outcome
     from (
       select *,

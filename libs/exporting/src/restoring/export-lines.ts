@@ -12,7 +12,7 @@ export interface ExportedLine {
 
 const HEAD = `{"format":"${EXPORT_FORMAT}","version":`;
 /** Longer than any row: the longest is of an import that made a hundred thousand transactions. */
-const LONGEST_LINE = 32 * 1024 * 1024;
+const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 
 /** The lines of a text in pieces, without their ends. Only a line feed ends a line: others may stand in a text. */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
@@ -21,7 +21,7 @@ export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<st
     const lines = (rest + piece).split('\n');
     rest = lines.pop()!;
     yield* lines;
-    if (rest.length > LONGEST_LINE) throw new ExportRefused('A line is longer than any of an export.');
+    if (rest.length > MAX_LINE_LENGTH) throw new ExportRefused('A line is longer than any of an export.');
   }
   if (rest !== '') yield rest;
 }

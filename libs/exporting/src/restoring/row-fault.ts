@@ -5,10 +5,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{3}Z$/;
 
 /** Longer than any text that is kept. */
-const LONGEST_TEXT = 10_000;
+const MAX_TEXT_LENGTH = 10_000;
 
 const IS: Readonly<Record<ExportedForm, (value: unknown) => boolean>> = {
-  text: isNote(LONGEST_TEXT),
+  text: isNote(MAX_TEXT_LENGTH),
   id: (value) => isLike(UUID, value),
   ids: (value) => Array.isArray(value) && value.every((one) => isLike(UUID, one)),
   day: isDay,

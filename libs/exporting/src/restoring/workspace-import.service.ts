@@ -13,8 +13,8 @@ import { rowFault } from './row-fault.js';
 import { brokenRow, enterRows, overwriteWorkspace, sectionsInUse } from './section-writing.query.js';
 
 /** So many rows, or so much text of them, are entered at once. */
-const MOST_ROWS = 1_000;
-const MOST_TEXT = 1024 * 1024;
+const MAX_ROWS = 1_000;
+const MAX_TEXT_BYTES = 1024 * 1024;
 
 /** How many rows of each section were brought back. */
 export type Restored = Readonly<Record<string, number>>;
@@ -85,7 +85,7 @@ export class WorkspaceImport {
       size = 0;
     };
     for await (const line of exportedLines(linesOf(text), SECTIONS)) {
-      if (waiting[0]?.section !== line.section || waiting.length >= MOST_ROWS || size > MOST_TEXT) await flush();
+      if (waiting[0]?.section !== line.section || waiting.length >= MAX_ROWS || size > MAX_TEXT_BYTES) await flush();
       const fault = rowFault(this.tables.get(line.section)!, line.text);
       if (fault !== undefined) throw new ExportRefused(`Line ${line.line} ${fault}.`);
       waiting.push(line);

@@ -16,7 +16,7 @@ import type { KeysView } from './keys-page.js';
 import { keysPage, newKeyPage } from './keys-page.js';
 
 const NAME = text(1, 120);
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 const NEW_KEYS = { quota: 60, windowSeconds: 3_600 };
 
 /** The API keys of the workspace that the signed-in owner has selected. */
@@ -56,7 +56,7 @@ export class KeysController {
       };
       return this.show(owner, request, response.status(400), { name, faults });
     }
-    if ((await this.keys.list(workspaceId)).length >= MOST_KEYS)
+    if ((await this.keys.list(workspaceId)).length >= MAX_KEYS)
       return this.show(owner, request, response.status(400), { fault: messages.tooManyKeys });
     const allowance = await this.limits.takeAttempt(subjectOf('new-key', workspaceId), NEW_KEYS);
     if (!allowance.allowed) throw new PageRefusal(429, 'too-many', allowance.secondsLeft);

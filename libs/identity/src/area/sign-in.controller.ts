@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { LONGEST_EMAIL, normaliseText } from '@app/kernel';
+import { MAX_EMAIL_LENGTH, normaliseText } from '@app/kernel';
 import { codePage } from '../second-factor/second-factor-pages.js';
 import { SecondFactors } from '../second-factor/second-factors.service.js';
 import type { CheckedPerson } from '../users/users.service.js';
@@ -142,5 +142,5 @@ export class SignInController {
 }
 
 function trimmed(value: string | undefined): string {
-  return normaliseText(value ?? '', LONGEST_EMAIL) as string;
+  return normaliseText(value ?? '', MAX_EMAIL_LENGTH) as string;
 }

@@ -12,7 +12,7 @@ const TOLD = {
   codes: ['POST /developers/account/second-factor/codes'],
   refused: ['POST /developers/sign-in (refused)', 'POST /developers/sign-in/code (refused)'],
 } as const;
-const MOST_TOLD = 20;
+const MAX_SHOWN = 20;
 
 /** What was done to an account: one act, or how many sign-ins were refused and when the last. */
 export interface AccountAct extends Record<string, unknown> {
@@ -66,7 +66,7 @@ export class AccountLog {
         from (select * from kernel_audit_log($1) where resource_id = $2 and at > $3) acts
         join unnest($4::text[], $5::text[]) told (kind, action) using (action)
         -- Of refused sign-ins there may be any number.
-        group by kind, case when kind <> 'refused' then id end order by max(at) desc limit ${MOST_TOLD}`,
+        group by kind, case when kind <> 'refused' then id end order by max(at) desc limit ${MAX_SHOWN}`,
       values: [workspaceId, personId, since, kinds.map(({ kind }) => kind), kinds.map(({ action }) => action)],
     });
   }

@@ -5,8 +5,8 @@ import { completedMetadata, metadataFault } from './client-metadata.js';
 /** What an app's own document may say of it; anything else in it is nothing to us. */
 const TAKEN = ['client_name', 'redirect_uris', 'scope'] as const;
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
-const LEAST_SECONDS = 60;
-const MOST_SECONDS = 86_400;
+const MIN_SECONDS = 60;
+const MAX_SECONDS = 86_400;
 
 /**
  * Whether the id of an app is the address of its metadata: https, or http as well in a network of one's own, with a path, and
@@ -52,8 +52,8 @@ export function readClientDocument(id: string, text: string): Readonly<Record<st
 export function secondsToKeep(cacheControl: string | undefined): number {
   const said = Number(/(?:^|,)\s*max-age\s*=\s*"?(\d+)/i.exec(cacheControl ?? '')?.[1] ?? 0);
   return /(?:^|,)\s*no-(?:store|cache)\b/i.test(cacheControl ?? '')
-    ? LEAST_SECONDS
-    : Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, said));
+    ? MIN_SECONDS
+    : Math.min(MAX_SECONDS, Math.max(MIN_SECONDS, said));
 }
 
 function parsedObject(text: string): Record<string, unknown> | null {

@@ -6,7 +6,7 @@ import { isDocumentAddress, readClientDocument, secondsToKeep } from './client-d
 import { OAuthClients } from './oauth-clients.service.js';
 
 const TIMEOUT_MS = 5_000;
-const MOST_BYTES = 32 * 1024;
+const MAX_BYTES = 32 * 1024;
 
 /**
  * Apps whose id is the address of their metadata, which is fetched instead of registered, and kept as long as it says
@@ -50,7 +50,7 @@ export class ClientDocuments {
         method: 'GET',
         headers: { accept: 'application/json', 'user-agent': 'Centavo/1' },
         timeoutMs: TIMEOUT_MS,
-        maxBytes: MOST_BYTES,
+        maxBytes: MAX_BYTES,
       });
       if (status !== 200) return `it was answered with ${status}`;
       const metadata = readClientDocument(id, body.toString('utf8'));

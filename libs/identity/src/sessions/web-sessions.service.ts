@@ -27,8 +27,8 @@ export interface ListedSession extends SessionOrigin {
 }
 
 const IDLE_DAYS = 7;
-const LONGEST_DAYS = 30;
-const MOST_SESSIONS = 50;
+const MAX_SESSION_DAYS = 30;
+const MAX_SESSIONS = 50;
 const SEEN_PRECISION_SECONDS = 60;
 const DAY_MS = 86_400_000;
 
@@ -48,7 +48,7 @@ export class WebSessions {
   async begin({ id, passwordHash }: CheckedPerson, { deviceName, address }: SessionOrigin): Promise<string | null> {
     const token = newSessionToken();
     const now = this.clock.now();
-    const expiresAt = new Date(now.getTime() + LONGEST_DAYS * DAY_MS);
+    const expiresAt = new Date(now.getTime() + MAX_SESSION_DAYS * DAY_MS);
     const begun = await this.database.single(
       { secrets: true },
       {
@@ -62,7 +62,7 @@ export class WebSessions {
     if (begun.length === 0) return null;
     const text = `
       delete from identity_sessions where user_id = $1 and token_hash in (
-        select token_hash from identity_sessions where user_id = $1 order by created_at desc offset ${MOST_SESSIONS})`;
+        select token_hash from identity_sessions where user_id = $1 order by created_at desc offset ${MAX_SESSIONS})`;
     await this.database.single({ secrets: true }, { text, values: [id] });
     return token;
   }

@@ -5,7 +5,7 @@ import { codePoints } from '@app/kernel';
 export const MIN_LENGTH = 12;
 export const MAX_LENGTH = 200;
 /** UTF-16 units of the longest password that composes to so many code points; nothing longer is normalised. */
-const LONGEST_RAW = MAX_LENGTH * 8;
+const MAX_RAW_LENGTH = MAX_LENGTH * 8;
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const HASH_BYTES = 32;
@@ -15,7 +15,7 @@ const derive = promisify(argon2);
 
 /** Whether a text is as long as a password: 12 to 200 characters of any kind. Nothing is trimmed, spaces count. Length is in code points of its NFC form, as everywhere. */
 export function isPassword(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > LONGEST_RAW || !value.isWellFormed()) return false;
+  if (typeof value !== 'string' || value.length > MAX_RAW_LENGTH || !value.isWellFormed()) return false;
   const length = codePoints(value.normalize('NFC'));
   return length >= MIN_LENGTH && length <= MAX_LENGTH;
 }
@@ -51,7 +51,7 @@ const DUMMY_HASH = [
 
 function argon2id(text: string, salt: Buffer, memory: number, passes: number, parallelism: number): Promise<Buffer> {
   // What is too long is no password of anybody: it takes as long as any other, and matches nothing.
-  const message = text.length > LONGEST_RAW ? '' : text.normalize('NFC');
+  const message = text.length > MAX_RAW_LENGTH ? '' : text.normalize('NFC');
   return derive('argon2id', { message, nonce: salt, parallelism, tagLength: HASH_BYTES, memory, passes });
 }
 

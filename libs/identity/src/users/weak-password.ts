@@ -5,10 +5,10 @@ import { isPassword, MAX_LENGTH, MIN_LENGTH } from './password.js';
 /** Why a text cannot be the password of an account. */
 export type PasswordFault = 'length' | 'common' | 'own-name';
 
-const LEAST_DIFFERENT = 5;
-const SHORTEST_NAME = 4;
+const MIN_DIFFERENT = 5;
+const MIN_NAME_LENGTH = 4;
 /** So much of a password has to remain when names that anybody knows of its owner are taken out of it. */
-const LEAST_OF_ITS_OWN = 8;
+const MIN_OF_ITS_OWN = 8;
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',
@@ -43,13 +43,13 @@ export function password(): FieldRule {
 }
 
 function isCommon(folded: string): boolean {
-  if (new Set(folded).size < LEAST_DIFFERENT || COMMON_PASSWORDS.has(folded)) return true;
+  if (new Set(folded).size < MIN_DIFFERENT || COMMON_PASSWORDS.has(folded)) return true;
   const half = folded.slice(0, folded.length / 2);
-  if (half + half === folded && (half.length < LEAST_OF_ITS_OWN || COMMON_PASSWORDS.has(half))) return true;
+  if (half + half === folded && (half.length < MIN_OF_ITS_OWN || COMMON_PASSWORDS.has(half))) return true;
   // Digits and signs around a common word are what people add when a word alone is refused.
   const core = folded.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
   const padding = folded.length - core.length;
-  if (padding < LEAST_OF_ITS_OWN && (COMMON_WORDS.has(core) || isRow(core))) return true;
+  if (padding < MIN_OF_ITS_OWN && (COMMON_WORDS.has(core) || isRow(core))) return true;
   return isRow(folded);
 }
 
@@ -61,9 +61,9 @@ function isRow(text: string): boolean {
 
 function isOwnName(folded: string, names: readonly string[]): boolean {
   const parts = names.flatMap((name) => [fold(name), ...fold(name).split(/[^\p{L}\p{N}]+/u)]);
-  const known = parts.filter((part) => part.length >= SHORTEST_NAME).toSorted((a, b) => b.length - a.length);
+  const known = parts.filter((part) => part.length >= MIN_NAME_LENGTH).toSorted((a, b) => b.length - a.length);
   const rest = known.reduce((text, name) => text.replaceAll(name, ''), folded);
-  return rest !== folded && rest.length < LEAST_OF_ITS_OWN;
+  return rest !== folded && rest.length < MIN_OF_ITS_OWN;
 }
 
 /** A text without regard to case, accents and spaces. */

@@ -10,7 +10,7 @@ import { CategorySuggestions } from '../suggestions/category-suggestions.service
 import { saveTransactionIds, undoneTransactions } from './import-undo.query.js';
 
 /** How many of the transactions that an undo did not find as they had been entered are listed. */
-const MOST_UNDONE_LISTED = 1_000;
+const MAX_UNDONE_LISTED = 1_000;
 
 /** What an import did to the ledger, as it is stored. Balances are null where the account is gone, everything in it moved. */
 type Entered = Pick<Import, 'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsCreated'>;
@@ -80,7 +80,7 @@ export class ImportLedger {
     const { transactionIds, accounts } = await this.trash.trashImport(work, committed.id);
     await work.query(BULK_PLANNER_SETTINGS);
     const differing = await work.query<UndoneTransaction & { total: number }>(
-      undoneTransactions(committed.key(), transactionIds, MOST_UNDONE_LISTED),
+      undoneTransactions(committed.key(), transactionIds, MAX_UNDONE_LISTED),
     );
     await work.query(DEFAULT_PLANNER_SETTINGS);
     await this.categories.deleteUnusedOfImport(work, committed.id, committed.createdCategories);

@@ -31,7 +31,7 @@ const REREADINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPer
  * A row takes about as much on disk as the JSON in which it is handed over, and 160 bytes beside it. Lines of a few letters
  * would take a hundred times as much as their file: a draft takes no more than twenty times, unless it is small.
  */
-const MOST_STORED_BYTES = 16 * 1024 * 1024;
+const MAX_STORED_BYTES = 16 * 1024 * 1024;
 const BYTES_BESIDE_JSON = 160;
 const mostTimesTheFile = ({ detected }: OpenReading) => (detected.format === 'xlsx' ? 200 : 20);
 
@@ -111,7 +111,7 @@ export class DraftReading {
    * @param decisions what a person decided about the rows when the file was read before, in the form of `deleteRows`
    */
   async fill(work: UnitOfWork, draft: Import, reading: DraftStatement, decisions = '[]'): Promise<void> {
-    const most = Math.max(MOST_STORED_BYTES, reading.bytes.length * mostTimesTheFile(reading));
+    const most = Math.max(MAX_STORED_BYTES, reading.bytes.length * mostTimesTheFile(reading));
     let stored = 0;
     let entering: Promise<unknown> = Promise.resolve();
     try {

@@ -1,9 +1,9 @@
 import { DRAFT_RETENTION_DAYS } from '../draft-retention.js';
 
 /** How far apart the two sides of one transfer may be booked. */
-const MOST_DAYS_APART = 5;
+const MAX_DAYS_APART = 5;
 /** A tracking key names one transfer; a file that repeats one at will is not searched any further. */
-const MOST_SIDES_LOOKED_AT = 50;
+const MAX_SIDES_SCANNED = 50;
 
 /**
  * The other side of a transfer between two of the owner's accounts, as JSON, for a row that is ready: a row of another
@@ -22,12 +22,12 @@ export function transferCandidate(r: string, i: string): string {
         select o.import_id, o.index, o.date, o.amount, o.type, o.status from public.importing_rows o
         where o.workspace_id = ${r}.workspace_id and o.tracking_key = ${r}.tracking_key and o.amount = ${r}.amount
           and o.type = case ${r}.type when 'expense' then 'income' else 'expense' end
-        limit ${MOST_SIDES_LOOKED_AT}) side
+        limit ${MAX_SIDES_SCANNED}) side
       join importing_imports other on other.workspace_id = ${r}.workspace_id and other.id = side.import_id
       left join lateral ledger_import_entries(other.workspace_id, other.id) entry
         on other.status = 'committed' and entry.import_row = side.index
       where side.status = 'ready' and other.account_id <> ${i}.account_id and other.currency = ${i}.currency
-        and abs(coalesce(entry.date, side.date) - ${r}.date) <= ${MOST_DAYS_APART}
+        and abs(coalesce(entry.date, side.date) - ${r}.date) <= ${MAX_DAYS_APART}
         and case other.status
           when 'draft' then other.created_at > now() - interval '${DRAFT_RETENTION_DAYS} days'
           when 'committed' then not entry.trashed and entry.type = side.type and entry.amount = side.amount

@@ -104,8 +104,8 @@ function statedMinor(balance: OpenStatement['closingBalance']): bigint | null {
 
 /** Sums of a hostile file may have more digits than a balance ever has; those are not judged. */
 function isStorable(amount: bigint): boolean {
-  return amount > -MOST_MINOR && amount < MOST_MINOR;
+  return amount > -MAX_MINOR && amount < MAX_MINOR;
 }
 
 /** A balance has at most fifteen integer digits. Source: contract section 1, bounds. */
-const MOST_MINOR = 10n ** 17n;
+const MAX_MINOR = 10n ** 17n;

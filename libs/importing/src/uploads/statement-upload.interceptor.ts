@@ -26,7 +26,7 @@ import { MappingRequest } from '../imports/import.request.js';
 const MIB = 1024 * 1024;
 const LARGEST_FILE_BYTES = 20 * MIB;
 /** Whatever its size, a file takes so much of the room: reading and entering it takes more than its bytes. */
-const LEAST_ROOM_BYTES = 4 * MIB;
+const MIN_ROOM_BYTES = 4 * MIB;
 /**
  * The memory that files may take which are being received or read: until there is some, the network holds what is sent. No
  * workspace has more than half of it, and each gets its turn.
@@ -39,8 +39,8 @@ const ROOM = {
  * A file has to come at this rate once it has had some time; where others wait for its room, at the rate at which all of it
  * comes in so many seconds.
  */
-const LEAST_BYTES_PER_SECOND = 4 * 1024;
-const LONGEST_BESIDE_WAITING_SECONDS = 60;
+const MIN_BYTES_PER_SECOND = 4 * 1024;
+const MAX_BESIDE_WAITING_SECONDS = 60;
 const PATIENCE_MS = 5_000;
 /** The file, and what surrounds it in its form. */
 const LARGEST_BODY_BYTES = LARGEST_FILE_BYTES + MIB;
@@ -105,7 +105,7 @@ export class StatementUpload implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     if (!request.is('multipart/form-data')) throw UnsupportedMediaType('multipart/form-data');
-    const weight = Math.max(LEAST_ROOM_BYTES, announcedBytes(request));
+    const weight = Math.max(MIN_ROOM_BYTES, announcedBytes(request));
     const signal = clientGone(http.getResponse<Response>());
     http.getResponse<Response>().emit(QUEUED);
     const leave = await this.room.acquire({ group: request.caller.workspaceId, weight, signal });
@@ -123,8 +123,8 @@ export class StatementUpload implements NestInterceptor {
   }
 
   private leastRate(request: Request): number {
-    if (this.room.figures().waiting === 0) return LEAST_BYTES_PER_SECOND;
-    return Math.max(LEAST_BYTES_PER_SECOND, announcedBytes(request) / LONGEST_BESIDE_WAITING_SECONDS);
+    if (this.room.figures().waiting === 0) return MIN_BYTES_PER_SECOND;
+    return Math.max(MIN_BYTES_PER_SECOND, announcedBytes(request) / MAX_BESIDE_WAITING_SECONDS);
   }
 
   private async readForm(request: Request, response: Response): Promise<void> {

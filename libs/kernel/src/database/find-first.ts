@@ -1,5 +1,5 @@
 /** How often one piece of work may ask for something to be found before it goes on. */
-export const MOST_FINDINGS = 10;
+export const MAX_FINDINGS = 10;
 
 /** What was found for a unit of work while it held no connection, by the key under which it asked. */
 export type Findings = Map<string, unknown>;

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRetryable, problemOfDatabaseError } from './database-error.js';
 import type { Findings } from './find-first.js';
-import { disposeOf, FindFirst, MOST_FINDINGS } from './find-first.js';
+import { disposeOf, FindFirst, MAX_FINDINGS } from './find-first.js';
 
-const MOST_ATTEMPTS = 6;
-const LONGEST_BACK_OFF_MS = 40;
+const MAX_ATTEMPTS = 6;
+const MAX_BACK_OFF_MS = 40;
 
 /**
  * Tries work again after serialization failures and deadlocks, and after it has asked for something to be found first.
@@ -17,12 +17,12 @@ export async function withRetry<T>(attempt: (findings: Findings) => Promise<T>):
       try {
         return await attempt(findings);
       } catch (error) {
-        if (error instanceof FindFirst && findings.size < MOST_FINDINGS) {
+        if (error instanceof FindFirst && findings.size < MAX_FINDINGS) {
           findings.set(error.key, await error.find());
           attempts -= 1;
-        } else if (!isRetryable(error) || attempts === MOST_ATTEMPTS) throw problemOfDatabaseError(error);
+        } else if (!isRetryable(error) || attempts === MAX_ATTEMPTS) throw problemOfDatabaseError(error);
         // Those who met once would meet again if they came back at the same moment.
-        else await pause(Math.random() * attempts * LONGEST_BACK_OFF_MS);
+        else await pause(Math.random() * attempts * MAX_BACK_OFF_MS);
       }
     }
   } finally {

@@ -8,7 +8,7 @@ const SCRAM_ITERATIONS = 4_096;
 const REFUSED_TO_LOG_IN = /^28/;
 /** Roles belong to the server: another database may be having the same ones prepared. */
 const CHANGED_MEANWHILE = 'XX000';
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Lets the roles of the service log in with the password of its address, and takes from everybody what a database gives away
@@ -33,7 +33,7 @@ export async function prepareRoles(administrator: string, service: string): Prom
         return;
       } catch (error) {
         await client.query('rollback');
-        if ((error as { code?: string }).code !== CHANGED_MEANWHILE || attempt === MOST_ATTEMPTS) throw error;
+        if ((error as { code?: string }).code !== CHANGED_MEANWHILE || attempt === MAX_ATTEMPTS) throw error;
       }
     }
   } finally {

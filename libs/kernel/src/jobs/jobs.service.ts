@@ -39,10 +39,10 @@ const POLL_SECONDS = 5;
 /** A failed run is repeated after a minute, two, four and so on, at most an hour apart: for about seven hours in all. */
 const REPETITION = { retryLimit: 12, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600 };
 /** A run that takes longer is given up, and repeated. */
-const LONGEST_RUN_SECONDS = 900;
+const MAX_RUN_SECONDS = 900;
 const FIRST_RESTART_MS = 1_000;
-const LONGEST_RESTART_MS = 60_000;
-const LONGEST_STOP_MS = 2_500;
+const MAX_RESTART_MS = 60_000;
+const MAX_STOP_MS = 2_500;
 
 /**
  * The jobs of the service, on a queue in the same PostgreSQL (decision 0016). However many processes serve, each date of a
@@ -105,7 +105,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   private async startUntilDone(): Promise<void> {
-    for (let wait = FIRST_RESTART_MS; !this.ending.signal.aborted; wait = Math.min(wait * 2, LONGEST_RESTART_MS)) {
+    for (let wait = FIRST_RESTART_MS; !this.ending.signal.aborted; wait = Math.min(wait * 2, MAX_RESTART_MS)) {
       try {
         return await this.start();
       } catch (error) {
@@ -143,7 +143,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   private async schedule(queue: PgBoss, job: Job): Promise<void> {
-    const options = { ...REPETITION, expireInSeconds: LONGEST_RUN_SECONDS };
+    const options = { ...REPETITION, expireInSeconds: MAX_RUN_SECONDS };
     await queue.createQueue(job.name, { policy: 'exclusive', ...options });
     await queue.updateQueue(job.name, options);
     await queue.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, ([due]) => this.run(job, due!.signal));
@@ -170,7 +170,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private async stop(queue: PgBoss | undefined): Promise<void> {
     const stopped = queue?.stop({ graceful: true, timeout: 1_000 }).catch(() => undefined);
     const enough = new AbortController();
-    await Promise.race([stopped, pause(LONGEST_STOP_MS, undefined, { signal: enough.signal }).catch(() => undefined)]);
+    await Promise.race([stopped, pause(MAX_STOP_MS, undefined, { signal: enough.signal }).catch(() => undefined)]);
     enough.abort();
   }
 }

@@ -16,7 +16,7 @@ export interface Loop {
 }
 
 /** What comes soon after a round waits for so long, so that several things are done in one. */
-const SHORTEST_PAUSE_MS = 20;
+const MIN_PAUSE_MS = 20;
 const PAUSE_AFTER_FAILURE_MS = 2_000;
 
 /** Repeats the rounds of a loop. What several processes must not do at once, they settle at the database. */
@@ -40,7 +40,7 @@ export class RunningLoop {
     while (!ending.aborted) {
       this.isWoken = false;
       const rest = await this.round(ending);
-      await pause(SHORTEST_PAUSE_MS);
+      await pause(MIN_PAUSE_MS);
       if (!this.isWoken && rest > 0) await this.untilWoken(rest, ending);
     }
     await this.loop.end?.();
@@ -49,7 +49,7 @@ export class RunningLoop {
   /** How long it rests afterwards. */
   private async round(ending: AbortSignal): Promise<number> {
     try {
-      return (await this.loop.round(ending)) ? 0 : this.loop.pauseMs - SHORTEST_PAUSE_MS;
+      return (await this.loop.round(ending)) ? 0 : this.loop.pauseMs - MIN_PAUSE_MS;
     } catch (error) {
       this.log.warn({ loop: this.loop.name, err: error }, 'a round of work failed and will be repeated');
       return PAUSE_AFTER_FAILURE_MS;

@@ -7,7 +7,7 @@ import { EXAMPLE_ID, isId, NOTHING_ID } from '../id/id.js';
 import { codePoints, isStorableText, normaliseText, STORABLE_TEXT } from './text.js';
 
 /** Code points of an e-mail address. Source: contract section 1, "text". */
-export const LONGEST_EMAIL = 254;
+export const MAX_EMAIL_LENGTH = 254;
 
 /** The part of JSON Schema that a single field needs. */
 export interface FieldSchema {
@@ -214,11 +214,11 @@ export function email(): FieldRule {
   return {
     code: 'EMAIL_INVALID',
     detail: 'must be an e-mail address of at most 254 characters',
-    schema: { type: 'string', format: 'email', maxLength: LONGEST_EMAIL, examples: ['persona@example.com'] },
-    normalise: (value) => normaliseText(value, LONGEST_EMAIL),
+    schema: { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH, examples: ['persona@example.com'] },
+    normalise: (value) => normaliseText(value, MAX_EMAIL_LENGTH),
     check: (value) =>
       typeof value === 'string' &&
-      codePoints(value) <= LONGEST_EMAIL &&
+      codePoints(value) <= MAX_EMAIL_LENGTH &&
       isStorableText(value, 'one') &&
       pattern.test(value) &&
       !value.includes('..') &&

@@ -5,7 +5,7 @@ import { readBody } from './read-body.js';
 import { repeatedMember } from './repeated-member.js';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
-const LONGEST_NAME_TOLD = 100;
+const MAX_NAME_SHOWN = 100;
 
 /**
  * The JSON that the body of a request holds, `{}` where it is empty; its bytes are noted at the request.
@@ -32,5 +32,5 @@ function parseBody(bytes: Buffer, contentType: string): unknown {
   }
   const repeated = repeatedMember(text);
   if (repeated === null) return value;
-  throw RequestMalformed(`${JSON.stringify(repeated.slice(0, LONGEST_NAME_TOLD))} stands twice in one object`);
+  throw RequestMalformed(`${JSON.stringify(repeated.slice(0, MAX_NAME_SHOWN))} stands twice in one object`);
 }

@@ -11,10 +11,10 @@ import { fieldPointer, ValidationFailed } from '../problem/http.problems.js';
 
 const DEEPEST_NESTING = 16;
 /** No request has so many fields or elements; to look at each of a body's hundred thousands would hold up everybody. */
-const MOST_MEMBERS = 1_000;
-const MOST_VALUES = 20_000;
+const MAX_MEMBERS = 1_000;
+const MAX_VALUES = 20_000;
 /** A body of nothing but faults is not answered by a larger one. */
-const MOST_ERRORS = 100;
+const MAX_ERRORS = 100;
 
 /** Where a field of a request stands. */
 type Place = 'body' | 'query' | 'path';
@@ -39,7 +39,7 @@ export function readRequest<T extends object>(shape: new () => T, value: unknown
     throw ValidationFailed([{ pointer: '#', code: 'OBJECT_EXPECTED', detail: 'must be a JSON object' }]);
   }
   refuseUnknownCrowd(shape, value, place);
-  refuseUnreadable(value, [], place, { left: MOST_VALUES });
+  refuseUnreadable(value, [], place, { left: MAX_VALUES });
   const request = plainToInstance(shape, { ...value }, { exposeDefaultValues: true });
   const faults = validateSync(request, {
     whitelist: true,
@@ -48,7 +48,7 @@ export function readRequest<T extends object>(shape: new () => T, value: unknown
     stopAtFirstError: true,
   });
   if (faults.length > 0) {
-    throw ValidationFailed(faults.flatMap((fault) => faultErrors(fault, [], place)).slice(0, MOST_ERRORS));
+    throw ValidationFailed(faults.flatMap((fault) => faultErrors(fault, [], place)).slice(0, MAX_ERRORS));
   }
   return request;
 }
@@ -62,11 +62,11 @@ export function unknownField(path: readonly (string | number)[], place: Place): 
 /** Names the first unknown fields of an object that has more fields than any request, without asking the class about each. */
 function refuseUnknownCrowd(shape: new () => object, value: object, place: Place): void {
   const names = Object.keys(value);
-  if (names.length <= MOST_MEMBERS) return;
+  if (names.length <= MAX_MEMBERS) return;
   const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
   const known = new Set(rules.map(({ propertyName }) => propertyName));
-  const unknown = names.slice(0, MOST_MEMBERS).filter((name) => !known.has(name));
-  throw ValidationFailed(unknown.slice(0, MOST_ERRORS).map((name) => unknownField([name], place)));
+  const unknown = names.slice(0, MAX_MEMBERS).filter((name) => !known.has(name));
+  throw ValidationFailed(unknown.slice(0, MAX_ERRORS).map((name) => unknownField([name], place)));
 }
 
 /**
@@ -83,7 +83,7 @@ function refuseUnreadable(
   if (path.length > DEEPEST_NESTING) throw refuse('TOO_DEEP', 'is nested too deeply');
   const members = Array.isArray(value) ? value.length : Object.keys(value).length;
   values.left -= members;
-  if (members > MOST_MEMBERS || values.left < 0) throw refuse('TOO_MANY_VALUES', 'has too many values');
+  if (members > MAX_MEMBERS || values.left < 0) throw refuse('TOO_MANY_VALUES', 'has too many values');
   for (const [key, inner] of Object.entries(value)) {
     if (key in Object.prototype) throw ValidationFailed([unknownField([...path, key], place)]);
     if (typeof inner === 'object' && inner !== null) {

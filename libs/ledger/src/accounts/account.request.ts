@@ -1,6 +1,6 @@
 import { amount, currency, day, decimal, Field, integer, ObjectField, oneOf, rate, reference, text } from '@app/kernel';
 
-const MOST_PAYMENT_DAYS = 60;
+const MAX_PAYMENT_DAYS = 60;
 
 export class CardRequest {
   @Field(amount('positive'))
@@ -11,7 +11,7 @@ export class CardRequest {
   cutOffDay!: number;
 
   /** How many days after the cut-off a payment is due; it moves to the next banking day. */
-  @Field(integer(1, MOST_PAYMENT_DAYS), { optional: true, byDefault: 20 })
+  @Field(integer(1, MAX_PAYMENT_DAYS), { optional: true, byDefault: 20 })
   paymentDays?: number;
 
   /** The account that the card is paid from. */
@@ -27,7 +27,7 @@ export class EditCardRequest {
   @Field(integer(1, 31), { optional: true })
   cutOffDay?: number;
 
-  @Field(integer(1, MOST_PAYMENT_DAYS), { optional: true })
+  @Field(integer(1, MAX_PAYMENT_DAYS), { optional: true })
   paymentDays?: number;
 
   @Field(reference(), { optional: true, nullable: true })

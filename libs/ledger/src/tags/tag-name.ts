@@ -1,16 +1,16 @@
 import type { FieldRule } from '@app/kernel';
 import { codePoints, foldText, isStorableText, normaliseText, STORABLE_TEXT, text } from '@app/kernel';
 
-const LONGEST_TAG = 40;
+const MAX_TAG_LENGTH = 40;
 
 /** How many tags a transaction has at most. Source: contract section 14. */
-export const MOST_TAGS = 20;
+export const MAX_TAGS = 20;
 
 /** How many a list may repeat before those that are the same are taken once. */
-const MOST_GIVEN = 100;
+const MAX_GIVEN_TAGS = 100;
 
 /** The tags of a transaction as a request gives them: they are counted after the same ones are taken once. */
-export const TAG_LIST = { most: MOST_GIVEN, distinct: distinctTags, mostDistinct: MOST_TAGS };
+export const TAG_LIST = { most: MAX_GIVEN_TAGS, distinct: distinctTags, mostDistinct: MAX_TAGS };
 
 /** What a reader sees nothing of: fillers, joiners and other default-ignorable characters (Unicode 17, DerivedCoreProperties). */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
@@ -24,22 +24,22 @@ const STEPS_OF_PATHS = ['.', '..'];
 /** A tag as a request gives it: a line of 1 to 40 characters of which something is seen. Source: contract section 14. */
 export function tagName(): FieldRule {
   return {
-    ...text(1, LONGEST_TAG),
+    ...text(1, MAX_TAG_LENGTH),
     code: 'TAG_INVALID',
-    detail: `must be text of 1 to ${LONGEST_TAG} characters on one line, not of accents or invisible characters alone, neither . nor .., without characters that change the direction of text, ${STORABLE_TEXT}`,
-    schema: { type: 'string', minLength: 1, maxLength: LONGEST_TAG, examples: ['vacaciones'] },
+    detail: `must be text of 1 to ${MAX_TAG_LENGTH} characters on one line, not of accents or invisible characters alone, neither . nor .., without characters that change the direction of text, ${STORABLE_TEXT}`,
+    schema: { type: 'string', minLength: 1, maxLength: MAX_TAG_LENGTH, examples: ['vacaciones'] },
     check: isTagName,
   };
 }
 
 /** Whether a value is a tag in the form in which it is kept, as `normaliseText` leaves it. */
 export function isTagName(value: unknown): value is string {
-  if (typeof value !== 'string' || normaliseText(value, LONGEST_TAG) !== value || !isStorableText(value, 'one')) {
+  if (typeof value !== 'string' || normaliseText(value, MAX_TAG_LENGTH) !== value || !isStorableText(value, 'one')) {
     return false;
   }
   if (TURNS_TEXT.test(value)) return false;
   const length = codePoints(value);
-  return length >= 1 && length <= LONGEST_TAG && isSeen(value) && !STEPS_OF_PATHS.includes(value);
+  return length >= 1 && length <= MAX_TAG_LENGTH && isSeen(value) && !STEPS_OF_PATHS.includes(value);
 }
 
 function isSeen(name: string): boolean {

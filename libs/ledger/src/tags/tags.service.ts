@@ -8,7 +8,7 @@ import type { NamedTagRow } from './tags.query.js';
 import { addTags, forgetUnusedTags, holdTags, listedTags, lockTagNames, tagNamed } from './tags.query.js';
 
 /** How many tags a workspace has at most (decision 0051). */
-const MOST_TAGS_OF_WORKSPACE = 5_000;
+const MAX_TAGS_PER_WORKSPACE = 5_000;
 
 /** A tag was renamed or deleted after it was found. Its code makes the unit of work run again. */
 class TagGoneMeanwhile extends Error {
@@ -91,10 +91,10 @@ export class Tags {
     const ids = names.map(() => newId());
     const isFull = async () => {
       const [added] = await work.query<{ count: number }>(addTags(workspaceId, ids, names));
-      return added!.count > MOST_TAGS_OF_WORKSPACE;
+      return added!.count > MAX_TAGS_PER_WORKSPACE;
     };
     if (!(await isFull())) return;
     await work.query(forgetUnusedTags(workspaceId));
-    if (await isFull()) throw TagLimitReached(MOST_TAGS_OF_WORKSPACE);
+    if (await isFull()) throw TagLimitReached(MAX_TAGS_PER_WORKSPACE);
   }
 }

@@ -16,9 +16,9 @@ import { CreateTransactionRequest, EditTransactionRequest } from './transaction.
 import { faultsOf } from './transaction.js';
 
 /** How many operations a batch has at most. */
-const MOST_OPERATIONS = 500;
+const MAX_OPERATIONS = 500;
 /** A body of nothing but faults is not answered by a larger one. */
-const MOST_ERRORS = 100;
+const MAX_ERRORS = 100;
 
 /** Enters a transaction. */
 export class BatchCreateRequest extends CreateTransactionRequest {
@@ -77,7 +77,7 @@ export class BatchTransactionsRequest {
   @ApiProperty({
     type: 'array',
     minItems: 1,
-    maxItems: MOST_OPERATIONS,
+    maxItems: MAX_OPERATIONS,
     items: {
       oneOf: Object.values(SHAPES).map((shape) => ({ $ref: getSchemaPath(shape) })),
       discriminator: {
@@ -89,9 +89,9 @@ export class BatchTransactionsRequest {
   @ValidateBy(
     {
       name: 'LIST_INVALID',
-      validator: { validate: (list: unknown[]) => list.length >= 1 && list.length <= MOST_OPERATIONS },
+      validator: { validate: (list: unknown[]) => list.length >= 1 && list.length <= MAX_OPERATIONS },
     },
-    { message: `must have 1 to ${MOST_OPERATIONS} operations` },
+    { message: `must have 1 to ${MAX_OPERATIONS} operations` },
   )
   @IsArray({ message: 'must be a list' })
   operations!: unknown[];
@@ -112,7 +112,7 @@ export function readOperations({ operations }: BatchTransactionsRequest): BatchO
       return null;
     }
   });
-  if (errors.length > 0) throw ValidationFailed(errors.slice(0, MOST_ERRORS));
+  if (errors.length > 0) throw ValidationFailed(errors.slice(0, MAX_ERRORS));
   return read.filter((operation) => operation !== null);
 }
 

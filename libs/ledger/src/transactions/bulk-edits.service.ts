@@ -4,7 +4,7 @@ import { Values } from '@app/kernel';
 import type { ActivityJson } from '../ledger.events.js';
 import { TransactionsBulkEdited } from '../ledger.events.js';
 import { TransactionNotFound } from '../ledger.problems.js';
-import { MOST_TAGS } from '../tags/tag-name.js';
+import { MAX_TAGS } from '../tags/tag-name.js';
 import { notExpired } from '../trash-retention.query.js';
 import { countsAs } from './transaction.query.js';
 
@@ -23,7 +23,7 @@ interface Amended extends Record<string, unknown> {
 /** The tags of `t` without those that a change removes, and with those that it adds while there is room. */
 const CHANGED_TAGS = `nullif(array(
   select tag.id from unnest(t.tag_ids || c.added_tag_ids) with ordinality as tag (id, n)
-  where tag.id <> all(coalesce(c.removed_tag_ids, '{}')) group by tag.id order by min(tag.n) limit ${MOST_TAGS}), '{}')`;
+  where tag.id <> all(coalesce(c.removed_tag_ids, '{}')) group by tag.id order by min(tag.n) limit ${MAX_TAGS}), '{}')`;
 
 /** Changes of descriptions, notes, categories and tags that no person's edit makes: by rules, and back again. */
 @Injectable()

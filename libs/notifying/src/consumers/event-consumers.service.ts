@@ -21,7 +21,7 @@ export interface EventConsumer {
 }
 
 const POLL_MS = 200;
-const MOST_AT_ONCE = 1_000;
+const MAX_BATCH_SIZE = 1_000;
 
 /**
  * Gives every event to each consumer, within a fraction of a second after its commit. A consumer's first start begins with
@@ -64,7 +64,7 @@ export class EventConsumers {
       const position = await holdPosition(work, name);
       if (position === null) return false;
       // Nothing was written yet: the snapshot would count what this transaction announces as seen.
-      const rows = await work.query<EventRow & { snapshot: string }>(unreadEverywhere(position, MOST_AT_ONCE));
+      const rows = await work.query<EventRow & { snapshot: string }>(unreadEverywhere(position, MAX_BATCH_SIZE));
       if (rows.length > 0) await consumer.take(work, rows);
       await work.query(savePosition(name, positionAfter(position, rows)));
       return rows.length > 0;
@@ -77,7 +77,7 @@ function positionAfter(
   rows: readonly (EventRow & { snapshot: string })[],
 ): FeedPosition {
   const last = rows.at(-1);
-  if (last && rows.length === MOST_AT_ONCE) return { seen, within: last };
+  if (last && rows.length === MAX_BATCH_SIZE) return { seen, within: last };
   return { seen: last?.snapshot ?? within?.snapshot ?? seen, within: null };
 }
 

@@ -6,7 +6,7 @@ import { EventConsumers } from '../consumers/event-consumers.service.js';
 
 /** What moves within so much time is looked at together. */
 const PAUSE_MS = 1_000;
-const MOST_AT_ONCE = 200;
+const MAX_BATCH_SIZE = 200;
 
 /**
  * Looks, after a change is committed, whether a figure crossed a line that clients are told of. The change is marked by its
@@ -37,7 +37,7 @@ export class CrossingChecks {
   /** Whether there may be more to look at, and nothing stands in the way. */
   private async checkAll(ending: AbortSignal): Promise<boolean> {
     const due = await this.database.transaction({ operator: true }, (work) =>
-      work.query<{ id: string }>({ text: DUE, values: [MOST_AT_ONCE] }),
+      work.query<{ id: string }>({ text: DUE, values: [MAX_BATCH_SIZE] }),
     );
     let failures = 0;
     for (const { id } of due) {
@@ -47,7 +47,7 @@ export class CrossingChecks {
         this.log.warn({ err: error, workspaceId: id }, 'crossings were not looked for and will be later');
       });
     }
-    return due.length === MOST_AT_ONCE && failures === 0;
+    return due.length === MAX_BATCH_SIZE && failures === 0;
   }
 
   private check(workspaceId: string): Promise<void> {

@@ -23,8 +23,8 @@ const SLOW_AFTER_MS = 1_000;
 const LEASE_MS = 10_000;
 const RENEW_EVERY_MS = 3_000;
 /** So long attempts may go on when the process has to end. */
-const LONGEST_END_MS = 1_500;
-const MOST_COUNTED = 100_000;
+const MAX_END_MS = 1_500;
+const MAX_COUNTED = 100_000;
 
 /**
  * Sends what is due, in every process that works on jobs. Events are queued for their webhooks by a consumer of the outbox; a
@@ -63,7 +63,7 @@ export class DeliveryWorker {
   /** How many deliveries wait in all processes, counted up to a bound. */
   async pending(): Promise<number> {
     const text = `select count(*)::int as pending from (
-      select from notifying_deliveries where status = 'pending' limit ${MOST_COUNTED}) d`;
+      select from notifying_deliveries where status = 'pending' limit ${MAX_COUNTED}) d`;
     const [found] = await this.database.transaction({ operator: true }, (work) =>
       work.query<{ pending: number }>({ text, values: [] }),
     );
@@ -154,7 +154,7 @@ export class DeliveryWorker {
   /** Attempts that are still under way after a while are given up, for another process to make. */
   private async endAttempts(): Promise<void> {
     const all = Promise.all(this.running.keys());
-    const timer = setTimeout(() => this.givingUp.abort(), LONGEST_END_MS);
+    const timer = setTimeout(() => this.givingUp.abort(), MAX_END_MS);
     await all;
     clearTimeout(timer);
     clearInterval(this.renewing);

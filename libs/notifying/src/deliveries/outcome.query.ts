@@ -3,7 +3,7 @@ import type { Attempt } from './attempt.js';
 import type { DeliveryStatus } from './delivery-status.js';
 
 /** So many attempts of a delivery are kept, the latest: it can be retried by hand without end. */
-const MOST_ATTEMPTS = 50;
+const MAX_ATTEMPTS = 50;
 
 /** Why a webhook is disabled at once. */
 export const GONE = 'The receiver answered 410 Gone.';
@@ -27,7 +27,7 @@ export function recordOutcome(
     text: `
       with attempted as (
         update notifying_deliveries
-        set attempts = case when jsonb_array_length(attempts) < ${MOST_ATTEMPTS} then attempts else attempts - 0 end
+        set attempts = case when jsonb_array_length(attempts) < ${MAX_ATTEMPTS} then attempts else attempts - 0 end
             || jsonb_build_array($3::jsonb),
           tries = tries + 1, status = $4, next_attempt_at = $5
         where workspace_id = $1 and id = $2 and status = 'pending'

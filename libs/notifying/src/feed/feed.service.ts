@@ -9,7 +9,7 @@ import type { FeedRow } from './feed.query.js';
 import { CURRENT_SNAPSHOT, unreadEvents } from './feed.query.js';
 
 /** Among how many events of all types a page looks for those that were asked for. */
-const MOST_SCANNED = 5_000;
+const MAX_SCANNED = 5_000;
 
 const LIST = 'events';
 
@@ -39,7 +39,7 @@ export class Feed {
       return { items: [], nextCursor, hasMore: false };
     }
     const position = this.positionIn(request.cursor, filtersOf(workspaceId, types));
-    const scanLimit = types === null ? request.limit + 1 : MOST_SCANNED;
+    const scanLimit = types === null ? request.limit + 1 : MAX_SCANNED;
     const rows = await this.database.read<FeedRow>(
       workspaceId,
       unreadEvents({

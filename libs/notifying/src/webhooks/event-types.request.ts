@@ -4,11 +4,11 @@ import { Transform } from 'class-transformer';
 import { ValidateBy, ValidateIf } from 'class-validator';
 import { typesNamed } from '@app/kernel';
 
-const MOST_TYPES = 100;
+const MAX_TYPES = 100;
 
 /** Whether a list names events: types and families that there are, each once, or `["*"]` for all. */
 export function areEventTypes(value: unknown): boolean {
-  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_TYPES) return false;
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_TYPES) return false;
   if (value.length === 1 && value[0] === '*') return true;
   return value.every((name) => typeof name === 'string' && typesNamed(name).length > 0);
 }
@@ -20,7 +20,7 @@ export function EventTypesField({ optional = false } = {}): PropertyDecorator {
       type: 'array',
       items: { type: 'string' },
       minItems: 1,
-      maxItems: MOST_TYPES,
+      maxItems: MAX_TYPES,
       required: !optional,
       example: ['transaction.*', 'account.balance_low'],
     }),

@@ -1,6 +1,6 @@
 import type { Day, Series } from '@app/kernel/pure';
 import { addDays, halfEven, Money } from '@app/kernel/pure';
-import { LONGEST_MOVE_DAYS, occurrencesDue } from '../schedules/occurrence.js';
+import { MAX_MOVE_DAYS, occurrencesDue } from '../schedules/occurrence.js';
 import type { ScheduledType } from '../schedules/schedule.js';
 
 /** A schedule as a forecast sees it. */
@@ -45,7 +45,7 @@ export function expectationsOf(schedules: readonly ExpectedSchedule[], today: Da
 
 /** The first nominal date that may matter to a forecast. */
 export function firstNominalDate(today: Day): Day {
-  return addDays(today, -LOOK_BACK_DAYS - LONGEST_MOVE_DAYS);
+  return addDays(today, -LOOK_BACK_DAYS - MAX_MOVE_DAYS);
 }
 
 /** The expectations that are in one of some categories. */

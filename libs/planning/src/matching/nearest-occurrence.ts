@@ -1,6 +1,6 @@
 import type { Day, Occurrence, Series } from '@app/kernel/pure';
 import { addDays, dayNumber, occurrencesBetween } from '@app/kernel/pure';
-import { LONGEST_MOVE_DAYS } from '../schedules/occurrence.js';
+import { MAX_MOVE_DAYS } from '../schedules/occurrence.js';
 
 /** A schedule that a transaction fits by its account, type, amount and description, and how far its date may be. */
 export interface Candidate {
@@ -30,7 +30,7 @@ export type TakenDates = Map<string, Set<Day>>;
 
 /** How far from the date of a transaction the nominal date of an occurrence may be. */
 export function reach(days: number): number {
-  return days + LONGEST_MOVE_DAYS;
+  return days + MAX_MOVE_DAYS;
 }
 
 /**

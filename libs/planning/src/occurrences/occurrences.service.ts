@@ -28,7 +28,7 @@ interface RecordRow extends Record<string, unknown> {
 }
 
 const OPEN: readonly OccurrenceStatus[] = ['planned', 'overdue'];
-const MOST_MONTHS = 12;
+const MAX_MONTHS = 12;
 
 /** The occurrences of schedules: listed, posted, skipped and linked. Source: contract section 20. */
 @Injectable()
@@ -49,9 +49,9 @@ export class Occurrences {
    */
   list(workspaceId: string, id: string, request: ListOccurrencesRequest): Promise<KnownOccurrence[]> {
     const from = request.from ?? this.clock.today();
-    const to = request.to ?? addMonths(from, MOST_MONTHS);
+    const to = request.to ?? addMonths(from, MAX_MONTHS);
     if (to < from) throw refusedRange('from', 'RANGE_INVALID', `must not be after the last day, ${to}`);
-    if (to > addMonths(from, MOST_MONTHS)) {
+    if (to > addMonths(from, MAX_MONTHS)) {
       throw refusedRange('to', 'RANGE_TOO_LONG', `must be at most a year after the first day, ${from}`);
     }
     return this.database.transaction({ workspaceId }, async (work) => {

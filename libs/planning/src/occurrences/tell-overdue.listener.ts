@@ -5,7 +5,7 @@ import { addDays, Clock, CrossingsDue, DomainEvents } from '@app/kernel';
 import { scheduleEvents } from '../planning.events.js';
 import { Schedule } from '../schedules/schedule.entity.js';
 import { firstTellOn } from '../schedules/wake-days.js';
-import { LONGEST_MOVE_DAYS, occurrencesDue, OVERDUE_AFTER_DAYS } from '../schedules/occurrence.js';
+import { MAX_MOVE_DAYS, occurrencesDue, OVERDUE_AFTER_DAYS } from '../schedules/occurrence.js';
 
 /** Tells once of each occurrence that it is overdue. */
 @Injectable()
@@ -28,7 +28,7 @@ export class TellOverdue {
     );
     for (const schedule of due) {
       const [after, until] = [schedule.toldUntil, today].map((day) => addDays(day, -OVERDUE_AFTER_DAYS));
-      const taken = await this.takenAfter(work, schedule.id, addDays(after!, -LONGEST_MOVE_DAYS));
+      const taken = await this.takenAfter(work, schedule.id, addDays(after!, -MAX_MOVE_DAYS));
       for (const { nominalDate, date } of occurrencesDue(schedule.series, after!, until!)) {
         if (taken.has(nominalDate)) continue;
         work.announce(scheduleEvents.overdue(schedule.id, { data: { nominalDate, date } }));

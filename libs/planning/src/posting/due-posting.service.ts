@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
 import { addDays, Clock, Database, Log, Problem } from '@app/kernel';
-import { LONGEST_MOVE_DAYS, occurrencesDue } from '../schedules/occurrence.js';
+import { MAX_MOVE_DAYS, occurrencesDue } from '../schedules/occurrence.js';
 import { Schedule } from '../schedules/schedule.entity.js';
 import { nextPostOn } from '../schedules/wake-days.js';
 import { Posting } from './posting.service.js';
@@ -83,7 +83,7 @@ export class DuePosting {
   }
 
   private async openOccurrences(work: UnitOfWork, schedule: Schedule, today: Day) {
-    const since = addDays(schedule.startDate, -LONGEST_MOVE_DAYS - 1);
+    const since = addDays(schedule.startDate, -MAX_MOVE_DAYS - 1);
     const rows = await work.query<{ nominalDate: Day }>({
       text: `
         select nominal_date::text as "nominalDate" from planning_occurrences

@@ -11,7 +11,7 @@ export type OccurrenceStatus = (typeof OCCURRENCE_STATUSES)[number];
 export const OVERDUE_AFTER_DAYS = 3;
 
 /** A banking day is never further from a date than this. */
-export const LONGEST_MOVE_DAYS = 7;
+export const MAX_MOVE_DAYS = 7;
 
 /** The first day on which an occurrence with this date is overdue, unless something meets it. */
 export function overdueFrom(date: Day): Day {
@@ -33,7 +33,7 @@ export function statusOf(
  * @param taken the nominal dates of those that something became of, from a week before the day on
  */
 export function firstFree(series: Series, taken: ReadonlySet<Day>, from: Day): Occurrence | undefined {
-  for (const occurrence of occurrencesFrom(series, addDays(from, -LONGEST_MOVE_DAYS))) {
+  for (const occurrence of occurrencesFrom(series, addDays(from, -MAX_MOVE_DAYS))) {
     if (occurrence.date >= from && !taken.has(occurrence.nominalDate)) return occurrence;
   }
   return undefined;
@@ -42,7 +42,7 @@ export function firstFree(series: Series, taken: ReadonlySet<Day>, from: Day): O
 /** The occurrences of a series that come to a day by their moved dates, of those that come after another day. */
 export function occurrencesDue(series: Series, after: Day, until: Day): Occurrence[] {
   const due: Occurrence[] = [];
-  for (const occurrence of occurrencesFrom(series, addDays(after, -LONGEST_MOVE_DAYS))) {
+  for (const occurrence of occurrencesFrom(series, addDays(after, -MAX_MOVE_DAYS))) {
     if (occurrence.date > until) return due;
     if (occurrence.date > after) due.push(occurrence);
   }

@@ -12,7 +12,7 @@ import {
   ValidationFailed,
 } from '@app/kernel';
 import { Accounts, BulkEdits, Categories, ContactsNamed, distinctTags } from '@app/ledger';
-import { firstFree, LONGEST_MOVE_DAYS } from './occurrence.js';
+import { firstFree, MAX_MOVE_DAYS } from './occurrence.js';
 import { scheduleEvents } from '../planning.events.js';
 import { ScheduleLimitReached, ScheduleNotFound } from '../planning.problems.js';
 import { Schedule } from './schedule.entity.js';
@@ -166,7 +166,7 @@ export class Schedules {
         work.workspaceId,
         schedules.map(({ id }) => id),
         schedules.map(({ accountId }) => accountId),
-        addDays(today, -LONGEST_MOVE_DAYS),
+        addDays(today, -MAX_MOVE_DAYS),
       ],
     });
     const byId = new Map(facts.map((fact) => [fact.id, fact]));

@@ -1,6 +1,6 @@
 import type { BusinessDay, Day, Frequency, Recurrence, Series } from '@app/kernel/pure';
 import { addDays, dayNumber, occurrencesFrom } from '@app/kernel/pure';
-import { LONGEST_MOVE_DAYS } from '../schedules/occurrence.js';
+import { MAX_MOVE_DAYS } from '../schedules/occurrence.js';
 
 /** A transaction that may be one of several that come back. */
 export interface Entry {
@@ -39,7 +39,7 @@ export class DateGrid {
 
   private reckon(series: Series): number[] {
     const dates: number[] = [];
-    for (const { date } of occurrencesFrom(series, addDays(this.from, -LONGEST_MOVE_DAYS))) {
+    for (const { date } of occurrencesFrom(series, addDays(this.from, -MAX_MOVE_DAYS))) {
       if (date > this.to) return dates;
       dates.push(dayNumber(date));
     }
@@ -66,12 +66,12 @@ const FORMS: readonly Form[] = [
 ];
 
 /** How many of the dates have an entry, and of the entries a date, at least. */
-const LEAST_COVERAGE = 0.75;
+const MIN_COVERAGE = 0.75;
 /** Of few entries, each date has one: what came three times by chance is no rhythm. */
 const FEW = 5;
 /** How much of a slack entries may be off on average, for few and for many. */
-const LEAST_STEADINESS_OF_FEW = 0.86;
-const LEAST_STEADINESS = 0.7;
+const MIN_STEADINESS_OF_FEW = 0.86;
+const MIN_STEADINESS = 0.7;
 
 /**
  * The steadiest rhythm that most of the entries follow; null where there is none. A pay on the 15th and the last day, or on the
@@ -110,7 +110,7 @@ function bestOf(form: Form, dated: Dated, grid: DateGrid): Rhythm | null {
 function candidates({ every }: Form, entries: readonly Entry[], from: Day): Series[] {
   const moves: readonly BusinessDay[] =
     every === 'quincena' || every === 'month' ? ['none', 'before', 'after'] : ['none'];
-  const starts = every === 'quincena' ? [addDays(from, -LONGEST_MOVE_DAYS)] : startsOf(every, entries, from);
+  const starts = every === 'quincena' ? [addDays(from, -MAX_MOVE_DAYS)] : startsOf(every, entries, from);
   return starts.flatMap((startDate) =>
     moves.map((businessDay): Series => {
       const recurrence: Recurrence = { every, interval: 1, businessDay };
@@ -154,7 +154,7 @@ function laidOver(form: Form, series: Series, { entries, days }: Dated, dates: r
   const explained = followed.length / entries.length;
   if (followed.length < form.leastEntries || Math.min(coverage, explained) < leastShare(entries.length)) return null;
   const steadiness = coverage * explained * (1 - off / followed.length / (form.slack + 2));
-  if (steadiness < (entries.length < FEW ? LEAST_STEADINESS_OF_FEW : LEAST_STEADINESS)) return null;
+  if (steadiness < (entries.length < FEW ? MIN_STEADINESS_OF_FEW : MIN_STEADINESS)) return null;
   return { series, entries: followed, steadiness };
 }
 
@@ -164,7 +164,7 @@ function edges({ every }: Form): number {
 }
 
 function leastShare(count: number): number {
-  return count < FEW ? 1 : LEAST_COVERAGE;
+  return count < FEW ? 1 : MIN_COVERAGE;
 }
 
 /** The place of the first of rising numbers that is a number or more. */

@@ -14,9 +14,9 @@ export interface MerchantRow extends Record<string, unknown> {
 }
 
 /** How many of the latest transactions are looked at; more than a household has in three years. */
-const MOST_TRANSACTIONS = 20_000;
+const MAX_TRANSACTIONS = 20_000;
 /** A merchant with more than that is a shop, and not a payment that comes back. */
-const MOST_OF_MERCHANT = 1_000;
+const MAX_PER_MERCHANT = 1_000;
 
 /** The merchants of the latest live transactions up to a day that came often enough to come back. */
 export function merchantGroups(workspaceId: string, from: Day, to: Day): Statement {
@@ -26,7 +26,7 @@ export function merchantGroups(workspaceId: string, from: Day, to: Day): Stateme
         select t.id, t.account_id, t.to_account_id, t.type, t.date, t.amount, t.folded_description, t.schedule_id
         from ledger_schedulable_transactions($1) t
         where t.date between $2 and $3 and t.type in ('expense', 'income', 'transfer')
-        order by t.date desc, t.id desc limit ${MOST_TRANSACTIONS}
+        order by t.date desc, t.id desc limit ${MAX_TRANSACTIONS}
       ), named as materialized (
         select folded_description, ledger_merchant(folded_description) as merchant
         from (select distinct folded_description from latest) one
@@ -43,7 +43,7 @@ export function merchantGroups(workspaceId: string, from: Day, to: Day): Stateme
         array_agg(schedule_id is not null or id in (select id from scheduled) order by date, id) as scheduled
       from latest join named using (folded_description)
       group by account_id, type, to_account_id, merchant
-      having count(*) between 2 and ${MOST_OF_MERCHANT} and (count(*) > 2 or max(date) - min(date) > 300)`,
+      having count(*) between 2 and ${MAX_PER_MERCHANT} and (count(*) > 2 or max(date) - min(date) > 300)`,
     values: [workspaceId, from, to],
   };
 }

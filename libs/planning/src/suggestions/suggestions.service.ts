@@ -15,7 +15,7 @@ import type { Suggestion } from './suggestion.view.js';
 const MONTHS_BACK = 38;
 /** A grid of dates reaches beyond the history on both sides. */
 const GRID_MARGIN_DAYS = 31;
-const MOST_SUGGESTIONS = 200;
+const MAX_SUGGESTIONS = 200;
 
 /** Without an entry for so many days after it was due, what came back has stopped. */
 const DAYS_TO_STOP: Readonly<Record<string, number>> = { week: 5, two_weeks: 8, quincena: 8, month: 12, year: 45 };
@@ -52,7 +52,7 @@ export class Suggestions {
       .flatMap((group) => recurringOf(group, grid))
       .sort((a, b) => b.recurring.steadiness - a.recurring.steadiness);
     const dismissed = await this.dismissed(work);
-    const wanted = all.filter(({ id }) => !dismissed.has(id)).slice(0, MOST_SUGGESTIONS);
+    const wanted = all.filter(({ id }) => !dismissed.has(id)).slice(0, MAX_SUGGESTIONS);
     const descriptions = await this.descriptions(
       work,
       wanted.map(({ lastId }) => lastId),

@@ -1,18 +1,18 @@
 import { scaleLinear } from 'd3-scale';
 import type { Bar, BarChart, ComparedBars } from '../chart.js';
 import { rangeText } from '../spanish-dates.js';
-import { MOST_DESCRIBED, moneyText, plainText, shareText, shortName } from './figures.js';
+import { MAX_DESCRIBED, moneyText, plainText, shareText, shortName } from './figures.js';
 import type { LegendEntry } from './frame.js';
 import { at, Fitted, fittedText, Frame, HEIGHT, MARGIN, Nothing, plotTop, room, WIDTH } from './frame.js';
 import { extent } from './value-axis.js';
 
 const BOTTOM = HEIGHT - 20;
 /** So wide is the room for bars at least, whatever they are called. */
-const LEAST_BARS_WIDTH = 200;
-const [LEAST_NAME_WIDTH, MOST_NAME_WIDTH] = [150, 340];
+const MIN_BARS_WIDTH = 200;
+const [MIN_NAME_WIDTH, MAX_NAME_WIDTH] = [150, 340];
 /** What keeps bars from their names and figures. */
 const BESIDE = 12;
-const MOST_ROW = 50;
+const MAX_ROW_HEIGHT = 50;
 
 /** Amounts of groups as bars from left to right, each with its name and its figure. */
 export function Bars({ title, remarks = [], omissions = [], currency, from, to, total, bars, compared }: BarChart) {
@@ -43,7 +43,7 @@ export function Bars({ title, remarks = [], omissions = [], currency, from, to, 
   const sentences = bars.map((bar) => {
     const figures = [figureText(bar, currency)];
     if (bar.previous !== null) figures.push(`antes ${moneyText(bar.previous, currency)}`);
-    return `${shortName(bar.name, MOST_DESCRIBED)}: ${figures.join(', ')}.`;
+    return `${shortName(bar.name, MAX_DESCRIBED)}: ${figures.join(', ')}.`;
   });
   return (
     <Frame
@@ -78,10 +78,10 @@ interface RowsProps {
 }
 
 function Rows({ bars, before, currency, top }: RowsProps) {
-  const row = Math.min(MOST_ROW, (BOTTOM - top) / bars.length);
+  const row = Math.min(MAX_ROW_HEIGHT, (BOTTOM - top) / bars.length);
   const figures = bars.map((bar) => figureText(bar, currency));
   const right = WIDTH - MARGIN - Math.max(...figures.map(room)) - BESIDE;
-  const most = Math.max(LEAST_NAME_WIDTH, Math.min(MOST_NAME_WIDTH, right - LEAST_BARS_WIDTH - BESIDE - MARGIN));
+  const most = Math.max(MIN_NAME_WIDTH, Math.min(MAX_NAME_WIDTH, right - MIN_BARS_WIDTH - BESIDE - MARGIN));
   const names = bars.map(({ name }) => fittedText(name, most));
   const left = MARGIN + Math.max(...names.map(({ width }) => width)) + BESIDE;
   const [lowest, highest] = extent(bars.flatMap(({ amount, previous }) => [Number(amount), Number(previous ?? 0)]));

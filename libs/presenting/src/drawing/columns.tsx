@@ -3,7 +3,7 @@ import type { ColumnChart, Interval, IntervalSeries } from '../chart.js';
 import type { Columns as Shown } from './coarser-intervals.js';
 import { coarserIntervals, spanOf, sumOf } from './coarser-intervals.js';
 import { dayText, intervalText, monthText, rangeText, shortDayText } from '../spanish-dates.js';
-import { MOST_DESCRIBED, moneyText, shortName } from './figures.js';
+import { MAX_DESCRIBED, moneyText, shortName } from './figures.js';
 import type { LegendEntry } from './frame.js';
 import { at, Frame, HEIGHT, MARGIN, Nothing, plotTop, room, WIDTH } from './frame.js';
 import type { ValueAxis } from './value-axis.js';
@@ -11,16 +11,16 @@ import { extent, valueAxis, ValueGrid } from './value-axis.js';
 
 const BOTTOM = HEIGHT - 44;
 /** So many columns can be told apart. */
-const MOST_COLUMNS = 370;
+const MAX_COLUMNS = 370;
 
 /** Amounts of intervals as columns beside each other, and at most one series as a line over them. */
 export function Columns(chart: ColumnChart) {
   const { title, remarks = [], omissions = [], currency, columns, line } = chart;
   const all = [...columns, ...(line ? [line] : [])].map((one) => ({
     ...one,
-    name: shortName(one.name, MOST_DESCRIBED),
+    name: shortName(one.name, MAX_DESCRIBED),
   }));
-  const shown = coarserIntervals(chart.intervals, all, Math.floor(MOST_COLUMNS / columns.length));
+  const shown = coarserIntervals(chart.intervals, all, Math.floor(MAX_COLUMNS / columns.length));
   const [first, last] = [chart.intervals[0], chart.intervals.at(-1)];
   const isEmpty = all.every(({ amounts }) => amounts.every((amount) => Number(amount) === 0));
   const range = first && last ? rangeText(first.start, last.end) : '';

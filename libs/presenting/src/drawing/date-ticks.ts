@@ -8,13 +8,13 @@ export interface DateTick {
 }
 
 /** Ranges of so many days have ticks at days, longer ones at the first of months. */
-const MOST_DAYS = 62;
+const MAX_DAYS = 62;
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400];
 
 /** At most so many labels for a range, at days, months or years that people count by. */
 export function dateTicks(from: Day, to: Day, most: number): DateTick[] {
   const days = dayNumber(to) - dayNumber(from);
-  if (days <= MOST_DAYS) {
+  if (days <= MAX_DAYS) {
     const step = Math.max(1, Math.ceil((days + 1) / most));
     const count = Math.floor(days / step) + 1;
     return Array.from({ length: count }, (_, at) => addDays(from, at * step)).map((day) => ({

@@ -37,9 +37,9 @@ export function shareText(share: string): string {
 // eslint-disable-next-line no-control-regex -- what XML has no place for, and what turns the direction of the text around it
 const UNSEEMLY = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\uffff]+/g;
 /** How long a name may be in a description, in the size of its letters. */
-export const MOST_DESCRIBED = 60;
+export const MAX_DESCRIBED = 60;
 /** Longer names are cut before they are taken apart. */
-const MOST_UNITS = 300;
+const MAX_UNITS = 300;
 
 /**
  * A text on one line, without what XML cannot hold or what would turn other text around. The renderer escapes the rest, but for
@@ -53,7 +53,7 @@ export function plainText(text: string): string {
  * A name as a chart shows it: plain, and cut to so many times the size of its letters.
  */
 export function shortName(name: string, ems: number): string {
-  const plain = plainText(name.slice(0, MOST_UNITS));
+  const plain = plainText(name.slice(0, MAX_UNITS));
   if (widthOf(plain) <= ems) return plain;
   let cut = '';
   let width = widthOf('…');

@@ -76,15 +76,15 @@ export interface LegendEntry {
 }
 
 /** So many letters of a description are more than anybody has read to them. */
-const MOST_DESCRIPTION = 4_000;
+const MAX_DESCRIPTION_LENGTH = 4_000;
 const LEGEND_TOP = 104;
 const LEGEND_ROW = 30;
 const NOTE_ROW = 28;
 /** More lines of notes than any chart has. */
-const MOST_NOTE_LINES = 3;
+const MAX_NOTE_LINES = 3;
 const MARK_WIDTH = 30;
 /** Two entries fit beside each other. */
-const MOST_ENTRY_WIDTH = (WIDTH - 2 * MARGIN) / 2 - MARK_WIDTH - 28;
+const MAX_ENTRY_WIDTH = (WIDTH - 2 * MARGIN) / 2 - MARK_WIDTH - 28;
 
 interface PlacedEntry extends Omit<LegendEntry, 'name'> {
   readonly name: FittedText;
@@ -97,7 +97,7 @@ function placed(entries: readonly LegendEntry[], noteLines: number): PlacedEntry
   let [x, y] = [MARGIN, LEGEND_TOP + noteLines * NOTE_ROW];
   return entries.map((entry) => {
     const figure = entry.figure === undefined ? '' : ` ${entry.figure}`;
-    const name = fittedText(entry.name, MOST_ENTRY_WIDTH, figure);
+    const name = fittedText(entry.name, MAX_ENTRY_WIDTH, figure);
     const width = MARK_WIDTH + 8 + name.width + 20;
     if (x > MARGIN && x + width - 20 > WIDTH - MARGIN) [x, y] = [MARGIN, y + LEGEND_ROW];
     const place = { ...entry, name, x, y };
@@ -119,7 +119,7 @@ function linesOf(sentences: readonly string[]): string[] {
   const lines: string[] = [];
   for (const word of plainText(sentences.join(' ')).split(' ').filter(Boolean)) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
-    if (lines.length > 0 && (lines.length === MOST_NOTE_LINES || widthOf(longer) <= most))
+    if (lines.length > 0 && (lines.length === MAX_NOTE_LINES || widthOf(longer) <= most))
       lines[lines.length - 1] = longer;
     else lines.push(word);
   }
@@ -163,7 +163,7 @@ export function Frame({ title, description, subtitle, legend, omissions, childre
       height={HEIGHT}
     >
       <title>{shortName(title, 200)}</title>
-      <desc>{plainText(description.slice(0, MOST_DESCRIPTION))}</desc>
+      <desc>{plainText(description.slice(0, MAX_DESCRIPTION_LENGTH))}</desc>
       {/* Holds nothing that would have to be escaped, and its hash is in the policy. */}
       <style dangerouslySetInnerHTML={{ __html: STYLE }} />
       <rect class="cv-ground" width={WIDTH} height={HEIGHT} rx="10" />

@@ -4,17 +4,17 @@ import type { LineChart, Series } from '../chart.js';
 import type { DateTick } from './date-ticks.js';
 import { dateTicks } from './date-ticks.js';
 import { dayText, rangeText } from '../spanish-dates.js';
-import { MOST_DESCRIBED, moneyText, shortName } from './figures.js';
+import { MAX_DESCRIBED, moneyText, shortName } from './figures.js';
 import type { LegendEntry } from './frame.js';
 import { at, Frame, HEIGHT, MARGIN, Nothing, plotTop, room, WIDTH } from './frame.js';
 import { fewerPoints } from './fewer-points.js';
-import { MOST_SERIES } from './style.js';
+import { MAX_SERIES } from './style.js';
 import { extent, valueAxis, ValueGrid } from './value-axis.js';
 import type { ValueAxis } from './value-axis.js';
 
 const BOTTOM = HEIGHT - 44;
 const GAP = 26;
-const MOST_PANELS = 3;
+const MAX_PANELS = 3;
 /** As wide as a label becomes, and what keeps it from the next one. */
 const LABEL_ROOM = room('nov 2026') + 14;
 
@@ -78,9 +78,9 @@ export function Lines({ title, remarks = [], omissions = [], dates, panels }: Li
 
 function shownPanels(panels: LineChart['panels']) {
   let series = 0;
-  return panels.slice(0, MOST_PANELS).flatMap(({ currency, lines }, index, all) => {
+  return panels.slice(0, MAX_PANELS).flatMap(({ currency, lines }, index, all) => {
     // Each panel has a place for one line at least.
-    const most = MOST_SERIES - series - (all.length - index - 1);
+    const most = MAX_SERIES - series - (all.length - index - 1);
     const some = lines.slice(0, most).map((line) => {
       const placed = { ...line, series, values: line.amounts.map(Number) };
       series += 1;
@@ -168,7 +168,7 @@ function described(panels: ReturnType<typeof shownPanels>, dates: readonly Day[]
         return `${moneyText(amounts[index]!, currency)} (${dayText(dates[index]!)})`;
       };
       const ends = `de ${moneyText(amounts[0]!, currency)} a ${moneyText(amounts.at(-1)!, currency)}`;
-      return `${shortName(name, MOST_DESCRIBED)}: ${ends}, mínimo ${told(lowest)}, máximo ${told(highest)}.`;
+      return `${shortName(name, MAX_DESCRIBED)}: ${ends}, mínimo ${told(lowest)}, máximo ${told(highest)}.`;
     }),
   );
   return [`${range}.`, ...sentences];

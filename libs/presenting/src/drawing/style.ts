@@ -17,7 +17,7 @@ export const COLOURS = {
 } as const;
 
 /** How many series can be told apart. */
-export const MOST_SERIES = COLOURS.light.series.length;
+export const MAX_SERIES = COLOURS.light.series.length;
 
 /** Lines are told apart without their colours, too. */
 const DASHES = ['none', '9 5', '2 5', '14 4 2 4', '5 3', '1 7'];

@@ -15,7 +15,7 @@ export interface ValueAxis {
 
 const PIXELS_PER_TICK = 58;
 /** As close together as figures may stand, on a telephone too. */
-const LEAST_GAP = 22;
+const MIN_GAP = 22;
 
 /**
  * The axis for values between a lowest and a highest one. It reaches to zero, unless the values are far from it and lie so close
@@ -45,7 +45,7 @@ function readableTicks(places: readonly number[]): Set<number> {
   let previous = 0;
   return new Set(
     places.flatMap((place, index) => {
-      const hasRoom = places[previous]! - place >= LEAST_GAP && place - places[last]! >= LEAST_GAP;
+      const hasRoom = places[previous]! - place >= MIN_GAP && place - places[last]! >= MIN_GAP;
       if (index !== 0 && index !== last && !hasRoom) return [];
       previous = index;
       return [index];

@@ -7,7 +7,7 @@ import type { Question } from './question.js';
 import { periodsOf } from './question.js';
 
 /** The longest totals that lie within intervals. */
-const LONGEST_SPAN: Readonly<Record<Interval, Span>> = {
+const MAX_SPAN: Readonly<Record<Interval, Span>> = {
   day: 'day',
   week: 'day',
   quincena: 'day',
@@ -82,7 +82,7 @@ export function accountTotals(question: Question, grouping: Interval | 'account'
   const workspace = `${values.bind(question.workspaceId)}::uuid`;
   const types = values.bind(question.types);
   const byAccount = grouping === 'account';
-  const stretches = stretchRows(question, byAccount ? 'year' : LONGEST_SPAN[grouping], values);
+  const stretches = stretchRows(question, byAccount ? 'year' : MAX_SPAN[grouping], values);
   const { accountId } = question.filters;
   const account = accountId === undefined ? '' : `where a.id = ${values.bind(accountId)}::uuid`;
   return {

@@ -84,7 +84,7 @@ export function spendingChart({ view, narrowedTo, compared }: SpendingReport): C
   const { currency, type, groupBy, items, from, to, total, previousTotal } = view;
   const title = titled(`${TYPES[type]} por ${GROUPS[groupBy]![0]}`, narrowedTo);
   const omissions = leftOutSentences(view.unconverted);
-  if (groupBy === 'tag' && (items.length > MOST_BARS || view.nextCursor !== null)) omissions.push('Hay más etiquetas.');
+  if (groupBy === 'tag' && (items.length > MAX_BARS || view.nextCursor !== null)) omissions.push('Hay más etiquetas.');
   if (isInterval(groupBy)) {
     const series = { name: TYPES[type], amounts: items.map(({ amount }) => amount) };
     const intervals = view.items as IntervalSpendingView[];
@@ -116,20 +116,20 @@ export function leftOutSentences({ length }: readonly string[]): string[] {
 }
 
 /** So many bars have room beside the one of all others. */
-const MOST_BARS = 10;
+const MAX_BARS = 10;
 
 /** The largest items as bars, and what the total has besides them as a last one. */
 function barsOf(report: SpendingReportView): Bar[] {
   const { groupBy, total, previousTotal, nextCursor } = report;
   const all = groupBy === 'category' ? topCategories(report) : report.items.map(barOf);
   const sorted = all.toSorted((one, other) => Number(minor(other.amount) - minor(one.amount)));
-  const bars = sorted.slice(0, MOST_BARS);
+  const bars = sorted.slice(0, MAX_BARS);
   // What has two tags is in two bars, so that no figure of the others would be right.
   if (groupBy === 'tag') return bars;
   const besides = (whole: string, of: (bar: Bar) => string) =>
     bars.reduce((left, bar) => left - minor(of(bar)), minor(whole));
   const amount = besides(total, (bar) => bar.amount);
-  if (amount === 0n && sorted.length <= MOST_BARS && nextCursor === null) return bars;
+  if (amount === 0n && sorted.length <= MAX_BARS && nextCursor === null) return bars;
   const previous =
     previousTotal === null ? null : formatAmount(besides(previousTotal, (bar) => bar.previous ?? '0.00'));
   return [...bars, { name: 'Otros', amount: formatAmount(amount), share: ratioText(amount, minor(total)), previous }];

@@ -19,7 +19,7 @@ import type { SpendingItem, SpendingReportView } from './spending.view.js';
 import { itemView } from './spending.view.js';
 
 /** How many merchants or tags a table has at most, where it is not asked for by the page. */
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 
 /** A report; in words what it is narrowed to, for its title; and the period that it is compared with. */
 export interface SpendingReport {
@@ -41,7 +41,7 @@ export class SpendingReports {
    * @throws ValidationFailed for a period that is none or too long; CursorInvalid
    */
   async of(workspaceId: string, given: SpendingRequest, isWhole = false): Promise<SpendingReport> {
-    const request = isWhole ? { ...given, limit: MOST_ROWS } : given;
+    const request = isWhole ? { ...given, limit: MAX_ROWS } : given;
     const { type, groupBy, categoryId, accountId, tag } = request;
     const period = reportPeriod(request, this.clock.today());
     const merchant = request.merchant === undefined ? undefined : foldText(request.merchant);

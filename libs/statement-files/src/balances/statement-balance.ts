@@ -3,11 +3,11 @@ import { minorUnits } from '../cells/parse-amount.js';
 import type { StatementBalance } from '../records/source-table.js';
 import { typedDay } from '../cells/workbook-cells.js';
 
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /** A balance out of a plain figure, such as `-83.2`, and the day it is of; null where the figure is no money. */
 export function statementBalance(figure: string, day: string): StatementBalance | null {
-  const minor = figure === '' ? null : minorUnits(figure.replace('-', ''), '.', MOST_DIGITS);
+  const minor = figure === '' ? null : minorUnits(figure.replace('-', ''), '.', MAX_DIGITS);
   if (minor === null) return null;
   return { amount: formatAmount(figure.startsWith('-') ? -minor : minor), date: typedDay(day) };
 }

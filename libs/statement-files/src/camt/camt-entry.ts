@@ -5,9 +5,9 @@ type Fields = Map<string, string>;
 
 /** Ids that say only that there is none. */
 const NO_ID = /^(NOTPROVIDED|NONREF|NOT PROVIDED)$/i;
-const MOST_PARTS = 200;
+const MAX_PARTS = 200;
 /** The standard knows fewer. */
-const MOST_FIELDS = 100;
+const MAX_FIELDS = 100;
 
 /** One entry of a CAMT.053 statement while its elements are read, and the record that is made of it. */
 export class CamtEntry {
@@ -19,7 +19,7 @@ export class CamtEntry {
 
   beginDetail(): void {
     this.detail = new Map();
-    if (this.details.length < MOST_PARTS) this.details.push(this.detail);
+    if (this.details.length < MAX_PARTS) this.details.push(this.detail);
   }
 
   endDetail(): void {
@@ -34,7 +34,7 @@ export class CamtEntry {
     const fields = this.detail ?? this.fields;
     const before = fields.get(key);
     if (before === undefined) {
-      if (fields.size < MOST_FIELDS) fields.set(key, value);
+      if (fields.size < MAX_FIELDS) fields.set(key, value);
     } else if (key === 'Ustrd' || key.startsWith('Addtl')) {
       const said = `${before} ${value}`;
       refuseLongText(said, this.line);

@@ -27,12 +27,12 @@ export function bookingState(cell: string): BookingState {
 /** Whole words, folded, of a movement that is not booked, and of hardly anything else. */
 const PLAINLY =
   /(?:^| )(?:pendientes?|pending|pendentes?|vorgemerkte?n?|ausstehende?|en attente|in attesa|in sospeso|in behandeling|unsettled|uncleared|unposted|not (?:booked|posted|settled)|no (?:contabilizad|aplicad|liquidad)[oa]s?|cancelad[oa]s?|cancell?ed|declined|declinad[oa]s?|rechazad[oa]s?|rejected|reversed|revertid[oa]s?|reversad[oa]s?|storniert|annule(?:e|s)?|fallid[oa]s?|failed|ожидает|отклонено)(?: |$)/u;
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** Whether a short text says by itself that a movement is not booked, whatever the column is called in which it stands. */
 export function isPlainlyUnbooked(cell: string): boolean {
   const text = foldText(cell.slice(0, 100));
-  return PLAINLY.test(text) && text.split(' ').length <= MOST_WORDS && bookingState(text) === 'not booked';
+  return PLAINLY.test(text) && text.split(' ').length <= MAX_WORDS && bookingState(text) === 'not booked';
 }
 
 const YES = /^(?:y|yes|s|si|sim|true|t|1|x|c|r|j|ja|oui|o|tak|da|да|on|✓|✔)$/u;

@@ -1,7 +1,7 @@
 import { readAmountText } from './parse-amount.js';
 import { readDateText } from './parse-date.js';
 
-const LONGEST_FIGURE = 40;
+const MAX_FIGURE_LENGTH = 40;
 
 /** Whether a cell is shaped like a date. Eight digits in a row are one only where they can be a day of our times. */
 export function looksLikeDate(cell: string): boolean {
@@ -31,7 +31,7 @@ function isPlausibleCompact(digits: string): boolean {
 
 /** Whether a cell is an amount of whatever sign, currency and grouping. */
 export function looksLikeAmount(cell: string): boolean {
-  if (cell === '' || cell.length > LONGEST_FIGURE || !/\d/.test(cell)) return false;
+  if (cell === '' || cell.length > MAX_FIGURE_LENGTH || !/\d/.test(cell)) return false;
   const amount = readAmountText(cell);
   return typeof amount === 'object' && amount.figure.length <= 24;
 }

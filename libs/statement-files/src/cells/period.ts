@@ -10,7 +10,7 @@ const READINGS: readonly DateReading[] = (['DMY', 'YMD', 'MDY'] as const).flatMa
   { order, yearDigits: 4, month: 'name', compact: false },
   { order, yearDigits: 2, month: 'name', compact: false },
 ]);
-const LONGEST_TEXT = 500;
+const MAX_TEXT_LENGTH = 500;
 
 /**
  * The last day that the texts around a statement's table name, or the end of the last month that they name; null where
@@ -19,7 +19,7 @@ const LONGEST_TEXT = 500;
 export function lastDayNamed(texts: Iterable<string>): Day | null {
   let last: Day | null = null;
   for (const text of texts) {
-    const said = text.slice(0, LONGEST_TEXT);
+    const said = text.slice(0, MAX_TEXT_LENGTH);
     for (const [date] of said.matchAll(DATES)) last = later(last, dayIn(date));
     if (last === null) for (const [, month, year] of said.matchAll(MONTHS)) last = later(last, monthEnd(month!, year!));
   }

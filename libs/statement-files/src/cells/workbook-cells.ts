@@ -4,7 +4,7 @@ const FIGURE = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d{1,3}))?$/;
 const LONGEST = 40;
 /** So many digits of a double mean something; what stands behind them is what is left of binary arithmetic. */
 const SIGNIFICANT = 15;
-const MOST_DECIMALS = 8;
+const MAX_DECIMALS = 8;
 
 /**
  * A figure as programs write it, in plain decimals that can be read in one way only; null for what is no figure.
@@ -22,9 +22,9 @@ export function plainFigure(text: string): string | null {
     digits = withoutLast(digits, surplus);
     scale -= surplus;
   }
-  if (scale > MOST_DECIMALS) {
-    digits = withoutLast(digits, scale - MOST_DECIMALS);
-    scale = MOST_DECIMALS;
+  if (scale > MAX_DECIMALS) {
+    digits = withoutLast(digits, scale - MAX_DECIMALS);
+    scale = MAX_DECIMALS;
   }
   return written({ ...figure, digits, scale });
 }

@@ -26,7 +26,7 @@ export interface ColumnContent {
 }
 
 const SAMPLED_ROWS = 1_000;
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 
 /**
  * The rows from which columns are understood: the first thousand of the usual length that hold a date, since totals and
@@ -58,7 +58,7 @@ function contentOf(sample: readonly SourceRecord[], index: number): ColumnConten
   const share = (matches: (cell: string) => boolean) => cells.filter(matches).length / Math.max(1, cells.length);
   const values = new Map<string, number>();
   for (const cell of cells)
-    if (values.has(cell) || values.size < MOST_VALUES) values.set(cell, (values.get(cell) ?? 0) + 1);
+    if (values.has(cell) || values.size < MAX_VALUES) values.set(cell, (values.get(cell) ?? 0) + 1);
   return {
     index,
     filled: cells.length / Math.max(1, sample.length),

@@ -127,13 +127,12 @@ function saysBooked({ values }: ColumnContent): boolean {
   return [...values.keys()].every((cell) => /^umsatz (gebucht|vorgemerkt)/i.test(cell));
 }
 
-const MOST_STATES = 6;
+const MAX_STATES = 6;
 
 /** Whether a column of few short texts says of some movements that they are not booked, whatever it is called. */
 function saysState({ index, values, words }: ColumnContent, mapping: Mapping): boolean {
   const field = fieldOf(mapping, index);
-  if ((field !== null && field !== 'notes') || words < 1 || values.size === 0 || values.size > MOST_STATES)
-    return false;
+  if ((field !== null && field !== 'notes') || words < 1 || values.size === 0 || values.size > MAX_STATES) return false;
   const texts = [...values.keys()];
   if (texts.some((text) => text.length > 40) || !texts.some(isPlainlyUnbooked)) return false;
   return field === null || texts.every((text) => bookingState(text) !== null && isOfMovements(text));

@@ -49,14 +49,14 @@ export function signsBySide(
   return signs;
 }
 
-const MOST_KINDS = 6;
-const LONGEST_CODE = 3;
+const MAX_KINDS = 6;
+const MAX_CODE_LENGTH = 3;
 
 /** Whether a column's heading or its few short codes promise the direction of each movement. */
 export function promisesDirection(heading: string, rank: number, { filled, values }: ColumnContent): boolean {
   const texts = [...values.keys()].map(foldText);
-  if (filled < 0.9 || texts.length > MOST_KINDS || texts.some((text) => text.length > 24)) return false;
+  if (filled < 0.9 || texts.length > MAX_KINDS || texts.some((text) => text.length > 24)) return false;
   if (rank >= 4) return true;
-  const areCodes = texts.every((text) => text.length <= LONGEST_CODE && /^\p{L}*$/u.test(text));
+  const areCodes = texts.every((text) => text.length <= MAX_CODE_LENGTH && /^\p{L}*$/u.test(text));
   return areCodes && texts.length >= 2 && texts.length <= 3 && (rank >= 3 || heading.trim() === '');
 }

@@ -4,14 +4,14 @@ import { TableSize } from '../limits/table-size.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 
 /** A quoted cell longer than this, or over more lines, is taken for a quote that was never closed. */
-const LONGEST_QUOTED = 32_768;
-const MOST_QUOTED_LINES = 200;
+const MAX_QUOTED_LENGTH = 32_768;
+const MAX_QUOTED_LINES = 200;
 
 /** The cells of an empty line, of which there may be many. */
 const BLANK: readonly string[] = [''];
 
 /** Empty lines after so many others say nothing any more, and would only take memory. */
-const MOST_BLANK = 10_000;
+const MAX_BLANK = 10_000;
 
 const QUOTE = '"';
 const QUOTE_CODE = QUOTE.charCodeAt(0);
@@ -43,7 +43,7 @@ export function splitRecords(source: string, delimiter: string, mostColumns: num
     if (filled > LIMITS.filledLines) {
       throw new StatementUnreadable('the file has more than 100,000 rows', `line ${line}`);
     }
-    if (record.cells !== BLANK || blank <= MOST_BLANK) records.push(record);
+    if (record.cells !== BLANK || blank <= MAX_BLANK) records.push(record);
   };
   let at = 0;
   let line = 1;
@@ -97,7 +97,7 @@ class QuotedCells {
     private readonly text: string,
     private readonly delimiter: string,
   ) {
-    this.patience = 4 * text.length + LONGEST_QUOTED;
+    this.patience = 4 * text.length + MAX_QUOTED_LENGTH;
     this.delimiterCode = delimiter.charCodeAt(0);
   }
 
@@ -152,13 +152,13 @@ class QuotedCells {
     for (;;) {
       const quote = text.indexOf(QUOTE, at);
       if (quote < 0) return this.giveUp(open, text.length);
-      if (quote - open > LONGEST_QUOTED) {
+      if (quote - open > MAX_QUOTED_LENGTH) {
         this.refuseOverlong(recordStart, open, quote);
         return this.giveUp(open, quote);
       }
       for (; lineBreak >= 0 && lineBreak < quote; lineBreak = text.indexOf('\n', lineBreak + 1)) {
         breaks += 1;
-        const anew = breaks > MOST_QUOTED_LINES || this.beginsAlike(recordStart, open, lineBreak + 1);
+        const anew = breaks > MAX_QUOTED_LINES || this.beginsAlike(recordStart, open, lineBreak + 1);
         if (anew) return this.giveUp(open, lineBreak);
       }
       const doubled = text.charCodeAt(quote + 1) === QUOTE_CODE;
@@ -181,7 +181,7 @@ class QuotedCells {
     if (quote - open <= LIMITS.lineLength || recordStart === open) return;
     if (this.endsCell(quote + 1) === null) return;
     let lineBreak = this.text.indexOf('\n', open);
-    for (let seen = 0; seen < MOST_QUOTED_LINES && lineBreak >= 0 && lineBreak < quote; seen += 1) {
+    for (let seen = 0; seen < MAX_QUOTED_LINES && lineBreak >= 0 && lineBreak < quote; seen += 1) {
       if (this.beginsAlike(recordStart, open, lineBreak + 1)) return;
       lineBreak = this.text.indexOf('\n', lineBreak + 1);
     }

@@ -11,7 +11,7 @@ const FIELDS = ['D', 'T', 'P', 'M', 'L', 'N', 'S'] as const;
 const MAPPING = { date: 0, amount: 1, description: 2, notes: 3, category: 4, reference: 5 };
 const MOVEMENTS = /^(bank|ccard|cash|oth a|oth l)$/;
 /** As many parts of a divided movement as notes could ever hold. */
-const MOST_SPLITS = 200;
+const MAX_SPLITS = 200;
 
 /** What is said of one account. A file without any header is one of a bank account. */
 interface AccountStatement {
@@ -74,7 +74,7 @@ class QifMovement {
   }
 
   private seeSplit(mark: string, value: string): void {
-    if (mark === 'S' && this.splits.length < MOST_SPLITS) this.splits.push(value);
+    if (mark === 'S' && this.splits.length < MAX_SPLITS) this.splits.push(value);
     else if (mark !== 'S' && this.splits.length > 0) {
       this.splits[this.splits.length - 1] += ` ${value}`;
       refuseLongText(this.splits.at(-1)!, this.line);

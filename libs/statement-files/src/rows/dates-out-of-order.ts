@@ -4,7 +4,7 @@ import type { StatementRow } from './read-row.js';
 /** Two days that are further apart than this lie in another part of a statement. */
 const FAR = 25;
 /** So many rows must run in the order of their days for one that does not to stand out. */
-const LEAST_IN_ORDER = 3;
+const MIN_IN_ORDER = 3;
 
 /**
  * The rows whose day stands far outside of the order in which all others run, and with day and month the other way round would
@@ -19,7 +19,7 @@ export function swappedDays(days: readonly (Day | null)[], hasBalances: boolean)
   const forward = longestRun(dated, (index) => numbers[index]!);
   const backward = longestRun(dated, (index) => -numbers[index]!);
   const [run, sign] = forward.length >= backward.length ? [forward, 1] : [backward, -1];
-  if (run.length === dated.length || run.length < Math.max(LEAST_IN_ORDER, dated.length / 2)) return [];
+  if (run.length === dated.length || run.length < Math.max(MIN_IN_ORDER, dated.length / 2)) return [];
   const inRun = new Set(run);
   let next = 0;
   const swapped = dated.filter((index) => {

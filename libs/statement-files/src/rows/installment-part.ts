@@ -4,7 +4,7 @@ export interface InstallmentPart {
   readonly months: number;
 }
 
-const MOST_MONTHS = 60;
+const MAX_MONTHS = 60;
 /** `02 DE 06`, but no date such as `02 de 06 de 2026`, and no part of a longer number. */
 const OF = /(?<![\d./:-])(\d{1,2}) ?DE ?(\d{1,2})(?![\d./:-])(?! ?DE)/i;
 /** `2/6` is a part only beside a word that says so, since it may be a date. */
@@ -19,7 +19,7 @@ export function installmentPart(description: string): InstallmentPart | null {
   const found = OF.exec(description) ?? (WORDS.test(description) ? SLASHED.exec(description) : null);
   if (found === null) return null;
   const [number, months] = [Number(found[1]), Number(found[2])];
-  return number >= 1 && number <= months && months >= 2 && months <= MOST_MONTHS ? { number, months } : null;
+  return number >= 1 && number <= months && months >= 2 && months <= MAX_MONTHS ? { number, months } : null;
 }
 
 /** What a person is told of a row that is such a part. */

@@ -12,7 +12,7 @@ import { EMPTY_MAPPING, fieldOf, overlaidMapping, type ColumnKey, type Mapping }
 import type { SkippedLine, SourceRecord, SourceTable } from '../records/source-table.js';
 import { stateAsked } from '../tables/heading-kinds.js';
 import { findTable, firstLine, headerText, movementsAbove, type FoundTable } from '../tables/find-table.js';
-import { LONGEST_HEADING, readHeading } from '../tables/header-words.js';
+import { MAX_HEADING_LENGTH, readHeading } from '../tables/header-words.js';
 import { findSections, type Sections } from '../tables/sections.js';
 import { joinedNumbers } from '../tables/torn-numbers.js';
 import { movementLines } from '../tables/movement-lines.js';
@@ -222,7 +222,7 @@ const AMOUNT_ROLES: ReadonlySet<string> = new Set(['amount', 'debit', 'credit', 
 /** The columns that their headings call amounts in another currency, beside those that are read. */
 function otherCurrencies(headings: readonly string[], mapping: Mapping, account: string): CurrencyColumn[] {
   return headings.flatMap((heading, column) => {
-    if (heading.length > LONGEST_HEADING || fieldOf(mapping, column) !== null) return [];
+    if (heading.length > MAX_HEADING_LENGTH || fieldOf(mapping, column) !== null) return [];
     const isAmount = readHeading(heading.trim()).some(({ role }) => AMOUNT_ROLES.has(role));
     const currency = isAmount || currencyNamed(heading) !== null ? foreignCurrency(heading, account) : null;
     return currency === null ? [] : [{ column, currency }];

@@ -86,10 +86,10 @@ export interface RowReading extends AmountReading {
 }
 
 const MARKS = 'more than 30 accents and other marks';
-const LONGEST_DESCRIPTION = 500;
-const LONGEST_NOTES = 2_000;
-const LONGEST_CATEGORY = 120;
-const LONGEST_EXTERNAL_ID = 255;
+const MAX_DESCRIPTION_LENGTH = 500;
+const MAX_NOTES_LENGTH = 2_000;
+const MAX_CATEGORY_LENGTH = 120;
+const MAX_EXTERNAL_ID_LENGTH = 255;
 const BALANCE_DIGITS = 15;
 
 /** Reads one movement. Whatever is wrong with it stands in its errors, and what could be read beside them. */
@@ -215,7 +215,7 @@ function wordsOf(
   }
   const key = own.length > 45 ? '' : own.trim();
   const isKey = KEY.test(key) && key.replace(/\D/g, '').length > key.length / 2;
-  if (!isKey || !/\p{L}{3}.* /u.test(notes.slice(0, 80)) || isLongerThan(notes, LONGEST_DESCRIPTION)) {
+  if (!isKey || !/\p{L}{3}.* /u.test(notes.slice(0, 80)) || isLongerThan(notes, MAX_DESCRIPTION_LENGTH)) {
     return { description: own, notes };
   }
   return { description: notes, notes: /\bSPEI\b/i.test(notes) ? `Clave de rastreo: ${key}` : key };
@@ -233,8 +233,8 @@ function readDescription(cell: string, errors: RowError[], warnings: RowWarning[
     errors.push({ field: 'description', code: 'DESCRIPTION_MISSING', detail: 'The row has no description.' });
     return null;
   }
-  if (isLongerThan(text, LONGEST_DESCRIPTION)) {
-    const detail = `The description is longer than ${LONGEST_DESCRIPTION} characters.`;
+  if (isLongerThan(text, MAX_DESCRIPTION_LENGTH)) {
+    const detail = `The description is longer than ${MAX_DESCRIPTION_LENGTH} characters.`;
     errors.push({ field: 'description', code: 'DESCRIPTION_TOO_LONG', detail });
   }
   return text;
@@ -266,25 +266,25 @@ interface NameRule {
 }
 
 const CATEGORY: NameRule = {
-  most: LONGEST_CATEGORY,
+  most: MAX_CATEGORY_LENGTH,
   code: 'CATEGORY_TOO_LONG',
-  detail: `The category is longer than ${LONGEST_CATEGORY} characters, so it is left out.`,
+  detail: `The category is longer than ${MAX_CATEGORY_LENGTH} characters, so it is left out.`,
 };
 const EXTERNAL_ID: NameRule = {
-  most: LONGEST_EXTERNAL_ID,
+  most: MAX_EXTERNAL_ID_LENGTH,
   code: 'EXTERNAL_ID_TOO_LONG',
-  detail: `The external id is longer than ${LONGEST_EXTERNAL_ID} characters, so it is left out.`,
+  detail: `The external id is longer than ${MAX_EXTERNAL_ID_LENGTH} characters, so it is left out.`,
 };
 
 function readNotes(cell: string, warnings: RowWarning[]): string | null {
-  if (isLongerThan(cell, LONGEST_NOTES) && isLongerThan(notesText(cell, Infinity), LONGEST_NOTES)) {
-    const detail = `The notes are longer than ${LONGEST_NOTES.toLocaleString('en')} characters, so their end is left out.`;
+  if (isLongerThan(cell, MAX_NOTES_LENGTH) && isLongerThan(notesText(cell, Infinity), MAX_NOTES_LENGTH)) {
+    const detail = `The notes are longer than ${MAX_NOTES_LENGTH.toLocaleString('en')} characters, so their end is left out.`;
     warnings.push({ code: 'NOTES_CUT', detail });
   }
   if (!isStreamSafe(cell)) {
     warnings.push({ code: 'NOTES_CUT', detail: `A letter of the notes has ${MARKS}, so the rest is left out.` });
   }
-  return notesText(cell, LONGEST_NOTES) || null;
+  return notesText(cell, MAX_NOTES_LENGTH) || null;
 }
 
 /** A name or an id is kept whole or not at all: a part of it would be another one. */

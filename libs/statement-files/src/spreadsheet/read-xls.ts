@@ -80,14 +80,14 @@ function readGlobals(stream: Uint8Array): XlsWorkbook {
 /** The records that are as long as their fields need; shorter ones are damage. */
 function* whole(records: Iterable<BiffRecord>): Generator<BiffRecord> {
   for (const record of records) {
-    const needed = LEAST_BYTES.get(record.kind) ?? 0;
+    const needed = MIN_BYTES.get(record.kind) ?? 0;
     if (record.data.byteLength < needed)
       throw new StatementUnreadable('the workbook is damaged: a record is too short');
     yield record;
   }
 }
 
-const LEAST_BYTES = new Map<number, number>([
+const MIN_BYTES = new Map<number, number>([
   [BIFF.begin, 2],
   [BIFF.dateMode, 2],
   [BIFF.format, 5],

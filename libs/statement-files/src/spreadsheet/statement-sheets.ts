@@ -21,7 +21,7 @@ interface TableSheet extends Sheet {
 
 const MOVEMENTS = 3;
 /** A year in months, and some more. */
-const MOST_SHEETS = 64;
+const MAX_SHEETS = 64;
 
 /**
  * The records of the sheet that holds the statement: of those with a table that has movements in it, or else the first one
@@ -36,7 +36,7 @@ export function statementIn(sheets: Iterable<Sheet>, from1904: boolean): SourceR
   let count = 0;
   for (const sheet of sheets) {
     count += 1;
-    if (count > MOST_SHEETS) throw new StatementUnreadable('the workbook has more than 64 visible sheets', sheet.name);
+    if (count > MAX_SHEETS) throw new StatementUnreadable('the workbook has more than 64 visible sheets', sheet.name);
     const ranked = rankedSheet({ ...sheet, records: withSerialDates(sheet.records, from1904) });
     if (ranked.rank === MOVEMENTS) found.push(ranked);
     if (ranked.rank > (best?.rank ?? 0)) best = ranked;

@@ -13,7 +13,7 @@ export interface XlsxWorkbook {
 }
 
 const PIECE_BYTES = 1024 * 1024;
-const LONGEST_PIECE_BYTES = 8 * 1024 * 1024;
+const MAX_PIECE_BYTES = 8 * 1024 * 1024;
 
 /**
  * The text of a part in pieces of about a megabyte, each of which ends behind such a closing tag (`row>`), so that not all
@@ -28,7 +28,7 @@ export function* textPieces(bytes: Uint8Array, name: string, closing: string): G
   for (let from = 0; from < source.length;) {
     const end = source.indexOf(closing, Math.min(source.length, from + PIECE_BYTES));
     const to = end < 0 ? source.length : end + closing.length;
-    if (to - from > LONGEST_PIECE_BYTES) throw new StatementUnreadable('a row is longer than 1 MB', name);
+    if (to - from > MAX_PIECE_BYTES) throw new StatementUnreadable('a row is longer than 1 MB', name);
     yield source.toString('utf8', from, to);
     from = to;
   }

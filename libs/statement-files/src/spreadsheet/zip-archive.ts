@@ -14,8 +14,8 @@ const END_SIGN = 0x06054b50;
 const ENTRY_SIGN = 0x02014b50;
 const HEADER_SIGN = 0x04034b50;
 const END_SIZE = 22;
-const LONGEST_COMMENT = 65_535;
-const MOST_ENTRIES = 10_000;
+const MAX_COMMENT_LENGTH = 65_535;
+const MAX_ENTRIES = 10_000;
 
 /**
  * The parts of a zip archive, unpacked one at a time and never beyond the size that the caller allows.
@@ -32,7 +32,7 @@ export class ZipArchive {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const end = this.findEnd();
     const count = this.view.getUint16(end + 10, true);
-    if (count > MOST_ENTRIES) throw new StatementUnreadable(`the archive has more than 10,000 parts`);
+    if (count > MAX_ENTRIES) throw new StatementUnreadable(`the archive has more than 10,000 parts`);
     let at = this.view.getUint32(end + 16, true);
     for (let index = 0; index < count; index += 1) at = this.readEntry(at);
   }
@@ -75,7 +75,7 @@ export class ZipArchive {
 
   private findEnd(): number {
     const last = this.bytes.length - END_SIZE;
-    for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at -= 1) {
+    for (let at = last; at >= Math.max(0, last - MAX_COMMENT_LENGTH); at -= 1) {
       if (this.view.getUint32(at, true) === END_SIGN) return at;
     }
     throw new StatementUnreadable('the Excel workbook is cut off or damaged: its directory is missing');

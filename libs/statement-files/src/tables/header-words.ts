@@ -22,7 +22,7 @@ export interface HeadingMatch {
   readonly rank: number;
 }
 
-export const LONGEST_HEADING = 60;
+export const MAX_HEADING_LENGTH = 60;
 
 /**
  * Words in the singular, folded, as patterns: an accented vowel may be missing or be replaced by something else,
@@ -186,18 +186,18 @@ const TEXT_ROLES = new Set<ColumnRole>(['description', 'details', 'reference', '
 const SERVICE = /^cargos? (por|de) (el )?servicios?$|^service charges?$/;
 
 const memory = new Map<string, readonly HeadingMatch[]>();
-const MOST_REMEMBERED = 5_000;
+const MAX_REMEMBERED = 5_000;
 
 /**
  * What a heading may announce, the best first; empty for a cell that is no heading known here. Spanish and English,
  * whatever the case, the accents, the abbreviation: `F. Operación`, `Depósitos`, `Importe MXN`, `Debit`.
  */
 export function readHeading(cell: string): readonly HeadingMatch[] {
-  if (cell.length > LONGEST_HEADING || cell === '') return [];
+  if (cell.length > MAX_HEADING_LENGTH || cell === '') return [];
   const known = memory.get(cell);
   if (known) return known;
   const matches = SIGNS.test(cell) ? SIGN_HEADING : matchHeading(headingKey(cell));
-  if (memory.size < MOST_REMEMBERED) memory.set(cell, matches);
+  if (memory.size < MAX_REMEMBERED) memory.set(cell, matches);
   return matches;
 }
 

@@ -1,10 +1,10 @@
 import { foldText } from '../text/fold-text.js';
-import { BOOKING_DAY, DATE, FOREIGN, headingKey, LONGEST_HEADING, readHeading } from './header-words.js';
+import { BOOKING_DAY, DATE, FOREIGN, headingKey, MAX_HEADING_LENGTH, readHeading } from './header-words.js';
 
 /** Whether a heading says what stands under it, even where that is nothing of use here. */
 export function isKnownHeading(cell: string): boolean {
   const heading = cell.trim();
-  if (heading === '' || heading.length > LONGEST_HEADING) return heading !== '';
+  if (heading === '' || heading.length > MAX_HEADING_LENGTH) return heading !== '';
   return (
     readHeading(heading).length > 0 ||
     isStateHeading(heading) ||
@@ -19,12 +19,12 @@ const STATE =
 
 /** Whether a heading announces what has become of each movement: booked, pending, cancelled. */
 export function isStateHeading(cell: string): boolean {
-  return cell.length <= LONGEST_HEADING && (STATE.test(headingKey(cell)) || /^state ?type$/i.test(cell));
+  return cell.length <= MAX_HEADING_LENGTH && (STATE.test(headingKey(cell)) || /^state ?type$/i.test(cell));
 }
 
 /** What a heading asks of each movement, to be answered by yes or no; null where it asks nothing. */
 export function stateAsked(cell: string): 'booked' | 'cleared' | 'pending' | null {
-  const key = headingKey(cell.slice(0, LONGEST_HEADING)).replace(/^is /, '');
+  const key = headingKey(cell.slice(0, MAX_HEADING_LENGTH)).replace(/^is /, '');
   if (/^(booked|posted|settled|completed|contabilizad[oa]|aplicad[oa]|liquidad[oa]|applied|gebucht)$/.test(key))
     return 'booked';
   if (/^(cleared|reconciled)$/.test(key)) return 'cleared';
@@ -33,7 +33,7 @@ export function stateAsked(cell: string): 'booked' | 'cleared' | 'pending' | nul
 
 /** Whether a heading announces the day on which the bank booked a movement, which it has not for one that is pending. */
 export function isBookingDayHeading(cell: string): boolean {
-  const key = headingKey(cell.slice(0, LONGEST_HEADING));
+  const key = headingKey(cell.slice(0, MAX_HEADING_LENGTH));
   const words = key.split(' ');
   const isBooked = words.some((word) => BOOKED.test(word)) && words.some((word) => DATE.test(word));
   return isBooked || BOOKING_DAY.test(key);
@@ -44,7 +44,7 @@ const FEE =
 
 /** Whether a heading announces what was taken off each amount. */
 export function isFeeHeading(cell: string): boolean {
-  return cell.length <= LONGEST_HEADING && FEE.test(headingKey(cell));
+  return cell.length <= MAX_HEADING_LENGTH && FEE.test(headingKey(cell));
 }
 
 const INSTALMENT =
@@ -52,12 +52,12 @@ const INSTALMENT =
 
 /** Whether a heading announces what is paid of a purchase in one month. */
 export function isInstalmentHeading(cell: string): boolean {
-  return cell.length <= LONGEST_HEADING && INSTALMENT.test(headingKey(cell));
+  return cell.length <= MAX_HEADING_LENGTH && INSTALMENT.test(headingKey(cell));
 }
 
 /** Whether a heading announces amounts from which the fees are already taken. */
 export function isNetHeading(cell: string): boolean {
-  return /\b(net[oa]?|netto)\b/.test(headingKey(cell.slice(0, LONGEST_HEADING)));
+  return /\b(net[oa]?|netto)\b/.test(headingKey(cell.slice(0, MAX_HEADING_LENGTH)));
 }
 
 const BOOKED =

@@ -11,8 +11,8 @@ export interface Sections {
   readonly accounts: readonly string[];
 }
 
-const LONGEST_TITLE = 80;
-const MOST_WORDS = 6;
+const MAX_TITLE_LENGTH = 80;
+const MAX_WORDS = 6;
 const NOT_INCLUDED = /\b(no|not|sin|without|excluye|excludes?|excepto|except|ohne|sans|senza|sem|zonder)\b/;
 const ACCOUNT =
   /^(?:n[uú]m(?:ero)?\.? (?:de )?|no\.? (?:de )?)?(cuenta|account|konto|compte|conto|rekening|conta|tarjeta|card)(?: \p{L}+){0,3} ?[:#]? ?([\dx*][\dx* -]*)$/iu;
@@ -20,13 +20,13 @@ const ACCOUNT =
 /** Whether a text is the title of movements that are not booked: `Compras pendientes de aplicar`. */
 function isUnbookedTitle(text: string): boolean {
   const words = foldText(text);
-  if (text.length > LONGEST_TITLE || /\d/.test(text) || words.split(' ').length > MOST_WORDS) return false;
+  if (text.length > MAX_TITLE_LENGTH || /\d/.test(text) || words.split(' ').length > MAX_WORDS) return false;
   return isPlainlyUnbooked(words) && !NOT_INCLUDED.test(words);
 }
 
 /** Whether a title that stands outside of the table, as the name of a sheet does, says something of its rows. */
 export function isTelling(text: string): boolean {
-  return isUnbookedTitle(text) || ACCOUNT.test(lineText(text).slice(0, LONGEST_TITLE));
+  return isUnbookedTitle(text) || ACCOUNT.test(lineText(text).slice(0, MAX_TITLE_LENGTH));
 }
 
 /**
@@ -72,6 +72,6 @@ export function findSections(
 function titleOf(cells: readonly string[]): string | null {
   const filled = cells.filter((cell) => !isBlank(cell));
   if (filled.length === 0 || filled.length > 2) return null;
-  const title = lineText(filled.join(' ').slice(0, LONGEST_TITLE + 1));
-  return title.length <= LONGEST_TITLE && /\p{L}{3}/u.test(title) ? title : null;
+  const title = lineText(filled.join(' ').slice(0, MAX_TITLE_LENGTH + 1));
+  return title.length <= MAX_TITLE_LENGTH && /\p{L}{3}/u.test(title) ? title : null;
 }

@@ -131,11 +131,11 @@ const CODES_BY_NAME: ReadonlyMap<string, string> = new Map([
   ...Object.entries(OTHER_NAMES),
 ]);
 
-const LONGEST_NAME_IN_WORDS = 3;
+const MAX_NAME_WORDS = 3;
 
 /** The participant that words begin with the name of, the longest name first: `banorte pago de renta` is BANORTE. */
 export function participantNamed(words: readonly string[]): string | null {
-  for (let length = Math.min(LONGEST_NAME_IN_WORDS, words.length); length > 0; length -= 1) {
+  for (let length = Math.min(MAX_NAME_WORDS, words.length); length > 0; length -= 1) {
     const code = CODES_BY_NAME.get(words.slice(0, length).join(' '));
     if (code !== undefined) return PARTICIPANTS[code]!;
   }

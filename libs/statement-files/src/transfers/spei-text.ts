@@ -32,8 +32,8 @@ export interface RowTexts {
 }
 
 /** No text of a bank is longer; what is, is not searched any further. */
-const LONGEST_TEXT = 2_500;
-const LONGEST_NAME = 60;
+const MAX_TEXT_LENGTH = 2_500;
+const MAX_NAME_LENGTH = 60;
 
 const KEY_LABELLED =
   /\b(?:(?:CLAVE|CVE)[ .]{0,2}(?:DE )?RAST(?:REO)?|RASTREO)\b[ .:#]{0,4}([A-Z0-9][A-Z0-9-]{5,29})\b/gi;
@@ -73,7 +73,7 @@ export function rowDetails({ description, notes, reference, labelled = {} }: Row
   const text = [description, notes === description ? null : notes]
     .filter((each) => each !== null)
     .join('\n')
-    .slice(0, LONGEST_TEXT);
+    .slice(0, MAX_TEXT_LENGTH);
   const trackingKey = keyIn(labelled.trackingKey ?? '') ?? trackingKeyOf(text);
   const account = labelledClabe(labelled.clabe) ?? clabeOf(text, trackingKey);
   const found = {
@@ -123,7 +123,7 @@ function bankOf(text: string): string | null {
   const byCode = code === undefined ? null : participant(code);
   if (byCode !== null) return byCode;
   const named = GLUED_BANK.exec(text) ?? SPEI_BANK.exec(text);
-  return named && bankNamed(text.slice(named.index + named[0].length, named.index + named[0].length + LONGEST_NAME));
+  return named && bankNamed(text.slice(named.index + named[0].length, named.index + named[0].length + MAX_NAME_LENGTH));
 }
 
 function bankNamed(text: string | null | undefined): string | null {
@@ -163,8 +163,8 @@ function partyOf(text: string): string | null {
 
 /** The name that a text begins with: letters up to whatever ends it, at least three of them. */
 function nameIn(text: string): string | null {
-  const start = text.slice(0, LONGEST_NAME + 1);
-  const name = start.slice(0, NAME_ENDS.exec(start)?.index ?? LONGEST_NAME).trim();
+  const start = text.slice(0, MAX_NAME_LENGTH + 1);
+  const name = start.slice(0, NAME_ENDS.exec(start)?.index ?? MAX_NAME_LENGTH).trim();
   return /^[\p{L}&]/u.test(name) && name.replace(/\P{L}/gu, '').length >= 3 && !NO_NAME.test(name) ? name : null;
 }
 
