@@ -381,6 +381,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     'encabezado-en-comentario.ofx': { rows: ['2026-03-02 -250.00 Cheque 2656', '2026-03-03 1.25 Intereses'] },
     'inversiones.ofx': {
       rows: ['2026-03-03 800.00 Aportación', '2026-03-04 -12.00 Comisión'],
+      warnings: ['LINES_SKIPPED'],
       skipped: ['investment'],
     },
     'sin-tipo.qif': {

@@ -5,13 +5,20 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   USD: ['usd', 'us', 'dls', 'dlls', 'dll', 'dolar', 'dolares', 'dollar', 'dollars', 'us dollar', 'us dollars'],
   EUR: ['eur', 'euro', 'euros', '€'],
   GBP: ['gbp', 'libra', 'libras', 'libra esterlina', 'libras esterlinas', '£'],
-  JPY: ['jpy', 'yen', 'yenes'],
+  JPY: ['jpy', 'yen', 'yenes', '円'],
   BRL: ['brl', 'reais', 'real'],
   CHF: ['chf', 'sfr', 'fr'],
   CZK: ['czk', 'kč', 'kc'],
   HUF: ['huf', 'ft', 'forint'],
   PLN: ['pln', 'zł', 'zl'],
   RUB: ['rub', 'rur', 'руб', '₽'],
+  TRY: ['try', 'tl', 'turk lirasi'],
+  RON: ['ron', 'lei', 'leu'],
+  UAH: ['uah', 'грн', '₴'],
+  BGN: ['bgn', 'лв'],
+  CNY: ['cny', 'rmb', '人民币', '元'],
+  KRW: ['krw', '원'],
+  ILS: ['ils', 'nis', 'שח', '₪'],
 };
 
 const BY_NAME = new Map(

@@ -15,7 +15,7 @@ export interface FoundDateFormat {
   readonly other: DateFormat | null;
 }
 
-/** What is tried, the likeliest first in Mexico: it wins a tie. Days without a year have their month by name. */
+/** What is tried, the likeliest first in Mexico: it wins a tie. */
 const READINGS: readonly DateReading[] = (['DMY', 'YMD', 'MDY'] as const).flatMap((order) =>
   ([4, 2] as const).flatMap((yearDigits) => [
     { order, yearDigits, month: 'number' as const, compact: false },
@@ -23,12 +23,9 @@ const READINGS: readonly DateReading[] = (['DMY', 'YMD', 'MDY'] as const).flatMa
     { order, yearDigits, month: 'number' as const, compact: true },
   ]),
 );
-const YEARLESS = (['DMY', 'MDY'] as const).map((order) => ({
-  order,
-  yearDigits: 0 as const,
-  month: 'name' as const,
-  compact: false,
-}));
+const YEARLESS = (['DMY', 'MDY'] as const).flatMap((order) =>
+  (['name', 'number'] as const).map((month) => ({ order, yearDigits: 0 as const, month, compact: false })),
+);
 
 /**
  * The one format under which the most dates of a column are days that exist, or null when there is none.

@@ -16,7 +16,9 @@ const LETTERS: readonly (readonly [expense: string, income: string, headings: Re
   ['c', 'a', /\bc a\b|\bca\b|cargo|abono/],
   ['d', 'c', /\bd c\b|\bdc\b|\bc d\b|debito|credito|debit|credit/],
   ['d', 'h', /\bd h\b|debe|haber/],
-  ['d', 'k', /\bd k\b|debet|kredit/],
+  ['d', 'k', /\bd k\b|debet|kredit|deebet|kreedit/],
+  // Greek: χρέωση and πίστωση.
+  ['χ', 'π', /προσημο|χρεωσ/],
   ['s', 'h', /\bs h\b|soll|haben/],
   ['k', 'b', /\bbe ki\b|kiadas|bevetel/],
   ['k', 'j', /\bbe ki\b|kiadas|jovairas/],

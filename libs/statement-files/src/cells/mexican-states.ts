@@ -12,13 +12,16 @@ const STATES = new Set(
   ).split(','),
 );
 
-/** Whether a column, called Estado, says where its movements were made and not what became of them. */
-export function areMexicanStates(cells: Iterable<string>): boolean {
+/** Two capitals, as the states of the United States, of Brazil and of Australia are written. */
+const POSTAL_CODE = /^\s*(?!OK|SI|NO)[A-Z]{2}\s*$/;
+
+/** Whether a column, called Estado or State, says where its movements were made and not what became of them. */
+export function areRegions(cells: Iterable<string>): boolean {
   let named = 0;
   for (const cell of cells) {
     const text = foldText(cell.slice(0, 60)).replaceAll('.', '').trim();
     if (text === '') continue;
-    if (!STATES.has(text)) return false;
+    if (!STATES.has(text) && !POSTAL_CODE.test(cell)) return false;
     named += 1;
   }
   return named > 0;

@@ -18,7 +18,10 @@ let lastSeen = { cell: '', isDate: false };
 function isDateText(cell: string): boolean {
   if (!/\d/.test(cell)) return false;
   const date = readDateText(cell);
-  return date !== null && (date.parts[1] !== '' || isPlausibleCompact(date.parts[0]));
+  if (date === null) return false;
+  // 03/12 may as well be the third of twelve instalments.
+  const isYearless = date.parts[2] === '' && date.namedMonth === null && date.parts[1] !== '';
+  return !isYearless && (date.parts[1] !== '' || isPlausibleCompact(date.parts[0]));
 }
 
 function isPlausibleCompact(digits: string): boolean {

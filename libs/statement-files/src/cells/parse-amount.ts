@@ -100,17 +100,33 @@ function letterSide(word: string, figure: string, behind: string): 'debit' | 'cr
 }
 
 /** Signs of currencies that are no names, and which currency each is; those that several countries share say none. */
-const SIGNED = /[RCSQkK¥₹₺₪₩₱₫]/;
+const SIGNED = /[RCSQkK¥￥₹₺₪₩₱₫฿₸₦₡₲]|[A-Z]\$|Rp/;
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})RD\$/u, ' DOP '],
   [/(?<!\p{L})R\$/u, ' BRL '],
   [/(?<!\p{L})S\/\.?/u, ' PEN '],
+  [/(?<!\p{L})(?:A|AU)\$/u, ' AUD '],
+  [/(?<!\p{L})NZ\$/u, ' NZD '],
+  [/(?<!\p{L})CA\$/u, ' CAD '],
+  [/(?<!\p{L})HK\$/u, ' HKD '],
+  [/(?<!\p{L})NT\$/u, ' TWD '],
+  [/(?<!\p{L})S\$/u, ' SGD '],
+  [/(?<!\p{L})R(?![\p{L}$])/u, ' ZAR '],
+  [/(?<!\p{L})Rs\.?(?!\p{L})/u, ' INR '],
+  [/(?<!\p{L})Rp\.?(?!\p{L})/u, ' IDR '],
+  [/(?<!\p{L})RM(?!\p{L})/u, ' MYR '],
   [/₹/, ' INR '],
   [/₺/, ' TRY '],
   [/₪/, ' ILS '],
   [/₩/, ' KRW '],
   [/₱/, ' PHP '],
-  [/(?<!\p{L})C\$|¥|(?<!\p{L})kr\.?(?!\p{L})|(?<!\p{L})Q(?!\p{L})/iu, ' '],
+  [/₫/, ' VND '],
+  [/฿/, ' THB '],
+  [/₸/, ' KZT '],
+  [/₦/, ' NGN '],
+  [/₡/, ' CRC '],
+  [/₲/, ' PYG '],
+  [/(?<!\p{L})C\$|[¥￥]|(?<!\p{L})kr\.?(?!\p{L})|(?<!\p{L})Q(?!\p{L})/iu, ' '],
 ];
 
 function withCodes(marks: string): string {

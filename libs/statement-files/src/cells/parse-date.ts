@@ -12,47 +12,55 @@ export interface WrittenDate {
   readonly namedMonth: 0 | 1 | null;
 }
 
-/** The months in Spanish, English, German, French, Italian, Portuguese, Dutch, Polish and Swedish, folded. */
+/**
+ * The months, folded, in Spanish, English, German, French, Italian, Portuguese, Dutch, Polish and Swedish, and behind them in
+ * Danish, Norwegian, Afrikaans, Romanian, Hungarian, Turkish, Finnish, Indonesian, Russian and Greek.
+ */
 const MONTHS = [
-  'enero january januar janvier gennaio janeiro januari stycznia',
-  'febrero february februar fevrier febbraio fevereiro februari lutego',
-  'marzo march marz mrz mars marco maart marca',
-  'abril april avril aprile kwietnia',
-  'mayo may mai maggio maio mei maj maja',
-  'junio june juni juin giugno junho czerwca',
-  'julio july juli juillet luglio julho lipca',
-  'agosto august aout augustus augusti sierpnia',
-  'septiembre setiembre september septembre settembre setembro wrzesnia',
-  'octubre october oktober octobre ottobre outubro pazdziernika',
-  'noviembre november novembre novembro listopada',
-  'diciembre december dezember decembre dicembre dezembro grudnia',
+  'enero january januar janvier gennaio janeiro januari stycznia januarie ianuarie ocak tammikuu tammikuuta января ιανουαριου',
+  'febrero february februar fevrier febbraio fevereiro februari lutego februarie subat şubat helmikuu helmikuuta февраля φεβρουαριου',
+  'marzo march marz mrz mars marco maart marca marts mrt martie marcius mart maaliskuu maaliskuuta maret марта μαρτιου',
+  'abril april avril aprile kwietnia aprilie aprilis nisan huhtikuu huhtikuuta апреля απριλιου',
+  'mayo may mai maggio maio mei maj maja majus mayıs mayis toukokuu toukokuuta mei мая маи μαιου',
+  'junio june juni juin giugno junho czerwca junie iunie junius haziran kesakuu kesakuuta июня ιουνιου',
+  'julio july juli juillet luglio julho lipca julie iulie julius temmuz heinakuu heinakuuta июля ιουλιου',
+  'agosto august aout augustus augusti sierpnia augusztus agustos ağustos elokuu elokuuta agustus августа αυγουστου',
+  'septiembre setiembre september septembre settembre setembro wrzesnia septembrie szeptember eylul syyskuu syyskuuta сентября σεπτεμβριου',
+  'octubre october oktober octobre ottobre outubro pazdziernika octombrie ekim lokakuu lokakuuta октября οκτωβριου',
+  'noviembre november novembre novembro listopada noiembrie kasim kasım marraskuu marraskuuta ноября νοεμβριου',
+  'diciembre december dezember decembre dicembre dezembro grudnia desember decembrie aralik aralık joulukuu joulukuuta декабря δεκεμβριου',
 ].map((names) => names.split(' '));
 
 /** Every way of writing a month that is no more than its name cut short: `ene`, `sept`, `january`. */
-const MONTH_BY_WORD = new Map(
-  MONTHS.flatMap((names, index) =>
-    names.flatMap((name) =>
-      Array.from({ length: name.length - 2 }, (_, more) => [name.slice(0, more + 3), index + 1] as const),
-    ),
-  ),
-);
-// June and July begin alike in French.
-MONTH_BY_WORD.delete('jui');
+const MONTH_BY_WORD = new Map<string, number>();
+for (const [index, names] of MONTHS.entries()) {
+  for (const name of names.map((each) => each.normalize('NFD').replace(/\p{M}+/gu, ''))) {
+    for (let length = 3; length <= name.length; length += 1) {
+      const word = name.slice(0, length);
+      // Of March and the Finnish November, which begin alike, the first is meant.
+      if (!MONTH_BY_WORD.has(word)) MONTH_BY_WORD.set(word, index + 1);
+    }
+  }
+}
+// June and July begin alike in French and in Greek.
+for (const word of ['jui', 'ιου']) MONTH_BY_WORD.delete(word);
 
 /** `5/DIC`, and no shorter. */
 const SHORTEST = 5;
 const LONGEST = 60;
 const TIME =
-  /(?:t|,? |,)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\.?)?(?: ?(?:hrs?|h)\.?)?(?: ?(?:z|utc|gmt|[ecmp][sd]t|ce?s?t|bst|ist|msk|ae[sd]t|nz[sd]t|brt|[+-]\d{2}:?\d{2}))?$/;
+  /(?:t|,? |,|-)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\.?)?(?: ?(?:hrs?|h)\.?)?(?: ?(?:z|utc|gmt|[ecmp][sd]t|ce?s?t|bst|ist|msk|ae[sd]t|nz[sd]t|brt|[+-]\d{2}:?\d{2}))?$/;
 const WEEKDAY = /^(?:lun|mar|mie|jue|vie|sab|dom|mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[., ]+(?=[\da-z])/;
 const NUMBERS = /^(\d{1,4})( ?[-/.] ?| )(\d{1,2})( ?[-/.] ?| )(\d{1,4})\.?$/;
+/** Days that name no year; points would make them amounts. */
+const DAY_AND_MONTH = /^(\d{1,2})( ?[-/] ?)(\d{1,2})()()$/;
 const COLONS = /^(\d{4})(:)(\d{2})(:)(\d{2})$/;
 const OFX_TIME = /^(\d{8})\d{6}(?:\.\d{1,3})?\[[^\]]{1,12}\]$/;
-const DAY_FIRST = /^(\d{1,2})( ?[-/.] ?| de | )?([a-z]{3,10})\.?( ?[-/.,] ?| del? | )?(\d{2}|\d{4})$/;
-const MONTH_FIRST = /^([a-z]{3,10})\.?( ?[-/.] ?| )(\d{1,2})(?:st|nd|rd|th)?(,? ?[-/.] ?|, ?| del? | )(\d{4}|\d{2})$/;
-const DAY_OF_MONTH = /^(\d{1,2})( ?[-/.] ?| de | )?([a-z]{3,10})\.?()()$/;
-const MONTH_AND_DAY = /^([a-z]{3,10})\.?( ?[-/.] ?| )(\d{1,2})()()$/;
-const YEAR_FIRST = /^(\d{4})( ?[-/.] ?| )([a-z]{3,10})\.?( ?[-/.] ?| )(\d{1,2})$/;
+const DAY_FIRST = /^(\d{1,2})( ?[-/.] ?|\. | de | )?(\p{Ll}{3,12})\.?( ?[-/.,] ?| del? | )?(\d{2}|\d{4})(?: ?г\.?)?$/u;
+const MONTH_FIRST = /^(\p{Ll}{3,12})\.?( ?[-/.] ?| )(\d{1,2})(?:st|nd|rd|th)?(,? ?[-/.] ?|, ?| del? | )(\d{4}|\d{2})$/u;
+const DAY_OF_MONTH = /^(\d{1,2})( ?[-/.] ?| de | )?(\p{Ll}{3,12})\.?()()$/u;
+const MONTH_AND_DAY = /^(\p{Ll}{3,12})\.?( ?[-/.] ?| )(\d{1,2})()()$/u;
+const YEAR_FIRST = /^(\d{4})( ?[-/.] ?|\. | )(\p{Ll}{3,12})\.?( ?[-/.] ?| )(\d{1,2})\.?$/u;
 
 /**
  * The parts of a date in a cell, or null when the cell is shaped like no date. A time behind it, a weekday before it
@@ -73,7 +81,9 @@ function partsOf(text: string): WrittenDate | null {
     if (numbers[2]!.trim() !== numbers[4]!.trim() || (numbers[1]!.length > 2 && numbers[5]!.length > 2)) return null;
     return written(numbers, null);
   }
-  if (!/[a-z]{3}/.test(text)) return null;
+  const yearless = DAY_AND_MONTH.exec(text);
+  if (yearless) return written(yearless, null);
+  if (!/\p{Ll}{3}/u.test(text)) return null;
   return (
     named(DAY_FIRST.exec(text), 1) ??
     named(MONTH_FIRST.exec(text), 0) ??

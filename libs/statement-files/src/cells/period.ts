@@ -3,7 +3,7 @@ import { dayOf, isRealDay } from '@app/kernel/pure';
 import { dayRead, readDateText, type DateReading } from './parse-date.js';
 
 const DATES =
-  /\d{1,2}(?: ?[-/.] ?| de | )(?:\d{1,2}|\p{L}{3,10})\.?(?: ?[-/.,] ?| del? | )\d{4}|\p{L}{3,10}\.? \d{1,2}, ?\d{4}|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/. ]\p{L}{3,10}\.?[-/. ]\d{2}(?!\d)/gu;
+  /\d{1,2}(?: ?[-/.] ?| de | )(?:\d{1,2}|\p{L}{3,10})\.?(?: ?[-/.,] ?| del? | )\d{4}|\p{L}{3,10}\.? \d{1,2},? {0,2}\d{4}|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/. ]\p{L}{3,10}\.?[-/. ]\d{2}(?!\d)/gu;
 const MONTHS = /(\p{L}{3,10})\.?(?: del? | ?[-/] ?| )((?:19|20)\d\d)(?!\d)/gu;
 const READINGS: readonly DateReading[] = (['DMY', 'YMD', 'MDY'] as const).flatMap((order) => [
   { order, yearDigits: 4, month: 'number', compact: false },

@@ -1,6 +1,7 @@
 /**
  * Words that say on which side of an account an amount stands, folded: Spanish, English, German, French, Italian,
- * Portuguese, Dutch, Polish, Hungarian, Czech, Swedish, Danish, Lithuanian and Russian.
+ * Portuguese, Dutch, Polish, Hungarian, Czech, Swedish, Danish, Lithuanian and Russian, then those of the Balkans, of Turkey,
+ * Greece, Romania, Finland, Estonia, Latvia, the Ukraine and Iceland, and of Hebrew and Japanese.
  */
 const DEBIT =
   'cargos? retiros? debe d.?bitos? egresos? salidas? gastos? compras? consumos? enviad[oa]s? pagad[oa]s? negativ[oa]s? ' +
@@ -8,20 +9,31 @@ const DEBIT =
   'soll lastschrift(?:en)? belastung(?:en)? ausgaben? ausgang abbuchung(?:en)? auszahlung(?:en)? ' +
   'depenses? sorties? retraits? paiements? uscit[ae] addebit[oi] dare saidas? saques? despesas? pagamentos? ' +
   'uitgaven uitgaand debet wydatki wydatek obci[aą][zż]eni[ae] wyp[lł]at[ay] kiad.s terhel.s vydaje v.daj odchoz. ' +
-  'utgifter uttag udgifter debetas i[sš]laidos расходы? списани[ея] дебет 支出 出金 출금';
+  'utgifter uttag udgifter debetas i[sš]laidos расходы? списани[ея] дебет 支出 出金 출금 ' +
+  'kimenok? debets? deebet isplat[ae] breme dugovno duguje odlivi? rashodi? trosak borc giden gider(?:ler)? cikan harcama(?:lar)? ' +
+  'χρεωσ(?:η|εις) plati(?:t|ti) cheltuieli retrager[ei] velotus otto otot izdevumi vaeljaminek дебит розхід видатки витрат[аи] ' +
+  'gjold חובה 支払 支払い 支払い金額 お支払金額 引出 お引出し 转出 借方 借 찾으신금액 exp';
 const CREDIT =
   'abonos? dep.?sitos? haber cr.?ditos? ingresos? entradas? recibid[oa]s? positiv[oa]s? ' +
   'credits? deposits? deposited inflows? incoming income received cr ' +
   'haben gutschrift(?:en)? einnahmen? eingang einzahlung(?:en)? recettes? entrees? versements? entrat[ae] accredit[oi] ' +
   'avere recebimentos? receitas? inkomsten inkomend wp[lł]yw[y]? uznani[ae] wp[lł]at[ay] bev.tel j.v..r.s prijmy p.ijem ' +
-  'p.ichoz. inkomster ins.ttning(?:ar)? indt.gter kreditas pajamos приход пополнени[ея] поступлени[ея] 收入 入金 입금 зачислени[ея] кредит';
+  'p.ichoz. inkomster ins.ttning(?:ar)? indt.gter kreditas pajamos приход пополнени[ея] поступлени[ея] 收入 入金 입금 зачислени[ея] кредит ' +
+  'bejovok? kredit kredits kreedit uplat[ae] dobro potrazuje prilivi? prihodi? alacak gelen gelir(?:ler)? yatan ' +
+  'πιστωσ(?:η|εις) incasari venituri depuneri hyvitys pano panot ienakumi надходження зарахування доходи? ' +
+  'tekjur זכות 預かり金額 お預り金額 預入 お預入れ 转入 贷方 贷 맡기신금액 inc';
 
 /** Words that are sides only where nothing else stands with them: "in" is a word of many texts. */
 const SHORT_DEBIT = 'out af ki ut ud uit';
-const SHORT_CREDIT = 'in bij be ind';
+const SHORT_CREDIT = 'in inn bij be ind';
 
 // eslint-disable-next-line no-restricted-syntax -- made of constants alone
-const anyOf = (words: string) => new RegExp(`^(?:${words.replaceAll(' ', '|')})$`, 'u');
+const anyOf = (words: string) => new RegExp(`^(?:${folded(words).replaceAll(' ', '|')})$`, 'u');
+
+/** Words as they are once folded: the syllables of Korean fall apart, too. */
+function folded(words: string): string {
+  return words.normalize('NFD').replace(/\p{M}+/gu, '');
+}
 
 const DEBIT_WORD = anyOf(DEBIT);
 const CREDIT_WORD = anyOf(CREDIT);
@@ -31,8 +43,12 @@ const SHORT_CREDIT_WORD = anyOf(SHORT_CREDIT);
 /** Which sides a folded text names: both for `cargo abono`, `af bij` and `bevetel kiadas`. */
 export function sidesNamed(text: string): { readonly debit: boolean; readonly credit: boolean } {
   const words = text.split(' ');
-  const debit = words.some((word) => DEBIT_WORD.test(word)) || /^(?:paid out|money out|ut fra|ut av)\b/.test(text);
-  const credit = words.some((word) => CREDIT_WORD.test(word)) || /^(?:paid in|money in|inn p.)\b/.test(text);
+  const debit =
+    words.some((word) => DEBIT_WORD.test(word)) ||
+    /^(?:(?:paid|money|funds?|amount|payments?) out|ut fra|ut av)\b/.test(text);
+  const credit =
+    words.some((word) => CREDIT_WORD.test(word)) ||
+    /^(?:(?:paid|money|funds?|amount|payments?) in|inn p.)\b/.test(text);
   if (debit || credit || !words.every((word) => SHORT_DEBIT_WORD.test(word) || SHORT_CREDIT_WORD.test(word))) {
     return { debit, credit };
   }

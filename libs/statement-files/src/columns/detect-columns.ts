@@ -1,5 +1,6 @@
 import { bookingState, isPlainlyUnbooked } from '../cells/booking-state.js';
 import { directionReadings } from '../cells/direction.js';
+import { readAmountText } from '../cells/parse-amount.js';
 import type { FoundTable } from '../tables/find-table.js';
 import {
   isBookingDayHeading,
@@ -106,8 +107,17 @@ function hasRival(
       filled >= 0.9 &&
       (headed(index)?.rank ?? 0) >= 2 &&
       rank(index) === rank(amount) &&
-      sample.some(({ cells }) => cells[index] !== cells[amount]),
+      sample.some(({ cells }) => isOtherFigure(cells[index] ?? '', cells[amount] ?? '')) &&
+      sample.some(({ cells }) => /[1-9]/.test(cells[index] ?? '')),
   );
+}
+
+/** Whether two cells show different figures, whatever signs of currencies stand beside them. */
+function isOtherFigure(one: string, other: string): boolean {
+  if (one === other) return false;
+  const [first, second] = [readAmountText(one), readAmountText(other)];
+  if (typeof first === 'string' || typeof second === 'string') return true;
+  return first.figure !== second.figure || first.negative !== second.negative;
 }
 
 function feeBeside(

@@ -25,6 +25,9 @@ export function saysDirection(
   if (!reading) return true;
   const { expense, income } = signsBySide(sample, amount, (cells) => reading(cells[direction] ?? ''));
   const isUnsigned = expense.minus + income.minus === 0 || expense.plus + income.plus === 0;
+  // Where the other rows have the other sign, the signs say it all, and the column does not.
+  const others = signsBySide(sample, amount, (cells) => (reading(cells[direction] ?? '') === null ? 'income' : null));
+  if (income.plus + income.minus === 0 && expense.plus === 0 && others.income.plus > 0) return false;
   return isUnsigned || (expense.plus > expense.minus * 3 && income.plus + income.minus > 0);
 }
 

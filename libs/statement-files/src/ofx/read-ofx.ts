@@ -10,6 +10,7 @@ import {
   type StatementBalance,
 } from '../records/source-table.js';
 import { listed } from '../records/skipped-lines.js';
+import type { SkippedLine } from '../records/source-table.js';
 import { refuseTooMany } from '../limits/table-size.js';
 import { cutOff, StatementUnreadable } from '../limits/unreadable.js';
 import { statementBalance } from '../balances/statement-balance.js';
@@ -25,8 +26,8 @@ interface AccountStatement {
   currency: string;
   closingBalance: StatementBalance | null;
   readonly records: SourceRecord[];
-  /** The lines of trades, which are no bank movements. */
-  readonly trades: number[];
+  /** Trades, which are no bank movements, and movements that are pending. */
+  readonly others: SkippedLine[];
   readonly corrections: Corrections;
 }
 
@@ -36,7 +37,7 @@ const ACCOUNT_NAMES = new Set(['BANKID', 'BROKERID', 'ACCTID', 'ACCTTYPE']);
  * Takes an OFX file apart, of version 1 (SGML, most tags never closed) or 2 (XML), and its variant QFX.
  *
  * Every STMTTRN of a bank or card account is a record. In a file without such an account those of the cash in an investment
- * account are; trades, and investments beside a bank account, are listed as skipped. Its date is the one that the bank wrote, in the bank's own time
+ * account are; trades, investments beside a bank account and pending movements are listed as skipped. Its date is the one that the bank wrote, in the bank's own time
  * zone; its id is FITID. Source: OFX 1.6 and 2.2, section 11.
  * @throws StatementUnreadable when there is no statement, none with movements, or more than one account has some
  */
@@ -53,7 +54,9 @@ export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { records, left, warnings } = corrected(told, new Map(found.flatMap(({ corrections }) => [...corrections])));
   const passedOver = found.flatMap((statement) => {
     const isRead = statement.account === account && (ofBank.length === 0 || !statement.isInvestment);
-    return isRead ? statement.trades : [...statement.records.map(({ line }) => line), ...statement.trades];
+    return isRead
+      ? statement.others
+      : [...statement.records.map(({ line }) => ({ line, reason: 'investment' })), ...statement.others];
   });
   return {
     format: 'ofx',
@@ -65,9 +68,7 @@ export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
       headings: FIELDS,
       mapping: MAPPING,
       plainAmounts: true,
-      skipped: listed(
-        [...passedOver.map((line) => ({ line, reason: 'investment' })), ...left].sort((a, b) => a.line - b.line),
-      ),
+      skipped: listed([...passedOver, ...left].sort((a, b) => a.line - b.line)),
       warnings,
       openingBalance: null,
       closingBalance,
@@ -158,7 +159,7 @@ class OfxScan {
 
   private open(name: string): void {
     if (STATEMENTS.has(name)) this.begin(name === 'INVSTMTRS');
-    if (TRADE.test(name)) this.addTrade();
+    if (TRADE.test(name) || name === 'STMTTRNP') this.addOther(name === 'STMTTRNP' ? 'pending' : 'investment');
     if (name === 'LEDGERBAL') this.balance = new Map();
     if (name === 'STMTTRN') {
       this.endMovement();
@@ -184,18 +185,18 @@ class OfxScan {
       currency: '',
       closingBalance: null,
       records: [],
-      trades: [],
+      others: [],
       corrections: new Map(),
     };
     this.statements.push(this.statement);
     return this.statement;
   }
 
-  private addTrade(): void {
+  private addOther(reason: string): void {
     this.endMovement();
-    const { records, trades } = this.statement ?? this.begin();
-    trades.push(this.scanner.line);
-    refuseTooMany('movements', records.length + trades.length, `line ${this.scanner.line}`);
+    const { records, others } = this.statement ?? this.begin();
+    others.push({ line: this.scanner.line, reason });
+    refuseTooMany('movements', records.length + others.length, `line ${this.scanner.line}`);
   }
 
   /** A field ends at whatever tag comes next. Of two of one name the first counts. */

@@ -4,6 +4,7 @@ import { theOneAccount } from '../records/one-account.js';
 import { LIMITS } from '../limits/limits.js';
 import { type SourceHints, type SourceRecord, type SourceTable } from '../records/source-table.js';
 import { refuseTooMany } from '../limits/table-size.js';
+import type { StatementWarning } from '../records/statement-warning.js';
 import { cutOff, StatementUnreadable } from '../limits/unreadable.js';
 import type { SkippedLine } from '../records/source-table.js';
 
@@ -31,7 +32,7 @@ export function readQif(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding);
   const scan = new QifScan();
   for (const { line, content } of linesOf(text)) scan.see(line, content);
-  const statements = scan.end();
+  const statements = scan.end(/[\r\n]\s*$/.test(text.slice(-100)));
   if (statements.length === 0) throw new StatementUnreadable('the QIF file holds no bank, card or cash account');
   const { records } = theOneAccount(statements);
   return {
@@ -44,6 +45,7 @@ export function readQif(bytes: Uint8Array, hints: SourceHints): SourceTable {
       mapping: MAPPING,
       plainAmounts: false,
       skipped: scan.skipped,
+      warnings: scan.isEndMissing ? [END_MISSING] : [],
       openingBalance: null,
       closingBalance: null,
     },
@@ -82,12 +84,20 @@ class QifMovement {
   }
 }
 
+const END_MISSING: StatementWarning = {
+  code: 'LINES_SKIPPED',
+  detail: 'The last movement has no "^" behind it: if the file was cut off there, further movements are missing.',
+};
+
 class QifScan {
   readonly skipped: SkippedLine[] = [];
   private readonly statements = new Map<string, AccountStatement>();
   private account = '';
   private mode: 'headless' | 'movements' | 'account' | 'other' = 'headless';
   private movement: QifMovement | null = null;
+  /** The fields of the last movement that ended, in their order. */
+  private marksBefore = '';
+  isEndMissing = false;
 
   see(line: number, content: string): void {
     if (content === '') return;
@@ -100,7 +110,16 @@ class QifScan {
     else (this.movement ??= new QifMovement(line)).see(mark, value);
   }
 
-  end(): AccountStatement[] {
+  /**
+   * A last movement without its `^` counts where its last line is whole and it has the same fields as the one before it, or a
+   * day, an amount and a name if it is the only one.
+   * @throws StatementUnreadable where the file may have been cut off within a movement
+   */
+  end(isLastLineWhole: boolean): AccountStatement[] {
+    const marks = [...(this.movement?.fields.keys() ?? [])].join('');
+    const isWhole = this.marksBefore === '' ? /D.*[TU].*P/.test(marks) : marks === this.marksBefore;
+    this.isEndMissing = isLastLineWhole && isWhole;
+    if (this.isEndMissing) this.endMovement();
     if (this.movement) throw cutOff('its last movement has no end', this.movement.line);
     return [...this.statements.values()];
   }
@@ -120,6 +139,7 @@ class QifScan {
     if (!movement || movement.fields.size === 0) return;
     const { records } = this.statements.get(this.account)!;
     const { line, fields } = movement;
+    this.marksBefore = [...fields.keys()].join('');
     if (isOpening(fields)) this.skipped.push({ line, reason: 'opening-balance' });
     else records.push({ line, ...cellsOf(movement) });
     refuseTooMany('movements', records.length + this.skipped.length, `line ${line}`);

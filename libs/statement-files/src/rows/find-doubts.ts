@@ -19,6 +19,8 @@ export function findDoubts(judged: Judged): StatementWarning[] {
     rowsNotBooked(judged),
     unknownState(judged),
     skippedLines(judged),
+    leftOut(judged, ['investment'], INVESTMENTS_LEFT),
+    leftOut(judged, ['pending', 'information'], PENDING_LEFT),
     severalAccounts(judged),
     judged.unexplained === 0n ? null : unexplainedBalance(judged.unexplained),
     ...judged.movements.warnings,
@@ -157,6 +159,27 @@ function unknownState({ movements: { records, state, headings } }: Judged): Stat
   if (unknown.length === 0) return null;
   const detail = `The column "${shortened(headings[state.column] ?? '')}" says ${unknown.slice(0, 5).join(', ')}, which is not known to mean booked or not. These rows are taken as booked: exclude those that are not.`;
   return { code: 'STATE_UNKNOWN', detail };
+}
+
+const INVESTMENTS_LEFT = {
+  code: 'LINES_SKIPPED',
+  detail: 'are about investments and left out, though they may move the cash of the account.',
+} as const;
+const PENDING_LEFT = {
+  code: 'ROWS_NOT_BOOKED',
+  detail: "are pending by the file's own account, and left out.",
+} as const;
+
+/** What a format with fields of its own says in other places than its movements. */
+function leftOut(
+  { movements: { skipped } }: Judged,
+  reasons: readonly string[],
+  { code, detail }: StatementWarning,
+): StatementWarning | null {
+  const lines = skipped.filter(({ reason }) => reasons.includes(reason)).map(({ line }) => line);
+  if (lines.length === 0) return null;
+  const more = lines.length > 5 ? ` and ${lines.length - 5} more` : '';
+  return { code, detail: `The entries on line ${lines.slice(0, 5).join(', ')}${more} ${detail}` };
 }
 
 function skippedLines({ movements: { doubted } }: Judged): StatementWarning | null {

@@ -3,7 +3,7 @@ import { answeredState, bookingState, type BookingState } from '../cells/booking
 import { currencyNamed } from '../cells/currency-name.js';
 import { currencyLines, foreignCurrency } from '../cells/stated-currency.js';
 import type { DateColumn } from '../cells/date-column.js';
-import { areMexicanStates } from '../cells/mexican-states.js';
+import { areRegions } from '../cells/mexican-states.js';
 import { lastDayNamed } from '../cells/period.js';
 import type { CurrencyColumn } from './row-amount.js';
 import type { StatementAccount } from '../records/statement-account.js';
@@ -235,7 +235,7 @@ function stateColumn(
   headings: readonly string[],
   records: readonly SourceRecord[],
 ): StateColumn | null {
-  if (state === null || areMexicanStates(cellsOf(records, state))) return null;
+  if (state === null || areRegions(cellsOf(records, state))) return null;
   const asks = stateAsked(headings[state] ?? '');
   const known = new Map<string, BookingState>();
   const read = (cell: string) => {

@@ -32,7 +32,7 @@ export function unlikelySign(judged: Judged): StatementWarning | null {
     if (row.type === null || row.zero || row.errors.length > 0) continue;
     count[row.type] += 1;
     const said = wordsOf(row);
-    if (said.isEarned) count.words.earned += 1;
+    if (said.isEarned && row.type === 'income') count.words.earned += 1;
     if (row.type === 'expense' && said.isThanked) count.words.thanked += 1;
     if (row.type === 'income' && said.type === 'expense') count.words.bought += 1;
     const expected = KINDS[row.raw[kind] ?? ''] ?? said.type;
@@ -61,7 +61,8 @@ function signsAgainstWords(judged: Judged, sides: number): StatementWarning | nu
   const odd = income.minus + Math.min(expense.plus, expense.minus);
   // Where the signs were taken, a few rows against all others are odd; many show that the column is about something else.
   const isFew = odd * 4 <= expense.minus + income.plus;
-  if (odd === 0 || (!isTaken && !isFew)) return null;
+  const isAboutCards = [...values.keys()].every((cell) => /cr[eé]dit|d[eé]bit|card|tarjeta/i.test(cell));
+  if (odd === 0 || (!isTaken && !isFew && isAboutCards)) return null;
   const detail = `In ${odd === 1 ? 'one row' : `${odd} rows`} the sign of the amount says the opposite of the column "${shortened(movements.headings[sides] ?? '')}", and ${isTaken ? 'the word' : 'the sign'} was taken. Look at these rows: they may be reversals.`;
   return { code: 'SIGN_UNLIKELY', detail };
 }
@@ -90,7 +91,7 @@ const NOTHING_SAID = { borneOut: 0, contradicted: 0, bought: 0, earned: 0, thank
 type Count = typeof NOTHING & { readonly words: typeof NOTHING_SAID };
 
 /** Why the signs of a card or loan are in doubt. A balance of what is owed has already turned them where it had to. */
-function doubtOfDebt(count: Count, { movements, account }: Judged): string | null {
+function doubtOfDebt(count: Count, { movements, account, rows }: Judged): string | null {
   const { income, expense } = count;
   if (movements.mapping.invertSign) return null;
   if (isContradicted(count, 1)) return contradiction(count);
@@ -98,7 +99,8 @@ function doubtOfDebt(count: Count, { movements, account }: Judged): string | nul
   if (account.accountType === 'credit_card' && income > expense && income + expense > 1) {
     return `Most amounts of this card's statement are read as payments, not as purchases.`;
   }
-  return isAllIncome(count) && !movements.isSigned ? ALL_INCOME : null;
+  if (movements.isSigned) return null;
+  return isAllIncome(count) || isLoneIncome(count, rows) ? ALL_INCOME : null;
 }
 
 /** Whether half of what came in is named so, something was spent, and no words say the opposite. */
@@ -125,7 +127,7 @@ function doubtOfAsset(count: Count, judged: Judged): string | null {
   if (mapping.invertSign && words.borneOut <= words.contradicted) {
     return `The balance grows with the amounts that have a minus, as on a card's statement that shows what is owed.`;
   }
-  const isEarned = words.earned > 0 && words.earned * 2 >= income && words.contradicted === 0;
+  const isEarned = words.earned * 2 > income && words.contradicted === 0;
   if (isEarned || SAVINGS.has(judged.account.accountType ?? '') || isSigned) return null;
   if (proven) {
     const isLikeDebt = income >= MANY && income >= expense * MANY_TIMES && words.borneOut + words.earned === 0;
@@ -133,7 +135,9 @@ function doubtOfAsset(count: Count, judged: Judged): string | null {
       ? `Nearly every row is read as an income, as on a card's statement that shows what is owed.`
       : null;
   }
-  return isAllIncome(count) ? ALL_INCOME : null;
+  if (isAllIncome(count) || (isLoneIncome(count, judged.rows) && mapping.balance === null)) return ALL_INCOME;
+  const isUsual = income < expense * 2 || income + expense < MANY || words.borneOut + words.earned > 0;
+  return isUsual ? null : 'Most rows are read as incomes, as where what was spent has no minus.';
 }
 
 /** So many incomes, and so many times as many as there are expenses, look like the purchases of a card. */
@@ -147,6 +151,11 @@ const ALL_INCOME = 'No amount is negative, so every row is read as an income.';
 
 function isAllIncome({ income, expense }: Count): boolean {
   return expense === 0 && income > 1;
+}
+
+/** A statement of one movement that has no minus, and whose words do not say that it came in. */
+function isLoneIncome({ income, words }: Count, rows: readonly StatementRow[]): boolean {
+  return rows.length === 1 && income === 1 && words.borneOut + words.earned === 0;
 }
 
 function isContradicted({ income, expense, words }: Count, times: number): boolean {
@@ -174,8 +183,11 @@ const RECEIVED =
 const EARNED =
   /\b(interest|interes(es)?|rendimientos?|dividend[oe]?s?|aportacion(es)?|ventas?|sales?|zinsen|lohn|gehalt|salario|sueldo|wages|pension|transferencia recibida|spei recibido)\b/;
 
-/** A cell of its own that tells a deal of an investment. */
-const DEALS: Readonly<Record<string, StatementRow['type']>> = { buy: 'expense', sell: 'income' };
+/** A cell of its own that tells a deal of an investment, or the kind of a movement. */
+const DEALS: Readonly<Record<string, StatementRow['type']>> = {
+  ...{ buy: 'expense', sell: 'income', income: 'income', expense: 'expense' },
+  ...{ ingreso: 'income', gasto: 'expense' },
+};
 
 interface Said {
   /** Which way the money went; null where the words say nothing, or both. */
@@ -192,7 +204,7 @@ function wordsOf({ description, notes, category, raw }: StatementRow): Said {
       .join(' ')
       .slice(0, 400),
   );
-  const deals = raw.map((cell) => (cell.length <= 4 ? DEALS[cell.toLowerCase()] : undefined));
+  const deals = raw.map((cell) => (cell.length <= 7 ? DEALS[cell.toLowerCase()] : undefined));
   const spent = SPENT.test(text) || deals.includes('expense');
   const received = RECEIVED.test(text) || deals.includes('income');
   const type = spent === received ? null : spent ? 'expense' : 'income';

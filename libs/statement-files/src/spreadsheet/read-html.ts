@@ -7,7 +7,9 @@ import { type SourceHints, type SourceRecord, type SourceTable } from '../record
 import { TableSize } from '../limits/table-size.js';
 import { cutOff, StatementUnreadable } from '../limits/unreadable.js';
 import { isTelling } from '../tables/sections.js';
+import { looksLikeDate } from '../cells/movement-signs.js';
 import { soundText } from '../cells/workbook-cells.js';
+import { readHeading } from '../tables/header-words.js';
 
 /** What is inside of these is no text that anybody sees. */
 const UNSEEN = new Set(['script', 'style', 'title', 'noscript', 'template', 'textarea', 'select']);
@@ -32,8 +34,8 @@ export function readHtml(bytes: Uint8Array, hints: SourceHints): SourceTable {
 interface OpenTable {
   row: { readonly line: number; readonly cells: string[] } | null;
   cell: { readonly text: GrowingText; readonly columns: number; readonly rows: number } | null;
-  /** Of each column how many of the coming rows a cell from above still covers. */
-  readonly covered: number[];
+  /** Of each column how many of the coming rows a cell from above still covers, and what it says of them. */
+  readonly covered: { rows: number; readonly text: string }[];
 }
 
 class HtmlTables {
@@ -122,11 +124,11 @@ class HtmlTables {
     return Number.isInteger(span) && span > 1 ? Math.min(span, most) : 1;
   }
 
-  /** Leaves the places empty that a cell from above reaches into. */
+  /** Fills the places that a cell from above reaches into: a day holds for each of its rows, but an amount only once. */
   private takeCovered({ covered }: OpenTable, cells: string[]): void {
-    while ((covered[cells.length] ?? 0) > 0) {
-      covered[cells.length]! -= 1;
-      cells.push('');
+    for (let above = covered[cells.length]; (above?.rows ?? 0) > 0; above = covered[cells.length]) {
+      above!.rows -= 1;
+      cells.push(above!.text);
     }
   }
 
@@ -136,7 +138,10 @@ class HtmlTables {
     const text = soundText(cellText(cell.text.take()));
     this.size.addText(row.line, text.length);
     for (let column = 0; column < cell.columns && row.cells.length <= LIMITS.columns; column += 1) {
-      if (cell.rows > 1) table.covered[row.cells.length] = cell.rows - 1;
+      if (cell.rows > 1) {
+        const holdsForAll = column === 0 && (looksLikeDate(text) || readHeading(text).length > 0);
+        table.covered[row.cells.length] = { rows: cell.rows - 1, text: holdsForAll ? text : '' };
+      }
       row.cells.push(column === 0 ? text : '');
     }
     table.cell = null;

@@ -31,7 +31,7 @@ export const MAX_HEADING_LENGTH = 60;
 const OPERATION =
   /^(operaci.?n|operacio|oper|op|mov|movimiento|movto|transacci.?n|trans|transaction|compra|consumo|purchase|operation|operacji|operazione|transakcji|tran[sz]akci.|transaktions?|umsatz|kauf|transactie|transa..o|movimento|lan.amento|achat|операции|транзакции)$/;
 export const DATE =
-  /^(fecha|fechas|fec|fch|date|datetime|timestamp|datum|data|dato|d.tuma?|дата|idopontja|umsatzdatum|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag|\p{L}{3,}datum)$/u;
+  /^(fecha|fechas|fec|fch|date|datetime|timestamp|datum|data|dato|d.tuma?|дата|idopontja|(islem )?tarihi?( saat)?|kuupaev|datums|p.iv.ys|kirjausp.iv.|arvop.iv.|maksup.iv.|dags|ημερομηνια|ημ νια|日付|取引日|利用日|交易日期|交易时间|交易日|记账日期|날짜|거래일시|거래일자|תאריך|التاريخ|tanggal|umsatzdatum|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag|\p{L}{3,}datum)$/u;
 /** Days on which a bank booked a movement, in a word of their own, and days from which it counts. */
 export const BOOKING_DAY =
   /^(buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|bokf.rings(dag|datum)|bogf.rings(dag|dato)|bokf.rt|bogf.rt)$/;
@@ -90,6 +90,16 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
     6,
     /^(buchungsdetails|text|tekst|rubrik|tytu[lł]|titel|intitul.|causale|particulars|payment (reference|details)|основание|paai[sš]kinimai|selgitus)$/,
   ],
+  [
+    'description',
+    8,
+    /^(ac.klama(lar)?|islem ac.klamas.|opis (placila|transakcije)|namen|svrha( doznake)?|detalii( tranzactie| tranzactii)?|descriere|sk.ring|selgitus|selite|αιτιολογια|περιγραφη|описание|опис( операції| операціі)?|деталі( операції| операціі)?|призначення( платежу)?|keterangan|uraian|摘要|摘要内容|お取引内容|利用店名|利用店名 商品名|商品说明|适用|תיאור|البيان)$/u,
+  ],
+  [
+    'description',
+    3,
+    /^(交易对方|对方户名|对方名称|שם בית עסק|назва|saaja maksaja|saaja|maksaja|saaja maksja nimi|n.zev proti.{1,2}tu|n.zev protistrany|platitel|prejemca)$/u,
+  ],
   ['description', 9, /^description$/],
   ['description', 8, /^conceptos?$/],
   [
@@ -128,6 +138,7 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
     /^(clave (de )?rastreo|no operaci.?n|n.?mero de (operaci.?n|movimiento)|num operaci.?n|transaction id|recibo|documento)$/,
   ],
   ['reference', 2, /^(referenz|referentie|riferimento|referencja|kenmerk)$/],
+  ['currency', 3, /^(para birimi|vluta|mena|币种|通貨|通货|מטבע|العملة)$/u],
   ['category', 3, /^(categor.{0,2}a|category|rubro|kategorie?|categorie|kateg.ria|kategori|категория)$/],
   [
     'currency',
@@ -139,7 +150,7 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
   [
     'direction',
     4,
-    /^(naturaleza|signo|sign|c a|d c|c d|d h|h d|d k|k d|s h|h s|dc|ca|dr cr|cr dr|efecto|debit credit indicator|indicador|indicator|vorzeichen|segno|sens|kierunek)$/,
+    /^(naturaleza|signo|sign|c a|d c|c d|d h|h d|d k|k d|s h|h s|dc|ca|dr cr|cr dr|προσημο( ποσου)?|收 支|借贷标志|入払区分|sm.r uhrady|smer|efecto|debit credit indicator|indicador|indicator|vorzeichen|segno|sens|kierunek)$/,
   ],
   ['direction', 3, /^(tipo|type|тип|收 支)( (de )?(mov|movimiento|movto|operaci.?n|transacci.?n|registro))?$/],
   ['direction', 2, /^(transaction type|credit debit|operaci.?n|movimiento|clase)$/],
@@ -157,6 +168,12 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
   [
     'amount',
     5,
+    /^(tutar.?|islem tutar.|valoare|montante|znesek|iznos|upph..?|m..r.|summa euro|сума|стойност|ποσο|金額|取引金額|利用金額|金额|交易金额|发生额|סכום|סכום חיוב|المبلغ|jumlah)$/u,
+  ],
+  ['amount', 4, /^(m..r.|сума|сумма|iznos|znesek|tutar) (eur|euroa|euro|uah|rsd|bam|try|tl|rub)$/u],
+  [
+    'amount',
+    5,
     /^(betrag|bedrag|importo|montant|kwota|osszeg|bel.p|bel.b|belopp|suma|summa|c.stka|iznos|tutar|сумма)$/,
   ],
   [
@@ -166,6 +183,7 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
   ],
   ['amount', 3, /^(net|neto|netto|gross|brut[oa]|brutto)( (amount|total|sales))?$|^сумма( операции| платежа)?$/],
   ['amount', 2, /^((valor|value)( r)?|cantidad|pesos|total|mxn|usd|cad|aud|nzd)$/],
+  ['amount', 2, /^total (aud|usd|cad|nzd|eur|gbp|mxn|inclusive\b.*)$/],
   ['amount', 1, /^(importe|monto|amount)\b/],
 ];
 
@@ -175,8 +193,8 @@ const SIGN_HEADING: readonly HeadingMatch[] = [{ role: 'direction', rank: 4 }];
 
 /** Of a movement abroad there is an amount in the currency of the account as well. */
 const IN_ACCOUNT_CURRENCY =
-  /(moneda|divisa|currency|devise|валюту|w.hrung|valuta) (de |of |du |del )?(la |the |el )?(cuenta|account|compte|счета|conto)$|^(account currency|валюта счета)|\baccount currency (amount)?$|kontow.hrung$/u;
-const CURRENCY_HEADING = /^(moneda|divisa|currency|devise|валюта|w.hrung|valuta|account currency$)/u;
+  /(moneda|divisa|currency|devise|валют[уеіа]|w.hrung|valuta|m.n.|waluta) (de |of |du |del )?(la |the |el )?(cuenta|account|compte|сч[её]та|счета|картки|рахунку|conto|.{1,2}tu|rachunku)( [a-z]{3})?$|^(account currency|валюта счета)|\baccount currency (amount)?$|kontow.hrung$/u;
+const CURRENCY_HEADING = /^(moneda|divisa|currency|devise|валюта|w.hrung|valuta|waluta|m.na|account currency$)/u;
 
 /** `Ut fra konto` and `Inn på konto` are the two sides of a statement. */
 const TO_OR_FROM = /^(ut (fra|av)|inn p.) konto/;

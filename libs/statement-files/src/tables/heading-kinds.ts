@@ -8,11 +8,15 @@ export function isKnownHeading(cell: string): boolean {
   return (
     readHeading(heading).length > 0 ||
     isStateHeading(heading) ||
+    ABROAD.test(foldText(heading)) ||
     foldText(heading)
       .split(' ')
       .some((word) => FOREIGN.test(word))
   );
 }
+
+/** Headings of what a movement was in another currency. */
+const ABROAD = /(?:^| )(?:original|foreign|local|origen|extranjer[ao]|origin(?:e|al)|oorspr|urspr.nglich)(?: |$)/;
 
 const STATE =
   /^((transaction|payment|order|booking|transfer) )?(estado|estatus|status|state|statut|etat|stato|situa..o|stan|stav|stare|tila|durum|resultado|.llapot|статус|состояние|contabilizzazione|(交易|当前)?状态)( (de (la |el )?|del |della |der )?(operaci.?n|movimiento|transacci.?n|pago|transaction|payment|operazione|transakcji|tranzac.iei|операции))?$/u;

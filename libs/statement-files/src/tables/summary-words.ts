@@ -2,12 +2,12 @@ import { foldText } from '../text/fold-text.js';
 
 /** Quickly put aside: a cell whose first word cannot begin the name of a total or a balance. */
 const BEGINNING =
-  /^[^\p{L}]*(gran|sub|tota|gesamt|razem|suma|s a l d o|sald|balan|brought|carried|opening|closing|beginning|ending|previous|starting|initial|final|nuevo|new|current|anfangs|end|eind|vorig|nieuw|konto|über|uber|solde|ancien|nouveau|report|riport|begin|likutis|nyit|zár|zar|pocat|počát|konečn|konecn|ing|utg|alter|neuer|summ|som|totaal|turnover|apyvarta|obroty|forgalom|вход|исход|начальн|конечн|остаток|итого|всего)/iu;
+  /^[^\p{L}]*(gran|sub|tota|gesamt|razem|suma|s a l d o|sald|balan|brought|carried|opening|closing|beginning|ending|previous|starting|initial|final|nuevo|new|current|anfangs|end|eind|vorig|nieuw|konto|über|uber|solde|ancien|nouveau|report|riport|begin|likutis|nyit|zár|zar|pocat|počát|konečn|konecn|ing|utg|alter|neuer|summ|som|totaal|turnover|apyvarta|obroty|forgalom|вход|исход|начальн|конечн|остаток|итого|всего|alg|lõpp|lopp|käi|kai|sāk|sak|beig|apg|alku|loppu|primo|ultimo|inng|rula|devr|devir|aç|ac|kapan|önc|onc|zavr|zavr|novo|preth|zač|zac|konč|konc|prejš|prejs|υπόλ|υπολ|προη|νέο|νεο|σύνο|συνο|нач|край|вхід|вих|залиш|салдо|разом|繰|前|次|期|上期|承|合計|合计|小計|yhte|toplam|celk|ukup|skup|kokku|kopā|kopa|opening|b\/f|c\/f)/iu;
 
 const OPENING =
-  /^(saldo|balance) (inicial|anterior|previo|de apertura|al inicio|(del? )?(periodo|mes|corte) anterior|(a favor|en contra) anterior|transportado|de arrastre)\b|^(opening|previous|beginning|starting|initial) balance\b|^(balance )?(brought|carried) (forward|down)\b|^(saldo (iniziale|poczatkowe|precedente|z przeniesienia|vortrag)|solde (initial|precedent|anterieur|d ouverture)|ancien solde|report a nouveau|riporto|anfangssaldo|saldovortrag|ubertrag|alter (kontostand|saldo)|beginsaldo|vorig saldo|likutis pradziai|nyito egyenleg|pocatecni zustatek|ingaende (saldo|balans)|balans fran foregaende|остаток на начало|(входящии|начальныи) (остаток|баланс))(?!\p{L})/u;
+  /^(saldo|balance) (inicial|anterior|previo|de apertura|al inicio|(del? )?(periodo|mes|corte) anterior|(a favor|en contra) anterior|transportado|de arrastre)\b|^(opening|previous|beginning|starting|initial) balance\b|^(balance )?(brought|carried) (forward|down)\b|^(saldo (iniziale|poczatkowe|precedente|z przeniesienia|vortrag)|solde (initial|precedent|anterieur|d ouverture)|ancien solde|report a nouveau|riporto|anfangssaldo|saldovortrag|ubertrag|alter (kontostand|saldo)|beginsaldo|vorig saldo|likutis pradziai|nyito egyenleg|pocatecni zustatek|ingaende (saldo|balans)|balans fran foregaende|algsaldo|sakuma atlikums|alkusaldo|primosaldo|saldo primo|inng.ende saldo|sold (initial|anterior|precedent)|devreden bakiye|devir|(acilis|onceki) bakiye(si)?|(pocetno|prethodno|zacetno|prejsnje) stanje|pocatecni stav|(προηγουμενο υπολοιπο|υπολοιπο εκ μεταφορας)|начално салдо|(вхіднии|початковии) залишок|(前期|前月|前頁)?繰越(残高)?|前期残高|期初余额|上期余额|承前页|остаток на начало|(входящии|начальныи) (остаток|баланс))(?!\p{L})/u;
 const CLOSING =
-  /^(saldo|balance) (final|actual|al corte|al cierre|al|de cierre|nuevo|disponible)\b|^nuevo saldo\b|^(closing|ending|final|new|current|available) balance\b|^(saldo (finale|koncowe|contabile|disponibile)|solde (final|de cloture|nouveau|crediteur|debiteur)|nouveau solde|endsaldo|(neuer )?kontostand|neuer saldo|eindsaldo|nieuw saldo|likutis pabaigai|zaro egyenleg|konecny zustatek|utgaende (saldo|balans)|остаток на конец|(исходящии|конечныи) (остаток|баланс))(?!\p{L})/u;
+  /^(saldo|balance) (final|actual|al corte|al cierre|al|de cierre|nuevo|disponible)\b|^nuevo saldo\b|^(closing|ending|final|new|current|available) balance\b|^(saldo (finale|koncowe|contabile|disponibile)|solde (final|de cloture|nouveau|crediteur|debiteur)|nouveau solde|endsaldo|(neuer )?kontostand|neuer saldo|eindsaldo|nieuw saldo|likutis pabaigai|zaro egyenleg|konecny zustatek|utgaende (saldo|balans)|lopp?saldo|beigu atlikums|loppusaldo|ultimosaldo|saldo ultimo|utg.ende saldo|sold final|(kapanis|son) bakiye(si)?|(zavrsno|novo|koncno) stanje|konecny stav|νεο υπολοιπο|краино салдо|(вихіднии|кінцевии) залишок|次期繰越|期末余额|остаток на конец|(исходящии|конечныи) (остаток|баланс))(?!\p{L})/u;
 /** `Saldo per 28-02-2026`, `Solde au 28/02/2026`, `Balance as of 02/28/2026`. */
 const OF_A_DAY =
   /^(saldo|solde|balance|balans|stand|остаток)(?= (al?|au|per|na|am|zum|as (of|at)|on|at|em|il|op|pr|на) \d)/u;
@@ -15,7 +15,7 @@ const OF_A_DAY =
 const REST =
   /^( (del?|al?|en|el|la|le|of|the|at|as|on|au|du|il|em|do|da|am|vom|zum|per|pr|na|op|den|der|dem|van|fran|periodo|periodu|periode|mes|dia|ano|corte|cuenta|estado|period|month|konta|period[ae]n?|zeitraum|anterior|периода|года|г|mxn|usd|eur|mn|\d{1,4}|(ene|feb|mar|abr|apr|may|mai|maj|mag|jun|jul|ago|aug|sep|set|oct|okt|out|nov|dic|dec|dez|jan|fev|avr|aou|gen|giu|lug|ott)\p{L}{0,7}))*$/u;
 const TOTAL =
-  /^(gran |grand |sub ?)?(total(es?|i|t)?|totals?|sumas?|summa|som|totaal|gesamt(betrag|summe)?|summen?|somme|razem|turnover|apyvarta|obroty|forgalom|итого|всего)(?!\p{L})/u;
+  /^(gran |grand |sub ?)?(total(es?|i|t)?|totals?|sumas?|summa|som|totaal|gesamt(betrag|summe)?|summen?|somme|razem|turnover|apyvarta|obroty|forgalom|итого|всего|разом|kaive|apgrozijums|rulaj|yhteensa|toplam|celkem|spolu|ukupno|skupaj|kokku|kopa|συνολο|合計|合计|小計)(?!\p{L})/u;
 
 /** The words of which the name of a total is made; one more word, and it is somebody's name: TOTAL PLAY. */
 const TOTAL_WORDS = new Set(
@@ -25,6 +25,7 @@ const TOTAL_WORDS = new Set(
     'movimiento movimientos operacion operaciones importe importes monto montos saldo saldos periodo mes dia ' +
     'ingreso ingresos egreso egresos gasto gastos compras pagos comisiones intereses registros transacciones cuenta ' +
     'totalt gesamt gesamtbetrag gesamtsumme razem summa som operacji operations des af bij всего ' +
+    'разом kaive apgrozijums rulaj yhteensa toplam celkem spolu ukupno skupaj kokku kopa συνολο 合計 合计 小計 ' +
     'turnover apyvarta totaal summe summen somme obroty forgalom итого totale totali movimenti movimento addebiti ' +
     'accrediti mouvements der und buchungen umsatze ' +
     'of the debits credits deposits withdrawals charges payments amount balance period transactions'

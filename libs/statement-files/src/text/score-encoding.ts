@@ -8,12 +8,16 @@ const OTHER = 0;
 const LOWER = 1;
 const UPPER = 2;
 const DIGIT = 3;
-const CLASSES = 4;
+/** A byte above 127, which may be a letter of either case. */
+const HIGH = 4;
+const CLASSES = 5;
 
 const SPANISH_LETTERS = new Set('áéíóúüñÁÉÍÓÚÜÑ');
 /** Letters of Polish, Czech and Hungarian that no language of the West has. */
 const CENTRAL_LETTERS = new Set('ąćęłńśźżĄĆĘŁŃŚŹŻčďěňřšťůžČĎĚŇŘŠŤŮŽőűŐŰ');
 const SPANISH_SIGNS = new Set('°ºª¿¡«»€·´“”‘’–—…®©™');
+/** Signs of currencies, which stand beside figures. */
+const CURRENCY_SIGNS = new Set('£€¥¢');
 const NO_BREAK_SPACE = '\u00a0';
 
 /**
@@ -86,6 +90,7 @@ function countInContext(bytes: Uint8Array): Uint32Array {
 function classOf(byte: number): number {
   if (byte >= 97 && byte <= 122) return LOWER;
   if (byte >= 65 && byte <= 90) return UPPER;
+  if (byte >= 128) return HIGH;
   return byte >= 48 && byte <= 57 ? DIGIT : OTHER;
 }
 
@@ -105,29 +110,33 @@ function scoreOf(encoding: SingleByteEncoding, seen: Uint32Array): number {
 
 function plausibility(character: string, before: number, after: number): number {
   const [letterBefore, letterAfter] = [isLetter(before), isLetter(after)];
+  const isInWord = letterBefore || letterAfter;
   if (SPANISH_LETTERS.has(character)) {
     if (before === DIGIT || after === DIGIT) return -1;
     if (!letterBefore && !letterAfter) return 0.5;
     return isInPlace(character === character.toLowerCase(), before, after) ? 3 : -1;
   }
-  if (CENTRAL_LETTERS.has(character) && (letterBefore || letterAfter)) {
+  if (CENTRAL_LETTERS.has(character) && isInWord) {
     return isInPlace(character === character.toLowerCase(), before, after) ? 0.5 : -1;
   }
   if (character === NO_BREAK_SPACE) return letterBefore && letterAfter ? 0 : 1;
   // Opened questions stand before a word, closed quotations behind one, ordinals behind a figure.
   if (/[¿¡]/.test(character) && !letterAfter) return -1;
   if (character === '»' && before === DIGIT) return 0;
+  if (CURRENCY_SIGNS.has(character) && (before === DIGIT || after === DIGIT)) return 1;
   if (SPANISH_SIGNS.has(character)) return letterBefore && letterAfter ? -2 : 0.5;
-  if (/[À-ÖØ-öø-ÿ]/.test(character) && (letterBefore || letterAfter)) {
+  if (/[À-ÖØ-öø-ÿ]/.test(character) && isInWord) {
     return isInPlace(character === character.toLowerCase(), before, after) ? 0.5 : -1;
   }
+  // Between two others above 127 nothing speaks for a letter, nor against it.
+  if (CENTRAL_LETTERS.has(character) && (before === HIGH || after === HIGH)) return 0;
   if (/\p{L}/u.test(character)) return -0.75;
   return /[\p{Cc}\ufffd\u2500-\u259f]/u.test(character) ? -3 : -2;
 }
 
 /** México and ACCIÓN have their accented letters in place, MÚxico and ACCIóN have not. */
 function isInPlace(isLower: boolean, before: number, after: number): boolean {
-  if (isLower) return after !== UPPER && (before !== UPPER || after === LOWER);
+  if (isLower) return after !== UPPER && (before !== UPPER || after === LOWER || after === HIGH);
   return before !== LOWER && (before !== UPPER || after !== LOWER);
 }
 

@@ -1,0 +1,258 @@
+import { describe, expect, it } from '@jest/globals';
+import iconv from 'iconv-lite';
+import { formatAmount } from '@app/kernel/pure';
+import { readStatement } from './statement.js';
+
+interface Layout {
+  readonly currency: string;
+  readonly encoding?: string;
+  readonly type?: 'credit_card';
+  readonly lines: readonly string[];
+  /** Defaults to a purchase, a salary and a rent. */
+  readonly rows?: readonly string[];
+  readonly warnings?: readonly string[];
+}
+
+const ROWS = ['2026-01-13 -85.20 Taberna', '2026-01-16 1500.00 Fabrica', '2026-01-30 -400.00 Casero'];
+const EXPENSES = ['2026-01-13 -85.20 Taberna', '2026-01-30 -400.00 Casero'];
+
+/** Statements as banks and programs of many countries lay them out, each with what was once misread in it. */
+const LAYOUTS: Readonly<Record<string, Layout>> = {
+  'months of Romania, and its two sides': {
+    currency: 'RON',
+    encoding: 'windows-1250',
+    lines: [
+      'Data,Detalii tranzacţie,Debit,Credit',
+      '13 ianuarie 2026,Taberna,"85,20",',
+      '16 ianuarie 2026,Fabrica,,"1.500,00"',
+      '30 ianuarie 2026,Casero,"400,00",',
+    ],
+  },
+  'Turkish headings, and a time behind a dash': {
+    currency: 'TRY',
+    lines: [
+      'Tarih/Saat;İşlem Tutarı;Bakiye;Açıklama',
+      '13/01/2026-10:15:00;-85,20 TL;914,80 TL;Taberna',
+      '16/01/2026-11:15:00;1.500,00 TL;2.414,80 TL;Fabrica',
+      '30/01/2026-12:15:00;-400,00 TL;2.014,80 TL;Casero',
+    ],
+  },
+  'Greek letters of the two sides': {
+    currency: 'EUR',
+    lines: [
+      'Ημ/νία;Αιτιολογία;Ποσό;Πρόσημο ποσού',
+      '13/1/2026;Taberna;85,20;Χ',
+      '16/1/2026;Fabrica;1.500,00;Π',
+      '30/1/2026;Casero;400,00;Χ',
+    ],
+  },
+  'balances and turnover named in Estonian': {
+    currency: 'EUR',
+    lines: [
+      'Kuupäev;Selgitus;Summa;Deebet/Kreedit',
+      '01.01.2026;Algsaldo;1000,00;K',
+      '13.01.2026;Taberna;85,20;D',
+      '16.01.2026;Fabrica;1500,00;K',
+      '30.01.2026;Casero;400,00;D',
+      '31.01.2026;Käive;485,20;D',
+      '31.01.2026;lõppsaldo;2014,80;K',
+    ],
+  },
+  'only debits under a heading that names both sides': {
+    currency: 'EUR',
+    lines: ['Kuupäev;Selgitus;Summa;Deebet/Kreedit (D/C)', '13.01.2026;Taberna;85,20;D', '30.01.2026;Casero;400,00;D'],
+    rows: EXPENSES,
+  },
+  'Croatian sides': {
+    currency: 'EUR',
+    encoding: 'windows-1250',
+    lines: [
+      'Datum;Opis;Isplata;Uplata',
+      '13.01.2026.;Taberna;85,20;',
+      '16.01.2026.;Fabrica;;1.500,00',
+      '30.01.2026.;Casero;400,00;',
+    ],
+  },
+  'the amount in the currency of the account, in Czech': {
+    currency: 'CZK',
+    lines: [
+      '"Datum provedení";"Částka v měně účtu";"Původní částka úhrady";"Název protistrany"',
+      '"13/01/2026";"-85,20";"-3,40";"Taberna"',
+      '"16/01/2026";"1500,00";"1500,00";"Fabrica"',
+      '"30/01/2026";"-400,00";"-400,00";"Casero"',
+    ],
+  },
+  'Japanese headings': {
+    currency: 'JPY',
+    lines: [
+      '"日付","摘要","支払い金額","預かり金額"',
+      '"2026/1/13","Taberna","85",""',
+      '"2026/1/16","Fabrica","","1,500"',
+      '"2026/1/30","Casero","400",""',
+    ],
+    rows: ['2026-01-13 -85.00 Taberna', '2026-01-16 1500.00 Fabrica', '2026-01-30 -400.00 Casero'],
+  },
+  'Chinese sides under a heading of both': {
+    currency: 'CNY',
+    lines: [
+      '交易时间,交易对方,收/支,金额',
+      '2026-01-13 10:00:00,Taberna,支出,85.20',
+      '2026-01-16 10:00:00,Fabrica,收入,1500.00',
+      '2026-01-30 10:00:00,Casero,支出,400.00',
+    ],
+  },
+  'pounds in windows-1252': {
+    currency: 'GBP',
+    encoding: 'windows-1252',
+    lines: [
+      '"Date","Transaction type","Description","Paid out","Paid in"',
+      '"13 Jan 2026","Visa purchase","Taberna","£85.20",""',
+      '"16 Jan 2026","Bank credit","Fabrica","","£1500.00"',
+      '"30 Jan 2026","Payment","Casero","£400.00",""',
+    ],
+  },
+  'a code of a country before the sign of the dollar': {
+    currency: 'AUD',
+    lines: [
+      'Date,Details,Amount',
+      '13/01/2026,Taberna,-A$85.20',
+      '16/01/2026,Fabrica,A$1500.00',
+      '30/01/2026,Casero,-A$400.00',
+    ],
+  },
+  'funds out and in': {
+    currency: 'CAD',
+    lines: [
+      'Date, Transaction Details, Funds Out, Funds In',
+      '01/13/2026, Taberna, 85.20, ',
+      '01/16/2026, Fabrica, , 1500.00',
+      '01/30/2026, Casero, 400.00, ',
+    ],
+  },
+  'a kind of movement beside amounts with signs': {
+    currency: 'EUR',
+    lines: [
+      'Buchungstag;Vorgang;Buchungstext;Umsatz in EUR',
+      '13.01.2026;Lastschrift / Belastung;Taberna;-85,20',
+      '16.01.2026;Übertrag / Überweisung;Fabrica;1.500,00',
+      '30.01.2026;Lastschrift / Belastung;Casero;-400,00',
+      '30.01.2026;Lastschrift / Belastung;Casero;-400,00',
+      '30.01.2026;Lastschrift / Belastung;Casero;-400,00',
+    ],
+    rows: [...ROWS, '2026-01-30 -400.00 Casero', '2026-01-30 -400.00 Casero'],
+  },
+  'a State that is one of the United States': {
+    currency: 'USD',
+    lines: [
+      'Date,Description,City,State,Amount',
+      '2026-01-13,Taberna,Portland,OR,-85.20',
+      '2026-01-16,Fabrica,Boise,ID,1500.00',
+      '2026-01-30,Casero,Portland,OR,-400.00',
+    ],
+  },
+  'days without a year in numbers, over the new year': {
+    currency: 'MXN',
+    lines: [
+      'Periodo: 13/12/2025 - 12/01/2026',
+      'Fecha,Descripción,Cargos,Abonos',
+      '13/12,Taberna,85.20,',
+      '30/12,Casero,400.00,',
+      '05/01,Fabrica,,1500.00',
+    ],
+    rows: ['2025-12-13 -85.20 Taberna', '2025-12-30 -400.00 Casero', '2026-01-05 1500.00 Fabrica'],
+  },
+  'an account where what was spent has no minus, by the kind of each row': {
+    currency: 'USD',
+    lines: [
+      'date,name,amount,type',
+      '2026-01-13,Taberna,85.20,regular',
+      '2026-01-16,Fabrica,-1500.00,income',
+      '2026-01-17,Fabrica,-12.00,income',
+      '2026-01-30,Casero,400.00,regular',
+    ],
+    rows: [
+      '2026-01-13 85.20 Taberna',
+      '2026-01-16 -1500.00 Fabrica',
+      '2026-01-17 -12.00 Fabrica',
+      '2026-01-30 400.00 Casero',
+    ],
+    warnings: ['SIGN_UNLIKELY'],
+  },
+  'a single purchase on a card, without a minus': {
+    currency: 'MXN',
+    type: 'credit_card',
+    lines: ['Fecha,Descripción,Importe', '13/01/2026,Taberna,85.20'],
+    rows: ['2026-01-13 85.20 Taberna'],
+    warnings: ['SIGN_UNLIKELY'],
+  },
+  'cargos with a plus and abonos with a minus, and the other way round': {
+    currency: 'MXN',
+    lines: [
+      'Fecha,Descripción,Monto,Tipo',
+      '13/01/2026,Taberna,-85.20,Abono',
+      '14/01/2026,Casero,-400.00,Cargo',
+      '15/01/2026,Fabrica,1500.00,Cargo',
+      '16/01/2026,Fabrica,1500.00,Abono',
+    ],
+    rows: [
+      '2026-01-13 -85.20 Taberna',
+      '2026-01-14 -400.00 Casero',
+      '2026-01-15 1500.00 Fabrica',
+      '2026-01-16 1500.00 Fabrica',
+    ],
+    warnings: ['SIGN_UNLIKELY'],
+  },
+  'a day that holds for two rows of a page': {
+    currency: 'EUR',
+    lines: [
+      '<table><tr><th>Date</th><th>Description</th><th>Amount</th></tr><tr><td rowspan=2>13/01/2026</td><td>Taberna</td>' +
+        '<td>-85.20</td></tr><tr><td>Fabrica</td><td>1500.00</td></tr></table>',
+    ],
+    rows: ['2026-01-13 -85.20 Taberna', '2026-01-13 1500.00 Fabrica'],
+  },
+  'a last movement of QIF without its end': {
+    currency: 'USD',
+    lines: ['!Type:Bank', 'D01/13/2026', 'T-85.20', 'PTaberna', '^', 'D01/16/2026', 'T1500.00', 'PFabrica', ''],
+    rows: ['2026-01-13 -85.20 Taberna', '2026-01-16 1500.00 Fabrica'],
+    warnings: ['LINES_SKIPPED'],
+  },
+  'a pending movement beside the booked ones of OFX': {
+    currency: 'USD',
+    lines: [
+      'OFXHEADER:100',
+      '<OFX><STMTRS><CURDEF>USD<BANKACCTFROM><ACCTID>9</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260113' +
+        '<TRNAMT>-85.20<FITID>1<NAME>Taberna</STMTTRN></BANKTRANLIST><BANKTRANLISTP><STMTTRNP><TRNTYPE>DEBIT<DTTRAN>20260130' +
+        '<TRNAMT>-400.00<NAME>Casero</STMTTRNP></BANKTRANLISTP></STMTRS></OFX>',
+    ],
+    rows: ['2026-01-13 -85.20 Taberna'],
+    warnings: ['ROWS_NOT_BOOKED'],
+  },
+};
+
+function read({ currency, encoding = 'utf-8', type, lines }: Layout) {
+  const accountKind = type === 'credit_card' ? 'liability' : 'asset';
+  const bytes = iconv.encode(`${lines.join('\n')}`, encoding);
+  const { rows, warnings } = readStatement(bytes, {
+    accountCurrency: currency,
+    accountKind,
+    accountType: type ?? 'checking',
+  });
+  return {
+    rows: rows.map(({ date, type: side, amountMinor, description, errors }) =>
+      [
+        date,
+        `${side === 'expense' ? '-' : ''}${formatAmount(amountMinor ?? 0n)}`,
+        description,
+        ...errors.map(({ detail }) => detail),
+      ].join(' '),
+    ),
+    warnings: warnings.map(({ code }) => code),
+  };
+}
+
+describe('statements of the world', () => {
+  it.each(Object.keys(LAYOUTS))('%s say what they say', (name) => {
+    const layout = LAYOUTS[name]!;
+    expect(read(layout)).toEqual({ rows: layout.rows ?? ROWS, warnings: layout.warnings ?? [] });
+  });
+});
