@@ -3,7 +3,7 @@ import { CommandFailed } from './failure.js';
 
 /**
  * A password that an administrator gives, which may not be little more than what its owner is called.
- * @param names what anybody knows of the owner
+ * @param names names of the owner that others may know
  * @throws CommandFailed where it is
  */
 export function ownersPassword(password: string, names: readonly string[]): string {

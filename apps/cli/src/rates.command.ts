@@ -53,7 +53,7 @@ interface FetchOptions {
   readonly to?: string;
 }
 
-/** A feed that fails is told of; the others are fetched all the same. */
+/** A feed that fails is reported; the others are fetched all the same. */
 function fetchRates({ feed, from, to }: FetchOptions): Promise<{ fetched: FetchedRates[]; failures: string[] }> {
   if (from === undefined && to !== undefined) throw new CommandFailed('--to needs --from.');
   return withApplication(async (app) => {

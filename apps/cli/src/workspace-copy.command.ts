@@ -48,7 +48,7 @@ export function addCopyCommands(group: Command): void {
       const lines = Object.entries(restored).filter(([, count]) => count > 0);
       answer(command, { workspaceId: options.workspace, restored }, [
         ...lines.map(([section, count]) => `${section}: ${count}`),
-        'every figure was worked out anew',
+        'every figure was computed again',
       ]);
     });
 }

@@ -26,7 +26,7 @@ const REFUSALS: Readonly<Record<OwnerRefusal, string>> = {
   'has-password':
     'has a password already, so that --password is refused; leave it out, or change it with user reset-password.',
   'unproven-address':
-    'belongs to somebody who signed up and has not proven that the e-mail is theirs. Give them a code from user address-code first, or repeat this with --existing-owner if you know that it is them.',
+    'belongs to a user who signed up and has not proven that the e-mail is theirs. Give them a code from user address-code first, or repeat this with --existing-owner if you know that it is them.',
 };
 
 /** Workspaces and their owners. */
@@ -82,7 +82,7 @@ async function create(options: CreateOptions): Promise<{ workspaceId: string; us
       await app.get(Workspaces).create(work, options.name, options.baseCurrency, options.plan);
       const { ownerEmail, password: secret = null, existingOwner = false } = options;
       if (existingOwner && (await app.get(Users).idOf(ownerEmail)) === null)
-        throw new CommandFailed(`${ownerEmail} belongs to nobody yet. Leave out --existing-owner to create its owner.`);
+        throw new CommandFailed(`No user has ${ownerEmail} yet. Leave out --existing-owner to create the owner.`);
       const owner = await app.get(Users).makeOwner(work, ownerEmail, secret, existingOwner);
       if ('refused' in owner) throw new CommandFailed(`${ownerEmail} ${REFUSALS[owner.refused]}`);
       return { workspaceId, userId: owner.id };

@@ -4,13 +4,13 @@ export const ConfirmationInvalid = problem(
   'CONFIRMATION_INVALID',
   422,
   'The confirmation was not issued to this credential for this tool with these arguments. Call the tool without one for a new preview.',
-  () => 'The confirmation is not one for this call.',
+  () => 'The confirmation does not belong to this call.',
 );
 
 export const ConfirmationExpired = problem(
   'CONFIRMATION_EXPIRED',
   422,
-  'A confirmation is good for ten minutes. Nothing was changed. Call the tool without one for a new preview, and show it to the person again.',
+  'A confirmation is valid for ten minutes. Nothing was changed. Call the tool without one for a new preview, and show it to the person again.',
   () => 'The confirmation is older than ten minutes.',
 );
 
@@ -25,6 +25,6 @@ export const SourceNotAllowed = problem(
 export const ToolNotFound = problem(
   'TOOL_NOT_FOUND',
   404,
-  'There is no tool of this name. tools/list has those that there are.',
+  'There is no tool of this name. tools/list lists the tools.',
   () => 'There is no such tool.',
 );

@@ -11,22 +11,22 @@ export const StatementNotFound = problem(
 export const StatementPaid = problem(
   'STATEMENT_PAID',
   409,
-  'Nothing of the statement is left to pay, or what was left stands in a later statement that is paid.',
-  () => 'Nothing of the statement is left to pay.',
+  'The statement is paid in full, or its remainder is part of a later statement that is paid.',
+  () => 'The statement is paid in full.',
 );
 
 export const InstallmentsNotFound = problem(
   'INSTALLMENTS_NOT_FOUND',
   404,
-  'No purchase of this workspace is paid in installments under this id. While the purchase is in the trash, or is none of a card, there are none.',
+  'No plan of installments of this workspace has the id. A plan is not shown while its purchase is in the trash or no longer charged to a card.',
   (id: string) => `There are no installments ${id}.`,
 );
 
 export const InstallmentsExist = problem(
   'INSTALLMENTS_EXIST',
   409,
-  'A purchase has one plan of installments at most. Delete it first to make another one.',
-  () => 'The purchase is paid in installments already.',
+  'A purchase has at most one plan of installments. Delete it before you create another.',
+  () => 'The purchase is already paid in installments.',
 );
 
 whenConstraintFails('cards_installments_transaction', () => InstallmentsExist());

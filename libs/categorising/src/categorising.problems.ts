@@ -20,13 +20,13 @@ export const RuleLimitReached = problem(
 export const PatternSearchTooLong = problem(
   'PATTERN_SEARCH_TOO_LONG',
   422,
-  'The patterns take too long to look for in the texts that the other conditions leave. Make the patterns simpler, or add conditions.',
-  () => 'The patterns of the conditions take more than 2 seconds to look for. Make them simpler, or add conditions.',
+  'The search for the patterns takes too long in the texts that the other conditions select. Simplify the patterns, or add conditions.',
+  () => 'The search for the patterns takes more than 2 seconds. Simplify them, or add conditions.',
 );
 
 export const PatternSearchesBusy = problem(
   'PATTERN_SEARCHES_BUSY',
   503,
-  'Other searches for patterns of this workspace are still waiting. Try again after the seconds in Retry-After.',
-  () => ({ detail: 'Too many searches for patterns wait in this workspace.', headers: { 'Retry-After': '5' } }),
+  'Too many pattern searches of this workspace are waiting. Try again after the seconds in Retry-After.',
+  () => ({ detail: 'Too many pattern searches of this workspace are waiting.', headers: { 'Retry-After': '5' } }),
 );

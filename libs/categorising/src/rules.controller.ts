@@ -177,7 +177,7 @@ export class RulesController {
   @Operation({
     id: 'undoRuleRun',
     summary: 'Put back what a run changed',
-    description: 'Where nobody changed it since. Repeated, the answer is the same.',
+    description: 'Only transactions that did not change since the run. Repeated, the answer is the same.',
     answer: UndoneRunView,
     scopes: RUNNING,
     example: { restored: 8, skipped: 1 },

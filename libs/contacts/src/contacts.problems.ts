@@ -5,7 +5,7 @@ export const ContactNotFound = notFound('CONTACT_NOT_FOUND', 'contact');
 export const ContactInUse = problem(
   'CONTACT_IN_USE',
   409,
-  'A transaction (also one in the trash), a part of one or a schedule names the contact. Archive the contact instead.',
+  'A transaction (live or trashed), a split or a schedule names the contact. Archive the contact instead.',
   () => 'The contact has transactions, or a schedule names it.',
 );
 

@@ -8,7 +8,7 @@ import { ExportsBusy } from './exporting.problems.js';
 import { ExportView } from './export.view.js';
 import { Exports } from './exports.service.js';
 
-/** Whoever takes nothing for so long keeps a connection to the database from others. */
+/** A client that reads nothing for so long holds a database connection that others need. */
 const MAX_STALL_SECONDS = 60;
 
 @Controller('v1/export')

@@ -34,7 +34,7 @@ export const ImportNotCommitted = problem(
 export const ImportHasErrors = problem(
   'IMPORT_HAS_ERRORS',
   409,
-  'Rows are in error. Mend or exclude them, or commit with skipErrors to leave them out.',
+  'Rows are in error. Correct or exclude them, or commit with skipErrors to leave them out.',
   (count: number) => `${count} ${count === 1 ? 'row is' : 'rows are'} in error.`,
   [3],
 );
@@ -50,7 +50,7 @@ export const ImportUnreadable = problem(
 export const DraftQuotaExceeded = problem(
   'DRAFT_QUOTA_EXCEEDED',
   409,
-  'The drafts of the workspace may not hold more on its plan. Commit or delete some of them. The detail says which quota it is, how much it allows and how much is used.',
+  'The drafts of the workspace reached a quota of its plan. Commit or delete some of them. The detail names the quota, what it allows and what is used.',
   (plan: Plan, { quota, allowed, used, asked }: ExceededQuota) =>
     `The plan ${plan} allows ${allowed} ${quota === 'drafts' ? quota : `${quota} in drafts`}: ${used} are used, and this would add ${asked}.`,
   ['free', { quota: 'rows', allowed: 1_000_000, used: 950_000, asked: 100_000 }],
@@ -59,6 +59,6 @@ export const DraftQuotaExceeded = problem(
 export const ImportsBusy = problem(
   'IMPORTS_BUSY',
   503,
-  'As many statement files wait as the service lets wait, altogether or of one workspace. Try again after the seconds in Retry-After.',
+  'Too many statement files wait, in total or of this workspace. Try again after the seconds in Retry-After.',
   () => ({ detail: 'Too many statement files are being imported at the moment.', headers: { 'Retry-After': '10' } }),
 );

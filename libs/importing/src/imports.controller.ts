@@ -54,7 +54,7 @@ export class ImportsController {
   @Operation({
     summary: 'Read a statement file into a draft',
     description:
-      'Encoding, delimiter, header, columns, date format and decimal sign are found; what is given is laid over it.',
+      'Encoding, delimiter, header, columns, date format and decimal sign are detected; options that are sent take precedence.',
     answer: ImportView,
     multipart: true,
     dryRun: false,
@@ -79,7 +79,7 @@ export class ImportsController {
 
   @Operation({
     summary: 'One import with its first 1,000 rows',
-    description: 'How the file was read, what is in doubt, and its rows as they will be or were entered.',
+    description: 'How the file was read, the doubts about it, and its rows as they will be or were entered.',
     answer: ImportView,
     pathIds,
     resource: true,
@@ -133,7 +133,7 @@ export class ImportsController {
   @Operation({
     summary: 'Edit, exclude or include a row of a draft',
     description:
-      'A row keeps what it was given when the file is read again. A category that is taken away (null) stays away, whatever would be suggested.',
+      'A row keeps its edits when the file is read again. A category that is removed (null) stays removed, whatever would be suggested.',
     answer: ImportView,
     pathIds,
     pathIndexes: { index: ImportRowNotFound },

@@ -5,7 +5,7 @@ export const ScheduleNotFound = notFound('SCHEDULE_NOT_FOUND', 'schedule');
 export const SuggestionNotFound = problem(
   'SUGGESTION_NOT_FOUND',
   404,
-  'Nothing that comes back in the history of this workspace has the id, or it was dismissed, or a schedule matches it now.',
+  'No suggestion of this workspace has the id, or it was dismissed, or a schedule matches it now.',
   (id: string) => `There is no suggestion ${id}.`,
 );
 

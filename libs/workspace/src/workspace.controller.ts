@@ -25,7 +25,7 @@ export class WorkspaceController {
   @Operation({
     summary: 'Rename the workspace or change its base currency',
     description:
-      'A new base currency makes every total anew at the rates of each day; amounts of transactions stay as they were entered.',
+      'After a change of the base currency every total is computed again at the rates of each day; amounts of transactions stay as they were entered.',
     answer: WorkspaceView,
     problems: [BaseRateRequired, AmountOutOfRange],
   })

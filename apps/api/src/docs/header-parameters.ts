@@ -23,7 +23,7 @@ const IF_NONE_MATCH: Parameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The ETag of what is there already: it is not sent again while it is the same.',
+  description: 'The ETag of the copy that the client holds: while it is current, the answer is 304 without a body.',
   schema: { type: 'string' },
 };
 

@@ -31,7 +31,7 @@ const PROBLEM_ERROR: Schema = {
     parameter: { ...text(['limit']), description: 'The query parameter.' },
     header: { ...text(['If-Match']), description: 'The header.' },
     code: { $ref: '#/components/schemas/FieldCode', description: 'The kind of fault, for programs.' },
-    detail: { ...text(['is required']), description: 'What is wrong with it.' },
+    detail: { ...text(['is required']), description: 'What is wrong, and what would be right.' },
   },
   required: ['code', 'detail'],
 };
@@ -60,7 +60,7 @@ export function problemSchemas(kinds: readonly ProblemKind[]): Record<string, Sc
   return {
     FieldCode: {
       type: 'string',
-      description: 'What is wrong with a field, parameter or header.',
+      description: 'One error of a field, parameter or header.',
       enum: [...FIELD_CODES],
     },
     Problem: PROBLEM,
@@ -114,7 +114,7 @@ export const ETAG_HEADER = referring(['ETag']);
 export const REPLAYED_HEADER = referring(['Idempotency-Replayed']);
 
 export const NOT_MODIFIED: Response = {
-  description: 'What If-None-Match names is still what is there. Nothing is sent again.',
+  description: 'The resource still has the ETag of If-None-Match, so there is no body.',
   headers: { ...ANSWER_HEADERS, ...ETAG_HEADER },
 };
 

@@ -8,7 +8,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   405: 'Use one of the methods in the header Allow.',
   408: 'Send the request again, all of it without long pauses.',
   409: 'Look at the present state of the thing, and bring it into one that allows the request.',
-  412: 'Somebody changed it since you read it. Read it again, and send the change with the new ETag.',
+  412: 'It changed after you read it. Read it again, and send the change with the new ETag.',
   413: 'Send less at once.',
   415: 'Send the body in the type that the operation takes, with the Content-Type that says so.',
   422: 'The request is well formed, but what it asks for cannot be done. Correct what the detail names.',

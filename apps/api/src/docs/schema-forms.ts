@@ -104,7 +104,7 @@ const CONDITIONS: readonly { noun: string; field: ConditionField; description: s
   {
     noun: 'Amount',
     field: 'amount',
-    description: 'Asks for the amount, whatever its sign.',
+    description: 'Compares the amount, without its sign.',
     value: { anyOf: [AMOUNT, listOf(AMOUNT, 2, 2)] },
   },
   {
@@ -116,7 +116,7 @@ const CONDITIONS: readonly { noun: string; field: ConditionField; description: s
   {
     noun: 'Choice',
     field: 'type',
-    description: 'Asks whether something is what is named: an account, a type, a currency or a tag.',
+    description: 'Compares for equality: an account, a type, a currency or a tag.',
     value: { anyOf: [TEXT, listOf(TEXT, 1, 100)] },
   },
   {

@@ -35,17 +35,18 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Contacts',
-    description: 'The people whom money is lent to and borrowed from, and what is still owed.',
+    description: 'People to whom the owner lends and from whom the owner borrows, with the balances.',
     paths: ['contacts'],
   },
   {
     name: 'Budgets',
-    description: 'Amounts planned per category and cycle, what was spent of them, and what is to be expected.',
+    description: 'Amounts planned per category and cycle, what was spent of them, and the forecast.',
     paths: ['budgets', 'forecast'],
   },
   {
     name: 'Schedules',
-    description: 'What is expected to come back: pays, rents and subscriptions, with what became of each occurrence.',
+    description:
+      'Recurring transactions that are expected, such as pay, rent and subscriptions, with the state of each occurrence.',
     paths: ['schedules'],
   },
   {

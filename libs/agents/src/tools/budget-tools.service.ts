@@ -92,7 +92,7 @@ export class BudgetTools implements ToolGroup {
       title: 'Explicar un presupuesto',
       description:
         'Shows what the figures of one budget are made of: the transactions behind spent, newest first, and what earlier cycles gave to ' +
-        'its rollover. Use it when somebody asks why a budget is overspent. Needs the id from list_budgets.',
+        'its rollover. Use it when the person asks why a budget is overspent. Needs the id from list_budgets.',
       scopes: [['budgets:read']],
       input: { budgetId: idArgument('the budget'), date: DATE, ...paging },
       output: {

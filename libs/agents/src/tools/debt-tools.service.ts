@@ -80,7 +80,7 @@ export class DebtTools implements ToolGroup {
       title: 'Registrar un préstamo o un pago',
       description:
         'Enters money lent to or borrowed from a person, or a repayment. lent: the owner gave; borrowed: the owner got; repayment_received: ' +
-        'they paid back; repayment_made: the owner paid back. Give contactId (from list_debts), or newContactName for somebody new. ' +
+        'they paid back; repayment_made: the owner paid back. Give contactId (from list_debts), or newContactName for a new person. ' +
         'With accountId the money left or reached that account; without it (then give currency) no account is moved.',
       scopes: [['transactions:write']],
       destructive: false,

@@ -89,7 +89,7 @@ export class ReportTools implements ToolGroup {
       name: 'report_cash_flow',
       title: 'Ingresos contra gastos',
       description:
-        'Income, expense, what is left and the savings rate, interval by interval, in the base currency. Use it for whether somebody lives ' +
+        'Income, expense, what is left and the savings rate, interval by interval, in the base currency. Use it for whether the person lives ' +
         'within their means, or how a quincena went. For what the money went into use report_spending.',
       scopes: [['reports:read']],
       input: {

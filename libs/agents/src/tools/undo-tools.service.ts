@@ -29,7 +29,7 @@ export class UndoTools implements ToolGroup {
       title: 'Deshacer una importación o una regla aplicada',
       description:
         'Takes back a committed import (importId): its transactions go to the trash, edited ones too. Or a run of a rule (ruleId and runId, ' +
-        'from list_rules): what it filed is filed as before, where nobody changed it since. For single transactions use ' +
+        'from list_rules): transactions get their earlier category back, unless they changed since. For single transactions use ' +
         'trash_transactions or restore_transactions.',
       scopes: [['imports:write'], ['rules:write', 'transactions:write']],
       destructive: true,
@@ -44,7 +44,7 @@ export class UndoTools implements ToolGroup {
         transactionsRemoved: z.number().int().nullable().describe('Of an import: how many went to the trash.'),
         balanceAfter: amountOf('Of the account of the import.').nullable(),
         restored: z.number().int().nullable().describe('Of a run: how many transactions are as they were.'),
-        leftAlone: z.number().int().nullable().describe('Of a run: how many somebody has changed since.'),
+        leftAlone: z.number().int().nullable().describe('Of a run: how many transactions changed since.'),
       },
       seen: (args, call) => this.seen(args, call),
       act: (args, call) => this.takeBack(args, call),
@@ -105,7 +105,7 @@ export class UndoTools implements ToolGroup {
         restored,
         leftAlone: skipped,
       }),
-      undo: { ...again, how: says`Call save_rule with this ruleId and applyToExisting true to file them anew.` },
+      undo: { ...again, how: says`Call save_rule with this ruleId and applyToExisting true to categorise them again.` },
     };
   }
 }

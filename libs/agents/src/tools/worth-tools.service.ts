@@ -31,7 +31,7 @@ export class WorthTools implements ToolGroup {
       title: 'Patrimonio neto',
       description:
         'What is owned less what is owed, in the base currency, by currency, and over time where history is asked for. Use it for ' +
-        'how much somebody has in total, or how that changed. For single accounts use list_accounts; for the future get_forecast.',
+        'how much the person has in total, or how that changed. For single accounts use list_accounts; for the future get_forecast.',
       scopes: [['reports:read']],
       input: {
         history: z

@@ -2,11 +2,11 @@ import { amount, day, Field, flag, oneOf, PageRequest, reference } from '@app/ke
 import type { CategoryKind } from '@app/ledger';
 
 export class CreateBudgetRequest {
-  /** What is spent or earned under it, and under everything below it, counts. */
+  /** Transactions of the category and of its subcategories count. */
   @Field(reference())
   categoryId!: string;
 
-  /** What is planned per cycle, in the base currency. */
+  /** The amount planned per cycle, in the base currency. */
   @Field(amount('positive'))
   amount!: string;
 

@@ -21,7 +21,7 @@ export class BudgetView {
   /** What counts is everything under it and under the categories below it. */
   category!: BudgetCategoryRefView;
   budgetType!: CategoryKind;
-  /** What is planned for the cycle, in the base currency like every amount of a budget. */
+  /** The amount planned for the cycle, in the base currency like every amount of a budget. */
   amount!: string;
   repeat!: Repeat;
   /** The first day of the first cycle. */

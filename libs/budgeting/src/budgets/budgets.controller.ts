@@ -54,7 +54,7 @@ export class BudgetsController {
   @Operation({
     summary: 'Plan a budget for a category',
     description:
-      'For a month, a year or once, from a first day on. What is not spent moves on where `rollover` says so.',
+      'For a month, a year or once, from a first day on. With `rollover`, the rest of a cycle is carried into the next.',
     answer: BudgetView,
     example: budgetExample,
     problems: [ReferenceNotFound],
@@ -65,7 +65,7 @@ export class BudgetsController {
   }
 
   @OnBudget('One budget in the cycle that contains a date', {
-    description: 'With what was spent, what came over from the cycles before, and what is available.',
+    description: 'With what was spent, the rollover from earlier cycles, and what is available.',
     resource: true,
   })
   @Get(':id')
@@ -78,7 +78,7 @@ export class BudgetsController {
   }
 
   @OnBudget('Change the amount, the end, the rollover or the account of a budget', {
-    description: 'Only the fields that are sent change; the cycles that are over are counted anew by them.',
+    description: 'Only the fields that are sent change; past cycles are computed again with them.',
     requestExample: { amount: '6500.00' },
     problems: [ReferenceNotFound],
   })

@@ -42,7 +42,7 @@ export class InstallmentsController {
     summary: 'Pay a purchase in months without interest',
     description:
       'The account owes the whole from the first day; what falls into later statements is no payment to avoid interest yet. An ' +
-      'edit of the purchase makes the parts anew, and the trash suspends them.',
+      'edit of the purchase makes the parts again, and the trash suspends them.',
     answer: InstallmentsView,
     example: plan,
     requestExample: { transactionId: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04', months: 3 },

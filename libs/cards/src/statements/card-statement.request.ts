@@ -14,7 +14,7 @@ function asked(): FieldRule {
   };
 }
 
-/** A word for what is to be paid, or an amount. */
+/** A named amount of the statement, or an amount in figures. */
 function payment(): FieldRule {
   const isWord = (value: unknown) => PAYABLE.includes(value as Payable);
   return {

@@ -20,15 +20,15 @@ export class CardStatementView {
   /** What was owed before the period; of the first statement, the account's opening balance. */
   openingBalance!: string;
   charges!: string;
-  /** Everything that lowers what is owed: refunds, and transfers to the card. */
+  /** All that reduces the balance: refunds, and transfers to the card. */
   payments!: string;
-  /** What is owed at the end of the cut-off day. */
+  /** The balance at the end of the cut-off day. */
   balance!: string;
   /** The parts of installments that fall into later statements. */
   installmentsDeferred!: string;
-  /** The balance without what is deferred, at least zero. */
+  /** The balance less the deferred amount, at least zero. */
   paymentToAvoidInterest!: string;
-  /** An estimate: 1.25 % of the limit or 1.5 % of what is not deferred, the greater one, at most the balance. */
+  /** An estimate: 1.25 % of the limit or 1.5 % of the amount that is not deferred, whichever is greater, at most the balance. */
   minimumPayment!: string;
   /** The payments after the cut-off, up to the next one; 0.00 while the statement is open. */
   paid!: string;

@@ -78,7 +78,7 @@ export class CardStatementsController {
     id: 'recordCardStatement',
     description:
       'Its dates hold for this statement from then on: the next one follows its cut-off, and later ones keep the rule. Its ' +
-      'figures stand beside those that are reckoned here. What is left out stays as it was recorded; null takes it back.',
+      'figures stand beside those that are reckoned here. Fields that are not sent stay as they are; null removes a recorded figure.',
     requestExample: { cutOff: null, dueDate: null, paymentToAvoidInterest: '2512.50', minimumPayment: '640.00' },
   })
   @Put(':cutOff')

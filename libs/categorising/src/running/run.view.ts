@@ -25,8 +25,8 @@ export class RuleRunPageView {
 }
 
 export class UndoneRunView {
-  /** How many transactions are again what they were, in what nobody changed since. */
+  /** How many transactions are as they were before the run, in the fields that did not change since. */
   restored!: number;
-  /** How many somebody changed since, or put into the trash. */
+  /** How many were changed since the run, or moved to the trash. */
   skipped!: number;
 }

@@ -13,7 +13,7 @@ export class ContactView {
   /** Null for a live contact. */
   archivedAt!: string | null;
   createdAt!: string;
-  /** What is owed, by currency; settled currencies are left out. */
+  /** The balances by currency; settled currencies are left out. */
   balances!: DebtBalanceView[];
 }
 

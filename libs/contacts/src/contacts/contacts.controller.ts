@@ -13,20 +13,20 @@ const OnContact = operationsOn({ answer: ContactView, pathIds: { id: ContactNotF
 export class ContactsController {
   constructor(private readonly contacts: Contacts) {}
 
-  @Operation({ summary: 'List contacts', description: 'By name, each with what is owed.', answer: [ContactView] })
+  @Operation({ summary: 'List contacts', description: 'By name, each with its balances.', answer: [ContactView] })
   @Get()
   async list(@Caller() caller: Principal, @Query() { archived, q }: ListContactsRequest): Promise<ContactView[]> {
     const filter = { archived: archived === 'all' ? archived : archived === 'true', ...(q !== undefined && { q }) };
     return (await this.contacts.list(caller.workspaceId, filter)).map(contactView);
   }
 
-  @Operation({ summary: 'Add a contact', description: 'Somebody who owes or is owed.', answer: ContactView })
+  @Operation({ summary: 'Add a contact', description: 'A person to lend to or borrow from.', answer: ContactView })
   @Post()
   async create(@Caller() caller: Principal, @Body() request: CreateContactRequest): Promise<ContactView> {
     return contactView(await this.contacts.create(caller.workspaceId, request.name, request.email ?? null));
   }
 
-  @OnContact('One contact', { description: 'With what is owed in each currency, by whom.', resource: true })
+  @OnContact('One contact', { description: 'With its balance in each currency, and who owes it.', resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<ContactView> {
     return contactView(await this.contacts.get(caller.workspaceId, id));

@@ -13,7 +13,7 @@ export class AuditLogController {
     id: 'listAuditLog',
     summary: 'List who changed what',
     description:
-      'Latest first: every change by a key, an app, a person in the developer area or an administrator. It is written with the change itself, and nobody who serves or administers can alter it.',
+      'Latest first: every change by a key, an app, a person in the developer area or an administrator. It is written with the change itself, and neither the service nor its administrators can alter it.',
     answer: AuditLogPageView,
     scopes: READING_SCOPES,
     problems: [CursorInvalid],

@@ -2,7 +2,7 @@ import { Field, PageRequest, reference, text } from '@app/kernel';
 
 /** Which entries of the audit log are asked for. */
 export class AuditLogRequest extends PageRequest {
-  /** Only what was done to this: an account, a transaction, a rule, or whatever an entry names. */
+  /** Only changes to the resource with this id: an account, a transaction, a rule, or any other that an entry names. */
   @Field(text(1, 120), { optional: true })
   resourceId?: string;
 

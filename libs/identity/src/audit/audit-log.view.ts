@@ -22,7 +22,7 @@ export class AuditActorView {
   name!: string | null;
 }
 
-/** Something that somebody changed. */
+/** One change, and who made it. */
 @ApiSchema({ name: 'AuditEntry' })
 export class AuditEntryView {
   @ApiProperty()
@@ -40,7 +40,7 @@ export class AuditEntryView {
   })
   action!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'What it was done to, or what it made.' })
+  @ApiProperty({ type: String, nullable: true, description: 'The id of the resource that was changed or created.' })
   resourceId!: string | null;
 
   @ApiProperty({ type: [String], description: 'The fields that were given; never what was in them.' })

@@ -49,13 +49,13 @@ export const ENGLISH: Messages = {
     },
     code: {
       subject: 'Your Centavo code',
-      text: 'Hello,\n\nThis is the code that verifies your e-mail. Enter it on your account page; it is valid for a day.\n\n{code}\n\nIf you did not ask for it, give it to nobody.\n',
+      text: 'Hello,\n\nThis is the code that verifies your e-mail. Enter it on your account page; it is valid for a day.\n\n{code}\n\nIf you did not ask for it, do not give it to anyone.\n',
     },
   },
   badEmail: 'Enter a valid e-mail address.',
   passwordFaults: {
     length: 'The password must have 12 to 200 characters.',
-    common: 'This password is one of the first that anybody tries. Choose another; a long phrase will do.',
+    common: 'This password is easy to guess. Choose another; a long phrase will do.',
     'own-name': 'The password is too much like your e-mail, your workspace or the name of this service.',
   },
   badWorkspaceName: 'Enter a name of at most 120 characters.',
@@ -78,7 +78,7 @@ export const ENGLISH: Messages = {
   never: 'never',
   revoke: 'Revoke',
   revokeKey: 'Revoke key',
-  revokeKeyWarning: 'From the next request on, whatever uses this key gets a 401. This cannot be undone.',
+  revokeKeyWarning: 'From the next request on, programs that use this key get a 401. This cannot be undone.',
   keyRevoked: 'The key is revoked.',
   keyGone: 'That key no longer exists.',
   keyAlreadyMade:
@@ -133,7 +133,7 @@ export const ENGLISH: Messages = {
   passwordChanged: 'Your password is changed and your other sessions have ended.',
   proveAddress: 'Verify your e-mail',
   proveAddressLead:
-    'Nobody has verified that this e-mail is yours. Until then you work in your own workspace, but nobody can give you another by your e-mail. Enter the code that you got from whoever runs the service.',
+    'It has not been verified that this e-mail is yours. Until then you work in your own workspace, but you cannot be given another by your e-mail. Enter the code that you got from the person who runs the service.',
   code: 'Code',
   badCode: 'The code is not right or has expired.',
   enterCode: 'Your code',
@@ -202,6 +202,6 @@ export const ENGLISH: Messages = {
     'consent-expired': 'The request of the app is no longer valid. Start again from the app.',
     'app-unknown': 'The app that sent you here is not registered or no longer exists.',
     'app-address': 'The app asked to return to an address that it did not register. We stop here.',
-    'app-request': 'The request of the app is not valid. Tell whoever made it.',
+    'app-request': 'The request of the app is not valid. Tell its developer.',
   },
 };

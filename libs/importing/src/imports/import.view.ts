@@ -87,7 +87,7 @@ export class ReconciliationView {
   /** The statement's own balance before its first row in time. */
   openingBalance!: string | null;
   closingBalance!: string | null;
-  /** The account's balance now, and once what is ready is committed. Of a committed import: as it was then. */
+  /** The account's balance now, and after a commit of the ready rows. Of a committed import: as it was then. */
   accountBalance!: string | null;
   accountBalanceAfter!: string | null;
   /** closingBalance less accountBalanceAfter. */

@@ -20,7 +20,7 @@ export class AccountEffectView {
   balanceAfter!: string | null;
 }
 
-/** What a call does to what is available of a budget. */
+/** How a call changes the available amount of a budget. */
 export class BudgetEffectView {
   /** The budget. */
   budgetId!: string;
@@ -30,7 +30,7 @@ export class BudgetEffectView {
   availableAfter!: string | null;
 }
 
-/** What a call does to what is owed between the owner and a contact in a currency. */
+/** How a call changes the balance with a contact in a currency. */
 export class ContactEffectView {
   /** The contact. */
   contactId!: string;

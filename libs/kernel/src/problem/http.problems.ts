@@ -5,7 +5,7 @@ import { Problem, problem } from './problem.js';
 export const RequestMalformed = problem(
   'REQUEST_MALFORMED',
   400,
-  'The body is not JSON in UTF-8, or says a name twice, or the bytes are not an HTTP request. Nothing was changed.',
+  'The body is not JSON in UTF-8, or repeats a name, or the bytes are not an HTTP request. Nothing was changed.',
   (what: string, part: 'body' | 'head' = 'body') => `The request ${part} cannot be read: ${what}.`,
   ['it is not JSON in UTF-8'],
 );
@@ -13,7 +13,7 @@ export const RequestMalformed = problem(
 export const ValidationFailed = problem(
   'VALIDATION_FAILED',
   400,
-  'A field of the body, a query parameter or a header is missing, unknown or not in its form. `errors` names each of them.',
+  'A field of the body, a query parameter or a header is missing, unknown or malformed. `errors` names each of them.',
   (errors: readonly ProblemError[]) => ({ detail: validationSentence(errors), errors }),
   [
     [
@@ -76,7 +76,7 @@ export const RouteNotFound = problem(
 export const MethodNotAllowed = problem(
   'METHOD_NOT_ALLOWED',
   405,
-  'The address exists, but not with this method. The header Allow lists those that it has.',
+  'The address exists, but not with this method. The header Allow lists the methods that it has.',
   (method: string, allowed: readonly string[]) => ({
     detail: `${method} is not allowed here. Allowed: ${allowed.join(', ')}.`,
     headers: { Allow: allowed.join(', ') },
@@ -168,7 +168,7 @@ export const RateLimited = problem(
 export const HeadersTooLarge = problem(
   'HEADERS_TOO_LARGE',
   431,
-  'The headers of the request are larger than 16 KiB in total, its address included.',
+  'The headers of the request, including the request line, are larger than 16 KiB in total.',
   () => 'The headers of the request are larger than 16 KiB.',
 );
 

@@ -30,7 +30,7 @@ export class AccountView {
   type!: AccountTypeView;
   bank!: string | null;
   currency!: string;
-  /** Of an asset what is owned, of a liability what is owed: opening balance and every live transaction. */
+  /** The opening balance plus every live transaction: of an asset what is owned, of a liability what is owed. */
   balance!: string;
   openingBalance!: string;
   openingDate!: string;

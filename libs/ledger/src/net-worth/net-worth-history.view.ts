@@ -6,7 +6,7 @@ export class HistoryPointView {
   /** Assets less liabilities. */
   netWorth!: string;
   assets!: string;
-  /** What is owed, as a positive figure. */
+  /** The debts, as a positive figure. */
   liabilities!: string;
   /** Accounts left out on this day because no rate was known. */
   unconverted!: string[];

@@ -20,7 +20,7 @@ export class NetWorthController {
   @Operation({
     summary: 'The net worth of the workspace',
     description:
-      'What is owned less what is owed, in the base currency at the latest rates, and by currency. An account without a rate is left out and named.',
+      'Assets less liabilities, in the base currency at the latest rates, and by currency. An account without a rate is left out and named.',
     answer: NetWorthView,
   })
   @Get()

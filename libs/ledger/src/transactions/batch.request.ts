@@ -22,14 +22,14 @@ const MAX_ERRORS = 100;
 
 /** Enters a transaction. */
 export class BatchCreateRequest extends CreateTransactionRequest {
-  /** What is done. */
+  /** The kind of operation. */
   @Field(oneOf('create'))
   op!: 'create';
 }
 
 /** Edits a transaction. */
 export class BatchUpdateRequest extends EditTransactionRequest {
-  /** What is done. */
+  /** The kind of operation. */
   @Field(oneOf('update'))
   op!: 'update';
 
@@ -40,7 +40,7 @@ export class BatchUpdateRequest extends EditTransactionRequest {
 
 /** Puts a transaction into the trash. */
 export class BatchTrashRequest {
-  /** What is done. */
+  /** The kind of operation. */
   @Field(oneOf('trash'))
   op!: 'trash';
 
@@ -51,7 +51,7 @@ export class BatchTrashRequest {
 
 /** Takes a transaction out of the trash. */
 export class BatchRestoreRequest {
-  /** What is done. */
+  /** The kind of operation. */
   @Field(oneOf('restore'))
   op!: 'restore';
 
@@ -70,7 +70,7 @@ const SHAPES = {
 /** One operation of a batch. */
 export type BatchOperation = BatchCreateRequest | BatchUpdateRequest | BatchTrashRequest | BatchRestoreRequest;
 
-/** What is done to many transactions. */
+/** Operations on many transactions. */
 @ApiExtraModels(...Object.values(SHAPES))
 export class BatchTransactionsRequest {
   /** In the order in which they are done. */

@@ -5,7 +5,7 @@ const ACTOR_KINDS = ['api_key', 'oauth_grant', 'person', 'command_line', 'servic
 
 @ApiSchema({ name: 'EventActor' })
 export class EventActorView {
-  @ApiProperty({ enum: ACTOR_KINDS, description: 'What the service noticed by itself was done by `service`.' })
+  @ApiProperty({ enum: ACTOR_KINDS, description: '`service` for what the service noticed by itself.' })
   kind!: (typeof ACTOR_KINDS)[number];
 
   @ApiProperty({ type: String, nullable: true, description: 'The id of the key, the grant or the person.' })
@@ -42,7 +42,7 @@ export class EventView {
   @ApiProperty({ type: EventSubjectView })
   subject!: EventSubjectView;
 
-  @ApiProperty({ type: [String], description: 'The fields that an update changed; never what is in them.' })
+  @ApiProperty({ type: [String], description: 'The names of the fields that an update changed, without their values.' })
   changed!: readonly string[];
 
   @ApiProperty({

@@ -13,7 +13,7 @@ export class EventsController {
   @Operation({
     summary: 'Follow what happens',
     description:
-      'Oldest first. `nextCursor` is never null: asking again with it gives what came since, and misses nothing. Events are kept for 30 days, and a cursor is good for as long. Each type needs the scope to read its subject; without `types` those are told that the token may read.',
+      'Oldest first. `nextCursor` is never null: asking again with it gives all later events. Events and cursors are kept for 30 days. Each type needs the scope to read its subject; without `types`, the answer has all types that the token may read.',
     answer: EventPageView,
     // Which ones it needs depends on the types that are asked for: `readableTypes` knows.
     scopes: [],

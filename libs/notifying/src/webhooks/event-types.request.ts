@@ -13,7 +13,7 @@ export function areEventTypes(value: unknown): boolean {
   return value.every((name) => typeof name === 'string' && typesNamed(name).length > 0);
 }
 
-/** Which events a webhook is told of. */
+/** The types of events that a webhook receives. */
 export function EventTypesField({ optional = false } = {}): PropertyDecorator {
   return applyDecorators(
     ApiProperty({

@@ -32,7 +32,7 @@ export class AccountForecastView {
   lowest!: LowestBalanceView;
   /** Of the days before the first income that a schedule expects after today; null without one. */
   lowestBeforeNextIncome!: LowestBalanceView | null;
-  /** One for each day, from today on. Today's balance leaves out what is dated later. */
+  /** One for each day, from today on. Today's balance leaves out transactions of later dates. */
   points!: ForecastPointView[];
 }
 

@@ -7,7 +7,7 @@ export class OccurrenceView {
   date!: string;
   /** The date by the recurrence; it names the occurrence. */
   nominalDate!: string;
-  /** What is expected, or of one that a transaction met, what it was. */
+  /** The expected amount; once a transaction met the occurrence, its amount. */
   amount!: string;
   /** Overdue is what nothing met until the third day after its date. */
   status!: OccurrenceStatus;

@@ -65,7 +65,7 @@ export class OccurrencesController {
 
   @OnOccurrence('Skip an occurrence', {
     id: 'skipOccurrence',
-    description: 'It is not expected any more, and no transaction meets it.',
+    description: 'It is no longer expected, and no transaction meets it.',
     example: { ...planned, status: 'skipped' },
     problems: [OccurrenceNotOpen],
   })
@@ -94,7 +94,7 @@ export class OccurrencesController {
 
   @OnOccurrence('Link a transaction to an occurrence', {
     id: 'linkOccurrence',
-    description: 'Says that a transaction that is there was it, whatever its date and amount.',
+    description: 'Links an existing transaction to the occurrence, whatever its date and amount.',
     example: { ...met, status: 'matched' },
     problems: [OccurrenceNotOpen, ReferenceNotFound],
   })

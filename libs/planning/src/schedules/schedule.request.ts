@@ -45,7 +45,7 @@ export class RecurrenceRequest {
 }
 
 export class ScheduleMatchRequest {
-  /** What the description has to contain, whatever its case and accents; null for any description. */
+  /** A text that the description has to contain, without regard to case and accents; null for any description. */
   @Field(text(1, 500), { optional: true, nullable: true, byDefault: null })
   text: string | null = null;
 
@@ -68,11 +68,11 @@ export class CreateScheduleRequest {
   @Field(oneOf(...SCHEDULED_TYPES))
   type!: ScheduledType;
 
-  /** What is expected each time, in the currency of the account. */
+  /** The amount expected each time, in the currency of the account. */
   @Field(amount('positive'))
   amount!: string;
 
-  /** The description of what is posted. */
+  /** The description of the posted transaction. */
   @Field(text(1, 500))
   description!: string;
 
@@ -87,7 +87,7 @@ export class CreateScheduleRequest {
   @Field(reference(), { optional: true, nullable: true, byDefault: null })
   toAccountId?: string | null;
 
-  /** The tags of what is posted. */
+  /** The tags of the posted transaction. */
   @ValuesField(tagName(), TAG_LIST, { optional: true })
   tags?: string[];
 
@@ -102,7 +102,7 @@ export class CreateScheduleRequest {
   @Field(day(), { optional: true, nullable: true, byDefault: null })
   endDate?: string | null;
 
-  /** Whether what is due is entered by itself, once a day. */
+  /** Whether the service enters due occurrences by itself, once a day. */
   @Field(flag(), { optional: true, byDefault: false })
   autoPost: boolean = false;
 

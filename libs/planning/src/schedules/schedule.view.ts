@@ -26,7 +26,7 @@ export class ScheduleView {
   name!: string | null;
   accountId!: string;
   type!: ScheduledType;
-  /** What is expected each time. */
+  /** The amount expected each time. */
   amount!: string;
   /** The account's. */
   currency!: string;
@@ -38,11 +38,11 @@ export class ScheduleView {
   recurrence!: RecurrenceView;
   startDate!: string;
   endDate!: string | null;
-  /** Whether what is due is entered by itself, once a day. */
+  /** Whether the service enters due occurrences by itself, once a day. */
   autoPost!: boolean;
   /** Which new transactions of the account and type are an occurrence. */
   match!: ScheduleMatchView;
-  /** Ended where no occurrence can come any more. */
+  /** `ended` once no occurrence can follow. */
   status!: ScheduleStatus;
   /** The date of the next occurrence that nothing met, from today on; null where none can come. */
   nextDate!: string | null;

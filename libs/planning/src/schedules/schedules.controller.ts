@@ -46,8 +46,8 @@ export class SchedulesController {
   @Operation({
     summary: 'Create a schedule',
     description:
-      'What is expected to come back: a pay, a rent, a subscription. New transactions of the account meet its ' +
-      'occurrences from now on; what is there already is linked by hand.',
+      'A recurring transaction that is expected: pay, rent, a subscription. New transactions of the account meet its ' +
+      'occurrences from now on; link existing ones by hand.',
     answer: ScheduleView,
     example: scheduleExample,
     requestExample: { accountId: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01', ...requestExample },
@@ -77,7 +77,7 @@ export class SchedulesController {
     return scheduleView(await this.schedules.edit(caller.workspaceId, id, request));
   }
 
-  @OnSchedule('Delete a schedule', { description: 'Its transactions stay, and belong to no schedule any more.' })
+  @OnSchedule('Delete a schedule', { description: 'Its transactions stay, without a schedule.' })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<ScheduleView> {
     return scheduleView(await this.schedules.delete(caller.workspaceId, id));

@@ -41,7 +41,7 @@ export class SuggestionsController {
   @Operation({
     id: 'dismissScheduleSuggestion',
     summary: 'Dismiss a suggestion for good',
-    description: 'It is not suggested again, whatever comes.',
+    description: 'It is never suggested again.',
     answer: SuggestionView,
     example,
     pathIds: { id: SuggestionNotFound },
