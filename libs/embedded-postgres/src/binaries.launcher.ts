@@ -56,7 +56,7 @@ function canRun(program: string, runAs: RunAs): boolean {
   );
 }
 
-/** Several processes may copy at once: the copy appears in one piece, and whoever comes late drops his. */
+/** Several processes may copy at once: the copy appears in one piece, and a later process drops its own. */
 function copyPackage(folder: string, copy: string): void {
   const unfinished = `${copy}.${process.pid}`;
   makeFolder(dirname(copy), 0o755);

@@ -30,7 +30,7 @@ export async function ensureCluster(
   if (existsSync(join(place.cluster, 'PG_VERSION'))) return;
   const unfinished = mkdtempSync(`${place.cluster}.new-${process.pid}-`);
   handOver(unfinished, place.runAs);
-  // Nobody but the database's user and root can enter the socket's folder, and both could read the cluster's files
+  // Only the database's user and root can enter the socket's folder, and both could read the cluster's files
   // anyway: a password would guard nothing. There is no other way in, and HBA refuses what might be opened by mistake.
   const access = [`--username=${SUPERUSER}`, '--auth-local=trust', '--auth-host=reject'];
   const text = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--text-search-config=simple'];

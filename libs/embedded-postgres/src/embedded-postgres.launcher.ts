@@ -104,7 +104,7 @@ class KeptServer implements EmbeddedPostgres {
     throw failure;
   }
 
-  /** Lets go ahead whoever was first; what is left of a server that was killed can be in the way of everybody. */
+  /** Waits for the process that was first; remains of a killed server can be in the way of every process. */
   private async makeRoom(): Promise<void> {
     const pids = endOrphans(this.place.cluster);
     if (pids.length > 0) this.log.warn({ cluster: this.place.cluster, pids }, 'ended what a killed PostgreSQL left');

@@ -92,7 +92,7 @@ export function makeFolder(folder: string, mode: number, runAs: RunAs = {}): voi
   }
 }
 
-/** Whoever owns the cluster runs it; a new one is run by `postgres`, or else by `nobody`. */
+/** The owner of the cluster runs it; a new one is run by `postgres`, or else by `nobody`. */
 function userInsteadOfRoot(named: string): RunAs {
   const owner = statSync(named, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
@@ -118,7 +118,7 @@ function isPresent(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** The link in the data folder is the only way to the cluster, so a data folder made anew begins anew. */
+/** The link in the data folder is the only way to the cluster, so a new data folder begins with a new cluster. */
 function moveOut(named: string, runAs: RunAs, log: Pick<LauncherLog, 'info'>): void {
   const found = lstatSync(named, { throwIfNoEntry: false });
   if (found?.isSymbolicLink()) return;
@@ -150,7 +150,7 @@ function shortEnough(folder: string, runAs: RunAs): string {
   return useful ? elsewhere : join('/tmp', name);
 }
 
-/** @throws when somebody else has put something in its place: who owns the folder could pose as the database. */
+/** @throws when another user has put something in its place: the owner of the folder could pose as the database. */
 function privateFolder(folder: string, runAs: RunAs): string {
   makeFolder(folder, 0o700, runAs);
   if (lstatSync(folder).uid === 0) handOver(folder, runAs);

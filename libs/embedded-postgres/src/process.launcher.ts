@@ -20,7 +20,7 @@ import { ENVIRONMENT } from './cluster.launcher.js';
 import { SOCKET_NAME, SOCKET_PORT } from './place.launcher.js';
 import type { Place } from './place.launcher.js';
 
-/** How long a server may take to notice that nobody keeps it any more. */
+/** How long a server may take to notice that its last process has ended. */
 const MAX_NOTICE_MS = 2_000;
 const MAX_STOP_MS = 8_000;
 const LARGEST_LOG_BYTES = 1_000_000;
@@ -175,7 +175,7 @@ export function parentOf(pid: number): number | undefined {
   }
 }
 
-/** Waits until a server that nobody keeps has ended, with all around it. One that stays ready is kept by somebody else. */
+/** Waits until a server without a process that holds it has ended, with its children. One that stays ready is held by another process. */
 export async function waitForEnd(cluster: string, pid: number): Promise<void> {
   const begun = performance.now();
   const shell = parentOf(pid) ?? 0;

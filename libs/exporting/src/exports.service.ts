@@ -16,7 +16,7 @@ import { sectionNamed, SECTIONS } from './sections/export-sections.query.js';
 import { ExportsBusy } from './exporting.problems.js';
 import { rowBatches, workspaceRow } from './sections/section-reading.query.js';
 
-/** Whoever has not taken all of an export by then has to begin anew: it keeps a place, and a snapshot, from others. */
+/** A client that has not read all of an export by then has to begin again: it holds a slot and a snapshot that others need. */
 const MAX_READING_MS = 30 * 60_000;
 
 /** Each export holds a connection and a snapshot until its reader has all of it. With two imports, that is half of ten. */
@@ -24,7 +24,7 @@ const EXPORTS_AT_ONCE: QueueLimits = {
   ...{ capacity: 3, maxPerGroup: 2, maxWaitMs: 10_000, refusal: ExportsBusy },
   ...{ maxWaiting: 100, maxWaitingPerGroup: 10 },
 };
-/** A reader who takes less than this while others wait for a place has to begin anew, too. */
+/** A client that reads less than this while others wait for a slot has to begin again, too. */
 const MIN_LETTERS = 400_000;
 const LOOK_EVERY_MS = 3_000;
 
@@ -42,9 +42,9 @@ export class Exports {
   }
 
   /**
-   * Opens an export: one snapshot of the database, written as fast as it is taken and never held as a whole. Whoever stops
+   * Opens an export: one snapshot of the database, written as fast as it is read and never held as a whole. A client that stops
    * reading destroys the stream, and gives the connection back with it. A fault is thrown as long as nothing was written,
-   * and destroys the stream later, so that nobody takes a part for the whole.
+   * and destroys the stream later, so that no client takes a part for the whole.
    * @throws ServiceUnavailable when the database cannot be reached, ExportsBusy when too many others export
    */
   async open(workspaceId: string, format: ExportFormat, signal?: AbortSignal): Promise<Readable> {
@@ -57,7 +57,7 @@ export class Exports {
       if (isOffered && taken < MIN_LETTERS && this.queue.figures().waiting > 0) text.destroy();
       taken = 0;
     }, LOOK_EVERY_MS);
-    // Who reads it hears of a failure; until somebody does, it must not bring the process down.
+    // The reader gets a failure; until the stream has a reader, it must not bring the process down.
     text.on('error', () => undefined);
     const written = this.database.transaction({ workspaceId, snapshot: true }, (work) =>
       pipeline(

@@ -1,7 +1,7 @@
 import type { ExportedTable } from '@app/kernel';
 import { isTagName } from '@app/ledger';
 
-/** A draft has not reached the ledger; whoever has its statement file can upload it again. */
+/** A draft has not reached the ledger; the owner of its statement file can upload it again. */
 const ENTERED = (i: string) => `${i}.status <> 'draft'`;
 
 /** The imports that were committed, undone ones too, with the rows as they were read. */

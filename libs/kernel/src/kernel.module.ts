@@ -50,7 +50,7 @@ export class KernelModule {
               ? { Client: PooledClient, sessionRole: 'app' }
               : { options: startupOptions('app') }),
             max: settings.databasePool,
-            // What was opened stays: where a disk is full, reading goes on, but nobody can connect anew.
+            // Open connections stay: on a full disk reads still work, but new connections do not.
             min: settings.databasePool,
             connectionTimeoutMillis: 1_500,
             keepAlive: true,

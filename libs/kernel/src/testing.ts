@@ -48,7 +48,7 @@ export function testServerUrl(): string {
 /**
  * Makes a database with the current schema. It is cloned from a template that the first caller migrates, so that it costs
  * a twentieth of a second; test files that run at the same time share the template.
- * @param like another one, of which it becomes a copy with all that is in it; whoever is connected to that is thrown out
+ * @param like another one, of which it becomes a full copy; connections to that one are closed
  */
 export async function createTestDatabase(like?: TestDatabase): Promise<TestDatabase> {
   const name = `centavo_test_${randomBytes(6).toString('hex')}`;
@@ -81,7 +81,7 @@ export function poolOf(url: string): pg.Pool {
 }
 
 /**
- * A database that is there already, asked through a pool that whoever made it ends.
+ * An existing database, queried through a pool that its creator ends.
  * @param drop does nothing where the database goes with its server
  */
 export function databaseOf(

@@ -18,7 +18,7 @@ import { Webhook } from './webhooks/webhook.entity.js';
 import { Webhooks } from './webhooks/webhooks.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 
-/** What happens, told to those who build on the service. */
+/** The feed of events and webhooks: changes of a workspace, for programs to follow. */
 @Module({
   imports: [IdentityModule, MikroOrmModule.forFeature([Check, Consumer, Delivery, PastSubscription, Webhook])],
   controllers: [EventsController, WebhookPagesController, WebhooksController],

@@ -10,7 +10,7 @@ const MAX_CHARACTERS = 2_048;
 const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
 /**
- * The URL of a request on somebody else's behalf, or what is wrong with it in words that go on after "url". An address in any
+ * The URL of a request on a user's behalf, or what is wrong with it in words that go on after "url". An address in any
  * spelling (decimal, octal, hexadecimal, short, in full-width digits) is read as the one that a connection would go to.
  */
 export function readOutboundUrl(text: string, network: OutboundNetwork): URL | string {

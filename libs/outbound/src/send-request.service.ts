@@ -39,13 +39,13 @@ export interface OutboundAnswer {
   readonly body: Buffer;
 }
 
-/** There was no answer; the message says why in words that whoever gave the URL may read. */
+/** There was no answer; the message says why in words that the owner of the URL may read. */
 export class OutboundFailed extends Error {}
 
 const systemResolver = new Resolver(NAME_SERVER);
 
 /**
- * Sends one request to a URL that somebody else chose. Its name is resolved anew each time, every address is checked, and the
+ * Sends one request to a URL that a user chose. Its name is resolved each time, every address is checked, and the
  * connection is made to the addresses that were checked, with the certificate compared to the name. Redirects are answers like
  * others; neither proxies nor credentials of the environment are used (decision 0054).
  * @throws OutboundFailed when the URL may not be asked, or did not answer whole and in time
@@ -130,7 +130,7 @@ function answerOf(
   });
 }
 
-/** Lets an answer that nobody reads end by itself, so that its sender sees no broken connection, unless it takes too long. */
+/** Lets an answer whose rest is not read end by itself, so that its sender sees no broken connection, unless it takes too long. */
 function closeSoon(response: IncomingMessage): void {
   let size = 0;
   const timer = setTimeout(() => response.destroy(), MAX_CLOSE_MS).unref();

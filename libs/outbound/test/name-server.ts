@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
 
-/** A name server on this machine, and a resolver that asks it and nobody else. */
+/** A name server on this machine, and a resolver that asks only this one. */
 export interface NameServer {
   readonly resolver: Resolver;
   /** How often a name was asked for. */

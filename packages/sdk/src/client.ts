@@ -18,7 +18,7 @@ export interface CentavoOptions {
   /** The function that sends requests; the platform's own by default. */
   readonly fetch?: typeof fetch;
   /**
-   * Lets an API key be used in a browser, where whoever looks at the page can read it. Only for pages that nobody else
+   * Lets an API key be used in a browser, where any visitor of the page can read it. Only for pages that no one else
    * sees.
    */
   readonly allowApiKeyInBrowser?: boolean;

@@ -1,6 +1,6 @@
 import type { Problem, ProblemError } from './generated/schemas.js';
 
-/** Whatever the client throws by itself. */
+/** The base class of all errors that the client throws. */
 export class CentavoError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -14,7 +14,7 @@ export function currencyExponent(currency: string): number {
 
 /**
  * An amount of the API in minor units: `toMinorUnits('1250.00', 'MXN')` is `125000n`, `toMinorUnits('1250.00', 'JPY')` is `1250n`.
- * @throws RangeError for what is no amount, or has a part that the currency has no unit for
+ * @throws RangeError for a text that is not an amount, or has more decimals than the currency
  */
 export function toMinorUnits(amount: string, currency: string): bigint {
   const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];

@@ -11,9 +11,9 @@ export function entityTag(body: Buffer | string): string {
 
 /**
  * Answers with a body that is known whole, packed where that saves something: with its tag, and with 304 and nothing else to
- * a caller who holds it already. What is packed is read by its bearer alone, so that its length tells nobody anything
+ * a caller who holds it already. What is packed is read by its bearer alone, so that its length reveals nothing to others
  * (decision 0057).
- * @param packer how the bytes are packed; by default anew
+ * @param packer how the bytes are packed; by default each time
  */
 export function answerWhole(
   response: Response,

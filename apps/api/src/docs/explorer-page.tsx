@@ -15,7 +15,7 @@ const CONFIGURATION = {
 
 /**
  * Operations are called at the page's own address, whatever name the service is reached by. Swagger UI would fill in the
- * examples of optional parameters and of the parts of a form, and send what nobody chose. Its search looks at tags alone, and
+ * examples of optional parameters and of the parts of a form, and send values that the user did not choose. Its search looks at tags alone, and
  * at their case.
  */
 export const START_SCRIPT = `(async () => {

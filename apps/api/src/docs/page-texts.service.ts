@@ -16,7 +16,7 @@ export interface PageText {
 /** Where scripts/bundle.mjs puts docs/guides and the changelog: beside the folder of the programs. */
 const FOLDER = new URL('../guides/', import.meta.url);
 const NO_GUIDES = ['home.en', 'home.es-MX', 'changelog'];
-/** What is read first stands first; the others follow by their titles. */
+/** The pages to read first; the others follow by their titles. */
 const FIRST = ['importing-a-statement', 'paging-and-changes', 'idempotency-and-retries', 'concurrency', 'errors'];
 
 /** The pages for developers that are written in Markdown, as the build holds them. */

@@ -23,7 +23,7 @@ const PROBLEMS: Readonly<Record<string, () => Problem>> = {
   ERR_HTTP_REQUEST_TIMEOUT: RequestTimedOut,
 };
 
-/** Answers what is no request in the same form as everything else. Without it, such an answer has no body at all. */
+/** Answers malformed HTTP with a problem like any other. Without it, such an answer has no body at all. */
 export function answerMalformed(server: Server, settings: Settings, log: Log): void {
   // One without a Host is answered below, where there is a request to answer.
   Object.assign(server, { requireHostHeader: false });

@@ -7,7 +7,7 @@ export function requestContext(log: Log): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const started = process.hrtime.bigint();
     const path = request.path;
-    // Once the connection has ended it has no address any more.
+    // A connection that has ended no longer has an address.
     const address = maskedAddress(request.ip);
     request.id = requestIdOf(request.headers['x-request-id']);
     response.setHeader('X-Request-Id', request.id);

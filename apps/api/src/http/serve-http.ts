@@ -11,7 +11,7 @@ import { stopOnSignals } from './shutdown.js';
 export async function serveHttp(settings: Settings, database: DatabaseServer, log: Log): Promise<void> {
   const app = await createHttpApplication(AppModule.with(settings, database.url, log), log);
   await app.init();
-  // To a led process the database is never its own; whoever leads it tells it by the setting what to do.
+  // A led process never owns the database; its leader passes the address in the setting.
   const seeds = settings.demo && (database.embedded || cluster.isWorker);
   const demo = seeds ? await seedDemoIfEmpty(app) : null;
   if (demo) announce({ demo });

@@ -20,7 +20,7 @@ export class MetricsListener implements OnApplicationBootstrap, OnApplicationShu
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    // A command line has the same modules, but serves nobody.
+    // A command line has the same modules, but serves no metrics.
     if (this.settings.metricsPort === null || !this.http.httpAdapter) return;
     this.server = createServer((request, response) => {
       const isAsked = ['GET', 'HEAD'].includes(request.method!) && request.url?.split('?')[0] === '/metrics';

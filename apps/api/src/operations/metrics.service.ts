@@ -9,7 +9,7 @@ import { countAmongAll, metricsOfAll } from '../workers/cluster-metrics.js';
 
 /** How many requests stand before and behind the gate that admits them. */
 export interface AdmissionFigures {
-  /** Requests that are worked on; one that takes longer than its slot lasts is not counted any more. */
+  /** Requests in progress; one that takes longer than its slot lasts is no longer counted. */
   readonly running: number;
   readonly waiting: number;
   /** How many were refused since the process started. */
@@ -41,7 +41,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
     const pool = () => connections.figures();
     this.watch(Gauge, 'database_pool_connections', 'Open connections to the database', () => pool().open);
-    this.watch(Gauge, 'database_pool_idle_connections', 'Connections that nobody uses', () => pool().idle);
+    this.watch(Gauge, 'database_pool_idle_connections', 'Idle connections of the pool', () => pool().idle);
     this.watch(Gauge, 'database_pool_waiting_requests', 'Requests for a connection that wait', () => pool().waiting);
     this.watch(
       Counter,
@@ -111,7 +111,7 @@ export class Metrics {
     return cluster.isWorker ? metricsOfAll() : this.registry.metrics();
   }
 
-  /** A figure that is told anew at each scrape. */
+  /** A figure that is read at each scrape. */
   private watch(Kind: typeof Counter | typeof Gauge, name: string, help: string, figure: () => number): void {
     new Kind({
       name,
@@ -124,7 +124,7 @@ export class Metrics {
     });
   }
 
-  /** A series for each kind of long work, which is told anew at each scrape. */
+  /** A series for each kind of long work, read at each scrape. */
   private watchWork(Kind: typeof Counter | typeof Gauge, figure: keyof QueueFigures, help: string): void {
     const { work } = this;
     new Kind({
@@ -139,7 +139,7 @@ export class Metrics {
     });
   }
 
-  /** A series for each job, which is told anew at each scrape. */
+  /** A series for each job, read at each scrape. */
   private watchJobs(
     Kind: typeof Counter | typeof Gauge,
     name: string,

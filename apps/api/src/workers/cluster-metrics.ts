@@ -12,12 +12,12 @@ interface Message {
   readonly text?: string | null;
 }
 
-/** In the process that leads: answers whoever is asked for the metrics with those of all processes together. */
+/** In the leading process: answers a worker that is scraped with the metrics of all processes together. */
 export function answerForAll(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, { type, id }: Message) => {
     if (type !== ASK) return;
-    // Whoever asked may be gone by now.
+    // The worker that asked may have ended by now.
     const answer = (text: string | null) => worker.send({ type: ANSWER, id, text }, undefined, () => undefined);
     all.clusterMetrics().then(answer, () => answer(null));
   });

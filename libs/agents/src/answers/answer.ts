@@ -25,7 +25,7 @@ export function joined(...answers: readonly Answer[]): Answer {
   return Object.assign({}, ...answers) as Answer;
 }
 
-/** Something is not of the form of a fact: it would be a text of somebody else's. */
+/** Thrown for a value that has not the form of a fact, and so could be a text that others wrote. */
 class NoFact extends Error {
   constructor(kind: string) {
     super(`what should be ${kind} is none`);

@@ -1,6 +1,6 @@
 declare const CLEANED: unique symbol;
 
-/** What somebody wrote, as a model may read it: see `cleaned`. */
+/** A text that others wrote, as a model may read it: see `cleaned`. */
 export type Cleaned = string & { readonly [CLEANED]: true };
 
 /** How much of a text a model reads. Source: contract section 19, "What others wrote is data". */
@@ -15,7 +15,7 @@ const BETWEEN_WORDS = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu;
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2800]/gu;
 
 /**
- * A text that comes from anybody, on one line, without what a person would not see, and cut at 500 characters. What it says is
+ * A text of unknown origin, on one line, without what a person would not see, and cut at 500 characters. What it says is
  * left as it is: that it is no request is told by where it stands.
  * Source: contract section 19, "What others wrote is data".
  * @example cleaned('Pago\u202E\nde luz') // 'Pago de luz'

@@ -6,7 +6,7 @@ import { cleaned } from '../answers/untrusted.js';
 export interface Refusal {
   readonly error: {
     readonly code: string;
-    /** The problem's own words of its kind: what is wrong, and what to do. Nothing that anybody wrote is in them. */
+    /** The problem's own words of its kind: what is wrong, and what to do. They contain no text that others wrote. */
     readonly problem: string;
     /** What is wrong with which argument; the detail may quote what was given, and so what somebody wrote. */
     readonly errors: readonly {

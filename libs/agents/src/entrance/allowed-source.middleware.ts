@@ -5,7 +5,7 @@ import { Settings } from '@app/kernel';
 import { SourceNotAllowed } from '../agents.problems.js';
 import { refusedHeader } from './allowed-source.js';
 
-/** Lets nobody in by a foreign name or from a foreign page, before anything else is looked at. */
+/** Refuses requests by a foreign host name or from a page of a foreign origin, before anything else is looked at. */
 @Injectable()
 export class AllowedSource implements NestMiddleware {
   constructor(private readonly settings: Settings) {}

@@ -109,7 +109,7 @@ export class StatementTools implements ToolGroup {
     private readonly accounts: Accounts,
   ) {}
 
-  /** Reads the draft anew where that is asked for, and then corrects rows, all or none of them. */
+  /** Reads the draft again if the call asks for it, and then corrects rows, all or none of them. */
   private async corrected(importId: string, read: object, rows: readonly Row[], call: Call): Promise<string> {
     const { workspaceId } = call.caller;
     if (!isId(importId)) throw ImportNotFound(importId);

@@ -19,7 +19,7 @@ const MAX_SCANNED = 1_000;
 
 /**
  * Purchases in months without interest. What a plan is about is read off its transaction, so that an edit makes the parts
- * anew and the trash suspends it. Source: contract section 20.
+ * again and the trash suspends it. Source: contract section 20.
  */
 @Injectable()
 export class InstallmentPlans {

@@ -22,7 +22,7 @@ export interface Range {
 export class CardReading {
   constructor(private readonly clock: Clock) {}
 
-  /** The cards among some accounts, or all; of an account that is none there is none. */
+  /** The cards among some accounts, or all cards; accounts that are not cards are left out. */
   async cards(work: UnitOfWork, accountIds: readonly string[] | null): Promise<Card[]> {
     const rows = await work.query<CardRow>(cardsOf(work.workspaceId, accountIds));
     const today = this.clock.today();

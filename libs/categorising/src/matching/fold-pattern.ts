@@ -51,7 +51,7 @@ export function literalIn(folded: string): string {
 
 /**
  * A group of flags alone, such as (?i), that a sign of repetition follows; null where there is none. RE2 repeats what
- * stands before the group then, which is what nobody means and what the functions here do not follow.
+ * stands before the group then, which no author means and the functions here do not support.
  */
 export function repeatedFlags(pattern: string): string | null {
   const reader = new PatternReader([...pattern]);

@@ -25,7 +25,7 @@ export type Search = (pattern: string, texts: readonly string[]) => Promise<stri
 
 /**
  * Looks for patterns in texts, in a thread of its own, so that other callers are answered meanwhile. Workspaces take turns
- * on the thread, and a request gets so much of its time. Nobody who searches holds a connection: see `FindFirst`.
+ * on the thread, and a request gets so much of its time. A search holds no connection: see `FindFirst`.
  */
 @Injectable()
 export class PatternSearch implements OnApplicationShutdown {

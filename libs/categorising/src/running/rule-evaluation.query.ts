@@ -59,7 +59,7 @@ export function ruleEvaluation(
     (rule, at) => `case when ${matchesSql('e', rule, values, hits, workspaceId)} then ${at + 1} end`,
   );
   const mayFile = manner.force ? 'true' : 'not e.is_chosen';
-  // Each step is kept as it is: PostgreSQL would otherwise ask the conditions anew wherever their answer is used. And a row
+  // Each step is kept as it is: PostgreSQL would otherwise evaluate the conditions again wherever their result is used. And a row
   // takes along what is needed of it: a join of the rules' work back to the rows would be done in nested loops, and the
   // work repeated for each row, wherever the statistics expect few rows.
   return `

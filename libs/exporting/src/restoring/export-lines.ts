@@ -91,7 +91,7 @@ function refuseOther(head: string): void {
   const isFormatted = head.trim() === '{' || head.replaceAll(/\s/g, '').startsWith(HEAD);
   throw new ExportRefused(
     isFormatted
-      ? 'Another program wrote the file anew, with other spaces or line breaks. Import it as it was exported.'
+      ? 'Another program saved the file with other spaces or line breaks. Import it as it was exported.'
       : 'The file is no export of a workspace.',
   );
 }

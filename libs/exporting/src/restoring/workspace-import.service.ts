@@ -33,7 +33,7 @@ export class WorkspaceImport {
   ) {}
 
   /**
-   * Enters every row as it was, ids and times too, and works out every stored figure anew. Nobody else works in the
+   * Enters every row as it was, ids and times too, and computes every stored figure again. No other request works in the
    * workspace meanwhile.
    * @param open gives the text of the file from its beginning, in pieces; it is asked for again when the work has to be
    * done again.

@@ -28,7 +28,7 @@ export class ExchangeRatesController {
     id: 'getLatestExchangeRate',
     summary: 'The rate in force on a day',
     description:
-      'The rate of the day, or of the last day before it that has one. Where there is none, it is said, and never taken as 1.',
+      'The rate of the day, or of the last day before it that has one. Without a rate the answer is RATE_NOT_FOUND; a missing rate is never taken as 1.',
     answer: ExchangeRateView,
     problems: [RateNotFound],
     example: EXAMPLE,

@@ -48,7 +48,7 @@ export class Registration {
 
   /**
    * Stores a sign-up until the code that is mailed to its e-mail comes back, for a day.
-   * @returns whether somebody has the e-mail already: for the letter alone, no page may tell
+   * @returns whether a user has the e-mail already: only the mail may tell, no page
    */
   async suspend({ email, passwordHash, workspaceName }: PendingSignUp, codeHash: Buffer): Promise<boolean> {
     const expiresAt = new Date(this.clock.now().getTime() + DAY_MS);
@@ -78,7 +78,7 @@ export class Registration {
     return found ?? null;
   }
 
-  /** Deletes what waits for an e-mail, once somebody has proven it. */
+  /** Deletes the sign-ups that wait for an e-mail, once a user has proven it. */
   async forget(email: string): Promise<void> {
     const text = `delete from identity_pending_sign_ups where email = $1`;
     await this.database.single({ secrets: true }, { text, values: [email.toLowerCase()] });

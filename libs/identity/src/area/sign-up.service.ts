@@ -15,7 +15,7 @@ const WRONG_PASSWORDS = { quota: 5, windowSeconds: 900 };
 export type Confirmed = 'confirmed' | 'wrong-password' | 'expired' | { readonly waitSeconds: number };
 
 /**
- * Signing up, with mail and without it (decision 0044). With mail nobody exists before the code that was mailed comes back,
+ * Signing up, with mail and without it (decision 0044). With mail no user is created before the code that was mailed comes back,
  * so neither the sign-up nor a sign-in after it tells whether an e-mail was taken.
  */
 @Injectable()
@@ -62,7 +62,7 @@ export class SignUp {
     return isNew ? 'confirmed' : 'expired';
   }
 
-  /** Mails a code to somebody who is signed in and has not proven their e-mail. */
+  /** Mails a code to a signed-in user who has not proven their e-mail. */
   async mailCode(email: string, messages: Messages): Promise<void> {
     const code = this.mail.isOn ? await this.codes.issue(email) : null;
     if (code === null) return;

@@ -4,8 +4,8 @@ import { auditContextOf, Clock, currentAudit, Database, insertAuditEntry, Log } 
 import type { AuditContext } from '@app/kernel';
 import { Users } from '../users/users.service.js';
 
-/** Acts that people are told of, by the kind of news that they are. */
-const TOLD = {
+/** The audited actions that the account page shows, by kind. */
+const SHOWN_ACTIONS = {
   password: ['POST /developers/account/password', 'user reset-password'],
   'factor-on': ['POST /developers/account/second-factor/confirm'],
   'factor-off': ['POST /developers/account/second-factor/end', 'user reset-second-factor'],
@@ -14,9 +14,9 @@ const TOLD = {
 } as const;
 const MAX_SHOWN = 20;
 
-/** What was done to an account: one act, or how many sign-ins were refused and when the last. */
+/** An action on an account, or the number of refused sign-ins and the time of the last. */
 export interface AccountAct extends Record<string, unknown> {
-  readonly kind: keyof typeof TOLD;
+  readonly kind: keyof typeof SHOWN_ACTIONS;
   readonly count: number;
   readonly at: string;
 }
@@ -40,7 +40,7 @@ export class AccountLog {
     await this.enter(person.id, auditContextOf(request, actor, this.clock.now(), person.id));
   }
 
-  /** Notes a refused sign-in, if the e-mail is somebody's. Nobody waits for it: the time must not tell whether it is. */
+  /** Records a refused sign-in, if a user has the e-mail. It is not awaited: the time must not tell whether one has. */
   refused(request: Request, email: string): void {
     const enter = async (): Promise<void> => {
       const id = await this.users.idOf(email);
@@ -51,15 +51,17 @@ export class AccountLog {
     enter().catch((error: unknown) => this.log.warn({ err: error }, 'a refused sign-in was not noted'));
   }
 
-  /** Notes what is being done, to the account of a person. */
+  /** Records the running action in the log of a person's account. */
   async changed(personId: string): Promise<void> {
     const act = currentAudit();
     if (act) await this.enter(personId, { ...act, resourceId: personId });
   }
 
-  /** What a person is told of, as the audit log of a workspace of theirs has it, latest first. */
+  /** The actions that a person is shown, from the audit log of a workspace of theirs, latest first. */
   since(workspaceId: string, personId: string, since: Date): Promise<AccountAct[]> {
-    const kinds = Object.entries(TOLD).flatMap(([kind, actions]) => actions.map((action) => ({ kind, action })));
+    const kinds = Object.entries(SHOWN_ACTIONS).flatMap(([kind, actions]) =>
+      actions.map((action) => ({ kind, action })),
+    );
     return this.database.read<AccountAct>(workspaceId, {
       text: `
         select kind, count(*)::int as count, instant_text(max(at)) as at

@@ -17,7 +17,7 @@ export interface Letter {
 }
 
 /**
- * Mail by the server that SMTP_URL names (decision 0044). Nobody waits for it: how long a page takes must not tell whether a
+ * Mail by the server that SMTP_URL names (decision 0044). Requests do not wait for it: how long a page takes must not tell whether a
  * mail was sent. A lost mail is asked for again by the person, so nothing is kept.
  */
 @Injectable()

@@ -17,7 +17,7 @@ import { pagePolicy } from '../web/page-policy.js';
 const DAY_SECONDS = 86_400;
 const CODE_SECONDS = 60;
 const INTERACTION_SECONDS = 1_800;
-/** A refresh token that no app has used for so long is none any more. */
+/** A refresh token expires when it was not used for so long. */
 const REFRESH_TOKEN_SECONDS = 60 * DAY_SECONDS;
 /** How long the record of a grant is kept; whether the grant is in force is told by its row. */
 const GRANT_SECONDS = 100 * 365 * DAY_SECONDS;
@@ -144,7 +144,7 @@ export class AuthorizationServer {
   }
 
   /**
-   * Shows the error of an authorization request on a page of our own, unless somebody has let the app in before: anybody can
+   * Shows the error of an authorization request on a page of our own, unless a person has allowed the app before: anyone can
    * register an app, and would else have a redirect from our address to theirs. Source: RFC 9700 section 4.11.2.
    */
   private async leadNowhere(context: OAuthContext, next: () => Promise<void>): Promise<void> {

@@ -92,7 +92,7 @@ export class ConsentController {
     return sendPage(response, html, target.source);
   }
 
-  /** An app that nobody has let in is not redirected to, as at the authorization itself. */
+  /** There is no redirect to an app that no person has allowed, as at the authorization itself. */
   private async refuseScope(
     request: Request,
     response: Response,

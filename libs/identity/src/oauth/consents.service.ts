@@ -25,7 +25,7 @@ export class Consents {
     private readonly clients: OAuthClients,
   ) {}
 
-  /** Whether anybody has ever let in the app of a request. */
+  /** Whether any person has ever allowed the app of a request. */
   isLetIn(interaction: Interaction): Promise<boolean> {
     return this.clients.isLetIn(String(interaction.params['client_id']));
   }

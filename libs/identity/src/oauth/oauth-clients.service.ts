@@ -62,7 +62,7 @@ export class OAuthClients {
     );
   }
 
-  /** Forgets an app that nobody has let in. */
+  /** Deletes an app without any grant. */
   async dropUnused(id: string): Promise<void> {
     const text = `delete from identity_oauth_clients where id = $1 and last_used_at is null`;
     await this.database.single({ secrets: true }, { text, values: [id] });
@@ -75,7 +75,7 @@ export class OAuthClients {
     return found?.metadata;
   }
 
-  /** Whether anybody has ever let this app in. */
+  /** Whether any person has ever allowed this app. */
   async isLetIn(id: string): Promise<boolean> {
     const text = `select from identity_oauth_clients where id = $1 and last_used_at is not null`;
     return CLIENT_ID.test(id) && (await this.database.single({ secrets: true }, { text, values: [id] })).length > 0;

@@ -37,7 +37,7 @@ export class OAuthController {
   @Get('authorize')
   async authorize(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.count(request, response);
-    // Each stores a question for half an hour, before anybody has signed in.
+    // Each stores an authorization request for half an hour, before the person has signed in.
     const begun = await this.limit.attempt('oauth-authorization', AUTHORIZATIONS, request);
     if (!begun.allowed) throw RateLimited(begun.secondsLeft);
     request.url = completedAuthorization(request.url, this.settings.baseUrl);

@@ -113,7 +113,7 @@ export class SecondFactors {
     return (await this.database.single({ secrets: true }, { text, values: [userId] })).length > 0;
   }
 
-  /** What a browser keeps between the password and the code; nobody else can make or read it. */
+  /** The cookie between the password and the code; only the service can make or read it. */
   async pending({ id, passwordHash }: CheckedPerson): Promise<string> {
     const until = this.clock.now().getTime() + PENDING_MS;
     const record = { id, verifier: verifierOf(passwordHash), until };

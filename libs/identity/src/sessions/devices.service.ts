@@ -14,7 +14,7 @@ const REMEMBERED_DAYS = 365;
 
 /**
  * The browsers that people have signed in with, each by the hash of a cookie of its own (decision 0045). Such a browser has
- * a budget of wrong passwords of its own, so that nobody elsewhere can lock its owner out.
+ * a budget of wrong passwords of its own, so that attempts from elsewhere cannot lock its owner out.
  */
 @Injectable()
 export class Devices {

@@ -33,7 +33,7 @@ export type SignInOutcome = { readonly person: CheckedPerson | null } | { readon
 /**
  * Signing in with a password. An attempt is counted before the password is checked, so that parallel attempts gain nothing
  * over sequential ones; a successful attempt is given back. RATE_LIMIT_PER_MINUTE does not apply here. A browser that signed
- * in before has a budget of its own, which nobody elsewhere can spend (decision 0045).
+ * in before has a budget of its own, which attempts from elsewhere cannot spend (decision 0045).
  * Source: contract section 3, "Failed sign-ins".
  */
 @Injectable()

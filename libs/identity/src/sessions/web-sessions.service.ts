@@ -3,7 +3,7 @@ import { Clock, Database } from '@app/kernel';
 import type { CheckedPerson, Person } from '../users/users.service.js';
 import { hashSessionToken, isSessionToken, newSessionToken } from './session-token.js';
 
-/** Somebody who is signed in to the developer area. */
+/** A person who is signed in to the developer area. */
 export interface ActiveSession {
   readonly token: string;
   readonly person: Person & { readonly isProven: boolean };

@@ -9,7 +9,7 @@ const WRONG_CODES = { quota: 10, windowSeconds: 900 };
 
 /**
  * Codes that prove the e-mail of a person. An administrator hands one to the holder of the address, or it is mailed there;
- * whoever enters it, signed in, holds both the account and the address (decision 0044).
+ * the user who enters it, signed in, holds both the account and the address (decision 0044).
  */
 @Injectable()
 export class AddressCodes {

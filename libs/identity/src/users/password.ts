@@ -50,7 +50,7 @@ const DUMMY_HASH = [
 ];
 
 function argon2id(text: string, salt: Buffer, memory: number, passes: number, parallelism: number): Promise<Buffer> {
-  // What is too long is no password of anybody: it takes as long as any other, and matches nothing.
+  // A text that is too long is no user's password: checking it takes as long as any other, and it matches nothing.
   const message = text.length > MAX_RAW_LENGTH ? '' : text.normalize('NFC');
   return derive('argon2id', { message, nonce: salt, parallelism, tagLength: HASH_BYTES, memory, passes });
 }

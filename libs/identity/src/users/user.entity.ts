@@ -14,7 +14,7 @@ const UserSchema = defineEntity({
 
 /**
  * A person who owns workspaces. Without a password they cannot sign in. Until their e-mail is verified, it is only what they
- * entered: nobody is found or given anything by it (decision 0044).
+ * entered: no user is found, and no workspace given, by it (decision 0044).
  */
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);
@@ -51,6 +51,6 @@ const PendingSignUpSchema = defineEntity({
   },
 });
 
-/** A sign-up that waits for the code that was mailed to its e-mail; nobody exists by it yet. */
+/** A sign-up that waits for the code that was mailed to its e-mail; it has no user yet. */
 export class PendingSignUp extends PendingSignUpSchema.class {}
 PendingSignUpSchema.setClass(PendingSignUp);

@@ -32,8 +32,8 @@ export class Users {
 
   /**
    * Makes the person with this e-mail the owner of the workspace of the unit of work, and creates the person if the e-mail
-   * is new; safe against concurrent calls. An existing password stays. Whoever signed up without proving the address may be
-   * anybody, so they get nothing by it unless `acceptUnproven` says so.
+   * is new; safe against concurrent calls. An existing password stays. A user who signed up without proving the address may be
+   * anyone, so they get no workspace by it unless `acceptUnproven` says so.
    * @returns the id of the person, or why they do not get the workspace: a password was given and they already have another,
    * or their address is not proven
    */
@@ -59,7 +59,7 @@ export class Users {
 
   /**
    * Creates a person who signs up, as the owner of the workspace of the unit of work. An existing person is not changed,
-   * not even a missing password: entering an e-mail does not prove that it is one's own.
+   * not even a missing password: entering an e-mail does not prove that it is the person's own.
    * @param isProven whether they have shown that the e-mail is theirs
    * @returns whether the e-mail was free
    */
@@ -93,7 +93,7 @@ export class Users {
       { secrets: true },
       {
         text: `select id, email, password_hash from identity_users where email = $1`,
-        // What is no e-mail, such as one with a NUL, is looked up as the empty one, which nobody has.
+        // An invalid e-mail, such as one with a NUL, is looked up as the empty one, which no user has.
         values: [ADDRESS.check(email) ? email.toLowerCase() : ''],
       },
     );

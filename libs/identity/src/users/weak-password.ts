@@ -7,7 +7,7 @@ export type PasswordFault = 'length' | 'common' | 'own-name';
 
 const MIN_DIFFERENT = 5;
 const MIN_NAME_LENGTH = 4;
-/** So much of a password has to remain when names that anybody knows of its owner are taken out of it. */
+/** So many letters of a password have to remain when names that others may know of its owner are removed. */
 const MIN_OF_ITS_OWN = 8;
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -20,7 +20,7 @@ const ROWS = [
 /**
  * Why a text cannot be the password of an account, or null: it is too short or long, one of those that everybody tries
  * first, or little more than what its owner is called.
- * @param ownNames what anybody knows of the owner: their e-mail, the name of their workspace
+ * @param ownNames names that others may know of the owner: their e-mail, the name of their workspace
  * Source: NIST SP 800-63B-4 section 3.1.1.2, ASVS 5.0 6.2.4 and 6.2.11
  * @example passwordFault('password1234', []) // 'common'
  * @example passwordFault('guadalupe.rios1', ['guadalupe.rios@example.mx']) // 'own-name'

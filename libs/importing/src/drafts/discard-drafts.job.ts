@@ -4,7 +4,7 @@ import { DRAFT_RETENTION_DAYS } from '../draft-retention.js';
 
 const EVERY_NIGHT = '40 3 * * *';
 
-/** Deletes drafts that nobody committed. */
+/** Deletes drafts that were never committed. */
 @Injectable()
 export class DiscardDraftsJob {
   constructor(jobs: Jobs, database: Database, clock: Clock, log: Log) {

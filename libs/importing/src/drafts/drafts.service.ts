@@ -98,7 +98,7 @@ export class Drafts {
     });
   }
 
-  /** A draft with its rows, unless nobody waits for it any more. */
+  /** A draft with its rows, unless the client has disconnected. */
   private async filled(
     work: UnitOfWork,
     draft: Import,

@@ -47,7 +47,7 @@ export interface OpenReading extends ReadingHead {
   readonly bytes: Uint8Array;
   /** The rows as chunks of JSON, in their order; they may be walked through again. */
   chunks(): AsyncGenerator<string>;
-  /** Lets go of the file. Whoever is next in turn waits for it. */
+  /** Closes the file. The next caller in the queue waits for that. */
   close(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export class StatementReader {
   }
 
   /**
-   * Reads a file but its rows, when it is the workspace's turn. Whoever asked closes what is answered.
+   * Reads a file but its rows, when it is the workspace's turn. The caller closes the file that it gets.
    * @param bytes taken over: what is answered has the file from then on
    * @throws ImportUnreadable saying what is wrong with the file and where
    * @throws ImportsBusy when too many wait for their turn

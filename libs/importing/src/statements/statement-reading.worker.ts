@@ -15,7 +15,7 @@ const { bytes, options } = workerData as { bytes: Uint8Array; options: ReadingOp
 
 try {
   const reading = storedReading(openStatement(bytes, options), bytes.length);
-  // Whoever asked for the file asks for its rows next, chunk by chunk, and ends this thread then.
+  // The caller that opened the file asks for its rows next, chunk by chunk, and then ends this thread.
   parentPort!.on('message', (at: number) => parentPort!.postMessage(reading.chunk(at)));
   // The file's memory goes back with the answer: in two pieces of memory the largest files would take too much.
   parentPort!.postMessage({ head: reading.head, bytes }, movable(bytes));

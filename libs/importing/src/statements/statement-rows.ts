@@ -72,9 +72,9 @@ function chronologicalIndexes(order: Uint32Array): Uint32Array {
   return indexes;
 }
 
-/** A row as JSON, without the members that have nothing to say: most of them, and PostgreSQL reads each name anew. */
+/** A row as JSON, without the members that have nothing to say: most of them, and PostgreSQL reads every name of each row. */
 function storedRow(row: StatementRow, { chronologicalIndex, expected, details }: Surroundings) {
-  // Whether the balance breaks is worked out anew whenever a row is edited, so it is not kept as a warning.
+  // Whether the balance breaks is computed again at each edit of a row, so it is not stored as a warning.
   const warnings = row.warnings.filter(({ code }) => code !== 'BALANCE_BREAK');
   return {
     index: row.index,

@@ -4,7 +4,7 @@ import { Values } from '@app/kernel';
 import type { ImportKey } from '../rows/import-key.js';
 
 /**
- * Files rows under the categories that the file names, where nobody chose another. A row that is filed stays so, also when
+ * Gives rows the categories that the file names, unless a person chose another. A row with a category keeps it, also when
  * its category gets another name; one whose category is not there yet gets it by the commit.
  * @param index of the one row to file, null for all
  */
@@ -24,7 +24,7 @@ export function setByFile({ workspaceId, importId }: ImportKey, index: number | 
   };
 }
 
-/** Which rows a person filed, be it under no category: nobody suggests anything for them. */
+/** The rows whose category a person chose or removed: nothing is suggested for them. */
 export const CHOSEN = `r.edits ? 'categoryId'`;
 
 /** The rows, or one of them, in the form in which rules look at rows; its id is the row's index. */
@@ -124,7 +124,7 @@ export function setByHistory({ workspaceId, importId }: ImportKey, index: number
 }
 
 /**
- * Takes away what was suggested for rows, so that it is asked for anew: by rules for all rows, or by anybody for one row that
+ * Takes away what was suggested for rows, so that it is asked for again: by rules for all rows, or by a person for one row that
  * is another now.
  */
 export function clearSuggestions({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {

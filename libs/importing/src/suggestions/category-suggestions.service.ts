@@ -31,7 +31,7 @@ export class CategorySuggestions {
     await work.query(setByHistory(key, index));
   }
 
-  /** Asks the file and the rules anew, which may have changed since the draft was read. */
+  /** Asks the file and the rules again, which may have changed since the draft was read. */
   async suggestAgain(work: UnitOfWork, key: ImportKey): Promise<void> {
     await work.query(clearSuggestions(key));
     await work.query(setByFile(key));

@@ -9,7 +9,7 @@ export interface Actor {
   readonly name: string | null;
 }
 
-/** Something that somebody does, as the audit log tells it (decision 0031). */
+/** An action and its actor, as the audit log records them (decision 0031). */
 export interface AuditContext {
   /** The id of its entry: however many transactions it takes, it is noted once. */
   readonly id: string;
@@ -31,7 +31,7 @@ export function runAudited<T>(act: AuditContext, work: () => T): T {
   return running.run(act, work);
 }
 
-/** What is being done, where somebody answers for it. */
+/** The audit context of the running request or command, if it has one. */
 export function currentAudit(): AuditContext | undefined {
   return running.getStore();
 }

@@ -11,7 +11,7 @@ const YEARS_OF_PRESIDENCY = 6;
 
 const holidays = new Map<number, ReadonlySet<Day>>();
 
-/** Whether banks in Mexico work on a day: a weekday that is none of `bankHolidays`. */
+/** Whether banks in Mexico work on a day: a weekday that is not in `bankHolidays`. */
 export function isBankingDay(day: Day): boolean {
   return weekday(day) <= 5 && !holidaysOf(dayParts(day)[0]).has(day);
 }

@@ -14,7 +14,7 @@ function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/** Whether the text is a day as clients may send it: `2026-02-29` is none. Source: contract section 1, "dates". */
+/** Whether the text is a day as clients may send it: `2026-02-29` is not. Source: contract section 1, "dates". */
 export function isDay(text: unknown): text is Day {
   const match = typeof text === 'string' ? DAY_PATTERN.exec(text) : null;
   return match !== null && isRealDay(Number(match[1]), Number(match[2]), Number(match[3]));

@@ -131,12 +131,12 @@ export class Connections implements OnApplicationShutdown {
     const own = await this.orm.em.getConnection().getNativeClient();
     const lane = this.lanes[name];
     const role = name === 'snapshots' ? 'app' : name;
-    // Somebody else may have asked meanwhile.
+    // Another request may have taken it meanwhile.
     return (lane.pool ??= this.watched(name === 'app' ? own : new pg.Pool(optionsAs(role, own.options))));
   }
 
   private watched(pool: Pool): Pool {
-    // Whoever uses a connection hears of its end; of an idle one the pool lets go by itself.
+    // The user of a connection gets its error; an idle one the pool removes by itself.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => {
       client.on('error', () => undefined);

@@ -244,7 +244,7 @@ export class Database {
     };
   }
 
-  /** Does a unit of work within a transaction that has begun already and that somebody else ends. */
+  /** Does a unit of work within a transaction that the caller has begun and will end. */
   private async join<T>(
     joined: JoinedTransaction,
     locks: Statement | null,
@@ -268,7 +268,7 @@ export class Database {
         () => last,
         (first: unknown) => first,
       );
-      // What may be tried again is tried by whoever began the transaction.
+      // Only the caller that began the transaction can retry it.
       throw isRetryable(error) ? error : problemOfDatabaseError(error);
     }
   }

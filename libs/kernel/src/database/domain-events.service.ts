@@ -5,7 +5,7 @@ import type { UnitOfWork } from './unit-of-work.js';
 /** A class whose instances tell, in the past tense, what has changed. */
 type EventClass<Event extends object> = abstract new (...args: never[]) => Event;
 type Listener<Event extends object> = (event: Event, work: UnitOfWork) => Promise<void>;
-/** What follows from an event and is one statement whose answer nobody needs; null where there is nothing to do. */
+/** What follows from an event and is one statement whose answer is not needed; null where there is nothing to do. */
 type Follower<Event extends object> = (event: Event, workspaceId: string) => Statement | null;
 
 /**
@@ -50,7 +50,7 @@ export class DomainEvents {
     return followers.map((statementOf) => statementOf(event, workspaceId)).filter((statement) => statement !== null);
   }
 
-  /** Whether somebody is to be told of every event of this class, in whatever workspace, and has to be waited for. */
+  /** Whether a listener is subscribed to events of this class in all workspaces, so that the publisher has to await it. */
   hasListeners(event: EventClass<object>): boolean {
     return this.awaitedEverywhere.has(event);
   }

@@ -11,7 +11,7 @@ export async function disposeOf(findings: Findings): Promise<void> {
 
 /**
  * Thrown within a transaction for an answer that takes long to find. The transaction is rolled back, the answer is found
- * while no connection is held, and the work begins anew: `work.findings` then has the answer under the key.
+ * while no connection is held, and the work begins again: `work.findings` then has the answer under the key.
  * An answer that holds something is disposed of when the work has ended (`Symbol.asyncDispose`).
  */
 export class FindFirst extends Error {

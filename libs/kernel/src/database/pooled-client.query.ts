@@ -30,7 +30,7 @@ function setUp(role: string): string {
 export const SESSION_OF_TRANSACTION = setUp('$1');
 
 /**
- * A connection to a pooler that gives a connection of the server to each transaction. What a session would hold is said anew
+ * A connection to a pooler that gives a connection of the server to each transaction. What a session would hold is set again
  * in each, and no statement is kept prepared: the next one may go to another connection (docs/scaling.md).
  */
 export class PooledClient extends pg.Client {

@@ -23,7 +23,7 @@ export interface TransactionScope {
   readonly serializedBy?: string;
 }
 
-/** The scope of one statement: a workspace, what people sign in with, what one of them owns, or what belongs to nobody. */
+/** The scope of one statement: a workspace, what people sign in with, what one of them owns, or rows without an owner. */
 export type StatementScope = Pick<TransactionScope, 'workspaceId' | 'secrets'> | { readonly userId: string };
 
 /** Which of the service's roles works on it. */

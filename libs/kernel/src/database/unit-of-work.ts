@@ -64,7 +64,7 @@ export class UnitOfWork {
     return result.rows;
   }
 
-  /** Sends a statement whose answer nobody needs. It runs in its turn; whether it failed is heard at the end. */
+  /** Sends a statement whose answer is not needed. It runs in its turn; its failure is thrown at the end. */
   enqueue(statement: Statement): void {
     const answer = this.client.query({ ...statement, values: [...statement.values] });
     answer.catch(() => undefined);
@@ -152,7 +152,7 @@ export class UnitOfWork {
   }
 }
 
-/** Work that ends with its events, and with its entry in the audit log where it is done for somebody and changed anything. */
+/** Work that ends with its events, and with its entry in the audit log if it has an actor and changed anything. */
 export function withNotes<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: UnitOfWork) => Promise<T> {
   const act = currentAudit();
   return async (unit) => {

@@ -33,7 +33,7 @@ const NOTHING: EffectsView = {
  *
  * What the work changed is what tells its own sight of the database from that of everybody else at the same moment: the
  * snapshot of the statement that looks at the changed figures is exported, and another transaction reads the same figures by
- * it. So nothing that others commit meanwhile is taken for an effect, and nobody waits longer than for the work itself.
+ * it. So nothing that others commit meanwhile is taken for an effect, and no caller waits longer than for the work itself.
  */
 @Injectable()
 export class DryRuns {
@@ -56,7 +56,7 @@ export class DryRuns {
     return { result, effects: await effects.answer };
   }
 
-  /** What is there once the work is done, by one statement, and its snapshot. Whoever asked too little asks again. */
+  /** The figures after the work, read by one statement and so from one snapshot. A caller that asked for too few asks again. */
   private async seeAfter(unit: UnitOfWork): Promise<{ snapshot: string; after: Sight }> {
     const known = this.readers.all.map((reader): unknown => reader.question?.(unit.workspaceId));
     for (let questions: readonly unknown[] = known; ;) {

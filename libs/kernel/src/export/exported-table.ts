@@ -41,7 +41,7 @@ export interface ExportedTable {
   readonly which?: string;
   /** Columns that are not exported because they follow from those that are, as SQL over the exported row `r`. */
   readonly computed?: Readonly<Record<string, string>>;
-  /** Columns that are written anew after an import, or that an export has no use for. */
+  /** Columns that are computed again after an import, or that an export does not need. */
   readonly left?: readonly string[];
   /** Fields that name a row of another section by its id, where no foreign key says so. */
   readonly references?: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ import { JOBS_SCHEMA } from '../migrations/0010-kernel-jobs.migrations.js';
 import type { Loop } from './loop.js';
 import { RunningLoop } from './loop.js';
 
-/** Work that is due by the clock and not because somebody asks. */
+/** Work that runs on a schedule instead of on request. */
 export interface Job {
   /** Its context and what it does: `fx.fetch-rates`. */
   readonly name: string;
@@ -86,7 +86,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     return [...this.fates].map(([name, fate]) => ({ name, ...fate }));
   }
 
-  /** The service does not wait for its jobs to be ready. A command line has the same modules, but works for nobody else. */
+  /** The service does not wait for its jobs to be ready. A command line has the same modules, but runs no jobs. */
   onApplicationBootstrap(): void {
     if (!this.working || !this.http.httpAdapter) return;
     if (this.jobs.size > 0) this.starting = this.startUntilDone();
@@ -130,7 +130,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       reindex: false,
       monitorVacuum: false,
     });
-    // Without anybody who listens, an error would end the process.
+    // Without a listener, an error event would end the process.
     queue.on('error', (error) => this.log.warn({ err: error }, 'the job queue reports an error'));
     try {
       await queue.start();

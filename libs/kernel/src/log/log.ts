@@ -22,7 +22,7 @@ export function createLog(level: LogLevel): Logger {
   return pino(options, destination({ dest: 2, sync: true }));
 }
 
-/** What an error says. What else hangs on it, such as the driver's whole connection, is of no use to whoever reads the log. */
+/** The message and stack of an error, without its other members, such as the driver's whole connection. */
 function described(error: Error): Pick<SerializedError, 'type' | 'message' | 'stack'> & { code?: unknown } {
   const { type, message, stack, code } = stdSerializers.err(error);
   return { type, message, stack, ...(code !== undefined && { code: code as unknown }) };

@@ -1,5 +1,5 @@
 /**
- * Figures of the workspace have moved since the last time. Whoever tells clients that a figure crossed a line compares it
+ * Figures of the workspace have moved since the last time. The listener that announces crossings compares it
  * now with what it last told, and announces the difference (decision 0053). It happens seconds after the change, once for
  * all that moved meanwhile.
  */

@@ -19,7 +19,7 @@ export type EventType<Data extends object | null> = (subjectId: string, ...detai
 const catalogue = new Map<string, string>();
 
 /**
- * Declares a type of event, one line of the catalogue; whoever makes the change calls it for `work.announce`. The word
+ * Declares a type of event, one line of the catalogue; the service that makes the change calls it for `work.announce`. The word
  * before the dot is its family and the kind of its subject.
  * @typeParam Data the ids and figures that it tells besides its subject
  * @param meaning what happened, as a sentence for those who read events

@@ -66,7 +66,7 @@ interface Waiter {
 
 /**
  * Lets so much be done at once, and has the rest wait. What comes free goes to the groups by turns, and within a group in the
- * order in which its callers came: whoever asks for little waits for one turn of each other group, however much those ask for
+ * order in which its callers came: a caller with little work waits for one turn of each other group, however much work those have
  * (start-time fair queueing, decision 0047). A group that has taken its share is passed over (decision 0036). A caller is
  * refused rather than kept waiting in vain: when too many wait, when it has waited too long, or when nothing moves any more.
  */
@@ -77,7 +77,7 @@ export class FairQueue {
   private dropped = 0;
   /** In the order of their turns. */
   private readonly waiting: Waiter[] = [];
-  /** The turn that was given last; a group that asks anew does not begin before it. */
+  /** The turn that was given last; a group that returns does not begin before it. */
   private turn = 0;
   private readonly groups = new Map<string, Group>();
   private lastMove = 0;

@@ -33,7 +33,7 @@ export class LongWork {
 
   /**
    * Does one step of a long work, such as a portion of rows, when it is the workspace's turn: long work of all kinds together
-   * leaves a core, and the database, to short requests. A step waits for nobody but the database.
+   * leaves a core, and the database, to short requests. A step waits only for the database.
    */
   step<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
     return this.steps.run({ group: workspaceId }, work);

@@ -40,7 +40,7 @@ export interface ListFault {
   readonly detail: string;
 }
 
-/** What finds the faults of a list, for whoever answers with them: a fault of an element names the element. */
+/** Finds the faults of a list; a fault of an element names the element. */
 export interface ListFaults {
   readonly faultsOf: (value: unknown) => ListFault[];
 }

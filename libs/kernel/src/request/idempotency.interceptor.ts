@@ -24,7 +24,7 @@ interface OnceRequest {
   readonly isSecret: boolean;
 }
 
-/** A preview is done anew each time: a key that may only read would fill the records of the workspace. */
+/** A preview runs again each time: otherwise a read-only key could fill the records of the workspace. */
 function writesNothing(operation: OperationDescription, method: string): boolean {
   return !changesSomething(operation, method);
 }

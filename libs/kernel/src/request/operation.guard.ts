@@ -32,7 +32,7 @@ export class OperationGuard implements CanActivate {
     if (operation === undefined) return true;
     const request = context.switchToHttp().getRequest<Request>();
     const hasIds = Object.keys(operation.pathIds ?? {}).every((name) => isId(request.params[name]));
-    // What is no id may be the name of another address, which has methods of its own.
+    // A text that is not an id may be the path of another route, which has methods of its own.
     if (!hasIds) this.refuseUnknownMethod(request);
     const { query } = request;
     const topic = this.reflector.get<ScopeTopic | undefined>(SCOPE_TOPIC, context.getClass());

@@ -26,7 +26,7 @@ export class ProblemFilter implements ExceptionFilter {
       writeProblem(response, thrown.status, thrown.body);
       return;
     }
-    // Nobody is left to be answered, and nothing failed: the work ended because the client had gone.
+    // The client disconnected, so there is nobody to answer, and nothing failed.
     if (response.closed && (thrown as Error | null)?.name === 'AbortError') return;
     const problem = this.problemOf(thrown, request);
     if (problem.type.status >= 500) {

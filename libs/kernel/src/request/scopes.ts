@@ -35,7 +35,7 @@ const ALLOWED_BY_COARSE: Readonly<Record<CoarseScope, ReadonlySet<FineScope>>> =
   read_write: new Set([...READING_SCOPES, ...CHANGING_SCOPES]),
 };
 
-/** The scopes of the API among words with spaces between them, as OAuth writes them; what is no scope is left out. */
+/** The scopes of the API among words with spaces between them, as OAuth writes them; other words are left out. */
 export function scopesIn(words: string): Scope[] {
   return [...new Set(words.split(' '))].filter((word): word is Scope => KNOWN.has(word));
 }

@@ -9,7 +9,7 @@ export abstract class Settings {
   abstract readonly databaseUrl: string | null;
   /** Whether the database is the embedded one, started by this process or by the one that leads it. */
   abstract readonly databaseIsEmbedded: boolean;
-  /** Where migrations log in, when `databaseUrl` is the serving role's; null where nobody migrates from here, or one does both. */
+  /** Where migrations log in, when `databaseUrl` is the serving role's; null where this process does not migrate, or one role does both. */
   abstract readonly databaseAdminUrl: string | null;
   abstract readonly dataDir: string;
   abstract readonly baseUrl: string;
@@ -40,7 +40,7 @@ export abstract class Settings {
   abstract readonly trustedProxies: readonly string[];
   /** Within so many seconds a request has to have come whole; its head within ten at most. */
   abstract readonly requestTimeoutSeconds: number;
-  /** A connection on which nothing moves for so many seconds is closed, be it an answer that is not taken. */
+  /** A connection without traffic for so many seconds is closed, also while the client does not read its answer. */
   abstract readonly idleTimeoutSeconds: number;
   /** What secrets of people are encrypted with in the database, the newest first; where it is empty, see Encryption. */
   abstract readonly encryptionKeys: readonly string[];
@@ -145,7 +145,7 @@ function databaseSettings(
   const databaseUrl = read<string | null>('DATABASE_URL', null, postgresAddress, 'a postgres:// address');
   return {
     databaseUrl,
-    // A process that leads others says so to them; nobody else sets it.
+    // Only a process that leads others sets it, for them.
     databaseIsEmbedded: read('DATABASE_EMBEDDED', databaseUrl === null, onOrOff, 'on or off'),
     databaseAdminUrl: read<string | null>('DATABASE_ADMIN_URL', null, postgresAddress, 'a postgres:// address'),
     databasePooler: read('DATABASE_POOLER', false, onOrOff, 'on or off'),

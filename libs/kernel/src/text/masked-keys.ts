@@ -2,7 +2,7 @@
 const API_KEY = /\bsvc_[0-9A-Za-z]{49}/g;
 
 /**
- * A text in which API keys are no longer to be read, for logs and answers that repeat what a caller sent: whoever puts a key
+ * A text in which API keys are no longer to be read, for logs and answers that repeat what a caller sent: a client that puts a key
  * into an address by mistake should not find it kept there.
  * @example maskedKeys(`There is no account ${key}.`) // 'There is no account svc_….'
  */

@@ -26,7 +26,7 @@ const USUAL_PAYMENT_DAYS = 20;
 
 /**
  * The terms of an account's card after a request: what it says is laid over what there was, null takes the card off, and an
- * account that is no credit card any more loses it.
+ * account that is no longer a credit card loses it.
  * @throws ValidationFailed where the account is no credit card, where a new card lacks its limit or its cut-off day, and where
  * a card would be paid from itself
  */

@@ -10,8 +10,8 @@ import type { FoundTag } from './tags.service.js';
 import { tagInPath, Tags, tagView } from './tags.service.js';
 
 /**
- * Renames and deletes tags on every transaction that has them. Nobody else changes the names of the workspace's tags
- * meanwhile, and whoever is about to use one of these waits.
+ * Renames and deletes tags on every transaction that has them. No other request changes the names of the workspace's tags
+ * meanwhile, and writers that are about to use one of these wait.
  */
 @Injectable()
 export class TagRenaming {

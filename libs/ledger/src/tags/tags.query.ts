@@ -46,7 +46,7 @@ export function addTags(workspaceId: string, ids: readonly string[], names: read
 }
 
 /**
- * Forgets the tags that no transaction has any more, so that others have room; not those that somebody is about to use. They
+ * Deletes the tags that no transaction has any longer, so that others have room; not those that a writer is about to use. They
  * are listed once: looked for by each tag, thousands of them would take a minute.
  */
 export function forgetUnusedTags(workspaceId: string): Statement {
@@ -87,7 +87,7 @@ export function tagNamed(workspaceId: string, name: string, now: Date): Statemen
   };
 }
 
-/** Waits for whoever is about to use the tags of these names, and lets nobody else use them. */
+/** Waits for the writers that are about to use the tags of these names, and keeps others from using them. */
 export function lockTags(workspaceId: string, names: readonly string[]): Statement {
   return {
     text: `
@@ -102,7 +102,7 @@ export const HAS_TAG_NAMED = `exists (
   select from ledger_tags g join ledger_tag_entries e on e.workspace_id = $1 and e.tag_id = g.id
   where g.workspace_id = $1 and g.folded_name = fold_text($3) and e.transaction_id = t.id)`;
 
-/** Forgets the other tag of a name, which nothing has any more. */
+/** Deletes the other tag of a name, which no transaction has any longer. */
 export function forgetOther(workspaceId: string, id: string, name: string): Statement {
   return {
     text: `delete from ledger_tags where workspace_id = $1 and id <> $2 and folded_name = fold_text($3)`,

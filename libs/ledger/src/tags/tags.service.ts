@@ -79,7 +79,7 @@ export class Tags {
       await this.add(work, names);
       held = await work.query<NamedTagRow>(holdTags(workspaceId, names));
     }
-    // Whoever waited for a renaming or a deletion finds what was left of the names.
+    // A writer that waited for a renaming or a deletion finds the names that remain.
     if (held.length < names.length) throw new TagGoneMeanwhile();
     return held.toSorted((a, b) => a.n - b.n).map(({ id }) => id);
   }

@@ -23,8 +23,8 @@ export interface TransactionsToEdit {
 export async function loadToEdit(work: UnitOfWork, ids: readonly string[], now: Date): Promise<TransactionsToEdit> {
   const { workspaceId } = work;
   // What the same unit of work wrote by SQL is not what the entities of an earlier look hold.
-  const anew = { refresh: true } as const;
-  const held = { ...anew, lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
+  const fresh = { refresh: true } as const;
+  const held = { ...fresh, lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
   const entities = await work.em.find(Transaction, { workspaceId, id: [...ids] }, held);
   // All is read once they are held, and travels together.
   const [[seen], splits] = await Promise.all([
@@ -45,7 +45,7 @@ export async function loadToEdit(work: UnitOfWork, ids: readonly string[], now: 
     work.em.find(
       TransactionSplit,
       { workspaceId, transactionId: [...ids] },
-      { ...anew, orderBy: { transactionId: 'asc', ordinal: 'asc' } },
+      { ...fresh, orderBy: { transactionId: 'asc', ordinal: 'asc' } },
     ),
   ]);
   const byId = new Map(entities.map((entity) => [entity.id, entity]));

@@ -66,7 +66,7 @@ export class TransactionWrites {
 
   /**
    * Enters transactions, one at least, and tells of all of them at once, in the order given.
-   * @param claim is heard before anybody hears of them
+   * @param claim runs before their event is published
    */
   async enter(work: UnitOfWork, all: readonly TransactionFields[], claim?: Claim): Promise<Entered[]> {
     const { workspaceId } = work;

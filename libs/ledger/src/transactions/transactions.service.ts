@@ -77,7 +77,7 @@ export class Transactions {
     return body ?? (await this.writes.read(work, [id]))[0]!;
   }
 
-  /** Enters an everyday transaction in a workspace that is subscribed; null where it is none or something is missing. */
+  /** Enters an everyday transaction in a workspace with subscriptions; null if it has none or a reference is missing. */
   private async enterPlain(work: UnitOfWork, fields: TransactionFields): Promise<Entered | null> {
     if (!isPlain(fields)) return null;
     const { workspaceId } = work;
@@ -91,7 +91,7 @@ export class Transactions {
 
   /**
    * Enters many transactions within a unit of work, a set at a time; answers their ids in the order given.
-   * @param claim says of the new ones what they are, before anybody hears of them
+   * @param claim sets what the new ones belong to, before their event is published
    */
   async createAll(work: UnitOfWork, requests: readonly CreateTransactionRequest[], claim?: Claim): Promise<string[]> {
     const all = requests.map(newFields);

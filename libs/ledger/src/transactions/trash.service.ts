@@ -89,8 +89,8 @@ export class Trash {
     await work.publish(new TransactionsRestored(...idsOf(restored)));
     // Whether their occurrences were still free is known now.
     const scheduled = restored.filter(({ isScheduled }) => isScheduled).map(({ id }) => id);
-    const anew = scheduled.length === 0 ? new Map<string, JsonText>() : await this.readAll(work, scheduled);
-    return restored.map(trashChanged).map((one) => ({ ...one, body: anew.get(one.id) ?? one.body }));
+    const reread = scheduled.length === 0 ? new Map<string, JsonText>() : await this.readAll(work, scheduled);
+    return restored.map(trashChanged).map((one) => ({ ...one, body: reread.get(one.id) ?? one.body }));
   }
 
   /** Puts every live transaction of an import into the trash, and tells which and what that did to their accounts. */

@@ -185,7 +185,7 @@ function workspaceOf(owner: Owner): string {
   return owner.workspaceId;
 }
 
-/** @throws PageRefusal for what is no id. */
+/** @throws PageRefusal for a text that is not an id. */
 function known(id: string): string {
   if (!isId(id)) throw new PageRefusal(404, 'not-found');
   return id;

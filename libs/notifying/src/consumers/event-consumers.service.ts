@@ -109,7 +109,7 @@ function savePosition(name: string, { seen, within }: FeedPosition) {
   };
 }
 
-/** A position of a server that was ahead of this one came with a restoration; the consumer begins anew, with what happens now. */
+/** A position of a server that was ahead of this one came with a restoration; the consumer begins again, with the events from now on. */
 const IS_OURS = `
   pg_snapshot_xmax(coalesce(c.within[1], c.seen)::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot())`;
 

@@ -43,7 +43,7 @@ export interface ClaimQuestion {
   readonly running: ReadonlyMap<string, number>;
   readonly free: { readonly prompt: number; readonly slow: number };
   readonly now: Date;
-  /** Until when nobody else may take them over. */
+  /** Until when no other process may take them over. */
   readonly leaseUntil: Date;
 }
 
@@ -148,7 +148,7 @@ export function renewLeases(leases: readonly Lease[], until: Date): Statement {
   };
 }
 
-/** Gives up a delivery whose attempt was not made to its end: whoever comes next makes it. */
+/** Gives up a delivery whose attempt was not made to its end: the next worker makes it. */
 export function releaseClaim({ workspaceId, deliveryId }: Claim, now: Date): Statement {
   return {
     name: 'notifying.release',

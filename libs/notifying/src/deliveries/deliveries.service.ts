@@ -72,7 +72,7 @@ export class Deliveries {
    */
   test(workspaceId: string, webhookId: string, clientGone?: AbortSignal): Promise<DeliveryView> {
     const id = newId();
-    // The handler may begin anew with another id, where it is part of a larger transaction.
+    // The handler may run again with another id, if it is part of a larger transaction.
     const key = `webhook-test:${webhookId}`;
     return this.database.transaction({ workspaceId }, async (work) => {
       const webhook = await this.webhooks.find(work, webhookId);

@@ -25,7 +25,7 @@ const WebhookSchema = defineEntity({
   },
 });
 
-/** A URL that is told of events, with the secret that signs what it is told. */
+/** A URL that receives events, with the secret that signs them. */
 export class Webhook extends WebhookSchema.class {
   /** The secret before the present one, while it still signs. */
   previousSecretAt(now: Date): Buffer | null {

@@ -29,7 +29,7 @@ export interface Expectation {
 export const LOOK_BACK_DAYS = 366;
 
 /**
- * What schedules still expect up to a day, in the order of the dates: what nothing met and nobody skipped. What is overdue or
+ * What schedules still expect up to a day, in the order of the dates: occurrences that are neither met nor skipped. What is overdue or
  * due today stands on today. Source: contract section 20, forecast; decision 0071.
  */
 export function expectationsOf(schedules: readonly ExpectedSchedule[], today: Day, until: Day): Expectation[] {

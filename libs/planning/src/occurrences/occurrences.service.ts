@@ -111,7 +111,7 @@ export class Occurrences {
     { transactionId }: LinkOccurrenceRequest,
   ): Promise<KnownOccurrence> {
     return this.change(workspaceId, id, date, OPEN, async (work, schedule, { nominalDate }) => {
-      // Nobody puts it into the trash meanwhile, nor into another account.
+      // Meanwhile it can be neither trashed nor moved to another account.
       await this.accounts.lockForUpdate(work, schedule.accountId);
       const linked = await work.query({
         text: LINK,

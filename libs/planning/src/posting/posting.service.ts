@@ -31,7 +31,7 @@ export class Posting {
       date: as.date ?? date,
       amount: as.amount ?? formatAmount(schedule.amount),
     };
-    // Before anybody hears of the transaction, so that no schedule looks for an occurrence for it.
+    // Before the event of the transaction is published, so that no schedule looks for an occurrence for it.
     const [id] = await this.transactions.createAll(work, [request], async ([made]) => {
       await work.query({ text: POSTED, values: [work.workspaceId, schedule.id, nominalDate, made] });
     });

@@ -29,7 +29,7 @@ export function statusOf(
 }
 
 /**
- * The first occurrence from a day on, by its moved date, that nothing met and nobody skipped.
+ * The first occurrence from a day on, by its moved date, that is neither met by a transaction nor skipped.
  * @param taken the nominal dates of those that something became of, from a week before the day on
  */
 export function firstFree(series: Series, taken: ReadonlySet<Day>, from: Day): Occurrence | undefined {

@@ -10,7 +10,7 @@ export const MARGIN = 24;
 export const room = (text: string): number => widthOf(text) * NARROW_SIZES.text;
 /** A text for a place that is so wide, on a telephone too. */
 export const fitted = (text: string, width: number): string => shortName(text, width / NARROW_SIZES.text);
-/** A coordinate: a tenth of a pixel is as fine as anybody sees. */
+/** A coordinate: a tenth of a pixel is finer than the eye sees. */
 export const at = (value: number): number => Math.round(value * 10) / 10;
 
 /** A text that is cut where its letters are large, and has more of itself where they are not. */
@@ -75,7 +75,7 @@ export interface LegendEntry {
   readonly mark: 'line' | 'dashed line' | 'bar' | 'faint bar';
 }
 
-/** So many letters of a description are more than anybody has read to them. */
+/** A screen reader reads the description aloud: more letters than this would not be heard to the end. */
 const MAX_DESCRIPTION_LENGTH = 4_000;
 const LEGEND_TOP = 104;
 const LEGEND_ROW = 30;

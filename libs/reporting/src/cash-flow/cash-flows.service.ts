@@ -25,7 +25,7 @@ export class CashFlows {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ValidationFailed for a period that is none or too long */
+  /** @throws ValidationFailed for a period that is invalid or too long */
   async of(workspaceId: string, request: CashFlowRequest): Promise<CashFlowReport> {
     const { interval, accountId } = request;
     const period = reportPeriod(request, this.clock.today());

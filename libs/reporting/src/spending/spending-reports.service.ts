@@ -38,7 +38,7 @@ export class SpendingReports {
 
   /**
    * @param isWhole whether a page holds all that a table may, whatever the request's `limit`
-   * @throws ValidationFailed for a period that is none or too long; CursorInvalid
+   * @throws ValidationFailed for a period that is invalid or too long; CursorInvalid
    */
   async of(workspaceId: string, given: SpendingRequest, isWhole = false): Promise<SpendingReport> {
     const request = isWhole ? { ...given, limit: MAX_ROWS } : given;

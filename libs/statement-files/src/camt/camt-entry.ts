@@ -64,7 +64,7 @@ export class CamtEntry {
     };
   }
 
-  /** What was paid for; where nobody said, what the bank says of it; of a batch first what the bank says of the whole. */
+  /** The payer's remittance text; without one the bank's own text, which of a batch comes first. */
   private description(): string {
     const [first] = this.details;
     const own = [this.fields.get('AddtlNtryInf'), first?.get('AddtlTxInf')];
@@ -101,7 +101,7 @@ export class CamtEntry {
     return [words, detail.get('Ustrd') ?? detail.get('Strd') ?? ''].filter((part) => part !== '').join(': ');
   }
 
-  /** Who stands at the other side: whoever is credited by what is debited here. */
+  /** The counterparty: of a debit the creditor, of a credit the debtor. */
   private counterparty(detail: Fields): string {
     return (this.fields.get('CdtDbtInd') === 'CRDT' ? detail.get('Dbtr') : detail.get('Cdtr')) ?? '';
   }

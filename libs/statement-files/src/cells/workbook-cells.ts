@@ -7,10 +7,10 @@ const SIGNIFICANT = 15;
 const MAX_DECIMALS = 8;
 
 /**
- * A figure as programs write it, in plain decimals that can be read in one way only; null for what is no figure.
+ * A figure as programs write it, in plain decimals that can be read in one way only; null if the cell is not a figure.
  *
  * Workbooks hold doubles: 0.1 + 0.2 stands there as 0.30000000000000004, and is `0.3` here. Nothing that a person could
- * have meant is rounded: 33.335 is `33.3350`, with a fourth decimal so that nobody takes its point for one that groups
+ * have meant is rounded: 33.335 is `33.3350`, with a fourth decimal so that its point is not taken for one that groups
  * thousands. Whole numbers keep all their digits.
  */
 export function plainFigure(text: string): string | null {

@@ -158,8 +158,8 @@ class QuotedCells {
       }
       for (; lineBreak >= 0 && lineBreak < quote; lineBreak = text.indexOf('\n', lineBreak + 1)) {
         breaks += 1;
-        const anew = breaks > MAX_QUOTED_LINES || this.beginsAlike(recordStart, open, lineBreak + 1);
-        if (anew) return this.giveUp(open, lineBreak);
+        const isNewRecord = breaks > MAX_QUOTED_LINES || this.beginsAlike(recordStart, open, lineBreak + 1);
+        if (isNewRecord) return this.giveUp(open, lineBreak);
       }
       const doubled = text.charCodeAt(quote + 1) === QUOTE_CODE;
       const end = this.endsCell(doubled ? quote + 2 : quote + 1);

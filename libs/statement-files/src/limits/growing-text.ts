@@ -15,7 +15,7 @@ export class GrowingText {
     refuseLongText(this.text, line);
   }
 
-  /** What has come so far; the next text begins anew. */
+  /** What has come so far; the next text begins empty. */
   take(): string {
     const taken = this.text;
     this.text = '';

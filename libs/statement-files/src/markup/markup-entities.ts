@@ -28,7 +28,7 @@ const BY_NAME = new Map<string, string>([
 
 /**
  * A text with its entities resolved: `&amp;`, `&Ntilde;`, `&#243;`, `&#xF3;`. Only what everybody knows is resolved, once,
- * and what nobody knows stays as it is written.
+ * and unknown ones stay as they are written.
  */
 export function decodedEntities(text: string): string {
   if (!text.includes('&')) return text;

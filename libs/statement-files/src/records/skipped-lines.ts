@@ -1,6 +1,6 @@
 import type { SkippedLine } from './source-table.js';
 
-/** A statement never has as many lines beside its movements; what somebody made to have them is not told line by line. */
+/** No real statement has so many lines beside its movements; in a file made to have more, the rest is not listed. */
 const MAX_LISTED = 5_000;
 
 /** The skipped lines as they are listed: where there are too many, the last one says how many more there are. */

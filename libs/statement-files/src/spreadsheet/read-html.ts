@@ -11,7 +11,7 @@ import { looksLikeDate } from '../cells/movement-signs.js';
 import { soundText } from '../cells/workbook-cells.js';
 import { readHeading } from '../tables/header-words.js';
 
-/** What is inside of these is no text that anybody sees. */
+/** A browser does not show the text inside of these. */
 const UNSEEN = new Set(['script', 'style', 'title', 'noscript', 'template', 'textarea', 'select']);
 const BREAKS = new Set(['br', 'p', 'div', 'li']);
 /** Titles of what follows, outside of tables. */

@@ -212,7 +212,7 @@ function lostItsDate(cells: readonly string[], width: number, date: number): boo
   return !/\p{L}{2}/u.test(cell) || /^\d{1,4}[\s./-]+\p{L}{3,12}[\s./-]+\d{1,4}$/u.test(cell);
 }
 
-/** Words nobody knows, one for nearly every column, just above the first movement. */
+/** Unknown words, one for nearly every column, just above the first movement. */
 function unknownHeader(records: readonly SourceRecord[], start: number): number | null {
   const above = records[start - 1];
   const first = records[start];

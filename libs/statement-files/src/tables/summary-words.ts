@@ -17,7 +17,7 @@ const REST =
 const TOTAL =
   /^(gran |grand |sub ?)?(total(es?|i|t)?|totals?|sumas?|summa|som|totaal|gesamt(betrag|summe)?|summen?|somme|razem|turnover|apyvarta|obroty|forgalom|итого|всего|разом|kaive|apgrozijums|rulaj|yhteensa|toplam|celkem|spolu|ukupno|skupaj|kokku|kopa|συνολο|合計|合计|小計)(?!\p{L})/u;
 
-/** The words of which the name of a total is made; one more word, and it is somebody's name: TOTAL PLAY. */
+/** The words of which the name of a total is made; one more word, and it is the name of a company: TOTAL PLAY. */
 const TOTAL_WORDS = new Set(
   (
     'gran grand sub subtotal total totales totals suma sumas general generales de del la las el los en por y a al ' +

@@ -3,7 +3,7 @@ import type { RowDetails, RowTexts } from './spei-text.js';
 
 type Labelled = NonNullable<RowTexts['labelled']>;
 
-/** Headings of columns that hold a part of a transfer's details, folded; whoever got the money comes first. */
+/** Headings of columns that hold a part of a transfer's details, folded; the payee comes first. */
 const HEADINGS: readonly (readonly [keyof Labelled & keyof RowDetails, readonly string[]])[] = [
   ['trackingKey', ['clave de rastreo', 'clave rastreo', 'cve rastreo', 'cve de rastreo', 'rastreo']],
   ['counterparty', ['nombre beneficiario', 'nombre del beneficiario', 'beneficiario', 'destinatario', 'contraparte']],

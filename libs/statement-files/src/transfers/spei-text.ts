@@ -153,7 +153,7 @@ function counterpartyOf(text: string, clabe: string | null): string | null {
   return nameIn(behind);
 }
 
-/** Whoever stands behind `RECIBIDO DE` or `ENVIADO A`, unless that is the bank. */
+/** The name behind `RECIBIDO DE` or `ENVIADO A`, unless it is the bank's. */
 function partyOf(text: string): string | null {
   const found = PARTY.exec(text);
   const behind = found === null ? '' : text.slice(found.index + found[0].length);
