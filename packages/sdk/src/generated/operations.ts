@@ -9,7 +9,7 @@ export interface Operations {
 /**
  * Follow what happens.
  *
- * Oldest first. `nextCursor` is never null: asking again with it gives what came since, and misses nothing. Events are kept for 30 days, and a cursor is good for as long. Each type needs the scope to read its subject; without `types` those are told that the token may read.
+ * Oldest first. `nextCursor` is never null: asking again with it gives all later events. Events and cursors are kept for 30 days. Each type needs the scope to read its subject; without `types`, the answer has all types that the token may read.
  */
 listEvents(query?: {
 /** How many items the page holds at most. */
@@ -131,7 +131,7 @@ getWorkspace(query?: Record<string, never>, options?: RequestOptions): Promise<W
 /**
  * Rename the workspace or change its base currency.
  *
- * A new base currency makes every total anew at the rates of each day; amounts of transactions stay as they were entered.
+ * After a change of the base currency every total is computed again at the rates of each day; amounts of transactions stay as they were entered.
  *
  * Needs the scope `workspace:write`.
  */
@@ -141,7 +141,7 @@ updateWorkspace(body: EditWorkspaceRequest, options: DryRunOptions): Promise<Dry
 /**
  * The rate in force on a day.
  *
- * The rate of the day, or of the last day before it that has one. Where there is none, it is said, and never taken as 1.
+ * The rate of the day, or of the last day before it that has one. Without a rate the answer is RATE_NOT_FOUND; a missing rate is never taken as 1.
  *
  * Needs the scope `rates:read`.
  */
@@ -199,7 +199,7 @@ deleteExchangeRate(quote: string, base: string, date: string, options: DryRunOpt
 /**
  * List who changed what.
  *
- * Latest first: every change by a key, an app, a person in the developer area or an administrator. It is written with the change itself, and nobody who serves or administers can alter it.
+ * Latest first: every change by a key, an app, a person in the developer area or an administrator. It is written with the change itself, and neither the service nor its administrators can alter it.
  *
  * Needs the scope to read everything.
  */
@@ -208,7 +208,7 @@ listAuditLog(query?: {
 limit?: number | undefined;
 /** Where the page before ended, as its `nextCursor` said. */
 cursor?: string | undefined;
-/** Only what was done to this: an account, a transaction, a rule, or whatever an entry names. */
+/** Only changes to the resource with this id: an account, a transaction, a rule, or any other that an entry names. */
 resourceId?: string | undefined;
 /** Only what this key, grant or person did. */
 actorId?: string | undefined;
@@ -553,7 +553,7 @@ deleteTransactionPermanently(id: string, options: DryRunOptions): Promise<DryRun
 /**
  * The net worth of the workspace.
  *
- * What is owned less what is owed, in the base currency at the latest rates, and by currency. An account without a rate is left out and named.
+ * Assets less liabilities, in the base currency at the latest rates, and by currency. An account without a rate is left out and named.
  *
  * Needs the scope `reports:read`.
  */
@@ -588,7 +588,7 @@ format: 'csv' | 'svg';
 /**
  * List contacts.
  *
- * By name, each with what is owed.
+ * By name, each with its balances.
  *
  * Needs the scope `contacts:read`.
  */
@@ -602,7 +602,7 @@ q?: string | undefined;
 /**
  * Add a contact.
  *
- * Somebody who owes or is owed.
+ * A person to lend to or borrow from.
  *
  * Needs the scope `contacts:write`.
  */
@@ -612,7 +612,7 @@ createContact(body: CreateContactRequest, options: DryRunOptions): Promise<DryRu
 /**
  * One contact.
  *
- * With what is owed in each currency, by whom.
+ * With its balance in each currency, and who owes it.
  *
  * Needs the scope `contacts:read`.
  */
@@ -695,7 +695,7 @@ type?: 'expense' | 'income' | undefined;
 /**
  * Plan a budget for a category.
  *
- * For a month, a year or once, from a first day on. What is not spent moves on where `rollover` says so.
+ * For a month, a year or once, from a first day on. With `rollover`, the rest of a cycle is carried into the next.
  *
  * Needs the scope `budgets:write`.
  */
@@ -705,7 +705,7 @@ createBudget(body: CreateBudgetRequest, options: DryRunOptions): Promise<DryRun<
 /**
  * One budget in the cycle that contains a date.
  *
- * With what was spent, what came over from the cycles before, and what is available.
+ * With what was spent, the rollover from earlier cycles, and what is available.
  *
  * Needs the scope `budgets:read`.
  */
@@ -717,7 +717,7 @@ date?: string | undefined;
 /**
  * Change the amount, the end, the rollover or the account of a budget.
  *
- * Only the fields that are sent change; the cycles that are over are counted anew by them.
+ * Only the fields that are sent change; past cycles are computed again with them.
  *
  * Needs the scope `budgets:write`.
  */
@@ -867,7 +867,7 @@ cursor?: string | undefined;
 /**
  * Put back what a run changed.
  *
- * Where nobody changed it since. Repeated, the answer is the same.
+ * Only transactions that did not change since the run. Repeated, the answer is the same.
  *
  * Needs the scopes `rules:write` and `transactions:write`.
  */
@@ -900,7 +900,7 @@ cursor?: string | undefined;
 /**
  * Record what the bank says of a statement.
  *
- * Its dates hold for this statement from then on: the next one follows its cut-off, and later ones keep the rule. Its figures stand beside those that are reckoned here. What is left out stays as it was recorded; null takes it back.
+ * Its dates hold for this statement from then on: the next one follows its cut-off, and later ones keep the rule. Its figures stand beside those that are reckoned here. Fields that are not sent stay as they are; null removes a recorded figure.
  *
  * Needs the scope `accounts:write`.
  */
@@ -938,7 +938,7 @@ status?: 'running' | 'finished' | undefined;
 /**
  * Pay a purchase in months without interest.
  *
- * The account owes the whole from the first day; what falls into later statements is no payment to avoid interest yet. An edit of the purchase makes the parts anew, and the trash suspends them.
+ * The account owes the whole from the first day; what falls into later statements is no payment to avoid interest yet. An edit of the purchase makes the parts again, and the trash suspends them.
  *
  * Needs the scope `budgets:write`.
  */
@@ -976,7 +976,7 @@ listImports(query?: Record<string, never>, options?: RequestOptions): Promise<Im
 /**
  * Read a statement file into a draft.
  *
- * Encoding, delimiter, header, columns, date format and decimal sign are found; what is given is laid over it.
+ * Encoding, delimiter, header, columns, date format and decimal sign are detected; options that are sent take precedence.
  *
  * Needs the scope `imports:write`.
  */
@@ -996,7 +996,7 @@ delimiter?: string | undefined;
 /**
  * One import with its first 1,000 rows.
  *
- * How the file was read, what is in doubt, and its rows as they will be or were entered.
+ * How the file was read, the doubts about it, and its rows as they will be or were entered.
  *
  * Needs the scope `imports:read`.
  */
@@ -1041,7 +1041,7 @@ status?: 'ready' | 'error' | 'duplicate' | 'excluded' | undefined;
 /**
  * Edit, exclude or include a row of a draft.
  *
- * A row keeps what it was given when the file is read again. A category that is taken away (null) stays away, whatever would be suggested.
+ * A row keeps its edits when the file is read again. A category that is removed (null) stays removed, whatever would be suggested.
  *
  * Needs the scope `imports:write`.
  */
@@ -1168,7 +1168,7 @@ listScheduleSuggestions(query?: Record<string, never>, options?: RequestOptions)
 /**
  * Dismiss a suggestion for good.
  *
- * It is not suggested again, whatever comes.
+ * It is never suggested again.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1190,7 +1190,7 @@ status?: 'active' | 'paused' | 'ended' | undefined;
 /**
  * Create a schedule.
  *
- * What is expected to come back: a pay, a rent, a subscription. New transactions of the account meet its occurrences from now on; what is there already is linked by hand.
+ * A recurring transaction that is expected: pay, rent, a subscription. New transactions of the account meet its occurrences from now on; link existing ones by hand.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1219,7 +1219,7 @@ updateSchedule(id: string, body: EditScheduleRequest, options: DryRunOptions): P
 /**
  * Delete a schedule.
  *
- * Its transactions stay, and belong to no schedule any more.
+ * Its transactions stay, without a schedule.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1253,7 +1253,7 @@ postOccurrence(id: string, nominalDate: string, body: PostOccurrenceRequest, opt
 /**
  * Skip an occurrence.
  *
- * It is not expected any more, and no transaction meets it.
+ * It is no longer expected, and no transaction meets it.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1273,7 +1273,7 @@ unskipOccurrence(id: string, nominalDate: string, options: DryRunOptions): Promi
 /**
  * Link a transaction to an occurrence.
  *
- * Says that a transaction that is there was it, whatever its date and amount.
+ * Links an existing transaction to the occurrence, whatever its date and amount.
  *
  * Needs the scope `budgets:write`.
  */

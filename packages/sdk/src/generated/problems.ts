@@ -44,7 +44,7 @@ export class CategoryInUseError extends ApiError<'CATEGORY_IN_USE'> {}
 /** No category of this workspace has the id. */
 export class CategoryNotFoundError extends ApiError<'CATEGORY_NOT_FOUND'> {}
 
-/** A transaction (also one in the trash), a part of one or a schedule names the contact. Archive the contact instead. */
+/** A transaction (live or trashed), a split or a schedule names the contact. Archive the contact instead. */
 export class ContactInUseError extends ApiError<'CONTACT_IN_USE'> {}
 
 /** No contact of this workspace has the id. */
@@ -56,10 +56,10 @@ export class CursorInvalidError extends ApiError<'CURSOR_INVALID'> {}
 /** No delivery of the webhook has the id. Deliveries are kept for 30 days. */
 export class DeliveryNotFoundError extends ApiError<'DELIVERY_NOT_FOUND'> {}
 
-/** The drafts of the workspace may not hold more on its plan. Commit or delete some of them. The detail says which quota it is, how much it allows and how much is used. */
+/** The drafts of the workspace reached a quota of its plan. Commit or delete some of them. The detail names the quota, what it allows and what is used. */
 export class DraftQuotaExceededError extends ApiError<'DRAFT_QUOTA_EXCEEDED'> {}
 
-/** As many exports are being read as the service writes at once, two of them of one workspace at most. Try again after the seconds in Retry-After. */
+/** Too many exports are being downloaded, in total or of this workspace (two at most). Try again after the seconds in Retry-After. */
 export class ExportsBusyError extends ApiError<'EXPORTS_BUSY'> {}
 
 /** Another live transaction of the account has the external id. */
@@ -71,7 +71,7 @@ export class IdempotencyInProgressError extends ApiError<'IDEMPOTENCY_IN_PROGRES
 /** The Idempotency-Key was used within the last 24 hours for another request. Use a new key for each request. */
 export class IdempotencyKeyReusedError extends ApiError<'IDEMPOTENCY_KEY_REUSED'> {}
 
-/** Rows are in error. Mend or exclude them, or commit with skipErrors to leave them out. */
+/** Rows are in error. Correct or exclude them, or commit with skipErrors to leave them out. */
 export class ImportHasErrorsError extends ApiError<'IMPORT_HAS_ERRORS'> {}
 
 /** Only a committed import can be undone. */
@@ -89,13 +89,13 @@ export class ImportRowNotFoundError extends ApiError<'IMPORT_ROW_NOT_FOUND'> {}
 /** No statement can be read from the file. The detail says what is wrong with it and where. */
 export class ImportUnreadableError extends ApiError<'IMPORT_UNREADABLE'> {}
 
-/** As many statement files wait as the service lets wait, altogether or of one workspace. Try again after the seconds in Retry-After. */
+/** Too many statement files wait, in total or of this workspace. Try again after the seconds in Retry-After. */
 export class ImportsBusyError extends ApiError<'IMPORTS_BUSY'> {}
 
-/** A purchase has one plan of installments at most. Delete it first to make another one. */
+/** A purchase has at most one plan of installments. Delete it before you create another. */
 export class InstallmentsExistError extends ApiError<'INSTALLMENTS_EXIST'> {}
 
-/** No purchase of this workspace is paid in installments under this id. While the purchase is in the trash, or is none of a card, there are none. */
+/** No plan of installments of this workspace has the id. A plan is not shown while its purchase is in the trash or no longer charged to a card. */
 export class InstallmentsNotFoundError extends ApiError<'INSTALLMENTS_NOT_FOUND'> {}
 
 /** Something went wrong on our side. The request id finds it in the log. */
@@ -110,10 +110,10 @@ export class OccurrenceNotFoundError extends ApiError<'OCCURRENCE_NOT_FOUND'> {}
 /** Only a planned or overdue occurrence can be posted, skipped or linked, and only a skipped one unskipped. */
 export class OccurrenceNotOpenError extends ApiError<'OCCURRENCE_NOT_OPEN'> {}
 
-/** The patterns take too long to look for in the texts that the other conditions leave. Make the patterns simpler, or add conditions. */
+/** The search for the patterns takes too long in the texts that the other conditions select. Simplify the patterns, or add conditions. */
 export class PatternSearchTooLongError extends ApiError<'PATTERN_SEARCH_TOO_LONG'> {}
 
-/** Other searches for patterns of this workspace are still waiting. Try again after the seconds in Retry-After. */
+/** Too many pattern searches of this workspace are waiting. Try again after the seconds in Retry-After. */
 export class PatternSearchesBusyError extends ApiError<'PATTERN_SEARCHES_BUSY'> {}
 
 /** The body is larger than this operation takes: 1 MiB for JSON, 20 MiB for a statement file. */
@@ -131,7 +131,7 @@ export class RateNotFoundError extends ApiError<'RATE_NOT_FOUND'> {}
 /** An id in the body names nothing in this workspace. `errors` says which. */
 export class ReferenceNotFoundError extends ApiError<'REFERENCE_NOT_FOUND'> {}
 
-/** The body is not JSON in UTF-8, or says a name twice, or the bytes are not an HTTP request. Nothing was changed. */
+/** The body is not JSON in UTF-8, or repeats a name, or the bytes are not an HTTP request. Nothing was changed. */
 export class RequestMalformedError extends ApiError<'REQUEST_MALFORMED'> {}
 
 /** A workspace holds 500 rules at most, because each of them looks at every new transaction. Delete one first. */
@@ -158,10 +158,10 @@ export class SplitNotBalancedError extends ApiError<'SPLIT_NOT_BALANCED'> {}
 /** The account has no card, or no statement of the card has this cut-off. The list of statements shows them all. */
 export class StatementNotFoundError extends ApiError<'STATEMENT_NOT_FOUND'> {}
 
-/** Nothing of the statement is left to pay, or what was left stands in a later statement that is paid. */
+/** The statement is paid in full, or its remainder is part of a later statement that is paid. */
 export class StatementPaidError extends ApiError<'STATEMENT_PAID'> {}
 
-/** Nothing that comes back in the history of this workspace has the id, or it was dismissed, or a schedule matches it now. */
+/** No suggestion of this workspace has the id, or it was dismissed, or a schedule matches it now. */
 export class SuggestionNotFoundError extends ApiError<'SUGGESTION_NOT_FOUND'> {}
 
 /** A workspace holds 5,000 tags at most. Delete one first, or rename it into another. */
@@ -185,7 +185,7 @@ export class TransferRateRequiredError extends ApiError<'TRANSFER_RATE_REQUIRED'
 /** The body is not of the type that this operation takes. */
 export class UnsupportedMediaTypeError extends ApiError<'UNSUPPORTED_MEDIA_TYPE'> {}
 
-/** A field of the body, a query parameter or a header is missing, unknown or not in its form. `errors` names each of them. */
+/** A field of the body, a query parameter or a header is missing, unknown or malformed. `errors` names each of them. */
 export class ValidationFailedError extends ApiError<'VALIDATION_FAILED'> {}
 
 /** A workspace has 20 webhooks at most. Delete one first, or let one webhook take more types of events. */

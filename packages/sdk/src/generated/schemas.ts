@@ -12,7 +12,7 @@ type: AccountType;
 bank: string | null;
 /** The currency of the account. */
 currency: CurrencyCode;
-/** Of an asset what is owned, of a liability what is owed: opening balance and every live transaction. */
+/** The opening balance plus every live transaction: of an asset what is owned, of a liability what is owed. */
 balance: Money;
 /** The balance before the first transaction. */
 openingBalance: Money;
@@ -24,7 +24,7 @@ fxMode: 'fixed' | 'auto';
 fixedRate: Rate | null;
 /** The yearly yield or interest in percent; null where there is none. */
 apy: string | null;
-/** The balance to warn at: below it for what is owned, above it for what is owed. Null for none. */
+/** The balance to warn at: below it for an asset, above it for a liability. Null for none. */
 alertThreshold: Money | null;
 /** The terms of a credit card; null of every other account, and where they are not known. */
 card: Card | null;
@@ -58,13 +58,13 @@ balanceBefore: Money | null;
 balanceAfter: Money | null;
 }
 
-/** What is to be expected of an account. */
+/** The forecast of one account. */
 export interface AccountForecast {
 /** The account. */
 accountId: Uuid;
 /** The currency of the amounts. */
 currency: CurrencyCode;
-/** The balance to warn at: below it for what is owned, above it for what is owed. Null for none. */
+/** The balance to warn at: below it for an asset, above it for a liability. Null for none. */
 alertThreshold: Money | null;
 /** The first day on which the balance is below the threshold, or of a liability above it. */
 crossesThresholdOn: Day | null;
@@ -72,7 +72,7 @@ crossesThresholdOn: Day | null;
 lowest: LowestBalance;
 /** Of the days before the first income that a schedule expects after today; null without one. */
 lowestBeforeNextIncome: LowestBalance | null;
-/** One for each day, from today on. Today's balance leaves out what is dated later. */
+/** One for each day, from today on. Today's balance leaves out transactions of later dates. */
 points: ForecastPoint[];
 }
 
@@ -108,7 +108,7 @@ kind: 'asset' | 'liability';
 
 /** What a rule does. */
 export interface Action {
-/** What is done. */
+/** What the action does. */
 kind: 'set_category' | 'set_description' | 'append_notes' | 'add_tag';
 /** The id of a category, a description, a line of notes, or a tag. */
 value: string;
@@ -116,7 +116,7 @@ value: string;
 
 /** The action of a request. */
 export interface ActionRequest {
-/** What is done. */
+/** What the action does. */
 kind: 'set_category' | 'set_description' | 'append_notes' | 'add_tag';
 /** The id of a category, a description, a line of notes, or a tag. */
 value: string;
@@ -168,13 +168,13 @@ baseRate: Rate | null;
 createdAt: Timestamp;
 /** When it last changed. */
 updatedAt: Timestamp;
-/** When it was put into the trash; null for what is live. */
+/** When it was moved to the trash; null while it is live. */
 deletedAt: Timestamp | null;
 /** When it leaves the trash for good. */
 purgeAt: Timestamp | null;
 }
 
-/** Asks for the amount, whatever its sign. */
+/** Compares the amount, without its sign. */
 export interface AmountCondition {
 /** The field of a transaction that is looked at. */
 field: 'amount';
@@ -184,7 +184,7 @@ op: 'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'between';
 value: MoneyInput | [MoneyInput, MoneyInput];
 }
 
-/** Asks for the amount, whatever its sign. */
+/** Compares the amount, without its sign. */
 export interface AmountConditionRequest {
 /** The field of a transaction that is looked at. */
 field: 'amount';
@@ -220,7 +220,7 @@ id: Uuid | null;
 name: string | null;
 }
 
-/** Something that somebody changed. */
+/** One change, and who made it. */
 export interface AuditEntry {
 /** The id. */
 id: Uuid;
@@ -230,7 +230,7 @@ at: Timestamp;
 actor: AuditActor;
 /** The operation, as its method and path, or the command. Behind a sign-in that failed stands `(refused)`. */
 action: string;
-/** What it was done to, or what it made. */
+/** The id of the resource that was changed or created. */
 resourceId: string | null;
 /** The fields that were given; never what was in them. */
 fields: string[];
@@ -298,7 +298,7 @@ externalId?: string | null | undefined;
 splits?: null | undefined;
 /** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
 tags?: string[] | undefined;
-/** What is done. */
+/** The kind of operation. */
 op: 'create';
 }
 
@@ -332,7 +332,7 @@ externalId?: string | null | undefined;
 splits?: null | undefined;
 /** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
 tags?: string[] | undefined;
-/** What is done. */
+/** The kind of operation. */
 op: 'create';
 }
 
@@ -366,7 +366,7 @@ externalId?: string | null | undefined;
 splits?: SplitRequest[] | null | undefined;
 /** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
 tags?: string[] | undefined;
-/** What is done. */
+/** The kind of operation. */
 op: 'create';
 }
 
@@ -400,7 +400,7 @@ externalId?: string | null | undefined;
 splits?: SplitRequest[] | null | undefined;
 /** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
 tags?: string[] | undefined;
-/** What is done. */
+/** The kind of operation. */
 op: 'create';
 }
 
@@ -437,13 +437,13 @@ externalId?: string | null | undefined;
 splits?: null | undefined;
 /** Words of the owner's own, up to 20: those that differ in case and accents alone are one and count once. */
 tags?: string[] | undefined;
-/** What is done. */
+/** The kind of operation. */
 op: 'create';
 }
 
 /** The batch restore of a request. */
 export interface BatchRestoreRequest {
-/** What is done. */
+/** The kind of operation. */
 op: 'restore';
 /** The transaction. */
 id: string;
@@ -457,7 +457,7 @@ operations: (BatchCreateRequest | BatchUpdateRequest | BatchTrashRequest | Batch
 
 /** The batch trash of a request. */
 export interface BatchTrashRequest {
-/** What is done. */
+/** The kind of operation. */
 op: 'trash';
 /** The transaction. */
 id: string;
@@ -493,7 +493,7 @@ externalId?: string | null | undefined;
 splits?: SplitRequest[] | null | undefined;
 /** All of them, instead of those that it has; up to 20, of which those that are the same count once. */
 tags?: string[] | undefined;
-/** What is done. */
+/** The kind of operation. */
 op: 'update';
 /** The transaction. */
 id: string;
@@ -507,7 +507,7 @@ id: Uuid;
 category: BudgetCategoryRef;
 /** Whether it plans expenses or incomes. */
 budgetType: 'expense' | 'income';
-/** What is planned for the cycle, in the base currency like every amount of a budget. */
+/** The amount planned for the cycle, in the base currency like every amount of a budget. */
 amount: Money;
 /** How often a cycle begins. */
 repeat: 'year' | 'month' | 'week' | 'once' | 'two_weeks';
@@ -569,7 +569,7 @@ spent: Money;
 share: Money;
 }
 
-/** What a call would do to what is available of a budget. */
+/** How a call would change the available amount of a budget. */
 export interface BudgetEffect {
 /** The budget. */
 budgetId: Uuid;
@@ -677,15 +677,15 @@ dueDate: Day;
 openingBalance: Money;
 /** What was charged in the period. */
 charges: Money;
-/** Everything that lowers what is owed: refunds, and transfers to the card. */
+/** All that reduces the balance: refunds, and transfers to the card. */
 payments: Money;
-/** What is owed at the end of the cut-off day. */
+/** The balance at the end of the cut-off day. */
 balance: Money;
 /** The parts of installments that fall into later statements. */
 installmentsDeferred: Money;
-/** The balance without what is deferred, at least zero. */
+/** The balance less the deferred amount, at least zero. */
 paymentToAvoidInterest: Money;
-/** An estimate: 1.25 % of the limit or 1.5 % of what is not deferred, the greater one, at most the balance. */
+/** An estimate: 1.25 % of the limit or 1.5 % of the amount that is not deferred, whichever is greater, at most the balance. */
 minimumPayment: Money;
 /** The payments after the cut-off, up to the next one; 0.00 while the statement is open. */
 paid: Money;
@@ -819,7 +819,7 @@ previousAmount: Money | null;
 transactions: string;
 }
 
-/** Asks whether something is what is named: an account, a type, a currency or a tag. */
+/** Compares for equality: an account, a type, a currency or a tag. */
 export interface ChoiceCondition {
 /** The field of a transaction that is looked at. */
 field: 'accountId' | 'type' | 'currency' | 'tag';
@@ -829,7 +829,7 @@ op: 'is' | 'is_not' | 'one_of';
 value: string | string[];
 }
 
-/** Asks whether something is what is named: an account, a type, a currency or a tag. */
+/** Compares for equality: an account, a type, a currency or a tag. */
 export interface ChoiceConditionRequest {
 /** The field of a transaction that is looked at. */
 field: 'accountId' | 'type' | 'currency' | 'tag';
@@ -851,7 +851,7 @@ export type Condition = TextCondition | AmountCondition | DateCondition | Choice
 /** The condition of a request. */
 export type ConditionRequest = TextConditionRequest | AmountConditionRequest | DateConditionRequest | ChoiceConditionRequest | CategoryConditionRequest;
 
-/** A contact, with what is owed. */
+/** A contact, with its balances. */
 export interface Contact {
 /** The id. */
 id: Uuid;
@@ -863,11 +863,11 @@ email: string | null;
 archivedAt: Timestamp | null;
 /** When it was made. */
 createdAt: Timestamp;
-/** What is owed, by currency; settled currencies are left out. */
+/** The balances by currency; settled currencies are left out. */
 balances: DebtBalance[];
 }
 
-/** What a call would do to what is owed between the owner and a contact. */
+/** How a call would change the balance with a contact. */
 export interface ContactEffect {
 /** The contact. */
 contactId: Uuid;
@@ -939,9 +939,9 @@ tags?: string[] | undefined;
 
 /** A new budget. */
 export interface CreateBudgetRequest {
-/** What is spent or earned under it, and under everything below it, counts. */
+/** Transactions of the category and of its subcategories count. */
 categoryId: string;
-/** What is planned per cycle, in the base currency. */
+/** The amount planned per cycle, in the base currency. */
 amount: MoneyInput;
 /** How long a cycle is; `once` is a single cycle. */
 repeat: 'month' | 'year' | 'once';
@@ -1105,9 +1105,9 @@ name?: string | null | undefined;
 accountId: string;
 /** What it is. */
 type: 'expense' | 'income' | 'transfer';
-/** What is expected each time, in the currency of the account. */
+/** The amount expected each time, in the currency of the account. */
 amount: MoneyInput;
-/** The description of what is posted. */
+/** The description of the posted transaction. */
 description: string;
 /** The category; null for none. By default null. */
 categoryId?: string | null | undefined;
@@ -1115,7 +1115,7 @@ categoryId?: string | null | undefined;
 contactId?: string | null | undefined;
 /** The receiving account of a transfer. By default null. */
 toAccountId?: string | null | undefined;
-/** The tags of what is posted. */
+/** The tags of the posted transaction. */
 tags?: string[] | undefined;
 /** When it is expected. */
 recurrence: RecurrenceRequest;
@@ -1123,7 +1123,7 @@ recurrence: RecurrenceRequest;
 startDate: Day;
 /** Nothing is expected after it; by the dates before they move to a banking day. By default null. */
 endDate?: Day | null | undefined;
-/** Whether what is due is entered by itself, once a day. By default false. */
+/** Whether the service enters due occurrences by itself, once a day. By default false. */
 autoPost?: boolean | undefined;
 /** Which new transactions of the account and type are an occurrence. */
 match?: ScheduleMatchRequest | undefined;
@@ -1212,7 +1212,7 @@ op: 'on' | 'before' | 'after' | 'between';
 value?: Day | [Day, Day] | undefined;
 }
 
-/** What is owed in a currency. */
+/** The balance with a contact in one currency. */
 export interface DebtBalance {
 /** The currency of the amounts. */
 currency: CurrencyCode;
@@ -1266,7 +1266,7 @@ baseRate: Rate | null;
 createdAt: Timestamp;
 /** When it last changed. */
 updatedAt: Timestamp;
-/** When it was put into the trash; null for what is live. */
+/** When it was moved to the trash; null while it is live. */
 deletedAt: Timestamp | null;
 /** When it leaves the trash for good. */
 purgeAt: Timestamp | null;
@@ -1308,7 +1308,7 @@ items: Delivery[];
 nextCursor: string | null;
 }
 
-/** What changes of the account. What is left out stays as it is. */
+/** Changes to the account. Fields that are not sent stay as they are. */
 export interface EditAccountRequest {
 /** The name. */
 name?: string | undefined;
@@ -1328,13 +1328,13 @@ fxMode?: 'auto' | 'fixed' | undefined;
 fixedRate?: string | null | undefined;
 /** The yearly yield or interest in percent; null where there is none. */
 apy?: string | null | undefined;
-/** The balance to warn at: below it for what is owned, above it for what is owed. Null for none. */
+/** The balance to warn at: below it for an asset, above it for a liability. Null for none. */
 alertThreshold?: MoneyInput | null | undefined;
 /** The terms of a credit card; null takes them off. */
 card?: EditCardRequest | null | undefined;
 }
 
-/** What changes of the budget. What is left out stays as it is. */
+/** Changes to the budget. Fields that are not sent stay as they are. */
 export interface EditBudgetRequest {
 /** Holds from the cycle on that is running; finished cycles keep theirs. */
 amount?: MoneyInput | undefined;
@@ -1358,7 +1358,7 @@ paymentDays?: number | undefined;
 payFromAccountId?: string | null | undefined;
 }
 
-/** What changes of the category. What is left out stays as it is. */
+/** Changes to the category. Fields that are not sent stay as they are. */
 export interface EditCategoryRequest {
 /** The name. */
 name?: string | undefined;
@@ -1368,7 +1368,7 @@ parentId?: string | null | undefined;
 archived?: boolean | undefined;
 }
 
-/** What changes of the contact. What is left out stays as it is. */
+/** Changes to the contact. Fields that are not sent stay as they are. */
 export interface EditContactRequest {
 /** The name. */
 name?: string | undefined;
@@ -1378,7 +1378,7 @@ email?: string | null | undefined;
 archived?: boolean | undefined;
 }
 
-/** What changes of the import. What is left out stays as it is. */
+/** Changes to the import. Fields that are not sent stay as they are. */
 export interface EditImportRequest {
 /** The account. */
 accountId?: string | undefined;
@@ -1390,7 +1390,7 @@ encoding?: string | undefined;
 delimiter?: string | undefined;
 }
 
-/** What changes of the import row. What is left out stays as it is. */
+/** Changes to the import row. Fields that are not sent stay as they are. */
 export interface EditImportRowRequest {
 /** The day. */
 date?: Day | undefined;
@@ -1408,7 +1408,7 @@ excluded?: boolean | undefined;
 includeDuplicate?: boolean | undefined;
 }
 
-/** What changes of the rule. What is left out stays as it is. */
+/** Changes to the rule. Fields that are not sent stay as they are. */
 export interface EditRuleRequest {
 /** The name. */
 name?: string | undefined;
@@ -1420,13 +1420,13 @@ priority?: number | undefined;
 match?: 'all' | 'any' | undefined;
 /** What a transaction must be like. */
 conditions?: ConditionRequest[] | undefined;
-/** What is done with a transaction that is like that. */
+/** The actions for a transaction that meets the conditions. */
 actions?: ActionRequest[] | undefined;
 /** Whether rules after it do nothing where it matches. */
 stopProcessing?: boolean | undefined;
 }
 
-/** What changes of the schedule. What is left out stays as it is. */
+/** Changes to the schedule. Fields that are not sent stay as they are. */
 export interface EditScheduleRequest {
 /** The name; null without one. */
 name?: string | null | undefined;
@@ -1436,7 +1436,7 @@ accountId?: string | undefined;
 type?: 'expense' | 'income' | 'transfer' | undefined;
 /** The amount. */
 amount?: MoneyInput | undefined;
-/** The description of what is posted. */
+/** The description of the posted transaction. */
 description?: string | undefined;
 /** The category; null for none. */
 categoryId?: string | null | undefined;
@@ -1452,7 +1452,7 @@ recurrence?: RecurrenceRequest | undefined;
 startDate?: Day | undefined;
 /** Null takes the end away. */
 endDate?: Day | null | undefined;
-/** Whether what is due is entered by itself. */
+/** Whether the service enters due occurrences by itself. */
 autoPost?: boolean | undefined;
 /** Given whole. */
 match?: ScheduleMatchRequest | undefined;
@@ -1460,7 +1460,7 @@ match?: ScheduleMatchRequest | undefined;
 status?: 'active' | 'paused' | undefined;
 }
 
-/** What changes of the transaction. What is left out stays as it is. */
+/** Changes to the transaction. Fields that are not sent stay as they are. */
 export interface EditTransactionRequest {
 /** The account that it moves; null for a debt that moved no money of the owner’s. */
 accountId?: string | null | undefined;
@@ -1492,7 +1492,7 @@ splits?: SplitRequest[] | null | undefined;
 tags?: string[] | undefined;
 }
 
-/** What changes of the webhook. What is left out stays as it is. */
+/** Changes to the webhook. Fields that are not sent stay as they are. */
 export interface EditWebhookRequest {
 /** Where events are sent. */
 url?: string | undefined;
@@ -1504,7 +1504,7 @@ description?: string | null | undefined;
 status?: 'active' | 'paused' | undefined;
 }
 
-/** What changes of the workspace. What is left out stays as it is. */
+/** Changes to the workspace. Fields that are not sent stay as they are. */
 export interface EditWorkspaceRequest {
 /** The name that its owner sees. */
 name?: string | undefined;
@@ -1538,7 +1538,7 @@ at: Timestamp;
 actor: EventActor;
 /** What it happened to. */
 subject: EventSubject;
-/** The fields that an update changed; never what is in them. */
+/** The names of the fields that an update changed, without their values. */
 changed: string[];
 /** The ids and figures that the type tells besides its subject. */
 data: Record<string, unknown>;
@@ -1548,7 +1548,7 @@ requestId: string | null;
 
 /** Who made it happen. */
 export interface EventActor {
-/** What the service noticed by itself was done by `service`. */
+/** `service` for what the service noticed by itself. */
 kind: 'api_key' | 'oauth_grant' | 'person' | 'command_line' | 'service';
 /** The id of the key, the grant or the person. */
 id: Uuid | null;
@@ -1632,7 +1632,7 @@ baseRate: Rate | null;
 createdAt: Timestamp;
 /** When it last changed. */
 updatedAt: Timestamp;
-/** When it was put into the trash; null for what is live. */
+/** When it was moved to the trash; null while it is live. */
 deletedAt: Timestamp | null;
 /** When it leaves the trash for good. */
 purgeAt: Timestamp | null;
@@ -1742,7 +1742,7 @@ fxMode: string;
 fixedRate: string | null;
 /** The yearly yield or interest in percent; null where there is none. */
 apy: string | null;
-/** The balance to warn at: below it for what is owned, above it for what is owed. Null for none. */
+/** The balance to warn at: below it for an asset, above it for a liability. Null for none. */
 alertThreshold: Money | null;
 /** `cardCreditLimit`, as it is stored. */
 cardCreditLimit: Money | null;
@@ -1825,7 +1825,7 @@ importedDescription: string | null;
 createdAt: Timestamp;
 /** When it last changed. */
 updatedAt: Timestamp;
-/** When it was put into the trash; null for what is live. */
+/** When it was moved to the trash; null while it is live. */
 deletedAt: Timestamp | null;
 }[];
 /** The parts, where it has several. */
@@ -1889,7 +1889,7 @@ priority: number;
 match: string;
 /** What a transaction must be like. */
 conditions: unknown;
-/** What is done with a transaction that is like that. */
+/** The actions for a transaction that meets the conditions. */
 actions: unknown;
 /** Whether rules after it do nothing where it matches. */
 stopProcessing: boolean;
@@ -1985,7 +1985,7 @@ mapping: unknown;
 remembered: unknown;
 /** The columns of the file. */
 columns: unknown;
-/** What is in doubt. */
+/** Doubts that do not stop a commit. */
 warnings: unknown;
 /** The currency of the amounts. */
 currency: string | null;
@@ -2001,7 +2001,7 @@ statedClosing: Money | null;
 total: number;
 /** Rows that a commit enters. */
 ready: number;
-/** What is wrong with it. */
+/** The errors of the row. */
 errors: number;
 /** Rows that the account has already. */
 duplicates: number;
@@ -2078,9 +2078,9 @@ notes: string | null;
 externalId: string | null;
 /** `details`, as it is stored. */
 details: unknown;
-/** What is wrong with it. */
+/** The errors of the row. */
 errors: unknown;
-/** What is in doubt. */
+/** Doubts that do not stop a commit. */
 warnings: unknown;
 /** `edits`, as it is stored. */
 edits: unknown;
@@ -2146,7 +2146,7 @@ businessDay: string;
 startDate: Day;
 /** Nothing is expected after it; null where it goes on. */
 endDate: Day | null;
-/** Whether what is due is entered by itself. */
+/** Whether the service enters due occurrences by itself. */
 autoPost: boolean;
 /** `matchText`, as it is stored. */
 matchText: string | null;
@@ -2206,7 +2206,7 @@ month: Day;
 cutOff: Day | null;
 /** The last day for a payment that avoids interest. */
 dueDate: Day | null;
-/** What is to be paid by the due date so that the card costs no interest. */
+/** The payment by the due date that avoids interest. */
 paymentToAvoidInterest: Money | null;
 /** The least that is to be paid by the due date. */
 minimumPayment: Money | null;
@@ -2226,10 +2226,10 @@ endedOn: Day | null;
 }[];
 }
 
-/** What is wrong with a field, parameter or header. */
+/** One error of a field, parameter or header. */
 export type FieldCode = 'AMOUNT_INVALID' | 'AMOUNT_MISMATCH' | 'BOOLEAN_INVALID' | 'COLUMN_UNKNOWN' | 'CURRENCY_INVALID' | 'CURRENCY_MISMATCH' | 'CURSOR_INVALID' | 'DATE_INVALID' | 'DECIMAL_INVALID' | 'DELIMITER_UNKNOWN' | 'EMAIL_INVALID' | 'ENCODING_UNKNOWN' | 'EVENT_TYPE_UNKNOWN' | 'ID_INVALID' | 'INTEGER_INVALID' | 'JSON_INVALID' | 'KEY_INVALID' | 'KIND_MISMATCH' | 'LIMIT_FIELD_COUNT' | 'LIMIT_FIELD_KEY' | 'LIMIT_FILE_COUNT' | 'LIMIT_PART_COUNT' | 'LIST_INVALID' | 'MISSING_FIELD_NAME' | 'NOT_ALLOWED' | 'OBJECT_EXPECTED' | 'PASSWORD_INVALID' | 'PATTERN_INVALID' | 'RANGE_INVALID' | 'RANGE_TOO_LONG' | 'RATE_INVALID' | 'REFERENCE_NOT_FOUND' | 'REPEATED' | 'REQUIRED' | 'SAME_ACCOUNT' | 'TAG_INVALID' | 'TEXT_INVALID' | 'TIMESTAMP_INVALID' | 'TOO_DEEP' | 'TOO_MANY_POINTS' | 'TOO_MANY_VALUES' | 'UNKNOWN_FIELD' | 'URL_INVALID' | 'VALUE_INVALID' | 'VALUE_NOT_ALLOWED';
 
-/** What is to be expected of the accounts. */
+/** The forecast of the accounts. */
 export interface Forecast {
 /** The last day of the forecast. */
 until: Day;
@@ -2267,7 +2267,7 @@ date: Day;
 netWorth: Money;
 /** Everything that is owned. */
 assets: Money;
-/** What is owed, as a positive figure. */
+/** The debts, as a positive figure. */
 liabilities: Money;
 /** Accounts left out on this day because no rate was known. */
 unconverted: Uuid[];
@@ -2417,9 +2417,9 @@ tags: string[];
 externalId: string | null;
 /** Whether a commit enters the row, and why not. */
 status: 'error' | 'ready' | 'excluded' | 'duplicate';
-/** What is wrong with it. */
+/** The errors of the row. */
 errors: ImportRowError[];
-/** What is in doubt. */
+/** Doubts that do not stop a commit. */
 warnings: ImportRowWarning[];
 /** The live transaction that the row repeats. */
 duplicateOf: Uuid | null;
@@ -2429,7 +2429,7 @@ details: ImportRowDetails | null;
 transferCandidate: TransferCandidate | null;
 /** Whether the row is left out. */
 excluded: boolean;
-/** Whether somebody changed the row in the draft. */
+/** Whether the row was edited in the draft. */
 edited: boolean;
 }
 
@@ -2457,7 +2457,7 @@ foreignRate: Rate | null;
 cardLastFour: string | null;
 }
 
-/** What is wrong with a row. */
+/** An error of a row. */
 export interface ImportRowError {
 /** The field of the row that it is about. */
 field: string;
@@ -2475,7 +2475,7 @@ items: ImportRow[];
 nextCursor: string | null;
 }
 
-/** What is in doubt about a row. */
+/** A doubt about a row. */
 export interface ImportRowWarning {
 /** What it is, for programs. */
 code: string;
@@ -2515,7 +2515,7 @@ committedAt: Timestamp | null;
 createdAt: Timestamp;
 }
 
-/** What is in doubt about a statement. */
+/** A doubt about a statement. */
 export interface ImportWarning {
 /** What it is, for programs. */
 code: 'COLUMN_GUESSED' | 'DIRECTION_UNKNOWN' | 'SIGN_UNLIKELY' | 'SCALE_UNLIKELY' | 'CURRENCY_UNKNOWN' | 'ENCODING_UNSURE' | 'ROWS_NOT_BOOKED' | 'STATE_UNKNOWN' | 'LINES_SKIPPED' | 'SEVERAL_ACCOUNTS' | 'BALANCE_BREAK' | 'CORRECTION_ELSEWHERE';
@@ -2569,7 +2569,7 @@ baseRate: Rate | null;
 createdAt: Timestamp;
 /** When it last changed. */
 updatedAt: Timestamp;
-/** When it was put into the trash; null for what is live. */
+/** When it was moved to the trash; null while it is live. */
 deletedAt: Timestamp | null;
 /** When it leaves the trash for good. */
 purgeAt: Timestamp | null;
@@ -2679,7 +2679,7 @@ date: Day;
 balance: Money;
 }
 
-/** Which column of the file holds what. What is left out is found. */
+/** Which column of the file holds which field. The service detects the columns of the others. */
 export interface MappingRequest {
 /** The column of the date, counted from 0; null for none. */
 date?: number | null | undefined;
@@ -2781,7 +2781,7 @@ export interface Occurrence {
 date: Day;
 /** The date by the recurrence; it names the occurrence. */
 nominalDate: Day;
-/** What is expected, or of one that a transaction met, what it was. */
+/** The expected amount; once a transaction met the occurrence, its amount. */
 amount: Money;
 /** Overdue is what nothing met until the third day after its date. */
 status: 'skipped' | 'matched' | 'posted' | 'planned' | 'overdue';
@@ -2825,7 +2825,7 @@ priority?: number | undefined;
 match?: 'all' | 'any' | undefined;
 /** What a transaction must be like. */
 conditions: ConditionRequest[];
-/** What is done with a transaction that is like that. */
+/** The actions for a transaction that meets the conditions. */
 actions?: ActionRequest[] | undefined;
 /** Whether rules after it do nothing where it matches. */
 stopProcessing?: boolean | undefined;
@@ -2862,7 +2862,7 @@ parameter?: string | undefined;
 header?: string | undefined;
 /** The kind of fault, for programs. */
 code: FieldCode;
-/** What is wrong with it. */
+/** What is wrong, and what would be right. */
 detail: string;
 }
 
@@ -2889,7 +2889,7 @@ export interface Reconciliation {
 openingBalance: Money | null;
 /** The statement’s own balance after its last row in time. */
 closingBalance: Money | null;
-/** The account's balance now, and once what is ready is committed. Of a committed import: as it was then. */
+/** The account's balance now, and after a commit of the ready rows. Of a committed import: as it was then. */
 accountBalance: Money | null;
 /** The account’s balance once the draft is committed. */
 accountBalanceAfter: Money | null;
@@ -2905,7 +2905,7 @@ export interface RecordStatementRequest {
 cutOff?: Day | null | undefined;
 /** The last day for a payment that avoids interest. */
 dueDate?: Day | null | undefined;
-/** What is to be paid by the due date so that the card costs no interest. */
+/** The payment by the due date that avoids interest. */
 paymentToAvoidInterest?: string | null | undefined;
 /** The least that is to be paid by the due date. */
 minimumPayment?: string | null | undefined;
@@ -2955,7 +2955,7 @@ export interface RotateSecretRequest {
 overlapHours?: number | undefined;
 }
 
-/** A rule: conditions, and what is done with transactions that meet them. */
+/** A rule: conditions, and actions for the transactions that meet them. */
 export interface Rule {
 /** The id. */
 id: Uuid;
@@ -2969,7 +2969,7 @@ priority: number;
 match: 'any' | 'all';
 /** What a transaction must be like. */
 conditions: Condition[];
-/** What is done with a transaction that is like that. */
+/** The actions for a transaction that meets the conditions. */
 actions: Action[];
 /** Whether rules after it do nothing where it matches. */
 stopProcessing: boolean;
@@ -3043,11 +3043,11 @@ name: string | null;
 accountId: Uuid;
 /** What it is. */
 type: 'transfer' | 'expense' | 'income';
-/** What is expected each time. */
+/** The amount expected each time. */
 amount: Money;
 /** The account's. */
 currency: CurrencyCode;
-/** The description of what is posted. */
+/** The description of the posted transaction. */
 description: string;
 /** The category; null for none. */
 categoryId: Uuid | null;
@@ -3063,11 +3063,11 @@ recurrence: Recurrence;
 startDate: Day;
 /** Nothing is expected after it; null where it goes on. */
 endDate: Day | null;
-/** Whether what is due is entered by itself, once a day. */
+/** Whether the service enters due occurrences by itself, once a day. */
 autoPost: boolean;
 /** Which new transactions of the account and type are an occurrence. */
 match: ScheduleMatch;
-/** Ended where no occurrence can come any more. */
+/** `ended` once no occurrence can follow. */
 status: 'ended' | 'active' | 'paused';
 /** The date of the next occurrence that nothing met, from today on; null where none can come. */
 nextDate: Day | null;
@@ -3089,7 +3089,7 @@ days: number;
 
 /** Which transactions meet a schedule. */
 export interface ScheduleMatchRequest {
-/** What the description has to contain, whatever its case and accents; null for any description. By default null. */
+/** A text that the description has to contain, without regard to case and accents; null for any description. By default null. */
 text?: string | null | undefined;
 /** By how much the amount may differ, up or down. By default "0.00". */
 amountTolerance?: string | undefined;
@@ -3388,7 +3388,7 @@ baseRate: Rate | null;
 createdAt: Timestamp;
 /** When it last changed. */
 updatedAt: Timestamp;
-/** When it was put into the trash; null for what is live. */
+/** When it was moved to the trash; null while it is live. */
 deletedAt: Timestamp | null;
 /** When it leaves the trash for good. */
 purgeAt: Timestamp | null;
@@ -3396,9 +3396,9 @@ purgeAt: Timestamp | null;
 
 /** What came of undoing a run of a rule. */
 export interface UndoneRun {
-/** How many transactions are again what they were, in what nobody changed since. */
+/** How many transactions are as they were before the run, in the fields that did not change since. */
 restored: number;
-/** How many somebody changed since, or put into the trash. */
+/** How many were changed since the run, or moved to the trash. */
 skipped: number;
 }
 
@@ -3421,7 +3421,7 @@ export type ValidationProblem = Problem & {
 errors: ProblemError[];
 };
 
-/** A URL that is told of events. */
+/** A URL that receives events. */
 export interface Webhook {
 /** Whether events are sent: not while it is paused, nor once it was disabled. */
 status: 'active' | 'paused' | 'disabled';
