@@ -157,6 +157,46 @@ describe('a tool that changes something', () => {
   });
 });
 
+describe('a long answer', () => {
+  const MAX_CHARACTERS = 20_000;
+  const answerOf = () => agent.heard.at(-1)!.length;
+
+  it('is cut in what others wrote, and says how fifty changes are taken back', async () => {
+    const many = Array.from({ length: 50 }, (_, n) => ({
+      ...expense('1.00').transactions[0]!,
+      ...{ description: `${n} ${'larga '.repeat(80)}`, notes: 'nota '.repeat(300) },
+    }));
+    const saved = await agent.act('save_transactions', { transactions: many });
+    expect(answerOf()).toBeLessThan(MAX_CHARACTERS * 1.1);
+    expect(saved.leftOut).toBeGreaterThan(0);
+    const { transactionIds } = saved.undo.arguments as { transactionIds: string[] };
+    expect(transactionIds).toHaveLength(50);
+    const changed = await agent.act('save_transactions', {
+      transactions: transactionIds.map((id) => ({ id, amount: '2.00', date: '2026-11-19' })),
+    });
+    expect(answerOf()).toBeLessThan(MAX_CHARACTERS * 1.1);
+    expect(changed.result.before).toEqual(
+      transactionIds.map((id) => ({ id, amount: '1.00', date: '2026-11-20', untrusted: {} })),
+    );
+    const undone = await agent.act(changed.undo.tool, {
+      transactions: changed.result.before.map(({ untrusted: _, ...earlier }) => earlier),
+    });
+    expect(undone.result.transactions[0]).toMatchObject({ amount: '1.00', date: '2026-11-20' });
+    await agent.act('trash_transactions', { transactionIds });
+    expect(answerOf()).toBeLessThan(MAX_CHARACTERS * 1.1);
+  });
+});
+
+describe('a debt', () => {
+  it('is with a contact that there is, or with a new one', async () => {
+    const contact = ok(await home.api.post('/v1/contacts', { name: 'Lupe' }));
+    const debt = { type: 'lent', amount: '5.00', date: '2026-11-20', description: 'Taxi', currency: 'MXN' };
+    const both = await agent.refusal('record_debt', { ...debt, contactId: contact.id, newContactName: 'Otra' });
+    expect(both.errors.map(({ argument }) => argument)).toEqual(['#/newContactName']);
+    expect(ok(await home.api.get('/v1/contacts')).map(({ name }) => name)).toEqual(['Lupe']);
+  });
+});
+
 describe('a confirmation', () => {
   it('is good for ten minutes', async () => {
     const preview = await agent.call('save_transactions', expense('4.00'));
@@ -201,6 +241,47 @@ describe('a statement', () => {
     expect(entries).toEqual(
       expect.arrayContaining(['POST /mcp import_statement', 'POST /mcp commit_import', 'POST /mcp undo']),
     );
+  });
+
+  it('is corrected as a whole or not at all, and the argument that was wrong is named', async () => {
+    const account = await anAccount(home.api, { name: 'Corregida' });
+    const made = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text: CSV });
+    const importId = made.import.id;
+    const before = await agent.call('get_import', { importId });
+    const wrong = {
+      mapping: { invertSign: true },
+      rows: [
+        { index: 0, amount: '9.00' },
+        { index: 77, amount: '9.00' },
+      ],
+    };
+    const unknown = await agent.refusal('import_statement', { importId, ...wrong });
+    expect([unknown.code, unknown.errors.map(({ argument }) => argument)]).toEqual([
+      'IMPORT_ROW_NOT_FOUND',
+      ['#/rows/1/index'],
+    ]);
+    const malformed = await agent.refusal('import_statement', { importId, rows: [{ index: 0, date: '2026-02-30' }] });
+    expect(malformed.errors.map(({ argument }) => argument)).toEqual(['#/rows/0/date']);
+    expect(await agent.call('get_import', { importId })).toEqual(before);
+  });
+
+  it('is shown anew where what it would enter, or take back, is not what was shown', async () => {
+    const account = await anAccount(home.api, { name: 'Cambiante', openingDate: '2026-10-31' });
+    const made = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text: CSV });
+    const args = { importId: made.import.id };
+    const first = await agent.call('commit_import', args);
+    const twin = { accountId: account.id, date: '2026-11-01', amount: '45.00', description: 'OXXO CENTRO' };
+    ok(await home.api.post('/v1/transactions', { ...twin, type: 'expense' }));
+    const again = await agent.call('commit_import', { ...args, confirmation: first.confirmation });
+    expect([again.status, again.result.import]).toEqual(['preview', expect.objectContaining({ status: 'committed' })]);
+    expect((await agent.call('get_import', args)).import.status).toBe('draft');
+    expect((await agent.call('commit_import', { ...args, confirmation: again.confirmation })).status).toBe('done');
+    const undo = await agent.call('undo', args);
+    const [entered] = (await agent.call('search_transactions', args)).items;
+    ok(await home.api.patch(`/v1/transactions/${entered!.id}`, { notes: 'Revisada' }));
+    const shownAnew = await agent.call('undo', { ...args, confirmation: undo.confirmation });
+    expect([shownAnew.status, shownAnew.next]).toEqual(['preview', expect.stringContaining('has changed since')]);
+    expect((await agent.call('undo', { ...args, confirmation: shownAnew.confirmation })).status).toBe('done');
   });
 
   it('is read from base64 as from text', async () => {

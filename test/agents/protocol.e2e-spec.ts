@@ -201,6 +201,10 @@ describe('who calls the endpoint for agents', () => {
         ...['save_transactions', 'trash_transactions', 'restore_transactions'],
       ].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)),
     );
+    const contact = { type: 'lent', amount: '1.00', date: '2026-11-20', description: 'x', currency: 'MXN' };
+    expect(await agent.refusal('record_debt', { ...contact, newContactName: 'Nueva' })).toMatchObject({
+      ...{ code: 'AUTH_INSUFFICIENT_SCOPE', neededScope: 'contacts:write' },
+    });
     await agent.close();
     const refused = await send(call('list_budgets'), { token });
     expect([codeOf(refused), refused.headers['www-authenticate']]).toEqual([

@@ -231,7 +231,8 @@ describe('what others wrote', () => {
           },
         ],
       }),
-      await agent.refusal('search_transactions', { [ORDER]: 1 }).catch((error: unknown) => error),
+      await agent.refusal('search_transactions', { [ORDER]: 1 }),
+      await agent.refusal('save_transactions', { transactions: [{ [`${UNSEEN}${ORDER}`]: 1 }] }),
       await agent.refusal('get_transaction', { transactionId: planted('description', 60) }),
       await agent.refusal('save_rule', {
         name: 'x',
@@ -240,8 +241,12 @@ describe('what others wrote', () => {
       }),
     ];
     for (const refused of refusals) {
-      const outside = trustedTexts(refused).filter(([at]) => at !== '/errors/0/argument');
-      expect(outside.filter(([, text]) => text.includes('IGNORE ALL RULES'))).toEqual([]);
+      expect(trustedTexts(refused).filter(([, text]) => text.includes('IGNORE ALL RULES'))).toEqual([]);
+    }
+    for (const uri of [`centavo://accounts/${ORDER}`, `file://${UNSEEN}`]) {
+      const refused: unknown = await agent.client.readResource({ uri }).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(Error);
+      expect(JSON.stringify([String(refused), refused])).not.toMatch(new RegExp(`IGNORE|${INVISIBLE.source}`, 'u'));
     }
   });
 

@@ -53,12 +53,15 @@ export interface Told extends ToldThing {
   readonly previousTotal: string;
   readonly transactionsRemoved: number;
   readonly restored: number;
+  readonly before: readonly ToldThing[];
+  readonly leftOut: number;
 }
 
 /** What a tool refuses. */
 export interface Refused {
   readonly code: string;
   readonly problem: string;
+  readonly neededScope?: string;
   readonly errors: readonly {
     readonly argument: string;
     readonly code: string;

@@ -36,14 +36,20 @@ export class Acts {
     return runAudited(this.auditContext(tool, args, call), async () => {
       if (confirmation === undefined) return this.preview(tool, args, call, FIRST);
       const confirmed = await this.confirmations.read(confirmation, tool.name, args, call);
-      return (await this.actOnce(tool, args, call, confirmed)) ?? this.preview(tool, args, call, CHANGED);
+      try {
+        return await this.actOnce(tool, args, call, confirmed);
+      } catch (error) {
+        if (!(error instanceof ChangedSince)) throw error;
+        return this.preview(tool, args, call, CHANGED);
+      }
     });
   }
 
   private async preview(tool: WritingTool, args: Arguments, call: Call, next: Fact) {
     const seen = await tool.seen(args, call);
     const { result, effects } = await this.dryRuns.run<Done>(call.caller.workspaceId, () => tool.act(args, call));
-    const { confirmation, expiresAt } = await this.confirmations.issue(tool.name, args, seen, call);
+    const previewed = { seen, touched: result.touched ?? [] };
+    const { confirmation, expiresAt } = await this.confirmations.issue(tool.name, args, previewed, call);
     return answer({
       status: word('preview'),
       summary: tool.summary(args, effects),
@@ -58,17 +64,18 @@ export class Acts {
   /**
    * Acts, or answers what was answered when it was done. While it is compared and done no other work is done in the workspace, in
    * whatever process, as for a request with If-Match.
-   * @returns null where something that it would touch is not what was seen
+   * @throws ChangedSince where something that it would touch is not what was seen, or no more as many of them
    */
-  private actOnce(tool: WritingTool, args: Arguments, call: Call, confirmed: Confirmed): Promise<Answer | null> {
+  private actOnce(tool: WritingTool, args: Arguments, call: Call, confirmed: Confirmed): Promise<Answer> {
     const { workspaceId } = call.caller;
     return this.database.joinedTransaction(workspaceId, { exclusive: true }, async (work) => {
       const now = this.clock.now();
       const [known] = await work.query<Kept>(findRecord(workspaceId, confirmed.key, now));
       if (known) return JSON.parse(known.body) as Answer;
       if (now > confirmed.expiresAt) throw ConfirmationExpired();
-      if (digest(await tool.seen(args, call)) !== confirmed.seen) return null;
-      const { result, undo } = await tool.act(args, call);
+      if (digest(await tool.seen(args, call)) !== confirmed.seen) throw new ChangedSince();
+      const { result, undo, touched = [] } = await tool.act(args, call);
+      if (digest(touched) !== confirmed.touched) throw new ChangedSince();
       const done = answer({
         status: word('done'),
         result,
@@ -96,6 +103,9 @@ export class Acts {
     };
   }
 }
+
+/** What was confirmed is out of date. It ends the transaction, so that nothing is done. */
+class ChangedSince extends Error {}
 
 /** The one thing that an act is about, where it is about one. */
 function resourceOf(args: Arguments): string | null {

@@ -8,12 +8,20 @@ import { ConfirmationInvalid } from '../agents.problems.js';
 const LIFE_MINUTES = 10;
 const PURPOSE = 'agents.confirmation';
 
+/** What a preview is of. */
+interface Previewed {
+  readonly seen: readonly string[];
+  readonly touched: readonly number[];
+}
+
 /** What was confirmed. */
 export interface Confirmed {
   /** The idempotency key of the act. A space stands in it, so that no key of a request is the same. */
   readonly key: string;
   /** What the preview had seen of the things that the act would touch. */
   readonly seen: string;
+  /** How much of it the act was to change. */
+  readonly touched: string;
   readonly expiresAt: Date;
 }
 
@@ -29,11 +37,12 @@ export class Confirmations {
   ) {}
 
   /** A confirmation of what a call would do. */
-  async issue(tool: string, args: object, seen: readonly string[], call: Call) {
+  async issue(tool: string, args: object, previewed: Previewed, call: Call) {
     const expiresAt = new Date(this.clock.now().getTime() + LIFE_MINUTES * 60_000);
     const sealed = await this.encryption.seal(PURPOSE, {
       for: bindingOf(tool, args, call),
-      seen: digest(seen),
+      seen: digest(previewed.seen),
+      touched: digest(previewed.touched),
       key: newId(),
       until: expiresAt.getTime(),
     });
@@ -50,13 +59,14 @@ export class Confirmations {
     return {
       key: `agents ${String(record['key'])}`,
       seen: String(record['seen']),
+      touched: String(record['touched']),
       expiresAt: new Date(Number(record['until'])),
     };
   }
 }
 
 /** What the things that an act touches are now, in few letters. */
-export function digest(seen: readonly string[]): string {
+export function digest(seen: readonly (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
 }
 

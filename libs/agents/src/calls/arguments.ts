@@ -68,6 +68,10 @@ function typeText(expected: string): string {
   return expected === 'int' ? 'an integer' : /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
 }
 
+/** What is wrong with one argument, in a sentence that begins with its name. */
+export const argumentInvalid = (argument: string, detail: string) =>
+  ValidationFailed([{ pointer: `#/${argument}`, code: 'VALUE_INVALID', detail }]);
+
 /** What is given of some fields, as the request of another context has it: what is absent stays absent. */
 export function given<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;

@@ -66,6 +66,12 @@ const actOutput = (result: z.ZodRawShape) => ({
     .describe('How to take it back.'),
 });
 
+const leftOutOutput = z
+  .number()
+  .int()
+  .optional()
+  .describe('How many things of lists are not shown, because the answer would be too long.');
+
 /** What arguments a tool takes, the confirmation too where it needs one. */
 export function inputOf(tool: Tool): z.ZodRawShape {
   return isWriting(tool) ? { ...tool.input, confirmation: confirmationArgument } : tool.input;
@@ -84,7 +90,7 @@ export function listedTool(tool: Tool): ListedTool {
     title: tool.title,
     description: tool.description,
     inputSchema: schemaOf(z.strictObject(inputOf(tool)), 'input'),
-    outputSchema: schemaOf(z.strictObject(output), 'output'),
+    outputSchema: schemaOf(z.strictObject({ ...output, leftOut: leftOutOutput }), 'output'),
     annotations: {
       title: tool.title,
       readOnlyHint: isReading(tool),

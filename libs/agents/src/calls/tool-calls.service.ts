@@ -1,6 +1,7 @@
 import type { Log, Principal } from '@app/kernel';
 import { InternalError, missingScopes, Problem, problemOfDatabaseError, refuseBeyond } from '@app/kernel';
 import type { Answer } from '../answers/answer.js';
+import { shortened } from '../answers/shortened.js';
 import { ToolNotFound } from '../agents.problems.js';
 import { readArguments } from './arguments.js';
 import type { ListedTool } from './catalogue.js';
@@ -61,7 +62,7 @@ export class ToolCalls {
     if (!tool) throw ToolNotFound();
     try {
       if (coveredTools([tool], call.caller).length === 0) refuseBeyond(call.caller, tool.scopes[0]!);
-      return { answer: await this.answer(tool, readArguments(inputOf(tool), given), call) };
+      return { answer: shortened(await this.answer(tool, readArguments(inputOf(tool), given), call)) };
     } catch (error) {
       return { refusal: refusalOf(this.problemOf(error, call), call.requestId) };
     }

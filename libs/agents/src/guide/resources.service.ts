@@ -4,6 +4,7 @@ import { isId, refuseBeyond } from '@app/kernel';
 import { AccountNotFound, Accounts, accountView } from '@app/ledger';
 import { ImportNotFound } from '@app/importing';
 import type { Answer } from '../answers/answer.js';
+import { shortened } from '../answers/shortened.js';
 import type { Call } from '../calls/tool.js';
 import { accountAnswer } from '../tools/account-tools.service.js';
 import { ImportTools } from '../tools/import-tools.service.js';
@@ -82,5 +83,5 @@ const need = ({ caller }: Call, scope: FineScope) => refuseBeyond(caller, [scope
 const told = (uri: string, answer: Answer): ReadResource => ({
   uri,
   mimeType: 'application/json',
-  text: JSON.stringify(answer),
+  text: JSON.stringify(shortened(answer)),
 });

@@ -12,6 +12,9 @@ import { RESOURCE_TEMPLATES, Resources, RESOURCES } from '../guide/resources.ser
 /** What lists answer changes with an upgrade of the service, or with other scopes, which is another token. */
 const CACHED_MS = 5 * 60_000;
 
+/** An address that says nothing but where it leads: nothing else is repeated in an error. */
+const ADDRESS = /^[a-z]{2,20}:\/\/[\w./-]{1,100}$/;
+
 /** The era of the protocol that a request is of. */
 export type Era = 'legacy' | 'modern';
 
@@ -63,7 +66,7 @@ export class McpServers {
         if (error instanceof Problem && error.type.status === 404) return null;
         throw invalidParams(error);
       });
-      if (found === null) throw new ResourceNotFoundError(maskedKeys(uri));
+      if (found === null) throw new ResourceNotFoundError(ADDRESS.test(uri) ? maskedKeys(uri) : 'centavo://');
       return { contents: [found] };
     });
   }

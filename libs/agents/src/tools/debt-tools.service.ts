@@ -16,7 +16,7 @@ import { effectsSentence } from '../acting/effects-sentence.js';
 import type { Answer } from '../answers/answer.js';
 import { answer, currency, day, decimal, id, inOneText, says, word } from '../answers/answer.js';
 import { untrusted } from '../answers/untrusted.js';
-import { amountArgument, dayArgument, given, idArgument, paging } from '../calls/arguments.js';
+import { amountArgument, argumentInvalid, dayArgument, given, idArgument, paging } from '../calls/arguments.js';
 import { pageOfList, pageWithin } from '../calls/page.js';
 import type { Call, Done, ToolGroup } from '../calls/tool.js';
 import { reading, writing } from '../calls/tool.js';
@@ -179,6 +179,8 @@ export class DebtTools implements ToolGroup {
 
   private async record(args: RecordedDebt, call: Call): Promise<Done> {
     const { newContactName, contactId: known, accountId = null, ...fields } = args;
+    if (newContactName !== undefined && known !== undefined)
+      throw argumentInvalid('newContactName', 'is for a person who is no contact yet; leave it out with contactId');
     const contactId = newContactName === undefined ? known : await this.newContact(newContactName, call);
     const body = { ...given(fields), accountId, ...given({ contactId }) };
     const request = readRequest(CreateTransactionRequest, body, 'body');

@@ -74,8 +74,10 @@ export class ImportTools implements ToolGroup {
       seen: async ({ importId }, { caller }) => [await this.imports.fingerprint(caller.workspaceId, known(importId))],
       act: async ({ importId, skipErrors }, call) => {
         const { text } = await this.commitment.commit(call.caller.workspaceId, known(importId), skipErrors);
+        const committed = JSON.parse(text) as ImportView;
         return {
-          result: answer({ import: await this.shown(JSON.parse(text) as ImportView, call) }),
+          result: answer({ import: await this.shown(committed, call) }),
+          touched: [committed.transactionsCreated ?? 0],
           undo: {
             tool: word('undo'),
             arguments: answer({ importId: id(importId) }),

@@ -172,6 +172,7 @@ export class RuleTools implements ToolGroup {
           run: run && runAnswer(run),
           before: before && ruleAnswer(before),
         }),
+        touched: run === null ? [] : [run.matched, run.changed],
         undo: undoOfSaving(saved, before !== null, run && id(run.id)),
       };
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Database, isId, readRequest, ValidationFailed } from '@app/kernel';
+import { Database, isId, Problem, readRequest } from '@app/kernel';
 import type { ImportView } from '@app/importing';
 import {
   CreateImportRequest,
@@ -10,12 +10,13 @@ import {
   EditImportRowRequest,
   givenOptions,
   ImportNotFound,
+  ImportRowNotFound,
   uploadedName,
 } from '@app/importing';
 import { Accounts } from '@app/ledger';
 import type { Answer } from '../answers/answer.js';
 import { answer } from '../answers/answer.js';
-import { amountArgument, dayArgument, given, idArgument } from '../calls/arguments.js';
+import { amountArgument, argumentInvalid, dayArgument, given, idArgument } from '../calls/arguments.js';
 import type { Call, ToolGroup } from '../calls/tool.js';
 import { drafting } from '../calls/tool.js';
 import { importAnswer, importOutput, importRowAnswer, importRowOutput, ownCurrency } from './import-answer.js';
@@ -93,7 +94,7 @@ export class StatementTools implements ToolGroup {
           return this.shown(await this.corrected(importId, read, rows, call), call);
         }
         const file = { name: uploadedName(filename ?? ''), bytes: bytesOf(filename, text, base64) };
-        if (rows.length > 0) throw refusal('rows', 'corrects a draft: give its importId');
+        if (rows.length > 0) throw argumentInvalid('rows', 'corrects a draft: give its importId');
         const request = readRequest(CreateImportRequest, read, 'body');
         const reader = { workspaceId: call.caller.workspaceId, clientGone: call.gone };
         const made = await this.drafts.create(reader, request.accountId, file, givenOptions(request));
@@ -109,23 +110,24 @@ export class StatementTools implements ToolGroup {
     private readonly accounts: Accounts,
   ) {}
 
-  /** Reads the draft again if the call asks for it, and then corrects rows, all or none of them. */
-  private async corrected(importId: string, read: object, rows: readonly Row[], call: Call): Promise<string> {
+  /** Reads the draft again if the call asks for it, and then corrects rows: all of it, or nothing. */
+  private corrected(importId: string, read: object, rows: readonly Row[], call: Call): Promise<string> {
     const { workspaceId } = call.caller;
     if (!isId(importId)) throw ImportNotFound(importId);
     const request = readRequest(EditImportRequest, read, 'body');
-    if (rows.length === 0 && Object.keys(read).length === 0)
-      throw refusal('rows', 'or mapping, to correct the draft by');
-    let text = '';
-    if (rows.length === 0 || Object.keys(read).length > 0) {
-      const reader = { workspaceId, clientGone: call.gone };
-      text = (await this.drafts.edit(reader, importId, request.accountId, givenOptions(request))).text;
-    }
-    if (rows.length === 0) return text;
+    const isRead = Object.keys(read).length > 0;
+    if (rows.length === 0 && !isRead) throw argumentInvalid('rows', 'or mapping, to correct the draft by');
     return this.database.joinedTransaction(workspaceId, {}, async () => {
-      for (const { index, ...fields } of rows) {
-        const edit = readRequest(EditImportRowRequest, given(fields), 'body');
-        text = (await this.draftRows.edit(workspaceId, importId, String(index), edit)).text;
+      let text = '';
+      if (isRead) {
+        const reader = { workspaceId, clientGone: call.gone };
+        text = (await this.drafts.edit(reader, importId, request.accountId, givenOptions(request))).text;
+      }
+      for (const [at, { index, ...fields }] of rows.entries()) {
+        text = await ofRow(at, async () => {
+          const edit = readRequest(EditImportRowRequest, given(fields), 'body');
+          return (await this.draftRows.edit(workspaceId, importId, String(index), edit)).text;
+        });
       }
       return text;
     });
@@ -143,13 +145,14 @@ export class StatementTools implements ToolGroup {
 
 /** The bytes of a file that is given as text or in base64. */
 function bytesOf(filename?: string, text?: string, base64?: string): Buffer {
-  if (filename === undefined) throw refusal('filename', 'is required for a new draft');
-  if ((text === undefined) === (base64 === undefined)) throw refusal('text', 'or base64 has to be given, and not both');
+  if (filename === undefined) throw argumentInvalid('filename', 'is required for a new draft');
+  if ((text === undefined) === (base64 === undefined))
+    throw argumentInvalid('text', 'or base64 has to be given, and not both');
   if (text !== undefined) return Buffer.from(text, 'utf8');
   const packed = base64!.replaceAll(/\s/g, '');
   const bytes = Buffer.from(packed, 'base64');
   if (bytes.toString('base64').replace(/=+$/, '') !== packed.replace(/=+$/, '')) {
-    throw refusal('base64', 'must be base64 (RFC 4648 section 4)');
+    throw argumentInvalid('base64', 'must be base64 (RFC 4648 section 4)');
   }
   return bytes;
 }
@@ -161,8 +164,19 @@ function refuseFile(file: {
   base64?: string | undefined;
 }): void {
   const [name] = Object.entries(file).find(([, value]) => value !== undefined) ?? [];
-  if (name !== undefined) throw refusal(name, 'is not taken with importId: a draft keeps its file');
+  if (name !== undefined) throw argumentInvalid(name, 'is not taken with importId: a draft keeps its file');
 }
 
-const refusal = (argument: string, detail: string) =>
-  ValidationFailed([{ pointer: `#/${argument}`, code: 'VALUE_INVALID', detail }]);
+/** Corrects a row. What is wrong with it is told by the argument that it was given in. */
+async function ofRow(at: number, correct: () => Promise<string>): Promise<string> {
+  try {
+    return await correct();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { type, detail, extras } = error;
+    const unknown = [{ pointer: '#/index', code: 'VALUE_INVALID' as const, detail: type.meaning }];
+    const wrong = type === ImportRowNotFound ? unknown : (extras.errors ?? []);
+    const errors = wrong.map((one) => ({ ...one, pointer: (one.pointer ?? '#').replace('#', `#/rows/${at}`) }));
+    throw new Problem(type, detail, { ...extras, errors });
+  }
+}

@@ -9,6 +9,7 @@ import { answer, id, inOneText, says, word } from '../answers/answer.js';
 import { amountArgument, dayArgument, given, idArgument } from '../calls/arguments.js';
 import type { Call, Done, ToolGroup } from '../calls/tool.js';
 import { writing } from '../calls/tool.js';
+import { earlierOutput, earlierValues } from './earlier-values.js';
 import { NamesOfThings } from './names.service.js';
 import { contactIdsOf, fullTransactionOutput, transactionAnswer, transactionOutput } from './transaction-answer.js';
 
@@ -73,9 +74,7 @@ export class TransactionActs implements ToolGroup {
       input: { transactions: z.array(transactionInput).min(1).max(MAX_BATCH_SIZE) },
       output: {
         ...changedOutput,
-        before: z
-          .array(z.object({ ...transactionOutput, ...fullTransactionOutput }))
-          .describe('Changed ones, as they were.'),
+        before: z.array(earlierOutput).describe('Changed ones: what they had in the fields that were given.'),
       },
       seen: ({ transactions }, call) =>
         this.seen(
@@ -89,12 +88,11 @@ export class TransactionActs implements ToolGroup {
           one === undefined ? { op: 'create', ...given(fields) } : { op: 'update', id: one, ...given(fields) },
         );
         const { after, answers } = await this.carryOut(operations, 'transactions', call);
-        const names = await this.names.of(call, before.flatMap(contactIdsOf));
         const created = after.filter((_, at) => operations[at]!.op === 'create');
         return {
           result: answer({
             transactions: answers,
-            before: before.map((one) => transactionAnswer(one, names, 'full')),
+            before: before.map((one) => earlierValues(one, fieldsOf(one.id, transactions))),
           }),
           undo: undoOfSaving(created, before.length),
         };
@@ -199,6 +197,11 @@ export class TransactionActs implements ToolGroup {
   }
 }
 
+/** The fields that a call gives of a transaction. */
+function fieldsOf(transactionId: string, transactions: readonly { readonly id?: string | undefined }[]): string[] {
+  return transactions.filter(({ id: one }) => one === transactionId).flatMap((given) => Object.keys(given));
+}
+
 function undoOfSaving(created: readonly TransactionView[], changed: number): Done['undo'] {
   const ids = answer({ transactionIds: created.map((one) => id(one.id)) });
   if (changed === 0) {
@@ -208,7 +211,7 @@ function undoOfSaving(created: readonly TransactionView[], changed: number): Don
       how: says`Call trash_transactions with these arguments.`,
     };
   }
-  const how = says`Call save_transactions with the values that result.before has for those that were changed.`;
+  const how = says`Call save_transactions with what result.before has, for those that were changed.`;
   if (created.length === 0) return { tool: word('save_transactions'), arguments: null, how };
   return {
     tool: word('trash_transactions'),
@@ -226,5 +229,5 @@ function ofArgument({ type, detail, extras }: Problem, argument: string): Proble
   const place = extras.operation === undefined ? [] : [{ pointer: `#/${argument}/${extras.operation}` }];
   const errors =
     renamed.length > 0 ? renamed : place.map((at) => ({ ...at, code: 'VALUE_INVALID' as const, detail: type.meaning }));
-  return new Problem(type, detail, { ...extras, errors });
+  return new Problem(type, detail.replaceAll(/\boperations\/(?=\d)/g, `${argument}/`), { ...extras, errors });
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { isId, PageRequest, readRequest, refuseBeyond, ValidationFailed } from '@app/kernel';
+import { isId, PageRequest, readRequest, refuseBeyond } from '@app/kernel';
 import { RuleNotFound, RuleRunNotFound, RuleRuns } from '@app/categorising';
 import type { ImportView } from '@app/importing';
 import { ImportCommitment, ImportNotFound, Imports } from '@app/importing';
 import { effectsSentence } from '../acting/effects-sentence.js';
 import { answer, decimal, id, inOneText, says } from '../answers/answer.js';
-import { idArgument } from '../calls/arguments.js';
+import { argumentInvalid, idArgument } from '../calls/arguments.js';
 import type { Call, Done, ToolGroup } from '../calls/tool.js';
 import { writing } from '../calls/tool.js';
 import { amountOf, idOf } from './output.js';
@@ -88,6 +88,7 @@ export class UndoTools implements ToolGroup {
           restored: null,
           leftAlone: null,
         }),
+        touched: [undone.transactionsRemoved ?? 0],
         undo: {
           ...again,
           how: says`For 30 days restore_transactions takes single ones out of the trash; the file can be read again.`,
@@ -105,6 +106,7 @@ export class UndoTools implements ToolGroup {
         restored,
         leftAlone: skipped,
       }),
+      touched: [restored, skipped],
       undo: { ...again, how: says`Call save_rule with this ruleId and applyToExisting true to categorise them again.` },
     };
   }
@@ -125,6 +127,5 @@ function oneOfBoth({ importId, ruleId, runId }: Undone): Which {
     if (!isId(runId)) throw RuleRunNotFound(runId);
     return { ruleId, runId };
   }
-  const detail = 'has to be given alone, or ruleId and runId together';
-  throw ValidationFailed([{ pointer: '#/importId', code: 'VALUE_INVALID', detail }]);
+  throw argumentInvalid('importId', 'has to be given alone, or ruleId and runId together');
 }

@@ -56,7 +56,7 @@ export class Imports {
   }
 
   /**
-   * A fingerprint of an import: how it is read, and what people decided about its rows. It differs as soon as any of that is
+   * A fingerprint of an import: how it is read, what people decided about its rows, and what it entered. It differs as soon as any of that is
    * changed, and not by what becomes of the account meanwhile.
    * @throws ImportNotFound
    */

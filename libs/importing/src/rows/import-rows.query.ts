@@ -231,7 +231,7 @@ const ROW_JSON = `(select row_to_json(answer)::text from (select
   ${isExcluded('r')} as excluded, r.edits <> '{}' as edited
 ) answer)`;
 
-/** An import and its rows in few letters, as far as the file and people have a say in them. */
+/** An import, its rows and what it entered in few letters, as far as the file and people have a say in them. */
 export function selectFingerprint({ workspaceId, importId }: ImportKey): Statement {
   return {
     name: 'importing.select-fingerprint',
@@ -239,7 +239,9 @@ export function selectFingerprint({ workspaceId, importId }: ImportKey): Stateme
       select md5(concat_ws('|', i.status, i.account_id, i.mapping, i.parse_options, (
           select string_agg(md5(concat_ws('|', r.index, r.date, r.amount, r.type, r.description, r.edits, r.excluded,
             r.include_duplicate)), '' order by r.index)
-          from importing_rows r where r.workspace_id = i.workspace_id and r.import_id = i.id))) as fingerprint
+          from importing_rows r where r.workspace_id = i.workspace_id and r.import_id = i.id), (
+          select string_agg(md5(concat_ws('|', t.id, t.updated_at, t.deleted_at)), '' order by t.id)
+          from ledger_transactions t where t.workspace_id = i.workspace_id and t.import_id = i.id))) as fingerprint
       from importing_imports i where i.workspace_id = $1 and i.id = $2`,
     values: [workspaceId, importId],
   };
