@@ -250,6 +250,42 @@ function read({ currency, encoding = 'utf-8', type, lines }: Layout) {
   };
 }
 
+/** Which columns say what, where several could. */
+const DESCRIPTIONS: Readonly<Record<string, { readonly lines: readonly string[]; readonly said: readonly string[] }>> =
+  {
+    'a name goes before a kind of movement': {
+      lines: ['Date,Transaction,Name,Amount', '2026-01-13,DEBIT,Taberna,-85.20', '2026-01-16,CREDIT,Fabrica,1500.00'],
+      said: ['Taberna', 'Fabrica'],
+    },
+    'whom it was with is a note beside what it was for': {
+      lines: [
+        'Buchung;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck;Betrag',
+        '13.01.2026;Taberna;Lastschrift;Menú del día;-85,20',
+        '16.01.2026;Fabrica;Gutschrift;Nómina enero;1500,00',
+      ],
+      said: ['Menú del día / Taberna', 'Nómina enero / Fabrica'],
+    },
+    'without a header what repeats itself is no description': {
+      lines: [
+        '2026-01-13,-85.20,Taberna,Restaurantes y bares',
+        '2026-01-16,-15.20,Café Sol,Restaurantes y bares',
+        '2026-01-17,-25.20,Mesón Luna,Restaurantes y bares',
+      ],
+      said: ['Taberna', 'Café Sol', 'Mesón Luna'],
+    },
+  };
+
+describe('the description', () => {
+  it.each(Object.keys(DESCRIPTIONS))('is found: %s', (name) => {
+    const { lines, said } = DESCRIPTIONS[name]!;
+    const { rows } = readStatement(Buffer.from(lines.join('\n')), { accountCurrency: 'EUR', accountKind: 'asset' });
+    const words = rows.map(({ description, notes }) =>
+      [description, notes].filter((each) => each !== null).join(' / '),
+    );
+    expect(words).toEqual(said);
+  });
+});
+
 describe('statements of the world', () => {
   it.each(Object.keys(LAYOUTS))('%s say what they say', (name) => {
     const layout = LAYOUTS[name]!;

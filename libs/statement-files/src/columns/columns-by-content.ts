@@ -65,9 +65,16 @@ function isSpare(columns: Columns, index: number): boolean {
   return [columns.reference, columns.notes, columns.category, columns.direction].includes(index);
 }
 
+/** The part of the filled cells that are different from each other: kinds and names of accounts repeat themselves. */
+function variety(values: ReadonlyMap<string, number>): number {
+  let cells = 0;
+  for (const times of values.values()) cells += times;
+  return values.size / Math.max(1, cells);
+}
+
 function wordiest(contents: readonly ColumnContent[]): number | null {
   const texts = contents.filter(({ words, filled, dates }) => words >= 0.3 && filled >= 0.3 && dates < 0.5);
-  const score = ({ letters, filled, values }: ColumnContent) => letters * filled * (values.size > 1 ? 1 : 0.2);
+  const score = ({ letters, filled, values }: ColumnContent) => letters * filled * (0.2 + 0.8 * variety(values));
   return texts.sort((a, b) => score(b) - score(a))[0]?.index ?? null;
 }
 

@@ -2,6 +2,7 @@ import type { ColumnContent } from './column-content.js';
 import { promisesDirection, saysDirection } from './direction-column.js';
 import { currencyNamed } from '../cells/currency-name.js';
 import { directionReadings } from '../cells/direction.js';
+import { sidesNamed } from '../cells/side-words.js';
 import { foldText } from '../text/fold-text.js';
 import { readHeading, type ColumnRole } from '../tables/header-words.js';
 import type { SourceRecord } from '../records/source-table.js';
@@ -37,18 +38,41 @@ export function columnsByHeading(
   found.date = pick.best(['date'], ({ dates, filled }) => dates * filled >= 0.5) ?? pick.best(['date'], () => true);
   found.balance = pick.best(['balance'], isAmounts);
   pickAmounts(found, pick, sample, account);
+  const isTelling = (content: ColumnContent) => !isKind(content, sample.length) || isPlain(content);
   found.description =
+    pick.best(['description'], (content) => isText(content) && content.filled >= 0.5 && isTelling(content)) ??
     pick.best(['description'], (content) => isText(content) && content.filled >= 0.5) ??
     pick.best(['description'], isText) ??
     pick.best(['description'], isTerse) ??
     pick.best(['details'], isText) ??
     pick.best(['description'], isPlain);
-  found.notes = pick.best(['details'], ({ filled }) => filled > 0);
+  const { description } = found;
+  const isOther = (content: ColumnContent) =>
+    isText(content) && content.filled >= 0.3 && isTelling(content) && differs(sample, content.index, description);
+  found.notes = pick.best(['details'], ({ filled }) => filled > 0) ?? pick.mostTelling(['description'], isOther);
   found.reference = pick.best(['reference'], ({ filled }) => filled > 0);
   found.currency = pick.best(['currency'], ({ currencies, codes }) => currencies >= 0.5 || codes >= 0.9);
   // A category may be called by one letter.
   found.category = pick.best(['category'], isText) ?? pick.best(['category'], ({ letters }) => letters > 0);
   return found;
+}
+
+/** Few short texts for many rows are kinds of movements, such as DEBIT and CREDIT: another column says more of each. */
+function isKind({ values, words }: ColumnContent, rows: number): boolean {
+  const texts = [...values.keys()];
+  if (words < 0.3 || texts.some((text) => text.length > 40)) return false;
+  const areSides = texts.every((text) => {
+    const { debit, credit } = sidesNamed(foldText(text));
+    return debit || credit;
+  });
+  return areSides || (rows >= 5 && texts.length <= rows * 0.4);
+}
+
+/** Whether a column says something else than the description in most rows. */
+function differs(sample: readonly SourceRecord[], column: number, description: number | null | undefined): boolean {
+  if (description == null) return false;
+  const same = sample.filter(({ cells }) => foldText(cells[column] ?? '') === foldText(cells[description] ?? ''));
+  return same.length < sample.length / 2;
 }
 
 /** A heading that leaves no doubt, so that even single letters or numbers under it are descriptions. */
@@ -196,6 +220,15 @@ class HeadingPick {
       if (rank > bestRank) [best, bestRank] = [content.index, rank];
     }
     return best;
+  }
+
+  /** The column with the most different words of those whose heading fits one of the roles. */
+  mostTelling(roles: readonly ColumnRole[], fits: (content: ColumnContent) => boolean): number | null {
+    const isOfRole = ({ index }: ColumnContent) =>
+      readHeading((this.headings[index] ?? '').trim()).some(({ role }) => roles.includes(role));
+    const telling = this.contents.filter((each) => !this.taken.has(each.index) && isOfRole(each) && fits(each));
+    telling.sort((a, b) => b.values.size - a.values.size || b.letters - a.letters);
+    return telling.length === 0 ? null : this.take(telling[0]!.index);
   }
 
   take(column: number): number {

@@ -77,12 +77,16 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
     /^(observaci.?n(es)?|notas?|comentarios?|notes?|comments?|extended (description|details)|additional (description|details|information))$/,
   ],
   ['details', 2, /^(informaci.?n adicional|leyenda 2|long description|motivo( de pago)?)$/],
-  ['details', 3, /^(descrizione completa|mededelingen|opmerkingen|bemerkung(en)?|notiz(en)?|kommentar|remarques?)$/],
+  [
+    'details',
+    3,
+    /^(descrizione completa|d.tail de l .criture|mededelingen|opmerkingen|bemerkung(en)?|notiz(en)?|kommentar|remarques?)$/,
+  ],
   ['description', 9, /^descripci.{0,2}n$/],
   [
     'description',
     8,
-    /^(verwendungszweck|beschreibung|libell.s?|libell. (de l )?op.ration|descrizione|descri..o|opis( operacji| transakcji)?|omschrijving|popis|le.r.s|k.zlem.ny|beskrivelse|beskrivning|hist.rico|lan.amento|описание( операции)?|назначение( платежа)?)$/,
+    /^(verwendungszweck|beschreibung|beschrijving|libell.s?|libell. (de l )?op.ration|descrizione|opis( operacji| transakcji)?|omschrijving|popis|le.r.s|k.zlem.ny|beskrivelse|beskrivning|hist.rico|lan.amento|описание( операции)?|назначение( платежа)?)$/,
   ],
   ['description', 7, /^naam omschrijving$|^(verwendungszweck|vorgang verwendungszweck|buchungstext|umsatztext)$/],
   [
@@ -98,9 +102,9 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
   [
     'description',
     3,
-    /^(交易对方|对方户名|对方名称|שם בית עסק|назва|saaja maksaja|saaja|maksaja|saaja maksja nimi|n.zev proti.{1,2}tu|n.zev protistrany|platitel|prejemca)$/u,
+    /^(交易对方|对方户名|对方名称|שם בית עסק|назва|saaja maksaja|saaja|maksaja|saaja maksja nimi|n.zev proti.?.?.tu|texti|n.zev protistrany|platitel|prejemca)$/u,
   ],
-  ['description', 9, /^description$/],
+  ['description', 9, /^(description|descri..o)$/],
   ['description', 8, /^conceptos?$/],
   [
     'description',
@@ -108,11 +112,11 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
     /^(descripci.{0,2}n|concepto) (de |del )?(la )?(operaci.?n|movimiento|transacci.?n|movto|concepto)$|^(transaction )?description$/,
   ],
   ['description', 7, /^(descripci.{0,2}n|concepto|description)\b/],
-  ['description', 6, /^(detalles?|details?)\b/],
+  ['description', 6, /^(transaction )?(detalles?|details?)\b/],
   [
     'description',
     5,
-    /^(movimientos?|transacci.?n|operaci.?n|operazione|transazione|transaction|leyenda( 1)?|narrative|narration|t.?tulo|title)$/,
+    /^(movimientos?|transacci.?n|operaci.?n|operazione|transazione|transaction|transactie|verrichting|leyenda( 1)?|narrative|narration|t.?tulo|title)$/,
   ],
   [
     'description',
@@ -122,7 +126,7 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
   [
     'description',
     3,
-    /^(empf.{1,2}nger|auftraggeber( empf.{1,2}nger)?|beg.nstigter( auftraggeber| zahlungspflichtiger)?|zahlungsempf.{1,2}nger|beguenstigter zahlungspflichtiger|naam|nazwa|partner( name| neve)?|kontrahent|odbiorca|nadawca|controparte|b.n.ficiaire|tiers|mottagare|modtager|gav.jas|контрагент|counterparty|partner)$/,
+    /^(empf.{1,2}nger|auftraggeber( empf.{1,2}nger| beg.nstigter)?|beg.nstigter( auftraggeber| zahlungspflichtiger)?|zahlungsempf.{1,2}nger|beguenstigter zahlungspflichtiger|naam|nazwa|partner( name| neve)?|kontrahent|odbiorca|nadawca|controparte|b.n.ficiaire|tiers|mottagare|modtager|gav.jas|контрагент|counter ?party|other party|partner|sender empf.{1,2}nger|empf.{1,2}nger \d|name zahlungsbeteiligter|naam tegenpartij( bevat)?|dane kontrahenta|partner elnevez.se|zpr.va pro p..jemce|pozn.mka|action)$/,
   ],
   ['description', 2, /^(transaction type|tipo (de )?transacci.?n)$/],
   ['reference', 4, /^(referencia|reference|ref)$/],
