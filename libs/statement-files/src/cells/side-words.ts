@@ -10,7 +10,7 @@ const DEBIT =
   'depenses? sorties? retraits? paiements? uscit[ae] addebit[oi] dare saidas? saques? despesas? pagamentos? ' +
   'uitgaven uitgaand debet wydatki wydatek obci[aą][zż]eni[ae] wyp[lł]at[ay] kiad.s terhel.s vydaje v.daj odchoz. ' +
   'utgifter uttag udgifter debetas i[sš]laidos расходы? списани[ея] дебет 支出 出金 출금 ' +
-  'kimenok? debets? deebet isplat[ae] breme dugovno duguje odlivi? rashodi? trosak borc giden gider(?:ler)? cikan harcama(?:lar)? ' +
+  'h.vet tililta carrecs? kimenok? debets? deebet isplat[ae] breme dugovno duguje odlivi? rashodi? trosak borc giden gider(?:ler)? cikan harcama(?:lar)? ' +
   'χρεωσ(?:η|εις) plati(?:t|ti) cheltuieli retrager[ei] velotus otto otot izdevumi vaeljaminek дебит розхід видатки витрат[аи] ' +
   'gjold חובה 支払 支払い 支払い金額 お支払金額 引出 お引出し 转出 借方 借 찾으신금액 exp';
 const CREDIT =
@@ -19,7 +19,7 @@ const CREDIT =
   'haben gutschrift(?:en)? einnahmen? eingang einzahlung(?:en)? recettes? entrees? versements? entrat[ae] accredit[oi] ' +
   'avere recebimentos? receitas? inkomsten inkomend wp[lł]yw[y]? uznani[ae] wp[lł]at[ay] bev.tel j.v..r.s prijmy p.ijem ' +
   'p.ichoz. inkomster ins.ttning(?:ar)? indt.gter kreditas pajamos приход пополнени[ея] поступлени[ея] 收入 入金 입금 зачислени[ея] кредит ' +
-  'bejovok? kredit kredits kreedit uplat[ae] dobro potrazuje prilivi? prihodi? alacak gelen gelir(?:ler)? yatan ' +
+  'indsat tilille abonaments? bejovok? kredit kredits kreedit uplat[ae] dobro potrazuje prilivi? prihodi? alacak gelen gelir(?:ler)? yatan ' +
   'πιστωσ(?:η|εις) incasari venituri depuneri hyvitys pano panot ienakumi надходження зарахування доходи? ' +
   'tekjur זכות 預かり金額 お預り金額 預入 お預入れ 转入 贷方 贷 맡기신금액 inc';
 

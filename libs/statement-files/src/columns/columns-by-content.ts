@@ -2,6 +2,7 @@ import { foreignCurrency } from '../cells/stated-currency.js';
 import { directionReadings } from '../cells/direction.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SourceRecord } from '../records/source-table.js';
+import { readHeading } from '../tables/header-words.js';
 import { isKnownHeading } from '../tables/heading-kinds.js';
 import { findAmounts } from './amount-columns.js';
 import type { ColumnContent } from './column-content.js';
@@ -65,16 +66,16 @@ function isSpare(columns: Columns, index: number): boolean {
   return [columns.reference, columns.notes, columns.category, columns.direction].includes(index);
 }
 
-/** The part of the filled cells that are different from each other: kinds and names of accounts repeat themselves. */
+/** How different the cells are from each other, from 0.2 to 1: kinds and names of accounts repeat themselves. */
 function variety(values: ReadonlyMap<string, number>): number {
   let cells = 0;
   for (const times of values.values()) cells += times;
-  return values.size / Math.max(1, cells);
+  return values.size === 1 && cells > 1 ? 0.2 : 0.2 + 0.8 * (values.size / Math.max(1, cells));
 }
 
 function wordiest(contents: readonly ColumnContent[]): number | null {
   const texts = contents.filter(({ words, filled, dates }) => words >= 0.3 && filled >= 0.3 && dates < 0.5);
-  const score = ({ letters, filled, values }: ColumnContent) => letters * filled * (0.2 + 0.8 * variety(values));
+  const score = ({ letters, filled, values }: ColumnContent) => letters * filled * variety(values);
   return texts.sort((a, b) => score(b) - score(a))[0]?.index ?? null;
 }
 
@@ -91,8 +92,12 @@ function currencyBeside(
   return beside.find(isCurrency)?.index ?? null;
 }
 
+function announcesSides(heading: string): boolean {
+  return readHeading(heading.trim()).some(({ role, rank }) => (role === 'sides' || role === 'direction') && rank >= 3);
+}
+
 /**
- * A column of signs or sides that no heading announced. It must show both, because one alone says nothing; and it is
+ * A column of signs or sides beside amounts that no heading announced. It must show both, because one alone says nothing; and it is
  * the tersest one, because descriptions may well say `Retiro` and `Depósito` too. Under a heading that says something
  * else the same words do too: `Cuenta` and `Crédito` is how something was paid.
  */
@@ -107,7 +112,7 @@ function directionColumn(
       filled >= 0.9 &&
       values.size >= 2 &&
       values.size <= 4 &&
-      !isKnownHeading(headings[index] ?? '') &&
+      (!isKnownHeading(headings[index] ?? '') || announcesSides(headings[index] ?? '')) &&
       directionReadings(values, headings[index] ?? '', account.accountKind).length > 0,
   );
   return sides.sort((a, b) => a.letters - b.letters)[0]?.index ?? null;

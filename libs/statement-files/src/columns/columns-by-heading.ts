@@ -48,7 +48,10 @@ export function columnsByHeading(
     pick.best(['description'], isPlain);
   const { description } = found;
   const isOther = (content: ColumnContent) =>
-    isText(content) && content.filled >= 0.3 && isTelling(content) && differs(sample, content.index, description);
+    isText(content) &&
+    content.filled >= 0.3 &&
+    !isKind(content, sample.length) &&
+    differs(sample, content.index, description);
   found.notes = pick.best(['details'], ({ filled }) => filled > 0) ?? pick.mostTelling(['description'], isOther);
   found.reference = pick.best(['reference'], ({ filled }) => filled > 0);
   found.currency = pick.best(['currency'], ({ currencies, codes }) => currencies >= 0.5 || codes >= 0.9);
@@ -167,8 +170,12 @@ function letteredSides(pick: HeadingPick): readonly [number, number] | null {
  */
 export function amountRank(heading: string, accountCurrency: string): number {
   const words = foldText(heading).split(' ');
-  const net = words.some((word) => /^(net[oa]?|netto)$/.test(word)) ? 3 : 0;
-  const gross = words.some((word) => /^(brut[oa]?|brutto|gross|lordo)$/.test(word)) ? -3 : 0;
+  const net = words.some((word) => /^(net[oa]?|netto|liquid[oa]|cista|нетто|чиста|καθαρο|純額|净额)$/.test(word))
+    ? 3
+    : 0;
+  const gross = words.some((word) => /^(brut[oa]?|brutto|gross|lordo|hruba|брутто|μικτο|総額|总额)$/.test(word))
+    ? -3
+    : 0;
   const settled = words.some((word) => /^(settled|posted|booked|aplicad[oa]|liquidad[oa])$/.test(word)) ? 2 : 0;
   const asked = words.some((word) => /^(authori[sz]ed|requested|autorizad[oa]|solicitad[oa])$/.test(word)) ? -2 : 0;
   const original = words.some((word) => /^(original(es)?|origen|foreign|extranjer[oa])$/.test(word)) ? -10 : 0;

@@ -178,14 +178,18 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
   [
     'amount',
     5,
-    /^(betrag|bedrag|importo|montant|kwota|osszeg|bel.p|bel.b|belopp|suma|summa|c.stka|iznos|tutar|сумма)$/,
+    /^(betrag|bedrag|importo|import|montant|kwota|osszeg|bel.p|bel.b|belopp|suma|summa|c.stka|iznos|tutar|сумма)$/,
   ],
   [
     'amount',
     4,
     /^(betrag|bedrag|importo|montant|kwota|osszeg|bel.p|bel.b|belopp|сумма)\b(?!.*\b(original|urspr.nglich|origin(al)?e|операции)\b)|^(tran[sz]akci. osszege|umsatz( in (eur|chf))?|cash flow|(transaktions|buchungs|umsatz)betrag|objem)$/u,
   ],
-  ['amount', 3, /^(net|neto|netto|gross|brut[oa]|brutto)( (amount|total|sales))?$|^сумма( операции| платежа)?$/],
+  [
+    'amount',
+    3,
+    /^(net|neto|netto|liquid[oa]|cista|нетто|чиста|καθαρο|純額|净额|gross|brut[oa]|brutto)( (amount|total|sales))?$|^сумма( операции| платежа)?$/,
+  ],
   ['amount', 2, /^((valor|value)( r)?|cantidad|pesos|total|mxn|usd|cad|aud|nzd)$/],
   ['amount', 2, /^total (aud|usd|cad|nzd|eur|gbp|mxn|inclusive\b.*)$/],
   ['amount', 1, /^(importe|monto|amount)\b/],

@@ -19,7 +19,7 @@ export function isKnownHeading(cell: string): boolean {
 const ABROAD = /(?:^| )(?:original|foreign|local|origen|extranjer[ao]|origin(?:e|al)|oorspr|urspr.nglich)(?: |$)/;
 
 const STATE =
-  /^((transaction|payment|order|booking|transfer) )?(estado|estatus|status|state|statut|etat|stato|situa..o|stan|stav|stare|tila|durum|resultado|.llapot|статус|состояние|contabilizzazione|(交易|当前)?状态)( (de (la |el )?|del |della |der )?(operaci.?n|movimiento|transacci.?n|pago|transaction|payment|operazione|transakcji|tranzac.iei|операции))?$/u;
+  /^((transaction|payment|order|booking|transfer) )?(estado|estatus|status|state|statut|etat|stato|situa..o|stan|stav|stare|tila|durum|resultado|.llapot|статус|состояние|стан|κατασταση|estat|b.sena|状態|ステータス|contabilizzazione|(交易|当前)?状态)( (de (la |el )?|del |della |der )?(operaci.?n|movimiento|transacci.?n|pago|transaction|payment|operazione|transakcji|tranzac.iei|операции))?$/u;
 
 /** Whether a heading announces what has become of each movement: booked, pending, cancelled. */
 export function isStateHeading(cell: string): boolean {
@@ -44,7 +44,7 @@ export function isBookingDayHeading(cell: string): boolean {
 }
 
 const FEE =
-  /^((service|processing|transaction|fx|bank|atm) )?(fees?|charges|service charges?|comisi.?n(es)?|comision(es)?|cargos? (por|de) (el )?servicios?|iva|taxas?|geb.{1,2}hr(en)?|entgelt|commission[ei]?s?|frais|prowizja|tarifa|tariffa|комиссия)( (amount|total))?$/u;
+  /^((service|processing|transaction|fx|bank|atm) )?(fees?|charges|service charges?|comisi.?n(es)?|comision(es)?|cargos? (por|de) (el )?servicios?|iva|taxas?|geb.{1,2}hr(en)?|entgelt|commission[ei]?s?|frais|prowizja|tarifa|tariffa|комиссия|комісія|комісіі|poplat(?:ek|ky)|gebyr|avgift|palkkio|kosten|naknada|biaya|mokestis|komisyon|d.j|προμηθεια|手数料|手续费)( (amount|total))?$/u;
 
 /** Whether a heading announces what was taken off each amount. */
 export function isFeeHeading(cell: string): boolean {
@@ -61,7 +61,9 @@ export function isInstalmentHeading(cell: string): boolean {
 
 /** Whether a heading announces amounts from which the fees are already taken. */
 export function isNetHeading(cell: string): boolean {
-  return /\b(net[oa]?|netto)\b/.test(headingKey(cell.slice(0, MAX_HEADING_LENGTH)));
+  return /(?:^| )(net[oa]?|netto|liquid[oa]|cista|нетто|чиста|καθαρο|純額|净额)(?: |$)/u.test(
+    headingKey(cell.slice(0, MAX_HEADING_LENGTH)),
+  );
 }
 
 const BOOKED =
