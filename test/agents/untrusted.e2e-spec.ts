@@ -179,7 +179,7 @@ function questions(): [string, object][] {
 }
 
 describe('what others wrote', () => {
-  it('stands under untrusted alone, on one line, without what nobody sees', async () => {
+  it('stands under untrusted alone, on one line, without invisible characters', async () => {
     const told: Told[] = [];
     for (const [tool, args] of questions()) {
       const answer = await agent.call(tool, args);
@@ -250,7 +250,7 @@ describe('what others wrote', () => {
     }
   });
 
-  it('is in no name, description, title or prompt of what is listed', async () => {
+  it('is in no name, description, title or prompt of the lists', async () => {
     const listed = JSON.stringify([
       await agent.client.listTools(),
       await agent.client.listPrompts(),

@@ -86,7 +86,7 @@ describe('every operation of the document', () => {
     ['a token of another issuer', () => forged({ iss: 'https://other.example' })],
     ['a token that is not signed', async () => new UnsecuredJWT(claims).encode()],
     [
-      'a token signed by somebody else',
+      'a token signed with a foreign key',
       () => forged({}, {}, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey),
     ],
     ['a tampered token', async () => `${valid.slice(0, -6)}${valid.at(-6) === 'A' ? 'B' : 'A'}${valid.slice(-5)}`],

@@ -168,7 +168,7 @@ describe('the statements of a card', () => {
     ]);
   });
 
-  it('ask for 1.25 % of the limit or 1.5 % of what is not deferred, and never for more than is owed', async () => {
+  it('ask for 1.25 % of the limit or 1.5 % of the amount that is not deferred, and never for more than the balance', async () => {
     const asks = async (amount: string) => {
       const mine = await aCard();
       await aTransaction(api, { accountId: mine.id, date: '2026-11-01', amount });
@@ -310,7 +310,7 @@ describe('paying a statement', () => {
     });
   });
 
-  it('is refused without an account to pay from, from the card itself, and for what is no amount', async () => {
+  it('is refused without an account to pay from, from the card itself, and for a malformed amount', async () => {
     await buy('2026-11-01', '30.00');
     const bare = await aCard({ payFromAccountId: null }, { openingBalance: '5.00' });
     const cases: [unknown, { id: string }, string, string][] = [
@@ -362,7 +362,7 @@ describe('a purchase in months without interest', () => {
     expect(await statement('2026-12-07')).toMatchObject({ balance: '750.00', paymentToAvoidInterest: '75.00' });
   });
 
-  it('is made anew by an edit, and suspended by the trash', async () => {
+  it('is made again by an edit, and suspended by the trash', async () => {
     const bought = await buy('2026-10-07', '90.00');
     const plan = await inMonths(bought, 3);
     ok(await api.patch(`/v1/transactions/${bought.id}`, { amount: '100.00', date: '2026-10-08' }));
@@ -378,7 +378,7 @@ describe('a purchase in months without interest', () => {
     expect(ok(await api.get(`/v1/installments/${plan.id}`)).parts).toEqual(parts);
   });
 
-  it('is deleted: what is left is due at the next cut-off, and closed statements stay as they were', async () => {
+  it('is deleted: the rest is due at the next cut-off, and closed statements stay as they were', async () => {
     const plan = await inMonths(await buy('2026-10-07', '900.00'), 12);
     const before = await statements();
     ok(await api.delete(`/v1/installments/${plan.id}`));
@@ -411,7 +411,7 @@ describe('a purchase in months without interest', () => {
     expect(statusAndCode(await api.get('/v1/installments?status=over'))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('is refused for what is no purchase of a card in one piece', async () => {
+  it('is refused for a transaction that is not an unsplit purchase of a card', async () => {
     const plan = (transactionId: string, months: unknown = 3) =>
       api.post('/v1/installments', { transactionId, months });
     const bought = await buy('2026-10-07', '90.00');
@@ -467,7 +467,7 @@ describe('a row of a statement that is a part of a purchase in months', () => {
     expect(entered.transactionsCreated).toBe(4);
   });
 
-  it('is judged anew when a plan is made or taken off', async () => {
+  it('is validated again when a plan is created or deleted', async () => {
     const draft = await aDraft(api, card.id, FILE);
     expect((await rowsOf(draft.id))[0]).toBe('ready false INSTALLMENT_PART');
     const plan = await inMonths(await buy('2026-10-01', '6000.00'), 6);
@@ -520,7 +520,7 @@ describe('a forecast with cards', () => {
     expect(points.at(-1)!.balance).toBe('0.00');
   });
 
-  it('puts what is overdue on today', async () => {
+  it('puts overdue payments on today', async () => {
     await buy('2026-10-01', '75.00');
     expect((await payments('2026-12-15', cash))[0]).toBe('2026-11-27 -75.00');
     clock.moveTo('2026-11-30');

@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 describe('an app that no user has approved', () => {
   const wrong = { scope: 'admin' };
 
-  it('gets no redirect, whatever is wrong with its request', async () => {
+  it('gets no redirect for any error of its request', async () => {
     const app = await anApp(service.url);
     const { browser } = await aDeveloper(service);
     const more: Record<string, string>[] = [

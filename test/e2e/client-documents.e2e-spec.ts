@@ -84,7 +84,7 @@ describe('an app whose id is the address of its metadata', () => {
     expect(apps.json).toMatchObject([{ id: app.clientId, name: 'Agente publicado' }]);
   });
 
-  it('stays known while its site is away, and is asked anew when its time is over', async () => {
+  it('stays known while its site is down, and is fetched again when it expires', async () => {
     const expire = () => service.database.query(`update identity_oauth_clients set fetched_until = now()`);
     const app = await theApp();
     await expire();

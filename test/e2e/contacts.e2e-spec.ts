@@ -195,7 +195,7 @@ describe('an unknown contact', () => {
 });
 
 describe('the amount owed', () => {
-  it('grows with what is lent and repaid to the contact, and shrinks with what comes from the contact', async () => {
+  it('grows with money lent and repaid to the contact, and shrinks with money from the contact', async () => {
     const [contact, account] = [await add(), await anAccount(api)];
     const debt = (type: string, amount: string) =>
       aTransaction(api, { accountId: account.id, type, amount, contactId: contact.id });

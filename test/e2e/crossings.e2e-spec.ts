@@ -107,7 +107,7 @@ describe('what crosses a line', () => {
     expect(await types()).toHaveLength(6);
   });
 
-  it('is a budget in another base currency, but none that is deleted before anybody looks', async () => {
+  it('is announced of a budget in another base currency, but not of one that is deleted before the check', async () => {
     const account = await anAccount(api, { currency: 'EUR' });
     const category = ok(await api.post('/v1/categories', { name: 'Libros', kind: 'expense' }));
     const budget = ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '150', repeat: 'month' }));

@@ -135,7 +135,7 @@ describe('the feed of events', () => {
     expect(statusAndCode(await api.get(`/v1/events?cursor=x${nextCursor}`))).toBe(refused);
   });
 
-  it('goes on by a cursor of the same types, in whatever order they are said', async () => {
+  it('goes on by a cursor of the same types in any order', async () => {
     const { nextCursor } = ok(await api.get('/v1/events?types=account.*,transaction.created&from=now'));
     const { id } = await anAccount(api);
     const path = `/v1/events?types=transaction.created,account.*,account.created&cursor=${nextCursor}` as const;

@@ -60,7 +60,7 @@ describe('a statement of every format', () => {
 });
 
 describe('OFX', () => {
-  it('enters no movement twice under ids that a bank generates anew, nor under known ids', async () => {
+  it('enters no movement twice under ids that a bank generates at each download, nor under known ids', async () => {
     await commit(api, await aDraft(api, account.id, ofx(ROUNDS)));
     const anew = ROUNDS.map(([day, amount, id, name]) => [day, amount, `B${id}`, name] as (typeof ROUNDS)[0]);
     expect(statuses(await aDraft(api, account.id, ofx(anew)))).toEqual(['duplicate', 'duplicate', 'duplicate']);

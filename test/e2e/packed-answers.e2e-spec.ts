@@ -82,7 +82,7 @@ it.each(['', 'identity', 'deflate', 'gzip;q=0, br;q=0', '*;q=0'])(
   },
 );
 
-it('what is short, a problem, or a page of the developer area goes out plain', async () => {
+it('short answers, problems and pages of the developer area go out uncompressed', async () => {
   const coded = { 'accept-encoding': 'gzip, br' };
   for (const path of ['/v1/workspace', '/v1/nothing', '/developers/sign-in']) {
     expect((await ask(path, coded)).headers['content-encoding']).toBeUndefined();
@@ -110,7 +110,7 @@ it('what was read packed is written with the tag that it was read with', async (
 });
 
 describe('OPTIONS', () => {
-  it('names the methods of a path to anybody', async () => {
+  it('names the methods of a path to a client without a token', async () => {
     const answer = await service.client().send('OPTIONS', '/v1/accounts');
     expect([statusAndCode(answer), answer.headers.allow]).toEqual(['405 METHOD_NOT_ALLOWED', 'GET, HEAD, POST']);
   });

@@ -42,7 +42,7 @@ async function posted(): Promise<number> {
   return row!.count;
 }
 
-it('what is due is posted once, by however many processes, also after days of standing still and a death in the middle', async () => {
+it('several processes post each due occurrence once, also after days without a run and a killed process', async () => {
   const { api } = home;
   const [account, closed] = [await anAccount(api), await anAccount(api)];
   const fields = {

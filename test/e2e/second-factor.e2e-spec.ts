@@ -145,7 +145,7 @@ describe('signing in with a second factor', () => {
     expect(await enter(await atTheCode(email), codeOf(secret))).toBe(303);
   });
 
-  it('begins anew when the password was changed meanwhile, after ten minutes, and without the record of the browser', async () => {
+  it('begins again when the password was changed meanwhile, after ten minutes, and without the record of the browser', async () => {
     const { browser: own, email, secret } = await aProtectedPerson();
     const [changed, late] = [await atTheCode(email), await atTheCode(email)];
     await own.get('/developers/account');
@@ -186,7 +186,7 @@ describe('new recovery codes', () => {
     expect(await enter(await atTheCode(email), fresh[0]!)).toBe(303);
   });
 
-  it('are made for nobody who has no second factor', async () => {
+  it('are not made for a user without a second factor', async () => {
     const { browser } = await aDeveloper(service);
     const { text } = await browser.get('/developers/account');
     const form_token = /name="form_token" value="([^"]+)"/.exec(text)![1]!;

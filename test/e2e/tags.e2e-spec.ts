@@ -235,7 +235,7 @@ describe('the tags of a workspace', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('are unknown once no transaction has them, and take a name that nothing has any more', async () => {
+  it('are unknown once no transaction has them, and can take a name that is free again', async () => {
     const { id } = await spent(['Viaje']);
     ok(await api.patch(`/v1/transactions/${id}`, { tags: ['otro'] }));
     expect(statusAndCode(await rename('viaje', 'x'))).toBe('404 TAG_NOT_FOUND');
@@ -283,7 +283,7 @@ describe('the tags of a workspace', () => {
     expect(statusAndCode(await rename('a', name))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('are no more than 5,000, of which those that nothing has any more make room', async () => {
+  it('are no more than 5,000, and unused ones make room', async () => {
     await spent(['a']);
     await service.database.query(
       `insert into ledger_tags (workspace_id, id, name) select $1, gen_random_uuid(), 'lleno ' || n from generate_series(2, 5000) n`,

@@ -291,7 +291,7 @@ describe('an event', () => {
     expect(receiver.events().map(({ subject }) => subject.id)).toEqual([before.id]);
   });
 
-  it('is sent where the webhook took it at its commit, whatever is changed right after', async () => {
+  it('is sent to the webhooks that were subscribed at its commit, even if they change right after', async () => {
     const webhook = await aWebhook({ types: ['account.created'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     const accounts: string[] = [];
@@ -394,7 +394,7 @@ describe('an event', () => {
     expect(await deliveriesOf(webhook)).toHaveLength(2);
   });
 
-  it('that fails at another URL begins the five days anew', async () => {
+  it('that fails at another URL begins the five days again', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     receiver.answer = (response) => response.writeHead(500).end();

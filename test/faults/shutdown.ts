@@ -200,7 +200,7 @@ export function gracefulShutdown(place: () => Place): void {
     processes.shift();
   });
 
-  it('resets nobody who keeps coming: they are answered, or refused once it takes no more', async () => {
+  it('resets no client that keeps coming: it is answered, or refused once the service takes no more requests', async () => {
     const last = processes.shift()!;
     const agent = new Agent({ keepAlive: true });
     const ends = Array.from({ length: CALLERS }, async () => {

@@ -76,7 +76,7 @@ describe('two processes', () => {
 });
 
 describe('receivers that never answer', () => {
-  it('delay nobody else, and no request', async () => {
+  it('delay no other webhook and no request', async () => {
     await start();
     const [live, dead] = [await aReceiver(), await aReceiver()];
     dead.answer = () => undefined;
@@ -103,7 +103,7 @@ describe('receivers that never answer', () => {
 });
 
 describe('a long queue to receivers that take their time', () => {
-  it('delays nobody whose queue is short', async () => {
+  it('delays no webhook whose queue is short', async () => {
     await start();
     const [slow, live] = [await aReceiver(), await aReceiver()];
     // Just soon enough to count among those that answer.

@@ -196,7 +196,7 @@ describe('the serving role', () => {
     );
   });
 
-  it('reads no column that is called like a secret, but of its workspace the hashes of keys and what is encrypted', async () => {
+  it('reads no column that is named like a secret, except hashes of keys and encrypted values of its workspace', async () => {
     const secret = await rows(
       roles.app,
       `select c.relname || '.' || attname as name from pg_class c

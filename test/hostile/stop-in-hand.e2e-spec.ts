@@ -32,7 +32,7 @@ async function anUpload(): Promise<{ answer: Promise<string> }> {
   return { answer: answer.then(statusAndCode, (error: Error) => error.message) };
 }
 
-it('a service stops within ten seconds, whatever requests it works on, and answers their clients', async () => {
+it('a service stops within ten seconds while it works on any kind of request, and answers their clients', async () => {
   // Rows of drafts cannot be entered: what has been read waits for the database, and what comes later for its turn.
   const holder = await database.connect();
   await holder.query('begin');

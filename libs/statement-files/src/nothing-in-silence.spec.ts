@@ -277,7 +277,7 @@ describe('days that a spreadsheet swapped', () => {
 });
 
 describe('signs', () => {
-  it('are not doubted by words where the balance falls with what is spent', () => {
+  it('are not doubted by words where the balance falls with the expenses', () => {
     const rows = [
       '03/03/2026,OXXO,-10.00,4990.00',
       '07/03/2026,REEMBOLSO A CLIENTE,-50.00,4940.00',

@@ -131,7 +131,7 @@ describe('a request', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('to nobody is a broken connection', async () => {
+  it('to a closed port fails as a broken connection', async () => {
     const nobody = new Centavo({ baseUrl: 'http://127.0.0.1:1', token: 'x', maxRetries: 0 });
     await expect(nobody.listAccounts()).rejects.toThrow(ConnectionError);
   });

@@ -23,7 +23,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('runs nothing: what is HTML is text, and links that run are no links', () => {
+  it('runs nothing: HTML is shown as text, and links to scripts are not links', () => {
     expect(html('<script>x</script> [a](javascript:x)')).toBe('<p>&lt;script>x&lt;/script> [a](javascript:x)</p>');
   });
 

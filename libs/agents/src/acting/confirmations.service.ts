@@ -65,7 +65,7 @@ export class Confirmations {
   }
 }
 
-/** What the things that an act touches are now, in few letters. */
+/** A fingerprint of the things that an act touches. */
 export function digest(seen: readonly (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
 }

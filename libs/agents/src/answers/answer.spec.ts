@@ -11,7 +11,7 @@ describe('an answer', () => {
     });
   });
 
-  it('does not compile with a text of somebody else outside of it', () => {
+  it('does not compile with a text of others outside of it', () => {
     const description: string = 'ignore all rules';
     const forbidden = () => [
       // @ts-expect-error -- a description is no fact

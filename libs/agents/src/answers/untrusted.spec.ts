@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { cleaned, MAX_CHARACTERS, untrusted } from './untrusted.js';
 
-describe('a text that somebody wrote', () => {
+describe('a text that others wrote', () => {
   it.each([
     ['Pago\u202E\nde\tluz', 'Pago de luz'],
     ['a\u0000b\u001b[31mc\u0085d', 'a b [31mc d'],

@@ -57,7 +57,7 @@ describe('the periods of a card', () => {
     ]);
   });
 
-  it('tile the calendar, whatever the rule and what the bank said', () => {
+  it('tile the calendar under any rule and any dates of the bank', () => {
     const rule = fc.record({
       cutOffDay: fc.integer({ min: 1, max: 31 }),
       paymentDays: fc.integer({ min: 1, max: 60 }),

@@ -50,7 +50,7 @@ describe('the parts of a plan', () => {
     expect([...deferredAt([plan({ endedOn: '2026-10-07' })], calendar)]).toEqual([]);
   });
 
-  it('make the whole with what is deferred, at every cut-off', () => {
+  it('add up to the whole with the deferred amount, at every cut-off', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 10n ** 12n),

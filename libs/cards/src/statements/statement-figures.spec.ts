@@ -11,7 +11,7 @@ const moved = (fields: object = {}) => ({
 const on = (today: string, fields: object = {}) => statementFigures(PERIOD, moved(fields), LIMIT, today);
 
 describe('the figures of a statement', () => {
-  it('ask for what is not deferred', () => {
+  it('ask for the amount that is not deferred', () => {
     expect(on('2026-11-08')).toMatchObject({
       ...{ balance: 600_000n, paymentToAvoidInterest: 100_000n, minimumPayment: 62_500n, remaining: 100_000n },
     });
@@ -43,7 +43,7 @@ describe('the figures of a statement', () => {
   });
 });
 
-describe('what is left to pay of a statement', () => {
+describe('the unpaid rest of a statement', () => {
   const one = { balance: 900n, minimumPayment: 100n, paid: 50n, paymentToAvoidInterest: 600n };
 
   it('is what the word means, less what was paid', () => {

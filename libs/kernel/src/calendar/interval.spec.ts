@@ -28,7 +28,7 @@ describe('the intervals of a period', () => {
     expect(cut('2026-05-05', '2026-05-05', 'day')).toEqual(['2026-05-05 2026-05-05']);
   });
 
-  it(`are the period without gap or overlap, and begin anew where the calendar does (seed ${SEED})`, () => {
+  it(`are the period without gap or overlap, and begin where those of the calendar begin (seed ${SEED})`, () => {
     const days = fc.integer({ min: dayNumber('1899-01-01'), max: dayNumber('2200-12-31') });
     const begins = {
       day: () => true,

@@ -66,7 +66,7 @@ describe('a loop', () => {
     expect([rounds, notes]).toEqual([2, ['a round of work failed and will be repeated']]);
   });
 
-  it('does what is left after its last round', async () => {
+  it('does the remaining work after its last round', async () => {
     const notes: string[] = [];
     const { end } = aLoop({
       end: () => {

@@ -70,7 +70,7 @@ describe('a single transaction', () => {
     ],
     ['a debt split without a contact', { splits: [aSplit({ type: 'lent' }), aSplit()] }, ['#/splits/0/contactId']],
     [
-      'a part of spending with somebody',
+      'a part of spending with a contact',
       { splits: [aSplit({ contactId: 'ana' }), aSplit()] },
       ['#/splits/0/contactId'],
     ],

@@ -16,7 +16,7 @@ describe('an occurrence', () => {
     expect(['2026-11-13', '2026-11-15', '2026-11-16'].map(on)).toEqual(['planned', 'planned', 'overdue']);
   });
 
-  it('stands as what became of it, whatever the day', () => {
+  it('keeps the status that it was given on every day', () => {
     const occurrence = { nominalDate: '2026-11-15', date: '2026-11-13' };
     const after = (became: Parameters<typeof statusOf>[1]) => statusOf(occurrence, became, '2027-01-01');
     expect([after('skipped'), after('posted'), after('linked'), after('matched')]).toEqual([

@@ -77,7 +77,7 @@ describe('a chart', () => {
     expect(drawn(bars())).toContain('Total $100.00. Vivienda: $120.00 · 120.0 %. Mascotas: -$20.00 · -20.0 %.');
   });
 
-  it('says of what is compared when it was, and how much', () => {
+  it('says the period and the amount of the comparison', () => {
     const before = { name: 'Antes', amounts: ['1.00', '7.00', '0.00'] };
     const intervals = [
       ...days(2).map(({ start }) => ({ start: addDays(start, -365), end: addDays(start, -365) })),
@@ -106,7 +106,7 @@ describe('a chart', () => {
     expect(both).toContain('<title>Vivienda · Antes (1 oct 2026 – 23 oct 2026): $35,974.55</title></rect>');
   });
 
-  it('names the whole of what it adds up, of what is compared too', () => {
+  it('names the totals of the period and of the comparison', () => {
     const [series] = columns({ intervals: days(731) }).columns;
     const amounts = Array.from({ length: 731 }, () => '1.00');
     const intervals = days(731).map(({ start }) => ({ start: addDays(start, -731), end: addDays(start, -731) }));
@@ -162,7 +162,7 @@ describe('a chart', () => {
       expect(drawn(chart({ remarks: ['Sin contar: 2.'] }))).toContain('Sin contar: 2.</desc>');
   });
 
-  it('says what is not among its figures where everybody sees it, also where there is nothing else', () => {
+  it('says visibly what its figures leave out, also in an empty chart', () => {
     const omissions = ['Sin contar: 2.'];
     const nothing = [lines({ panels: [], omissions }), bars({ bars: [], omissions })];
     for (const chart of [lines({ omissions }), columns({ omissions }), bars({ omissions }), ...nothing]) {
@@ -225,7 +225,7 @@ describe('a chart', () => {
     expect(svg).toContain('>USD\u00a010,000,000\u00a0M</text>');
   });
 
-  it('does not grow with what nobody could see of it', () => {
+  it('does not grow with details that are too small to see', () => {
     const amounts = Array.from({ length: 7_305 }, (_, at) => `${(at * 7_919) % 1_000}.25`);
     const dates = days(7_305).map(({ start }) => start);
     expect(

@@ -47,7 +47,7 @@ describe('the chart of a spending report', () => {
     expect(spendingChart(narrowed).title).toBe('Gastos por categoría: cuenta Nómina, etiqueta viaje');
   });
 
-  it('adds up to the total, whatever has no bar of its own', () => {
+  it('adds up to the total together with the rows that have no bar', () => {
     const merchants = Array.from({ length: 12 }, (_, at) => ({
       ...item(`${at}.00`, '1.00'),
       merchant: `tienda ${at}`,
