@@ -1,11 +1,15 @@
+import { aDraftOf } from '../../libs/importing/test/statements.js';
 import { writeCursor } from '../../libs/kernel/src/request/cursor.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { tokenRevocation } from 'openid-client';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
+import { aDeveloper, aKeyOf } from './support/browser.js';
 import type { Client } from './support/client.js';
 import { errorsOf, statusAndCode } from './support/client.js';
 import type { Household } from './support/household.js';
 import { aHousehold, aKey, anAccount, aTransaction, ok, UNKNOWN_ID } from './support/household.js';
+import { anApp, connect } from './support/oauth-app.js';
 
 let service: Service;
 let home: Household;
@@ -76,6 +80,73 @@ describe('the feed of events', () => {
     ok(await api.patch(`/v1/accounts/${account.id}`, edit));
     const { items } = await feed('types=account.updated');
     expect(items.map(({ changed }) => changed.toSorted())).toEqual([Object.keys(edit).sort()]);
+  });
+
+  it('tells of an import what one edit changed, and of nothing where all stayed as it was', async () => {
+    const account = await anAccount(api);
+    const draft = await aDraftOf(api, account.id, ['2026-03-20', 'Pan', '-1.00'], ['2026-03-21', 'Sal', '-2.00']);
+    const path = `/v1/imports/${draft.id}` as const;
+    const row = `${path}/rows/0` as const;
+    const edits = [
+      [row, { description: 'Pan', amount: '1', type: 'expense', date: '2026-03-20', categoryId: null }],
+      [row, { excluded: false, includeDuplicate: false }],
+      [row, { amount: '3.00', description: 'Pan' }],
+      [row, { description: 'Pan dulce', amount: '3.00' }],
+      [row, { excluded: true }],
+      [row, { excluded: true, description: 'Pan dulce' }],
+      [path, {}],
+      [path, { encoding: draft.detected.encoding, accountId: account.id }],
+      [path, { delimiter: draft.detected.delimiter }],
+      [path, { mapping: { invertSign: true } }],
+      [path, { mapping: { invertSign: true, description: draft.mapping.description } }],
+      [path, { encoding: 'windows-1252', mapping: { invertSign: true } }],
+    ] as const;
+    for (const [where, edit] of edits) ok(await api.patch(where, edit));
+    const { items } = await feed('types=import.updated');
+    expect(items.map(({ changed }) => changed)).toEqual([
+      ['amount'],
+      ['description'],
+      ['excluded'],
+      ['mapping', 'mappingSource'],
+      ['encoding'],
+    ]);
+  });
+
+  it('names people by their ids alone, whose keys and apps come and go', async () => {
+    const { browser, email } = await aDeveloper(service);
+    const reader = await aKeyOf(browser, 'Lectora de Ana', 'read_only');
+    const revoked = await aKeyOf(browser, 'Otra de Ana', 'read_write');
+    await browser.get(`/developers/keys/${revoked.id}/revoke`);
+    await browser.submit(`/developers/keys/${revoked.id}/revoke`);
+    const app = await anApp(service.url, 'Gastos');
+    const tokens = await connect(browser, app);
+    await tokenRevocation(app.config, tokens.refresh_token!);
+    const answer = await service.client(reader.key).get('/v1/events');
+    const [person] = await service.database.query<{ id: string }>('select id from identity_users where email = $1', [
+      email,
+    ]);
+    const { items } = ok(answer);
+    const grant = items.find(({ type }) => type === 'app.connected')?.subject.id;
+    const byPerson = { kind: 'person', id: person!.id, name: null };
+    const plain = { changed: [], data: {} };
+    expect(items).toMatchObject([
+      { type: 'key.created', actor: byPerson, subject: { kind: 'key', id: reader.id }, ...plain },
+      { type: 'key.created', actor: byPerson, subject: { kind: 'key', id: revoked.id }, ...plain },
+      { type: 'key.revoked', actor: byPerson, subject: { kind: 'key', id: revoked.id }, ...plain },
+      { type: 'app.connected', actor: byPerson, subject: { kind: 'app' }, ...plain },
+      {
+        type: 'app.disconnected',
+        actor: { kind: 'oauth_grant', id: grant, name: 'Gastos' },
+        subject: { kind: 'app', id: grant },
+        ...plain,
+      },
+    ]);
+    expect(items.filter(({ requestId }) => requestId === null)).toEqual([]);
+    const entries = ok(await service.client(reader.key).get(`/v1/audit-log?resourceId=${grant}`)).items;
+    expect(entries.map(({ action, actor }) => `${action} by ${actor.kind}`)).toEqual([
+      'POST /oauth/revoke by oauth_grant',
+    ]);
+    for (const words of [email, 'Ana']) expect(answer.text).not.toContain(words);
   });
 
   it('gives with its cursor what came since, also where nothing came', async () => {

@@ -101,6 +101,10 @@ describe('a webhook', () => {
     for (const types of [[], ['x.y'], ['nothing.*'], ['*', 'account.*'], ['webhook.test'], [1], 'account.*', null]) {
       expect([types, await refusal({ types })]).toEqual([types, ['#/types EVENT_TYPE_UNKNOWN']]);
     }
+    const repeated = (count: number) => Array<string>(count).fill('account.created');
+    expect(await refusal({ types: repeated(101) })).toEqual(['#/types EVENT_TYPE_UNKNOWN']);
+    expect((await aWebhook({ types: repeated(100) })).types).toEqual(['account.created']);
+    expect(await refusal({ url: `${receiver.url}#part` })).toEqual(['#/url URL_INVALID']);
     expect(await refusal({ secret: 'whsec_x' })).toEqual(['#/secret UNKNOWN_FIELD']);
     const elsewhere = await startApi({ env: { WEBHOOK_NETWORK: 'public' } });
     const stranger = (await aHousehold(elsewhere)).api;

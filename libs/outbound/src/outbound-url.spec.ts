@@ -109,6 +109,10 @@ describe('the URL of a request on the public network', () => {
     },
   );
 
+  it.each(['https://example.com/hook#part', 'https://example.com/#'])('%s has a part that is never sent', (url) => {
+    expect([refusal(url), refusal(url, 'any')]).toEqual(Array(2).fill('must not have a fragment'));
+  });
+
   it.each([0, 22, 25, 53, 143, 465, 993, 6667, 10080])('has no port of another service such as %d', (port) => {
     expect(refusal(`https://example.com:${port}/`)).toMatch(/port/);
   });
@@ -120,7 +124,7 @@ describe('the URL of a request on the public network', () => {
 
   it.each([
     'https://example.com',
-    'https://hooks.example.com:8443/in?team=1#x',
+    'https://hooks.example.com:8443/in?team=1&x=%23',
     'HTTPS://Example.COM/',
     'https://8.8.8.8/',
     'https://[2606:4700::1111]:443/',

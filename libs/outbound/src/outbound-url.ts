@@ -22,6 +22,7 @@ export function readOutboundUrl(text: string, network: OutboundNetwork): URL | s
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
   if (url.port === '0') return 'must not have the port 0';
+  if (url.href.includes('#')) return 'must not have a fragment';
   return (network === 'public' ? faultInPublic(url) : null) ?? url;
 }
 

@@ -1,7 +1,19 @@
 import type { RequiredEntityData } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
 import type { Principal, UnitOfWork } from '@app/kernel';
-import { allowedBy, Clock, Database, isId, Log, scopesIn, Settings } from '@app/kernel';
+import {
+  allowedBy,
+  auditContextOf,
+  Clock,
+  currentAudit,
+  Database,
+  isId,
+  Log,
+  runAudited,
+  scopesIn,
+  Settings,
+} from '@app/kernel';
 import { appEvents } from '../identity.events.js';
 import { readAccessToken } from './access-token.js';
 import { Grant } from './grant.entity.js';
@@ -111,9 +123,15 @@ export class Grants {
     return readAccessToken(token, this.settings.baseUrl, audiences, now, (id) => this.keys.publicKey(id));
   }
 
+  /** Does what an app asks about its own grant as an act of that grant, which is known once the app's token has been read. */
+  actAsApp<T>(request: Request, work: () => T): T {
+    const unknownYet = { kind: 'oauth_grant', id: null, name: null } as const;
+    return runAudited(auditContextOf(request, unknownYet, this.clock.now(), null), work);
+  }
+
   /** Ends a live grant, or with null all of them; tells how many there were. */
   private endSome(workspaceId: string, id: string | null): Promise<number> {
-    return this.database.transaction({ workspaceId }, async (work) => {
+    const end = async (work: UnitOfWork) => {
       const ended = await work.query<{ id: string }>({
         text: `
           update identity_grants set ended_at = $3
@@ -122,7 +140,8 @@ export class Grants {
       });
       for (const grant of ended) work.announce(appEvents.disconnected(grant.id));
       return ended.length;
-    });
+    };
+    return asOwnAct(id, () => this.database.transaction({ workspaceId }, end));
   }
 
   private live() {
@@ -136,4 +155,11 @@ export class Grants {
       .single({ workspaceId }, { text, values: [workspaceId, id, this.clock.now()] })
       .catch((error: unknown) => this.log.warn({ err: error, grantId: id }, 'last use of a grant was not recorded'));
   }
+}
+
+/** Does work as an act of the grant that it is about, where its app has asked for it. */
+function asOwnAct<T>(id: string | null, work: () => T): T {
+  const act = currentAudit();
+  if (act?.actor.kind !== 'oauth_grant' || act.actor.id !== null) return work();
+  return runAudited({ ...act, actor: { ...act.actor, id }, resourceId: id }, work);
 }

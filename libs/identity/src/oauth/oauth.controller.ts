@@ -66,20 +66,10 @@ export class OAuthController {
     await this.pass(withBody(request, Buffer.from(fields.toString())), response);
   }
 
-  /** Revoking an access token ends its grant, as with a refresh token. Source: RFC 7009 section 2.1. */
   @Post('revoke')
   async revoke(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.count(request, response);
-    if (!isOfMediaType(request.headers, FORM)) return this.pass(request, response);
-    const fields = await this.fields(request);
-    if (fields === null) return refuseBody(response);
-    const token = fields.get('token') ?? '';
-    if (token.includes('.')) {
-      await this.grants.endByToken(token, fields.get('client_id') ?? '');
-      // oidc-provider then answers as it does for an unknown token.
-      fields.set('token', 'ended');
-    }
-    await this.pass(withBody(request, Buffer.from(fields.toString())), response);
+    await this.grants.actAsApp(request, () => this.revokeToken(request, response));
   }
 
   @Post('register')
@@ -96,6 +86,20 @@ export class OAuthController {
     const fault = metadataFault(metadata);
     if (fault !== null) return refuse(response, 400, fault.error, fault.reason);
     await this.pass(withBody(request, Buffer.from(JSON.stringify(completedMetadata(metadata)))), response);
+  }
+
+  /** Revoking an access token ends its grant, as with a refresh token. Source: RFC 7009 section 2.1. */
+  private async revokeToken(request: Request, response: Response): Promise<void> {
+    if (!isOfMediaType(request.headers, FORM)) return this.pass(request, response);
+    const fields = await this.fields(request);
+    if (fields === null) return refuseBody(response);
+    const token = fields.get('token') ?? '';
+    if (token.includes('.')) {
+      await this.grants.endByToken(token, fields.get('client_id') ?? '');
+      // oidc-provider then answers as it does for an unknown token.
+      fields.set('token', 'ended');
+    }
+    await this.pass(withBody(request, Buffer.from(fields.toString())), response);
   }
 
   private async count(request: Request, response: Response): Promise<void> {

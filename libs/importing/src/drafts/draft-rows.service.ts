@@ -38,12 +38,18 @@ export class DraftRows {
       await this.validation.refresh(work, draft);
       await work.query(saveEdits(draft.key(), row.index, edits, excluded ?? null, includeDuplicate ?? null));
       await this.validation.validateEdit(work, draft, row);
-      const before = { ...row.edits, excluded: row.isExcluded, includeDuplicate: row.includesDuplicate };
-      const given = { ...edits, ...(excluded !== undefined && { excluded }) };
-      const after = { ...before, ...given, ...(includeDuplicate !== undefined && { includeDuplicate }) };
-      const about = { changed: changedFields(before, after), data: factsOf(draft) };
+      const about = { changed: changedIn(row, { ...edits, excluded, includeDuplicate }), data: factsOf(draft) };
       if (about.changed.length > 0) work.announce(importEvents.updated(id, about));
       return this.imports.detail(work, draft);
     });
   }
+}
+
+/** Which fields of a row an edit changes: those that it gives another value than the file, or an earlier edit, did. */
+function changedIn({ isExcluded, includesDuplicate, ...row }: EditedRow, edits: object): string[] {
+  const { date, description, amount, type, categoryId, status } = row;
+  const excluded = isExcluded ?? status === 'excluded';
+  const before = { date, description, amount, type, categoryId, excluded, includeDuplicate: includesDuplicate };
+  const given = Object.entries(edits).filter(([, value]) => value !== undefined);
+  return changedFields(before, { ...before, ...Object.fromEntries(given) });
 }

@@ -5,6 +5,7 @@ import type { AccountSummary } from '@app/ledger';
 import { AccountNotActive, Accounts } from '@app/ledger';
 import { factsOf, importEvents } from '../importing.events.js';
 import { Import } from '../imports/import.entity.js';
+import { importView } from '../imports/import.view.js';
 import { Imports } from '../imports/imports.service.js';
 import type { DraftAmounts } from '../draft-quota.js';
 import type { ParseOptions } from '../mappings/parse-options.js';
@@ -71,7 +72,7 @@ export class Drafts {
       const { currency, kind, typeKey } = account;
       const key = JSON.stringify([account.id, currency, kind, typeKey, parseOptions, draft.accountId]);
       const { remembered } = draft;
-      const before = editableFields(draft);
+      const before = readingOf(draft);
       const statement = this.reading.readBefore(work, key, async () => {
         await earlier?.close();
         earlier = await this.reading.readAgain(caller, draft.key(), parseOptions, account, remembered);
@@ -81,7 +82,7 @@ export class Drafts {
       const [deleted] = await work.query<{ decisions: string }>(deleteRows(draft.key()));
       await this.reading.fill(work, draft, statement, deleted!.decisions);
       const answer = await this.filled(work, draft, { drafts: 0, rows: 0, bytes: 0 }, caller);
-      const about = { changed: changedFields(before, editableFields(draft)), data: factsOf(draft) };
+      const about = { changed: changedFields(before, readingOf(draft)), data: factsOf(draft) };
       if (about.changed.length > 0) work.announce(importEvents.updated(id, about));
       return answer;
     });
@@ -128,9 +129,10 @@ function active(account: AccountSummary): AccountSummary {
   return account;
 }
 
-/** What a request may change, by the names that it has there. */
-function editableFields({ accountId, parseOptions: { mapping, encoding, delimiter } }: Import) {
-  return { accountId, mapping, encoding, delimiter };
+/** What another reading of the file may change, as it is shown: to say what was found anyway changes nothing. */
+function readingOf(draft: Import) {
+  const { accountId, mapping, mappingSource, warnings, detected } = importView(draft, [], null);
+  return { accountId, mapping, mappingSource, warnings, encoding: detected.encoding, delimiter: detected.delimiter };
 }
 
 /** What is stored of a statement but its rows. */

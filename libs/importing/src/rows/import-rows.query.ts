@@ -80,12 +80,13 @@ export interface EditedRow {
   readonly amount: string | null;
   readonly type: string | null;
   readonly description: string | null;
+  /** The id of its category; of one that a commit would make, the name. */
+  readonly categoryId: string | null;
   readonly folded: string | null;
   readonly externalId: string | null;
   readonly status: string;
   readonly chronologicalIndex: number | null;
-  /** What a person has decided about it. */
-  readonly edits: object;
+  /** What a person has decided; null where nobody has. */
   readonly isExcluded: boolean | null;
   readonly includesDuplicate: boolean;
 }
@@ -94,8 +95,9 @@ export function selectRow({ workspaceId, importId }: ImportKey, index: number): 
   return {
     text: `
       select index, date::text, amount, type, description, folded, external_id as "externalId", status,
-        chronological_index as "chronologicalIndex", edits, excluded as "isExcluded",
-        include_duplicate as "includesDuplicate" from importing_rows
+        case when category_source = 'person' then category_id::text else coalesce(category_id::text, category) end as "categoryId",
+        chronological_index as "chronologicalIndex", excluded as "isExcluded", include_duplicate as "includesDuplicate"
+      from importing_rows
       where workspace_id = $1 and import_id = $2 and index = $3`,
     values: [workspaceId, importId, index],
   };

@@ -3,7 +3,7 @@ export interface Announcement {
   /** Its name in the catalogue, such as `account.created`. */
   readonly type: string;
   readonly subjectId: string;
-  /** The fields that an update changed, as requests name them. */
+  /** The fields that an update changed, as requests name them; those that no request names, as answers do. */
   readonly changed: readonly string[];
   readonly data: object;
 }

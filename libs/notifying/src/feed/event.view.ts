@@ -42,7 +42,11 @@ export class EventView {
   @ApiProperty({ type: EventSubjectView })
   subject!: EventSubjectView;
 
-  @ApiProperty({ type: [String], description: 'The names of the fields that an update changed, without their values.' })
+  @ApiProperty({
+    type: [String],
+    description:
+      'The names of the fields that an update changed, as requests name them (`categoryId`, `archived`), without their values.',
+  })
   changed!: readonly string[];
 
   @ApiProperty({

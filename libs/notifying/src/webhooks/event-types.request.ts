@@ -24,7 +24,10 @@ export function EventTypesField({ optional = false } = {}): PropertyDecorator {
       required: !optional,
       example: ['transaction.*', 'account.balance_low'],
     }),
-    Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? [...new Set<unknown>(value)] : value)),
+    // One that is too long stays as it came, to be refused.
+    Transform(({ value }: { value: unknown }) =>
+      Array.isArray(value) && value.length <= MAX_TYPES ? [...new Set<unknown>(value)] : value,
+    ),
     ValidateIf((_, value) => !(optional && value === undefined)),
     ValidateBy(
       { name: 'EVENT_TYPE_UNKNOWN', validator: { validate: areEventTypes } },
