@@ -1538,7 +1538,7 @@ at: Timestamp;
 actor: EventActor;
 /** What it happened to. */
 subject: EventSubject;
-/** The names of the fields that an update changed, without their values. */
+/** The names of the fields that an update changed, as requests name them (`categoryId`, `archived`), without their values. */
 changed: string[];
 /** The ids and figures that the type tells besides its subject. */
 data: Record<string, unknown>;
