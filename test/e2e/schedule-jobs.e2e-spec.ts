@@ -8,6 +8,7 @@ import { startApi } from './support/api-process.js';
 import type { Household } from './support/household.js';
 import { aHousehold, anAccount, balanceOf, ok } from './support/household.js';
 import { startVerifier } from './support/ledger-verifier.js';
+import { sized } from './support/long-form.js';
 import { until } from './support/until.js';
 
 jest.setTimeout(180_000);
@@ -15,6 +16,8 @@ jest.setTimeout(180_000);
 const TODAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
 const SCHEDULES = 40;
 const OCCURRENCES = 5;
+/** Whether the queue itself finds out that a run died with its process, which takes it about a minute. */
+const WAITS_FOR_THE_QUEUE = sized(false, true);
 
 let database: TestDatabase;
 let home: Household;
@@ -67,10 +70,10 @@ it('several processes post each due occurrence once, also after days without a r
   await until(async () => (await posted()) > 0, 60_000);
   await killed.kill9();
   processes.splice(processes.indexOf(killed), 1);
-  // As the queue does with a run that has not ended after a quarter of an hour.
-  await database.query(`delete from centavo_jobs.job where name = 'planning.post-due'`);
+  // As the queue does by itself with a run that it has not heard of for a while.
+  if (!WAITS_FOR_THE_QUEUE) await database.query(`delete from centavo_jobs.job where name = 'planning.post-due'`);
   await Promise.all([start({ JOBS: 'on' }), start({ JOBS: 'on' })]);
-  await until(async () => (await posted()) >= due, 150_000);
+  await until(async () => (await posted()) >= due, 90_000);
   await pause(2_000);
   expect(await posted()).toBe(due);
   expect(await balanceOf(api, account.id)).toBe(`${due}0.00`);

@@ -36,8 +36,13 @@ export interface JobFigures {
 
 const CONNECTIONS = 2;
 const POLL_SECONDS = 5;
-/** A failed run is repeated after a minute, two, four and so on, at most an hour apart: for about seven hours in all. */
-const REPETITION = { retryLimit: 12, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600 };
+/** A failed run is repeated after a quarter of a minute, a half, one and so on, at most an hour apart: for about seven hours in all. */
+const REPETITION = { retryLimit: 14, retryDelay: 15, retryBackoff: true, retryDelayMax: 3_600 };
+/** A run of which the queue hears nothing for so long has died with its process, and is repeated like one that failed. */
+const MAX_SILENCE_SECONDS = 20;
+const SIGN_OF_LIFE_SECONDS = 5;
+/** How often each process looks for such runs, and for those that take too long. */
+const SUPERVISION_SECONDS = 15;
 /** A run that takes longer is given up, and repeated. */
 const MAX_RUN_SECONDS = 900;
 const FIRST_RESTART_MS = 1_000;
@@ -127,6 +132,8 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       schema: JOBS_SCHEMA,
       // The schema is brought up by the migrations, with the rights of their user; this one owns nothing.
       migrate: false,
+      superviseIntervalSeconds: SUPERVISION_SECONDS,
+      monitorIntervalSeconds: SUPERVISION_SECONDS,
       reindex: false,
       monitorVacuum: false,
     });
@@ -143,10 +150,14 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   private async schedule(queue: PgBoss, job: Job): Promise<void> {
-    const options = { ...REPETITION, expireInSeconds: MAX_RUN_SECONDS };
+    const options = {
+      ...REPETITION,
+      ...{ expireInSeconds: MAX_RUN_SECONDS, heartbeatSeconds: MAX_SILENCE_SECONDS },
+    };
     await queue.createQueue(job.name, { policy: 'exclusive', ...options });
     await queue.updateQueue(job.name, options);
-    await queue.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, ([due]) => this.run(job, due!.signal));
+    const polling = { pollingIntervalSeconds: POLL_SECONDS, heartbeatRefreshSeconds: SIGN_OF_LIFE_SECONDS };
+    await queue.work(job.name, polling, ([due]) => this.run(job, due!.signal));
     await queue.schedule(job.name, job.cron, null, { tz: TIME_ZONE, missed: 'once' });
     // Several processes that start together ask for one run: the queue takes up no second one.
     if (await job.isOverdue?.()) await queue.send(job.name);
