@@ -520,6 +520,19 @@ describe('a forecast with cards', () => {
     expect(points.at(-1)!.balance).toBe('0.00');
   });
 
+  it('pays the same on a day, however far it looks', async () => {
+    await buy('2026-11-10', '500.00');
+    await pay('2027-01-05', '120.00');
+    const schedule = {
+      ...{ accountId: cash.id, toAccountId: card.id, type: 'transfer', amount: '50.00', description: 'Pago fijo' },
+      ...{ recurrence: { every: 'once' }, startDate: '2027-01-06' },
+    };
+    ok(await api.post('/v1/schedules', schedule));
+    for (const until of ['2026-12-28', '2027-01-05', '2027-01-20']) {
+      expect(await payments(until, cash)).toEqual(['2026-12-28 -330.00']);
+    }
+  });
+
   it('puts overdue payments on today', async () => {
     await buy('2026-10-01', '75.00');
     expect((await payments('2026-12-15', cash))[0]).toBe('2026-11-27 -75.00');

@@ -151,8 +151,6 @@ export const SAMPLES: Samples = {
   'groupPage()': [() => ({ limit: 51, after: { amount: 1n, key: 'oxxo' } }), () => ({ limit: 51, after: null })],
   'insertPlainTransaction.fields': [TAGGED, { ...TAGGED, tags: [] }],
   'look.columns': EFFECTS,
-  'amountSegments()': [() => ({ starts: [1n], covers: [{ segment: 1, range: 0 }] })],
-  'importFits.candidates': [[]],
   'takenDates.from': ['2026-11-01'],
   'takenDates.to': ['2026-11-30'],
   'meet.meetings': [[]],

@@ -7,6 +7,7 @@ import { ForecastsController } from './forecast/forecasts.controller.js';
 import { Forecasts } from './forecast/forecasts.service.js';
 import { Expectations } from './forecast/expectations.service.js';
 import { MatchTransactions } from './matching/match-transactions.listener.js';
+import { ImportMatching } from './matching/import-matching.service.js';
 import { Matching } from './matching/matching.service.js';
 import { OccurrenceRecord, TrashedOccurrence } from './occurrences/occurrence.entity.js';
 import { OccurrencesController } from './occurrences/occurrences.controller.js';
@@ -41,6 +42,7 @@ import { Suggestions } from './suggestions/suggestions.service.js';
     PostDueJob,
     Occurrences,
     TellOverdue,
+    ImportMatching,
     Matching,
     MatchTransactions,
     Expectations,

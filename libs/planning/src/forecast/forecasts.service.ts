@@ -44,14 +44,17 @@ export class Forecasts {
     }
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const accounts = await this.projections.accounts(work, today);
-      const scheduled = await this.projections.scheduled(work, today, until);
+      const cards = await this.expectations.cards(work, until);
+      // What is paid into a card up to the cut-off after a due date is taken off that payment, however far is looked.
+      const horizon = [until, ...cards.map(({ periods }) => periods.at(-1)!.cutOff)].sort().at(-1)!;
+      const scheduled = await this.projections.scheduled(work, today, horizon);
       const budgets = await this.statuses.between(work, today, until);
       const schedules = await this.expectations.schedules(work, today);
       // A cycle's rest is spread over all of its days, so what is expected after the last day counts in it too.
       const ends = budgets
         .map(({ status: { cycle } }) => cycle.end)
         .filter((end) => end <= addMonths(until, MAX_MONTHS));
-      const expected = expectationsOf(schedules, today, [until, ...ends].sort().at(-1)!);
+      const expected = expectationsOf(schedules, today, [horizon, ...ends].sort().at(-1)!);
       const { shares, unplaced } = await this.budgetShares(work, budgets, accounts, expected, today);
       const byId = new Map(accounts.map((account) => [account.id, account]));
       const items: ForecastItem[] = [
@@ -59,7 +62,7 @@ export class Forecasts {
         ...expected.flatMap((one) => itemsOf(one, byId)),
         ...shares,
       ];
-      const payments = cardPaymentItems(await this.expectations.cards(work, until), byId, items, today);
+      const payments = cardPaymentItems(cards, byId, items, today);
       const byAccount = Map.groupBy(
         [...items, ...payments].filter(({ date }) => date <= until),
         ({ accountId }) => accountId,

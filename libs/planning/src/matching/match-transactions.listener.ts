@@ -10,17 +10,18 @@ import {
   TransactionsTrashed,
 } from '@app/ledger';
 import { findAgain, forgetTrashed, giveBackTrashed } from './matching.query.js';
+import { ImportMatching } from './import-matching.service.js';
 import { Matching } from './matching.service.js';
 import { SCHEDULE_FIGURES } from './schedule-figures.query.js';
 
 /** Has new transactions meet occurrences of schedules, and those that go or change give them back (decision 0070). */
 @Injectable()
 export class MatchTransactions {
-  constructor(events: DomainEvents, verification: LedgerVerification, matching: Matching) {
+  constructor(events: DomainEvents, verification: LedgerVerification, matching: Matching, imports: ImportMatching) {
     events.onIfSubscribed(TransactionsCreated, async ({ transactionIds, subscribed }, work) => {
       if (subscribed) await matching.meet(work, transactionIds);
     });
-    events.on(TransactionsImported, ({ importId }, work) => matching.meetImported(work, importId));
+    events.on(TransactionsImported, ({ importId }, work) => imports.meet(work, importId));
     events.on(TransactionsEdited, async ({ transactionIds, scheduledIds, subscribed }, work) => {
       if (scheduledIds.length > 0 || subscribed) await matching.meetAnew(work, transactionIds);
     });

@@ -1,5 +1,4 @@
 import type { BusinessDay, Day, Frequency, Statement } from '@app/kernel';
-import type { AmountSegments } from './amount-segments.js';
 import type { Meeting } from './nearest-occurrence.js';
 
 /** The recurrence of a schedule and how far from an occurrence a date may be. */
@@ -63,37 +62,48 @@ export function importCandidates(workspaceId: string, importId: string): Stateme
   };
 }
 
-/**
- * Which schedules the transactions of an import fit, whatever their dates. An amount finds its schedules by the segment that
- * it lies in, so that a hundred thousand rows are not compared with every schedule.
- */
-export function importFits(
+const IMPORTED = `
+  from ledger_schedulable_transactions($1) t
+  where t.import_id = $2 and t.schedule_id is null and t.type = any($3::text[])
+    and width_bucket(t.amount, $4::bigint[]) % 2 = 1`;
+
+/** What the transactions of an import have to be for a schedule to look at them. */
+export interface ImportFilter {
+  readonly types: readonly string[];
+  /** As `amountBounds` has them. */
+  readonly amountBounds: readonly bigint[];
+}
+
+/** The days of an import's transactions that schedules look at, the first first. */
+export function importDays(workspaceId: string, importId: string, filter: ImportFilter): Statement {
+  return {
+    text: `select distinct t.date::text as date ${IMPORTED} order by 1`,
+    values: [workspaceId, importId, filter.types, filter.amountBounds],
+  };
+}
+
+/** A transaction of an import. */
+export interface ImportedRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly date: Day;
+  readonly type: string;
+  readonly amount: string;
+  readonly folded: string;
+}
+
+/** The transactions of an import on some days that schedules look at, in their order. */
+export function importedOn(
   workspaceId: string,
   importId: string,
-  candidates: readonly ImportCandidateRow[],
-  { starts, covers }: AmountSegments,
+  filter: ImportFilter,
+  days: readonly Day[],
 ): Statement {
   return {
     text: `
-      -- What is looked at for many schedules is worked out once for each row.
-      with entry as materialized (
-        select t.id, t.date, t.type, t.folded_description as folded, width_bucket(t.amount, $3::bigint[]) as segment
-        from ledger_schedulable_transactions($1) t where t.import_id = $2 and t.schedule_id is null
-      )
-      select entry.id as "transactionId", entry.date::text as date, cover.range
-      from entry join unnest($4::int[], $5::int[]) as cover (segment, range) on cover.segment = entry.segment
-      join unnest($6::text[], $7::text[]) with ordinality as s (type, text, n) on s.n = cover.range + 1
-      where entry.type = s.type and (s.text is null or position(s.text in entry.folded) > 0)
-      order by entry.id, cover.range`,
-    values: [
-      workspaceId,
-      importId,
-      starts,
-      covers.map(({ segment }) => segment),
-      covers.map(({ range }) => range),
-      candidates.map(({ type }) => type),
-      candidates.map(({ text }) => text),
-    ],
+      select t.id, t.date::text as date, t.type, t.amount::text, t.folded_description as folded ${IMPORTED}
+        and t.date = any($5::date[])
+      order by t.id`,
+    values: [workspaceId, importId, filter.types, filter.amountBounds, days],
   };
 }
 

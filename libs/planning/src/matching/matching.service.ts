@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Day, UnitOfWork } from '@app/kernel';
-import { addDays } from '@app/kernel';
-import { amountSegments } from './amount-segments.js';
-import type { CandidateRow, FitRow, ImportCandidateRow, MetRow } from './matching.query.js';
-import { fitsOf, giveBack, importCandidates, importFits, meet, metBy, takenDates } from './matching.query.js';
-import type { Arrival, Candidate, TakenDates } from './nearest-occurrence.js';
-import { meetingsOf, occurrencesNear, reach } from './nearest-occurrence.js';
+import type { UnitOfWork } from '@app/kernel';
+import type { FitRow, MetRow } from './matching.query.js';
+import { fitsOf, giveBack, meet, metBy } from './matching.query.js';
+import type { Arrival } from './nearest-occurrence.js';
+import { meetingsOf, occurrencesNear } from './nearest-occurrence.js';
+import { candidateOf, takenNear } from './taken-dates.query.js';
+import type { Candidate } from './free-occurrences.js';
 
 /** Finds the occurrences that transactions meet. Source: contract section 20, match. */
 @Injectable()
@@ -13,31 +13,6 @@ export class Matching {
   /** Has transactions meet the occurrences that they fit, one after the other, those that are no occurrence yet. */
   async meet(work: UnitOfWork, transactionIds: readonly string[]): Promise<void> {
     await this.meetOrGiveBack(work, transactionIds, new Map());
-  }
-
-  /** The same for the transactions of an import, however many they are. */
-  async meetImported(work: UnitOfWork, importId: string): Promise<void> {
-    const { workspaceId } = work;
-    const rows = await work.query<ImportCandidateRow>(importCandidates(workspaceId, importId));
-    if (rows.length === 0) return;
-    const segments = amountSegments(
-      rows.map(({ amount, tolerance }) => ({
-        least: BigInt(amount) - BigInt(tolerance),
-        most: BigInt(amount) + BigInt(tolerance),
-      })),
-    );
-    const candidates = rows.map(candidateOf);
-    const fits = await work.query<{ transactionId: string; date: Day; range: number }>(
-      importFits(workspaceId, importId, rows, segments),
-    );
-    await this.meetNearest(
-      work,
-      [...Map.groupBy(fits, ({ transactionId }) => transactionId)].map(([transactionId, some]) => ({
-        transactionId,
-        date: some[0]!.date,
-        candidates: some.map(({ range }) => candidates[range]!),
-      })),
-    );
   }
 
   /**
@@ -82,20 +57,10 @@ export class Matching {
     });
     const seeking = arrivals.filter(({ candidates }) => candidates.length > 0);
     if (seeking.length === 0) return;
-    const meetings = meetingsOf(arrivals, await this.taken(work, seeking));
+    const dates = seeking.map(({ date }) => date).sort();
+    const candidates = seeking.flatMap((arrival) => arrival.candidates);
+    const meetings = meetingsOf(arrivals, await takenNear(work, candidates, dates[0]!, dates.at(-1)!));
     if (meetings.length > 0) work.enqueue(meet(work.workspaceId, meetings));
-  }
-
-  private async taken(work: UnitOfWork, arrivals: readonly Arrival[]): Promise<TakenDates> {
-    const dates = arrivals.map(({ date }) => date).sort();
-    const candidates = arrivals.flatMap((arrival) => arrival.candidates);
-    const far = reach(Math.max(...new Set(candidates.map(({ days }) => days))));
-    const ids = [...new Set(candidates.map(({ scheduleId }) => scheduleId))];
-    const rows = await work.query<{ scheduleId: string; nominalDate: Day }>(
-      takenDates(work.workspaceId, ids, addDays(dates[0]!, -far), addDays(dates.at(-1)!, far)),
-    );
-    const bySchedule = Map.groupBy(rows, ({ scheduleId }) => scheduleId);
-    return new Map([...bySchedule].map(([id, some]) => [id, new Set(some.map(({ nominalDate }) => nominalDate))]));
   }
 }
 
@@ -104,9 +69,4 @@ function stillFits(met: MetRow): boolean {
   if (met.isChosen) return met.canBe;
   const near = occurrencesNear(candidateOf(met).series, met.date, met.days);
   return met.fits && near.some(({ nominalDate }) => nominalDate === met.nominalDate);
-}
-
-function candidateOf(row: CandidateRow): Candidate {
-  const { scheduleId, every, interval, businessDay, startDate, endDate, days } = row;
-  return { scheduleId, days, series: { recurrence: { every, interval, businessDay }, startDate, endDate } };
 }

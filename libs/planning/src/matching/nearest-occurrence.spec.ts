@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Frequency } from '@app/kernel/pure';
 import { addDays, dayNumber } from '@app/kernel/pure';
-import type { Arrival, Candidate } from './nearest-occurrence.js';
+import type { Candidate } from './free-occurrences.js';
+import type { Arrival } from './nearest-occurrence.js';
 import { meetingsOf, occurrencesNear } from './nearest-occurrence.js';
 
 const SEED = 20261202;
@@ -22,6 +23,25 @@ const met = (some: readonly Arrival[], taken = new Map<string, Set<string>>()) =
   meetingsOf(some, taken).map(
     ({ transactionId, scheduleId, nominalDate }) => `${transactionId} ${scheduleId} ${nominalDate}`,
   );
+
+/** The same, by looking at every occurrence for every date. */
+function oneAfterTheOther(dates: readonly string[], candidates: readonly Candidate[]) {
+  const taken = new Set<string>();
+  return dates.flatMap((date, at) => {
+    const apart = (day: string) => Math.abs(dayNumber(day) - dayNumber(date));
+    const [nearest] = candidates
+      .toSorted((one, other) => (one.scheduleId < other.scheduleId ? -1 : 1))
+      .flatMap(({ scheduleId, series, days }) =>
+        occurrencesNear(series, date, days).map((occurrence) => ({ ...occurrence, scheduleId })),
+      )
+      .filter(({ scheduleId, nominalDate }) => !taken.has(`${scheduleId} ${nominalDate}`))
+      .sort((one, other) => apart(one.date) - apart(other.date) || dayNumber(one.date) - dayNumber(other.date));
+    if (nearest === undefined) return [];
+    const { scheduleId, nominalDate } = nearest;
+    taken.add(`${scheduleId} ${nominalDate}`);
+    return [{ transactionId: `${at}`, scheduleId, nominalDate }];
+  });
+}
 
 describe('the occurrence that a transaction meets', () => {
   it('is the nearest, and of two as near the earlier', () => {
@@ -46,9 +66,9 @@ describe('the occurrence that a transaction meets', () => {
     expect(met([first!, leaves, last!])).toEqual(['1 rent 2026-01-05']);
   });
 
-  it('of several schedules is the nearest of all, and on one day that of the first', () => {
-    const other = aCandidate({ id: 'other', startDate: '2026-01-04' });
-    expect(met(arrivals(['2026-01-04'], aCandidate(), other))).toEqual(['0 other 2026-01-04']);
+  it('of several schedules is the nearest of all, and on one day that of the oldest', () => {
+    const other = aCandidate({ id: 'younger', startDate: '2026-01-04' });
+    expect(met(arrivals(['2026-01-04'], aCandidate(), other))).toEqual(['0 younger 2026-01-04']);
     const same = aCandidate({ id: 'same' });
     expect(met(arrivals(['2026-01-05', '2026-01-05'], aCandidate(), same))).toEqual([
       '0 rent 2026-01-05',
@@ -86,6 +106,7 @@ describe('the occurrence that a transaction meets', () => {
           ),
         );
         expect(free).toEqual([]);
+        expect(meetings).toEqual(oneAfterTheOther(dates, unique));
         for (const { transactionId, scheduleId, nominalDate } of meetings) {
           const { days } = unique.find((one) => one.scheduleId === scheduleId)!;
           expect(Math.abs(dayNumber(nominalDate) - dayNumber(dates[Number(transactionId)]!))).toBeLessThanOrEqual(days);
