@@ -1,7 +1,7 @@
 import { eventType } from '@app/kernel';
 
-/** How a budget stands in a cycle. */
-interface Standing {
+/** The state of a budget in a cycle. */
+interface CycleStatus {
   readonly period: { readonly start: string; readonly end: string };
   readonly spent: string;
   readonly available: string;
@@ -11,11 +11,11 @@ interface Standing {
 export const budgetEvents = {
   created: eventType('budget.created', 'A budget was planned.'),
   updated: eventType('budget.updated', 'A budget has another amount, end, rollover or account.'),
-  nearlySpent: eventType<Standing>(
+  nearlySpent: eventType<CycleStatus>(
     'budget.nearly_spent',
     'Of a budget of expenses 80 % of amount and rollover are spent in the cycle that contains today.',
   ),
-  overspent: eventType<Standing>(
+  overspent: eventType<CycleStatus>(
     'budget.overspent',
     'Of a budget of expenses more than amount and rollover is spent in the cycle that contains today.',
   ),

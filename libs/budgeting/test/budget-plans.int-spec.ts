@@ -4,7 +4,7 @@ import { newId } from '@app/kernel';
 import type { TestDatabase } from '../../kernel/src/testing.js';
 import { createTestDatabase } from '../../kernel/src/testing.js';
 import { PLANS } from '../src/budgets/plan.query.js';
-import { stretchesOf } from '../src/totals/spans.js';
+import { calendarSpans } from '../src/totals/calendar-spans.js';
 import { SPENDING } from '../src/totals/spending.query.js';
 
 /** How many rows the planner is told that a table has; nobody has to enter a million transactions for that. */
@@ -102,18 +102,18 @@ function spendingValues(from: string): unknown[] {
     { category, from: '2026-11-15', before: '2026-12-15' },
     { category, from, before: '2026-11-15' },
   ]);
-  const stretches = questions.flatMap((question, at) =>
-    stretchesOf(question.from, question.before).map((stretch) => ({ at, ...stretch })),
+  const spans = questions.flatMap((question, at) =>
+    calendarSpans(question.from, question.before).map((piece) => ({ at, ...piece })),
   );
   return [
     workspaceId,
     questions.map(({ category }) => category),
     questions.map((question) => question.from),
     questions.map(({ before }) => before),
-    stretches.map(({ at }) => at),
-    stretches.map(({ span }) => span),
-    stretches.map((stretch) => stretch.from),
-    stretches.map(({ before }) => before),
+    spans.map(({ at }) => at),
+    spans.map(({ span }) => span),
+    spans.map((piece) => piece.from),
+    spans.map(({ before }) => before),
   ];
 }
 

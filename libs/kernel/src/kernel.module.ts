@@ -31,6 +31,9 @@ const NO_EXTENSIONS = ['SeedManager', 'Migrator', 'EntityGenerator'].map((name) 
   register: () => undefined,
 }));
 
+/** Registered when the file is loaded, like those of every context, so that a process can make one application after another. */
+const ENTITIES = MikroOrmModule.forFeature([AuditEntry, EncryptionKey, IdempotencyRecord, OutboxEvent]);
+
 /** What every context stands on: the settings, the clock, the database, the events and the log. */
 @Global()
 @Module({})
@@ -61,7 +64,7 @@ export class KernelModule {
           ensureDatabase: false,
           registerRequestContext: false,
         }),
-        MikroOrmModule.forFeature([AuditEntry, EncryptionKey, IdempotencyRecord, OutboxEvent]),
+        ENTITIES,
       ],
       providers: [
         { provide: Settings, useValue: settings },

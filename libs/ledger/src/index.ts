@@ -15,7 +15,7 @@ export type { AccountProjection, ScheduledEntry } from './projection/account-pro
 export { AccountProjections } from './projection/account-projections.service.js';
 export type { CategoryEntry, EntryPosition } from './transactions/category-entries.service.js';
 export { CategoryEntries } from './transactions/category-entries.service.js';
-export type { Filing } from './transactions/bulk-edits.service.js';
+export type { AssignedCategory } from './transactions/bulk-edits.service.js';
 export { BulkEdits } from './transactions/bulk-edits.service.js';
 export type { EnteredStatement } from './transactions/imported-entries.service.js';
 export { ImportedEntries } from './transactions/imported-entries.service.js';

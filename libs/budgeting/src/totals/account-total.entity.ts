@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Span } from './spans.js';
+import type { Span } from './calendar-spans.js';
 
 const AccountTotalSchema = defineEntity({
   name: 'AccountTotal',

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays, addMonths, dayAt, dayNumber } from '@app/kernel/pure';
-import type { Stretch } from './spans.js';
-import { stretchesOf } from './spans.js';
+import type { CalendarSpan } from './calendar-spans.js';
+import { calendarSpans } from './calendar-spans.js';
 
 const SEED = 20261127;
 const told = (from: string, before: string) =>
-  stretchesOf(from, before).map((stretch) => `${stretch.span} ${stretch.from} ${stretch.before}`);
+  calendarSpans(from, before).map((piece) => `${piece.span} ${piece.from} ${piece.before}`);
 
 /** The day after a span that begins on a day. */
-const after = (day: string, { span }: Stretch) =>
+const after = (day: string, { span }: CalendarSpan) =>
   span === 'day' ? addDays(day, 1) : addMonths(day, span === 'month' ? 1 : 12);
 
 describe('the totals of a date range', () => {
@@ -35,8 +35,8 @@ describe('the totals of a date range', () => {
 
   it('are no longer than the longest that is asked for', () => {
     const years = ['2024-01-15', '2026-03-10'] as const;
-    expect(stretchesOf(...years, 'month').map(({ span }) => span)).toEqual(['day', 'month', 'day']);
-    expect(stretchesOf(...years, 'day')).toEqual([{ span: 'day', from: years[0], before: years[1] }]);
+    expect(calendarSpans(...years, 'month').map(({ span }) => span)).toEqual(['day', 'month', 'day']);
+    expect(calendarSpans(...years, 'day')).toEqual([{ span: 'day', from: years[0], before: years[1] }]);
   });
 
   it(`cover the range without gap or overlap, and are few (seed ${SEED})`, () => {
@@ -44,15 +44,15 @@ describe('the totals of a date range', () => {
     fc.assert(
       fc.property(days, days, (one, other) => {
         const [from, before] = [dayAt(Math.min(one, other)), dayAt(Math.max(one, other))];
-        const stretches = stretchesOf(from, before);
+        const spans = calendarSpans(from, before);
         let [at, totals] = [from, 0];
-        for (const stretch of stretches) {
-          expect(stretch.from).toBe(at);
-          for (let day = at; day < stretch.before; day = after(day, stretch)) {
+        for (const piece of spans) {
+          expect(piece.from).toBe(at);
+          for (let day = at; day < piece.before; day = after(day, piece)) {
             totals += 1;
-            at = after(day, stretch);
+            at = after(day, piece);
           }
-          expect(at).toBe(stretch.before);
+          expect(at).toBe(piece.before);
         }
         expect(at).toBe(before);
         expect(totals).toBeLessThanOrEqual(30 + 11 + 301 + 11 + 30);

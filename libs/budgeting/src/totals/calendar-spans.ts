@@ -5,7 +5,7 @@ import { addMonths, firstOfMonth } from '@app/kernel/pure';
 export type Span = 'day' | 'month' | 'year';
 
 /** Totals over spans of one length that begin on or after one day and before another. */
-export interface Stretch {
+export interface CalendarSpan {
   readonly span: Span;
   readonly from: Day;
   readonly before: Day;
@@ -13,14 +13,14 @@ export interface Stretch {
 
 /**
  * The totals that make up the days from one up to another: whole years, the whole months beside them, and the days at
- * both ends, at most 9 stretches short. 15 January 2024 up to 10 March 2026 is days, months, the year 2025, months, days.
+ * both ends, in at most 9 ranges. 15 January 2024 up to 10 March 2026 is days, months, the year 2025, months, days.
  * @param longest the longest spans to take
  */
-export function stretchesOf(from: Day, before: Day, longest: Span = 'year'): Stretch[] {
+export function calendarSpans(from: Day, before: Day, longest: Span = 'year'): CalendarSpan[] {
   const [firstMonth, lastMonth] = [ceiling(from, 'month'), firstOfMonth(before)];
   if (firstMonth >= lastMonth || longest === 'day') return nonEmpty([{ span: 'day', from, before }]);
   const [firstYear, lastYear] = [ceiling(firstMonth, 'year'), firstOfYear(lastMonth)];
-  const months: Stretch[] =
+  const months: CalendarSpan[] =
     firstYear >= lastYear || longest === 'month'
       ? [{ span: 'month', from: firstMonth, before: lastMonth }]
       : [
@@ -41,6 +41,6 @@ function firstOfYear(day: Day): Day {
   return `${day.slice(0, 4)}-01-01`;
 }
 
-function nonEmpty(stretches: readonly Stretch[]): Stretch[] {
-  return stretches.filter(({ from, before }) => from < before);
+function nonEmpty(spans: readonly CalendarSpan[]): CalendarSpan[] {
+  return spans.filter(({ from, before }) => from < before);
 }

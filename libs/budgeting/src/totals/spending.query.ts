@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@app/kernel';
 import type { Day } from '@app/kernel';
-import { stretchesOf } from './spans.js';
+import { calendarSpans } from './calendar-spans.js';
 
 /** What is asked for: what counted under a category and all below it, from one day up to another. */
 export interface SpendingQuestion {
@@ -47,21 +47,21 @@ export function spendingsIn(rows: readonly SpendingRow[], questions: number): Sp
 
 /** What SPENDING binds from `$2` on. */
 export function spendingValues(questions: readonly SpendingQuestion[]): unknown[] {
-  const stretches = questions.flatMap((question, at) =>
-    stretchesOf(question.from, question.before).map((stretch) => ({ at, ...stretch })),
+  const spans = questions.flatMap((question, at) =>
+    calendarSpans(question.from, question.before).map((piece) => ({ at, ...piece })),
   );
   return [
     questions.map(({ categoryId }) => categoryId),
     questions.map(({ from }) => from),
     questions.map(({ before }) => before),
-    stretches.map(({ at }) => at),
-    stretches.map(({ span }) => span),
-    stretches.map(({ from }) => from),
-    stretches.map(({ before }) => before),
+    spans.map(({ at }) => at),
+    spans.map(({ span }) => span),
+    spans.map(({ from }) => from),
+    spans.map(({ before }) => before),
   ];
 }
 
-// The sum over a stretch stands in a lateral join of its own, so that it is one range of the primary key whatever the
+// The sum over a piece stands in a lateral join of its own, so that it is one range of the primary key whatever the
 // statistics say.
 export const SPENDING = `
   with question as materialized (
@@ -70,14 +70,14 @@ export const SPENDING = `
   ), subtree as materialized (
     select root, id from ledger_category_subtrees($1, array(select distinct root from question))
   ), total as (
-    select stretch.at, sum(part.amount) as amount
-    from unnest($5::int[], $6::text[], $7::date[], $8::date[]) as stretch (at, span, from_day, before_day)
-    join question on question.at = stretch.at
+    select piece.at, sum(part.amount) as amount
+    from unnest($5::int[], $6::text[], $7::date[], $8::date[]) as piece (at, span, from_day, before_day)
+    join question on question.at = piece.at
     join subtree on subtree.root = question.root
     cross join lateral (
       select sum(t.amount) as amount
-      from budgeting_category_totals_of($1, subtree.id, stretch.span, stretch.from_day, stretch.before_day) t) part
-    group by stretch.at
+      from budgeting_category_totals_of($1, subtree.id, piece.span, piece.from_day, piece.before_day) t) part
+    group by piece.at
   ), left_out as (
     select question.at, array_agg(distinct u.transaction_id order by u.transaction_id) as unconverted
     from ledger_unconverted($1) u

@@ -59,7 +59,7 @@ export class Matching {
     const steps = missing.reduce((sum, { one, texts }) => sum + stepsOf(one.pattern, texts), 0);
     if (steps > STEPS_AT_ONCE) {
       throw new FindFirst(ROWS_SEARCH, () =>
-        this.patterns.inTurn(work.workspaceId, undefined, async (searchIn) => {
+        this.patterns.run(work.workspaceId, undefined, async (searchIn) => {
           for (const { one, texts } of missing) search.note(one, texts, await searchIn(one.pattern, texts));
           return search;
         }),
@@ -76,7 +76,7 @@ export class Matching {
     patterns: readonly SoughtPattern[],
     clientGone: AbortSignal,
   ): Promise<RegexHits> {
-    return this.patterns.inTurn(workspaceId, clientGone, async (searchIn) => {
+    return this.patterns.run(workspaceId, clientGone, async (searchIn) => {
       const hits = new RegexHits();
       for (const one of patterns) hits.add(one, []);
       let after: LiveCandidates['last'] = null;

@@ -47,7 +47,7 @@ export class PatternSearch implements OnApplicationShutdown {
    * @throws PatternSearchTooLong when it takes more of the thread's time than a request has
    * @throws PatternSearchesBusy when too many searches of the workspace wait
    */
-  inTurn<T>(workspaceId: string, signal: AbortSignal | undefined, task: (search: Search) => Promise<T>): Promise<T> {
+  run<T>(workspaceId: string, signal: AbortSignal | undefined, task: (search: Search) => Promise<T>): Promise<T> {
     return this.queue.run({ group: workspaceId, signal }, () => {
       refuseGone(signal);
       return task(this.budgeted(workspaceId, signal));

@@ -16,7 +16,7 @@ export class Explanation {
   /** @throws TransactionNotFound */
   explain(workspaceId: string, transactionId: string): Promise<TransactionExplanationView> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      const { categoryId, source } = await this.bulkEdits.filing(work, transactionId, this.clock.now());
+      const { categoryId, source } = await this.bulkEdits.assignedCategory(work, transactionId, this.clock.now());
       const rules = await work.query<ExplainedRuleView & Record<string, unknown>>({
         text: `
           select e.rule_id as "ruleId", r.name, instant_text(e.ran_at) as "ranAt", run.id as "runId", (

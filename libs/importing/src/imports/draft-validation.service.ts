@@ -15,7 +15,7 @@ import { applyEdits, selectRow } from '../rows/import-rows.query.js';
 const COUNTED = { ready: 'ready', error: 'errors', duplicate: 'duplicates', excluded: 'excluded' } as const;
 
 /** How many rows went from one status to another or kept theirs, and their amounts together. */
-interface Turned extends Record<string, unknown> {
+interface RowCount extends Record<string, unknown> {
   readonly was: keyof typeof COUNTED;
   readonly status: keyof typeof COUNTED;
   readonly count: number;
@@ -93,7 +93,7 @@ export class DraftValidation {
       await work.query(checkBalances(key, draft.balanceSign, before.chronologicalIndex));
     }
     const both = [before, after!];
-    const turned = await work.query<Turned>(
+    const changed = await work.query<RowCount>(
       evaluateRows(key, draft.accountId, {
         index: before.index,
         dates: both.map(({ date }) => date),
@@ -103,7 +103,7 @@ export class DraftValidation {
         externalId: before.externalId,
       }),
     );
-    recount(draft, turned, before.status === 'ready' ? signed(after!) - signed(before) : 0n);
+    recount(draft, changed, before.status === 'ready' ? signed(after!) - signed(before) : 0n);
   }
 
   /** Puts every row of an account's drafts in error: they were read in a currency that the account no longer has. */
@@ -125,7 +125,7 @@ export class DraftValidation {
     }
   }
 
-  /** What rows are judged by, in few letters: the latest change of a transaction, the plans of cards, the categories, the rules. */
+  /** A fingerprint of what rows are validated against: the latest change of a transaction, the plans of cards, the categories, the rules. */
   private async state(work: UnitOfWork): Promise<string> {
     const [latest] = await work.query<{ change: string }>({
       text: `select concat_ws(' ', ledger_latest_change($1), cards_plans_state($1)) as change`,
@@ -137,11 +137,11 @@ export class DraftValidation {
   /** Compares all rows with the account, under the plans for many rows, and counts them. */
   private async compare(work: UnitOfWork, draft: Import): Promise<void> {
     const key = draft.key();
-    const judged = await work.query<Turned>(evaluateRows(key, draft.accountId));
+    const counted = await work.query<RowCount>(evaluateRows(key, draft.accountId));
     await work.query(DEFAULT_PLANNER_SETTINGS);
     const none = { total: 0, ready: 0, errors: 0, duplicates: 0, excluded: 0, readyChange: '0' };
     work.em.assign(draft, { ...none, validatedAgainst: await this.state(work) });
-    for (const { status, count, signed: amount } of judged) {
+    for (const { status, count, signed: amount } of counted) {
       draft.total += count;
       draft[COUNTED[status]] += count;
       if (status === 'ready') draft.readyChange = (BigInt(draft.readyChange) + BigInt(amount)).toString();
@@ -149,10 +149,10 @@ export class DraftValidation {
   }
 }
 
-/** Carries the figures of a draft on: rows that turned, and a row that was ready with another amount. */
-function recount(draft: Import, turned: readonly Turned[], edited: bigint): void {
+/** Carries the figures of a draft on: rows whose status changed, and a row that was ready with another amount. */
+function recount(draft: Import, changed: readonly RowCount[], edited: bigint): void {
   let change = BigInt(draft.readyChange) + edited;
-  for (const { was, status, count, signed: amount } of turned) {
+  for (const { was, status, count, signed: amount } of changed) {
     if (was === status) continue;
     draft[COUNTED[was]] -= count;
     draft[COUNTED[status]] += count;

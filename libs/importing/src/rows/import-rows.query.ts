@@ -233,7 +233,7 @@ const ROW_JSON = `(select row_to_json(answer)::text from (select
   ${isExcluded('r')} as excluded, r.edits <> '{}' as edited
 ) answer)`;
 
-/** An import, its rows and what it entered in few letters, as far as the file and people have a say in them. */
+/** A fingerprint of an import, its rows and what it entered, as far as the file and people determine them. */
 export function selectFingerprint({ workspaceId, importId }: ImportKey): Statement {
   return {
     name: 'importing.select-fingerprint',

@@ -51,7 +51,7 @@ export class CategorySuggestions {
     await work.query(DEFAULT_PLANNER_SETTINGS);
   }
 
-  /** Which rules there are, in few letters. */
+  /** A fingerprint of the rules. */
   rulesState(work: UnitOfWork): Promise<string> {
     return this.rules.state(work);
   }

@@ -9,12 +9,12 @@ import { notExpired } from '../trash-retention.query.js';
 import { countsAs } from './transaction.query.js';
 
 /** The category of a transaction, and who chose it. */
-export interface Filing {
+export interface AssignedCategory {
   readonly categoryId: string | null;
   readonly source: 'person' | 'rule' | 'import' | null;
 }
 
-interface Amended extends Record<string, unknown> {
+interface EditedTransactions extends Record<string, unknown> {
   readonly ids: string[];
   readonly tagged: string[];
   readonly counted: ActivityJson | null;
@@ -39,7 +39,7 @@ export class BulkEdits {
   async apply(work: UnitOfWork, rows: (values: Values) => string): Promise<string[]> {
     const values = new Values();
     const workspace = `${values.bind(work.workspaceId)}::uuid`;
-    const [amended] = await work.query<Amended>({
+    const [amended] = await work.query<EditedTransactions>({
       text: `
         with change as materialized (${rows(values)}
         ), amended as (
@@ -102,8 +102,8 @@ export class BulkEdits {
    * The category of a transaction, live or in the trash.
    * @throws TransactionNotFound
    */
-  async filing(work: UnitOfWork, id: string, now: Date): Promise<Filing> {
-    const [found] = await work.query<{ categoryId: string | null; source: Filing['source'] }>({
+  async assignedCategory(work: UnitOfWork, id: string, now: Date): Promise<AssignedCategory> {
+    const [found] = await work.query<{ categoryId: string | null; source: AssignedCategory['source'] }>({
       text: `
         select t.category_id as "categoryId",
           case when t.category_id is not null then coalesce(t.category_source, 'person') end as source

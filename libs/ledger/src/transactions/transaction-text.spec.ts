@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FIELD_SEPARATOR, ROW_FIELDS, fieldOf, transactionText } from './transaction-text.js';
 
-type Told = Partial<Record<(typeof ROW_FIELDS)[number], string>>;
+type PackedFields = Partial<Record<(typeof ROW_FIELDS)[number], string>>;
 
 const PLAIN = {
   id: '01939c3e-0000-7000-8000-000000000001',
@@ -17,11 +17,11 @@ const PLAIN = {
   createdAt: '2026-02-28 08:05:03.07+00',
   updatedAt: '2026-02-28 08:05:03+00',
 };
-const row = (changes: Told) => {
-  const packed: Told = { ...PLAIN, ...changes };
+const row = (changes: PackedFields) => {
+  const packed: PackedFields = { ...PLAIN, ...changes };
   return { packed: ROW_FIELDS.map((what) => packed[what] ?? '').join(FIELD_SEPARATOR) };
 };
-const written = (changes: Told) => JSON.parse(transactionText(row(changes))) as Record<string, unknown>;
+const written = (changes: PackedFields) => JSON.parse(transactionText(row(changes))) as Record<string, unknown>;
 
 describe('the JSON of a transaction', () => {
   it('has every field, absent ones null', () => {

@@ -1,5 +1,5 @@
 import type { Span } from '@app/budgeting';
-import { stretchesOf } from '@app/budgeting';
+import { calendarSpans } from '@app/budgeting';
 import type { Interval, Statement } from '@app/kernel';
 import { addDays, Values } from '@app/kernel';
 import { answer, namesJson, narrowed, prevailing, unconverted } from './counted-parts.query.js';
@@ -24,7 +24,7 @@ export function categoryTotals(question: Question): Statement {
   const workspace = `${values.bind(question.workspaceId)}::uuid`;
   const [type] = question.types;
   const kind = values.bind(type);
-  const stretches = stretchRows(question, 'year', values);
+  const spans = spanRows(question, 'year', values);
   const { categoryId } = question.filters;
   const subtree =
     categoryId === undefined
@@ -33,16 +33,16 @@ export function categoryTotals(question: Question): Statement {
   return {
     name: `reporting.category-totals${categoryId === undefined ? '' : '.subtree'}`,
     text: `
-      with stretch as materialized (${stretches}), category as materialized (
+      with piece as materialized (${spans}), category as materialized (
         select c.id, c.name, c.parent_id from ledger_category_names(${workspace}) c where c.kind = ${kind} ${subtree}
       ), categorised as (
-        select stretch.period, category.id::text as key, sum(total.amount) as spent, sum(total.count) as count
-        from stretch cross join category
+        select piece.period, category.id::text as key, sum(total.amount) as spent, sum(total.count) as count
+        from piece cross join category
         cross join lateral (
           select sum(t.amount) as amount, sum(t.count) as count
-          from budgeting_category_totals_of(${workspace}, category.id, stretch.span, stretch.from_day, stretch.before_day) t
+          from budgeting_category_totals_of(${workspace}, category.id, piece.span, piece.from_day, piece.before_day) t
         ) total
-        group by stretch.period, category.id having sum(total.count) > 0
+        group by piece.period, category.id having sum(total.count) > 0
       ), counted as (
         select * from categorised
         ${categoryId === undefined ? `union all ${uncategorised(workspace, kind)}` : ''}
@@ -59,10 +59,10 @@ function uncategorised(workspace: string, kind: string): string {
   return `(
         select whole.period, null, whole.spent - coalesce(sum(c.spent), 0), whole.count - coalesce(sum(c.count), 0)
         from (
-          select stretch.period, sum(total.amount) as spent, sum(total.count) as count
-          from stretch cross join ledger_account_names(${workspace}) account
+          select piece.period, sum(total.amount) as spent, sum(total.count) as count
+          from piece cross join ledger_account_names(${workspace}) account
           cross join lateral (${accountTotal(workspace, kind)}) total
-          group by stretch.period having sum(total.count) > 0) whole
+          group by piece.period having sum(total.count) > 0) whole
         left join categorised c on c.period = whole.period
         group by whole.period, whole.spent, whole.count having whole.count > coalesce(sum(c.count), 0))`;
 }
@@ -70,7 +70,7 @@ function uncategorised(workspace: string, kind: string): string {
 function accountTotal(workspace: string, type: string): string {
   return `
             select sum(t.amount) as amount, sum(t.count) as count
-            from budgeting_account_totals_of(${workspace}, account.id, ${type}, stretch.span, stretch.from_day, stretch.before_day) t`;
+            from budgeting_account_totals_of(${workspace}, account.id, ${type}, piece.span, piece.from_day, piece.before_day) t`;
 }
 
 /**
@@ -82,22 +82,22 @@ export function accountTotals(question: Question, grouping: Interval | 'account'
   const workspace = `${values.bind(question.workspaceId)}::uuid`;
   const types = values.bind(question.types);
   const byAccount = grouping === 'account';
-  const stretches = stretchRows(question, byAccount ? 'year' : MAX_SPAN[grouping], values);
+  const spans = spanRows(question, byAccount ? 'year' : MAX_SPAN[grouping], values);
   const { accountId } = question.filters;
   const account = accountId === undefined ? '' : `where a.id = ${values.bind(accountId)}::uuid`;
   return {
     name: `reporting.account-totals.${byAccount ? 'account' : 'interval'}${accountId === undefined ? '' : '.one'}`,
     text: `
-      with stretch as materialized (${stretches}), account as materialized (
+      with piece as materialized (${spans}), account as materialized (
         select a.id, a.name from ledger_account_names(${workspace}) a ${account}
       ), cell as (
-        select stretch.period, kind.type, ${byAccount ? 'account.id' : 'total.first_day'}::text as key,
+        select piece.period, kind.type, ${byAccount ? 'account.id' : 'total.first_day'}::text as key,
           ${prevailing('kind.type', 'sum(total.amount)')} as amount, sum(total.count) as count
-        from stretch cross join account cross join unnest(${types}::text[]) as kind (type)
+        from piece cross join account cross join unnest(${types}::text[]) as kind (type)
         cross join lateral (
-          select * from budgeting_account_totals_of(${workspace}, account.id, kind.type, stretch.span, stretch.from_day,
-            stretch.before_day) offset 0) total
-        where total.count > 0 group by stretch.period, kind.type, 3
+          select * from budgeting_account_totals_of(${workspace}, account.id, kind.type, piece.span, piece.from_day,
+            piece.before_day) offset 0) total
+        where total.count > 0 group by piece.period, kind.type, 3
       )
       ${answer(workspace, 'cell', 'cell', byAccount ? namesJson('account') : `'[]'::json`)},
       ${unconverted(question, values, workspace)}, ${narrowed(question, values, workspace)}`,
@@ -105,10 +105,10 @@ export function accountTotals(question: Question, grouping: Interval | 'account'
   };
 }
 
-/** The stretches of totals that make up the periods of a question, as rows. */
-function stretchRows(question: Question, longest: Span, values: Values): string {
+/** The spans of totals that make up the periods of a question, as rows. */
+function spanRows(question: Question, longest: Span, values: Values): string {
   const all = periodsOf(question).flatMap(({ start, end }, period) =>
-    stretchesOf(start, addDays(end, 1), longest).map((stretch) => ({ period, ...stretch })),
+    calendarSpans(start, addDays(end, 1), longest).map((piece) => ({ period, ...piece })),
   );
   const [periods, spans, firsts, befores] = [
     all.map(({ period }) => period),
