@@ -119,12 +119,16 @@ const OF_LOOK = () => {
 const EFFECTS = [
   () => {
     const values = OF_LOOK();
-    return READERS.all.map((reader) => reader.after(values, []));
+    return READERS.all.map((reader) => reader.after(values, [], []));
+  },
+  () => {
+    const values = OF_LOOK();
+    return READERS.all.map((reader) => reader.after(values, [], [DELETED]));
   },
   () => [OF_BUDGETS.after(OF_LOOK(), [QUESTION])],
   () => [OF_TRANSACTIONS.before(OF_LOOK(), [], touched(), [])],
   () => [OF_TRANSACTIONS.before(OF_LOOK(), [], touched({ id: SAMPLE_TEXT }), [DELETED])],
-  () => [OF_DEBTS.before(OF_LOOK(), [], '[]')],
+  () => [OF_DEBTS.before(OF_LOOK(), [], '[{}]')],
 ];
 
 /** What reaches a statement by an object or a callback, by the name of its type, or of what holds it. */

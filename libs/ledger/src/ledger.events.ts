@@ -228,3 +228,28 @@ export class TagDeleted {
 export class CategoryDeleted {
   constructor(readonly categoryId: string) {}
 }
+
+/** After these, transactions that were there before and are not in the trash show what they showed. */
+const WITHOUT_EDITS = [
+  TransactionsCreated,
+  TransactionsImported,
+  TransactionsTrashed,
+  TransactionsRestored,
+  TransactionsDeleted,
+];
+/** After these, accounts differ in what they hold, and in nothing else. */
+const OF_TRANSACTIONS = [...WITHOUT_EDITS, TransactionsEdited, TransactionsBulkEdited];
+
+/** Whether a change is known by its events to have edited no transaction; a change without events may have. */
+export function isWithoutEdits(published: readonly object[]): boolean {
+  return areAll(published, WITHOUT_EDITS);
+}
+
+/** Whether a change is known by its events to be one of transactions alone, with what follows from it. */
+export function isOfTransactions(published: readonly object[]): boolean {
+  return areAll(published, OF_TRANSACTIONS);
+}
+
+function areAll(published: readonly object[], known: readonly (abstract new (...args: never[]) => object)[]): boolean {
+  return published.length > 0 && published.every((event) => known.some((one) => event instanceof one));
+}

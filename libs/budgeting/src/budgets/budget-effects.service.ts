@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BudgetEffectView, EffectReader, EffectsView, Values } from '@app/kernel';
+import type { BudgetEffectView, EffectReader, EffectsView, SeenChange, Values } from '@app/kernel';
 import { asPart, Clock, EffectReaders } from '@app/kernel';
 import type { SpendingQuestion, SpendingRow } from '../totals/spending.query.js';
 import { SPENDING, spendingsIn, spendingValues } from '../totals/spending.query.js';
@@ -66,8 +66,7 @@ export class BudgetEffects implements EffectReader<readonly SpendingQuestion[]> 
   }
 
   compare(
-    before: string,
-    after: string,
+    { before, after }: SeenChange,
     asked: readonly SpendingQuestion[],
     workspaceId: string,
   ): Partial<EffectsView> {

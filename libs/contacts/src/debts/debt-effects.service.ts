@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ContactEffectView, EffectReader, EffectsView, Values } from '@app/kernel';
+import type { ContactEffectView, EffectReader, EffectsView, SeenChange, Values } from '@app/kernel';
 import { EffectReaders, formatAmount } from '@app/kernel';
 
 interface SeenDebt {
@@ -22,11 +22,12 @@ export class DebtEffects implements EffectReader {
   }
 
   before(values: Values, _: unknown, after: string): string {
+    if (after === '[]') return `'[]'`;
     const contactIds = (JSON.parse(after) as SeenDebt[]).map(({ contactId }) => contactId);
     return owed(`contact_id = any(${values.bind(contactIds)}::uuid[])`);
   }
 
-  compare(before: string, after: string): Partial<EffectsView> {
+  compare({ before, after }: SeenChange): Partial<EffectsView> {
     const balances = new Map((JSON.parse(before) as SeenDebt[]).map((one) => [keyOf(one), one.balance]));
     const contacts = (JSON.parse(after) as SeenDebt[]).map((one): ContactEffectView => {
       const [was, is] = [balances.get(keyOf(one)) ?? '0', one.balance].map((minor) => formatAmount(BigInt(minor)));

@@ -1,5 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Statement } from '../sql/statement.js';
+import { boundTo, EXCLUSIVE_EVERYWHERE, workingIn } from './advisory-locks.js';
+import type { TransactionScope } from './transaction-scope.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 /**
@@ -34,9 +36,28 @@ export async function attempt<T>(
   }
 }
 
-/** How a transaction begins; one that looks at a snapshot writes only where an operator works. */
-export function beginOf({ snapshot = false, operator = false }: { snapshot?: boolean; operator?: boolean }): string {
+/** How a transaction begins; one that looks at a snapshot writes only where an operator works, or nothing stays. */
+export function beginOf({ snapshot = false, operator = false, trial = false }: BeginOptions): string {
   if (!snapshot) return 'begin';
-  if (operator) return 'begin isolation level repeatable read';
+  if (operator || trial) return 'begin isolation level repeatable read';
   return 'begin isolation level repeatable read read only';
+}
+
+interface BeginOptions {
+  readonly snapshot?: boolean;
+  readonly operator?: boolean;
+  /** Whether it is rolled back at its end. */
+  readonly trial?: boolean;
+}
+
+/** What a transaction begins with: whose it is, and the locks that it holds until it ends. */
+export function scopeOf({
+  workspaceId = '',
+  operator = false,
+  snapshot = false,
+  exclusive = false,
+}: TransactionScope): Statement[] {
+  if (operator) return exclusive ? [EXCLUSIVE_EVERYWHERE] : [];
+  if (workspaceId === '' || snapshot) return [boundTo(workspaceId)];
+  return [workingIn(workspaceId, exclusive ? 'exclusive' : 'shared')];
 }

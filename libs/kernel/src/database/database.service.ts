@@ -6,11 +6,11 @@ import type { PoolClient, QueryResultRow } from 'pg';
 import { currentAudit } from '../audit/audit-context.js';
 import { insertAuditEntry } from '../audit/audit-entry.query.js';
 import { DomainEvents } from './domain-events.service.js';
-import { ACTIVE_WORK_HOLDERS, boundTo, EXCLUSIVE_EVERYWHERE, locksOf } from './advisory-locks.js';
+import { ACTIVE_WORK_HOLDERS, boundTo, locksOf } from './advisory-locks.js';
 import { readingFor, readingIn, safeReadHorizonOf, readingAt, workingIn } from './advisory-locks.js';
 import type { LaneName } from './connections.service.js';
 import { Connections } from './connections.service.js';
-import { attempt, beginOf } from './attempt.query.js';
+import { attempt, beginOf, scopeOf } from './attempt.query.js';
 import { isRetryable, problemOfDatabaseError } from './database-error.js';
 import type { Findings } from './find-first.js';
 import { sendTogether } from './driver-connection.query.js';
@@ -21,6 +21,8 @@ import type { Role } from '../settings/roles.js';
 import type { Statement } from '../sql/statement.js';
 import type { StatementScope, TransactionScope } from './transaction-scope.js';
 import { roleOf } from './transaction-scope.js';
+import { SAVEPOINT } from './trial.js';
+import type { Trial } from './trial.js';
 import type { JoinedTransaction } from './unit-of-work.js';
 import { UnitOfWork, withNotes } from './unit-of-work.js';
 
@@ -116,7 +118,7 @@ export class Database {
     }
     const begin = beginOf(scope);
     const noted = workspaceId !== '' && !snapshot ? withNotes(work) : work;
-    return withRetry((findings) => this.attempt(statementsOf(scope), workspaceId, findings, noted, begin, role));
+    return withRetry((findings) => this.attempt(scopeOf(scope), workspaceId, findings, noted, begin, role));
   }
 
   /**
@@ -144,24 +146,25 @@ export class Database {
   }
 
   /**
-   * Does all that is done in a workspace in one transaction that is rolled back at its end (decision 0062).
-   * @param work is given how to do within the transaction what would begin its own, and the events that that publishes
+   * Does all that is done in a workspace in one transaction that is rolled back at its end (decision 0062). It sees one
+   * snapshot of the database; where others change what it changes, it is done anew at READ COMMITTED, as the work itself is.
    */
-  dryRun<T>(
-    workspaceId: string,
-    work: (
-      unit: UnitOfWork,
-      within: <R>(part: () => Promise<R>) => Promise<R>,
-      published: readonly object[],
-    ) => Promise<T>,
-  ): Promise<T> {
-    return withRetry((findings) => {
+  dryRun<T>(workspaceId: string, work: (trial: Trial) => Promise<T>): Promise<T> {
+    let seesOneSnapshot = true;
+    return withRetry(async (findings) => {
       const published: object[] = [];
       const tried = (unit: UnitOfWork, client: PoolClient) => {
         const own = { workspaceId, client, findings, published, beforeFirst: undefined };
-        return work(unit, (part) => this.joined.run(own, part), published);
+        return work({ unit, published, seesOneSnapshot, within: (part) => this.joined.run(own, part) });
       };
-      return this.attempt([boundTo(workspaceId)], workspaceId, findings, tried, 'begin', undefined, 'rollback');
+      const begin = beginOf({ snapshot: seesOneSnapshot, trial: true });
+      const scope = [boundTo(workspaceId), ...(seesOneSnapshot ? [SAVEPOINT] : [])];
+      try {
+        return await this.attempt(scope, workspaceId, findings, tried, begin, undefined, 'rollback');
+      } catch (error) {
+        seesOneSnapshot &&= !isRetryable(error);
+        throw error;
+      }
     });
   }
 
@@ -290,11 +293,4 @@ export class Database {
     };
     return this.connections.use(workspaceId, onClient, lane);
   }
-}
-
-/** What a transaction begins with: whose it is, and the locks that it holds until it ends. */
-function statementsOf({ workspaceId = '', operator = false, snapshot = false, exclusive = false }: TransactionScope) {
-  if (operator) return exclusive ? [EXCLUSIVE_EVERYWHERE] : [];
-  if (workspaceId === '' || snapshot) return [boundTo(workspaceId)];
-  return [workingIn(workspaceId, exclusive ? 'exclusive' : 'shared')];
 }

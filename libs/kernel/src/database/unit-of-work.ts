@@ -8,6 +8,7 @@ import { insertAuditEntry } from '../audit/audit-entry.query.js';
 import type { Announcement } from '../outbox/event-type.js';
 import { insertEntryAndEvents, insertEvents } from '../outbox/outbox.query.js';
 import type { Statement } from '../sql/statement.js';
+import { sendTogether } from './driver-connection.query.js';
 import type { Findings } from './find-first.js';
 
 /** A transaction that the units of work of one request share. */
@@ -59,13 +60,15 @@ export class UnitOfWork {
 
   /** Runs a statement and gives its rows. bigint and numeric columns arrive as strings. */
   async query<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
-    await this.flush();
+    // Where no entity is pending it is sent at once, before what the caller sends next without waiting for it.
+    if (this.entities) await this.entities.flush();
     const result = await this.client.query<Row>({ ...statement, values: [...statement.values] });
     return result.rows;
   }
 
   /** Sends a statement whose answer is not needed. It runs in its turn; its failure is thrown at the end. */
   enqueue(statement: Statement): void {
+    sendTogether(this.client);
     const answer = this.client.query({ ...statement, values: [...statement.values] });
     answer.catch(() => undefined);
     this.queued.push(answer);

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { problemOfDatabaseError } from '../database/database-error.js';
 import { Database } from '../database/database.service.js';
+import type { Trial } from '../database/trial.js';
+import { UNDO } from '../database/trial.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Statement } from '../sql/statement.js';
 import { Values } from '../sql/statement.js';
@@ -14,10 +17,13 @@ export interface DryRun<T> {
   readonly effects: EffectsView;
 }
 
-/** The questions of the readers, and what each read, in the order of the readers. */
-interface Sight {
+/** What each reader saw, in their order. */
+interface Sights {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly published: readonly object[];
+  /** What each was asked. */
   readonly questions: readonly unknown[];
-  readonly seen: readonly string[];
 }
 
 const NOTHING: EffectsView = {
@@ -31,9 +37,10 @@ const NOTHING: EffectsView = {
 /**
  * Does work as if it were for real, says what it changed, and takes all of it back (decision 0062).
  *
- * What the work changed is what tells its own sight of the database from that of everybody else at the same moment: the
- * snapshot of the statement that looks at the changed figures is exported, and another transaction reads the same figures by
- * it. So nothing that others commit meanwhile is taken for an effect, and no caller waits longer than for the work itself.
+ * Where all statements of the transaction see one snapshot, the figures are read after the work, the work is undone, and they
+ * are read again. Where somebody else commits a change of what the work changes, that cannot be; then the snapshot of
+ * the statement that looks at the changed figures is exported, and another transaction reads the same figures by it. Either way
+ * nothing that others commit meanwhile is taken for an effect, and no caller waits longer than for the work itself.
  */
 @Injectable()
 export class DryRuns {
@@ -44,57 +51,72 @@ export class DryRuns {
 
   /** @throws what the work throws */
   async run<T>(workspaceId: string, work: () => Promise<T>): Promise<DryRun<T>> {
-    const { result, effects } = await this.database.dryRun(workspaceId, async (unit, within, published) => {
-      const done = await within(work);
-      const { snapshot, after } = await this.seeAfter(unit);
-      const { answer } = await this.database.readAt(workspaceId, snapshot, (before) =>
-        this.compare(before, after, published),
-      );
-      // The transaction need not wait for what is compared: it may end now.
-      return { result: done, effects: { answer } };
-    });
-    return { result, effects: await effects.answer };
+    let asked = this.readers.all.map((reader): unknown => reader.question?.(workspaceId));
+    for (;;) {
+      const { result, sights } = await this.database.dryRun(workspaceId, async (trial) => {
+        const done = await trial.within(work);
+        return { result: done, sights: { answer: await this.look(trial, asked) } };
+      });
+      const { before, after, published, questions } = await sights.answer();
+      const further = this.further(before, questions);
+      if (further === null) {
+        return { result, effects: this.differences({ before, after, published, questions }, workspaceId) };
+      }
+      // Only figures that the work deleted, and that were never read before, are missing from the questions here.
+      asked = further;
+    }
   }
 
-  /** The figures after the work, read by one statement and so from one snapshot. A caller that asked for too few asks again. */
-  private async seeAfter(unit: UnitOfWork): Promise<{ snapshot: string; after: Sight }> {
-    const known = this.readers.all.map((reader): unknown => reader.question?.(unit.workspaceId));
-    for (let questions: readonly unknown[] = known; ;) {
-      const columns = (values: Values) => this.readers.all.map((reader, at) => reader.after(values, questions[at]));
-      const [snapshot, ...seen] = await look(unit, 'kernel.effects-after', (values) => [
-        'pg_export_snapshot()',
-        ...columns(values),
+  /**
+   * Looks at what is there after the work, and sends for what was there before it: the transaction need not wait for that.
+   * @returns how to wait for it
+   */
+  private async look(trial: Trial, asked: readonly unknown[]): Promise<() => Promise<Sights>> {
+    const { unit, published, seesOneSnapshot } = trial;
+    const { snapshot, after, questions } = await this.lookAfter(trial, asked);
+    const columns = (values: Values) =>
+      this.readers.all.map((reader, at) => reader.before(values, questions[at], after[at]!, published));
+    const lookBefore = (other: UnitOfWork) => look(other, 'kernel.effects-before', columns);
+    if (seesOneSnapshot) unit.enqueue(UNDO);
+    const before = seesOneSnapshot
+      ? lookBefore(unit)
+      : (await this.database.readAt(unit.workspaceId, snapshot, lookBefore)).answer;
+    // Where the transaction fails as well, that is what is told.
+    before.catch(() => undefined);
+    return async () => ({ before: await before.catch(refuse), after, published, questions });
+  }
+
+  /** What is there once the work is done, by one statement; a reader that asked for too few figures asks again. */
+  private async lookAfter({ unit, published, seesOneSnapshot }: Trial, asked: readonly unknown[]) {
+    for (let questions = asked; ;) {
+      const [snapshot, ...after] = await look(unit, 'kernel.effects-after', (values) => [
+        seesOneSnapshot ? `''` : 'pg_export_snapshot()',
+        ...this.readers.all.map((reader, at) => reader.after(values, questions[at], published)),
       ]);
-      const after = { questions, seen };
-      const further = this.further(after);
-      if (further === null) return { snapshot: snapshot!, after };
+      const further = this.further(after, questions);
+      if (further === null) return { snapshot: snapshot!, after, questions };
       questions = further;
     }
   }
 
-  private async compare(unit: UnitOfWork, after: Sight, published: readonly object[]): Promise<EffectsView> {
-    for (let { questions } = after; ;) {
-      const columns = (values: Values) =>
-        this.readers.all.map((reader, at) => reader.before(values, questions[at], after.seen[at]!, published));
-      const before = { questions, seen: await look(unit, 'kernel.effects-before', columns) };
-      const further = this.further(before);
-      if (further === null) return this.differences(before, after, unit.workspaceId);
-      questions = further;
-    }
-  }
-
-  private further({ questions, seen }: Sight): readonly unknown[] | null {
+  /** What has to be asked instead, where a reader was asked too little to understand what it saw. */
+  private further(seen: readonly string[], questions: readonly unknown[]): unknown[] | null {
     const more = this.readers.all.map((reader, at) => reader.further?.(seen[at]!, questions[at]) ?? null);
     if (more.every((question) => question === null)) return null;
     return more.map((question, at) => question ?? questions[at]);
   }
 
-  private differences(before: Sight, after: Sight, workspaceId: string): EffectsView {
+  private differences({ before, after, published, questions }: Sights, workspaceId: string): EffectsView {
     const parts = this.readers.all.map((reader: EffectReader, at) =>
-      reader.compare(before.seen[at]!, after.seen[at]!, before.questions[at], workspaceId),
+      reader.compare({ before: before[at]!, after: after[at]!, published }, questions[at], workspaceId),
     );
     return Object.assign({}, NOTHING, ...parts) as EffectsView;
   }
+}
+
+/** @throws the problem that an error of the database stands for */
+function refuse(error: unknown): never {
+  throw problemOfDatabaseError(error);
 }
 
 /**

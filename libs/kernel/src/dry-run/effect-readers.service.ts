@@ -11,8 +11,11 @@ import type { EffectsView } from './effects.view.js';
 export interface EffectReader<Question = unknown> {
   /** What to ask for first, as well as it is known without a look. */
   question?(workspaceId: string): Question;
-  /** Writes the column, a text, of what is there after the change. */
-  after(values: Values, question: Question): string;
+  /**
+   * Writes the column, a text, of what is there after the change.
+   * @param published the events of the change; they tell what need not be looked at
+   */
+  after(values: Values, question: Question, published: readonly object[]): string;
   /**
    * Writes the column, a text, of what was there before it.
    * @param after what the other column had
@@ -21,7 +24,16 @@ export interface EffectReader<Question = unknown> {
   /** What else had to be asked to understand a column; null where it says all. */
   further?(seen: string, question: Question): Question | null;
   /** What differs. */
-  compare(before: string, after: string, question: Question, workspaceId: string): Partial<EffectsView>;
+  compare(seen: SeenChange, question: Question, workspaceId: string): Partial<EffectsView>;
+}
+
+/** What a reader saw of a change. */
+export interface SeenChange {
+  /** What its column had before the change, and after it. */
+  readonly before: string;
+  readonly after: string;
+  /** The events that were published by the change. */
+  readonly published: readonly object[];
 }
 
 /** The readers of all contexts, each told by the context whose figures they are. */

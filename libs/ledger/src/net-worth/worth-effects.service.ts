@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountEffectView, EffectReader, EffectsView, Values } from '@app/kernel';
+import type { AccountEffectView, EffectReader, EffectsView, SeenChange, Values } from '@app/kernel';
 import { Clock, EffectReaders, formatAmount } from '@app/kernel';
 import type { AccountStatus } from '../accounts/account.entity.js';
 import type { AccountKind } from '../accounts/account-type.js';
 import { shownBalance } from '../accounts/account-type.js';
+import { isOfTransactions } from '../ledger.events.js';
+import { isWritten } from '../written.query.js';
 import type { Holding } from './net-worth.service.js';
 import { holdings, worthOf } from './net-worth.service.js';
 
@@ -12,6 +14,9 @@ type SeenHolding = Holding & { readonly kind: AccountKind; readonly status: Acco
 
 const ALL = `
   select id, currency, position::text, fixed_rate::text, kind, status from ledger_accounts where workspace_id = $1`;
+
+/** What those hold that the change wrote, and others at the same time. */
+const WRITTEN = `(select coalesce(json_agg(a), '[]')::text from (${ALL} and ${isWritten('ledger_accounts')}) a)`;
 
 /** Says what a change does to the balances of accounts and to net worth. */
 @Injectable()
@@ -23,20 +28,27 @@ export class WorthEffects implements EffectReader {
     readers.add(this);
   }
 
-  after(values: Values): string {
-    return `(select json_agg(h)::text from (${holdings(ALL, values.bind(this.clock.today()))}) h)`;
+  /** After a change of transactions alone, no account is another and no rate, but for what the accounts hold. */
+  after(values: Values, _: unknown, published: readonly object[]): string {
+    return isOfTransactions(published) ? WRITTEN : this.all(values);
   }
 
-  before(values: Values): string {
-    return this.after(values);
+  before(values: Values, _: unknown, after: string): string {
+    return after === '[]' ? `'[]'` : this.all(values);
   }
 
-  compare(before: string, after: string): Partial<EffectsView> {
-    const [was, is] = [before, after].map((seen) => JSON.parse(seen) as SeenHolding[]) as [
+  compare({ before, after, published }: SeenChange): Partial<EffectsView> {
+    const [was, seen] = [before, after].map((one) => JSON.parse(one) as SeenHolding[]) as [
       SeenHolding[],
       SeenHolding[],
     ];
+    if (was.length === 0) return {};
+    const is = isOfTransactions(published) ? withHeld(was, seen) : seen;
     return { netWorth: this.worthChange(was, is), accounts: accountChanges(was, is) };
+  }
+
+  private all(values: Values): string {
+    return `(select json_agg(h)::text from (${holdings(ALL, values.bind(this.clock.today()))}) h)`;
   }
 
   private worthChange(was: readonly SeenHolding[], is: readonly SeenHolding[]): EffectsView['netWorth'] {
@@ -44,6 +56,12 @@ export class WorthEffects implements EffectReader {
     const change = { currency: after!.currency, before: before!.toString(), after: after!.toString() };
     return change.before === change.after ? null : change;
   }
+}
+
+/** The holdings of before, with what some accounts hold now. */
+function withHeld(was: readonly SeenHolding[], written: readonly SeenHolding[]): SeenHolding[] {
+  const held = new Map(written.map((one) => [one.id, one]));
+  return was.map((one) => ({ ...one, ...held.get(one.id) }));
 }
 
 /** Net worth counts active and archived accounts; the row without an account says the base currency alone. */
