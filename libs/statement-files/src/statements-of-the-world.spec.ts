@@ -202,6 +202,50 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     ],
     warnings: ['SIGN_UNLIKELY'],
   },
+  'movements as paragraphs of labelled lines': {
+    currency: 'GBP',
+    encoding: 'windows-1252',
+    lines: [
+      'From: 01/01/2026 to 31/01/2026',
+      '',
+      'Account: XXXX 1234',
+      ...['13/01/2026|TABERNA|-85.20|914.80', '16/01/2026|FABRICA|1500.00|2414.80'].flatMap((row) => {
+        const [day, text, amount, balance] = row.split('|');
+        return [
+          '',
+          `Date:\u00a0${day}`,
+          `Description:\u00a0${text}`,
+          `Amount:\u00a0${amount}`,
+          `Balance:\u00a0${balance}`,
+        ];
+      }),
+    ],
+    rows: ['2026-01-13 -85.20 TABERNA', '2026-01-16 1500.00 FABRICA'],
+  },
+  'a mark in parentheses behind the amount': {
+    currency: 'INR',
+    lines: [
+      'Date,Remarks,Amount(INR),Balance(INR)',
+      '13/01/2026,Taberna,85.20 (Dr),914.80 (Cr)',
+      '16/01/2026,Fabrica,1500.00 (Cr),2414.80 (Cr)',
+      '30/01/2026,Casero,400.00 (Dr),2014.80 (Cr)',
+    ],
+  },
+  'days in Chinese characters': {
+    currency: 'CNY',
+    lines: [
+      '日期,摘要,金额',
+      '2026年1月13日,Taberna,-85.20',
+      '2026年1月16日,Fabrica,1500.00',
+      '2026年1月30日,Casero,-400.00',
+    ],
+  },
+  'nothing but charges, without a header': {
+    currency: 'USD',
+    lines: ['01/13/2026,Taberna,85.20,DR', '01/30/2026,Casero,400.00,DR'],
+    rows: EXPENSES,
+    warnings: [],
+  },
   'a day that holds for two rows of a page': {
     currency: 'EUR',
     lines: [

@@ -22,6 +22,8 @@ const LONGEST = 64;
 
 const PLAIN = /^-?\d+(?:[.,]\d+)*$/;
 const FIGURE = /^[.,]?\d(?:[\d.,'’\u00b4 ]*\d)?[.,]?$/;
+/** `45.90 (Dr)`: these parentheses are no minus. */
+const MARK_IN_PARENTHESES = /\(\s*([cd]r|db)\.?\s*\)$/i;
 /** The dash that stands for the cents behind a decimal sign, as in `CHF 50.-` and `500,--`: it is no minus. */
 const NO_CENTS = /^[-\u2010-\u2015\u2212\ufe63\uff0d]{1,2}/;
 const MINUS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g;
@@ -39,7 +41,8 @@ export function readAmountText(cell: string): WrittenAmount | 'empty' | 'invalid
     const negative = cell.charCodeAt(0) === 45;
     return { negative, figure: negative ? cell.slice(1) : cell, currency: null, side: null };
   }
-  const text = cell.replace(/[\s\u200b\u2060]+/g, ' ').trim();
+  const spaced = cell.replace(/[\s\u200b\u2060]+/g, ' ').trim();
+  const text = spaced.endsWith(')') ? spaced.replace(MARK_IN_PARENTHESES, ' $1') : spaced;
   if (text.length > LONGEST) return 'invalid';
   const first = text.search(/\d/);
   if (first < 0) return isNothing(text) ? 'empty' : 'invalid';

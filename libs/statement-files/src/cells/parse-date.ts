@@ -52,6 +52,7 @@ const TIME =
   /(?:t|,? |,|-)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\.?)?(?: ?(?:hrs?|h)\.?)?(?: ?(?:z|utc|gmt|[ecmp][sd]t|ce?s?t|bst|ist|msk|ae[sd]t|nz[sd]t|brt|[+-]\d{2}:?\d{2}))?$/;
 const WEEKDAY = /^(?:lun|mar|mie|jue|vie|sab|dom|mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[., ]+(?=[\da-z])/;
 const NUMBERS = /^(\d{1,4})( ?[-/.] ?| )(\d{1,2})( ?[-/.] ?| )(\d{1,4})\.?$/;
+const CHINESE = /^(\d{4})( ?年 ?)(\d{1,2})( ?月 ?)(\d{1,2}) ?日$/;
 /** Days that name no year; points would make them amounts. */
 const DAY_AND_MONTH = /^(\d{1,2})( ?[-/] ?)(\d{1,2})()()$/;
 const COLONS = /^(\d{4})(:)(\d{2})(:)(\d{2})$/;
@@ -81,6 +82,8 @@ function partsOf(text: string): WrittenDate | null {
     if (numbers[2]!.trim() !== numbers[4]!.trim() || (numbers[1]!.length > 2 && numbers[5]!.length > 2)) return null;
     return written(numbers, null);
   }
+  const chinese = CHINESE.exec(text);
+  if (chinese) return written(chinese, null);
   const yearless = DAY_AND_MONTH.exec(text);
   if (yearless) return written(yearless, null);
   if (!/\p{Ll}{3}/u.test(text)) return null;

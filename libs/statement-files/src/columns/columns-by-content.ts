@@ -92,12 +92,15 @@ function currencyBeside(
   return beside.find(isCurrency)?.index ?? null;
 }
 
+/** Marks that say their side also where all rows have the same one. */
+const SIDE_ALONE = /^\s*(?:[cd]r\.?|[-+])\s*$/i;
+
 function announcesSides(heading: string): boolean {
   return readHeading(heading.trim()).some(({ role, rank }) => (role === 'sides' || role === 'direction') && rank >= 3);
 }
 
 /**
- * A column of signs or sides beside amounts that no heading announced. It must show both, because one alone says nothing; and it is
+ * A column of signs or sides beside amounts that no heading announced. It must show both, because one alone says nothing but as a mark; and it is
  * the tersest one, because descriptions may well say `Retiro` and `Depósito` too. Under a heading that says something
  * else the same words do too: `Cuenta` and `Crédito` is how something was paid.
  */
@@ -110,7 +113,7 @@ function directionColumn(
   const sides = free(columns, contents).filter(
     ({ index, filled, values }) =>
       filled >= 0.9 &&
-      values.size >= 2 &&
+      (values.size >= 2 || [...values.keys()].every((cell) => SIDE_ALONE.test(cell))) &&
       values.size <= 4 &&
       (!isKnownHeading(headings[index] ?? '') || announcesSides(headings[index] ?? '')) &&
       directionReadings(values, headings[index] ?? '', account.accountKind).length > 0,

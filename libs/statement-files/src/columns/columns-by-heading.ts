@@ -178,7 +178,11 @@ export function amountRank(heading: string, accountCurrency: string): number {
     : 0;
   const settled = words.some((word) => /^(settled|posted|booked|aplicad[oa]|liquidad[oa])$/.test(word)) ? 2 : 0;
   const asked = words.some((word) => /^(authori[sz]ed|requested|autorizad[oa]|solicitad[oa])$/.test(word)) ? -2 : 0;
-  const original = words.some((word) => /^(original(es)?|origen|foreign|extranjer[oa])$/.test(word)) ? -10 : 0;
+  const original = words.some((word) =>
+    /^(original(es)?|origen|foreign|extranjer[oa]|oryginaln\p{L}|origine|urspr.nglich\p{L}*)$/u.test(word),
+  )
+    ? -10
+    : 0;
   const named = words.map(currencyNamed).filter((currency) => currency !== null);
   return (
     net + gross + settled + asked + original + (named.length === 0 ? 0 : named.includes(accountCurrency) ? 1 : -10)

@@ -1,17 +1,20 @@
 import { chooseDelimiter } from './choose-delimiter.js';
 import { decodeText } from '../text/decode-text.js';
+import { labelledRecords } from './labelled-lines.js';
 import { splitRecords } from './split-records.js';
 import type { SourceHints, SourceRecord, SourceTable } from '../records/source-table.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 
 /**
- * Takes delimited text apart: encoding and delimiter are the caller's, or else found.
+ * Takes delimited text apart, or a text of labelled lines: encoding and delimiter are the caller's, or else found.
  * @throws StatementUnreadable when the file is blank, binary, or over the limits
  */
 export function readDelimited(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding);
   if (text.trim() === '') throw new StatementUnreadable('the file is empty');
   const content = withoutEndMark(text);
+  const labelled = hints.delimiter === undefined ? labelledRecords(content) : null;
+  if (labelled !== null) return { format: 'csv', ...read, delimiter: null, records: labelled };
   const delimiter = hints.delimiter ?? chooseDelimiter(content);
   const records = splitRecords(content, delimiter);
   const wrapped = unwrapped(records);

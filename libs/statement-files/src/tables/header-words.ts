@@ -31,7 +31,7 @@ export const MAX_HEADING_LENGTH = 60;
 const OPERATION =
   /^(operaci.?n|operacio|oper|op|mov|movimiento|movto|transacci.?n|trans|transaction|compra|consumo|purchase|operation|operacji|operazione|transakcji|tran[sz]akci.|transaktions?|umsatz|kauf|transactie|transa..o|movimento|lan.amento|achat|операции|транзакции)$/;
 export const DATE =
-  /^(fecha|fechas|fec|fch|date|datetime|timestamp|datum|data|dato|d.tuma?|дата|idopontja|(islem )?tarihi?( saat)?|kuupaev|datums|p.iv.ys|kirjausp.iv.|arvop.iv.|maksup.iv.|dags|ημερομηνια|ημ νια|日付|取引日|利用日|交易日期|交易时间|交易日|记账日期|날짜|거래일시|거래일자|תאריך|التاريخ|tanggal|umsatzdatum|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag|\p{L}{3,}datum)$/u;
+  /^(fecha|fechas|fec|fch|date|datetime|timestamp|datum|data|dato|d.tuma?|дата|idopontja|(islem )?tarihi?( saat)?|kuupaev|datums|p.iv.ys|kirjausp.iv.|arvop.iv.|maksup.iv.|dags|ημερομηνια|ημ νια|日付|年月日|取引日|利用日|交易日期|交易时间|交易日|记账日期|날짜|거래일시|거래일자|תאריך|التاريخ|tanggal|umsatzdatum|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag|\p{L}{3,}datum)$/u;
 /** Days on which a bank booked a movement, in a word of their own, and days from which it counts. */
 export const BOOKING_DAY =
   /^(buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|bokf.rings(dag|datum)|bogf.rings(dag|dato)|bokf.rt|bogf.rt)$/;
@@ -201,7 +201,7 @@ const SIGN_HEADING: readonly HeadingMatch[] = [{ role: 'direction', rank: 4 }];
 
 /** Of a movement abroad there is an amount in the currency of the account as well. */
 const IN_ACCOUNT_CURRENCY =
-  /(moneda|divisa|currency|devise|валют[уеіа]|w.hrung|valuta|m.n.|waluta) (de |of |du |del )?(la |the |el )?(cuenta|account|compte|сч[её]та|счета|картки|рахунку|conto|.{1,2}tu|rachunku)( [a-z]{3})?$|^(account currency|валюта счета)|\baccount currency (amount)?$|kontow.hrung$/u;
+  /(moneda|divisa|currency|devise|валют[уеіа]|w.hrung|valuta|m.n.|walu(?:t[ay]|cie)) (de |of |du |del )?(la |the |el )?(cuenta|account|compte|сч[её]та|счета|картки|рахунку|conto|.{1,2}tu|rachunku)( [a-z]{3})?$|^(account currency|валюта счета)|\baccount currency (amount)?$|kontow.hrung$/u;
 const CURRENCY_HEADING = /^(moneda|divisa|currency|devise|валюта|w.hrung|valuta|waluta|m.na|account currency$)/u;
 
 /** `Ut fra konto` and `Inn på konto` are the two sides of a statement. */

@@ -16,7 +16,8 @@ export function isKnownHeading(cell: string): boolean {
 }
 
 /** Headings of what a movement was in another currency. */
-const ABROAD = /(?:^| )(?:original|foreign|local|origen|extranjer[ao]|origin(?:e|al)|oorspr|urspr.nglich)(?: |$)/;
+const ABROAD =
+  /(?:^| )(?:original|foreign|local|origen|extranjer[ao]|origin(?:e|al)|oorspr|urspr.nglich\p{L}*|oryginaln\p{L})(?: |$)/u;
 
 const STATE =
   /^((transaction|payment|order|booking|transfer) )?(estado|estatus|status|state|statut|etat|stato|situa..o|stan|stav|stare|tila|durum|resultado|.llapot|статус|состояние|стан|κατασταση|estat|b.sena|状態|ステータス|contabilizzazione|(交易|当前)?状态)( (de (la |el )?|del |della |der )?(operaci.?n|movimiento|transacci.?n|pago|transaction|payment|operazione|transakcji|tranzac.iei|операции))?$/u;

@@ -1,0 +1,58 @@
+import { readHeading } from '../tables/header-words.js';
+import type { SourceRecord } from '../records/source-table.js';
+import { LIMITS } from '../limits/limits.js';
+
+const LABELLED = /^\s*(\p{L}[\p{L} .]{1,30}?)\s*:\s*(\S.*)?$/u;
+/** So many filled lines show whether a text is one of labels. */
+const SAMPLE = 40;
+const LEAST_SHARE = 0.6;
+
+/**
+ * The table that a text of labelled lines holds, one movement a paragraph:
+ *
+ *     Date: 13/01/2026
+ *     Description: BAKERY
+ *     Amount: -4.50
+ *
+ * Each label is a heading, and a movement begins with its day. Null for a text of another form, such as lines of cells.
+ */
+export function labelledRecords(text: string): SourceRecord[] | null {
+  if (!isLabelled(text.slice(0, SAMPLE * 200))) return null;
+  const labels: string[] = [];
+  const found: { line: number; cells: string[] }[] = [];
+  let headerLine = 0;
+  for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
+    if (line.length > LIMITS.lineLength) return null;
+    const [, label, value = ''] = LABELLED.exec(line) ?? [];
+    if (label === undefined) continue;
+    if (isDay(label) && value !== '') {
+      headerLine ||= at + 1;
+      found.push({ line: at + 1, cells: [] });
+    }
+    const movement = found.at(-1);
+    if (movement === undefined) continue;
+    if (!labels.includes(label)) labels.push(label);
+    if (labels.length > LIMITS.columns || found.length > LIMITS.rows) return null;
+    movement.cells[labels.indexOf(label)] ??= value.trim();
+  }
+  if (!labels.some(isAmount)) return null;
+  const rows = found.map(({ line, cells }) => ({ line, cells: labels.map((_, column) => cells[column] ?? '') }));
+  return [{ line: headerLine, cells: labels }, ...rows];
+}
+
+function isLabelled(text: string): boolean {
+  const filled = text
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, SAMPLE);
+  const labels = filled.flatMap((line) => LABELLED.exec(line)?.[1] ?? []);
+  return labels.length >= Math.max(3, filled.length * LEAST_SHARE) && labels.some(isDay) && labels.some(isAmount);
+}
+
+function isDay(label: string): boolean {
+  return readHeading(label)[0]?.role === 'date' && readHeading(label)[0]!.rank >= 2;
+}
+
+function isAmount(label: string): boolean {
+  return readHeading(label).some(({ role }) => role === 'amount' || role === 'debit' || role === 'credit');
+}
