@@ -21,7 +21,18 @@ function isDateText(cell: string): boolean {
   if (date === null) return false;
   // 03/12 may as well be the third of twelve instalments.
   const isYearless = date.parts[2] === '' && date.namedMonth === null && date.parts[1] !== '';
-  return !isYearless && (date.parts[1] !== '' || isPlausibleCompact(date.parts[0]));
+  // 100 69 670 and 69 33 6464 are figures in groups, or of several cells.
+  const isSpaced = date.namedMonth === null && date.between.some((between) => between !== '' && between.trim() === '');
+  return (
+    !isYearless && !(isSpaced && !mayBeDay(date.parts)) && (date.parts[1] !== '' || isPlausibleCompact(date.parts[0]))
+  );
+}
+
+function mayBeDay(parts: readonly string[]): boolean {
+  if (parts.some((part) => part.length === 3)) return false;
+  const [first = 0, second = 0, third = 0] = parts.map(Number);
+  const isYearFirst = first > 31 && second <= 12 && third <= 31;
+  return isYearFirst || (first <= 31 && second <= 31 && Math.min(first, second) <= 12);
 }
 
 function isPlausibleCompact(digits: string): boolean {
