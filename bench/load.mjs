@@ -33,11 +33,13 @@ export async function load({ port, connections, seconds, request }) {
 }
 
 /** One request as text. */
-export function httpRequest(method, path, key, body) {
+export function httpRequest(method, path, key, body, headers = {}) {
   const text = body === undefined ? '' : JSON.stringify(body);
   const length =
     body === undefined ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`;
-  return `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n${length}\r\n${text}`;
+  const { host = '127.0.0.1', ...named } = headers;
+  const others = Object.entries(named).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\n${others.join('')}${length}\r\n${text}`;
 }
 
 function openConnection(port) {

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { abuse } from './abuse.bench.mjs';
 import { actual } from './actual.bench.mjs';
+import { agents } from './agents.bench.mjs';
 import { hledger } from './hledger.bench.mjs';
 import { imports } from './imports.bench.mjs';
 import { iouHistory } from './iou-history.bench.mjs';
@@ -28,6 +29,7 @@ const PARTS = {
   abuse,
   scale,
   iouHistory,
+  agents,
   processes,
   hledger,
   actual,

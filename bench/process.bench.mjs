@@ -75,6 +75,7 @@ async function memory() {
   }
 }
 
-function residentMegabytes(pid) {
+/** What a process holds in memory. */
+export function residentMegabytes(pid) {
   return (Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024) / 1e6;
 }

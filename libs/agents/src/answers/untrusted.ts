@@ -13,6 +13,8 @@ const BETWEEN_WORDS = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu;
  * direction, tags), what fonts leave out (variation selectors, fillers), private use, and halves of characters.
  */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2800]/gu;
+/** Words of what Latin keyboards write, a space between them: most texts are nothing else, and stay as they are. */
+const PLAIN = /^(?:[!-~\u00A1-\u00AC\u00AE-\u02AF]+ )*[!-~\u00A1-\u00AC\u00AE-\u02AF]+$/;
 
 /**
  * A text of unknown origin, on one line, without what a person would not see, and cut at 500 characters. What it says is
@@ -21,6 +23,7 @@ const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\p{Noncharact
  * @example cleaned('Pago\u202E\nde luz') // 'Pago de luz'
  */
 export function cleaned(text: string): Cleaned {
+  if (text.length <= MAX_CHARACTERS && PLAIN.test(text)) return text as Cleaned;
   const seen = text.replace(BETWEEN_WORDS, ' ').replace(UNSEEN, '').replace(/ {2,}/g, ' ').trim().normalize('NFC');
   return [...seen].slice(0, MAX_CHARACTERS).join('') as Cleaned;
 }

@@ -33,8 +33,8 @@ export const paging = { limit: limitArgument, cursor: cursorArgument };
  * The arguments of a call in the form of its tool.
  * @throws ValidationFailed naming every argument that is missing, unknown or not in its form
  */
-export function readArguments<S extends z.ZodRawShape>(shape: S, given: unknown): z.infer<z.ZodObject<S>> {
-  const read = z.strictObject(shape).safeParse(given ?? {}, { reportInput: true });
+export function readArguments<S extends z.ZodObject>(form: S, given: unknown): z.infer<S> {
+  const read = form.safeParse(given ?? {}, { reportInput: true });
   if (read.success) return read.data;
   throw ValidationFailed(read.error.issues.flatMap(errorsOf).slice(0, MAX_ERRORS));
 }

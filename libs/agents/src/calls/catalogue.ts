@@ -73,8 +73,8 @@ const leftOutOutput = z
   .describe('How many things of lists are not shown, because the answer would be too long.');
 
 /** What arguments a tool takes, the confirmation too where it needs one. */
-export function inputOf(tool: Tool): z.ZodRawShape {
-  return isWriting(tool) ? { ...tool.input, confirmation: confirmationArgument } : tool.input;
+export function inputOf(tool: Tool): z.ZodObject {
+  return z.strictObject(isWriting(tool) ? { ...tool.input, confirmation: confirmationArgument } : tool.input);
 }
 
 /** The tools that the token of a caller covers. */
@@ -89,7 +89,7 @@ export function listedTool(tool: Tool): ListedTool {
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    inputSchema: schemaOf(z.strictObject(inputOf(tool)), 'input'),
+    inputSchema: schemaOf(inputOf(tool), 'input'),
     outputSchema: schemaOf(z.strictObject({ ...output, leftOut: leftOutOutput }), 'output'),
     annotations: {
       title: tool.title,

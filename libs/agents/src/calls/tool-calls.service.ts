@@ -31,6 +31,8 @@ export interface Carrying {
 export class ToolCalls {
   private readonly tools: ReadonlyMap<string, Tool>;
   private readonly listed = new Map<Tool, ListedTool>();
+  /** The forms of arguments that were asked for: to make one takes longer than to read by it. */
+  private readonly inputs = new Map<Tool, ReturnType<typeof inputOf>>();
 
   constructor(
     groups: readonly ToolGroup[],
@@ -62,10 +64,16 @@ export class ToolCalls {
     if (!tool) throw ToolNotFound();
     try {
       if (coveredTools([tool], call.caller).length === 0) refuseBeyond(call.caller, tool.scopes[0]!);
-      return { answer: shortened(await this.answer(tool, readArguments(inputOf(tool), given), call)) };
+      return { answer: shortened(await this.answer(tool, readArguments(this.inputOf(tool), given), call)) };
     } catch (error) {
       return { refusal: refusalOf(this.problemOf(error, call), call.requestId) };
     }
+  }
+
+  private inputOf(tool: Tool): ReturnType<typeof inputOf> {
+    const known = this.inputs.get(tool) ?? inputOf(tool);
+    this.inputs.set(tool, known);
+    return known;
   }
 
   private answer(tool: Tool, args: Readonly<Record<string, unknown>>, call: Call): Promise<Answer> {
