@@ -10,6 +10,8 @@ export interface Names {
   readonly contact: (id: string | null) => string | null | undefined;
 }
 
+const NONE: ReadonlyMap<string, string> = new Map();
+
 /** Looks up the names that stand beside ids, as far as the token of the caller may read them. */
 @Injectable()
 export class NamesOfThings {
@@ -21,17 +23,14 @@ export class NamesOfThings {
   /** @param contactIds the contacts that are needed: where there is none, nothing is looked up */
   async of(call: Call, contactIds: readonly (string | null)[] = []): Promise<Names> {
     const { workspaceId } = call.caller;
+    const needed = [...new Set(contactIds.filter((id) => id !== null))];
     const [accounts, contacts] = await Promise.all([
-      covers(call.caller, ['accounts:read']) ? this.accounts.list(workspaceId, 'all') : [],
-      contactIds.some((id) => id !== null) && covers(call.caller, ['contacts:read'])
-        ? this.contacts.list(workspaceId, { archived: 'all' })
-        : [],
+      covers(call.caller, ['accounts:read']) ? this.accounts.names(workspaceId) : NONE,
+      needed.length > 0 && covers(call.caller, ['contacts:read']) ? this.contacts.names(workspaceId, needed) : NONE,
     ]);
-    const accountNames = new Map(accounts.map(({ id, name }) => [id, name]));
-    const contactNames = new Map(contacts.map(({ contact: { id, name } }) => [id, name]));
     return {
-      account: (id) => (id === null ? undefined : accountNames.get(id)),
-      contact: (id) => (id === null ? undefined : contactNames.get(id)),
+      account: (id) => (id === null ? undefined : accounts.get(id)),
+      contact: (id) => (id === null ? undefined : contacts.get(id)),
     };
   }
 }

@@ -45,6 +45,16 @@ export class Contacts {
     });
   }
 
+  /** What contacts with these ids are called; archived ones too. */
+  async names(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const named = await this.database.read<{ id: string; name: string }>(workspaceId, {
+      name: 'contacts.names',
+      text: 'select id, name from contacts_contacts where workspace_id = $1 and id = any($2::uuid[])',
+      values: [workspaceId, ids],
+    });
+    return new Map(named.map(({ id, name }) => [id, name]));
+  }
+
   /** @throws ContactNotFound */
   get(workspaceId: string, id: string): Promise<ContactWithBalances> {
     return this.answer(workspaceId, (work) => this.find(work, id));

@@ -81,6 +81,16 @@ export class Accounts {
     );
   }
 
+  /** What accounts are called, by their ids; archived and closed ones too. */
+  async names(workspaceId: string): Promise<ReadonlyMap<string, string>> {
+    const named = await this.database.read<{ id: string; name: string }>(workspaceId, {
+      name: 'ledger.account-names',
+      text: 'select id, name from ledger_accounts where workspace_id = $1',
+      values: [workspaceId],
+    });
+    return new Map(named.map(({ id, name }) => [id, name]));
+  }
+
   get(workspaceId: string, id: string): Promise<Account> {
     return this.database.transaction({ workspaceId }, (work) => this.find(work, id));
   }
