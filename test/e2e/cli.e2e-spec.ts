@@ -8,9 +8,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
-import { builtFolder, builtProgram, createTestDatabase, testServerUrl } from '../../libs/kernel/src/testing.js';
-import { nodeOptions, startApi } from './support/api-process.js';
-import type { CommandOutput } from './support/cli.js';
+import { builtFolder, createTestDatabase, testServerUrl } from '../../libs/kernel/src/testing.js';
+import { startApi } from './support/api-process.js';
+import type { CommandOutput, Ended } from './support/cli.js';
+import { runAlone, runInAdministrator } from './support/cli.js';
 import { aKey, aWorkspace, ok, UNKNOWN_ID } from './support/household.js';
 
 interface Outcome {
@@ -21,7 +22,7 @@ interface Outcome {
   readonly json: CommandOutput;
 }
 
-// Each command is a process of its own, and some tests run several.
+// Some tests run several processes.
 jest.setTimeout(120_000);
 
 let folder: string;
@@ -39,24 +40,29 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs the built command line as a process of its own, in a folder without a .env. */
-function runOn(databaseUrl: string, ...args: string[]): Promise<Outcome> {
-  const command = [...nodeOptions('cli'), builtProgram('cli'), ...args];
-  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
-  const options = { cwd: folder, env, timeout: 60_000 };
-  return new Promise((resolve) => {
-    execFile(process.execPath, command, options, (error, stdout, stderr) => {
-      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
-      resolve({
-        code,
-        stdout,
-        stderr,
-        get json() {
-          return JSON.parse(stdout);
-        },
-      });
-    });
-  });
+/** Runs a command as a process of its own, in a folder without a .env. */
+async function runAsProcess(databaseUrl: string, ...args: string[]): Promise<Outcome> {
+  return outcomeOf(await runAlone(settingsFor(databaseUrl), args, folder));
+}
+
+/** The same without the start of a process, which would take most of the time. */
+async function runOn(databaseUrl: string, ...args: string[]): Promise<Outcome> {
+  return outcomeOf(await runInAdministrator(settingsFor(databaseUrl), args));
+}
+
+function settingsFor(databaseUrl: string): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
+}
+
+function outcomeOf({ code, output, errors }: Ended): Outcome {
+  return {
+    code,
+    stdout: output,
+    stderr: errors,
+    get json() {
+      return JSON.parse(output) as CommandOutput;
+    },
+  };
 }
 
 function run(...args: string[]): Promise<Outcome> {
@@ -118,7 +124,7 @@ describe('migrate', () => {
     expect(applied).toEqual([]);
     expect((await runOn(url, 'migrate', 'up', '--json')).json).toEqual({ applied: pending });
     expect((await runOn(url, 'migrate', 'up')).stdout).toBe('The schema is up to date.\n');
-    expect((await runOn(url, 'migrate', 'down', '--json')).json).toEqual({ reverted: [pending.at(-1)] });
+    expect((await runAsProcess(url, 'migrate', 'down', '--json')).json).toEqual({ reverted: [pending.at(-1)] });
     const status = (await runOn(url, 'migrate', 'status', '--json')).json;
     expect(status).toEqual({ applied: pending.slice(0, -1), pending: pending.slice(-1) });
   });
@@ -134,7 +140,7 @@ describe('migrate', () => {
 
   it('is safe when several processes apply migrations at once', async () => {
     const url = await emptyDatabase();
-    const outcomes = await Promise.all([1, 2, 3].map(() => runOn(url, 'migrate', 'up', '--json')));
+    const outcomes = await Promise.all([1, 2, 3].map(() => runAsProcess(url, 'migrate', 'up', '--json')));
     expect(outcomes.map(({ code, stderr }) => `${code} ${stderr}`)).toEqual(['0 ', '0 ', '0 ']);
     expect(outcomes.filter(({ json }) => json.applied.length > 0)).toHaveLength(1);
   });
@@ -181,7 +187,7 @@ describe('the user command', () => {
 describe('the workspace and key commands', () => {
   it('create a workspace and a key as the first commands of all, and the key opens the service', async () => {
     const url = await emptyDatabase();
-    const made = await runOn(
+    const made = await runAsProcess(
       url,
       'workspace',
       'create',
@@ -265,7 +271,8 @@ describe('the workspace and key commands', () => {
   });
 
   it('create one user for an address when two workspaces are created at once', async () => {
-    const create = () => run('workspace', 'create', '--name', 'X', '--owner-email', 'ambos@example.mx', '--json');
+    const words = ['workspace', 'create', '--name', 'X', '--owner-email', 'ambos@example.mx', '--json'];
+    const create = () => runAsProcess(database.url, ...words);
     const [one, two] = await Promise.all([create(), create()]);
     expect([one.code, two.code, one.stderr + two.stderr]).toEqual([0, 0, '']);
     expect(one.json.userId).toBe(two.json.userId);
@@ -294,8 +301,16 @@ describe('the workspace and key commands', () => {
     expect(failure.detail).not.toMatch(/\n\s+at /);
   });
 
+  it('refuse an unknown command as a process with exit code 1 too', async () => {
+    expect(await runAsProcess(database.url, 'nonsense')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^unknown command 'nonsense'.*\n$/),
+    });
+  });
+
   it('report that the database cannot be reached, without the password that they used', async () => {
-    const { code, stdout, stderr } = await runOn('postgres://ana:secreto@127.0.0.1:1/nada', 'workspace', 'list');
+    const { code, stdout, stderr } = await runAsProcess('postgres://ana:secreto@127.0.0.1:1/nada', 'workspace', 'list');
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^The database cannot be reached: .*ECONNREFUSED/);
     expect(stderr).not.toContain('secreto');
@@ -303,12 +318,12 @@ describe('the workspace and key commands', () => {
 
   it('tell the version of the build, as JSON too', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
-    expect(await run('--version')).toMatchObject({ code: 0, stdout: `${version}\n` });
+    expect(await runAsProcess(database.url, '--version')).toMatchObject({ code: 0, stdout: `${version}\n` });
     expect((await run('--version', '--json')).json).toEqual({ version });
   });
 
   it('name every invalid setting', async () => {
-    const { code, stderr } = await runOn('mysql://nada', 'workspace', 'list');
+    const { code, stderr } = await runAsProcess('mysql://nada', 'workspace', 'list');
     expect([code, stderr]).toEqual([1, 'DATABASE_URL must be a postgres:// address\n']);
   });
 });
@@ -335,7 +350,7 @@ describe('rates import', () => {
       '2026-11-18,GBP,MXN,-1',
       '2026-11-19,GBP,MXN',
     );
-    const { code, json, stderr } = await run('rates', 'import', file, '--json');
+    const { code, json, stderr } = await runAsProcess(database.url, 'rates', 'import', file, '--json');
     expect([code, json]).toEqual([1, { imported: 0, rejected: 3 }]);
     const failure = JSON.parse(stderr) as { code: string; detail: string };
     expect(failure.code).toBe('RATES_INVALID');
@@ -362,7 +377,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
 
   beforeAll(async () => {
     url = await emptyDatabase();
-    const outcomes = await Promise.all([1, 2].map(() => runOn(url, 'demo', 'seed', '--json')));
+    const outcomes = await Promise.all([1, 2].map(() => runAsProcess(url, 'demo', 'seed', '--json')));
     const [seeded, refused] = outcomes.sort((one, other) => one.code - other.code);
     expect([seeded!.code, seeded!.stderr, refused!.code, refused!.stdout]).toEqual([0, '', 1, '']);
     expect(JSON.parse(refused!.stderr)).toMatchObject({
@@ -446,7 +461,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     const balance = `select position from ledger_accounts where name = 'Efectivo'`;
     const before = await ask(balance);
     await ask(`update ledger_accounts set position = position + 1 where name = 'Efectivo'`);
-    const found = await runOn(url, 'ledger', 'verify', '--json');
+    const found = await runAsProcess(url, 'ledger', 'verify', '--json');
     expect([found.code, found.json.drift]).toEqual([1, [expect.objectContaining({ figure: 'account.balance' })]]);
     expect((await runOn(url, 'ledger', 'verify', '--repair', '--json')).json).toMatchObject({ repaired: 1 });
     expect(await ask(balance)).toEqual(before);

@@ -1,10 +1,10 @@
-// What all test files share: a PostgreSQL that is thrown away afterwards, a service on it, and the program that verifies
-// ledgers. Where they are is told in the environment.
+// What all test files share: a PostgreSQL that is thrown away afterwards, a service on it, and a process that verifies ledgers
+// and runs commands. The environment holds their addresses.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../dist/libs/embedded-postgres/src/index.js';
-import { bundle } from '../../scripts/bundle.mjs';
+import { bundleAdministrator, startAdministrator } from './administrator.mjs';
 import { sayCount } from './count-reporter.mjs';
 import { startSharedService } from './shared-service.mjs';
 
@@ -12,11 +12,7 @@ const MAX_STOP_MS = 5_000;
 /** Nothing of it has to survive, so nothing of it needs to reach the disk; and many services share it at once. */
 const FOR_TESTS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
 
-/** Verifies ledgers for the tests in one process, which they would start often. */
-const VERIFIER = { 'ledger-verifier': 'test/e2e/support/ledger-verifier.process.mjs' };
-const VERIFIER_FOLDER = 'dist/test-programs';
-
-const started = { folder: '', server: undefined, service: undefined };
+const started = { folder: '', server: undefined, service: undefined, administrator: undefined };
 
 export default async function setUp({ rootDir }) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void leave(signal));
@@ -33,13 +29,15 @@ async function start(rootDir) {
   started.folder = mkdtempSync(join(tmpdir(), 'centavo-test-'));
   // The user that PostgreSQL runs as instead of root must be able to enter.
   chmodSync(started.folder, 0o711);
-  const [server] = await Promise.all([startServer(started.folder), bundle(VERIFIER, VERIFIER_FOLDER)]);
+  const [server] = await Promise.all([startServer(started.folder), bundleAdministrator()]);
   process.env.CENTAVO_TEST_SERVER = server.urlOf('postgres');
-  process.env.CENTAVO_TEST_VERIFIER = join(rootDir, VERIFIER_FOLDER, 'ledger-verifier.js');
-  // A build that is to be found broken is started anew by each test file.
-  if (process.env.CENTAVO_TEST_BUILD) return;
-  started.service = await startSharedService(server, started.folder);
-  process.env.CENTAVO_TEST_SERVICE = started.service.address;
+  started.administrator = startAdministrator(rootDir, started.folder);
+  // Test files start a build that is to be found broken, and its command line, themselves.
+  if (!process.env.CENTAVO_TEST_BUILD) {
+    started.service = await startSharedService(server, started.folder);
+    process.env.CENTAVO_TEST_SERVICE = started.service.address;
+  }
+  process.env.CENTAVO_TEST_ADMINISTRATOR = (await started.administrator.ready).socket;
 }
 
 async function startServer(folder) {
@@ -51,8 +49,9 @@ async function startServer(folder) {
 
 /** Ends the service and the server, and removes what they wrote. */
 export async function stopAll() {
-  const { folder, server, service } = started;
+  const { folder, server, service, administrator } = started;
   try {
+    administrator?.stop();
     await service?.stop();
     await server?.stop();
   } finally {

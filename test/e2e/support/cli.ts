@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import { addressesOf, builtProgram } from '../../../libs/kernel/src/testing.js';
+import { connectAdministrator } from './administrator.js';
 import { nodeOptions } from './api-process.js';
 import type { MovingClock } from './moving-clock.js';
 
@@ -50,15 +51,40 @@ export async function refusalOf(database: TestDatabase, ...words: string[]): Pro
   return (JSON.parse(errors.trimEnd().split('\n').at(-1)!) as { detail: string }).detail;
 }
 
+/** What the process of a command wrote, and its exit code. */
+export interface Ended {
+  readonly code: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** Runs a command in the administrator process: as the program does, but without its start. */
+export async function runInAdministrator(env: NodeJS.ProcessEnv, words: readonly string[]): Promise<Ended> {
+  const administrator = connectAdministrator();
+  try {
+    return await administrator.ask<Ended>({ env, words });
+  } finally {
+    administrator.stop();
+  }
+}
+
 function ended(
   database: TestDatabase,
   words: readonly string[],
   settings: Readonly<Record<string, string>> = {},
-): Promise<{ code: number; output: string; errors: string }> {
+): Promise<Ended> {
   const env = { PATH: process.env.PATH, ...addressesOf(database), LOG_LEVEL: 'warn', ...settings };
-  const command = [...nodeOptions('cli'), builtProgram('cli'), ...words, '--json'];
+  const command = [...words, '--json'];
+  // The administrator process has a clock and a build of its own.
+  const isAlone = Object.keys(settings).length > 0 || process.env.CENTAVO_TEST_BUILD !== undefined;
+  return isAlone ? runAlone(env, command) : runInAdministrator(env, command);
+}
+
+/** Runs a command of the built command line as a process of its own. */
+export function runAlone(env: NodeJS.ProcessEnv, words: readonly string[], cwd?: string): Promise<Ended> {
+  const command = [...nodeOptions('cli'), builtProgram('cli'), ...words];
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, command, { env, timeout: 60_000 }, (error, output, errors) => {
+    execFile(process.execPath, command, { cwd, env, timeout: 60_000 }, (error, output, errors) => {
       if (error && typeof error.code !== 'number')
         return reject(new Error('the command did not end', { cause: error }));
       return resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors });

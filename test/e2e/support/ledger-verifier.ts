@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import { addressesOf } from '../../../libs/kernel/src/testing.js';
+import { connectAdministrator } from './administrator.js';
 
 /** What the verification of the built program reports. */
 export interface Report {
@@ -25,41 +23,18 @@ export interface LedgerVerifier {
 }
 
 export function startVerifier(database: TestDatabase): LedgerVerifier {
-  const program = process.env.CENTAVO_TEST_VERIFIER!;
-  const env = {
-    PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: join(dirname(program), '.compiled'),
-    ...addressesOf(database),
-    FX_FEEDS: 'off',
-    DEMO: 'off',
-  };
-  const child = spawn(process.execPath, [program], {
-    env,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  let turn: Promise<unknown> = Promise.resolve();
-  const ask = async (workspaceId: string | null, repair: boolean): Promise<Report> => {
-    child.stdin.write(`${JSON.stringify({ workspaceId, repair })}\n`);
-    const { value, done } = await answers.next();
-    if (done) throw new Error('the verifier ended');
-    const report = JSON.parse(value) as Report & { error?: string };
-    if (report.error !== undefined) throw new Error(report.error);
-    return report;
-  };
+  const administrator = connectAdministrator();
+  const env = { ...addressesOf(database), FX_FEEDS: 'off', DEMO: 'off' };
   const verifier: LedgerVerifier = {
-    verify: (workspaceId, repair = false) => {
-      const next = turn.then(() => ask(workspaceId ?? null, repair));
-      turn = next.catch(() => undefined);
-      return next;
-    },
+    verify: (workspaceId, repair = false) =>
+      administrator.ask<Report>({ env, workspaceId: workspaceId ?? null, repair }),
     expectNoDrift: async (workspaceId) => {
       const { checked, drift } = await verifier.verify(workspaceId);
       if (checked === 0) throw new Error('there was nothing to verify');
       if (drift.length > 0)
         throw new Error(`the ledger has drifted in ${drift.length} figures: ${JSON.stringify(drift.slice(0, 10))}`);
     },
-    stop: () => child.stdin.end(),
+    stop: () => administrator.stop(),
   };
   return verifier;
 }

@@ -1,0 +1,31 @@
+import { createConnection } from 'node:net';
+import { createInterface } from 'node:readline';
+
+/** A connection to the process of test/run/administrator.process.mjs, which global-setup.mjs starts. Its requests are answered one after the other. */
+export interface Administrator {
+  /** @throws what went wrong in that process */
+  ask<Answer>(request: object): Promise<Answer>;
+  stop(): void;
+}
+
+export function connectAdministrator(): Administrator {
+  const socket = createConnection(process.env.CENTAVO_TEST_ADMINISTRATOR!);
+  const answers = createInterface({ input: socket })[Symbol.asyncIterator]();
+  let turn: Promise<unknown> = Promise.resolve();
+  const send = async <Answer>(request: object): Promise<Answer> => {
+    socket.write(`${JSON.stringify(request)}\n`);
+    const { value, done } = await answers.next();
+    if (done) throw new Error('the administrator process ended');
+    const answer = JSON.parse(value) as Answer & { error?: string };
+    if (answer.error !== undefined) throw new Error(answer.error);
+    return answer;
+  };
+  return {
+    ask: <Answer>(request: object) => {
+      const next = turn.then(() => send<Answer>(request));
+      turn = next.catch(() => undefined);
+      return next;
+    },
+    stop: () => socket.end(),
+  };
+}

@@ -1,0 +1,97 @@
+import 'reflect-metadata';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from '../../dist/apps/api/src/app.module.js';
+import { commandLine } from '../../dist/apps/cli/src/command-line.js';
+import { failureLine, failureOf } from '../../dist/apps/cli/src/failure.js';
+import { createLog, readSettings } from '../../dist/libs/kernel/src/index.js';
+import { LedgerVerification } from '../../dist/libs/ledger/src/index.js';
+
+// Verifies ledgers and runs commands of the command line for all test files, which would start hundreds of processes otherwise.
+// A line of a connection is a request; one line answers it. It ends with its standard input.
+
+class Exit extends Error {}
+
+const exit = process.exit.bind(process);
+// The command line ends its process after a mistake in its words, and after its help.
+process.exit = (code) => {
+  process.exitCode = code;
+  throw new Exit();
+};
+
+/** Commands read `process.argv` and `process.env`, so they run one at a time. */
+let running = Promise.resolve();
+
+/** The contexts over a database, opened by the first verification of a connection and closed with it. */
+class Verifier {
+  #opened;
+
+  async verify({ env, workspaceId, repair }) {
+    this.#opened ??= openApplication(env);
+    return (await this.#opened).get(LedgerVerification).verify(workspaceId, repair);
+  }
+
+  async close() {
+    await (await this.#opened)?.close();
+  }
+}
+
+function openApplication(env) {
+  const settings = readSettings(env);
+  const module = AppModule.with(settings, settings.databaseUrl, createLog('silent'));
+  return NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
+}
+
+/** What `dist/programs/cli.js` does, without the start of its process. */
+async function runCommand({ env, words }) {
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, env);
+  process.argv.splice(2, Infinity, ...words);
+  const [output, errors] = [[], []];
+  process.stdout.write = collectorOf(output);
+  process.stderr.write = collectorOf(errors);
+  try {
+    await commandLine().parseAsync();
+  } catch (error) {
+    if (!(error instanceof Exit)) {
+      process.stderr.write(failureLine(failureOf(error)));
+      process.exitCode = 1;
+    }
+  } finally {
+    delete process.stdout.write;
+    delete process.stderr.write;
+  }
+  const code = process.exitCode ?? 0;
+  process.exitCode = undefined;
+  return { code, output: Buffer.concat(output).toString(), errors: Buffer.concat(errors).toString() };
+}
+
+function collectorOf(chunks) {
+  return (chunk, ...more) => {
+    chunks.push(Buffer.from(chunk));
+    more.find((one) => typeof one === 'function')?.();
+    return true;
+  };
+}
+
+function inTurn(work) {
+  const ended = running.then(work);
+  running = ended.catch(() => undefined);
+  return ended;
+}
+
+const server = createServer((socket) => {
+  const verifier = new Verifier();
+  socket.on('error', () => undefined);
+  socket.on('close', () => void verifier.close().catch(() => undefined));
+  createInterface({ input: socket }).on('line', async (line) => {
+    const request = JSON.parse(line);
+    const work = request.words ? inTurn(() => runCommand(request)) : verifier.verify(request);
+    const answer = await work.catch((error) => ({ error: String(error.stack) }));
+    // These separators end a line for readline, and JSON leaves them as they are.
+    socket.write(`${JSON.stringify(answer).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`);
+  });
+});
+server.listen(process.env.ADMINISTRATOR_SOCKET, () => process.stdout.write('ready\n'));
+process.stdin.on('end', () => exit(0)).resume();
