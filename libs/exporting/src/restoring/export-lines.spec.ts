@@ -69,9 +69,9 @@ describe('an export', () => {
   it.each([
     [':1,', ':2,', 'is of version 2; this program reads 1'],
     ['centavo-workspace', 'another', 'is no export'],
-    ['{"format"', '{ "format"', 'Another program wrote the file anew'],
-    ['{"format"', '{\n  "format"', 'Another program wrote the file anew'],
-    [',\n"workspace"', ',"workspace"', 'Another program wrote the file anew'],
+    ['{"format"', '{ "format"', 'Another program saved the file'],
+    ['{"format"', '{\n  "format"', 'Another program saved the file'],
+    [',\n"workspace"', ',"workspace"', 'Another program saved the file'],
     ['{"format"', '[{"format"', 'is no export'],
     ['"workspace"', '"place"', 'Line 2 is not the workspace'],
     ['"contacts"', '"people"', 'Line 3 is not "contacts":['],

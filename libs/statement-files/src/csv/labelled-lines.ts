@@ -5,7 +5,7 @@ import { LIMITS } from '../limits/limits.js';
 const LABELLED = /^\s*(\p{L}[\p{L} .]{1,30}?)\s*:\s*(\S.*)?$/u;
 /** So many filled lines show whether a text is one of labels. */
 const SAMPLE = 40;
-const LEAST_SHARE = 0.6;
+const MIN_SHARE = 0.6;
 
 /**
  * The table that a text of labelled lines holds, one movement a paragraph:
@@ -46,7 +46,7 @@ function isLabelled(text: string): boolean {
     .filter((line) => line.trim() !== '')
     .slice(0, SAMPLE);
   const labels = filled.flatMap((line) => LABELLED.exec(line)?.[1] ?? []);
-  return labels.length >= Math.max(3, filled.length * LEAST_SHARE) && labels.some(isDay) && labels.some(isAmount);
+  return labels.length >= Math.max(3, filled.length * MIN_SHARE) && labels.some(isDay) && labels.some(isAmount);
 }
 
 function isDay(label: string): boolean {
