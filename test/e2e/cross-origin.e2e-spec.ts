@@ -30,6 +30,7 @@ const ADDRESSES: [string, string][] = [
   ['POST', '/oauth/token'],
   ['POST', '/oauth/revoke'],
   ['POST', '/oauth/register'],
+  ['POST', '/mcp'],
 ];
 
 async function call(at: ApiProcess, method: string, path: string, headers: Record<string, string>) {

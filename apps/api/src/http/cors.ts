@@ -1,14 +1,17 @@
 import type { CorsOptions, CorsOptionsDelegate } from '@nestjs/common/interfaces/external/cors-options.interface.js';
 import type { Request } from 'express';
 
-/** What pages of other origins may call: the API, and what apps need to get a token for it. No page of people is among it. */
-const OPEN = /^\/(v1(\/.*)?|\.well-known\/.+|oauth\/(token|revoke|register|jwks)|openapi\.json)$/;
+/** What pages of other origins may call: the API, the endpoint for agents, and what apps need to get a token for it. No page of people is among it. */
+const OPEN = /^\/(v1(\/.*)?|mcp|\.well-known\/.+|oauth\/(token|revoke|register|jwks)|openapi\.json)$/;
 
 const ALLOWED = {
   // Cookies of a browser authenticate nothing here.
   credentials: false,
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Request-Id'],
+  allowedHeaders: [
+    ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Request-Id'],
+    ...['Mcp-Method', 'Mcp-Name', 'Mcp-Protocol-Version'],
+  ],
   exposedHeaders: [
     'Allow',
     'Content-Disposition',
