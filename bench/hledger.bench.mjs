@@ -13,7 +13,7 @@ const ROUNDS = 3;
 const MAX_START_MS = 60_000;
 
 /**
- * Peers in the same run. hledger computes the balances of the smallest workspace from its journal, which it reads anew each
+ * Peers in the same run. hledger computes the balances of the smallest workspace from its journal, which it reads again each
  * time, and hledger-web from the journal that it holds in memory. They show what figures kept are worth, not who is faster.
  */
 export async function hledger() {

@@ -24,7 +24,7 @@ const READS = [
   ['ten years of net worth by months', () => `/v1/net-worth/history?from=${daysAgo(3_650)}&interval=month`],
 ];
 
-/** It is asked for and computed anew, so it grows with what a rule looks at; a hundred thousand is its measure. */
+/** It is computed at each request, so it grows with the rows that a rule looks at; a hundred thousand is its measure. */
 const MATCHES = ({ ruleId }) => `/v1/rules/${ruleId}/matches`;
 
 /** Cost against history: the same requests beside few transactions and beside many, and on old ones and new ones. */

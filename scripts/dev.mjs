@@ -1,4 +1,4 @@
-// Builds whenever a source changes, and after each build without errors starts the service anew.
+// Builds whenever a source changes, and after each build without errors restarts the service.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { NODE_OPTIONS } from './node-options.mjs';

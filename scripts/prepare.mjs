@@ -65,7 +65,7 @@ process.exitCode = await prepare().then(
 async function prepare() {
   if (isInstalled() && isBuilt()) return;
   await lock();
-  // Whoever asked us for this may be gone before we are done, and nobody else would stop us then.
+  // When the parent process ends before we are done, nothing else would stop us.
   const asker = process.ppid;
   const watch = setInterval(() => process.ppid === asker || giveUp(143), 500);
   try {
@@ -89,7 +89,7 @@ function installStamp() {
   return hash(['package-lock.json', '.npmrc'], PLATFORM);
 }
 
-/** Whether npm, called by somebody else, has already installed what the lock file names. */
+/** Whether npm, run by the user, has already installed what the lock file names. */
 function holdsWhatIsLocked() {
   const there = JSON.parse(readIfThere(join(ROOT, 'node_modules/.package-lock.json')) ?? '{}').packages ?? {};
   const locked = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
@@ -224,7 +224,7 @@ function isAlive(identity) {
   return Boolean(identity) && identityOf(Number.parseInt(identity, 10)) === identity;
 }
 
-/** Ends npm first: it must not go on by itself when nobody holds the lock. */
+/** Ends npm first: it must not go on without the lock. */
 function giveUp(code) {
   const leave = () => {
     unlock();
@@ -274,7 +274,7 @@ function tryToWrite(path, text) {
   try {
     writeFileSync(path, text);
   } catch {
-    // Somebody else's installation: it is as good as one of our own.
+    // Another user's installation: it is as good as one of our own.
   }
   return true;
 }

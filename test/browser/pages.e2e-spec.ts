@@ -31,7 +31,7 @@ afterEach(async () => {
   expect(faults).toEqual([]);
 });
 
-/** Opens a browser of one's own. */
+/** Opens a browser with its own cookies. */
 async function visit(options: BrowserContextOptions = {}): Promise<void> {
   faults = [];
   context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
@@ -63,7 +63,7 @@ async function signUp(): Promise<void> {
   await page.getByRole('heading', { name: 'Llaves de API' }).waitFor();
 }
 
-/** Comes in as somebody who signed in before. */
+/** Continues as a person who signed in before. */
 async function enter(): Promise<void> {
   const session = (await aDeveloper(service)).browser.cookie('centavo_session')!;
   await context.addCookies([{ name: 'centavo_session', value: session, url: service.url }]);

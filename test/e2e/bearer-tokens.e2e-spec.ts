@@ -62,7 +62,7 @@ async function unexpected(token: string | null, expected: (operation: Operation)
   const found = [];
   for (const operation of operations) {
     const { method, path, takesBody } = operation;
-    // A body that is no JSON: whoever gets that far is told of it, and not of the token.
+    // A body that is not JSON: an authenticated caller is told so, any other only that the token is invalid.
     const answer = await client.send(method, path, undefined, takesBody ? { raw: '{' } : {});
     const said = statusAndCode(answer);
     if (!expected(operation).test(said)) found.push(`${method} ${path}: ${said}`);

@@ -258,7 +258,7 @@ describe('the workspace and key commands', () => {
   it('refuse a password for a user who has one, and create nothing', async () => {
     const create = (...more: string[]) =>
       run('workspace', 'create', '--name', 'Segunda', '--owner-email', 'eva@example.mx', '--json', ...more);
-    // Whoever has none yet gets the one that is given.
+    // A user without a password gets the one that is given.
     expect((await create()).code).toBe(0);
     expect((await create('--password', 'una clave larga')).code).toBe(0);
     const workspaces = () => database.query('select id from workspace_workspaces order by id');

@@ -200,7 +200,7 @@ describe('rows that the bank has not booked', () => {
     expect(rowCodes(draft)).toEqual(unbroken);
     expect(draft.reconciliation).toMatchObject(agreed);
 
-    // Edits judge the balances around them anew.
+    // Edits check the balances around them again.
     for (const [index, description] of [...['Pan dulce', 'Hostal', 'Abono', 'Revistas', 'Teatro'].entries()]) {
       const edited = await editRow(draft, index, { description });
       expect(rowCodes(edited)).toEqual(unbroken);

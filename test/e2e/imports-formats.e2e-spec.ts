@@ -62,11 +62,11 @@ describe('a statement of every format', () => {
 describe('OFX', () => {
   it('enters no movement twice under ids that a bank generates at each download, nor under known ids', async () => {
     await commit(api, await aDraft(api, account.id, ofx(ROUNDS)));
-    const anew = ROUNDS.map(([day, amount, id, name]) => [day, amount, `B${id}`, name] as (typeof ROUNDS)[0]);
-    expect(statuses(await aDraft(api, account.id, ofx(anew)))).toEqual(['duplicate', 'duplicate', 'duplicate']);
+    const regenerated = ROUNDS.map(([day, amount, id, name]) => [day, amount, `B${id}`, name] as (typeof ROUNDS)[0]);
+    expect(statuses(await aDraft(api, account.id, ofx(regenerated)))).toEqual(['duplicate', 'duplicate', 'duplicate']);
     const renamed = ROUNDS.map(([day, amount, id]) => [day, amount, id, 'OTRA COSA'] as (typeof ROUNDS)[0]);
     expect(statuses(await aDraft(api, account.id, ofx(renamed)))).toEqual(['duplicate', 'duplicate', 'duplicate']);
-    const third = [...anew, ['20261002', '-25.00', 'B9', 'OXXO'] as (typeof ROUNDS)[0]];
+    const third = [...regenerated, ['20261002', '-25.00', 'B9', 'OXXO'] as (typeof ROUNDS)[0]];
     expect(statuses(await aDraft(api, account.id, ofx(third)))).toEqual([
       'duplicate',
       'duplicate',

@@ -12,7 +12,7 @@ import { sized } from './support/long-form.js';
 const HOSTILE_GROWTH_MIB = 100;
 /** What larger files may take together. */
 const ROOM_MIB = 128;
-/** The same for the largest statements that anybody may send. */
+/** The same for the largest statements that are accepted. */
 const LARGE_GROWTH_MIB = 150;
 
 /** The most rows that a statement may have; everyday, enough of them to be seen. */
@@ -93,7 +93,7 @@ const BOMB = {
   saidSize: 1_000,
 };
 
-/** A statement of so many rows with more columns than anybody looks at. */
+/** A statement of so many rows with more columns than are used. */
 function statement(rows: number, columns: number): string {
   const more = Array.from({ length: columns - 3 }, (_, index) => `Dato ${index}`);
   const lines = [['Fecha', 'Descripción', 'Monto', ...more].join()];

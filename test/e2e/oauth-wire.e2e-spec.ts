@@ -87,7 +87,7 @@ describe('the redirect to an app', () => {
   });
 
   it.each(['fragment', 'form_post', 'web_message', 'query.jwt'])('never uses the response mode %s', async (mode) => {
-    // Only an app that somebody has let in hears of its errors by a redirect.
+    // Only an app that a person has allowed gets its errors by a redirect.
     await open(browser, await begin(app, 'read_only'));
     await answer(browser, 'allow');
     const page = await open(browser, await begin(app, 'read_only', { response_mode: mode }));

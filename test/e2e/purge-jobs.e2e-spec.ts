@@ -84,7 +84,7 @@ it('jobs delete expired records, once however many processes run, and nothing el
     return JSON.stringify(names.map(({ name }) => name)) === JSON.stringify(NAMES);
   }, 60_000);
   for (const one of processes.splice(0)) expect(await one.stop()).toBe(0);
-  // As if nobody had been running for two days.
+  // As if no process had run for two days.
   await database.query(`
     with late as (update centavo_jobs.schedule set created_on = now() - interval '3 days')
     update centavo_jobs.version set cron_on = now() - interval '2 days'`);

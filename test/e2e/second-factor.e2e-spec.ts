@@ -40,7 +40,7 @@ interface Protected {
   readonly recoveryCodes: readonly string[];
 }
 
-/** Somebody who has turned the second factor on. */
+/** A person who has turned the second factor on. */
 async function aProtectedPerson(): Promise<Protected> {
   const { browser, email } = await aDeveloper(service);
   await browser.get('/developers/account');

@@ -568,7 +568,7 @@ describe('a transfer', () => {
       amount: '2.50',
       currency: 'EUR',
     });
-    // The sender too, with an amount anew.
+    // The sender too, with its amount sent again.
     expect(faults(await patch(moved, { accountId: dollars.id }))).toEqual(['#/amount']);
     expect(ok(await patch(moved, { accountId: dollars.id, amount: '3.00', toAmount: '2.80' }))).toMatchObject({
       currency: 'USD',

@@ -170,7 +170,7 @@ async function killBackend(): Promise<void> {
   await thrownOut;
 }
 
-/** All of the server is killed. Nobody but the processes of the service starts it again. */
+/** All of the server is killed. Only the processes of the service start it again. */
 async function killServer(): Promise<void> {
   server.kill9();
 }

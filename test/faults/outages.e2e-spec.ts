@@ -31,7 +31,7 @@ let service: ApiProcess;
 let home: Household;
 let account: AccountView;
 let spent: TransactionView;
-/** What is wrong with a service that nobody watches over, found out beside everything else. */
+/** The control: a service whose watch over its connections is disabled, run beside everything else. */
 let controlled: Promise<string[]>;
 
 beforeAll(async () => {
@@ -262,7 +262,7 @@ describe('connections that wait for a lock', () => {
       `select from importing_imports where id = '${id}' for update`,
       () => Array.from({ length: 3 * POOL }, () => home.api.post(`/v1/imports/${id}/commit`)),
       1,
-      // Longer than anybody waits for a connection.
+      // Longer than a request waits for a connection.
       async () => (await pause(2_500), home.api.get('/v1/transactions')),
     );
     expect(during.status).toBe(200);
@@ -306,7 +306,7 @@ describe('a database with a full disk', () => {
 
 /** Breaks the way to a database of which a service does not know whether it answers. */
 async function faultsWithoutWatch(): Promise<string[]> {
-  // Nothing that is due again and again ever happens in this process, and so nobody looks after its connections.
+  // No timer fires in this process, so nothing watches over its connections.
   const preload = 'data:text/javascript,globalThis.setInterval=()=>({unref(){return(this)}})';
   const theirs = await createTestDatabase();
   const way = await relayTo(theirs);

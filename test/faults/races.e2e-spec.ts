@@ -341,7 +341,7 @@ describe('an account that changes while transactions are entered', () => {
 });
 
 describe('a request that waits for a conflicting transaction', () => {
-  /** Does something in a transaction that is committed only when somebody waits for it. */
+  /** Does something in a transaction that is committed only when another one waits for it. */
   async function whileWaiting<T>(
     before: (client: pg.Client) => Promise<unknown>,
     request: () => Promise<T>,

@@ -7,13 +7,13 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 export interface Relay {
   /** The same database, reached over the relay. */
   readonly database: TestDatabase;
-  /** Everything is accepted and nothing passes any more, on old connections and on new ones. */
+  /** Everything is accepted and nothing passes, on old connections and on new ones. */
   hold(): void;
   /** New connections are accepted and nothing passes on them; the old ones go on. */
   holdNew(): void;
   /** Lets new connections pass; nothing is ever heard again on those that were held. */
   forget(): void;
-  /** Ends every connection; nobody listens any more. */
+  /** Ends every connection and stops listening. */
   close(): void;
   /** Ends every connection and answers each new one with an error of the server. */
   answerWith(sqlState: string): void;

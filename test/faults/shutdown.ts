@@ -114,7 +114,7 @@ export function gracefulShutdown(place: () => Place): void {
         const pieces = n % 3 === 0 ? [Buffer.from(entry())] : [];
         const answer = await judge(send(to, agent, path, pieces, 'application/json'));
         if (answer?.status === 200 && pieces.length > 0) entered += 1;
-        // One that ends connections, or takes none any more, gets nothing else.
+        // One that ends connections, or no longer accepts any, gets nothing else.
         if (answer?.connection !== undefined && answer.connection !== 'keep-alive') open.delete(to);
       }
     });
@@ -144,7 +144,7 @@ export function gracefulShutdown(place: () => Place): void {
     return send(to, new Agent(), '/v1/imports', pieces, String(headers!['content-type']));
   }
 
-  /** A write that waits for what is held by hand until somebody lets go of it. */
+  /** A write that waits for what is held by hand until the test releases it. */
   async function heldUpWrite(to: ApiProcess): Promise<{ letGo: () => Promise<unknown>; answer: Promise<Sent> }> {
     const holder = await database.connect();
     const other = await anAccount(to.client(home.key));
@@ -165,7 +165,7 @@ export function gracefulShutdown(place: () => Place): void {
           await pause(100);
           const stopped = first.stop();
           await pause(300);
-          // Not ready any more, it still takes requests, and says that their connections end.
+          // It is no longer ready, but still takes requests, and says that their connections end.
           const [probe, late] = ['/health/ready', '/v1/accounts'].map((path) => send(first, new Agent(), path, [], ''));
           expect([(await probe!).status, await late]).toMatchObject([503, { status: 200, connection: 'close' }]);
           await pause(2_000);

@@ -13,7 +13,7 @@ export interface IdPlace {
   readonly kind: Kind;
 }
 
-/** Ids of what no workspace has for itself, or of what somebody else made up. */
+/** Ids of resources that no workspace owns, or that are defined elsewhere. */
 const OF_NO_WORKSPACE = ['typeId', 'externalId'];
 /** The audit log looks for an act by whatever had a part in it. */
 const OF_ANYTHING = ['actorId', 'resourceId'];

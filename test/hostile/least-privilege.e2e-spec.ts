@@ -112,7 +112,7 @@ describe('the roles of the service', () => {
         `select rolname from pg_roles where rolname <> $1 and pg_has_role($1, oid, 'member')`,
         [name!.session],
       );
-      // Whoever signs up works in a workspace too.
+      // A sign-up creates a workspace too.
       const less = role === 'identity' ? [{ rolname: 'centavo_app' }] : [];
       expect([owned, others]).toEqual([[], less]);
     },

@@ -18,7 +18,7 @@ export interface RandomRequest {
   raw?: string | Buffer;
   /** What is left of the path after its parameters are filled in. */
   address?: (address: string) => string;
-  /** What was done to it, for whoever has to find out why something was answered. */
+  /** How it was changed, to explain an unexpected answer. */
   readonly story: string[];
 }
 

@@ -16,7 +16,7 @@ const CONNECTIONS = sized(40, 300);
 const UNREAD = sized(6, 40);
 const UNREAD_EXPORTS = 6;
 const REQUEST_TIMEOUT_SECONDS = '2';
-/** Longer, because whoever waits for an answer on a busy machine is silent as well. */
+/** Longer, because a client that waits for an answer on a busy machine is silent as well. */
 const IDLE_TIMEOUT_SECONDS = '3';
 /** When a connection has to be gone: the longer time, how often that is looked at, and a machine that is busy. */
 const GONE_AFTER_MS = 12_000;
@@ -60,8 +60,8 @@ const json = (length: string) =>
   `POST /v1/accounts HTTP/1.1\r\n${authorized()}Content-Type: application/json\r\n${length}\r\n\r\n`;
 
 /**
- * Has many do the same at once, while somebody else is served; says what became of each, how long the slowest answer took
- * that somebody else got, and how much the service grew by.
+ * Has many clients do the same at once, while another client is served; says what became of each, how long the slowest answer took
+ * that the other client got, and how much the service grew by.
  */
 async function besides(...sendings: (Sending & { count: number })[]): Promise<Ended[][]> {
   const before = memoryOf(service.pid, 'VmRSS');

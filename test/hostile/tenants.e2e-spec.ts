@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Makes something new of the home's own, so that whatever is done to it stands in nobody's way. */
+/** Makes something new of the home's own, so that a change of it disturbs no other test. */
 const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = {
   account: async (api) => (await anAccount(api)).id as string,
   category: async (api) => ok(await api.post('/v1/categories', { name: newId(), kind: 'expense' })).id,
@@ -295,7 +295,7 @@ describe('an id of another workspace', () => {
       read += 1;
     }
     expect(read).toBeGreaterThan(25);
-    // Looked for in the same way, nearly every id of one's own is found.
+    // Looked for in the same way, nearly every id of the own workspace is found.
     expect(found.size).toBeGreaterThan(0.8 * own.length);
   });
 

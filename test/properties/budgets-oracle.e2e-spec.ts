@@ -241,7 +241,7 @@ async function importOrUndo(draw: Draw): Promise<void> {
   }
 }
 
-/** A budget of a drawn kind; those that cannot be created any more are put where they would stand. */
+/** A budget of a drawn kind; those that the API can no longer create are inserted by SQL. */
 async function plan(draw: Draw): Promise<void> {
   const category = at(model.categories, draw.pick);
   const repeat = at(REPEATS, draw.other);

@@ -69,7 +69,7 @@ interface Places {
   readonly categoryId: string;
 }
 
-/** The change that a way stands for; amounts in another currency are said anew. */
+/** The change that a way stands for; amounts in another currency are sent again. */
 function change(way: Change, cents: number, { other, dollars, contactId, categoryId }: Places) {
   const amount = amountOf(cents);
   switch (way) {

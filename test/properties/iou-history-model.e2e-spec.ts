@@ -60,7 +60,7 @@ afterAll(() => service.stop());
 const written = (cents: number) =>
   `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 
-/** Everything about a transaction but its id, drawn anew; the first contact is in most of them. */
+/** Everything about a transaction but its id, drawn each time; the first contact is in most of them. */
 function drawn(): Omit<ModelTransaction, 'id'> {
   const contact = () => (draw(8) === 0 ? 1 : 0);
   const shared = { date: oneOf(DAYS), currency: oneOf(CURRENCIES), trashed: false };

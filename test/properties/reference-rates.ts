@@ -2,7 +2,7 @@ export const SCALE = 10n ** 8n;
 /** From the first that is believed to the last. */
 export const SOURCES = ['own', 'banxico', 'ecb', 'file'];
 
-/** A rate as somebody said it, at 10^-8. */
+/** A published or custom rate, at 10^-8. */
 export interface Rate {
   readonly quote: string;
   readonly base: string;

@@ -96,7 +96,7 @@ export function isWithin(parent: ReadonlyMap<string, string | null>, category: s
   return false;
 }
 
-/** Walks the days one by one, and begins anew where the calendar does. */
+/** Walks the days one by one, and begins a new one where the calendar does. */
 export function cut({ start, end }: ModelPeriod, interval: string): ModelPeriod[] {
   const found: { start: string; end: string }[] = [];
   for (let day = start; day <= end; day = later(day, 1)) {

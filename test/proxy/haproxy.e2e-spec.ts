@@ -67,7 +67,7 @@ describe('the proxy with TLS', () => {
     expect(await loggedAddress(answer.headers['x-request-id'])).toBe('127.7.8.x');
     const inPlain = await fetch(`${proxy.plain}/health/live`, { headers });
     expect(await loggedAddress(inPlain.headers.get('x-request-id'))).toBe('127.0.0.x');
-    // Past the proxy, whoever may speak for others is believed.
+    // A client that bypasses the proxy from a trusted address is believed.
     const pastIt = await fetch(`${service.url}/health/live`, { headers });
     expect(await loggedAddress(pastIt.headers.get('x-request-id'))).toBe('203.0.113.x');
   });

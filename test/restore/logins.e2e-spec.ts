@@ -18,7 +18,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   cluster = await startCluster();
   await cluster.run('createdb', 'centavo');
-  // Whoever is not the administrator has to give a password.
+  // Every role but the administrator has to give a password.
   writeFileSync(join(cluster.data, 'pg_hba.conf'), 'local all centavo trust\n');
   appendFileSync(join(cluster.data, 'pg_hba.conf'), 'local all all scram-sha-256\n');
   database = cluster.database('centavo');

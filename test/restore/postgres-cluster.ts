@@ -8,7 +8,7 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { databaseOf, poolOf } from '../../libs/kernel/src/testing.js';
 
 const SUPERUSER = 'centavo';
-/** PostgreSQL does not run as root; nobody is whom root runs it as here. */
+/** PostgreSQL does not run as root; here root runs it as the user `nobody`. */
 const NOBODY = 65_534;
 
 /** A PostgreSQL server of its own, of the system's programs, with nothing in it but its superuser. */

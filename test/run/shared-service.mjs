@@ -35,7 +35,7 @@ export async function startSharedService(server, folder) {
     exited.then(() => Promise.reject(new Error(`the service did not start:\n${readFileSync(log, 'utf8')}`))),
   ]);
   child.stdout.resume();
-  // Rates of the feeds are seen by all workspaces, so nobody may bring any.
+  // All workspaces see the rates of feeds, so no test may add any.
   await run(databaseUrl, 'alter table fx_feed_rates add constraint none_where_all_share check (false)');
   return {
     address: JSON.stringify({ url: `http://${settings.HOST}:${port}`, databaseUrl, databaseName: DATABASE, log }),

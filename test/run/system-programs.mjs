@@ -1,5 +1,5 @@
 // Finds the programs of the system that some tests drive; jest.config.js leaves the tests of a missing one out. Where one is missing, an administrator's run installs the system's
-// own, unless that would start a server; anybody else is told, and the tests that need it are left out.
+// own, unless that would start a server; other users get a message, and the tests that need it are left out.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -70,7 +70,7 @@ export function provideProgramsFor(args) {
   }
 }
 
-/** The folders of the tests whose program is missing, or which nobody asked for. */
+/** The folders of the tests whose program is missing, or which were not asked for. */
 export function foldersLeftOut() {
   return TEST_PROGRAMS.filter(({ setting }) => !process.env[setting]).map(({ tests }) => `/${tests}/`);
 }

@@ -10,7 +10,7 @@ const DEBTS = 5_000;
 /** How many the planner is told that there are: it reckons with so many, while a test enters few. */
 const TOLD = 1_000_000;
 
-/** Each table that has much in it, and each index of it, is as much longer to the planner; nobody counts them again. */
+/** Each table that has much in it, and each index of it, is as much longer to the planner; nothing analyzes them again. */
 const TELL_OF_MORE = `
   do $$ declare one record; begin
     for one in select oid::regclass as name from pg_class

@@ -60,7 +60,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'GET /v1/webhooks/{id}/deliveries': 7,
   'POST /v1/webhooks/{id}/deliveries/{deliveryId}/retry': 7,
   'POST /v1/webhooks/{id}/replay': 7,
-  // Whoever uses it is asked first, in every context above.
+  // Every context above that uses it is asked first.
   'DELETE /v1/accounts/{id}': 14,
   'DELETE /v1/categories/{id}': 26,
   // A plain entry takes three; one with splits, in another currency, with new tags or with rules to run takes these.

@@ -107,7 +107,7 @@ it('the service works through a pooler in transaction mode, jobs too, with exact
   await doEverything(service);
   await expectNoDrift(database);
   expect(await verifiedThroughPooler()).toMatchObject({ drift: [] });
-  // Each transaction is bound by row-level security, whoever had the connection before.
+  // Each transaction is bound by row-level security, whichever workspace used the connection before.
   const [one, other] = [await aHousehold(service), await aHousehold(service)];
   const account = await anAccount(one.api);
   await aTransaction(one.api, { accountId: account.id });

@@ -7,7 +7,7 @@ import { PLANS } from '../src/budgets/plan.query.js';
 import { calendarSpans } from '../src/totals/calendar-spans.js';
 import { SPENDING } from '../src/totals/spending.query.js';
 
-/** How many rows the planner is told that a table has; nobody has to enter a million transactions for that. */
+/** How many rows the planner is told that a table has, so that the test need not enter a million transactions. */
 const ROW_FIELDS = { ledger_transactions: 1_000_000, ledger_splits: 100_000, budgeting_totals: 1_500_000 } as const;
 const BIG = new Set<string>(Object.keys(ROW_FIELDS));
 const ENTERED = 2_000;

@@ -6,7 +6,7 @@ import type { DemoContactKey } from './demo-contacts.js';
 import { drawAmount } from './demo-draw.js';
 import type { DemoTransaction } from './demo-transaction.js';
 
-/** Debts with friends: dinners paid for others, a loan that is paid back in parts, and tickets that somebody else paid. */
+/** Debts with friends: dinners paid for others, a loan that is paid back in parts, and tickets that a friend paid. */
 export function debts({ days, today }: DemoYear): DemoTransaction[] {
   return days.flatMap((day) => [...dinner(day), ...loan(day), ...tickets(day)]).filter(({ date }) => date <= today);
 }

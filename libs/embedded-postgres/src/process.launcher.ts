@@ -190,7 +190,7 @@ export async function waitForEnd(cluster: string, pid: number): Promise<void> {
   }
 }
 
-/** A process that has ended and waits to be reaped has no command line any more. */
+/** A process that has ended and waits to be reaped no longer has a command line. */
 function isShellOf(cluster: string, pid: number): boolean {
   return pid > 1 && linesOf(`/proc/${pid}/cmdline`).join().includes(cluster);
 }

@@ -109,7 +109,7 @@ describe('the embedded PostgreSQL', () => {
       const killed = serverPid();
       process.kill(killed, 'SIGKILL');
       await eventually(async () => {
-        // Whoever asks at once may still be answered by the one that is killed.
+        // A caller right after the kill may still be answered by the killed server.
         expect(serverPid()).not.toBe(killed);
         expect(await query(first.url, 'select seven from kept')).toEqual([{ seven: 7 }]);
       });

@@ -155,7 +155,7 @@ export class TransactionsBulkEdited {
   ) {}
 }
 
-/** Transactions went to the trash: they count nowhere any more. */
+/** Transactions went to the trash: they no longer count anywhere. */
 export class TransactionsTrashed extends CountedTransactions {}
 
 /** Transactions came back from the trash, with all that they had. */

@@ -10,7 +10,7 @@ export function notExpired(t: string, now: string): string {
 }
 
 /**
- * Deletes transactions whose time in the trash is over. A client cannot see them any more, so they must not be the reason
+ * Deletes transactions whose time in the trash is over. A client can no longer see them, so they must not be the reason
  * why a request is refused. `which` narrows it by the id in $3.
  */
 export async function deleteExpired(work: UnitOfWork, which: string, id: string, now: Date): Promise<void> {

@@ -11,7 +11,7 @@ import { sendRequest } from '../src/index.js';
 import { startNameServer } from './name-server.js';
 import { selfSigned } from './self-signed.js';
 
-/** A sink for what nobody should ask (RFC 7535): public, and made to be asked in vain. */
+/** A public address without services, made for unwanted requests (RFC 7535). */
 const SINK = '192.175.48.1';
 
 const closing: (() => unknown)[] = [];
@@ -40,7 +40,7 @@ async function names(addressesOf: Parameters<typeof startNameServer>[0]) {
   return server;
 }
 
-/** A server of this machine that nobody may reach, and how often it was. */
+/** A server of this machine that must not be reached, and how often it was. */
 async function secretServer(): Promise<{ port: number; connections: () => number }> {
   let connections = 0;
   const server = createTcpServer((socket) => {

@@ -11,7 +11,7 @@ import { Client } from './client.js';
 import { documentOf } from './openapi-check.js';
 import type { OpenapiCheck } from './openapi-check.js';
 
-/** The service, whoever started it. */
+/** A running service, shared or of the test's own. */
 export interface Service {
   readonly url: string;
   readonly database: TestDatabase;
@@ -51,7 +51,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiProcess> {
     try {
       return await launch(database, options);
     } catch (error) {
-      // Somebody else may have taken the port between its choice and its use.
+      // Another process may have taken the port between its choice and its use.
       if (attempt < MAX_ATTEMPTS && String(error).includes('EADDRINUSE')) continue;
       if (options.database === undefined) await database.drop();
       throw error;
@@ -84,7 +84,7 @@ export async function sharedApi(): Promise<Service> {
 /** The document: all processes are of one build and publish the same, and the one that is shared has made it already. */
 function publishedBy(url: string): Promise<OpenapiCheck | null> {
   const check = (published ??= documentOf(shared?.url ?? url));
-  // Whoever asks for the document hears of its failure, and the next one tries again.
+  // A caller that needs the document gets the failure, and the next one tries again.
   check.catch(() => (published = undefined));
   return check;
 }
@@ -144,7 +144,7 @@ async function untilReady(child: ChildProcess, exited: Promise<unknown>, log: re
   await Promise.race([ready, failed]);
 }
 
-/** A port that nobody listens on at the moment. */
+/** A port that no process listens on at the moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -113,7 +113,7 @@ export const PASSWORD = 'una frase larga de prueba';
 /** The hash of it with so little work that signing in takes no time; how much work there is in a hash, the hash says. */
 const QUICK_HASH = quickHash(PASSWORD);
 
-/** Somebody with an account and a workspace of their own, signed in; the account is made by SQL. */
+/** A person with an account and a workspace of their own, signed in; the account is made by SQL. */
 export async function aDeveloper({ url, database }: Service): Promise<{ browser: Browser; email: string }> {
   const [userId, workspaceId] = [newId(), await aWorkspace(database)];
   const email = `${userId}@example.mx`;
@@ -159,7 +159,7 @@ export async function aKeyOf(browser: Browser, name: string, scope: string): Pro
   return { key, id: /keys\/([0-9a-f-]{36})\/revoke/.exec(row!)![1]! };
 }
 
-/** What a form holds before anybody fills it in: its hidden fields, and what is chosen in it. */
+/** The initial values of a form: its hidden fields, and the selected options. */
 function fieldsOf(text: string, path: string): Record<string, string> {
   const form = text.split('<form').find((part) => part.includes(`action="${path}"`)) ?? '';
   const inputs = [...form.split('</form>')[0]!.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
 
-/** A mail server that delivers to nobody. */
+/** A mail server that delivers nothing. */
 export interface MailCatcher {
   readonly url: string;
   /** Every letter so far: its recipient, and its text as a person reads it. */

@@ -4,7 +4,7 @@ import type { Settings } from '@app/kernel';
 import { allowedMethods, MethodNotAllowed, routesOf, sendProblem } from '@app/kernel';
 
 /**
- * Answers OPTIONS, where no page of another origin may ask, with the methods of a path, and to anybody: they stand in the
+ * Answers OPTIONS, where no page of another origin may ask, with the methods of a path, without a token: they stand in the
  * document of the API, and a browser sends no key with the question.
  */
 export function methodsAsked(http: HttpAdapterHost, settings: Settings): RequestHandler {

@@ -16,7 +16,7 @@ const MAX_STATEMENT_MS = 6_500;
 const MAX_DRAIN_MS = 7_000;
 
 /**
- * On SIGTERM or SIGINT: is not ready any more and says with each answer that its connection ends, but takes what comes for
+ * On SIGTERM or SIGINT: is no longer ready and says with each answer that its connection ends, but takes what comes for
  * as long as clients may need to notice. Then takes no more connections, finishes the requests in hand, stops
  * everything, exits with 0 (decision 0032).
  */

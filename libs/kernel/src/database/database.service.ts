@@ -147,7 +147,7 @@ export class Database {
 
   /**
    * Does all that is done in a workspace in one transaction that is rolled back at its end (decision 0062). It sees one
-   * snapshot of the database; where others change what it changes, it is done anew at READ COMMITTED, as the work itself is.
+   * snapshot of the database; where others change what it changes, it is done again at READ COMMITTED, as the work itself is.
    */
   dryRun<T>(workspaceId: string, work: (trial: Trial) => Promise<T>): Promise<T> {
     let seesOneSnapshot = true;

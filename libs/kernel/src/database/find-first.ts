@@ -4,7 +4,7 @@ export const MAX_FINDINGS = 10;
 /** What was found for a unit of work while it held no connection, by the key under which it asked. */
 export type Findings = Map<string, unknown>;
 
-/** Lets go of findings that hold something, such as a thread, once no attempt needs them any more. */
+/** Releases findings that hold something, such as a thread, once no attempt needs them. */
 export async function disposeOf(findings: Findings): Promise<void> {
   for (const found of findings.values()) await (found as Partial<AsyncDisposable> | null)?.[Symbol.asyncDispose]?.();
 }

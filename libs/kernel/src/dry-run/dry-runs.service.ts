@@ -38,7 +38,7 @@ const NOTHING: EffectsView = {
  * Does work as if it were for real, says what it changed, and takes all of it back (decision 0062).
  *
  * Where all statements of the transaction see one snapshot, the figures are read after the work, the work is undone, and they
- * are read again. Where somebody else commits a change of what the work changes, that cannot be; then the snapshot of
+ * are read again. Where another request commits a change of the same rows, that cannot be; then the snapshot of
  * the statement that looks at the changed figures is exported, and another transaction reads the same figures by it. Either way
  * nothing that others commit meanwhile is taken for an effect, and no caller waits longer than for the work itself.
  */

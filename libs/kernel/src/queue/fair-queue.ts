@@ -68,7 +68,7 @@ interface Waiter {
  * Lets so much be done at once, and has the rest wait. What comes free goes to the groups by turns, and within a group in the
  * order in which its callers came: a caller with little work waits for one turn of each other group, however much work those have
  * (start-time fair queueing, decision 0047). A group that has taken its share is passed over (decision 0036). A caller is
- * refused rather than kept waiting in vain: when too many wait, when it has waited too long, or when nothing moves any more.
+ * refused rather than kept waiting in vain: when too many wait, when it has waited too long, or when the queue stands still.
  */
 export class FairQueue {
   private taken = 0;

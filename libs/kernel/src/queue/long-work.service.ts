@@ -6,8 +6,8 @@ import type { QueueFigures, QueueLimits } from './fair-queue.js';
 import { FairQueue } from './fair-queue.js';
 
 /**
- * Work that takes long, all of it in one place: its queues with their figures, and what ends it. It ends when nobody waits for
- * it any more, and when the service stops and cannot wait for it (decision 0047).
+ * Work that takes long, all of it in one place: its queues with their figures, and what ends it. It ends when no caller waits for
+ * it, and when the service stops and cannot wait for it (decision 0047).
  */
 @Injectable()
 export class LongWork {

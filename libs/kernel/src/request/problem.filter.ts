@@ -26,7 +26,7 @@ export class ProblemFilter implements ExceptionFilter {
       writeProblem(response, thrown.status, thrown.body);
       return;
     }
-    // The client disconnected, so there is nobody to answer, and nothing failed.
+    // The client disconnected, so there is no answer to send, and nothing failed.
     if (response.closed && (thrown as Error | null)?.name === 'AbortError') return;
     const problem = this.problemOf(thrown, request);
     if (problem.type.status >= 500) {

@@ -14,7 +14,7 @@ interface CrossedRow extends Record<string, unknown> {
 
 /**
  * Tells when what is owned falls below the alert threshold of its account, or what is owed rises above it, and when it is
- * back. One whose threshold was taken away is not low any more, and nothing is told.
+ * back. One whose threshold was removed is no longer low, and nothing is announced.
  */
 @Injectable()
 export class AccountCrossings {

@@ -57,7 +57,7 @@ export function moveEntries(workspaceId: string, fromId: string, toId: string): 
   };
 }
 
-/** Nothing has a tag any more. */
+/** Deletes the entries of a tag. */
 export function dropEntries(workspaceId: string, tagId: string): Statement {
   return {
     text: `delete from ledger_tag_entries where workspace_id = $1 and tag_id = $2`,

@@ -42,7 +42,7 @@ export class Attempts {
 
   /**
    * Sends one message, signed with each secret that counts now.
-   * @param body null where its event is not kept any more
+   * @param body null where its event is no longer kept
    */
   async send(receiver: Receiver, id: string, body: string | null, signal?: AbortSignal): Promise<Attempt> {
     const began = this.clock.now();
@@ -88,7 +88,7 @@ export class Attempts {
 
   private async answerOf(receiver: Receiver, id: string, timestamp: number, body: string | null, signal?: AbortSignal) {
     try {
-      if (body === null) throw new OutboundFailed('the event is not kept any more');
+      if (body === null) throw new OutboundFailed('the event is no longer kept');
       const secrets = await this.secretsOf(receiver);
       const { status } = await sendRequest(receiver.url, {
         network: this.settings.webhookNetwork,

@@ -105,7 +105,7 @@ export function claimDue(question: ClaimQuestion): Statement {
   };
 }
 
-/** The events of deliveries, by where they stand in the outbox; one that is not kept any more is left out. */
+/** The events of deliveries, by where they stand in the outbox; one that is no longer kept is left out. */
 export function eventsOf(claims: readonly Claim[]): Statement {
   return {
     name: 'notifying.events-of-deliveries',
@@ -130,7 +130,7 @@ export interface Lease {
 
 /**
  * Holds deliveries against other processes for longer, while their attempts are under way. One whose attempt has been recorded
- * meanwhile is not held any more: its next attempt is due when its schedule says.
+ * meanwhile is no longer held: its next attempt is due when its schedule says.
  */
 export function renewLeases(leases: readonly Lease[], until: Date): Statement {
   return {

@@ -108,7 +108,7 @@ export class Deliveries {
    * Sends the events since an instant again that a webhook takes, once it is active.
    * @returns how many
    * @throws WebhookNotFound
-   * @throws ValidationFailed where events of that time are not kept any more, or are still to come
+   * @throws ValidationFailed where events of that time are no longer kept, or are still to come
    */
   replay(workspaceId: string, webhookId: string, since: Date): Promise<number> {
     const now = this.clock.now();

@@ -45,7 +45,7 @@ export function faultsOf(shape: ScheduleShape): ProblemError[] {
   return faults;
 }
 
-/** How a schedule stands: `ended` where no occurrence can come any more, whatever else was said. */
+/** The status of a schedule: `ended` once no occurrence can follow, whatever else was set. */
 export function scheduleStatus(paused: boolean, nextDate: Day | null): ScheduleStatus {
   if (nextDate === null) return 'ended';
   return paused ? 'paused' : 'active';

@@ -10,7 +10,7 @@ const MAX_QUOTED_LINES = 200;
 /** The cells of an empty line, of which there may be many. */
 const BLANK: readonly string[] = [''];
 
-/** Empty lines after so many others say nothing any more, and would only take memory. */
+/** Empty lines after so many others carry no information, and would only take memory. */
 const MAX_BLANK = 10_000;
 
 const QUOTE = '"';
