@@ -45,6 +45,7 @@ export * from './request/problem.filter.js';
 export * from './problem/http.problems.js';
 export * from './queue/fair-queue.js';
 export * from './queue/long-work.service.js';
+export * from './queue/workspace-shares.service.js';
 export * from './request/allowed-methods.js';
 export * from './request/client-gone.js';
 export * from './request/cursor.js';

@@ -18,6 +18,7 @@ import { ClearIdempotencyRecordsJob } from './request/clear-idempotency-records.
 import { IdempotencyRecord } from './request/idempotency-record.entity.js';
 import { Log } from './log/log.js';
 import { LongWork } from './queue/long-work.service.js';
+import { WorkspaceShares } from './queue/workspace-shares.service.js';
 import { ClearOutboxJob } from './jobs/clear-outbox.job.js';
 import { OutboxEvent } from './outbox/outbox-event.entity.js';
 import { Settings } from './settings/settings.js';
@@ -77,6 +78,7 @@ export class KernelModule {
         DryRuns,
         Encryption,
         LongWork,
+        WorkspaceShares,
         ClearIdempotencyRecordsJob,
         ClearOutboxJob,
         {
@@ -99,6 +101,7 @@ export class KernelModule {
           Encryption,
           Jobs,
           LongWork,
+          WorkspaceShares,
         ],
       ],
     };

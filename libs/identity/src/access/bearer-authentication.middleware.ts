@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import passport from 'passport';
 import type { Principal } from '@app/kernel';
-import { AuthInvalidToken, Settings } from '@app/kernel';
+import { AuthInvalidToken, Settings, WorkspaceShares } from '@app/kernel';
 import type { BearerStrategyName } from './bearer.strategy.js';
 import { RequestLimit } from '../limits/request-limit.service.js';
 
@@ -19,6 +19,7 @@ export class BearerAuthentication implements NestMiddleware {
   constructor(
     private readonly limit: RequestLimit,
     private readonly settings: Settings,
+    private readonly shares: WorkspaceShares,
   ) {}
 
   use(request: Request, response: Response, next: NextFunction): void {
@@ -35,8 +36,8 @@ export class BearerAuthentication implements NestMiddleware {
         const counted = principal
           ? this.limit.countCaller(principal, request, response)
           : this.limit.count('failed-authentication', null, request, response);
-        if (counted === undefined) return this.admit(principal, request, next);
-        counted.then(() => this.admit(principal, request, next), next);
+        if (counted === undefined) return this.admit(principal, request, response, next);
+        counted.then(() => this.admit(principal, request, response, next), next);
       } catch (refusal) {
         next(refusal);
       }
@@ -49,12 +50,17 @@ export class BearerAuthentication implements NestMiddleware {
     authenticate(request, response, next);
   }
 
-  private admit(principal: Principal | false, request: Request, next: NextFunction): void {
+  private admit(principal: Principal | false, request: Request, response: Response, next: NextFunction): void {
     if (!principal) {
       const metadata = `${this.settings.baseUrl}${RESOURCE_METADATA_PATH}`;
       return next(AuthInvalidToken(request.headers.authorization !== undefined, metadata));
     }
     request.caller = principal;
-    return next();
+    const turn = this.shares.enter(principal.workspaceId, response);
+    if (turn === undefined) return next();
+    turn.then(
+      () => next(),
+      (refusal: unknown) => response.closed || next(refusal),
+    );
   }
 }

@@ -52,6 +52,23 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('bcy');
   });
 
+  it('gives a group a smaller share while another is there, and what it likes once that has been away for a moment', async () => {
+    const { queue, ask, holding, release } = callersOf({ capacity: 9, maxBesideOthers: 2 });
+    for (const name of 'abc') ask(name, { group: 'greedy' });
+    expect(await holding()).toBe('abc');
+    ask('x', { group: 'modest' });
+    for (const name of 'de') ask(name, { group: 'greedy' });
+    release('a');
+    release('b');
+    expect(await holding()).toBe('cxd');
+    release('x');
+    expect(await holding()).toBe('cd');
+    expect(queue.hasOthers('greedy')).toBe(true);
+    await pause(500);
+    expect(await holding()).toBe('cde');
+    expect(queue.hasOthers('greedy')).toBe(false);
+  });
+
   it('alternates between groups, so that a modest group waits for one turn of each other', async () => {
     const { ask, holding, release } = callersOf({ capacity: 1 });
     for (const name of 'abcd') ask(name, { group: 'greedy' });

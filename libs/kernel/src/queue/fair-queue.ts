@@ -1,6 +1,8 @@
 import { ServiceUnavailable } from '../problem/http.problems.js';
 
 const SWEEP_EVERY_MS = 100;
+/** Where others matter, a group counts as one of them for so long after its last move: who asks again and again has pauses. */
+const PRESENT_MS = 250;
 
 /** What a response emits when its request waits in a queue of its own, where it needs no place at the gate before all requests. */
 export const QUEUED = 'queued';
@@ -11,6 +13,8 @@ export interface QueueLimits {
   readonly capacity: number;
   /** How much of it a single group may take. */
   readonly maxPerGroup?: number;
+  /** How much of it a single group may take while another has or wants some, or had a moment ago. */
+  readonly maxBesideOthers?: number;
   /** How many callers may wait; one more is refused at once. */
   readonly maxWaiting?: number;
   /** How many callers of a single group may wait. */
@@ -127,6 +131,11 @@ export class FairQueue {
     }
   }
 
+  /** Whether another group has or wants some, or had a moment ago; known where the queue has a bound beside others. */
+  hasOthers(group: string): boolean {
+    return this.groups.size > (this.groups.has(group) ? 1 : 0);
+  }
+
   /** Refuses all that wait, when what they wait for is known not to come. */
   refuseWaiting(cause: unknown): void {
     for (const waiter of [...this.waiting]) waiter.refuse(this.refusal(cause));
@@ -208,13 +217,15 @@ export class FairQueue {
 
   private hasShare(group: string | undefined, weight: number): boolean {
     if (group === undefined) return true;
-    return (this.groups.get(group)?.taken ?? 0) + weight <= (this.limits.maxPerGroup ?? Infinity);
+    const { maxPerGroup = Infinity, maxBesideOthers = maxPerGroup } = this.limits;
+    const share = this.hasOthers(group) ? maxBesideOthers : maxPerGroup;
+    return (this.groups.get(group)?.taken ?? 0) + weight <= share;
   }
 
   /** Nothing may weigh so much that it never gets a slot. */
   private bounded(weight: number): number {
-    const { capacity, maxPerGroup = capacity } = this.limits;
-    return Math.min(weight, capacity, maxPerGroup);
+    const { capacity, maxPerGroup = capacity, maxBesideOthers = capacity } = this.limits;
+    return Math.min(weight, capacity, maxPerGroup, maxBesideOthers);
   }
 
   private groupOf(group: string | undefined): Group | undefined {
@@ -226,23 +237,26 @@ export class FairQueue {
 
   private forget(group: string | undefined): void {
     const known = group === undefined ? undefined : this.groups.get(group);
-    if (known && known.taken + known.waiting === 0) this.groups.delete(group!);
+    if (known === undefined || known.taken + known.waiting > 0) return;
+    if (this.limits.maxBesideOthers === undefined) this.groups.delete(group!);
+    else this.startSweeping();
   }
 
   private startSweeping(): void {
-    const { maxWaitMs, maxStandstillMs } = this.limits;
-    if (this.sweeping || (maxWaitMs === undefined && maxStandstillMs === undefined)) return;
+    const { maxWaitMs, maxStandstillMs, maxBesideOthers } = this.limits;
+    if (this.sweeping || (maxWaitMs ?? maxStandstillMs ?? maxBesideOthers) === undefined) return;
     this.lastSweep = performance.now();
     this.sweeping = setInterval(() => this.sweep(), SWEEP_EVERY_MS).unref();
   }
 
   private sweep(): void {
-    if (this.waiting.length === 0) {
+    const now = performance.now();
+    if (this.limits.maxBesideOthers !== undefined) this.forgetAbsent(now);
+    if (this.waiting.length === 0 && this.groups.size === 0) {
       clearInterval(this.sweeping);
       this.sweeping = undefined;
       return;
     }
-    const now = performance.now();
     const { maxWaitMs = Infinity, maxStandstillMs = Infinity } = this.limits;
     // A process that was busy itself has not seen yet what has moved.
     if (now - this.lastSweep > maxStandstillMs / 2) {
@@ -255,6 +269,14 @@ export class FairQueue {
       const isLate = now - lastMove > maxStandstillMs || now - since > maxWaitMs;
       if (isLate) refuse(this.refusal(new Error('nothing came free in time')));
     }
+  }
+
+  private forgetAbsent(now: number): void {
+    for (const [name, { taken, waiting, lastMove }] of this.groups) {
+      if (taken + waiting === 0 && now - lastMove > PRESENT_MS) this.groups.delete(name);
+    }
+    // Whoever is left alone may have more.
+    this.grantFree();
   }
 
   private refusal(cause: unknown): Error {

@@ -1,10 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { LongWork } from './long-work.service.js';
+import { WorkspaceShares } from './workspace-shares.service.js';
+
+/** Long work, and the requests beside it. */
+function aProcess() {
+  const shares = new WorkspaceShares();
+  return { work: new LongWork(shares), shares };
+}
 
 describe('steps of long work', () => {
   it('leave one core to short requests, however many workspaces ask for them', async () => {
-    const work = new LongWork();
+    const { work } = aProcess();
     let [running, most] = [0, 0];
     const step = async () => {
       most = Math.max(most, (running += 1));
@@ -16,7 +24,7 @@ describe('steps of long work', () => {
   });
 
   it('take turns by workspace: one that asks for little waits for one step of another', async () => {
-    const work = new LongWork();
+    const { work } = aProcess();
     const order: string[] = [];
     const step = (workspace: string) =>
       work.step(workspace, async () => {
@@ -29,10 +37,26 @@ describe('steps of long work', () => {
   });
 
   it('give their turn back when they fail', async () => {
-    const work = new LongWork();
+    const { work } = aProcess();
     for (let n = 0; n < availableParallelism() + 1; n += 1) {
       await expect(work.step('workspace', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     }
     expect(work.figures().find((queue) => queue.work === 'long_work_steps')).toMatchObject({ running: 0, waiting: 0 });
+  });
+
+  it('are followed by a rest of twice their time while another workspace sends requests, and by none otherwise', async () => {
+    const { work, shares } = aProcess();
+    const elapsed = async (steps: number) => {
+      const began = performance.now();
+      for (let n = 0; n < steps; n += 1) await work.step('workspace', () => pause(60));
+      return performance.now() - began;
+    };
+    const slots = Math.max(1, availableParallelism() - 1);
+    const own = shares.queue.tryAcquire({ group: 'workspace' })!;
+    const alone = await elapsed(slots + 1);
+    const other = shares.queue.tryAcquire({ group: 'another' })!;
+    expect((await elapsed(slots + 1)) - alone).toBeGreaterThan(80);
+    other();
+    own();
   });
 });

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { QUEUED } from './fair-queue.js';
+import { WorkspaceShares } from './workspace-shares.service.js';
+
+/** Requests by workspace, of which some were let on. */
+function aProcess() {
+  const shares = new WorkspaceShares();
+  const begun: string[] = [];
+  /** Those that need no place at the gate before all requests. */
+  const left: string[] = [];
+  const responses = new Map<string, EventEmitter & { closed: boolean }>();
+  const send = (name: string, workspace = name[0]!) => {
+    const response = Object.assign(new EventEmitter(), { closed: false });
+    responses.set(name, response);
+    response.once(QUEUED, () => left.push(name));
+    const turn = shares.enter(workspace, response);
+    if (turn === undefined) begun.push(name);
+    else
+      void turn.then(
+        () => begun.push(name),
+        () => undefined,
+      );
+  };
+  const say = async (name: string, event: 'close' | typeof QUEUED) => {
+    const response = responses.get(name)!;
+    response.closed = event === 'close';
+    response.emit(event);
+    await pause(0);
+  };
+  return { begun, left, send, say };
+}
+
+describe('the requests of a workspace', () => {
+  it('are worked on at once while no other workspace sends any', () => {
+    const { begun, send } = aProcess();
+    for (const name of ['a1', 'a2', 'a3', 'a4']) send(name);
+    expect(begun).toEqual(['a1', 'a2', 'a3', 'a4']);
+  });
+
+  it('have two turns beside others, in order of arrival, and leave the gate before all requests while they wait', async () => {
+    const { begun, left, send, say } = aProcess();
+    send('b1');
+    for (const name of ['a1', 'a2', 'a3', 'a4']) send(name);
+    expect(begun).toEqual(['b1', 'a1', 'a2']);
+    expect(left).toEqual(['a3', 'a4']);
+    await say('a2', 'close');
+    expect(begun.at(-1)).toBe('a3');
+    // One that waits for long work has its turns there.
+    await say('a1', QUEUED);
+    expect(begun).toEqual(['b1', 'a1', 'a2', 'a3', 'a4']);
+  });
+
+  it('give their turns up when they take long, or when their client leaves', async () => {
+    const { begun, send, say } = aProcess();
+    send('b1');
+    for (const name of ['a1', 'a2', 'a3', 'a4']) send(name);
+    await say('a3', 'close');
+    await pause(1_100);
+    expect(begun).toEqual(['b1', 'a1', 'a2', 'a4']);
+  });
+});
