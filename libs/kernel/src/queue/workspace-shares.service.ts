@@ -7,7 +7,9 @@ import { FairQueue, QUEUED } from './fair-queue.js';
 const MAX_BESIDE_OTHERS = 2;
 /** A request that takes longer waits for something else than its turn, such as a lock or a slow client, and gives its slot up. */
 const MAX_SLOT_MS = 1_000;
-const MAX_WAITING = 256;
+/** How many may wait: of one workspace, and of all. */
+const MAX_WAITING_OF_ONE = 500;
+const MAX_WAITING = 2_000;
 const MAX_WAIT_MS = 10_000;
 
 /** What is needed of a response. */
@@ -25,7 +27,7 @@ interface Answer {
 export class WorkspaceShares {
   readonly queue = new FairQueue({
     ...{ capacity: Infinity, maxBesideOthers: MAX_BESIDE_OTHERS },
-    ...{ maxWaitingPerGroup: MAX_WAITING, maxWaitMs: MAX_WAIT_MS },
+    ...{ maxWaitingPerGroup: MAX_WAITING_OF_ONE, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS },
   });
 
   /**
