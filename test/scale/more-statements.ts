@@ -74,8 +74,8 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'DELETE /v1/transactions/{id}/permanently': 10,
   'DELETE /v1/transactions/trash': 9,
   // Its name is held, and its transactions, their rules and its count follow.
-  'PATCH /v1/tags/{name}': 17,
-  'DELETE /v1/tags/{name}': 12,
+  'PATCH /v1/tags/{name}': 18,
+  'DELETE /v1/tags/{name}': 13,
   // The rate is loaded, checked and written, and what it revalues follows.
   'PUT /v1/exchange-rates/{quote}/{base}/{date}': 10,
   'DELETE /v1/exchange-rates/{quote}/{base}/{date}': 10,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainEvents } from '@app/kernel';
+import type { Statement } from '@app/kernel';
 import { TransactionsDeleted } from '@app/ledger';
 
 /** Deletes what rules did to transactions that are deleted for good: their texts must not live on here. */
@@ -7,17 +8,28 @@ import { TransactionsDeleted } from '@app/ledger';
 export class DeleteRuleHistory {
   constructor(events: DomainEvents) {
     events.on(TransactionsDeleted, async ({ transactions }, work) => {
-      await work.query({
-        text: `
-          with gone as materialized (
-            select * from unnest($1::uuid[], $2::uuid[]) as t (workspace_id, id)
-          ), effects as (
-            delete from categorising_effects e using gone
-            where e.workspace_id = gone.workspace_id and e.transaction_id = gone.id)
-          delete from categorising_changes c using gone
-          where c.workspace_id = gone.workspace_id and c.transaction_id = gone.id`,
-        values: [transactions.map(({ workspaceId }) => workspaceId), transactions.map(({ id }) => id)],
-      });
+      const ofWorkspaces = Map.groupBy(transactions, ({ workspaceId }) => workspaceId);
+      for (const [workspaceId, gone] of ofWorkspaces)
+        await work.query(
+          forgetRuns(
+            workspaceId,
+            gone.map(({ id }) => id),
+          ),
+        );
     });
   }
+}
+
+/**
+ * The ids are a value, and those of one workspace: a join with them would look through the whole workspace for each where
+ * statistics do not know it yet.
+ */
+function forgetRuns(workspaceId: string, ids: readonly string[]): Statement {
+  return {
+    text: `
+      with effects as (
+        delete from categorising_effects where workspace_id = $1 and transaction_id = any($2::uuid[]))
+      delete from categorising_changes where workspace_id = $1 and transaction_id = any($2::uuid[])`,
+    values: [workspaceId, ids],
+  };
 }

@@ -5,7 +5,7 @@ import { TagDeleted, tagEvents, TagReplaced } from '../ledger.events.js';
 import type { TagView } from './tag.view.js';
 import { deleteExpired } from '../trash-retention.query.js';
 import { deleteTag, forgetOther, HAS_TAG_NAMED, lockTagNames, lockTags } from './tags.query.js';
-import { removeTag, renameTag, replaceTag, restampTagged } from './tags.query.js';
+import { removeTag, renameTag, replaceTag, restampTagged, taggedTransactions } from './tags.query.js';
 import type { FoundTag } from './tags.service.js';
 import { tagInPath, Tags, tagView } from './tags.service.js';
 
@@ -43,7 +43,7 @@ export class TagRenaming {
   delete(workspaceId: string, name: string): Promise<TagView> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const tag = await this.lock(work, name);
-      await work.query(removeTag(workspaceId, tag.id));
+      await work.query(removeTag(workspaceId, await this.tagged(work, tag), tag.id));
       await work.publish(new TagDeleted(tag.id, tag.name));
       work.announce(tagEvents.deleted(tag.id));
       await work.query(deleteTag(workspaceId, tag.id));
@@ -56,7 +56,7 @@ export class TagRenaming {
     await deleteExpired(work, HAS_TAG_NAMED, to, this.clock.now());
     await work.query(forgetOther(workspaceId, tag.id, to));
     await work.query(renameTag(workspaceId, tag.id, to));
-    await work.query(restampTagged(workspaceId, tag.id));
+    await work.query(restampTagged(workspaceId, await this.tagged(work, tag)));
     await work.publish(new TagReplaced(tag, { id: tag.id, name: to }, [], []));
     work.announce(tagEvents.renamed(tag.id, { changed: ['name'] }));
     return { ...tag, name: to };
@@ -64,13 +64,21 @@ export class TagRenaming {
 
   private async merge(work: UnitOfWork, tag: FoundTag, other: FoundTag): Promise<FoundTag> {
     const { workspaceId } = work;
-    const replaced = await work.query<{ id: string; hadBoth: boolean }>(replaceTag(workspaceId, tag.id, other.id));
+    const tagged = await this.tagged(work, tag);
+    const replaced = await work.query<{ id: string; hadBoth: boolean }>(
+      replaceTag(workspaceId, tagged, tag.id, other.id),
+    );
     const ids = replaced.map(({ id }) => id);
     const both = replaced.filter(({ hadBoth }) => hadBoth).map(({ id }) => id);
     await work.publish(new TagReplaced(tag, other, ids, both));
     work.announce(tagEvents.renamed(other.id, { changed: ['name'] }));
     await work.query(deleteTag(workspaceId, tag.id));
     return this.tags.find(work, other.name);
+  }
+
+  private async tagged(work: UnitOfWork, tag: FoundTag): Promise<string[]> {
+    const rows = await work.query<{ id: string }>(taggedTransactions(work.workspaceId, tag.id));
+    return rows.map(({ id }) => id);
   }
 
   /** Locks the tag of a path, and that of another name where there is one. */

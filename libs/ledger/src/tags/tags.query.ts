@@ -118,37 +118,47 @@ export function renameTag(workspaceId: string, id: string, name: string): Statem
   };
 }
 
-const HAS_TAG = `t.workspace_id = $1 and t.id in (
-  select e.transaction_id from ledger_tag_entries e where e.workspace_id = $1 and e.tag_id = $2)`;
+/**
+ * The transactions with a tag. The statements that change them get their ids as a value: a join would look through the whole
+ * workspace for each of them where statistics do not know it yet.
+ */
+export function taggedTransactions(workspaceId: string, id: string): Statement {
+  return {
+    text: `select transaction_id as id from ledger_tag_entries where workspace_id = $1 and tag_id = $2`,
+    values: [workspaceId, id],
+  };
+}
+
+const IS_TAGGED = 't.workspace_id = $1 and t.id = any($2::uuid[])';
 
 /** Says of the transactions with a tag that they changed: what is shown of them is another text. */
-export function restampTagged(workspaceId: string, id: string): Statement {
+export function restampTagged(workspaceId: string, tagged: readonly string[]): Statement {
   return {
-    text: `update ledger_transactions t set tag_ids = tag_ids where ${HAS_TAG}`,
-    values: [workspaceId, id],
+    text: `update ledger_transactions t set tag_ids = tag_ids where ${IS_TAGGED}`,
+    values: [workspaceId, tagged],
   };
 }
 
 /** Gives the transactions with a tag another one instead, once, where the first of both stood. */
-export function replaceTag(workspaceId: string, fromId: string, toId: string): Statement {
+export function replaceTag(workspaceId: string, tagged: readonly string[], fromId: string, toId: string): Statement {
   return {
     text: `
       update ledger_transactions t set tag_ids = (
         select array_agg(one.id order by one.n) from (
-          select case tag.id when $2 then $3::uuid else tag.id end as id, min(tag.n) as n
+          select case tag.id when $3 then $4::uuid else tag.id end as id, min(tag.n) as n
           from unnest(t.tag_ids) with ordinality as tag (id, n) group by 1) one)
-      where ${HAS_TAG}
+      where ${IS_TAGGED}
       returning t.id, exists (
-        select from ledger_tag_entries e where e.workspace_id = $1 and e.tag_id = $3 and e.transaction_id = t.id) as "hadBoth"`,
-    values: [workspaceId, fromId, toId],
+        select from ledger_tag_entries e where e.workspace_id = $1 and e.tag_id = $4 and e.transaction_id = t.id) as "hadBoth"`,
+    values: [workspaceId, tagged, fromId, toId],
   };
 }
 
 /** Takes a tag from the transactions that have it. */
-export function removeTag(workspaceId: string, id: string): Statement {
+export function removeTag(workspaceId: string, tagged: readonly string[], id: string): Statement {
   return {
-    text: `update ledger_transactions t set tag_ids = nullif(array_remove(t.tag_ids, $2::uuid), '{}') where ${HAS_TAG}`,
-    values: [workspaceId, id],
+    text: `update ledger_transactions t set tag_ids = nullif(array_remove(t.tag_ids, $3::uuid), '{}') where ${IS_TAGGED}`,
+    values: [workspaceId, tagged, id],
   };
 }
 

@@ -33,14 +33,13 @@ export class Revaluation {
   }
 
   /**
-   * Writes only the transactions whose rate changes. A first statement locks them, so that the second one sees them and
-   * their splits as the last edit left them.
+   * Writes only the transactions whose rate changes. A first statement locks those that may, so that the second one sees them
+   * and their splits as the last edit left them.
    */
   private async revalue(work: UnitOfWork, due: string, values: readonly unknown[]): Promise<void> {
-    const valued = `${due}, ${VALUED}`;
-    await work.query({ text: `with ${valued} ${LOCK}`, values });
+    await work.query({ text: `with ${due} ${LOCK}`, values });
     const [changed] = await work.query<{ changes: string | null }>({
-      text: `with ${valued}, ${revaluedAt(`$${values.length + 1}`)}`,
+      text: `with ${due}, ${VALUED}, ${revaluedAt(`$${values.length + 1}`)}`,
       values: [...values, this.clock.now()],
     });
     if (changed?.changes != null) await work.publish(new TransactionsRevalued(changed.changes));
@@ -53,7 +52,7 @@ function ofWorkspace(work: UnitOfWork): string | null {
 }
 
 const DUE_COLUMNS = `t.workspace_id, t.id, t.account_id, t.currency, t.date, t.amount, t.base_rate, t.base_amount,
-    t.xmin as version`;
+    t.xmin as version, t.ctid as place`;
 
 const ALL = `
   due as (
@@ -74,7 +73,7 @@ const TOUCHED = `
     where a.currency <> a.base group by a.workspace_id, a.id
   ), due as (
     select ${DUE_COLUMNS} from account cross join lateral (
-      select t.*, t.xmin from ledger_transactions t
+      select t.*, t.xmin, t.ctid from ledger_transactions t
       where t.workspace_id = account.workspace_id and t.account_id = account.id
         and t.date >= account.since and t.date < account.until) t
     union all
@@ -86,32 +85,33 @@ const TOUCHED = `
           or workspace_base_currency(t.workspace_id) in (pair.quote, pair.base)))
   )`;
 
-/** The transactions that are due, with the rate that each should have. */
+/**
+ * The transactions that are due, with the rate that each should have: found once for each account, currency and day. A join with
+ * the rates would be a nested loop over all of them where statistics do not know the workspace yet.
+ */
 const VALUED = `
-  kind as (
-    select distinct workspace_id, account_id, currency, date, workspace_base_currency(workspace_id) as base from due
-  ), rate as materialized (
-    select kind.*, ledger_base_rate(workspace_id, account_id, currency, base, date) as rate from kind
-  ), valued as (
-    select due.*, usable_rate(due.amount, rate.rate) as rate
-    from due join rate on rate.workspace_id = due.workspace_id and rate.currency = due.currency
-      and rate.date = due.date and rate.account_id is not distinct from due.account_id
+  found as (
+    select due.*, case when row_number() over same = 1
+      then ledger_base_rate(workspace_id, account_id, currency, workspace_base_currency(workspace_id), date) end as own
+    from due window same as (partition by workspace_id, account_id, currency, date order by id)
+  ), valued as materialized (
+    select found.*, usable_rate(amount, first_value(own) over same) as rate
+    from found window same as (partition by workspace_id, account_id, currency, date order by id)
   )`;
 
 const LOCK = `
-  select from ledger_transactions t join valued on valued.workspace_id = t.workspace_id and valued.id = t.id
-  where t.base_rate is distinct from valued.rate
-  order by t.workspace_id, t.id for no key update of t`;
+  select from ledger_transactions t where t.ctid = any(array(select place from due))
+  order by t.workspace_id, t.id for no key update`;
 
 // A row must still be the version for which the rate was found, because an edit in between has set its own rate. So the
-// statement knows exactly what each row counted before and what it counts now.
+// statement knows exactly what each row counted before and what it counts now. The version has a place, by which the row is
+// found at once, whatever statistics say of its workspace.
 const revaluedAt = (now: string): string => `
   changed as (
     update ledger_transactions t
     set base_rate = valued.rate, base_amount = convert_money(t.amount, valued.rate), updated_at = ${now}::timestamptz
     from valued
-    where t.workspace_id = valued.workspace_id and t.id = valued.id and t.base_rate is distinct from valued.rate
-      and t.xmin = valued.version
+    where t.ctid = valued.place and t.xmin = valued.version and t.base_rate is distinct from valued.rate
     returning t.workspace_id, t.id, t.account_id, t.date, t.type, t.category_id, t.deleted_at, t.base_rate,
       t.base_amount, t.split_count, valued.base_amount as base_amount_before
   ), part as (

@@ -28,8 +28,13 @@ export function merchantGroups(workspaceId: string, from: Day, to: Day): Stateme
         where t.date between $2 and $3 and t.type in ('expense', 'income', 'transfer')
         order by t.date desc, t.id desc limit ${MAX_TRANSACTIONS}
       ), named as materialized (
-        select folded_description, ledger_merchant(folded_description) as merchant
-        from (select distinct folded_description from latest) one
+        -- The merchant is found once for each description, and spread by the window: a join would be a nested loop over
+        -- all of them where statistics do not know the workspace yet.
+        select one.*, first_value(own) over (partition by folded_description order by id) as merchant
+        from (
+          select latest.*, case when row_number() over (partition by folded_description order by id) = 1
+            then ledger_merchant(folded_description) end as own
+          from latest) one
       ), scheduled as materialized (
         select latest.id from latest join planning_schedules s on s.workspace_id = $1
           and s.account_id = latest.account_id and s.type = latest.type
@@ -41,7 +46,7 @@ export function merchantGroups(workspaceId: string, from: Day, to: Day): Stateme
         array_agg(id order by date, id) as ids, array_agg(date::text order by date, id) as dates,
         array_agg(amount::text order by date, id) as amounts,
         array_agg(schedule_id is not null or id in (select id from scheduled) order by date, id) as scheduled
-      from latest join named using (folded_description)
+      from named
       group by account_id, type, to_account_id, merchant
       having count(*) between 2 and ${MAX_PER_MERCHANT} and (count(*) > 2 or max(date) - min(date) > 300)`,
     values: [workspaceId, from, to],

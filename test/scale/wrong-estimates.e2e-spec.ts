@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { commit, statement, undo, upload } from '../../libs/importing/test/statements.js';
+import type { ApiProcess } from '../e2e/support/api-process.js';
+import { startApi } from '../e2e/support/api-process.js';
+import type { Client } from '../e2e/support/client.js';
+import { aHousehold, anAccount, ok } from '../e2e/support/household.js';
+
+// Three workspaces go through every bulk operation.
+jest.setTimeout(180_000);
+
+const ROWS = 1_000;
+const ROWS_BESIDE = 20_000;
+/** A wrong estimate may cost this much more time; and what the clock of a busy machine may add to either time. */
+const MAX_TIMES = 2;
+const NOISE_MS = 500;
+
+let service: ApiProcess;
+
+beforeAll(async () => {
+  service = await startApi();
+});
+afterAll(() => service.stop());
+
+type Step = (name: string, act: () => Promise<unknown>) => Promise<void>;
+
+const day = (n: number) => new Date(Date.UTC(2025, 0, 1 + (n % 600))).toISOString().slice(0, 10);
+const csvOf = (from: number, rows: number) =>
+  statement(
+    Array.from({ length: rows }, (_, n) => [
+      day(n),
+      `Compra ${'abcdefghij'[n % 10]} ${from + n}`,
+      `-${1 + (n % 90)}.50`,
+    ]),
+  );
+
+/** Every operation over many rows, one after the other, in a workspace in which all rows are new. */
+async function everyBulk(api: Client, rows: number, step: Step): Promise<void> {
+  const account = await anAccount(api, { openingDate: '2025-01-01' });
+  const dollars = await anAccount(api, {
+    currency: 'USD',
+    fxMode: 'fixed',
+    fixedRate: '18.00',
+    openingDate: '2025-01-01',
+  });
+  const [one, other] = ok(await api.get('/v1/categories')).filter(
+    (category) => category.kind === 'expense' && category.parentId !== null,
+  );
+  let draft!: { id: string };
+  await step('an upload', async () => (draft = ok(await upload(api, account.id, csvOf(0, rows)))));
+  await step('a commit', () => commit(api, draft));
+  await step('an upload of the same rows', () => upload(api, account.id, csvOf(0, rows)).then(ok));
+  await step('a commit in another currency', async () =>
+    commit(api, ok(await upload(api, dollars.id, csvOf(rows, rows)))),
+  );
+  await step('a fixed rate', () => api.patch(`/v1/accounts/${dollars.id}`, { fixedRate: '19.00' }).then(ok));
+  ok(await api.put('/v1/exchange-rates/USD/MXN/2024-12-31', { rate: '18.50' }));
+  await step('the rates of the day', () => api.patch(`/v1/accounts/${dollars.id}`, { fxMode: 'auto' }).then(ok));
+  await step('an exchange rate', () => api.put('/v1/exchange-rates/USD/MXN/2025-02-01', { rate: '18.70' }).then(ok));
+  const rule = ok(
+    await api.post('/v1/rules', {
+      name: 'x',
+      enabled: false,
+      conditions: [{ field: 'description', op: 'contains', value: 'compra' }],
+      actions: [
+        { kind: 'set_category', value: one!.id },
+        { kind: 'append_notes', value: 'línea' },
+        { kind: 'add_tag', value: 'uno' },
+      ],
+    }),
+  );
+  await step('the matches of a rule', () => api.get(`/v1/rules/${rule.id}/matches`).then(ok));
+  await step('a rule tried without effect', () => api.post(`/v1/rules/${rule.id}/apply?dryRun=true`).then(ok));
+  await step('a rule', async () => expect(ok(await api.post(`/v1/rules/${rule.id}/apply`)).changed).toBe(2 * rows));
+  await step('the undo of a rule', async () => {
+    const [run] = ok(await api.get(`/v1/rules/${rule.id}/runs`)).items;
+    expect(ok(await api.post(`/v1/rules/${rule.id}/runs/${run!.id}/undo`))).toEqual({ restored: 2 * rows, skipped: 0 });
+  });
+  ok(await api.post(`/v1/rules/${rule.id}/apply`));
+  await step('another name of a tag', () => api.patch('/v1/tags/uno', { name: 'dos' }).then(ok));
+  await step('the deletion of a tag', () => api.delete('/v1/tags/dos').then(ok));
+  await step('the deletion of a category', () => api.delete(`/v1/categories/${one!.id}?moveTo=${other!.id}`).then(ok));
+  const range = 'from=2025-01-01&to=2026-12-31';
+  for (const groupBy of ['category', 'account', 'merchant', 'tag', 'day', 'month']) {
+    await step(`spending by ${groupBy}`, () =>
+      api.get(`/v1/reports/spending?${range}&groupBy=${groupBy}&compare=year`).then(ok),
+    );
+  }
+  await step('cash flow', () => api.get(`/v1/reports/cash-flow?${range}`).then(ok));
+  await step('net worth over time', () => api.get(`/v1/net-worth/history?${range}&interval=day`).then(ok));
+  await step('a forecast', () => api.get('/v1/forecast?until=2027-06-01').then(ok));
+  await step('suggestions', () => api.get('/v1/schedules/suggestions').then(ok));
+  await step('a schedule', () =>
+    api
+      .post('/v1/schedules', {
+        ...{ accountId: account.id, type: 'expense', amount: '10.50', description: 'Compra', startDate: '2025-01-01' },
+        ...{ recurrence: { every: 'week' }, match: { text: 'compra', amountTolerance: '9.00' } },
+      })
+      .then(ok),
+  );
+  for (const format of ['json', 'csv', 'hledger']) {
+    await step(`an export in ${format}`, async () =>
+      expect((await api.get(`/v1/export?format=${format}`)).status).toBe(200),
+    );
+  }
+  const contact = ok(await api.post('/v1/contacts', { name: 'Ana' }));
+  await step('a batch', () => debts(api, account.id, contact.id, 500));
+  for (let n = 0; n < 3; n += 1) await debts(api, account.id, contact.id, 500);
+  await step('an IOU history', () => api.get(`/v1/contacts/${contact.id}/iou-history?limit=200`).then(ok));
+  await step('another base currency', () => api.patch('/v1/workspace', { baseCurrency: 'USD' }).then(ok));
+  await step('the undo of an import', () => undo(api, draft));
+  await step('the trash', () => api.get('/v1/transactions/trash').then(ok));
+  await step('an empty trash', () => api.delete('/v1/transactions/trash').then(ok));
+}
+
+async function debts(api: Client, accountId: string, contactId: string, count: number): Promise<unknown> {
+  const operations = Array.from({ length: count }, (_, n) => ({
+    ...{ op: 'create', accountId, contactId, type: 'lent', date: day(n), amount: '1.00', description: `Deuda ${n}` },
+  }));
+  return ok(await api.post('/v1/transactions/batch', { operations }));
+}
+
+/** Statistics as they are now stay, whatever comes. */
+const FREEZE = `do $$ declare one record; begin
+  for one in select oid::regclass as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
+    execute format('alter table %s set (autovacuum_enabled = off)', one.name);
+  end loop;
+end $$`;
+
+describe('an operation over many rows', () => {
+  it(`takes at most ${MAX_TIMES} times as long in a workspace that no statistics have seen`, async () => {
+    const { database } = service;
+    const immediately: Step = async (_, act) => void (await act());
+    await database.query(FREEZE);
+    await everyBulk((await aHousehold(service)).api, ROWS, immediately);
+    const beside = await aHousehold(service);
+    const account = await anAccount(beside.api);
+    await commit(beside.api, ok(await upload(beside.api, account.id, csvOf(0, ROWS_BESIDE))));
+    await database.query('vacuum analyze');
+    const [unknown, known] = [new Map<string, number>(), new Map<string, number>()];
+    const timed =
+      (times: Map<string, number>, before: () => Promise<unknown>): Step =>
+      async (name, act) => {
+        await before();
+        const began = performance.now();
+        await act();
+        times.set(name, performance.now() - began);
+      };
+    await everyBulk(
+      (await aHousehold(service)).api,
+      ROWS,
+      timed(unknown, () => Promise.resolve()),
+    );
+    await everyBulk(
+      (await aHousehold(service)).api,
+      ROWS,
+      timed(known, () => database.query('analyze')),
+    );
+    const slow = [...unknown].filter(([name, ms]) => ms > MAX_TIMES * known.get(name)! + NOISE_MS);
+    expect(slow).toEqual([]);
+  });
+});
