@@ -47,7 +47,7 @@ export * from './queue/fair-queue.js';
 export * from './queue/long-work.service.js';
 export * from './queue/workspace-shares.service.js';
 export * from './request/allowed-methods.js';
-export * from './request/client-gone.js';
+export * from './queue/client-gone.js';
 export * from './request/cursor.js';
 export * from './request/entity-tag.js';
 export * from './request/express-request.js';

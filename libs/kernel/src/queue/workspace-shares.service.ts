@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { clientGone } from '../request/client-gone.js';
+import { clientGone } from './client-gone.js';
 import type { Release } from './fair-queue.js';
 import { FairQueue, QUEUED } from './fair-queue.js';
 

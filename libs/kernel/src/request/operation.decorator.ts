@@ -12,7 +12,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AuditInterceptor } from './audit.interceptor.js';
-import { clientGone } from './client-gone.js';
+import { clientGone } from '../queue/client-gone.js';
 import { DryRunInterceptor } from './dry-run.interceptor.js';
 import { EffectsView } from '../dry-run/effects.view.js';
 import type { OperationDescription } from './operation.js';
