@@ -242,8 +242,8 @@ export function selectFingerprint({ workspaceId, importId }: ImportKey): Stateme
           select string_agg(md5(concat_ws('|', r.index, r.date, r.amount, r.type, r.description, r.edits, r.excluded,
             r.include_duplicate)), '' order by r.index)
           from importing_rows r where r.workspace_id = i.workspace_id and r.import_id = i.id), (
-          select string_agg(md5(concat_ws('|', t.id, t.updated_at, t.deleted_at)), '' order by t.id)
-          from ledger_transactions t where t.workspace_id = i.workspace_id and t.import_id = i.id))) as fingerprint
+          select string_agg(md5(e::text), '' order by e.id)
+          from ledger_import_entries(i.workspace_id, i.id) e))) as fingerprint
       from importing_imports i where i.workspace_id = $1 and i.id = $2`,
     values: [workspaceId, importId],
   };
