@@ -27,6 +27,8 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       '16 ianuarie 2026,Fabrica,,"1.500,00"',
       '30 ianuarie 2026,Casero,"400,00",',
     ],
+    // In windows-1252 the same byte is a letter of Icelandic.
+    warnings: ['ENCODING_UNSURE'],
   },
   'Turkish headings, and a time behind a dash': {
     currency: 'TRY',
@@ -318,6 +320,31 @@ const DESCRIPTIONS: Readonly<Record<string, { readonly lines: readonly string[];
       said: ['Taberna', 'Café Sol', 'Mesón Luna'],
     },
   };
+
+/** Encodings that are not read, in text that passes for words of one that is. */
+const STRANGE: readonly (readonly [encoding: string, text: string])[] = [
+  ['windows-1254', 'Alışveriş Şişli'],
+  ['windows-1257', 'Atlyginimas už mėnesį'],
+  ['windows-1253', 'Αγορά σούπερ μάρκετ, ενοίκιο Αθήνα'],
+  ['iso-8859-5', 'Покупка продуктов и аренда квартиры'],
+  ['iso-8859-2', 'Płatność kartą, zakupy spożywcze'],
+  ['cp852', 'Kártyás vásárlás Győr'],
+];
+
+describe('an encoding that is not read', () => {
+  it.each(STRANGE)('is a doubt: %s', (encoding, text) => {
+    const file = iconv.encode(`Data,Text,Suma\n2026-01-13,${text},-85.20\n2026-01-16,${text},-1.50`, encoding);
+    const { warnings } = readStatement(file, { accountCurrency: 'EUR', accountKind: 'asset' });
+    expect(warnings.map(({ code }) => code)).toContain('ENCODING_UNSURE');
+  });
+
+  it.each(['L’Oréal – forêt d’été', 'Mañana º café', 'Þjónusta í Reykjavík'])('is none in windows-1252: %s', (text) => {
+    const file = iconv.encode(`Data,Text,Suma\n2026-01-13,${text},-85.20\n2026-01-16,${text},-1.50`, 'windows-1252');
+    const { rows, warnings } = readStatement(file, { accountCurrency: 'EUR', accountKind: 'asset' });
+    expect(warnings).toEqual([]);
+    expect(rows[0]?.description).toBe(text);
+  });
+});
 
 describe('the description', () => {
   it.each(Object.keys(DESCRIPTIONS))('is found: %s', (name) => {

@@ -92,7 +92,7 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
   [
     'description',
     6,
-    /^(buchungsdetails|text|tekst|rubrik|tytu[lł]|titel|intitul.|causale|particulars|payment (reference|details)|основание|paai[sš]kinimai|selgitus)$/,
+    /^(buchungsdetails|booking text|transaction text|text|tekst|rubrik|tytu[lł]|titel|intitul.|causale|particulars|payment (reference|details)|основание|paai[sš]kinimai|selgitus)$/,
   ],
   [
     'description',

@@ -41,11 +41,39 @@ export function scoreEncodings(bytes: Uint8Array): { encoding: SingleByteEncodin
     const isHungarian = bytes.includes(0xe1) || bytes.includes(0xe9);
     return { encoding: isHungarian ? 'windows-1250' : best, isEncodingUnsure: !isHungarian };
   }
-  return { encoding: best, isEncodingUnsure: bestScore < total * SURE };
+  const isStrange = badIn(best, seen) > total * MAX_BAD || isOfAnotherAlphabet(best, bytes);
+  return { encoding: best, isEncodingUnsure: bestScore < total * SURE || isStrange };
 }
 
 /** So plausible must the average character above 127 be. */
 const SURE = 0.3;
+
+/** So large a part of the characters above 127 may stand where none of their kind does. */
+const MAX_BAD = 0.05;
+const BAD = -1;
+/** Signs that stand within words: L’Oréal, and dashes between two. */
+const APOSTROPHES = new Set('’‘´–—®');
+
+/** How many characters stand where none of their kind does: a sign within a word, a capital behind a small letter. */
+function badIn(encoding: SingleByteEncoding, seen: Uint32Array): number {
+  let bad = 0;
+  eachInContext(encoding, seen, (times, plausible, character) => {
+    if (plausible <= BAD && !APOSTROPHES.has(character)) bad += times;
+  });
+  return bad;
+}
+
+/**
+ * Whether letters show that the text is in an encoding that is not read here, though they stand in words: ý, þ and ð without
+ * the vowels of Icelandic, or with letters that it has not, are those of Turkish and of the Baltic; an ï in cp850 is the ő of
+ * cp852.
+ */
+function isOfAnotherAlphabet(encoding: SingleByteEncoding, bytes: Uint8Array): boolean {
+  const has = (...codes: number[]) => codes.some((code) => bytes.includes(code));
+  if (encoding === 'cp850') return has(0x8b);
+  if (encoding !== 'windows-1252' || !has(0xf0, 0xfd, 0xfe, 0xd0, 0xdd, 0xde)) return false;
+  return has(0xeb, 0xe7, 0xe3) || !has(0xed, 0xf3, 0xfa, 0xe6);
+}
 
 /** Whether most of the bytes above 127 stand beside one another, in the places of Cyrillic letters: whole words of them. */
 function isCyrillic(bytes: Uint8Array, total: number): boolean {
@@ -55,15 +83,18 @@ function isCyrillic(bytes: Uint8Array, total: number): boolean {
   return together > total * 0.6;
 }
 
-/** Whether words begin small and go on in capitals, as those of KOI8-R do when they are read as windows-1251. */
+/**
+ * Whether capitals stand behind small letters, as in words of KOI8-R, ISO-8859-5 and Greek that are read as windows-1251. A
+ * few may: names such as ВкусВилл have them.
+ */
 function isCaseTurned(bytes: Uint8Array): boolean {
-  let lead = 0;
+  let [turned, small] = [0, 0];
   for (let at = 1; at < bytes.length; at += 1) {
-    const [before, byte] = [bytes[at - 1]!, bytes[at]!];
-    if (before >= 0xe0 && byte >= 0xc0 && byte < 0xe0) lead += 1;
-    if (byte >= 0xe0 && before >= 0xc0 && before < 0xe0) lead -= 1;
+    if (bytes[at - 1]! < 0xe0) continue;
+    if (bytes[at]! >= 0xe0) small += 1;
+    else if (bytes[at]! >= 0xc0) turned += 1;
   }
-  return lead > 0;
+  return turned > small * 0.04;
 }
 
 /**
@@ -95,17 +126,26 @@ function classOf(byte: number): number {
 }
 
 function scoreOf(encoding: SingleByteEncoding, seen: Uint32Array): number {
-  const characters = [...iconv.decode(Buffer.from(Array.from({ length: 128 }, (_, high) => high + 128)), encoding)];
   let score = 0;
+  eachInContext(encoding, seen, (times, plausible) => (score += times * plausible));
+  return score;
+}
+
+/** How often each character stands in which context, and how plausible it is there. */
+function eachInContext(
+  encoding: SingleByteEncoding,
+  seen: Uint32Array,
+  take: (times: number, plausible: number, character: string) => void,
+): void {
+  const characters = [...iconv.decode(Buffer.from(Array.from({ length: 128 }, (_, high) => high + 128)), encoding)];
   for (let high = 0; high < 128; high += 1) {
     for (let before = 0; before < CLASSES; before += 1) {
       for (let after = 0; after < CLASSES; after += 1) {
         const times = seen[(high * CLASSES + before) * CLASSES + after]!;
-        if (times > 0) score += times * plausibility(characters[high]!, before, after);
+        if (times > 0) take(times, plausibility(characters[high]!, before, after), characters[high]!);
       }
     }
   }
-  return score;
 }
 
 function plausibility(character: string, before: number, after: number): number {
