@@ -11,6 +11,7 @@ import { pgbench } from './pgbench.bench.mjs';
 import { processes } from './process.bench.mjs';
 import { report, rounded } from './report.mjs';
 import { scale } from './scale.bench.mjs';
+import { suggestions } from './suggestions.bench.mjs';
 import { transactions } from './transactions.bench.mjs';
 import { webhooks } from './webhooks.bench.mjs';
 import { workers } from './workers.bench.mjs';
@@ -25,6 +26,7 @@ const PARTS = {
   webhooks,
   pgbench,
   imports,
+  suggestions,
   overload,
   abuse,
   scale,

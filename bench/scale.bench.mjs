@@ -53,6 +53,13 @@ export async function scale() {
       ...{ better: 'less', pass: 8, goal: 3 },
       ...(await compare(get(MATCHES(middle), middle), get(MATCHES(few), few), PLAN, timesAsLong('p99'))),
     });
+    // The latest twenty thousand are looked at, so a hundred thousand are enough to compare with.
+    const suggested = (home) => get('/v1/schedules/suggestions', home);
+    figures.push({
+      figure: `GET what is suggested as schedules: p50 with ${sizes[2]} transactions, times that with ${sizes[1]}`,
+      ...{ better: 'less', pass: 1.5, goal: 1.15 },
+      ...(await compare(suggested(many), suggested(middle), ALONE, timesAsLong('p50'))),
+    });
     const budgets = (home) => get('/v1/budgets', home);
     figures.push({
       figure: 'GET budgets: p50 with ten years of rollover, times that with a month of it',

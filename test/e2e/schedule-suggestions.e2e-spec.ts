@@ -77,6 +77,23 @@ describe('a suggestion of a schedule', () => {
     expect(await suggestions()).toEqual([]);
   });
 
+  it('is one for each subscription of a shop, also when these became dearer, and each is dismissed by itself', async () => {
+    for (const [count, small, large] of [
+      ...[[7, '49.00', '129.00'] as const, [6, '49.00', '129.00'] as const, [5, '49.00', '129.00'] as const],
+      ...[[4, '49.00', '129.00'] as const, [3, '55.00', '129.00'] as const, [2, '55.00', '139.00'] as const],
+      ...[[1, '55.00', '139.00'] as const, [0, '55.00', '139.00'] as const],
+    ]) {
+      await enter(addDays(monthsAgo(count), 4), { description: 'APPS.COM', amount: small });
+      await enter(addDays(monthsAgo(count), -9), { description: 'APPS.COM', amount: large });
+    }
+    const amounts = async () => (await suggestions()).map(({ amountMin, amount }) => `${amountMin} ${amount}`).sort();
+    expect(await amounts()).toEqual(['129.00 139.00', '49.00 55.00']);
+    const small = (await suggestions()).find(({ amount }) => amount === '55.00')!;
+    ok(await api.delete(`/v1/schedules/suggestions/${small.id}`));
+    await enter(addDays(monthsAgo(0), 5), { description: 'APPS.COM', amount: '60.00' });
+    expect(await amounts()).toEqual(['129.00 139.00']);
+  });
+
   it('has stopped where it did not come when it should have', async () => {
     for (const count of [5, 4, 3]) await enter(monthsAgo(count));
     expect(await suggestions()).toMatchObject([{ stopped: true, nextDate: null, lastDate: monthsAgo(3) }]);

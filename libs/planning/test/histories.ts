@@ -8,6 +8,8 @@ export interface HistoryEntry {
   readonly date: Day;
   /** In minor units. */
   readonly amount: bigint;
+  /** Of which payment that comes back it is; null for mere shopping. */
+  readonly payment: TruePayment | null;
 }
 
 /** What truly comes back in a history. */
@@ -68,16 +70,23 @@ class Household {
     return some[this.whole(0, some.length - 1)]!;
   }
 
-  enter(merchant: string, type: HistoryEntry['type'], date: Day, amount: number): void {
+  enter(
+    merchant: string,
+    type: HistoryEntry['type'],
+    date: Day,
+    amount: number,
+    payment: TruePayment | null = null,
+  ): void {
     if (date < this.start || date > this.today) return;
-    this.entries.push({ merchant, type, date, amount: BigInt(Math.max(100, Math.round(amount))) });
+    this.entries.push({ merchant, type, date, amount: BigInt(Math.max(100, Math.round(amount))), payment });
   }
 
   comesBack(merchant: string, every: Frequency, dates: readonly Day[], habit: Habit): void {
     const { type = 'expense', amount, spread = 0, late = 0, missed = 0.02 } = habit;
     const [from, to] = [this.whole(0, Math.floor(dates.length / 3)), dates.length - this.whole(0, 3) ** 2];
     const kept = dates.slice(from, to).filter(() => this.random() > missed);
-    const rise = this.random() < 0.3 ? 0.04 : 0;
+    const rise = this.random() < 0.3 ? this.pick([0.04, 0.08]) : 0;
+    const payment = { merchant, every };
     kept.forEach((date, at) => {
       const dearer = 1 + rise * Math.floor((at / kept.length) * 2.5);
       this.enter(
@@ -85,9 +94,10 @@ class Household {
         type,
         addDays(date, this.whole(0, late)),
         amount * dearer * (1 + spread * (this.random() * 2 - 1)),
+        payment,
       );
     });
-    if (kept.length >= (every === 'year' ? 2 : 4)) this.truth.push({ merchant, every });
+    if (kept.length >= (every === 'year' ? 2 : 4)) this.truth.push(payment);
   }
 
   quincenas(move: (day: Day) => Day): Day[] {
@@ -146,6 +156,12 @@ function bills(home: Household): void {
   for (const name of ['musica', 'series', 'nube', 'gimnasio']) {
     if (random() > 0.75) continue;
     home.comesBack(name, 'month', home.monthly(home.whole(1, 31)), { amount: home.whole(99, 799) * 100 });
+  }
+  // Two subscriptions of one shop, told apart by their amounts alone.
+  if (random() < 0.6) {
+    for (const amount of [home.whole(29, 99), home.whole(149, 399)]) {
+      home.comesBack('tienda de apps', 'month', home.monthly(home.whole(1, 28)), { amount: amount * 100 });
+    }
   }
   if (random() < 0.5)
     home.comesBack('limpieza', 'week', home.everyDays(7, home.whole(1, 6)), { amount: 45_000, missed: 0.08 });

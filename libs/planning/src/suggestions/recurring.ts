@@ -1,30 +1,29 @@
 import type { DateGrid, Entry, Rhythm } from './rhythm.js';
 import { rhythmOf } from './rhythm.js';
 
-/** Entries that come back, and whether their exact amount tells them from others of the merchant. */
+/** Entries that come back, and whether their amounts tell them from others of the merchant. */
 export interface Recurring extends Rhythm {
-  readonly exactAmount: bigint | null;
+  readonly isByAmount: boolean;
 }
 
 /**
  * What comes back among the entries of one merchant, account and type: all of them together where their amounts are near each
- * other, or else those of one amount, and those whose amounts are near each other.
+ * other, or else those whose amounts are near each other, and what is left of one amount. A subscription that became dearer is
+ * one, and two of one shop are two.
  * @param entries oldest first
  */
 export function recurringAmong(entries: readonly Entry[], grid: DateGrid): Recurring[] {
   if (areNear(entries)) {
     const whole = rhythmOf(entries, grid);
-    if (whole !== null) return [{ ...whole, exactAmount: null }];
+    if (whole !== null) return [{ ...whole, isByAmount: false }];
   }
-  const exact = [...Map.groupBy(entries, ({ amount }) => amount)].flatMap(([amount, some]) => {
-    const rhythm = rhythmOf(some, grid);
-    return rhythm === null ? [] : [{ ...rhythm, exactAmount: amount }];
-  });
-  const taken = new Set(exact.flatMap(({ entries: some }) => some));
   // Of many purchases, two that are a year apart are found by chance.
-  const groups = nearGroups(entries.filter((entry) => !taken.has(entry))).filter((some) => some.length > 2);
-  const left = groups.flatMap((some) => rhythmOf(some, grid) ?? []);
-  return [...exact, ...left.map((rhythm) => ({ ...rhythm, exactAmount: null }))];
+  const groups = nearGroups(entries).filter((some) => some.length > 2);
+  const near = groups.flatMap((some) => rhythmOf(some, grid) ?? []);
+  const taken = new Set(near.flatMap(({ entries: some }) => some));
+  const others = entries.filter((entry) => !taken.has(entry));
+  const exact = [...Map.groupBy(others, ({ amount }) => amount).values()].flatMap((some) => rhythmOf(some, grid) ?? []);
+  return [...near, ...exact].map((rhythm) => ({ ...rhythm, isByAmount: true }));
 }
 
 /** Whether no amount is more than a quarter away from the middle one. */

@@ -52,7 +52,7 @@ export class Suggestions {
       .flatMap((group) => recurringOf(group, grid))
       .sort((a, b) => b.recurring.steadiness - a.recurring.steadiness);
     const dismissed = await this.dismissed(work);
-    const wanted = all.filter(({ id }) => !dismissed.has(id)).slice(0, MAX_SUGGESTIONS);
+    const wanted = all.filter(({ ids }) => !ids.some((id) => dismissed.has(id))).slice(0, MAX_SUGGESTIONS);
     const descriptions = await this.descriptions(
       work,
       wanted.map(({ lastId }) => lastId),
@@ -79,6 +79,8 @@ export class Suggestions {
 
 interface FoundRecurring {
   readonly id: string;
+  /** The ids that it had when its latest amount was another. */
+  readonly ids: readonly string[];
   readonly group: MerchantRow;
   readonly recurring: Recurring;
   readonly lastId: string;
@@ -93,8 +95,10 @@ function recurringOf(group: MerchantRow, grid: DateGrid): FoundRecurring[] {
     const lastId = recurring.entries.at(-1)!.transactionId;
     if (matched.has(lastId)) return [];
     const { every } = recurring.series.recurrence;
-    const id = suggestionId(accountId, toAccountId, type, merchant, every, recurring.exactAmount);
-    return [{ id, group, recurring, lastId }];
+    const latestFirst = recurring.entries.map(({ amount }) => amount).toReversed();
+    const telling = recurring.isByAmount ? [...new Set(latestFirst)] : [null];
+    const ids = telling.map((amount) => suggestionId(accountId, toAccountId, type, merchant, every, amount));
+    return [{ id: ids[0]!, ids, group, recurring, lastId }];
   });
 }
 
