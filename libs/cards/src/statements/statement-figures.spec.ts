@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { Money } from '@app/kernel/pure';
 import { leftToPay } from './payable-amount.js';
 import { statementFigures } from './statement-figures.js';
 
+const SEED = 20261207;
 const PERIOD = { cutOff: '2026-11-07', dueDate: '2026-11-27' };
 const LIMIT = Money.ofMinor(5_000_000n, 'MXN');
 const moved = (fields: object = {}) => ({
@@ -29,6 +31,32 @@ describe('the figures of a statement', () => {
       statementFigures(PERIOD, moved({ installmentsDeferred: 600_000n }), Money.ofMinor(limit, 'MXN'), '2026-11-08')
         .minimumPayment;
     expect([least(20n), least(100n), least(360n), least(280n)]).toEqual([0n, 1n, 4n, 4n]);
+  });
+
+  it(`split the balance into the amount to pay and the deferred one, and ask for no more than is owed (seed ${SEED})`, () => {
+    const amount = fc.bigInt(0n, 10n ** 9n);
+    fc.assert(
+      fc.property(
+        fc.record({
+          openingBalance: amount,
+          charges: amount,
+          payments: amount,
+          installmentsDeferred: amount,
+          paid: amount,
+        }),
+        (fields) => {
+          const { balance, paymentToAvoidInterest, minimumPayment, remaining, status } = on('2026-11-08', fields);
+          const { openingBalance, charges, payments, installmentsDeferred, paid } = fields;
+          expect(balance).toBe(openingBalance + charges - payments);
+          if (balance >= installmentsDeferred) expect(paymentToAvoidInterest + installmentsDeferred).toBe(balance);
+          else expect(paymentToAvoidInterest).toBe(0n);
+          expect(minimumPayment <= (balance > 0n ? balance : 0n)).toBe(true);
+          expect(remaining).toBe(paid < paymentToAvoidInterest ? paymentToAvoidInterest - paid : 0n);
+          expect(status).toBe(remaining === 0n ? 'paid' : 'due');
+        },
+      ),
+      { seed: SEED, numRuns: 200 },
+    );
   });
 
   it.each([
