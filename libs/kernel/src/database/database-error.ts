@@ -55,6 +55,11 @@ export function problemOfDatabaseError(error: unknown): unknown {
   return error;
 }
 
+/** @throws the problem that a database error stands for */
+export function refuseAsProblem(error: unknown): never {
+  throw problemOfDatabaseError(error);
+}
+
 function databaseFields(error: unknown) {
   const { code, constraint, message } = (error ?? {}) as { code?: unknown; constraint?: unknown; message?: unknown };
   return { code: textOf(code), constraint: textOf(constraint), message: textOf(message) };

@@ -11,7 +11,7 @@ import { readingFor, readingIn, safeReadHorizonOf, readingAt, workingIn } from '
 import type { LaneName } from './connections.service.js';
 import { Connections } from './connections.service.js';
 import { attempt, beginOf, scopeOf } from './attempt.query.js';
-import { isRetryable, problemOfDatabaseError } from './database-error.js';
+import { isRetryable, problemOfDatabaseError, refuseAsProblem } from './database-error.js';
 import type { Findings } from './find-first.js';
 import { sendTogether } from './driver-connection.query.js';
 import { sendAsOneTransaction } from './implicit-transaction.query.js';
@@ -19,22 +19,14 @@ import { withRetry } from './retry.js';
 import { Serialized } from './serialized.js';
 import type { Role } from '../settings/roles.js';
 import type { Statement } from '../sql/statement.js';
-import type { StatementScope, TransactionScope } from './transaction-scope.js';
+import type { SingleOptions, StatementScope, TransactionScope } from './transaction-scope.js';
 import { roleOf } from './transaction-scope.js';
-import { SAVEPOINT } from './trial.js';
-import type { Trial } from './trial.js';
+import type { DryRunSteps } from './trial.js';
+import { RunningTrial, SAVEPOINT } from './trial.js';
 import type { JoinedTransaction } from './unit-of-work.js';
 import { UnitOfWork, withNotes } from './unit-of-work.js';
 
 const ACTIVE_WORK_POLL_MS = 20;
-
-/** What follows from a single statement, and who notes it in the audit log. */
-export interface SingleOptions {
-  /** What the statement does: the statements that follow from the event travel with it. */
-  readonly event?: object;
-  /** Whether the statement writes its entry in the audit log by itself. */
-  readonly writesAuditEntry?: boolean;
-}
 
 /**
  * The way to PostgreSQL, in three entry points:
@@ -61,11 +53,8 @@ export class Database {
   async read<Row extends QueryResultRow>(workspaceId: string, statement: Statement): Promise<Row[]> {
     const joined = this.joined.getStore();
     if (joined?.workspaceId === workspaceId) return this.join(joined, null, (unit) => unit.query<Row>(statement));
-    try {
-      return await this.together<Row>(workspaceId, [readingIn(workspaceId), statement], 1);
-    } catch (error) {
-      throw problemOfDatabaseError(error);
-    }
+    const all = [readingIn(workspaceId), statement];
+    return this.together<Row>(workspaceId, all, 1).catch(refuseAsProblem);
   }
 
   /**
@@ -78,23 +67,18 @@ export class Database {
     statement: Statement,
     { event, writesAuditEntry = false }: SingleOptions = {},
   ): Promise<Row[]> {
-    if ('userId' in scope)
+    if ('userId' in scope) {
       return withRetry(() => this.together<Row>('', [readingFor(scope.userId), statement], 1, 'identity'));
+    }
     const { workspaceId = '', secrets = false } = scope;
-    if (secrets) return withRetry(() => this.together<Row>('', [statement], 0, 'identity'));
-    if (workspaceId === '') return withRetry(() => this.together<Row>('', [statement], 0));
+    if (secrets || workspaceId === '') {
+      return withRetry(() => this.together<Row>('', [statement], 0, roleOf(scope)));
+    }
     const followUps = event === undefined ? [] : this.events.followUps(event, workspaceId);
     const audit = currentAudit();
     if (audit && !writesAuditEntry) followUps.push(insertAuditEntry(workspaceId, audit, null));
     const joined = this.joined.getStore();
-    if (joined?.workspaceId === workspaceId) {
-      return this.join(joined, locksOf(workspaceId, 'shared'), async (unit) => {
-        const rows = await unit.query<Row>(statement);
-        if (event !== undefined) joined.published?.push(event);
-        for (const followUp of followUps) unit.enqueue(followUp);
-        return rows;
-      });
-    }
+    if (joined?.workspaceId === workspaceId) return this.singleWithin<Row>(joined, statement, followUps, event);
     const all = [workingIn(workspaceId, 'shared'), statement, ...followUps];
     return withRetry(() => this.together<Row>(workspaceId, all, 1));
   }
@@ -149,13 +133,17 @@ export class Database {
    * Does all that is done in a workspace in one transaction that is rolled back at its end (decision 0062). It sees one
    * snapshot of the database; where others change what it changes, it is done again at READ COMMITTED, as the work itself is.
    */
-  dryRun<T>(workspaceId: string, work: (trial: Trial) => Promise<T>): Promise<T> {
+  dryRun<Done, Seen, T>(workspaceId: string, { work, look, conclude }: DryRunSteps<Done, Seen, T>): Promise<T> {
     let seesOneSnapshot = true;
     return withRetry(async (findings) => {
       const published: object[] = [];
-      const tried = (unit: UnitOfWork, client: PoolClient) => {
-        const own = { workspaceId, client, findings, published, beforeFirst: undefined };
-        return work({ unit, published, seesOneSnapshot, within: (part) => this.joined.run(own, part) });
+      const tried = async (unit: UnitOfWork, client: PoolClient) => {
+        const running = new RunningTrial(() => look({ unit, published, seesOneSnapshot }), published);
+        const done = await this.joined.run(
+          { workspaceId, client, findings, trial: running, beforeFirst: undefined },
+          work,
+        );
+        return conclude({ unit, published, seesOneSnapshot }, done, await running.look());
       };
       const begin = beginOf({ snapshot: seesOneSnapshot, trial: true });
       const scope = [boundTo(workspaceId), ...(seesOneSnapshot ? [SAVEPOINT] : [])];
@@ -237,14 +225,24 @@ export class Database {
   }
 
   private refuseInDryRun(): void {
-    if (this.joined.getStore()?.published) throw new Error('a dry run reaches no further than its transaction');
+    if (this.joined.getStore()?.trial) throw new Error('a dry run reaches no further than its transaction');
   }
 
-  private followAndRecord(published: object[]) {
-    return (event: object, work: UnitOfWork): Promise<void> => {
-      published.push(event);
-      return this.follow(event, work);
-    };
+  /** A statement within a transaction that has begun; what follows is sent behind it, without waiting for its answer. */
+  private async singleWithin<Row extends QueryResultRow>(
+    joined: JoinedTransaction,
+    statement: Statement,
+    followUps: readonly Statement[],
+    event: object | undefined,
+  ): Promise<Row[]> {
+    const rows = await this.join(joined, locksOf(joined.workspaceId, 'shared'), (unit) => {
+      const sent = unit.send<Row>(statement);
+      for (const followUp of followUps) unit.enqueue(followUp);
+      joined.trial?.lookAhead(event);
+      return sent;
+    });
+    joined.trial?.keepLook();
+    return rows;
   }
 
   /** Does a unit of work within a transaction that the caller has begun and will end. */
@@ -256,14 +254,19 @@ export class Database {
     const { beforeFirst } = joined;
     joined.beforeFirst = undefined;
     await beforeFirst?.();
-    const { published } = joined;
-    const follow = published ? this.followAndRecord(published) : this.follow;
+    const { trial } = joined;
+    trial?.forgetLook();
+    const follow = (event: object, part: UnitOfWork): Promise<void> => {
+      trial?.published.push(event);
+      return this.follow(event, part);
+    };
     const unit = new UnitOfWork(joined.workspaceId, joined.client, this.orm, follow, joined);
     try {
       if (locks) unit.enqueue(locks);
       const result = await work(unit);
       await unit.flush();
       await unit.drain();
+      trial?.forgetLook();
       return result;
     } catch (last) {
       // Where a statement failed that was not waited for, those after it say no more than that something failed.

@@ -8,10 +8,55 @@ export interface Trial {
   readonly published: readonly object[];
   /** Whether all its statements see the database of one moment, so that what was there before can be read once it is undone. */
   readonly seesOneSnapshot: boolean;
-  /** Does within the transaction what would begin its own. */
-  readonly within: <T>(part: () => Promise<T>) => Promise<T>;
+}
+
+/** What a dry run consists of. */
+export interface DryRunSteps<Done, Seen, T> {
+  /** The work itself, whose transactions and statements join the one of the dry run. */
+  readonly work: () => Promise<Done>;
+  /** Reads what is there after the work; it may be called before that has ended, and then again. */
+  readonly look: (trial: Trial) => Promise<Seen>;
+  /** What comes of both. */
+  readonly conclude: (trial: Trial, done: Done, seen: Seen) => Promise<T>;
 }
 
 /** What is done behind it can be undone before the transaction ends, where that sees one snapshot. */
 export const SAVEPOINT: Statement = { text: 'savepoint trial', values: [] };
 export const UNDO: Statement = { text: 'rollback to savepoint trial', values: [] };
+
+/**
+ * A dry run while its work is done. Work that is one statement may be all there is: the look is sent right behind it, which
+ * spares waiting once. Where more comes, that look is forgotten.
+ */
+export class RunningTrial<Seen = unknown> {
+  private ahead: Promise<Seen> | undefined;
+  private last: Promise<Seen> | undefined;
+
+  constructor(
+    private readonly lookNow: () => Promise<Seen>,
+    readonly published: object[],
+  ) {}
+
+  /** Looks behind a statement that was sent and is not answered yet. */
+  lookAhead(event: object | undefined): void {
+    if (event !== undefined) this.published.push(event);
+    this.ahead = this.lookNow();
+    // Where the statement fails, so does the look.
+    this.ahead.catch(() => undefined);
+  }
+
+  /** The statement is done with: unless more follows, the look behind it has seen everything. */
+  keepLook(): void {
+    this.last = this.ahead;
+  }
+
+  /** More is done, or may have been. */
+  forgetLook(): void {
+    this.last = undefined;
+  }
+
+  /** What is there after all that was done. */
+  look(): Promise<Seen> {
+    return this.last ?? this.lookNow();
+  }
+}

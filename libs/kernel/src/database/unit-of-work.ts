@@ -10,14 +10,15 @@ import { insertEntryAndEvents, insertEvents } from '../outbox/outbox.query.js';
 import type { Statement } from '../sql/statement.js';
 import { sendTogether } from './driver-connection.query.js';
 import type { Findings } from './find-first.js';
+import type { RunningTrial } from './trial.js';
 
 /** A transaction that the units of work of one request share. */
 export interface JoinedTransaction {
   readonly workspaceId: string;
   readonly client: PoolClient;
   readonly findings: Findings;
-  /** Of a dry run, the events that were published in it. */
-  readonly published?: object[];
+  /** Of a dry run. */
+  readonly trial?: RunningTrial;
   beforeFirst: (() => Promise<void>) | undefined;
 }
 
@@ -39,7 +40,7 @@ export class UnitOfWork {
     private readonly client: PoolClient,
     private readonly orm: MikroORM,
     private readonly follow: (event: object, work: UnitOfWork) => Promise<void>,
-    private readonly transaction: Pick<JoinedTransaction, 'findings' | 'published'> = { findings: new Map() },
+    private readonly transaction: Pick<JoinedTransaction, 'findings' | 'trial'> = { findings: new Map() },
   ) {}
 
   /** What was found before the transaction began, because an earlier attempt asked for it by `FindFirst`. */
@@ -49,7 +50,7 @@ export class UnitOfWork {
 
   /** Whether all of it is rolled back at its end, so that nothing may be remembered of it (decision 0062). */
   get isDryRun(): boolean {
-    return this.transaction.published !== undefined;
+    return this.transaction.trial !== undefined;
   }
 
   /** The entity manager of this transaction. */
@@ -62,8 +63,17 @@ export class UnitOfWork {
   async query<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
     // Where no entity is pending it is sent at once, before what the caller sends next without waiting for it.
     if (this.entities) await this.entities.flush();
+    sendTogether(this.client);
     const result = await this.client.query<Row>({ ...statement, values: [...statement.values] });
     return result.rows;
+  }
+
+  /** Runs a statement that others are sent behind before it is answered: of all their errors, its own is the one to tell. */
+  send<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
+    const rows = this.query<Row>(statement);
+    rows.catch(() => undefined);
+    this.queued.push(rows);
+    return rows;
   }
 
   /** Sends a statement whose answer is not needed. It runs in its turn; its failure is thrown at the end. */

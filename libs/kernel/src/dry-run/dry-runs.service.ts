@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { problemOfDatabaseError } from '../database/database-error.js';
+import { refuseAsProblem } from '../database/database-error.js';
 import { Database } from '../database/database.service.js';
 import type { Trial } from '../database/trial.js';
 import { UNDO } from '../database/trial.js';
@@ -24,6 +24,11 @@ interface Sights {
   readonly published: readonly object[];
   /** What each was asked. */
   readonly questions: readonly unknown[];
+}
+
+/** What is there after the work, and the snapshot by which others may see what was there before it. */
+interface SightAfter extends Pick<Sights, 'after' | 'questions'> {
+  readonly snapshot: string;
 }
 
 const NOTHING: EffectsView = {
@@ -53,9 +58,13 @@ export class DryRuns {
   async run<T>(workspaceId: string, work: () => Promise<T>): Promise<DryRun<T>> {
     let asked = this.readers.all.map((reader): unknown => reader.question?.(workspaceId));
     for (;;) {
-      const { result, sights } = await this.database.dryRun(workspaceId, async (trial) => {
-        const done = await trial.within(work);
-        return { result: done, sights: { answer: await this.look(trial, asked) } };
+      const { result, sights } = await this.database.dryRun(workspaceId, {
+        work,
+        look: (trial) => this.lookAfter(trial, asked),
+        conclude: async (trial, done, after) => ({
+          result: done,
+          sights: { answer: await this.lookBefore(trial, after) },
+        }),
       });
       const { before, after, published, questions } = await sights.answer();
       const further = this.further(before, questions);
@@ -68,26 +77,27 @@ export class DryRuns {
   }
 
   /**
-   * Looks at what is there after the work, and sends for what was there before it: the transaction need not wait for that.
+   * Sends for what was there before the work: the transaction need not wait for that.
    * @returns how to wait for it
    */
-  private async look(trial: Trial, asked: readonly unknown[]): Promise<() => Promise<Sights>> {
-    const { unit, published, seesOneSnapshot } = trial;
-    const { snapshot, after, questions } = await this.lookAfter(trial, asked);
+  private async lookBefore(
+    { unit, published, seesOneSnapshot }: Trial,
+    { snapshot, after, questions }: SightAfter,
+  ): Promise<() => Promise<Sights>> {
     const columns = (values: Values) =>
       this.readers.all.map((reader, at) => reader.before(values, questions[at], after[at]!, published));
-    const lookBefore = (other: UnitOfWork) => look(other, 'kernel.effects-before', columns);
+    const lookAgain = (other: UnitOfWork) => look(other, 'kernel.effects-before', columns);
     if (seesOneSnapshot) unit.enqueue(UNDO);
     const before = seesOneSnapshot
-      ? lookBefore(unit)
-      : (await this.database.readAt(unit.workspaceId, snapshot, lookBefore)).answer;
+      ? lookAgain(unit)
+      : (await this.database.readAt(unit.workspaceId, snapshot, lookAgain)).answer;
     // Where the transaction fails as well, that is what is told.
     before.catch(() => undefined);
-    return async () => ({ before: await before.catch(refuse), after, published, questions });
+    return async () => ({ before: await before.catch(refuseAsProblem), after, published, questions });
   }
 
   /** What is there once the work is done, by one statement; a reader that asked for too few figures asks again. */
-  private async lookAfter({ unit, published, seesOneSnapshot }: Trial, asked: readonly unknown[]) {
+  private async lookAfter({ unit, published, seesOneSnapshot }: Trial, asked: readonly unknown[]): Promise<SightAfter> {
     for (let questions = asked; ;) {
       const [snapshot, ...after] = await look(unit, 'kernel.effects-after', (values) => [
         seesOneSnapshot ? `''` : 'pg_export_snapshot()',
@@ -114,11 +124,6 @@ export class DryRuns {
   }
 }
 
-/** @throws the problem that an error of the database stands for */
-function refuse(error: unknown): never {
-  throw problemOfDatabaseError(error);
-}
-
 /**
  * To plan a statement of so many parts takes many times what it takes to run it; of each text there is one plan, whatever
  * is bound.
@@ -138,7 +143,8 @@ async function look(unit: UnitOfWork, name: string, columns: (values: Values) =>
   const text = `select ${list.join(',\n')}`;
   // What there is to ask for says which parts the text has.
   const digest = createHash('md5').update(text).digest('hex');
-  unit.enqueue(ONE_PLAN);
+  // Where it fails, so does the look: the transaction is not to hear of the failure of a look that is not waited for.
+  unit.query(ONE_PLAN).catch(() => undefined);
   const [row] = await unit.query<Record<string, string>>({ name: `${name}.${digest}`, text, values: values.list });
   return written.map((_, at) => row![`c${at + 1}`]!);
 }
