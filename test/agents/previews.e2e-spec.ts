@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Service } from '../e2e/support/api-process.js';
-import { sharedApi } from '../e2e/support/api-process.js';
+import { sharedApi, startApi } from '../e2e/support/api-process.js';
 import type { Household } from '../e2e/support/household.js';
 import { aHousehold, aKey, anAccount, aTransaction, ok } from '../e2e/support/household.js';
 import { expectNoDrift } from '../e2e/support/cli.js';
+import { aMovingClock } from '../e2e/support/moving-clock.js';
 import { Agent } from './support/agent.js';
 
 let service: Service;
@@ -205,6 +206,24 @@ describe('a confirmation', () => {
     const left = Date.parse(preview.confirmationExpiresAt) - Date.now();
     expect(left).toBeGreaterThan(590_000);
     expect(left).toBeLessThanOrEqual(600_000);
+  });
+
+  it('does nothing once they are over', async () => {
+    const clock = aMovingClock('2026-11-20');
+    const later = await startApi({ database: service.database, env: clock.env });
+    const patient = await Agent.connect(later.url, home.key);
+    try {
+      const before = await balance();
+      const preview = await patient.call('save_transactions', expense('5.00'));
+      clock.moveTo('2026-11-21');
+      const args = { ...expense('5.00'), confirmation: preview.confirmation };
+      expect((await patient.refusal('save_transactions', args)).code).toBe('CONFIRMATION_EXPIRED');
+      expect(await balance()).toBe(before);
+    } finally {
+      await patient.close();
+      await later.stop();
+      clock.remove();
+    }
   });
 });
 
