@@ -231,4 +231,45 @@ describe('the explorer in a browser', () => {
     expect(await operation.locator('.request-url').textContent()).toContain(`${service.url}/v1/contacts`);
     expect((await service.client(key).get('/v1/contacts')).body).toHaveLength(1);
   });
+
+  it('is opened with a new key, finds operations whatever their case, and uploads a statement', async () => {
+    await visit();
+    await enter();
+    const key = await makeKey('a la mano');
+    const { body: account } = await service.client(key).post('/v1/accounts', { name: 'Nómina', typeId: 'checking' });
+    const opened = context.waitForEvent('page');
+    await page.getByRole('button', { name: 'Abrir el explorador con esta llave' }).click();
+    const explorer = await opened;
+    explorer.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())));
+    await explorer.getByPlaceholder('Filter by tag').fill('A STATEMENT FILE INTO');
+    const operation = explorer.locator('#operations-Imports-createImport');
+    await operation.waitFor();
+    expect(await explorer.locator('.opblock').count()).toBe(1);
+    expect(explorer.url()).not.toContain('svc_');
+    await operation.locator('.opblock-summary-control').click();
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    const row = (name: string) => operation.locator(`tr[data-property-name="${name}"]`);
+    await row('accountId')
+      .locator('input')
+      .fill(account.id as string);
+    const buffer = Buffer.from('Fecha,Descripción,Importe\n2026-11-03,Tacos,-85.00\n');
+    await row('file').locator('input').setInputFiles({ name: 'estado.csv', mimeType: 'text/csv', buffer });
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    await operation.locator('.live-responses-table').getByText('"draft"').first().waitFor();
+    const { body: imports } = await service.client(key).get('/v1/imports');
+    expect(imports).toMatchObject([{ stats: { total: 1, ready: 1 } }]);
+  });
+
+  it('fits a phone in the dark, also with an operation open, and leads to the problems and the area', async () => {
+    await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: 'dark' });
+    await page.goto(`${service.url}/docs#/Transactions/createTransaction`);
+    await page.locator('#operations-Transactions-createTransaction .responses-wrapper').waitFor();
+    expect(await widthOfContent()).toBe(390);
+    expect(await colourOfBody()).not.toBe('rgb(255, 255, 255)');
+    for (const [link, address] of [
+      ['Problems', '/problems'],
+      ['Developer area', '/developers'],
+    ] as const)
+      expect(await page.getByRole('link', { name: link, exact: true }).first().getAttribute('href')).toBe(address);
+  });
 });

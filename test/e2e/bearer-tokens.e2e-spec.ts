@@ -38,10 +38,10 @@ beforeAll(async () => {
   signing = row!;
   const { paths } = await publishedDocument(service.url);
   operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { security, requestBody }]) => ({
+    Object.entries(methods).map(([method, { 'x-required-scopes': scopes, requestBody }]) => ({
       method: method.toUpperCase(),
       path: path.replace(/\{[^}]+\}/g, UNKNOWN_ID),
-      needsWriting: security[0]!.bearer.some((scope) => scope.endsWith(':write')),
+      needsWriting: scopes.some((scope) => scope.endsWith(':write')),
       takesBody: requestBody !== undefined,
     })),
   );

@@ -5,6 +5,7 @@ import { startApi } from './support/api-process.js';
 import { aDeveloper, aKeyOf, Browser, PASSWORD, signIn, signUp } from './support/browser.js';
 import { runCli } from './support/cli.js';
 import { statusAndCode } from './support/client.js';
+import { until } from './support/until.js';
 
 let service: ApiProcess;
 let other: ApiProcess;
@@ -295,6 +296,97 @@ describe('API keys', () => {
   });
 });
 
+describe('the requests of API keys', () => {
+  /** The list of what the keys of a workspace asked for, once it shows the request with this id. */
+  async function listWith(browser: Browser, requestId: string, query = ''): Promise<string> {
+    const shown = async () => (await browser.get(`/developers/requests${query}`)).text.includes(requestId);
+    await until(shown, 10_000);
+    return /<ul class="list">.*<\/ul>/s.exec(browser.page!.text)![0];
+  }
+
+  it('are listed with operation, status and id, and without what they held', async () => {
+    const { browser } = await aDeveloper(service);
+    const { id, key } = await aKeyOf(browser, 'contabilidad', 'read_write');
+    const ask = (path: string, requestId: string, init: RequestInit = {}) =>
+      fetch(service.url + path, { ...init, headers: { authorization: `Bearer ${key}`, 'x-request-id': requestId } });
+    const unknown = newId();
+    await ask(`/v1/accounts/${unknown}`, 'uno');
+    await ask(`/v1/v1/transactions?q=secreto`, 'dos');
+    await ask(`/v1/${key}`, key);
+    await ask('/v1/accounts', 'cuatro', { method: 'POST', body: '{"name":"secreto"}' });
+    const list = await listWith(browser, 'cuatro', `?key=${id}`);
+    const rows = list.split('<li>').slice(1);
+    const facts = rows.map((row) => [
+      ...[...row.matchAll(/<(?:code|i)[^>]*>(.*?)<\//g)].map(([, word]) => word),
+      ...[...row.matchAll(/class="badge[^>]*>(.*?)</g)].map(([, word]) => word),
+    ]);
+    expect(facts).toEqual([
+      ['POST', '/v1/accounts', 'cuatro', '415'],
+      ['GET', 'ninguna operación', 'svc_…', '404'],
+      ['GET', '/v1/transactions', 'dos', '200'],
+      ['GET', '/v1/accounts/{id}', 'uno', '404'],
+    ]);
+    const stored = await service.database.query('select * from identity_logged_requests where key_id = $1', [id]);
+    for (const text of [browser.page!.text, JSON.stringify(stored)])
+      for (const secret of ['secreto', key, unknown]) expect(text).not.toContain(secret);
+  });
+
+  it('are found by their id, whichever process answered them, by the owner alone', async () => {
+    const { browser } = await aDeveloper(service);
+    const { key } = await aKeyOf(browser, 'una', 'read_only');
+    const requestId = newId();
+    for (const [at, id] of [
+      [other, requestId],
+      [service, newId()],
+    ] as const)
+      expect((await at.client(key).get('/v1/workspace', { headers: { 'x-request-id': id } })).status).toBe(200);
+    const list = await listWith(browser, `<code class="mask">${requestId}`, `?request_id=${requestId}`);
+    expect(list.split('<li>')).toHaveLength(2);
+    const stranger = (await aDeveloper(service)).browser;
+    await aKeyOf(stranger, 'otra', 'read_only');
+    const page = await stranger.get(`/developers/requests?request_id=${requestId}`);
+    expect([page.status, page.text.includes('Ninguna llave de este espacio')]).toEqual([200, true]);
+    expect((await stranger.get('/developers/requests?key=x&before=y&request_id=%00')).status).toBe(200);
+  });
+
+  it('are shown by fifties, and not after seven days', async () => {
+    const { browser } = await aDeveloper(service);
+    const { id } = await aKeyOf(browser, 'una', 'read_only');
+    await service.database.query(
+      `insert into identity_logged_requests (workspace_id, key_id, id, at, method, path, status, request_id)
+       select workspace_id, id, ('019aa0c2-7d1e-7c43-9a57-' || lpad(n::text, 12, '0'))::uuid,
+         now() - case when n = 1 then interval '7 days' else interval '1 day' end, 'GET', '/v1/workspace', 200, 'n' || n
+       from identity_api_keys, generate_series(1, 60) n where id = $1`,
+      [id],
+    );
+    const shown = (text: string) => [...text.matchAll(/class="mask">(n\d+)</g)].map(([, name]) => name);
+    const first = await browser.get('/developers/requests');
+    expect([shown(first.text).length, shown(first.text)[0], shown(first.text).at(-1)]).toEqual([50, 'n60', 'n11']);
+    const older = /href="([^"]+before=[^"]+)"/.exec(first.text)![1]!.replaceAll('&amp;', '&');
+    expect(shown((await browser.get(older)).text)).toEqual(['n10', 'n9', 'n8', 'n7', 'n6', 'n5', 'n4', 'n3', 'n2']);
+  });
+
+  it('cost no statement of their own, however many there are', async () => {
+    const { browser } = await aDeveloper(service);
+    const { id, key } = await aKeyOf(browser, 'ruidosa', 'read_only');
+    const api = service.client(key);
+    const written = async () =>
+      Number(
+        (
+          await service.database.query(
+            `select count(distinct xmin::text)::int as count from identity_logged_requests where key_id = $1`,
+            [id],
+          )
+        )[0]!.count,
+      );
+    for (let round = 0; round < 3; round += 1)
+      await Promise.all(Array.from({ length: 80 }, () => api.get('/v1/workspace')));
+    const count = `select count(*)::int as count from identity_logged_requests where key_id = $1`;
+    await until(async () => Number((await service.database.query(count, [id]))[0]!.count) >= 200, 10_000);
+    expect(await written()).toBeLessThan(10);
+  });
+});
+
 describe('an owner of several workspaces', () => {
   it('switches between them, and cannot switch to the workspace of another owner', async () => {
     const { browser, email } = await aDeveloper(service);
@@ -308,6 +400,50 @@ describe('an owner of several workspaces', () => {
     const token = /name="form_token" value="([^"]+)"/.exec(stranger.browser.page!.text)![1]!;
     const fields = { form_token: token, workspace: made.json.workspaceId as string };
     expect((await stranger.browser.submit('/developers/workspace', fields, { bare: true })).status).toBe(404);
+  });
+});
+
+describe('a demo workspace', () => {
+  it('is made beside the own one, selected, and complete by itself', async () => {
+    const { browser } = await aDeveloper(service);
+    await browser.get('/developers/keys');
+    await browser.follow(await browser.submit('/developers/demo-workspace'));
+    expect(browser.page!.text).toContain('El espacio de demostración está listo y seleccionado');
+    expect([...browser.page!.text.matchAll(/<option/g)]).toHaveLength(2);
+    const api = service.client((await aKeyOf(browser, 'de prueba', 'read_write')).key);
+    const workspace = (await api.get('/v1/workspace')).body;
+    expect(workspace).toMatchObject({ name: 'Casa Demo', baseCurrency: 'MXN' });
+    const { unconverted, byCurrency } = (await api.get('/v1/net-worth')).body;
+    expect([unconverted, byCurrency.map(({ currency }: { currency: string }) => currency)]).toEqual([
+      [],
+      expect.arrayContaining(['MXN', 'USD']),
+    ]);
+    const imports = (await api.get('/v1/imports')).body as { status: string }[];
+    expect(imports.map(({ status }) => status).sort()).toEqual(['committed', 'draft']);
+    expect(await service.database.query('select from fx_feed_rates')).toEqual([]);
+    const verified = await runCli(service.database, 'ledger', 'verify', '--workspace', workspace.id as string);
+    expect(verified.json).toMatchObject({ drift: [] });
+  });
+
+  it('is made by a form of the page alone, and not for somebody who has ten workspaces', async () => {
+    const { browser, email } = await aDeveloper(service);
+    await browser.get('/developers/keys');
+    expect((await browser.submit('/developers/demo-workspace', {}, { bare: true })).status).toBe(403);
+    await service.database.query(
+      `insert into workspace_workspaces select (jsonb_populate_record(w, jsonb_build_object('id', gen_random_uuid()))).*
+       from workspace_workspaces w, generate_series(1, 9)
+       where w.id = (select workspace_id from identity_ownerships join identity_users u on u.id = user_id where email = $1)
+       returning id`,
+      [email],
+    );
+    await service.database.query(
+      `insert into identity_ownerships (workspace_id, user_id) select w.id, u.id from identity_users u, workspace_workspaces w
+       where email = $1 and not exists (select from identity_ownerships o where o.workspace_id = w.id)`,
+      [email],
+    );
+    await browser.get('/developers/keys');
+    await browser.follow(await browser.submit('/developers/demo-workspace'));
+    expect(browser.page!.text).toContain('Ya tienes 10 espacios');
   });
 });
 

@@ -13,6 +13,7 @@ jest.setTimeout(120_000);
 
 const NAMES = [
   'budgeting.begin-cycles',
+  'identity.clear-request-log',
   'identity.purge-expired',
   'importing.discard-drafts',
   'kernel.clear-idempotency-records',
@@ -78,6 +79,14 @@ it('jobs delete expired records, once however many processes run, and nothing el
   await database.query(`
     insert into kernel_outbox (workspace_id, xid, id, at, type, subject_id, changed, data, actor_kind)
     values ('${home.workspaceId}', '999999999999', '${live.id}', now(), 'x.restored', '', '{}', '{}', 'service')`);
+  const logged = (requestId: string, age: string) =>
+    database.query(
+      `insert into identity_logged_requests (workspace_id, key_id, id, at, method, path, status, request_id)
+       values ($1, $1, gen_random_uuid(), now() - $2::interval, 'GET', '/v1/workspace', 200, $3)`,
+      [home.workspaceId, age, requestId],
+    );
+  await logged('older', '7 days');
+  await logged('younger', '6 days 23 hours');
 
   await until(async () => {
     const names = await database.query('select name from centavo_jobs.schedule order by name');
@@ -102,6 +111,8 @@ it('jobs delete expired records, once however many processes run, and nothing el
   expect(await ids('ledger_transactions', [old.id, recent.id, live.id])).toEqual([recent.id, live.id]);
   expect(await ids('importing_imports', [left.id, kept.id, entered.id])).toEqual([kept.id, entered.id]);
   expect(await database.query('select key from kernel_idempotency_records')).toEqual([{ key: 'hoy' }]);
+  const requests = `select request_id from identity_logged_requests where request_id in ('older', 'younger')`;
+  expect(await database.query(requests)).toEqual([{ request_id: 'younger' }]);
   const events = await database.query(
     `select type, subject_id from kernel_outbox where type = 'x.restored' or subject_id = any($1) order by xid`,
     [[old.id, recent.id]],

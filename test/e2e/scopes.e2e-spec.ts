@@ -91,11 +91,11 @@ interface Operation {
 
 async function operations(): Promise<Operation[]> {
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
-    paths: Record<string, Record<string, { security: { bearer: string[] }[]; parameters?: { name: string }[] }>>;
+    paths: Record<string, Record<string, { 'x-required-scopes': string[]; parameters?: { name: string }[] }>>;
   };
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { security, parameters = [] }]) => ({
-      ...{ method, path, documented: security[0]!.bearer },
+    Object.entries(methods).map(([method, { 'x-required-scopes': documented, parameters = [] }]) => ({
+      ...{ method, path, documented },
       isTried: parameters.some(({ name }) => name === 'dryRun'),
     })),
   );

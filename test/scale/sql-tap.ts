@@ -75,6 +75,8 @@ class Conversation {
   private readonly answers = new Messages(false);
   /** How often the server still has to say that it is ready for more. */
   unanswered = 0;
+  /** Whether jobs, and the writing of logs, have it: nothing there is done for one request. */
+  private isOperators = false;
 
   constructor(
     private readonly executed: string[],
@@ -83,6 +85,8 @@ class Conversation {
 
   sent(bytes: Buffer): void {
     for (const { type, body } of this.requests.read(bytes)) {
+      if (type === '') this.isOperators = body.includes('centavo_operator');
+      if (this.isOperators) continue;
       if (type === 'P') {
         const [name, text] = texts(body, 2);
         this.texts.set(name!, text!);
@@ -94,7 +98,7 @@ class Conversation {
 
   answered(bytes: Buffer): void {
     for (const { type, body } of this.answers.read(bytes)) {
-      if (type === 'C') this.executed.push(texts(body, 1)[0]!.replace(/[\d ]+$/, ''));
+      if (type === 'C' && !this.isOperators) this.executed.push(texts(body, 1)[0]!.replace(/[\d ]+$/, ''));
       if (type === 'Z') this.unanswered = Math.max(0, this.unanswered - 1);
     }
   }

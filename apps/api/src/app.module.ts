@@ -1,12 +1,13 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { ContextsModule } from '@app/bootstrap';
+import { DemoModule } from '@app/demo';
 import type { Log, Settings } from '@app/kernel';
 import { KernelModule } from '@app/kernel';
 import { DocsModule } from './docs/docs.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 
-/** The service: the kernel, the contexts, and what describes and watches them. */
+/** The service: the kernel, the contexts, demo workspaces, and what describes and watches them. */
 @Module({})
 export class AppModule {
   static with(settings: Settings, databaseUrl: string, log: Log): DynamicModule {
@@ -15,6 +16,7 @@ export class AppModule {
       imports: [
         KernelModule.with(settings, databaseUrl, log),
         ContextsModule,
+        DemoModule,
         DocsModule,
         OperationsModule.with(settings),
       ],

@@ -1,30 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { INestApplicationContext } from '@nestjs/common';
-import { Budgets } from '@app/budgeting';
-import { InstallmentPlans } from '@app/cards';
-import { Rules } from '@app/categorising';
-import { Contacts } from '@app/contacts';
 import { FeedRates } from '@app/fx';
 import { ApiKeys, Users } from '@app/identity';
-import { Drafts, ImportCommitment } from '@app/importing';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, formatAmount, Log, newId } from '@app/kernel';
-import { Accounts, Categories, Transactions, Trash } from '@app/ledger';
-import { Schedules } from '@app/planning';
+import { Clock, Database, newId } from '@app/kernel';
 import { Workspaces } from '@app/workspace';
-import { DEMO_ACCOUNTS } from './demo-accounts.js';
-import { budgetRequests } from './demo-budgets.js';
-import type { DemoYear } from './demo-calendar.js';
 import { yearUpTo } from './demo-calendar.js';
-import { DEMO_CONTACTS } from './demo-contacts.js';
+import type { Services } from './demo-household.service.js';
+import { enterYear, importStatements } from './demo-household.service.js';
 import { demoRates } from './demo-rates.js';
-import { demoRules } from './demo-rules.js';
-import { scheduleRequests } from './demo-schedules.js';
-import type { DemoStatement } from './demo-statements.js';
-import { committedStatement, draftStatement } from './demo-statements.js';
-import type { DemoIds } from './demo-transaction-request.js';
-import { transactionRequest } from './demo-transaction-request.js';
-import { demoTransactions } from './demo-transactions.js';
 
 /** The demo workspace, with what its owner signs in with and a read_write key. Password and key are told only here. */
 export interface Demo {
@@ -34,7 +17,7 @@ export interface Demo {
   readonly apiKey: string;
 }
 
-const NAME = 'Casa Demo';
+export const DEMO_NAME = 'Casa Demo';
 const EMAIL = 'demo@centavo.example';
 const PASSWORD_BYTES = 12;
 /** Any number will do, as long as every process takes the same one. */
@@ -46,12 +29,12 @@ const SEEDING_LOCK = 4_827_190_268;
  * All but the rates and the statements is one transaction, while an administrator's holds a lock: of several processes that
  * start at once one seeds and the others find it done, and a process that dies meanwhile leaves no more than rates.
  */
-export async function seedDemoIfEmpty(app: INestApplicationContext): Promise<Demo | null> {
+export async function seedDemoIfEmpty(app: Services): Promise<Demo | null> {
   const year = yearUpTo(app.get(Clock).today());
   const rates = demoRates(year);
   const seed = async (work: UnitOfWork) => {
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
-    await app.get(Workspaces).create(work, NAME, 'MXN', 'plus');
+    await app.get(Workspaces).create(work, DEMO_NAME, 'MXN', 'plus');
     await app.get(Users).makeOwner(work, EMAIL, password, false);
     const { key } = app.get(ApiKeys).issue(work, 'Demo', 'read_write');
     const householdId = (await enterYear(app, work, year, rates)).get('household')!;
@@ -67,71 +50,4 @@ export async function seedDemoIfEmpty(app: INestApplicationContext): Promise<Dem
   if (seeded === null) return null;
   await importStatements(app, seeded.demo.workspaceId, seeded.householdId, year);
   return seeded.demo;
-}
-
-/** Enters everything but the statements; answers the ids of the accounts. */
-async function enterYear(
-  app: INestApplicationContext,
-  work: UnitOfWork,
-  year: DemoYear,
-  rates: ReturnType<typeof demoRates>,
-): Promise<DemoIds['accounts']> {
-  const ids: DemoIds = {
-    accounts: await openAccounts(app.get(Accounts), work, year),
-    categories: new Map((await app.get(Categories).tree(work)).map(({ name, id }) => [name, id])),
-    contacts: new Map(DEMO_CONTACTS.map(({ key, name, email }) => [key, app.get(Contacts).add(work, name, email).id])),
-  };
-  // Everything so far is written; what the entity manager no longer holds it need not compare before each statement.
-  await work.flush();
-  work.em.clear();
-  const transactions = demoTransactions(year, rates);
-  const requests = transactions.map((transaction) => transactionRequest(transaction, ids));
-  const entered = await app.get(Transactions).createAll(work, requests);
-  const trashed = entered.filter((_, index) => transactions[index]!.trashed);
-  await app.get(Trash).putAll(work, trashed);
-  for (const [index, { months }] of transactions.entries()) {
-    if (months !== undefined) await app.get(InstallmentPlans).add(work, { transactionId: entered[index]!, months });
-  }
-  for (const request of budgetRequests(year, ids)) await app.get(Budgets).plan(work, request);
-  // They come after the year, which its owner filed by hand, and before the statements, which they are for.
-  for (const rule of demoRules(ids.categories)) await app.get(Rules).add(work, rule);
-  for (const request of scheduleRequests(year, ids)) await app.get(Schedules).add(work, request);
-  return ids.accounts;
-}
-
-/**
- * Imports statements of the household account: one is committed, one stays a draft. Reading files is no part of a
- * database transaction, so that this comes last; the demo stands without it, and its key is told only once.
- */
-async function importStatements(app: INestApplicationContext, workspaceId: string, accountId: string, year: DemoYear) {
-  const read = async ({ filename, bytes }: DemoStatement): Promise<string> => {
-    const { text } = await app.get(Drafts).create({ workspaceId }, accountId, { name: filename, bytes }, {});
-    return (JSON.parse(text) as { id: string }).id;
-  };
-  try {
-    await app.get(ImportCommitment).commit(workspaceId, await read(committedStatement(year)), false);
-    await read(draftStatement(year));
-  } catch (error) {
-    app.get(Log).warn({ err: error }, 'the demo was made without its statements');
-  }
-}
-
-async function openAccounts(accounts: Accounts, work: UnitOfWork, { first }: DemoYear): Promise<DemoIds['accounts']> {
-  const ids = new Map<string, string>();
-  for (const { key, type, opening, card, ...asGiven } of DEMO_ACCOUNTS) {
-    const terms = card && {
-      creditLimit: card.creditLimit,
-      cutOffDay: card.cutOffDay,
-      payFromAccountId: ids.get(card.payFrom)!,
-    };
-    const request = {
-      ...asGiven,
-      ...(terms && { card: terms }),
-      typeId: type,
-      openingBalance: formatAmount(opening),
-      openingDate: first,
-    };
-    ids.set(key, (await accounts.open(work, request)).id);
-  }
-  return ids;
 }

@@ -15,6 +15,6 @@ import { OwnRates } from './rates/own-rates.service.js';
   imports: [MikroOrmModule.forFeature([FeedRate, OwnRate])],
   controllers: [ExchangeRatesController],
   providers: [ExchangeRates, OwnRates, FeedRates, BanxicoFeed, EcbFeed, RateFeeds, FetchRatesJob],
-  exports: [ExchangeRates, FeedRates, RateFeeds],
+  exports: [ExchangeRates, FeedRates, OwnRates, RateFeeds],
 })
 export class FxModule {}

@@ -9,6 +9,7 @@ import { secondFactors } from './migrations/0080-identity-second-factors.migrati
 import { secretsApart } from './migrations/0121-identity-secrets-apart.migrations.js';
 import { devicesOfPeople } from './migrations/0079-identity-devices.migrations.js';
 import { fineScopes } from './migrations/0186-identity-fine-scopes.migrations.js';
+import { requestLogOfKeys } from './migrations/0187-identity-request-log.migrations.js';
 import { actorNames } from './migrations/0101-identity-actor-names.migrations.js';
 
 /** The migrations of identity; each stands in a file of its own name. */
@@ -24,4 +25,5 @@ export const identityMigrations: readonly NamedMigration[] = [
   actorNames,
   secretsApart,
   fineScopes,
+  requestLogOfKeys,
 ];

@@ -40,6 +40,10 @@ import { OAuthClients } from './oauth/oauth-clients.service.js';
 import { OAuthRecords } from './oauth/oauth-records.service.js';
 import { OAuthController } from './oauth/oauth.controller.js';
 import { PurgeExpiredJob } from './purge-expired.job.js';
+import { ClearRequestLogJob } from './requests/clear-request-log.job.js';
+import { LoggedRequest } from './requests/logged-request.entity.js';
+import { RequestLog } from './requests/request-log.service.js';
+import { RequestsController } from './area/requests.controller.js';
 import { KnownDevice } from './sessions/device.entity.js';
 import { Devices } from './sessions/devices.service.js';
 import { SignInAttempts } from './sessions/sign-in-attempts.service.js';
@@ -58,6 +62,7 @@ const ENTITIES = [
   ApiKey,
   Grant,
   KnownDevice,
+  LoggedRequest,
   OAuthClient,
   OAuthRecord,
   Ownership,
@@ -78,6 +83,7 @@ const OFFERED = [
   OAuthClients,
   PageSessions,
   RequestLimit,
+  RequestLog,
   SecondFactors,
   SigningKeys,
   Users,
@@ -94,6 +100,7 @@ const OFFERED = [
     SignInController,
     SignUpController,
     KeysController,
+    RequestsController,
     AccountController,
     PasswordController,
     SecondFactorController,
@@ -112,6 +119,7 @@ const OFFERED = [
     AuthorizationServer,
     AgentsBearerStrategy,
     BearerStrategy,
+    ClearRequestLogJob,
     ClientDocuments,
     Consents,
     OAuthRecords,

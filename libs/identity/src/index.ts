@@ -11,6 +11,7 @@ export { SigningKeys } from './grants/signing-keys.service.js';
 export { OAuthClients } from './oauth/oauth-clients.service.js';
 export type { RegisteredClient } from './oauth/oauth-clients.service.js';
 export { password, passwordFault } from './users/weak-password.js';
+export { RequestLimit } from './limits/request-limit.service.js';
 export type { OwnerRefusal, Person } from './users/users.service.js';
 export { SecondFactors } from './second-factor/second-factors.service.js';
 export { AddressCodes } from './users/address-codes.service.js';

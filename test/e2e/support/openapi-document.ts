@@ -17,7 +17,7 @@ export interface Operation {
   description?: string;
   tags: string[];
   /** The scopes that it needs. */
-  security: { bearer: string[] }[];
+  'x-required-scopes': string[];
   parameters?: Parameter[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, Response>;

@@ -45,7 +45,16 @@ export const START_SCRIPT = `(async () => {
   };
   const plugins = [() => ({ fn: { opsFilter } })];
   const presets = [SwaggerUIBundle.presets.apis];
-  SwaggerUIBundle({ ...${JSON.stringify(CONFIGURATION)}, presets, plugins, spec });
+  const onComplete = () => {
+    // The page of a new key opens the explorer and hands the key over, if it is asked.
+    if (!opener) return;
+    addEventListener('message', ({ source, origin, data }) => {
+      if (source !== opener || origin !== location.origin || typeof data?.key !== 'string') return;
+      explorer.preauthorizeApiKey('bearer', data.key);
+    });
+    opener.postMessage('key?', location.origin);
+  };
+  const explorer = SwaggerUIBundle({ ...${JSON.stringify(CONFIGURATION)}, presets, plugins, spec, onComplete });
 })();
 `;
 

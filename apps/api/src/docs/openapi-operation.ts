@@ -42,7 +42,9 @@ export function openApiOperation(
     summary: scanned.summary,
     description: [scanned.description, scopeSentence(traits)].filter(Boolean).join('\n\n'),
     tags: [tagOf(path)],
-    security: [{ bearer: scopes }],
+    // A list of scopes belongs to a scheme that declares them, which that of a bearer cannot.
+    security: [{ bearer: [] }],
+    'x-required-scopes': scopes,
     ...(parameters.length > 0 && { parameters }),
     ...(scanned.requestBody && { requestBody: openApiBody(method, scanned.requestBody, description, schemas) }),
     responses: {

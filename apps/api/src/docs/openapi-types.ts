@@ -61,6 +61,8 @@ export interface PathOperation {
   description?: string;
   tags?: string[];
   security?: { readonly [scheme: string]: readonly string[] }[];
+  /** The scopes that a token needs, all of them; none where any token will do. */
+  'x-required-scopes'?: readonly string[];
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response | Reference>;

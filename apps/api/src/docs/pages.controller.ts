@@ -2,6 +2,7 @@ import { Controller, Get, Header, Headers, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { RouteNotFound } from '@app/kernel';
+import { answerWhole } from '../answers/whole-answer.js';
 import { acceptedLanguage } from './accepted-language.js';
 import { markdown } from './markdown.js';
 import { page, PAGE_POLICY } from './page.js';
@@ -20,26 +21,24 @@ export class PagesController {
   constructor(private readonly texts: PageTexts) {}
 
   @Get()
-  home(@Headers('accept-language') accepted: string | undefined, @Res() response: Response): void {
+  home(@Headers('accept-language') accepted: string | undefined, @Res() response: Response): unknown {
     const language = acceptedLanguage(accepted);
     response.vary('Accept-Language');
-    answer(response, this.texts.page(`home.${language}`)!, '/index.md', language);
+    return answer(response, this.texts.page(`home.${language}`)!, '/index.md', language);
   }
 
   @Get('index.md')
-  homeText(@Headers('accept-language') accepted: string | undefined, @Res() response: Response): void {
+  homeText(@Headers('accept-language') accepted: string | undefined, @Res() response: Response): unknown {
     // Programs read English unless they ask for something else.
     const language = accepted === undefined ? 'en' : acceptedLanguage(accepted);
-    response
-      .vary('Accept-Language')
-      .set('Content-Type', MARKDOWN)
-      .send(this.texts.page(`home.${language}`)!.text);
+    response.vary('Accept-Language').set('Content-Type', MARKDOWN);
+    return answerWhole(response, Buffer.from(this.texts.page(`home.${language}`)!.text));
   }
 
   @Get('guides')
-  guides(@Res() response: Response): void {
+  guides(@Res() response: Response): unknown {
     const text = this.texts.guideIndex();
-    answer(response, { slug: '', title: 'Guides', lead: '', text }, '/guides.md');
+    return answer(response, { slug: '', title: 'Guides', lead: '', text }, '/guides.md');
   }
 
   @Get('guides.md')
@@ -49,16 +48,17 @@ export class PagesController {
   }
 
   @Get('guides/:slug')
-  guide(@Param('slug') slug: string, @Res() response: Response): void {
+  guide(@Param('slug') slug: string, @Res() response: Response): unknown {
     const guide = this.texts.guides().find((each) => each.slug === slug.replace(/\.md$/, ''));
     if (guide === undefined) throw RouteNotFound(`/guides/${slug}`);
-    if (slug.endsWith('.md')) response.set('Content-Type', MARKDOWN).send(guide.text);
-    else answer(response, guide, `/guides/${slug}.md`);
+    if (!slug.endsWith('.md')) return answer(response, guide, `/guides/${slug}.md`);
+    response.set('Content-Type', MARKDOWN);
+    return answerWhole(response, Buffer.from(guide.text));
   }
 
   @Get('changelog')
-  changelog(@Res() response: Response): void {
-    answer(response, this.texts.page('changelog')!, '/changelog.md');
+  changelog(@Res() response: Response): unknown {
+    return answer(response, this.texts.page('changelog')!, '/changelog.md');
   }
 
   @Get('changelog.md')
@@ -86,7 +86,8 @@ export class PagesController {
   }
 }
 
-function answer(response: Response, { title, text }: PageText, markdownAt: string, language?: PageLanguage): void {
+function answer(response: Response, { title, text }: PageText, markdownAt: string, language?: PageLanguage): unknown {
   const html = page(title, markdown(text), { markdownAt, ...(language && { language }) });
-  response.set({ 'Content-Type': HTML, 'Content-Security-Policy': PAGE_POLICY }).send(html);
+  response.set({ 'Content-Type': HTML, 'Content-Security-Policy': PAGE_POLICY });
+  return answerWhole(response, Buffer.from(html));
 }

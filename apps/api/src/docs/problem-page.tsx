@@ -1,5 +1,6 @@
 import type { ProblemKind } from '@app/kernel';
-import { EXAMPLE_ID, FIELD_CODES, problemBody } from '@app/kernel';
+import { EXAMPLE_ID, problemBody } from '@app/kernel';
+import { fieldCodesOf } from './fields-of-problem.js';
 import type { OpenApi } from './openapi-types.js';
 import { remedyFor } from './remedies.js';
 import { inline } from './markdown.js';
@@ -16,6 +17,7 @@ export function problemPage(kind: ProblemKind, problemsBase: string, document: O
     ...headers.map(([name, value]) => `${name}: ${value}`),
   ].join('\n');
   const answered = operationsOfProblem(document, kind);
+  const fieldCodes = fieldCodesOf(kind);
   return page(
     kind.code,
     <>
@@ -28,7 +30,7 @@ export function problemPage(kind: ProblemKind, problemsBase: string, document: O
       <p class="lead">{inline(kind.meaning)}</p>
       <h2>What to do</h2>
       <p>{inline(remedyFor(kind))}</p>
-      {kind.example().extras.errors && (
+      {fieldCodes.length > 0 && (
         <>
           <h2>Codes of fields</h2>
           <p>
@@ -36,7 +38,7 @@ export function problemPage(kind: ProblemKind, problemsBase: string, document: O
             <code>parameter</code> or a <code>header</code> that says where.
           </p>
           <p>
-            {FIELD_CODES.map((code) => (
+            {fieldCodes.map((code) => (
               <>
                 <code>{code}</code>{' '}
               </>

@@ -2,9 +2,10 @@ import { Controller, Get, Header, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { problemCatalogue, RouteNotFound, Settings } from '@app/kernel';
+import { answerWhole } from '../answers/whole-answer.js';
 import { ApiDocument } from './api-document.service.js';
-import { problemText } from './error-catalogue.js';
 import { PAGE_POLICY } from './page.js';
+import { problemMarkdown } from './problem-markdown.js';
 import { problemIndexPage, problemPage } from './problem-page.js';
 
 @ApiExcludeController()
@@ -23,15 +24,14 @@ export class ProblemPagesController {
   }
 
   @Get(':slug')
-  page(@Param('slug') slug: string, @Res() response: Response): void {
+  page(@Param('slug') slug: string, @Res() response: Response): unknown {
     const kind = problemCatalogue().find((known) => known.slug === slug.replace(/\.md$/, ''));
     if (kind === undefined) throw RouteNotFound(`/problems/${slug}`);
     if (slug.endsWith('.md')) {
-      const text = `# ${kind.code}\n\n${problemText(kind)}\n`;
-      response.set('Content-Type', 'text/markdown; charset=utf-8').send(text);
-      return;
+      response.set('Content-Type', 'text/markdown; charset=utf-8');
+      return answerWhole(response, Buffer.from(problemMarkdown(kind, this.document.parsed())));
     }
     response.set({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': PAGE_POLICY });
-    response.send(problemPage(kind, this.settings.problemsBase, this.document.parsed()));
+    return answerWhole(response, Buffer.from(problemPage(kind, this.settings.problemsBase, this.document.parsed())));
   }
 }

@@ -4,10 +4,10 @@ import type { Response } from 'express';
 import { JsonText } from '@app/kernel';
 import { answerWhole } from '../answers/whole-answer.js';
 
-/** What the operations answer, and the document of them. */
-const API = /^\/(?:v1\/|openapi\.json$)/;
+/** Pages for one person, who comes with a cookie: they hold tokens of forms, and are never packed (decision 0057). */
+const PERSONAL = /^\/(?:developers|oauth)(?:\/|$)/;
 
-/** Sends what the API answers whole, past what Express would find out about it first. */
+/** Sends what is answered whole, past what Express would find out about it first. */
 export class JsonTextAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     const text = textOf(response, body);
@@ -21,10 +21,10 @@ export class JsonTextAdapter extends ExpressAdapter {
   }
 }
 
-/** The text of an answer, or null where it is Express's to send: pages, streams and nothing at all. */
+/** The text of an answer, or null where it is Express's to send: personal pages, streams and nothing at all. */
 function textOf(response: Response, body: unknown): string | null {
   if (body instanceof JsonText) return body.text;
-  if (body === undefined || body === null || body instanceof StreamableFile || !API.test(response.req.path))
+  if (body === undefined || body === null || body instanceof StreamableFile || PERSONAL.test(response.req.path))
     return null;
   return typeof body === 'string' ? body : JSON.stringify(body);
 }

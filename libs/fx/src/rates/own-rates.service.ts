@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, parseRate, ValidationFailed } from '@app/kernel';
 import type { OwnRatePath } from './exchange-rate.request.js';
+import type { DatedRate } from './dated-rate.js';
 import { OwnRate } from './exchange-rate.entity.js';
 import type { RateOfSeries } from './exchange-rates.service.js';
 import { exchangeRateEvents, RatesChanged } from '../fx.events.js';
@@ -44,6 +45,24 @@ export class OwnRates {
       work.em.remove(own);
       await this.publishChange(work, own, 'removed');
       return inSeries(own);
+    });
+  }
+
+  /** Enters the rates of a new workspace, in which nothing has been valued yet. */
+  async enterAll(work: UnitOfWork, rates: readonly DatedRate[]): Promise<void> {
+    await work.query({
+      text: `
+        insert into fx_own_rates (workspace_id, quote, base, day, rate, set_at)
+        select $1, r.quote, r.base, r.day, r.rate, $6
+        from unnest($2::text[], $3::text[], $4::date[], $5::bigint[]) r (quote, base, day, rate)`,
+      values: [
+        work.workspaceId,
+        rates.map(({ quote }) => quote),
+        rates.map(({ base }) => base),
+        rates.map(({ day }) => day),
+        rates.map(({ rate }) => rate),
+        this.clock.now(),
+      ],
     });
   }
 

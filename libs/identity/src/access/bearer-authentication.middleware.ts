@@ -6,6 +6,7 @@ import type { Principal } from '@app/kernel';
 import { AuthInvalidToken, Settings, WorkspaceShares } from '@app/kernel';
 import type { BearerStrategyName } from './bearer.strategy.js';
 import { RequestLimit } from '../limits/request-limit.service.js';
+import { RequestLog } from '../requests/request-log.service.js';
 
 /** The address of the protected resource metadata (RFC 9728), which names the authorization server. */
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource';
@@ -20,18 +21,21 @@ export class BearerAuthentication implements NestMiddleware {
     private readonly limit: RequestLimit,
     private readonly settings: Settings,
     private readonly shares: WorkspaceShares,
+    private readonly requests: RequestLog,
   ) {}
 
   use(request: Request, response: Response, next: NextFunction): void {
     this.authenticate('bearer', request, response, next);
   }
 
-  /** Finds who calls, counts the request, and lets it on. */
+  /** Finds who calls, counts the request, has it logged, and lets it on. */
   authenticate(strategy: BearerStrategyName, request: Request, response: Response, next: NextFunction): void {
     // Money is told here: no cache keeps it (RFC 9111 section 5.2.2.5). A client may compare its own copy by the ETag.
     response.setHeader('Cache-Control', 'no-store');
     const decide = (error: unknown, principal: Principal | false): void => {
       if (error) return next(error);
+      // Those that are refused for being too many are logged, too.
+      if (principal) this.requests.watch(principal, request, response);
       try {
         const counted = principal
           ? this.limit.countCaller(principal, request, response)

@@ -3,7 +3,6 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { isId, TIME_ZONE } from '@app/kernel';
 import { Grants } from '../grants/grants.service.js';
-import { WebSessions } from '../sessions/web-sessions.service.js';
 import { messagesFor } from '../web/messages.js';
 import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal } from '../web/page-refusal.js';
@@ -20,7 +19,6 @@ export class AppsController {
   constructor(
     private readonly pageSessions: PageSessions,
     private readonly grants: Grants,
-    private readonly sessions: WebSessions,
   ) {}
 
   @Get('apps')
@@ -73,7 +71,7 @@ export class AppsController {
     const owner = await this.pageSessions.owner(request, response);
     const chosen = owner.workspaces.find(({ id }) => id === fields.get('workspace'));
     if (chosen === undefined) throw new PageRefusal(404, 'not-found');
-    await this.sessions.selectWorkspace(owner.session.token, chosen.id);
+    await this.pageSessions.selectWorkspace(owner, chosen.id);
     return response.redirect(303, '/developers/keys');
   }
 }

@@ -1,6 +1,7 @@
 import type { ApiKeySummary } from '../keys/api-keys.service.js';
 import type { CoarseScope } from '@app/kernel';
 import type { PageContext } from '../web/page.js';
+import { FormCard } from '../web/form-card.js';
 import { Field, FormToken, Notice, Page, renderPage, When } from '../web/page.js';
 import type { Messages } from '../web/messages.js';
 import { ScopeBadge, ScopeOption, KEY_SCOPES } from '../web/scope.js';
@@ -38,6 +39,13 @@ export function keysPage(context: PageContext, view: KeysView): string {
         )}
       </section>
       <NewKeyForm messages={messages} view={view} />
+      <FormCard
+        action="/developers/demo-workspace"
+        formToken={view.formToken}
+        title={messages.demoWorkspace}
+        lead={messages.demoWorkspaceLead}
+        submit={messages.makeDemoWorkspace}
+      />
       <details class="card">
         <summary>{messages.rotation}</summary>
         <ol>
@@ -97,6 +105,13 @@ function KeyRow({ apiKey, messages, timeZone }: { apiKey: ApiKeySummary; message
       </div>
       <a
         class="button second small"
+        href={`/developers/requests?key=${apiKey.id}`}
+        aria-label={`${messages.requests}: ${apiKey.name}`}
+      >
+        {messages.requests}
+      </a>
+      <a
+        class="button second small"
         href={`/developers/keys/${apiKey.id}/revoke`}
         aria-label={`${messages.revoke}: ${apiKey.name}`}
       >
@@ -138,6 +153,9 @@ export function newKeyPage(
           <a class="button" href="/developers/keys">
             {messages.done}
           </a>
+          <button class="second" type="button" data-opens="/docs" data-gives="key" hidden>
+            {messages.openExplorer}
+          </button>
           <button class="second" type="button" data-copies="example" data-copied={messages.copied} hidden>
             {`${messages.copy} curl`}
           </button>

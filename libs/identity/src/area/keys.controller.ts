@@ -36,8 +36,14 @@ export class KeysController {
     const owner = await this.pageSessions.owner(request, response);
     const messages = messagesFor(owner.language);
     const { done } = request.query;
-    if (done === 'revoked') return this.show(owner, request, response, { notice: messages.keyRevoked });
-    return this.show(owner, request, response, done === 'gone' ? { fault: messages.keyGone } : {});
+    const outcomes: Readonly<Record<string, Partial<KeysView>>> = {
+      revoked: { notice: messages.keyRevoked },
+      gone: { fault: messages.keyGone },
+      demo: { notice: messages.demoWorkspaceMade },
+      'no-demo': { fault: messages.tooManyWorkspaces },
+    };
+    const outcome = typeof done === 'string' && Object.hasOwn(outcomes, done) ? outcomes[done]! : {};
+    return this.show(owner, request, response, outcome);
   }
 
   @Post()

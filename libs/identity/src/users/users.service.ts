@@ -82,7 +82,7 @@ export class Users {
   }
 
   /** Makes a person the owner of the workspace of the unit of work. */
-  private async addOwner(work: UnitOfWork, userId: string): Promise<void> {
+  async addOwner(work: UnitOfWork, userId: string): Promise<void> {
     work.em.create(Ownership, { workspaceId: work.workspaceId, userId });
     await work.flush();
   }

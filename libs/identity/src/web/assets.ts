@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { STYLE } from './style.js';
 
-/** The only script of the pages copies a value. Everything else works without it, and the value can be selected by hand. */
+/**
+ * The only script of the pages copies a value, and opens the explorer with a key. Everything else works without it, and the value
+ * can be selected by hand. The key goes from window to window, on its request: it stands in no address, history or storage.
+ */
 export const SCRIPT = `for (const button of document.querySelectorAll('button[data-copies]')) {
   const source = document.getElementById(button.dataset.copies);
   button.hidden = false;
@@ -15,6 +18,16 @@ export const SCRIPT = `for (const button of document.querySelectorAll('button[da
     const label = button.textContent;
     button.textContent = button.dataset.copied;
     setTimeout(() => (button.textContent = label), 2000);
+  });
+}
+for (const button of document.querySelectorAll('button[data-opens]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    const opened = open(button.dataset.opens);
+    addEventListener('message', ({ source, origin, data }) => {
+      if (source !== opened || origin !== location.origin || data !== 'key?') return;
+      opened.postMessage({ key: document.getElementById(button.dataset.gives).textContent }, origin);
+    });
   });
 }
 `;

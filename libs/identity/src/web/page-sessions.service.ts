@@ -72,6 +72,11 @@ export class PageSessions {
     return { ...visitor, session: visitor.session, workspaces, workspaceId };
   }
 
+  /** Selects one of the workspaces of a signed-in person. */
+  selectWorkspace({ session }: Owner, workspaceId: string): Promise<void> {
+    return this.sessions.selectWorkspace(session.token, workspaceId);
+  }
+
   /** Does work that a signed-in person asked for, and enters it in the audit log under their name. */
   runAudited<T>({ session }: Owner, request: Request, work: () => T): T {
     const { id, email } = session.person;

@@ -19,8 +19,8 @@ export interface SignedIn {
   readonly current: string | null;
 }
 
-export type Section = 'keys' | 'apps' | 'webhooks' | 'account';
-const SECTIONS: readonly Section[] = ['keys', 'apps', 'webhooks', 'account'];
+const SECTIONS = ['keys', 'requests', 'apps', 'webhooks', 'account'] as const;
+export type Section = (typeof SECTIONS)[number];
 
 /** A page as HTML. Everything in it is escaped by the renderer. */
 export function renderPage(page: VNode): string {
@@ -193,16 +193,17 @@ export function When({
   instant,
   messages,
   timeZone,
+  withSeconds = false,
 }: {
   instant: Date | string | null | undefined;
   messages: Messages;
   timeZone: string;
+  withSeconds?: boolean;
 }) {
   if (instant == null) return <>{messages.never}</>;
   const date = new Date(instant);
-  const text = new Intl.DateTimeFormat(messages.language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    date,
-  );
+  const style = { dateStyle: 'medium', timeStyle: withSeconds ? 'medium' : 'short', timeZone } as const;
+  const text = new Intl.DateTimeFormat(messages.language, style).format(date);
   return <time dateTime={date.toISOString()}>{text}</time>;
 }
 

@@ -1,0 +1,20 @@
+import type { ProblemKind } from '@app/kernel';
+import { problemText } from './error-catalogue.js';
+import { fieldCodesOf } from './fields-of-problem.js';
+import type { OpenApi } from './openapi-types.js';
+import { operationsOfProblem } from './operations-of-problem.js';
+
+/** The page of one kind of problem as Markdown. */
+export function problemMarkdown(kind: ProblemKind, document: OpenApi): string {
+  const codes = fieldCodesOf(kind).map((code) => `\`${code}\``);
+  const { all, operations } = operationsOfProblem(document, kind);
+  const answering = operations.map(({ method, path, summary }) => `- \`${method} ${path}\`: ${summary}`);
+  return [
+    `# ${kind.code}`,
+    problemText(kind),
+    ...(codes.length > 0 ? ['## Codes of fields', codes.join(', ')] : []),
+    '## Operations',
+    all ? 'Every operation may answer it.' : answering.join('\n'),
+    '',
+  ].join('\n\n');
+}

@@ -1,0 +1,92 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { Budgets } from '@app/budgeting';
+import { InstallmentPlans } from '@app/cards';
+import { Rules } from '@app/categorising';
+import { Contacts } from '@app/contacts';
+import { Drafts, ImportCommitment } from '@app/importing';
+import type { UnitOfWork } from '@app/kernel';
+import { formatAmount, Log } from '@app/kernel';
+import { Accounts, Categories, Transactions, Trash } from '@app/ledger';
+import { Schedules } from '@app/planning';
+import { DEMO_ACCOUNTS } from './demo-accounts.js';
+import { budgetRequests } from './demo-budgets.js';
+import type { DemoYear } from './demo-calendar.js';
+import { DEMO_CONTACTS } from './demo-contacts.js';
+import type { demoRates } from './demo-rates.js';
+import { demoRules } from './demo-rules.js';
+import { scheduleRequests } from './demo-schedules.js';
+import type { DemoStatement } from './demo-statements.js';
+import { committedStatement, draftStatement } from './demo-statements.js';
+import type { DemoIds } from './demo-transaction-request.js';
+import { transactionRequest } from './demo-transaction-request.js';
+import { demoTransactions } from './demo-transactions.js';
+
+/** Where the services of the contexts are to be had. */
+export type Services = Pick<INestApplicationContext, 'get'>;
+
+/** Enters everything but the statements; answers the ids of the accounts. */
+export async function enterYear(
+  app: Services,
+  work: UnitOfWork,
+  year: DemoYear,
+  rates: ReturnType<typeof demoRates>,
+): Promise<DemoIds['accounts']> {
+  const ids: DemoIds = {
+    accounts: await openAccounts(app.get(Accounts), work, year),
+    categories: new Map((await app.get(Categories).tree(work)).map(({ name, id }) => [name, id])),
+    contacts: new Map(DEMO_CONTACTS.map(({ key, name, email }) => [key, app.get(Contacts).add(work, name, email).id])),
+  };
+  // Everything so far is written; what the entity manager no longer holds it need not compare before each statement.
+  await work.flush();
+  work.em.clear();
+  const transactions = demoTransactions(year, rates);
+  const requests = transactions.map((transaction) => transactionRequest(transaction, ids));
+  const entered = await app.get(Transactions).createAll(work, requests);
+  const trashed = entered.filter((_, index) => transactions[index]!.trashed);
+  await app.get(Trash).putAll(work, trashed);
+  for (const [index, { months }] of transactions.entries()) {
+    if (months !== undefined) await app.get(InstallmentPlans).add(work, { transactionId: entered[index]!, months });
+  }
+  for (const request of budgetRequests(year, ids)) await app.get(Budgets).plan(work, request);
+  // They come after the year, which its owner filed by hand, and before the statements, which they are for.
+  for (const rule of demoRules(ids.categories)) await app.get(Rules).add(work, rule);
+  for (const request of scheduleRequests(year, ids)) await app.get(Schedules).add(work, request);
+  return ids.accounts;
+}
+
+/**
+ * Imports statements of the household account: one is committed, one stays a draft. Reading files is no part of a
+ * database transaction, so that this comes last; the demo stands without it, and its key is told only once.
+ */
+export async function importStatements(app: Services, workspaceId: string, accountId: string, year: DemoYear) {
+  const read = async ({ filename, bytes }: DemoStatement): Promise<string> => {
+    const { text } = await app.get(Drafts).create({ workspaceId }, accountId, { name: filename, bytes }, {});
+    return (JSON.parse(text) as { id: string }).id;
+  };
+  try {
+    await app.get(ImportCommitment).commit(workspaceId, await read(committedStatement(year)), false);
+    await read(draftStatement(year));
+  } catch (error) {
+    app.get(Log).warn({ err: error }, 'the demo was made without its statements');
+  }
+}
+
+async function openAccounts(accounts: Accounts, work: UnitOfWork, { first }: DemoYear): Promise<DemoIds['accounts']> {
+  const ids = new Map<string, string>();
+  for (const { key, type, opening, card, ...asGiven } of DEMO_ACCOUNTS) {
+    const terms = card && {
+      creditLimit: card.creditLimit,
+      cutOffDay: card.cutOffDay,
+      payFromAccountId: ids.get(card.payFrom)!,
+    };
+    const request = {
+      ...asGiven,
+      ...(terms && { card: terms }),
+      typeId: type,
+      openingBalance: formatAmount(opening),
+      openingDate: first,
+    };
+    ids.set(key, (await accounts.open(work, request)).id);
+  }
+  return ids;
+}

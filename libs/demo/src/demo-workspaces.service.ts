@@ -1,0 +1,50 @@
+import type { Type } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { OwnRates } from '@app/fx';
+import { Users } from '@app/identity';
+import type { FairQueue } from '@app/kernel';
+import { Clock, Database, LongWork, newId } from '@app/kernel';
+import { Workspaces } from '@app/workspace';
+import { yearUpTo } from './demo-calendar.js';
+import { enterYear, importStatements } from './demo-household.service.js';
+import { demoRates } from './demo-rates.js';
+import { DEMO_NAME } from './seed-demo.service.js';
+
+/** Demo workspaces for people who want to try things without touching what is theirs. */
+@Injectable()
+export class DemoWorkspaces {
+  private readonly queue: FairQueue;
+
+  constructor(
+    private readonly modules: ModuleRef,
+    work: LongWork,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {
+    this.queue = work.queue('demo_workspaces', { capacity: 1 });
+  }
+
+  /**
+   * Makes a workspace with the year of the demo, owned by a person; answers its id. Its rates are custom ones: those of the
+   * feeds belong to all workspaces.
+   */
+  makeFor(userId: string): Promise<string> {
+    return this.queue.run({ group: userId }, () => this.make(userId));
+  }
+
+  private async make(userId: string): Promise<string> {
+    const services = { get: <T>(type: Type<T>): T => this.modules.get(type, { strict: false }) };
+    const year = yearUpTo(this.clock.today());
+    const rates = demoRates(year);
+    const workspaceId = newId();
+    const householdId = await this.database.transaction({ workspaceId, secrets: true }, async (work) => {
+      await services.get(Workspaces).create(work, DEMO_NAME, 'MXN', 'plus');
+      await services.get(Users).addOwner(work, userId);
+      await services.get(OwnRates).enterAll(work, rates);
+      return (await enterYear(services, work, year, rates)).get('household')!;
+    });
+    await importStatements(services, workspaceId, householdId, year);
+    return workspaceId;
+  }
+}

@@ -1,0 +1,45 @@
+import { Controller, Get, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { isId, isRequestId, TIME_ZONE } from '@app/kernel';
+import { ApiKeys } from '../keys/api-keys.service.js';
+import { RequestLog } from '../requests/request-log.service.js';
+import { PageFilter, sendPage } from '../web/page.filter.js';
+import { PageSessions } from '../web/page-sessions.service.js';
+import { requestsPage } from './requests-page.js';
+
+const MAX_SHOWN = 50;
+
+/** What the keys of the workspace that the signed-in owner has selected asked for of late. */
+@ApiExcludeController()
+@UseFilters(PageFilter)
+@Controller('developers/requests')
+export class RequestsController {
+  constructor(
+    private readonly pageSessions: PageSessions,
+    private readonly keys: ApiKeys,
+    private readonly requests: RequestLog,
+  ) {}
+
+  @Get()
+  async list(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const owner = await this.pageSessions.owner(request, response);
+    const { workspaceId } = owner;
+    const { key, request_id: asked, before } = request.query;
+    const requestId = typeof asked === 'string' && asked.trim() !== '' ? asked.trim() : null;
+    const filter = { keyId: isId(key) ? key : null, requestId, before: isId(before) ? before : null };
+    const [keys, found] =
+      workspaceId === null
+        ? [[], []]
+        : await Promise.all([
+            this.keys.list(workspaceId),
+            // What cannot be an id is none of a request.
+            requestId === null || isRequestId(requestId)
+              ? this.requests.latest(workspaceId, filter, MAX_SHOWN + 1)
+              : [],
+          ]);
+    const requests = found.slice(0, MAX_SHOWN);
+    const view = { keys, filter, requests, hasOlder: found.length > requests.length, timeZone: TIME_ZONE };
+    sendPage(response, requestsPage(this.pageSessions.context(owner, request), view));
+  }
+}

@@ -1,0 +1,87 @@
+import type { Statement } from '@app/kernel';
+
+/** A request of a key, as it is written. */
+export interface NewLoggedRequest {
+  readonly workspaceId: string;
+  readonly keyId: string;
+  readonly id: string;
+  readonly at: Date;
+  readonly method: string;
+  /** The pattern of the operation; null where none was reached. */
+  readonly path: string | null;
+  /** Null where the caller left before the answer. */
+  readonly status: number | null;
+  readonly requestId: string;
+}
+
+/** A request of a key, as it is shown. */
+export interface ListedRequest extends Record<string, unknown> {
+  readonly id: string;
+  readonly key_id: string;
+  readonly key_name: string;
+  readonly at: Date;
+  readonly method: string;
+  readonly path: string | null;
+  readonly status: number | null;
+  readonly request_id: string;
+}
+
+/** Which requests of a workspace are shown; null leaves a condition out. */
+export interface RequestFilter {
+  readonly keyId: string | null;
+  readonly requestId: string | null;
+  /** The id after which the list goes on. */
+  readonly before: string | null;
+}
+
+/** Writes requests of any number of workspaces at once. */
+export function insertLoggedRequests(requests: readonly NewLoggedRequest[]): Statement {
+  return {
+    name: 'identity.log-requests',
+    text: `
+      insert into identity_logged_requests (workspace_id, key_id, id, at, method, path, status, request_id)
+      select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::text[], $6::text[], $7::int[], $8::text[])`,
+    values: [
+      requests.map(({ workspaceId }) => workspaceId),
+      requests.map(({ keyId }) => keyId),
+      requests.map(({ id }) => id),
+      requests.map(({ at }) => at),
+      requests.map(({ method }) => method),
+      requests.map(({ path }) => path),
+      requests.map(({ status }) => status),
+      requests.map(({ requestId }) => requestId),
+    ],
+  };
+}
+
+/** The requests of a workspace since an instant, latest first: of each key its latest, so that none of them hides another's. */
+export function latestRequests(workspaceId: string, filter: RequestFilter, since: Date, limit: number): Statement {
+  return {
+    text: `
+      select r.id, r.key_id, k.name as key_name, r.at, r.method, r.path, r.status, r.request_id
+      from identity_api_keys k
+      cross join lateral (
+        select * from identity_logged_requests l
+        where l.workspace_id = $1 and l.key_id = k.id and l.at >= $2
+          and ($4::text is null or l.request_id = $4) and ($5::uuid is null or l.id < $5)
+        order by l.id desc limit $6
+      ) r
+      where k.workspace_id = $1 and ($3::uuid is null or k.id = $3)
+      order by r.id desc limit $6`,
+    values: [workspaceId, since, filter.keyId, filter.requestId, filter.before, limit],
+  };
+}
+
+/** Deletes some of the requests from before an instant; answers a row for each. */
+export function deleteOldRequests(before: Date, limit: number): Statement {
+  return {
+    text: `
+      with old as (
+        select workspace_id, key_id, id from identity_logged_requests where at < $1 limit $2
+      )
+      delete from identity_logged_requests l using old
+      where (l.workspace_id, l.key_id, l.id) = (old.workspace_id, old.key_id, old.id)
+      returning l.id`,
+    values: [before, limit],
+  };
+}
