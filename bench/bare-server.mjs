@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { v7 } from 'uuid';
 import pg from 'pg';
 import { addTransactions as addToTotals } from '../dist/libs/budgeting/src/totals/totals.query.js';
@@ -28,7 +30,10 @@ createServer(async (request, response) => {
   const hash = createHash('sha256').update(request.headers.authorization.slice(7)).digest();
   const [caller] = await scoped(`app.key_hash = '${hash.toString('hex')}'`, { ...AUTHENTICATE, values: [hash] });
   const work = request.method === 'POST' ? enter : list;
-  const body = await work(caller.workspace_id, request);
+  const text = await work(caller.workspace_id, request);
+  const isPacked = request.headers['accept-encoding'] === 'gzip';
+  const body = isPacked ? await promisify(gzip)(text, { level: 4 }) : text;
+  if (isPacked) response.setHeader('Content-Encoding', 'gzip');
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Content-Length', Buffer.byteLength(body));
   response.end(body);

@@ -19,6 +19,7 @@ export async function transactions() {
     const operations = Array.from({ length: BATCH }, () => ({ op: 'create', ...expense }));
     const batch = () => httpRequest('POST', '/v1/transactions/batch', key, { operations });
     const list = () => httpRequest('GET', '/v1/transactions?limit=50', key);
+    const packed = () => httpRequest('GET', '/v1/transactions?limit=50', key, undefined, { 'Accept-Encoding': 'gzip' });
     const against = (request) => compare({ port: service, request }, { port: bare, request }, PLAN, timesAsMany);
     const hot = { ...PLAN, connections: [32, 1] };
     return [
@@ -31,6 +32,11 @@ export async function transactions() {
         figure: 'GET a page of 50 transactions: times as many as the bare server',
         ...{ better: 'more', pass: 0.75, goal: 1.2 },
         ...(await against(list)),
+      },
+      {
+        figure: 'GET a page of 50 transactions in gzip: times as many as the bare server, which packs as well',
+        ...{ better: 'more', pass: 1, goal: 1.2 },
+        ...(await against(packed)),
       },
       {
         figure: 'POST to one account: 32 writers, times as many as one writer',

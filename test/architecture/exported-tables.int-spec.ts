@@ -14,6 +14,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   contacts_debts: 'follows from the transactions',
   identity_api_keys: 'secret',
   identity_grants: 'secret',
+  identity_logged_requests: 'tells what was asked for here, for seven days',
   identity_ownerships: 'says who owns this workspace, and not what it holds',
   kernel_audit_entries: 'tells what was done here, and by whom',
   kernel_idempotency_records: 'of requests, for a day',

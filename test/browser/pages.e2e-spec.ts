@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { build } from 'esbuild';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { newId } from '../../libs/kernel/src/id/id.js';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi } from '../e2e/support/api-process.js';
 import { aDeveloper, PASSWORD } from '../e2e/support/browser.js';
-import { anApp, begin, CALLBACK, exchange } from '../e2e/support/oauth-app.js';
+import { anApp, begin, CALLBACK, connect, exchange } from '../e2e/support/oauth-app.js';
 import { launchBrowser } from './launch-browser.js';
 
 jest.setTimeout(120_000);
@@ -271,5 +272,42 @@ describe('the explorer in a browser', () => {
       ['Developer area', '/developers'],
     ] as const)
       expect(await page.getByRole('link', { name: link, exact: true }).first().getAttribute('href')).toBe(address);
+  });
+});
+
+describe('the SDK in a browser', () => {
+  it('works with the access token of a person, and refuses an API key', async () => {
+    await visit();
+    const { browser: person } = await aDeveloper(service);
+    const { access_token: token } = await connect(person, await anApp(service.url), 'read_write');
+    const entryPoints = ['packages/sdk/src/index.ts'];
+    const { outputFiles } = await build({ entryPoints, bundle: true, format: 'esm', write: false });
+    const body = outputFiles[0]!.text;
+    await context.route('**/app', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+    await context.route('**/sdk.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    await page.goto(`${service.url}/app`);
+    const program = `(async () => {
+      const { AccountNotFoundError, Centavo, answerOf } = await import('/sdk.js');
+      const baseUrl = location.origin;
+      const centavo = new Centavo({ baseUrl, token: ${JSON.stringify(token)} });
+      const account = await centavo.createAccount({ name: 'Efectivo', typeId: 'cash', openingBalance: '100.00' });
+      const statement = new Blob(['Fecha,Descripción,Importe\\n2026-11-03,Tacos,-85.00\\n']);
+      const draft = await centavo.createImport({ accountId: account.id, file: { content: statement, filename: 'estado.csv' } });
+      await centavo.commitImport(draft.id);
+      const descriptions = [];
+      for await (const transaction of centavo.listTransactions({ limit: 1 })) descriptions.push(transaction.description);
+      const missing = await centavo.getAccount(draft.id).catch((error) => error instanceof AccountNotFoundError);
+      let refusal;
+      try { new Centavo({ baseUrl, token: 'svc_x' }); } catch (error) { refusal = error.message; }
+      return { descriptions, missing, refusal, etag: answerOf(await centavo.getAccount(account.id)).etag };
+    })()`;
+    expect(await page.evaluate(program)).toEqual({
+      descriptions: ['Tacos'],
+      missing: true,
+      refusal: expect.stringContaining('does not belong into a browser'),
+      etag: expect.stringMatching(/^"[\w-]+"$/),
+    });
+    // What the program asked for in vain.
+    expect(faults.splice(0)).toEqual([expect.stringContaining('404')]);
   });
 });

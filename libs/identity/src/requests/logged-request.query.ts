@@ -19,7 +19,7 @@ export interface ListedRequest extends Record<string, unknown> {
   readonly id: string;
   readonly key_id: string;
   readonly key_name: string;
-  readonly at: Date;
+  readonly at: string;
   readonly method: string;
   readonly path: string | null;
   readonly status: number | null;
