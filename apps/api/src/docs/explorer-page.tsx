@@ -4,7 +4,8 @@ import { renderToString } from 'preact-render-to-string';
 const CONFIGURATION = {
   dom_id: '#explorer',
   deepLinking: true,
-  docExpansion: 'none',
+  // What the search finds is shown, and not only the tag that it stands under.
+  docExpansion: 'list',
   filter: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
@@ -43,11 +44,7 @@ export const START_SCRIPT = `(async () => {
       .map((tag, name) => (name.toLowerCase().includes(wanted) ? tag : tag.update('operations', (all) => all.filter((one) => says(one, wanted)))))
       .filter((tag) => tag.get('operations').size > 0);
   };
-  // What is found is shown, and not only the tag that it stands under.
-  const isSearching = (filter) => typeof filter === 'string' && filter.trim() !== '' && filter !== 'true';
-  const isShown = (shown, { layoutSelectors }) => (state, thing, byDefault) =>
-    (thing[0] === 'operations-tag' && isSearching(layoutSelectors.currentFilter())) || shown(state, thing, byDefault);
-  const plugins = [() => ({ fn: { opsFilter }, statePlugins: { layout: { wrapSelectors: { isShown } } } })];
+  const plugins = [() => ({ fn: { opsFilter } })];
   const presets = [SwaggerUIBundle.presets.apis];
   const onComplete = () => {
     // The page of a new key opens the explorer and hands the key over, if it is asked.
