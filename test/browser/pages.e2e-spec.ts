@@ -266,7 +266,8 @@ describe('the explorer in a browser', () => {
     await page.goto(`${service.url}/docs#/Transactions/createTransaction`);
     await page.locator('#operations-Transactions-createTransaction .responses-wrapper').waitFor();
     expect(await widthOfContent()).toBe(390);
-    expect(await colourOfBody()).not.toBe('rgb(255, 255, 255)');
+    const colour = 'getComputedStyle(document.documentElement).backgroundColor';
+    expect(await page.evaluate(colour)).toBe('rgb(28, 32, 34)');
     for (const [link, address] of [
       ['Problems', '/problems'],
       ['Developer area', '/developers'],

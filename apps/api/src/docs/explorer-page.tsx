@@ -32,6 +32,8 @@ export const START_SCRIPT = `(async () => {
     if (form === undefined) continue;
     delete form.example;
     for (const [name, { description, format }] of Object.entries(form.schema.properties)) {
+      // What may be left out would be sent, with a word that nobody wrote.
+      if (!form.schema.required.includes(name)) { delete form.schema.properties[name]; continue; }
       form.schema.properties[name] = { type: 'string', description, ...(format === 'binary' && { format }) };
     }
   }
