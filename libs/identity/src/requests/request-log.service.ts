@@ -17,7 +17,7 @@ const MAX_OF_A_KEY = 200;
 const MAX_GATHERED = 2_000;
 
 /**
- * What each key asked for of late, for its owner (decision 0080). A request costs no statement: what it was is gathered in
+ * What each key asked for of late, for its owner (decision 0082). A request costs no statement: what it was is gathered in
  * memory once it is answered, and written with the others of the same second. A process that is killed loses that second.
  */
 @Injectable()
