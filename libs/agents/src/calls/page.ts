@@ -45,15 +45,15 @@ export function pageWithin<T>(
  * A page that another context lists. Where its things are too long for one answer, as many are listed as fit, so that the
  * cursor is that of the last one told.
  */
-export async function pageOfList<T>(
+export async function pageOfList<T, P extends { readonly items: readonly T[]; readonly nextCursor: string | null }>(
   limit: number,
-  list: (limit: number) => Promise<{ readonly items: readonly T[]; readonly nextCursor: string | null }>,
-  show: (items: readonly T[]) => Promise<Answer[]>,
+  list: (limit: number) => Promise<P & { readonly items: readonly T[] }>,
+  show: (items: readonly T[], page: P) => Promise<Answer[]>,
 ): Promise<{ readonly items: Answer[]; readonly nextCursor: Fact | null }> {
-  const { items, nextCursor } = await list(limit);
-  const shown = await show(items);
+  const page = await list(limit);
+  const shown = await show(page.items, page);
   const count = fitting(shown);
-  if (count === shown.length) return { items: shown, nextCursor: token(nextCursor) };
+  if (count === shown.length) return { items: shown, nextCursor: token(page.nextCursor) };
   const shorter = await list(count);
   return { items: shown.slice(0, count), nextCursor: token(shorter.nextCursor) };
 }

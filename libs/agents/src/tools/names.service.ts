@@ -20,17 +20,29 @@ export class NamesOfThings {
     private readonly contacts: Contacts,
   ) {}
 
-  /** @param contactIds the contacts that are needed: where there is none, nothing is looked up */
-  async of(call: Call, contactIds: readonly (string | null)[] = []): Promise<Names> {
-    const { workspaceId } = call.caller;
+  /**
+   * @param contactIds the contacts that are needed: where there is none, nothing is looked up
+   * @param accounts what accounts are called, where that is known already
+   */
+  async of(
+    call: Call,
+    contactIds: readonly (string | null)[] = [],
+    accounts?: ReadonlyMap<string, string>,
+  ): Promise<Names> {
     const needed = [...new Set(contactIds.filter((id) => id !== null))];
-    const [accounts, contacts] = await Promise.all([
-      covers(call.caller, ['accounts:read']) ? this.accounts.names(workspaceId) : NONE,
-      needed.length > 0 && covers(call.caller, ['contacts:read']) ? this.contacts.names(workspaceId, needed) : NONE,
+    const [accountNames, contactNames] = await Promise.all([
+      this.mayName(call, 'accounts:read') ? (accounts ?? this.accounts.names(call.caller.workspaceId)) : NONE,
+      needed.length > 0 && this.mayName(call, 'contacts:read')
+        ? this.contacts.names(call.caller.workspaceId, needed)
+        : NONE,
     ]);
     return {
-      account: (id) => (id === null ? undefined : accounts.get(id)),
-      contact: (id) => (id === null ? undefined : contacts.get(id)),
+      account: (id) => (id === null ? undefined : accountNames.get(id)),
+      contact: (id) => (id === null ? undefined : contactNames.get(id)),
     };
+  }
+
+  private mayName({ caller }: Call, scope: 'accounts:read' | 'contacts:read'): boolean {
+    return covers(caller, [scope]);
   }
 }

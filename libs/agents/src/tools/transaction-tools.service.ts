@@ -95,11 +95,11 @@ export class TransactionTools implements ToolGroup {
       limit,
       async (most) => {
         const request = readRequest(ListTransactionsRequest, { ...query, limit: String(most) }, 'query');
-        const page = await this.list.page(call.caller.workspaceId, request);
-        return JSON.parse(page.text) as { items: TransactionView[]; nextCursor: string | null };
+        const { page, accounts } = await this.list.pageWithAccounts(call.caller.workspaceId, request);
+        return { ...(JSON.parse(page.text) as { items: TransactionView[]; nextCursor: string | null }), accounts };
       },
-      async (found) => {
-        const names = await this.names.of(call, found.flatMap(contactIdsOf));
+      async (found, { accounts }) => {
+        const names = await this.names.of(call, found.flatMap(contactIdsOf), accounts);
         return found.map((one) => transactionAnswer(one, names, detail));
       },
     );

@@ -16,13 +16,14 @@ import type { Findings } from './find-first.js';
 import { sendTogether } from './driver-connection.query.js';
 import { sendAsOneTransaction } from './implicit-transaction.query.js';
 import { withRetry } from './retry.js';
+import { RunningTrial } from './running-trial.js';
 import { Serialized } from './serialized.js';
 import type { Role } from '../settings/roles.js';
 import type { Statement } from '../sql/statement.js';
 import type { SingleOptions, StatementScope, TransactionScope } from './transaction-scope.js';
 import { roleOf } from './transaction-scope.js';
 import type { DryRunSteps } from './trial.js';
-import { RunningTrial, SAVEPOINT } from './trial.js';
+import { SAVEPOINT } from './trial.js';
 import type { JoinedTransaction } from './unit-of-work.js';
 import { UnitOfWork, withNotes } from './unit-of-work.js';
 
@@ -51,10 +52,16 @@ export class Database {
 
   /** The rows of one statement in one workspace. It travels together with its scope, in one round trip. */
   async read<Row extends QueryResultRow>(workspaceId: string, statement: Statement): Promise<Row[]> {
+    return (await this.readEach(workspaceId, [statement]))[0] as Row[];
+  }
+
+  /** The rows of each of several statements in one workspace, which travel together. */
+  async readEach(workspaceId: string, statements: readonly Statement[]): Promise<QueryResultRow[][]> {
     const joined = this.joined.getStore();
-    if (joined?.workspaceId === workspaceId) return this.join(joined, null, (unit) => unit.query<Row>(statement));
-    const all = [readingIn(workspaceId), statement];
-    return this.together<Row>(workspaceId, all, 1).catch(refuseAsProblem);
+    if (joined?.workspaceId === workspaceId) {
+      return this.join(joined, null, (unit) => Promise.all(statements.map((statement) => unit.query(statement))));
+    }
+    return (await this.together(workspaceId, [readingIn(workspaceId), ...statements]).catch(refuseAsProblem)).slice(1);
   }
 
   /**
@@ -67,20 +74,17 @@ export class Database {
     statement: Statement,
     { event, writesAuditEntry = false }: SingleOptions = {},
   ): Promise<Row[]> {
-    if ('userId' in scope) {
-      return withRetry(() => this.together<Row>('', [readingFor(scope.userId), statement], 1, 'identity'));
-    }
-    const { workspaceId = '', secrets = false } = scope;
-    if (secrets || workspaceId === '') {
-      return withRetry(() => this.together<Row>('', [statement], 0, roleOf(scope)));
-    }
+    const workspaceId = 'userId' in scope || scope.secrets ? '' : (scope.workspaceId ?? '');
+    const ask = (all: readonly Statement[], asked: number, role?: Role) =>
+      withRetry(async () => (await this.together(workspaceId, all, role))[asked] as Row[]);
+    if ('userId' in scope) return ask([readingFor(scope.userId), statement], 1, 'identity');
+    if (workspaceId === '') return ask([statement], 0, roleOf(scope));
     const followUps = event === undefined ? [] : this.events.followUps(event, workspaceId);
     const audit = currentAudit();
     if (audit && !writesAuditEntry) followUps.push(insertAuditEntry(workspaceId, audit, null));
     const joined = this.joined.getStore();
     if (joined?.workspaceId === workspaceId) return this.singleWithin<Row>(joined, statement, followUps, event);
-    const all = [workingIn(workspaceId, 'shared'), statement, ...followUps];
-    return withRetry(() => this.together<Row>(workspaceId, all, 1));
+    return ask([workingIn(workspaceId, 'shared'), statement, ...followUps], 1);
   }
 
   /**
@@ -209,19 +213,13 @@ export class Database {
     return held.map(({ virtualtransaction }) => virtualtransaction);
   }
 
-  /** The rows of one of several statements that are a transaction, and travel in one exchange. */
-  private together<Row extends QueryResultRow>(
-    workspaceId: string,
-    statements: readonly Statement[],
-    asked: number,
-    role?: Role,
-  ): Promise<Row[]> {
+  /** The rows of each of several statements that are a transaction, and travel in one exchange. */
+  private together(workspaceId: string, statements: readonly Statement[], role?: Role): Promise<QueryResultRow[][]> {
     this.refuseInDryRun();
-    return this.connections.use(
-      workspaceId,
-      async (client) => (await sendAsOneTransaction(client, statements))[asked]!.rows as Row[],
-      role,
-    );
+    const send = async (client: PoolClient) => {
+      return (await sendAsOneTransaction(client, statements)).map(({ rows }) => rows as QueryResultRow[]);
+    };
+    return this.connections.use(workspaceId, send, role);
   }
 
   private refuseInDryRun(): void {

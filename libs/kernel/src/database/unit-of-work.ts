@@ -10,7 +10,7 @@ import { insertEntryAndEvents, insertEvents } from '../outbox/outbox.query.js';
 import type { Statement } from '../sql/statement.js';
 import { sendTogether } from './driver-connection.query.js';
 import type { Findings } from './find-first.js';
-import type { RunningTrial } from './trial.js';
+import type { RunningTrial } from './running-trial.js';
 
 /** A transaction that the units of work of one request share. */
 export interface JoinedTransaction {

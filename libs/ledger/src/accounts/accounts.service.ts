@@ -13,6 +13,7 @@ import type { AccountKind, AccountType } from './account-type.js';
 import { accountTypeOf, shownBalance } from './account-type.js';
 import type { CardTerms } from './card-terms.js';
 import { cardTerms } from './card-terms.js';
+import { accountNames, selectAccountNames } from './account-names.query.js';
 import { deleteExpired } from '../trash-retention.query.js';
 
 /** An account as other contexts see it, with the balance that it shows. */
@@ -83,12 +84,7 @@ export class Accounts {
 
   /** What accounts are called, by their ids; archived and closed ones too. */
   async names(workspaceId: string): Promise<ReadonlyMap<string, string>> {
-    const named = await this.database.read<{ id: string; name: string }>(workspaceId, {
-      name: 'ledger.account-names',
-      text: 'select id, name from ledger_accounts where workspace_id = $1',
-      values: [workspaceId],
-    });
-    return new Map(named.map(({ id, name }) => [id, name]));
+    return accountNames(await this.database.read(workspaceId, selectAccountNames(workspaceId)));
   }
 
   get(workspaceId: string, id: string): Promise<Account> {

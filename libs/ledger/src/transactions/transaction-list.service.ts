@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonText, UnitOfWork } from '@app/kernel';
+import type { JsonText, Statement, UnitOfWork } from '@app/kernel';
 import { Clock, Database, ValidationFailed } from '@app/kernel';
+import { accountNames, selectAccountNames } from '../accounts/account-names.query.js';
 import { notExpired } from '../trash-retention.query.js';
 import { listTransactions, liveList, transactionPage } from './transaction-list.query.js';
 import type { TransactionRow } from './transaction-text.js';
@@ -18,12 +19,24 @@ export class TransactionList {
 
   /** @throws ValidationFailed for filters that no transaction could meet together; CursorInvalid */
   async page(workspaceId: string, request: ListTransactionsRequest): Promise<JsonText> {
+    const statement = await this.statement(workspaceId, request);
+    return pageFrom(workspaceId, request, await this.database.read<TransactionRow>(workspaceId, statement));
+  }
+
+  /**
+   * A page, and what the accounts of the workspace are called, by their ids.
+   * @throws what `page` throws
+   */
+  async pageWithAccounts(workspaceId: string, request: ListTransactionsRequest) {
+    const statement = await this.statement(workspaceId, request);
+    const [rows, named] = await this.database.readEach(workspaceId, [statement, selectAccountNames(workspaceId)]);
+    return { page: pageFrom(workspaceId, request, rows as TransactionRow[]), accounts: accountNames(named!) };
+  }
+
+  private async statement(workspaceId: string, request: ListTransactionsRequest): Promise<Statement> {
     if (request.tag !== undefined && request.untagged) throw ValidationFailed([TAG_AND_UNTAGGED]);
     const horizon = request.updatedSince === undefined ? null : await this.database.safeReadHorizon(workspaceId);
-    const statement = listTransactions(workspaceId, request, this.clock.now(), horizon);
-    const sortedBy = request.updatedSince === undefined ? 'day' : 'updatedAt';
-    const rows = await this.database.read<TransactionRow>(workspaceId, statement);
-    return transactionPage(liveList(workspaceId), request, sortedBy, rows);
+    return listTransactions(workspaceId, request, this.clock.now(), horizon);
   }
 
   /** Whether a transaction, live or in the trash, or a part of one names the contact. */
@@ -41,4 +54,9 @@ export class TransactionList {
     });
     return found!.named;
   }
+}
+
+function pageFrom(workspaceId: string, request: ListTransactionsRequest, rows: readonly TransactionRow[]): JsonText {
+  const sortedBy = request.updatedSince === undefined ? 'day' : 'updatedAt';
+  return transactionPage(liveList(workspaceId), request, sortedBy, rows);
 }
