@@ -153,7 +153,7 @@ it('a URL keeps what is sent in it, and has no more than 2048 characters', async
   await once(server, 'listening');
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const long = `${base}/${'x'.repeat(2_048 - base.length - 1)}`;
-  for (const url of [`${base}/a%20b/../ñ?q=1&t=%2F#fragment`, long]) {
+  for (const url of [`${base}/a%20b/../ñ?q=1&t=%2F`, long]) {
     const { id } = ok(await api.post('/v1/webhooks', { url, types: ['account.*'] }));
     expect(ok(await api.get(`/v1/webhooks/${id}`)).url).toBe(url);
     expect(ok(await api.post(`/v1/webhooks/${id}/test`)).status).toBe('delivered');

@@ -239,12 +239,13 @@ const expectedOf = (place: IdPlace) => {
 async function contentsOf({ workspaceId }: Household): Promise<Record<string, string>> {
   const tables = await service.database.query<{ name: string }>(
     `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
-     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'workspace_id'`,
+     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'workspace_id'
+       and table_name <> 'identity_logged_requests'`,
   );
   const contents: Record<string, string> = {};
   for (const { name } of [...tables, { name: 'workspace_workspaces' }]) {
     const column = name === 'workspace_workspaces' ? 'id' : 'workspace_id';
-    // When a key was last used is noted by the service, also of a request that is refused.
+    // When a key was last used, and for what, is noted by the service, also of a request that is refused.
     const [row] = await service.database.query<{ digest: string }>(
       `select count(*) || ' ' || md5(string_agg(row::text, chr(10) order by row::text)) as digest
        from (select to_jsonb(t) - 'last_used_at' as row from ${name} t where ${column} = $1) rows`,
