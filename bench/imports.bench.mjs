@@ -60,12 +60,12 @@ export async function imports() {
         ...{ one: rows(of('commitRows')), other: rows(of('handRows')) },
       },
       {
-        figure: `the commit of a 100,000-row import to an account with ${SCHEDULES} schedules: times as long as without`,
+        figure: `the commit of a 100,000-row import to an account with ${SCHEDULES} schedules, which 9 % of the rows meet: times as long as without`,
         ...{ better: 'less', pass: 1.25, goal: 1.1, ratio: of('matching') },
         ...{ one: rows(of('matchingRows')), other: rows(of('commitRows')) },
       },
       {
-        figure: `the same with schedules whose amounts may differ by ${WIDE_TOLERANCE}, so that every row fits each`,
+        figure: `the same with schedules whose amounts may differ by ${WIDE_TOLERANCE}, so that every row fits each and 22 % meet one`,
         ...{ better: 'less', pass: 1.25, goal: 1.1, ratio: of('wideMatching') },
         ...{ one: rows(of('wideMatchingRows')), other: rows(of('commitRows')) },
       },

@@ -372,10 +372,21 @@ describe('a transaction', () => {
         ['2026-01-12', 'Beca', '50.00'],
         ['2026-01-13', 'Beca', '50.00'],
         ['2026-01-14', 'Beca', '50.00'],
+        ['2026-05-05', 'Cheque 7', '-9500.00'],
+        ['2026-06-05', 'Renta junio', '-9500.00'],
       ]),
     );
+    const describe = (index: number, description: string) =>
+      api.patch(`/v1/imports/${draft.id}/rows/${index}`, { description });
+    ok(await describe(8, 'Renta mayo'));
+    ok(await describe(9, 'Cena de junio'));
     await commit(api, draft);
-    expect(await met(schedule)).toEqual(['2026-01-05 matched', '2026-02-05 matched']);
+    const { items } = ok(await api.get(`/v1/transactions?importId=${draft.id}`));
+    const meeting = items.filter(({ scheduleId }) => scheduleId === schedule.id);
+    expect(meeting.map(({ description }) => description)).toEqual(['Renta mayo', 'RENTA febrero', 'Renta enero']);
+    const met2026 = (await occurrencesOf(schedule)).filter(({ status }) => status === 'matched');
+    expect(met2026.map(({ transactionId }) => transactionId)).toEqual(meeting.map(({ id }) => id).reverse());
+    expect(await met(schedule)).toEqual(['2026-01-05 matched', '2026-02-05 matched', '2026-05-05 matched']);
     expect(await met(weekly)).toEqual(['2026-01-12 matched']);
     await undo(api, draft);
     expect([await met(schedule), await met(weekly)]).toEqual([[], []]);
@@ -393,7 +404,9 @@ describe('many at once', () => {
       amount: '9500.00',
     };
     const linked = await aTransaction(api, { accountId: account.id });
+    const draft = await aDraft(api, account.id, statement([['2026-02-05', 'Birria', '-9500.00']]));
     await Promise.all([
+      commit(api, draft),
       ...Array.from({ length: 6 }, () => api.post('/v1/transactions', entry)),
       ...Array.from({ length: 3 }, () => act(schedule, '2026-02-05', 'post')),
       act(schedule, '2026-02-05', 'link', { transactionId: linked.id }),

@@ -9,6 +9,7 @@ import { ON_ARRIVAL, ruleEvaluation } from '../../libs/categorising/src/running/
 import { DEBT_CHECKS } from '../../libs/contacts/src/debts/debt-checks.query.js';
 import { DebtEffects } from '../../libs/contacts/src/debts/debt-effects.service.js';
 import { SECTIONS } from '../../libs/exporting/src/sections/export-sections.query.js';
+import { readyRows } from '../../libs/importing/src/rows/import-rows.query.js';
 import {
   enteredRows,
   rowsToSuggestAnew,
@@ -145,6 +146,7 @@ export const SAMPLES: Samples = {
     { ...EVERY_FILTER, countsAs: undefined, uncategorized: false },
   ],
   Rows: [liveTransactions(WORKSPACE), enteredRows(IMPORT)],
+  EnteredRows: [readyRows(IMPORT)],
   'setByRules.suggested': SUGGESTED,
   'ofValidatedRows.suggested': [...SUGGESTED, null],
   FigureCheck: [...LEDGER_FIGURES, ...DEBT_CHECKS, ...TOTAL_FIGURES],

@@ -1,3 +1,4 @@
+import type { Values } from '@app/kernel';
 import { eventType } from '@app/kernel';
 
 /** The accounts that a transaction moves. */
@@ -117,6 +118,35 @@ export class TransactionsCreated extends CountedTransactions {
   }
 }
 
+/**
+ * Writes the query for what an import enters into an account, with the columns ordinal (their order in time), row, date, type,
+ * amount in minor units, description, folded_description, imported_description, notes, category_id, category_source (who chose
+ * it: person, rule or import) and external_id.
+ */
+export type EnteredRows = (values: Values) => string;
+
+/** Rows that become occurrences of schedules, with the ids that their transactions get: lists as PostgreSQL writes arrays. */
+export interface ScheduledRows {
+  readonly rows: string;
+  readonly transactionIds: string;
+  readonly scheduleIds: string;
+}
+
+/**
+ * The rows of an import are about to become transactions of an account that is held. A context that knows schedules says which
+ * of them are occurrences, so that each is written once.
+ */
+export class TransactionsImporting {
+  scheduled: ScheduledRows = { rows: '{}', transactionIds: '{}', scheduleIds: '{}' };
+
+  constructor(
+    readonly accountId: string,
+    readonly rows: EnteredRows,
+    /** The instant of the transactions' ids, which are `ordered_id` of it and of the rows' ordinals. */
+    readonly at: Date,
+  ) {}
+}
+
 /** The transactions of an import were entered, all at once; they carry its id. */
 export class TransactionsImported {
   constructor(readonly importId: string) {}
@@ -232,6 +262,7 @@ export class CategoryDeleted {
 /** After these, transactions that were there before and are not in the trash show what they showed. */
 const WITHOUT_EDITS = [
   TransactionsCreated,
+  TransactionsImporting,
   TransactionsImported,
   TransactionsTrashed,
   TransactionsRestored,

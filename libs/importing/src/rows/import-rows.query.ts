@@ -165,7 +165,9 @@ export function readyRows({ workspaceId, importId }: ImportKey): (values: Values
       where workspace_id = ${workspace} and import_id = ${statementImport} and date is not null)`;
     return `
       select r.index as row, row_number() over (order by r.date, case when ${newestFirst} then -r.index else r.index end) as ordinal,
-        r.date, r.type, r.amount, r.description, coalesce(r.read_description, r.description) as imported_description,
+        r.date, r.type, r.amount, r.description,
+        case when r.read_description is null then r.folded else fold_text(r.description) end as folded_description,
+        coalesce(r.read_description, r.description) as imported_description,
         r.notes, r.category_id, case when r.category_source in ('person', 'rule') then r.category_source else 'import' end as category_source,
         case when r.duplicate_of is null and not r.repeats_external_id then r.external_id end as external_id
       from importing_rows r

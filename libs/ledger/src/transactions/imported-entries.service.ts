@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, Clock, DEFAULT_PLANNER_SETTINGS, Values } from '@app/kernel';
 import { AccountNotActive } from '../ledger.problems.js';
-import { TransactionsImported } from '../ledger.events.js';
+import type { EnteredRows } from '../ledger.events.js';
+import { TransactionsImported, TransactionsImporting } from '../ledger.events.js';
 
 /** What entering a statement did: how many transactions it made. */
 export interface EnteredStatement {
@@ -21,23 +22,21 @@ export class ImportedEntries {
 
   /**
    * Enters rows into an account under an import's id; the account is held, and moves once.
-   * @param rows writes the query for them, with the columns ordinal (their order in time), row, date, type, amount,
-   *   description, imported_description, notes, category_id, category_source (who chose it: person, rule or import) and
-   *   external_id
    * @throws AccountNotActive
    */
-  async enter(
-    work: UnitOfWork,
-    accountId: string,
-    importId: string,
-    rows: (values: Values) => string,
-  ): Promise<EnteredStatement> {
+  async enter(work: UnitOfWork, accountId: string, importId: string, rows: EnteredRows): Promise<EnteredStatement> {
+    await work.query(BULK_PLANNER_SETTINGS);
+    const importing = new TransactionsImporting(accountId, rows, this.clock.now());
+    await work.publish(importing);
+    const { scheduled } = importing;
     const values = new Values();
     const [workspace, account, madeBy] = [work.workspaceId, accountId, importId].map(
       (id) => `${values.bind(id)}::uuid`,
     );
-    const now = values.bind(this.clock.now());
-    await work.query(BULK_PLANNER_SETTINGS);
+    const now = values.bind(importing.at);
+    const [scheduledRows, ids, schedules] = [scheduled.rows, scheduled.transactionIds, scheduled.scheduleIds].map(
+      (list) => values.bind(list),
+    );
     const [entered] = await work.query<{ count: number; ids: string }>({
       text: `
         with account as (
@@ -52,16 +51,19 @@ export class ImportedEntries {
         ), entered as (
           insert into ledger_transactions (workspace_id, id, account_id, type, date, description, imported_description,
             notes, amount, currency, signed_amount, category_id, category_source, external_id, import_id, import_row,
-            base_rate, base_amount, created_at, updated_at)
-          select ${workspace}, ordered_id((extract(epoch from ${now}::timestamptz) * 1000)::bigint, entry.ordinal),
+            base_rate, base_amount, schedule_id, created_at, updated_at)
+          select ${workspace},
+            coalesce(met.id, ordered_id((extract(epoch from ${now}::timestamptz) * 1000)::bigint, entry.ordinal)),
             account.id, entry.type, entry.date, entry.description, entry.imported_description,
             entry.notes, entry.amount, account.currency,
             case entry.type when 'expense' then -entry.amount else entry.amount end,
             entry.category_id,
             case when entry.category_id is not null then nullif(entry.category_source, 'person') end,
             entry.external_id, ${madeBy}, entry.row, usable.rate, convert_money(entry.amount, usable.rate),
-            ${now}::timestamptz, ${now}::timestamptz
+            met.schedule_id, ${now}::timestamptz, ${now}::timestamptz
           from entry cross join account join rate on rate.date = entry.date
+          left join unnest(${scheduledRows}::integer[], ${ids}::uuid[], ${schedules}::uuid[]) as met (row, id, schedule_id)
+            on met.row = entry.row
           cross join lateral (select usable_rate(entry.amount, rate.rate) as rate) usable
           order by entry.ordinal
           returning id, import_row

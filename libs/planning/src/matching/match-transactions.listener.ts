@@ -5,7 +5,7 @@ import {
   TransactionsCreated,
   TransactionsDeleted,
   TransactionsEdited,
-  TransactionsImported,
+  TransactionsImporting,
   TransactionsRestored,
   TransactionsTrashed,
 } from '@app/ledger';
@@ -21,7 +21,7 @@ export class MatchTransactions {
     events.onIfSubscribed(TransactionsCreated, async ({ transactionIds, subscribed }, work) => {
       if (subscribed) await matching.meet(work, transactionIds);
     });
-    events.on(TransactionsImported, ({ importId }, work) => imports.meet(work, importId));
+    events.on(TransactionsImporting, (importing, work) => imports.meet(work, importing));
     events.on(TransactionsEdited, async ({ transactionIds, scheduledIds, subscribed }, work) => {
       if (scheduledIds.length > 0 || subscribed) await matching.meetAnew(work, transactionIds);
     });

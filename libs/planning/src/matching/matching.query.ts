@@ -1,4 +1,6 @@
 import type { BusinessDay, Day, Frequency, Statement } from '@app/kernel';
+import { Values } from '@app/kernel';
+import type { EnteredRows } from '@app/ledger';
 import type { Meeting } from './nearest-occurrence.js';
 
 /** The recurrence of a schedule and how far from an occurrence a date may be. */
@@ -18,7 +20,7 @@ export interface FitRow extends CandidateRow {
   readonly date: Day;
 }
 
-/** A schedule that looks at the transactions of an import. */
+/** A schedule that looks at the rows of an import. */
 export interface ImportCandidateRow extends CandidateRow {
   readonly type: string;
   readonly amount: string;
@@ -49,61 +51,97 @@ export function fitsOf(workspaceId: string, transactionIds: readonly string[]): 
   };
 }
 
-/** The schedules that look at the transactions of an import, the oldest first. */
-export function importCandidates(workspaceId: string, importId: string): Statement {
+/** The schedules that look at what an import enters into an account, the oldest first. */
+export function importCandidates(workspaceId: string, accountId: string): Statement {
   return {
     text: `
       select ${CANDIDATE}, s.type, s.amount, s.match_tolerance as tolerance, fold_text(s.match_text) as text
       from planning_schedules s
-      where s.workspace_id = $1 and not s.paused and s.type in ('expense', 'income') and s.account_id = (
-        select t.account_id from ledger_schedulable_transactions($1) t where t.import_id = $2 limit 1)
+      where s.workspace_id = $1 and not s.paused and s.type in ('expense', 'income') and s.account_id = $2
       order by s.id`,
-    values: [workspaceId, importId],
+    values: [workspaceId, accountId],
   };
 }
 
-const IMPORTED = `
-  from ledger_schedulable_transactions($1) t
-  where t.import_id = $2 and t.schedule_id is null and t.type = any($3::text[])
-    and width_bucket(t.amount, $4::bigint[]) % 2 = 1`;
-
-/** What the transactions of an import have to be for a schedule to look at them. */
+/** What the rows of an import have to be for a schedule to look at them. */
 export interface ImportFilter {
   readonly types: readonly string[];
   /** As `amountBounds` has them. */
   readonly amountBounds: readonly bigint[];
 }
 
-/** The days of an import's transactions that schedules look at, the first first. */
-export function importDays(workspaceId: string, importId: string, filter: ImportFilter): Statement {
+function sought(values: Values, rows: EnteredRows, { types, amountBounds }: ImportFilter): string {
+  return `
+    from (${rows(values)}) r where r.type = any(${values.bind(types)}::text[])
+      and width_bucket(r.amount, ${values.bind(amountBounds)}::bigint[]) % 2 = 1`;
+}
+
+/** The days of an import's rows that schedules look at, the first first. */
+export function importDays(rows: EnteredRows, filter: ImportFilter): Statement {
+  const values = new Values();
   return {
-    text: `select distinct t.date::text as date ${IMPORTED} order by 1`,
-    values: [workspaceId, importId, filter.types, filter.amountBounds],
+    text: `select distinct r.date::text as date ${sought(values, rows, filter)} order by 1`,
+    values: values.list,
   };
 }
 
-/** A transaction of an import. */
+/** A row of an import. */
 export interface ImportedRow extends Record<string, unknown> {
-  readonly id: string;
+  readonly row: number;
+  /** Its place in the order of time. */
+  readonly ordinal: number;
   readonly date: Day;
   readonly type: string;
   readonly amount: string;
   readonly folded: string;
 }
 
-/** The transactions of an import on some days that schedules look at, in their order. */
-export function importedOn(
-  workspaceId: string,
-  importId: string,
-  filter: ImportFilter,
-  days: readonly Day[],
-): Statement {
+/** The rows of an import on some days that schedules look at, in their order. */
+export function importedOn(rows: EnteredRows, filter: ImportFilter, days: readonly Day[]): Statement {
+  const values = new Values();
   return {
     text: `
-      select t.id, t.date::text as date, t.type, t.amount::text, t.folded_description as folded ${IMPORTED}
-        and t.date = any($5::date[])
-      order by t.id`,
-    values: [workspaceId, importId, filter.types, filter.amountBounds, days],
+      select r.row, r.ordinal::integer, r.date::text as date, r.type, r.amount::text, r.folded_description as folded
+      ${sought(values, rows, filter)} and r.date = any(${values.bind(days)}::date[])
+      order by r.ordinal`,
+    values: values.list,
+  };
+}
+
+/** A row of an import that meets an occurrence. */
+export interface RowMeeting {
+  readonly row: number;
+  readonly ordinal: number;
+  readonly scheduleId: string;
+  readonly nominalDate: Day;
+}
+
+/**
+ * Notes that rows which are about to become transactions meet occurrences, and answers those that do: where another transaction
+ * was faster, the row meets none.
+ */
+export function meetByRows(workspaceId: string, at: Date, meetings: readonly RowMeeting[]): Statement {
+  return {
+    text: `
+      with given as materialized (
+        select g.*, ordered_id((extract(epoch from $2::timestamptz) * 1000)::bigint, g.ordinal) as id
+        from unnest($3::integer[], $4::bigint[], $5::uuid[], $6::date[]) as g (row, ordinal, schedule_id, nominal_date)
+      ), met as (
+        insert into planning_occurrences (workspace_id, schedule_id, nominal_date, status, transaction_id)
+        select $1, given.schedule_id, given.nominal_date, 'matched', given.id from given
+        order by given.schedule_id, given.nominal_date
+        on conflict do nothing returning transaction_id
+      )
+      select coalesce(array_agg(given.row), '{}')::text as rows, coalesce(array_agg(given.id), '{}')::text as "transactionIds",
+        coalesce(array_agg(given.schedule_id), '{}')::text as "scheduleIds"
+      from given join met on met.transaction_id = given.id`,
+    values: [
+      ...[workspaceId, at],
+      meetings.map(({ row }) => row),
+      meetings.map(({ ordinal }) => ordinal),
+      meetings.map(({ scheduleId }) => scheduleId),
+      meetings.map(({ nominalDate }) => nominalDate),
+    ],
   };
 }
 
