@@ -91,7 +91,7 @@ export interface ImportedRow extends Record<string, unknown> {
   /** Its place in the order of time. */
   readonly ordinal: number;
   readonly date: Day;
-  readonly type: string;
+  readonly type: string | null;
   readonly amount: string;
   readonly folded: string;
 }
