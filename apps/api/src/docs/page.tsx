@@ -26,6 +26,7 @@ th, td { text-align: left; padding: .35rem .9rem .35rem 0; border-bottom: 1px so
 blockquote { margin: .5rem 0; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--soft); }
 ul, ol { padding-left: 1.3rem; } h3 { margin: 1.5rem 0 .5rem; font-size: 1.05rem; }
 header nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
+@media (max-width: 40rem) { .copied pre { padding-top: 2.4rem; } }
 .copied { position: relative; } .copied button { position: absolute; top: .5rem; right: .5rem; font: .8rem system-ui, sans-serif; color: var(--soft);
   background: var(--paper); border: 1px solid var(--line); border-radius: .4rem; padding: .15rem .5rem; cursor: pointer; }
 .list li { padding: .7rem 0; border-bottom: 1px solid var(--line); }
