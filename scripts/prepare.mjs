@@ -4,13 +4,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  appendFileSync,
   existsSync,
-  linkSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -36,8 +37,10 @@ const BUILD_READS = [
   ...readdirSync(ROOT).filter((name) => /^tsconfig.*\.json$/.test(name)),
 ];
 const BUILD_LEAVES_OUT = /\.(spec|int-spec|e2e-spec)\.ts$|^libs\/[^/]+\/test\//;
-/** Names the processes that prepare the project while others wait. */
+/** A folder that is there while a process prepares the project, and whose time that process keeps new. */
 const LOCK = join(ROOT, '.prepare.lock');
+const REFRESH_MS = 1_000;
+const ABANDONED_MS = 15_000;
 const MAX_STOP_MS = 3_000;
 const UNREACHABLE =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/;
@@ -49,7 +52,7 @@ const NO_NODE = `no bundled Node.js runs on this ${PLATFORM}, and this is ${proc
 class Failure extends Error {}
 
 let running;
-let holdsLock = false;
+let refreshing;
 
 for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15, SIGHUP: 1 })) {
   process.on(signal, () => giveUp(128 + number));
@@ -157,8 +160,6 @@ async function npm(doing, args) {
     env: { ...process.env, npm_config_update_notifier: 'false' },
   };
   running = spawn(program, [...first, ...args], options);
-  // An npm that outlives this process is still at work.
-  appendFileSync(LOCK, ` ${identityOf(running.pid)}`);
   let said = '';
   for (const stream of [running.stdout, running.stderr]) {
     stream.on('data', (text) => {
@@ -183,52 +184,37 @@ function npmProgram() {
   return [node && existsSync(node) ? node : process.execPath, script];
 }
 
-/** Waits until no other process prepares the project, and keeps others from it. The lock of killed ones is taken away. */
+/** Waits until no other process prepares the project, and keeps others from it. A lock that nobody refreshes is taken away. */
 async function lock() {
-  const mine = `${LOCK}.${process.pid}`;
-  writeFileSync(mine, identityOf(process.pid));
-  for (let waits = 0; !holdsLock; waits += 1) {
+  for (let waits = 0; !refreshing; waits += 1) {
     try {
-      // Of several processes one succeeds, and its lock names it from the beginning.
-      linkSync(mine, LOCK);
-      holdsLock = true;
+      mkdirSync(LOCK);
+      refreshing = setInterval(() => utimesSync(LOCK, new Date(), new Date()), REFRESH_MS);
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
-      if (!(readIfThere(LOCK) ?? '').split(' ').some(isAlive)) rmSync(LOCK, { force: true });
+      if (isAbandoned()) rmSync(LOCK, { recursive: true, force: true });
       if (waits === 5) say('waiting for another process that prepares the project ...');
       await pause(100 + Math.random() * 200);
     }
   }
-  rmSync(mine, { force: true });
+}
+
+function isAbandoned() {
+  const { mtimeMs } = statSync(LOCK, { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
+  return Date.now() - mtimeMs > ABANDONED_MS;
 }
 
 function unlock() {
-  if (holdsLock) rmSync(LOCK, { force: true });
-  holdsLock = false;
-}
-
-/** A process by its number and the moment it began, because numbers are given again; undefined when it has ended, reaped or not. */
-function identityOf(pid) {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (error.code !== 'EPERM') return undefined;
-  }
-  const facts = readIfThere(`/proc/${pid}/stat`);
-  if (facts === undefined) return `${pid}`;
-  const [state, ...others] = facts.slice(facts.lastIndexOf(')') + 2).split(' ');
-  return state === 'Z' ? undefined : `${pid}-${others[18]}`;
-}
-
-function isAlive(identity) {
-  return Boolean(identity) && identityOf(Number.parseInt(identity, 10)) === identity;
+  if (!refreshing) return;
+  clearInterval(refreshing);
+  refreshing = undefined;
+  rmSync(LOCK, { recursive: true, force: true });
 }
 
 /** Ends npm first: it must not go on without the lock. */
 function giveUp(code) {
   const leave = () => {
     unlock();
-    rmSync(`${LOCK}.${process.pid}`, { force: true });
     process.exit(code);
   };
   if (!running) return leave();
