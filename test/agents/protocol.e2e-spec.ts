@@ -213,6 +213,19 @@ describe('who calls the endpoint for agents', () => {
     ]);
   });
 
+  it('refuses a message that is too large to be looked at by a tool', async () => {
+    const crowd = (length: number) => Object.fromEntries(Array.from({ length }, (_, n) => [`k${n}`, 1]));
+    const few = await send(call('list_accounts', crowd(900)));
+    expect([few.status, few.body]).toEqual([200, expect.stringContaining('UNKNOWN_FIELD')]);
+    for (const args of [crowd(1_100), crowd(60_000), { ids: Array(21_000).fill(1) }]) {
+      const refused = await send(call('list_accounts', args));
+      expect([codeOf(refused), refused.body]).toEqual([
+        '400 VALIDATION_FAILED',
+        expect.stringContaining('TOO_MANY_VALUES'),
+      ]);
+    }
+  });
+
   it('may only read with a key that only reads', async () => {
     const { key } = await aKey(service.database, home.workspaceId, 'read_only');
     const agent = await Agent.connect(service.url, key);

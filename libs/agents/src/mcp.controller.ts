@@ -1,7 +1,15 @@
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
-import { AuthInsufficientScope, clientGone, Problem, readJsonBody, RequestMalformed, Settings } from '@app/kernel';
+import {
+  AuthInsufficientScope,
+  clientGone,
+  Problem,
+  readJsonBody,
+  refuseUnreadable,
+  RequestMalformed,
+  Settings,
+} from '@app/kernel';
 import type { Call } from './calls/tool.js';
 import { challenge, MCP_PATH } from './entrance/challenge.js';
 import { LazyEndpoint } from './entrance/lazy-endpoint.service.js';
@@ -21,6 +29,8 @@ export class McpController {
     const body = await readJsonBody(request);
     // Each of many would have to be counted and covered by itself; the protocol has no batches since 2025-06-18.
     if (Array.isArray(body)) throw RequestMalformed('it is a list of messages; send them one by one');
+    // The library would look at each of a body's seventy thousand fields, and everybody would wait.
+    if (typeof body === 'object' && body !== null) refuseUnreadable(body, 'body');
     const call: Call = { caller: request.caller, gone: clientGone(response), requestId: request.id };
     const endpoint = await this.endpoint.get();
     this.refuseUncovered(endpoint.missingScope(body, call));

@@ -1,15 +1,19 @@
 import type { IncomingMessage } from 'node:http';
-import { PayloadTooLarge, RequestMalformed, UnsupportedMediaType } from '../problem/http.problems.js';
+import { PayloadTooLarge, RequestMalformed, UnsupportedMediaType, ValidationFailed } from '../problem/http.problems.js';
+import { isCrowdedJson } from './crowded-json.js';
 import { isJsonType } from './media-type.js';
 import { readBody } from './read-body.js';
 import { repeatedMember } from './repeated-member.js';
+import { MAX_VALUES } from './request.pipe.js';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
 const MAX_NAME_SHOWN = 100;
+/** Far beyond what requests may have, which the pipe says; so deep a text takes long to parse. */
+const MAX_DEPTH = 100;
 
 /**
  * The JSON that the body of a request holds, `{}` where it is empty; its bytes are noted at the request.
- * @throws PayloadTooLarge, UnsupportedMediaType, RequestMalformed
+ * @throws PayloadTooLarge, UnsupportedMediaType, RequestMalformed; ValidationFailed where it holds too many values to be parsed
  */
 export async function readJsonBody(request: IncomingMessage & { bodyBytes?: Buffer }): Promise<unknown> {
   // A small compressed body could unfold into a large one.
@@ -22,6 +26,9 @@ export async function readJsonBody(request: IncomingMessage & { bodyBytes?: Buff
 
 function parseBody(bytes: Buffer, contentType: string): unknown {
   if (!isJsonType(contentType)) throw UnsupportedMediaType('application/json in UTF-8');
+  if (isCrowdedJson(bytes, MAX_VALUES, MAX_DEPTH)) {
+    throw ValidationFailed([{ pointer: '#', code: 'TOO_MANY_VALUES', detail: 'has too many values' }]);
+  }
   let text: string;
   let value: unknown;
   try {

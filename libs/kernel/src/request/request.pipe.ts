@@ -12,7 +12,7 @@ import { fieldPointer, ValidationFailed } from '../problem/http.problems.js';
 const DEEPEST_NESTING = 16;
 /** No request has so many fields or elements; to look at each of a body's hundred thousands would hold up everybody. */
 const MAX_MEMBERS = 1_000;
-const MAX_VALUES = 20_000;
+export const MAX_VALUES = 20_000;
 /** A body of nothing but faults is not answered by a larger one. */
 const MAX_ERRORS = 100;
 
@@ -39,7 +39,7 @@ export function readRequest<T extends object>(shape: new () => T, value: unknown
     throw ValidationFailed([{ pointer: '#', code: 'OBJECT_EXPECTED', detail: 'must be a JSON object' }]);
   }
   refuseUnknownCrowd(shape, value, place);
-  refuseUnreadable(value, [], place, { left: MAX_VALUES });
+  refuseUnreadable(value, place);
   const request = plainToInstance(shape, { ...value }, { exposeDefaultValues: true });
   const faults = validateSync(request, {
     whitelist: true,
@@ -70,14 +70,15 @@ function refuseUnknownCrowd(shape: new () => object, value: object, place: Place
 }
 
 /**
- * Refuses what no request is made of before any class looks at it: too many values, too much nesting, and names that every
- * object inherits, which class-transformer passes over without a word.
+ * Refuses what no request is made of before any class or schema looks at it: too many values, too much nesting, and names that
+ * every object inherits, which class-transformer passes over without a word.
+ * @throws ValidationFailed
  */
-function refuseUnreadable(
+export function refuseUnreadable(
   value: object,
-  path: readonly (string | number)[],
   place: Place,
-  values: { left: number },
+  path: readonly (string | number)[] = [],
+  values = { left: MAX_VALUES },
 ): void {
   const refuse = (code: FieldCode, detail: string) => ValidationFailed([{ ...whereabouts(path, place), code, detail }]);
   if (path.length > DEEPEST_NESTING) throw refuse('TOO_DEEP', 'is nested too deeply');
@@ -87,7 +88,7 @@ function refuseUnreadable(
   for (const [key, inner] of Object.entries(value)) {
     if (key in Object.prototype) throw ValidationFailed([unknownField([...path, key], place)]);
     if (typeof inner === 'object' && inner !== null) {
-      refuseUnreadable(inner as object, [...path, Array.isArray(value) ? Number(key) : key], place, values);
+      refuseUnreadable(inner as object, place, [...path, Array.isArray(value) ? Number(key) : key], values);
     }
   }
 }

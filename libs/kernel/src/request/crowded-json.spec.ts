@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { isCrowdedJson } from './crowded-json.js';
+
+const isCrowded = (json: string) => isCrowdedJson(Buffer.from(json), 3, 2);
+
+describe('a JSON text', () => {
+  it('is crowded beyond so many elements and members together', () => {
+    expect(['[1,2,3]', '{"a":1,"b":[2,3]}'].map(isCrowded)).toEqual([false, false]);
+    expect(['[1,2,3,4]', '{"a":1,"b":[2,3,4]}'].map(isCrowded)).toEqual([true, true]);
+  });
+
+  it('is crowded beyond so many lists and objects within each other', () => {
+    expect(['[[1]]', '[{},[1],{}]', '[[[1]]]', '{"a":[{}]}'].map(isCrowded)).toEqual([false, false, true, true]);
+  });
+
+  it('may have any signs in its strings', () => {
+    expect(isCrowded(String.raw`["a,b,c,d[[[\",,,[[[\\", "é,,,,"]`)).toBe(false);
+    expect(isCrowded(String.raw`["\\",1,2,3]`)).toBe(true);
+  });
+
+  it('that never ends is looked through once', () => {
+    expect(['"', '"\\', '[1,"a'].map(isCrowded)).toEqual([false, false, false]);
+  });
+});
