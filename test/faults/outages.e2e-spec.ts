@@ -240,6 +240,39 @@ describe('connections that wait for a lock', () => {
     await expectRecovery();
   });
 
+  it('are few where changes of many rows wait for it, however many workspaces make them', async () => {
+    const third = await aHousehold({ ...service, database });
+    const csv = 'Fecha,Concepto,Importe\n2026-03-01,Tacos,-1.00\n';
+    const drafts = await Promise.all(
+      [home.api, third.api].flatMap((api, at) =>
+        Array.from({ length: POOL }, async () => {
+          const own = at === 0 ? account : await anAccount(api);
+          return { api, ...(await aDraft(api, own.id, csv)) };
+        }),
+      ),
+    );
+    const { during, answers } = await whileHeld(
+      'lock table importing_imports in exclusive mode',
+      () => drafts.map(({ api, id }) => api.post(`/v1/imports/${id}/commit`)),
+      2,
+      async () => {
+        // Time enough for all of them to take a connection.
+        await pause(300);
+        const began = performance.now();
+        const served = statuses([
+          await neighbours.api.get('/v1/transactions'),
+          await neighbours.api.post('/v1/transactions', theirEntry()),
+        ]);
+        return { served, milliseconds: performance.now() - began };
+      },
+    );
+    expect(during.served).toEqual([200, 200]);
+    expect(during.milliseconds).toBeLessThan(1_000);
+    expect(statuses(answers)).toEqual(answers.map(() => 200));
+    for (const { id } of drafts.slice(0, POOL)) await home.api.post(`/v1/imports/${id}/undo`);
+    await expectRecovery();
+  });
+
   it('stay open while the server is too busy to accept another one', async () => {
     const { during, answers } = await whileHeld(
       `select from ledger_accounts where id = '${account.id}' for update`,

@@ -142,6 +142,7 @@ export class RulesController {
 
   @Operation({
     summary: 'Apply a rule to what it matches already',
+    bulk: true,
     description:
       'By itself, enabled or not. Categories that a person chose stay unless forced. Each time is a run that can be undone.',
     answer: AppliedRuleView,
@@ -177,6 +178,7 @@ export class RulesController {
   @Operation({
     id: 'undoRuleRun',
     summary: 'Put back what a run changed',
+    bulk: true,
     description: 'Only transactions that did not change since the run. Repeated, the answer is the same.',
     answer: UndoneRunView,
     scopes: RUNNING,

@@ -151,6 +151,7 @@ export class ImportsController {
 
   @Operation({
     summary: 'Enter the rows that are ready',
+    bulk: true,
     description: 'All or nothing. Repeated, it answers the same.',
     answer: ImportView,
     pathIds,
@@ -167,6 +168,7 @@ export class ImportsController {
 
   @Operation({
     summary: 'Take back everything that a commit entered',
+    bulk: true,
     description: 'Its transactions go to the trash, edited ones too. Repeated, it answers the same.',
     answer: ImportView,
     pathIds,

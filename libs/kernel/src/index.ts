@@ -43,6 +43,7 @@ export * from './problem/field-codes.js';
 export * from './problem/problem.js';
 export * from './request/problem.filter.js';
 export * from './problem/http.problems.js';
+export * from './queue/bulk-changes.service.js';
 export * from './queue/fair-queue.js';
 export * from './queue/long-work.service.js';
 export * from './queue/workspace-shares.service.js';

@@ -17,6 +17,7 @@ import { Jobs } from './jobs/jobs.service.js';
 import { ClearIdempotencyRecordsJob } from './request/clear-idempotency-records.job.js';
 import { IdempotencyRecord } from './request/idempotency-record.entity.js';
 import { Log } from './log/log.js';
+import { BulkChanges } from './queue/bulk-changes.service.js';
 import { LongWork } from './queue/long-work.service.js';
 import { WorkspaceShares } from './queue/workspace-shares.service.js';
 import { ClearOutboxJob } from './jobs/clear-outbox.job.js';
@@ -78,6 +79,7 @@ export class KernelModule {
         DryRuns,
         Encryption,
         LongWork,
+        BulkChanges,
         WorkspaceShares,
         ClearIdempotencyRecordsJob,
         ClearOutboxJob,
@@ -101,6 +103,7 @@ export class KernelModule {
           Encryption,
           Jobs,
           LongWork,
+          BulkChanges,
           WorkspaceShares,
         ],
       ],

@@ -24,6 +24,7 @@ export class WorkspaceController {
 
   @Operation({
     summary: 'Rename the workspace or change its base currency',
+    bulk: ['baseCurrency'],
     description:
       'After a change of the base currency every total is computed again at the rates of each day; amounts of transactions stay as they were entered.',
     answer: WorkspaceView,

@@ -56,6 +56,7 @@ export class ExchangeRatesController {
   @Operation({
     id: 'setExchangeRate',
     summary: 'Set a custom rate',
+    bulk: true,
     description:
       'It takes precedence over the feeds on its day, and is in force until a later rate is. Affected base amounts change at once.',
     answer: SeriesRateView,
@@ -73,6 +74,7 @@ export class ExchangeRatesController {
   @Operation({
     id: 'deleteExchangeRate',
     summary: 'Delete a custom rate',
+    bulk: true,
     description: 'The rates of the feeds count again. Affected base amounts change at once.',
     answer: SeriesRateView,
     problems: [RateNotFound],

@@ -13,6 +13,7 @@ import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestj
 import type { Request, Response } from 'express';
 import { AuditInterceptor } from './audit.interceptor.js';
 import { clientGone } from '../queue/client-gone.js';
+import { BulkInterceptor } from './bulk.interceptor.js';
 import { DryRunInterceptor } from './dry-run.interceptor.js';
 import { EffectsView } from '../dry-run/effects.view.js';
 import type { OperationDescription } from './operation.js';
@@ -74,6 +75,7 @@ const changes: MethodDecorator = (target, name, descriptor) => {
   if (method !== RequestMethod.GET)
     UseInterceptors(
       AuditInterceptor,
+      BulkInterceptor,
       IdempotencyInterceptor,
       DryRunInterceptor,
       IfMatchInterceptor,

@@ -40,6 +40,8 @@ export interface OperationDescription {
   readonly answersSecret?: boolean;
   /** False where it cannot be asked what it would do: it takes a file, or tells other services. */
   readonly dryRun?: false;
+  /** Whether it changes as many rows as the workspace has, so that it waits for a turn; or the fields with which it does. */
+  readonly bulk?: true | readonly string[];
   /** A body that is no JSON; the operation reads it by itself. */
   readonly multipart?: boolean;
   /**
@@ -58,6 +60,12 @@ export const SCOPE_TOPIC = 'centavo:scope-topic';
 /** Whether an operation may change something: then it is an act of its caller, and may be tried and repeated. */
 export function changesSomething(operation: OperationDescription, method: string): boolean {
   return operation.changes !== false && !['GET', 'HEAD'].includes(method.toUpperCase());
+}
+
+/** Whether a request of this operation changes as many rows as the workspace has. */
+export function isBulk({ bulk }: OperationDescription, body: unknown): boolean {
+  if (bulk === undefined || bulk === true) return bulk === true;
+  return typeof body === 'object' && body !== null && bulk.some((field) => field in body);
 }
 
 /** The scopes that an operation needs, all of them. Source: contract section 18. */

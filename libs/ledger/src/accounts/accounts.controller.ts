@@ -66,6 +66,7 @@ export class AccountsController {
   }
 
   @OnAccount('Edit an account', {
+    bulk: ['fxMode', 'fixedRate'],
     description: 'Only the fields that are sent change. Another opening balance moves the balance by the difference.',
     problems: [AccountInUse, AccountNotActive, ReferenceNotFound, AmountOutOfRange],
   })

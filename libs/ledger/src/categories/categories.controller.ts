@@ -55,6 +55,7 @@ export class CategoriesController {
   }
 
   @OnCategory('Delete a category', {
+    bulk: true,
     description:
       'The category must have no children and no uses. With moveTo, another category of the same kind takes over its transactions, budgets and rules first.',
     problems: [CategoryInUse, ReferenceNotFound],

@@ -38,6 +38,7 @@ export class TagsController {
 
   @OnTag('Rename a tag', {
     id: 'renameTag',
+    bulk: true,
     description:
       'On every transaction and in every rule. The name of another tag makes the two one, under the spelling of the other.',
   })
@@ -51,6 +52,7 @@ export class TagsController {
   }
 
   @OnTag('Delete a tag', {
+    bulk: true,
     description: 'From every transaction, in the trash too; rules that add it go on. Answers the tag as it was.',
   })
   @Delete(':name')

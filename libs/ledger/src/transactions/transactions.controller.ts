@@ -112,6 +112,7 @@ export class TransactionsController {
   @Operation({
     id: 'emptyTrash',
     summary: 'Empty the trash for good',
+    bulk: true,
     description: 'Nothing in the trash can be restored afterwards.',
     answer: PurgedView,
   })

@@ -1,0 +1,28 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import type { Observable } from 'rxjs';
+import { from, lastValueFrom } from 'rxjs';
+import { BulkChanges } from '../queue/bulk-changes.service.js';
+import './express-request.js';
+import type { OperationDescription } from './operation.js';
+import { isBulk, OPERATION } from './operation.js';
+
+/** Has changes of many rows wait for their turn before they take a connection; dry runs of them as well. */
+@Injectable()
+export class BulkInterceptor implements NestInterceptor {
+  constructor(
+    private readonly changes: BulkChanges,
+    private readonly reflector: Reflector,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const operation = this.reflector.get<OperationDescription>(OPERATION, context.getHandler());
+    if (!isBulk(operation, request.body)) return next.handle();
+    const response = http.getResponse<Response>();
+    return from(this.changes.make(request.caller.workspaceId, response, () => lastValueFrom(next.handle())));
+  }
+}
