@@ -2,6 +2,9 @@ const [QUOTE, BACKSLASH, COMMA] = [...'"\\,'].map((sign) => sign.charCodeAt(0));
 const OPENINGS = new Set([...'{['].map((sign) => sign.charCodeAt(0)));
 const CLOSINGS = new Set([...'}]'].map((sign) => sign.charCodeAt(0)));
 
+/** How many elements of lists and members of objects a request has at most, all together. */
+export const MAX_VALUES = 20_000;
+
 /**
  * Whether a JSON text holds more values than any request, or deeper ones, found without parsing it: a megabyte of different
  * names takes a hundred times as long to parse as to count, and nothing else is answered meanwhile.

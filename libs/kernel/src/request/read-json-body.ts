@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { PayloadTooLarge, RequestMalformed, UnsupportedMediaType, ValidationFailed } from '../problem/http.problems.js';
-import { isCrowdedJson } from './crowded-json.js';
+import { isCrowdedJson, MAX_VALUES } from './crowded-json.js';
 import { isJsonType } from './media-type.js';
 import { readBody } from './read-body.js';
 import { repeatedMember } from './repeated-member.js';
-import { MAX_VALUES } from './request.pipe.js';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
 const MAX_NAME_SHOWN = 100;

@@ -6,13 +6,13 @@ import { plainToInstance } from 'class-transformer';
 import type { ValidationError } from 'class-validator';
 import { getMetadataStorage, validateSync } from 'class-validator';
 import type { ProblemError } from '../problem/problem.js';
+import { MAX_VALUES } from './crowded-json.js';
 import type { ListFaults } from './field.decorator.js';
 import { fieldPointer, ValidationFailed } from '../problem/http.problems.js';
 
 const DEEPEST_NESTING = 16;
 /** No request has so many fields or elements; to look at each of a body's hundred thousands would hold up everybody. */
 const MAX_MEMBERS = 1_000;
-export const MAX_VALUES = 20_000;
 /** A body of nothing but faults is not answered by a larger one. */
 const MAX_ERRORS = 100;
 
