@@ -196,7 +196,7 @@ describe('unknown fields', () => {
   });
 
   it('are named up to a hundred, so that no answer is larger than its request', async () => {
-    const fields = Object.fromEntries(Array.from({ length: 40_000 }, (_, n) => [`f${n}`, 1]));
+    const fields = Object.fromEntries(Array.from({ length: 15_000 }, (_, n) => [`f${n}`, 1]));
     const answer = await post(fields);
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toHaveLength(100);

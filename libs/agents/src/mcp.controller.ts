@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import {
   AuthInsufficientScope,
+  BulkChanges,
   clientGone,
   Problem,
   readJsonBody,
@@ -22,6 +23,7 @@ export class McpController {
   constructor(
     private readonly endpoint: LazyEndpoint,
     private readonly settings: Settings,
+    private readonly bulkChanges: BulkChanges,
   ) {}
 
   @Post(MCP_PATH)
@@ -39,7 +41,10 @@ export class McpController {
       headers: headersOf(request),
       signal: call.gone,
     });
-    await sendAnswer(await endpoint.answer(sent, body, call), response);
+    const answer = (): Promise<Response> => endpoint.answer(sent, body, call);
+    const { workspaceId } = call.caller;
+    const answered = endpoint.isBulk(body) ? this.bulkChanges.make(workspaceId, response, answer) : answer();
+    await sendAnswer(await answered, response);
   }
 
   private refuseUncovered(scope: string | null): void {

@@ -58,6 +58,12 @@ export class ToolCalls {
     return missingScopes(caller, tool.scopes[0]!);
   }
 
+  /** Whether a tool may change as many rows as a workspace has. */
+  isBulk(name: string): boolean {
+    const tool = this.tools.get(name);
+    return tool !== undefined && isWriting(tool) && tool.bulk === true;
+  }
+
   /** Calls a tool. What it refuses is an outcome; only a name that no tool has is thrown. */
   async call(name: string, given: unknown, call: Call): Promise<Outcome> {
     const tool = this.tools.get(name);

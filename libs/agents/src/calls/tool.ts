@@ -49,6 +49,8 @@ export interface Done {
 /** A tool that changes something: first it says what it would do, and then it does that. */
 export interface WritingTool<S extends Shape = Shape> extends Described<S> {
   readonly destructive: boolean;
+  /** Whether it may change as many rows as a workspace has, so that it waits for its turn (decision 0083). */
+  readonly bulk?: true;
   /** What the things that it touches are now, as texts: where one of them has changed, what was confirmed is out of date. */
   seen(args: Arguments<S>, call: Call): Promise<readonly string[]>;
   act(args: Arguments<S>, call: Call): Promise<Done>;

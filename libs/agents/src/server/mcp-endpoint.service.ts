@@ -38,11 +38,21 @@ export class McpEndpoint implements Endpoint {
     return method === LISTENING && id !== undefined && answer.ok ? methodNotFound(id) : answer;
   }
 
-  missingScope(body: unknown, { caller }: Call): string | null {
-    const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
-    if (method !== 'tools/call' || typeof params?.name !== 'string') return null;
-    return this.tools.missingScope(params.name, caller);
+  isBulk(body: unknown): boolean {
+    const name = toolIn(body);
+    return name !== null && this.tools.isBulk(name);
   }
+
+  missingScope(body: unknown, { caller }: Call): string | null {
+    const name = toolIn(body);
+    return name === null ? null : this.tools.missingScope(name, caller);
+  }
+}
+
+/** The name of the tool that a message calls; null where it calls none. */
+function toolIn(body: unknown): string | null {
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  return method === 'tools/call' && typeof params?.name === 'string' ? params.name : null;
 }
 
 /** Source: MCP 2026-07-28, Streamable HTTP: a method that a server does not have is answered with 404. */

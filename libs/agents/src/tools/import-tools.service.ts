@@ -63,6 +63,7 @@ export class ImportTools implements ToolGroup {
         'import_statement and get_import, once the person agrees with what was read and with the reconciliation. undo takes it back.',
       scopes: [['imports:write']],
       destructive: false,
+      bulk: true,
       input: {
         importId: idArgument('the draft'),
         skipErrors: z

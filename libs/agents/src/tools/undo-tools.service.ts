@@ -33,6 +33,7 @@ export class UndoTools implements ToolGroup {
         'trash_transactions or restore_transactions.',
       scopes: [['imports:write'], ['rules:write', 'transactions:write']],
       destructive: true,
+      bulk: true,
       input: {
         importId: idArgument('a committed import').optional(),
         ruleId: idArgument('the rule, with runId').optional(),
