@@ -151,7 +151,9 @@ describe('many slow clients', () => {
     ended.forEach(expectGone);
     // Of those with a whole head, more than find a turn are refused at once.
     const [slowHead, slowBody, slowFile, nothing, once] = ended.map((one) => statusesOf(one));
-    expect([slowHead, nothing, once]).toEqual([['HTTP/1.1 408'], ['HTTP/1.1 408'], ['HTTP/1.1 200']]);
+    expect([slowHead, once]).toEqual([['HTTP/1.1 408'], ['HTTP/1.1 200']]);
+    // A connection that sent nothing may also be closed without a word: there is no request to answer.
+    expect(nothing!.filter((status) => status !== '')).toEqual(['HTTP/1.1 408']);
     const others = [...slowBody!, ...slowFile!].filter((status) => status !== 'HTTP/1.1 503');
     expect(new Set(others)).toEqual(new Set(['HTTP/1.1 408']));
     expect(ok(await home.api.get('/v1/accounts?status=all'))).toHaveLength(1);
