@@ -197,17 +197,82 @@ describe('connections that wait for a lock', () => {
 
   it('finish when the lock is released, and requests without a connection are refused in time', async () => {
     const { during, answers } = await whileHeld(
-      'lock table ledger_accounts in exclusive mode',
+      'lock table ledger_transactions in access exclusive mode',
       () => [
-        ...Array.from({ length: POOL - 1 }, () => home.api.post('/v1/transactions', entry())),
-        neighbours.api.post('/v1/transactions', theirEntry()),
+        ...Array.from({ length: POOL - 1 }, () => home.api.get('/v1/transactions')),
+        neighbours.api.get('/v1/transactions'),
       ],
       POOL,
       () => faultsOf(everyKind(home.api)),
     );
     expect(during).toEqual([]);
     expect(statuses(answers)).toEqual(answers.map(() => 200));
-    for (const { body } of answers.slice(0, -1)) await home.api.delete(`/v1/transactions/${body.id}`);
+    await expectRecovery();
+  });
+
+  it('are soon given to others where writes of two workspaces wait, which finish when the locks are released', async () => {
+    const third = await aHousehold({ ...service, database });
+    const { during, answers } = await whileHeld(
+      `select from ledger_accounts where id in ('${account.id}', '${theirs.id}') for update`,
+      () =>
+        Array.from({ length: 2 * POOL }, () => [
+          home.api.post('/v1/transactions', entry(), MAY_FAIL),
+          neighbours.api.post('/v1/transactions', theirEntry(), MAY_FAIL),
+        ]).flat(),
+      1,
+      async () => {
+        const waits: number[] = [];
+        // Longer than a request waits for a connection.
+        while (waits.length < 8) {
+          const began = performance.now();
+          const kind = waits.length % 2 === 0 ? third.api.get('/v1/accounts') : anAccount(third.api);
+          await kind;
+          waits.push(performance.now() - began);
+          await pause(250);
+        }
+        return waits;
+      },
+    );
+    expect(Math.max(...during)).toBeLessThan(1_000);
+    expect(statuses(answers)).toEqual(answers.map(() => 200));
+    const own = answers.filter(({ body }) => body.accountId === account.id);
+    for (const { body } of own) await home.api.delete(`/v1/transactions/${body.id}`);
+    await expectRecovery();
+  });
+
+  it('are given back when clients disconnect, and nothing is done unless it has an idempotency key', async () => {
+    const ids = await Promise.all(
+      ['Tacos', 'Pan'].map(async (what) => {
+        const csv = `Fecha,Concepto,Importe\n2026-03-01,${what},-1.00\n`;
+        return (await aDraft(neighbours.api, (await anAccount(neighbours.api)).id, csv)).id;
+      }),
+    );
+    const gone = new AbortController();
+    const commit = (id: string, more: Record<string, string>) =>
+      fetch(`${service.url}/v1/imports/${id}/commit`, {
+        method: 'POST',
+        signal: gone.signal,
+        headers: { authorization: `Bearer ${neighbours.key}`, ...more },
+      }).catch(() => null);
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await whileHeld(
+      'lock table importing_imports in exclusive mode',
+      () => [],
+      0,
+      async () => {
+        const sent = [commit(ids[0]!, {}), commit(ids[1]!, { 'idempotency-key': 'once' })];
+        while ((await database.query(waiting)).length < 2) await pause(10);
+        gone.abort();
+        await Promise.all(sent);
+        const began = performance.now();
+        while ((await database.query(waiting)).length > 1) await pause(10);
+        expect(performance.now() - began).toBeLessThan(2_000);
+      },
+    );
+    const statusOf = async (id: string) => (await neighbours.api.get(`/v1/imports/${id}`)).body.status;
+    while ((await statusOf(ids[1]!)) !== 'committed') await pause(10);
+    expect(await statusOf(ids[0]!)).toBe('draft');
+    expect((await neighbours.api.post(`/v1/imports/${ids[0]!}/commit`)).body).toMatchObject({ status: 'committed' });
     await expectRecovery();
   });
 

@@ -46,6 +46,7 @@ export * from './problem/http.problems.js';
 export * from './queue/bulk-changes.service.js';
 export * from './queue/fair-queue.js';
 export * from './queue/long-work.service.js';
+export { knownAs } from './queue/work-at-hand.js';
 export * from './queue/workspace-shares.service.js';
 export * from './request/allowed-methods.js';
 export * from './queue/client-gone.js';

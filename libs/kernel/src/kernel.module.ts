@@ -18,6 +18,7 @@ import { ClearIdempotencyRecordsJob } from './request/clear-idempotency-records.
 import { IdempotencyRecord } from './request/idempotency-record.entity.js';
 import { Log } from './log/log.js';
 import { BulkChanges } from './queue/bulk-changes.service.js';
+import { LockWaits } from './database/lock-waits.service.js';
 import { LongWork } from './queue/long-work.service.js';
 import { WorkspaceShares } from './queue/workspace-shares.service.js';
 import { ClearOutboxJob } from './jobs/clear-outbox.job.js';
@@ -74,6 +75,7 @@ export class KernelModule {
         Clock,
         DomainEvents,
         Connections,
+        LockWaits,
         Database,
         EffectReaders,
         DryRuns,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { PoolClient } from 'pg';
 import type { DriverConnection } from '../src/database/driver-connection.query.js';
-import { cutOff, sendTogether } from '../src/database/driver-connection.query.js';
+import { cancelOn, cutOff, sendTogether } from '../src/database/driver-connection.query.js';
 import { sendAsOneTransaction } from '../src/database/implicit-transaction.query.js';
 import type { TestDatabase } from '../src/testing.js';
 import { createTestDatabase } from '../src/testing.js';
@@ -115,5 +115,22 @@ describe('statements that are sent as one transaction', () => {
     const waiting = sendAsOneTransaction(client, [{ text: 'select pg_sleep(60)', values: [] }]);
     cutOff(client);
     await expect(waiting).rejects.toThrow(/Connection terminated/);
+  });
+
+  it('are cancelled on their own connection alone, which stays usable', async () => {
+    const waiting = sendAsOneTransaction(client, [insert(1), { text: 'select pg_sleep(60)', values: [] }]);
+    waiting.catch(() => undefined);
+    const sleeping = `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
+    while ((await database.query(sleeping)).length === 0);
+    await cancelOn(client, new pg.Client({ connectionString: database.url }), 1_000);
+    await expect(waiting).rejects.toMatchObject({ code: '57014' });
+    // Nothing is left to cancel, and what is sent from here on is not.
+    await cancelOn(client, new pg.Client({ connectionString: database.url }), 1_000);
+    await sendAsOneTransaction(client, [insert(2)]);
+    expect(await notes()).toEqual([2]);
+  });
+
+  it('are cancelled in vain where the server is gone, without an error', async () => {
+    await cancelOn(client, new pg.Client({ host: '127.0.0.1', port: 1 }), 1_000);
   });
 });

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import passport from 'passport';
 import type { Principal } from '@app/kernel';
-import { AuthInvalidToken, Settings, WorkspaceShares } from '@app/kernel';
+import { AuthInvalidToken, knownAs, Settings, WorkspaceShares } from '@app/kernel';
 import type { BearerStrategyName } from './bearer.strategy.js';
 import { RequestLimit } from '../limits/request-limit.service.js';
 import { RequestLog } from '../requests/request-log.service.js';
@@ -61,10 +61,8 @@ export class BearerAuthentication implements NestMiddleware {
     }
     request.caller = principal;
     const turn = this.shares.enter(principal.workspaceId, response);
-    if (turn === undefined) return next();
-    turn.then(
-      () => next(),
-      (refusal: unknown) => response.closed || next(refusal),
-    );
+    const begin = () => knownAs({ caller: response }, next);
+    if (turn === undefined) return begin();
+    turn.then(begin, (refusal: unknown) => response.closed || next(refusal));
   }
 }

@@ -1,5 +1,6 @@
 import { isId } from '../id/id.js';
 import type { Statement } from '../sql/statement.js';
+import type { LockTimeout } from './retry.js';
 
 /** Any 31-bit number will do, as long as every process takes the same one: all work in workspaces shares this lock. */
 const ACTIVE_WORK = 827_190_267;
@@ -17,6 +18,7 @@ const WORKSPACE_LOCKS: Readonly<Record<Locks, string>> = {
   exclusive: `pg_advisory_xact_lock_shared(${CONFIG_CHANGE}), pg_advisory_xact_lock(${KEY})`,
 };
 const BIND = `set_config('app.workspace_id', $1, true)`;
+const BE_PATIENT = `set_config('lock_timeout', $2, true)`;
 
 /** Takes the locks of an administrator whose work no change of what writers rely on may meet (decision 0010). */
 export const EXCLUSIVE_EVERYWHERE: Statement = {
@@ -47,9 +49,15 @@ export function readingFor(userId: string): Statement {
   return { text, values: [userId] };
 }
 
-/** Binds a transaction to a workspace and takes the locks that work in one holds until it ends. */
-export function workingIn(workspaceId: string, locks: Locks): Statement {
-  return { ...locksOf(workspaceId, locks), name: `kernel.bind-${locks}`, text: `select ${BIND}, ${locksText(locks)}` };
+/** Binds a transaction to a workspace, and says how long it waits for a lock. */
+export function waitingIn(workspaceId: string, lockTimeout: LockTimeout): Statement {
+  return { name: 'kernel.bind-waiting', text: `select ${BIND}, ${BE_PATIENT}`, values: [workspaceId, lockTimeout] };
+}
+
+/** The same, and takes the locks that work in a workspace holds until it ends. */
+export function workingIn(workspaceId: string, locks: Locks, lockTimeout: LockTimeout): Statement {
+  const text = `select ${BIND}, ${BE_PATIENT}, ${locksText(locks)}`;
+  return { name: `kernel.bind-${locks}`, text, values: [workspaceId, lockTimeout] };
 }
 
 /** Takes the locks that work in a workspace holds until it ends. */

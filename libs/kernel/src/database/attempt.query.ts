@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Statement } from '../sql/statement.js';
-import { boundTo, EXCLUSIVE_EVERYWHERE, workingIn } from './advisory-locks.js';
+import { boundTo, EXCLUSIVE_EVERYWHERE, waitingIn, workingIn } from './advisory-locks.js';
+import type { LockTimeout } from './retry.js';
 import type { TransactionScope } from './transaction-scope.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
@@ -51,13 +52,16 @@ interface BeginOptions {
 }
 
 /** What a transaction begins with: whose it is, and the locks that it holds until it ends. */
-export function scopeOf({
-  workspaceId = '',
-  operator = false,
-  snapshot = false,
-  exclusive = false,
-}: TransactionScope): Statement[] {
+export function scopeOf(
+  { workspaceId = '', operator = false, snapshot = false, exclusive = false }: TransactionScope,
+  lockTimeout: LockTimeout,
+): Statement[] {
   if (operator) return exclusive ? [EXCLUSIVE_EVERYWHERE] : [];
   if (workspaceId === '' || snapshot) return [boundTo(workspaceId)];
-  return [workingIn(workspaceId, exclusive ? 'exclusive' : 'shared')];
+  return [workingIn(workspaceId, exclusive ? 'exclusive' : 'shared', lockTimeout)];
+}
+
+/** What a transaction begins with that others join, which take the locks of what they do unless it has all of the workspace. */
+export function joinedScopeOf(workspaceId: string, exclusive: boolean, lockTimeout: LockTimeout): Statement[] {
+  return [exclusive ? workingIn(workspaceId, 'exclusive', lockTimeout) : waitingIn(workspaceId, lockTimeout)];
 }

@@ -7,8 +7,10 @@ import type { Pool, PoolClient, PoolOptions } from 'pg';
 import { ServiceUnavailable } from '../problem/http.problems.js';
 import type { QueueFigures } from '../queue/fair-queue.js';
 import { FairQueue } from '../queue/fair-queue.js';
+import type { WorkAtHand } from '../queue/work-at-hand.js';
+import { hasGone, workAtHand } from '../queue/work-at-hand.js';
 import { Settings } from '../settings/settings.js';
-import { cutOff } from './driver-connection.query.js';
+import { cancelOn, cutOff } from './driver-connection.query.js';
 import { Log } from '../log/log.js';
 import { isConnectionLost, isDiskFull, isSaidByServer } from './database-error.js';
 import { startupOptions } from './pooled-client.query.js';
@@ -31,8 +33,16 @@ const LOOK_EVERY_MS = 100;
 /** A disk counts as full for so long after the server last said so. */
 const DISK_FULL_MS = 30_000;
 
+/** What is cancelled for its caller has gone is cancelled again after so long, where that met it between two statements. */
+const CANCEL_AGAIN_MS = 500;
+
 interface Use {
   readonly since: number;
+  readonly client: PoolClient;
+  /** Who waits for it, where that is known. */
+  readonly caller: WorkAtHand['caller'];
+  cancelledAt?: number;
+  cancelling?: Promise<void>;
 }
 
 /** The connections of one role. */
@@ -120,6 +130,7 @@ export class Connections implements OnApplicationShutdown {
     this.looking ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
     const release = await lane.queue.acquire({ group: workspaceId || undefined });
     try {
+      if (isAbandoned(workAtHand())) throw abandonment();
       return await this.onClient(await this.connect(pool, lane.queue), work);
     } finally {
       release();
@@ -158,7 +169,7 @@ export class Connections implements OnApplicationShutdown {
 
   /** A client whose transaction could not be ended is not given back to the pool but closed. */
   private async onClient<T>(client: PoolClient, work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const use = { since: performance.now() };
+    const use: Use = { since: performance.now(), client, caller: workAtHand().caller };
     this.uses.add(use);
     let settled = false;
     try {
@@ -169,9 +180,10 @@ export class Connections implements OnApplicationShutdown {
     } catch (error) {
       if (!isConnectionLost(error)) this.lastAnswer = performance.now();
       if (isDiskFull(error)) this.noteDiskFull(error);
-      throw error;
+      throw use.cancelledAt === undefined ? error : abandonment();
     } finally {
       this.uses.delete(use);
+      await use.cancelling;
       client.release(!settled && client.getTransactionStatus() !== 'I');
     }
   }
@@ -188,10 +200,18 @@ export class Connections implements OnApplicationShutdown {
       return;
     }
     if (this.watch === undefined) void this.openWatch();
+    for (const use of this.uses) if (isAbandoned(use)) this.cancel(use);
     const [longest] = this.uses;
     if (longest && performance.now() - Math.max(longest.since, this.lastAnswer) > SUSPICIOUS_SILENCE_MS) {
       this.probing ??= this.cutOffWhenGone().finally(() => (this.probing = undefined));
     }
+  }
+
+  /** Ends what nobody waits for; its transaction fails, and is rolled back unless it is being committed. */
+  private cancel(use: Use): void {
+    if (performance.now() - (use.cancelledAt ?? Number.NEGATIVE_INFINITY) < CANCEL_AGAIN_MS) return;
+    use.cancelledAt = performance.now();
+    use.cancelling = cancelOn(use.client, this.newClient(), MAX_PROBE_MS);
   }
 
   private async cutOffWhenGone(): Promise<void> {
@@ -259,6 +279,15 @@ function optionsAs(role: Role, options: PoolOptions): PoolOptions {
   const connectionString = addressAs(role, options.connectionString!);
   const session = 'sessionRole' in options ? { sessionRole: role } : { options: startupOptions(role) };
   return { ...options, connectionString, max: CAPACITY_BESIDE, min: CAPACITY_BESIDE, ...session };
+}
+
+function isAbandoned({ caller }: Pick<WorkAtHand, 'caller'>): boolean {
+  return caller !== undefined && hasGone(caller);
+}
+
+/** What is thrown where nobody hears it. */
+function abandonment(): Error {
+  return new DOMException('The client has gone', 'AbortError');
 }
 
 /** Whether one of them comes to be true; known as soon as one does. */

@@ -3,6 +3,7 @@ import { AmountOutOfRange, DiskFull, ServiceUnavailable } from '../problem/http.
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
+const LOCK_NOT_AVAILABLE = '55P03';
 const DISK_FULL = '53100';
 const NUMERIC_OVERFLOW = '22003';
 /**
@@ -23,7 +24,12 @@ export function whenConstraintFails(constraint: string, problem: () => Problem):
 
 /** Whether the same work may simply be tried again. */
 export function isRetryable(error: unknown): boolean {
-  return [SERIALIZATION_FAILURE, DEADLOCK].includes(databaseFields(error).code);
+  return [SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_AVAILABLE].includes(databaseFields(error).code);
+}
+
+/** Whether a lock was not to be had in time. */
+export function isLockTimeout(error: unknown): boolean {
+  return databaseFields(error).code === LOCK_NOT_AVAILABLE;
 }
 
 /** Whether the server has no space left to write. */

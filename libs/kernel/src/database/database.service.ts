@@ -7,16 +7,17 @@ import { currentAudit } from '../audit/audit-context.js';
 import { insertAuditEntry } from '../audit/audit-entry.query.js';
 import { DomainEvents } from './domain-events.service.js';
 import { ACTIVE_WORK_HOLDERS, boundTo, locksOf } from './advisory-locks.js';
-import { readingFor, readingIn, safeReadHorizonOf, readingAt, workingIn } from './advisory-locks.js';
+import { readingFor, readingIn, safeReadHorizonOf, readingAt, waitingIn, workingIn } from './advisory-locks.js';
 import type { LaneName } from './connections.service.js';
 import { Connections } from './connections.service.js';
-import { attempt, beginOf, scopeOf } from './attempt.query.js';
+import { attempt, beginOf, joinedScopeOf, scopeOf } from './attempt.query.js';
 import { isRetryable, problemOfDatabaseError, refuseAsProblem } from './database-error.js';
 import type { Findings } from './find-first.js';
 import { sendTogether } from './driver-connection.query.js';
 import { sendAsOneTransaction } from './implicit-transaction.query.js';
-import { withRetry } from './retry.js';
+import { LockWaits } from './lock-waits.service.js';
 import { RunningTrial } from './running-trial.js';
+import type { Try } from './retry.js';
 import { Serialized } from './serialized.js';
 import type { Role } from '../settings/roles.js';
 import type { Statement } from '../sql/statement.js';
@@ -48,6 +49,7 @@ export class Database {
     private readonly orm: MikroORM,
     private readonly events: DomainEvents,
     private readonly connections: Connections,
+    private readonly lockWaits: LockWaits,
   ) {}
 
   /** The rows of one statement in one workspace. It travels together with its scope, in one round trip. */
@@ -75,16 +77,19 @@ export class Database {
     { event, writesAuditEntry = false }: SingleOptions = {},
   ): Promise<Row[]> {
     const workspaceId = 'userId' in scope || scope.secrets ? '' : (scope.workspaceId ?? '');
-    const ask = (all: readonly Statement[], asked: number, role?: Role) =>
-      withRetry(async () => (await this.together(workspaceId, all, role))[asked] as Row[]);
-    if ('userId' in scope) return ask([readingFor(scope.userId), statement], 1, 'identity');
-    if (workspaceId === '') return ask([statement], 0, roleOf(scope));
+    const ask = (begin: (given: Try) => Statement[], more: readonly Statement[] = [], role?: Role) =>
+      this.lockWaits.retry(workspaceId, async (given) => {
+        const rows = await this.together(workspaceId, [...begin(given), statement, ...more], role);
+        return rows.at(-1 - more.length) as Row[];
+      });
+    if ('userId' in scope) return ask(() => [readingFor(scope.userId)], [], 'identity');
+    if (workspaceId === '') return ask(() => [], [], roleOf(scope));
     const followUps = event === undefined ? [] : this.events.followUps(event, workspaceId);
     const audit = currentAudit();
     if (audit && !writesAuditEntry) followUps.push(insertAuditEntry(workspaceId, audit, null));
     const joined = this.joined.getStore();
     if (joined?.workspaceId === workspaceId) return this.singleWithin<Row>(joined, statement, followUps, event);
-    return ask([workingIn(workspaceId, 'shared'), statement, ...followUps], 1);
+    return ask((given) => [workingIn(workspaceId, 'shared', given.lockTimeout)], followUps);
   }
 
   /**
@@ -106,7 +111,9 @@ export class Database {
     }
     const begin = beginOf(scope);
     const noted = workspaceId !== '' && !snapshot ? withNotes(work) : work;
-    return withRetry((findings) => this.attempt(scopeOf(scope), workspaceId, findings, noted, begin, role));
+    return this.lockWaits.retry(workspaceId, ({ findings, lockTimeout }) =>
+      this.attempt(scopeOf(scope, lockTimeout), workspaceId, findings, noted, begin, role),
+    );
   }
 
   /**
@@ -127,10 +134,10 @@ export class Database {
       const locks = exclusive ? locksOf(workspaceId, 'exclusive') : null;
       return this.join(joined, locks, (unit) => within(joined, unit));
     }
-    const scope = [exclusive ? workingIn(workspaceId, 'exclusive') : boundTo(workspaceId)];
-    return withRetry((findings) =>
-      this.attempt(scope, workspaceId, findings, (unit, client) => within({ workspaceId, client, findings }, unit)),
-    );
+    return this.lockWaits.retry(workspaceId, ({ findings, lockTimeout }) => {
+      const joining = (unit: UnitOfWork, client: PoolClient) => within({ workspaceId, client, findings }, unit);
+      return this.attempt(joinedScopeOf(workspaceId, exclusive, lockTimeout), workspaceId, findings, joining);
+    });
   }
 
   /**
@@ -139,7 +146,7 @@ export class Database {
    */
   dryRun<Done, Seen, T>(workspaceId: string, { work, look, conclude }: DryRunSteps<Done, Seen, T>): Promise<T> {
     let seesOneSnapshot = true;
-    return withRetry(async (findings) => {
+    return this.lockWaits.retry(workspaceId, async ({ findings, lockTimeout }) => {
       const published: object[] = [];
       const tried = async (unit: UnitOfWork, client: PoolClient) => {
         const running = new RunningTrial(() => look({ unit, published, seesOneSnapshot }), published);
@@ -150,7 +157,7 @@ export class Database {
         return conclude({ unit, published, seesOneSnapshot }, done, await running.look());
       };
       const begin = beginOf({ snapshot: seesOneSnapshot, trial: true });
-      const scope = [boundTo(workspaceId), ...(seesOneSnapshot ? [SAVEPOINT] : [])];
+      const scope = [waitingIn(workspaceId, lockTimeout), ...(seesOneSnapshot ? [SAVEPOINT] : [])];
       try {
         return await this.attempt(scope, workspaceId, findings, tried, begin, undefined, 'rollback');
       } catch (error) {
@@ -169,18 +176,13 @@ export class Database {
     read: (unit: UnitOfWork) => Promise<T>,
   ): Promise<{ readonly answer: Promise<T> }> {
     const { promise: held, resolve: isHeld, reject: isNotHeld } = Promise.withResolvers<void>();
-    const answer = this.attempt(
-      [boundTo(workspaceId)],
-      workspaceId,
-      new Map(),
-      async (unit) => {
-        const rows = read(unit);
-        void unit.drain().then(isHeld, isNotHeld);
-        return rows;
-      },
-      readingAt(snapshot),
-      'snapshots',
-    );
+    const reading = (unit: UnitOfWork) => {
+      const rows = read(unit);
+      void unit.drain().then(isHeld, isNotHeld);
+      return rows;
+    };
+    const scope = [boundTo(workspaceId)];
+    const answer = this.attempt(scope, workspaceId, new Map(), reading, readingAt(snapshot), 'snapshots');
     answer.catch(isNotHeld);
     await held;
     return { answer };

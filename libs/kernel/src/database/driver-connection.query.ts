@@ -11,6 +11,9 @@ export interface DriverConnection {
   /** The same of those that were sent and are not confirmed yet. */
   readonly submittedNamedStatements: Record<string, string>;
   sync(): void;
+  connect(port: number | string, host?: string): void;
+  cancel(processId: number, secretKey: unknown): void;
+  once(event: 'connect' | 'end' | 'error', listener: () => void): void;
   on(event: 'parseComplete', listener: () => void): void;
   off(event: 'parseComplete', listener: () => void): void;
 }
@@ -25,6 +28,24 @@ export function sendTogether(client: PoolClient): void {
 /** Ends a connection on this side; what waits for an answer on it fails at once. */
 export function cutOff(client: PoolClient | Client): void {
   connectionOf(client).stream.destroy();
+}
+
+/**
+ * Asks the server to cancel what it does on a connection, over one that has not been opened yet. Once this ends the server has been
+ * told, so that nothing is cancelled which is sent later. Source: PostgreSQL, "Canceling Requests in Progress".
+ */
+export async function cancelOn(client: PoolClient, courier: Client, maxMs: number): Promise<void> {
+  const { processID, secretKey } = client as PoolClient & { readonly processID: number; readonly secretKey: unknown };
+  const connection = connectionOf(courier);
+  const { promise: told, resolve } = Promise.withResolvers<void>();
+  connection.once('end', resolve);
+  connection.once('error', resolve);
+  connection.once('connect', () => connection.cancel(processID, secretKey));
+  if (courier.host.startsWith('/')) connection.connect(`${courier.host}/.s.PGSQL.${courier.port}`);
+  else connection.connect(courier.port, courier.host);
+  const late = setTimeout(() => cutOff(courier), maxMs);
+  await told;
+  clearTimeout(late);
 }
 
 function connectionOf(client: PoolClient | Client): DriverConnection {

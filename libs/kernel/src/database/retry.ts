@@ -1,31 +1,49 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isRetryable, problemOfDatabaseError } from './database-error.js';
+import type { Release } from '../queue/fair-queue.js';
+import { isLockTimeout, isRetryable, problemOfDatabaseError } from './database-error.js';
 import type { Findings } from './find-first.js';
 import { disposeOf, FindFirst, MAX_FINDINGS } from './find-first.js';
 
 const MAX_ATTEMPTS = 6;
 const MAX_BACK_OFF_MS = 40;
 
+/** How long a transaction waits for a lock: soon others need its connection more, or as long as it takes. */
+export type LockTimeout = '300ms' | '10s';
+
+/** What an attempt is given. */
+export interface Try {
+  readonly findings: Findings;
+  readonly lockTimeout: LockTimeout;
+}
+
 /**
  * Tries work again after serialization failures and deadlocks, and after it has asked for something to be found first.
+ * @param lineUp waits for a turn to wait for a lock that was not released soon; without it, the work waits at once for as long
+ * as it takes
  * @throws the problem that the last error stands for
  */
-export async function withRetry<T>(attempt: (findings: Findings) => Promise<T>): Promise<T> {
+export async function withRetry<T>(attempt: (given: Try) => Promise<T>, lineUp?: () => Promise<Release>): Promise<T> {
   const findings: Findings = new Map();
+  let turn: Release | undefined;
   try {
     for (let attempts = 1; ; attempts += 1) {
+      const lockTimeout = lineUp && !turn ? '300ms' : '10s';
       try {
-        return await attempt(findings);
+        return await attempt({ findings, lockTimeout });
       } catch (error) {
         if (error instanceof FindFirst && findings.size < MAX_FINDINGS) {
           findings.set(error.key, await error.find());
           attempts -= 1;
-        } else if (!isRetryable(error) || attempts === MAX_ATTEMPTS) throw problemOfDatabaseError(error);
+        } else if (isLockTimeout(error) && lockTimeout === '300ms') turn = await lineUp!();
+        else if (!isRetryable(error) || isLockTimeout(error) || attempts === MAX_ATTEMPTS) {
+          throw problemOfDatabaseError(error);
+        }
         // Those who met once would meet again if they came back at the same moment.
         else await pause(Math.random() * attempts * MAX_BACK_OFF_MS);
       }
     }
   } finally {
+    turn?.();
     await disposeOf(findings);
   }
 }

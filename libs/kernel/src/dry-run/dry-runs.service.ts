@@ -61,12 +61,9 @@ export class DryRuns {
       const { result, sights } = await this.database.dryRun(workspaceId, {
         work,
         look: (trial) => this.lookAfter(trial, asked),
-        conclude: async (trial, done, after) => ({
-          result: done,
-          sights: { answer: await this.lookBefore(trial, after) },
-        }),
+        conclude: async (trial, done, after) => ({ result: done, sights: await this.lookBefore(trial, after) }),
       });
-      const { before, after, published, questions } = await sights.answer();
+      const { before, after, published, questions } = await sights();
       const further = this.further(before, questions);
       if (further === null) {
         return { result, effects: this.differences({ before, after, published, questions }, workspaceId) };

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { clientGone } from './client-gone.js';
 import { QUEUED } from './fair-queue.js';
 import { LongWork } from './long-work.service.js';
+import { knownAs } from './work-at-hand.js';
 
 /**
  * How many are made at once, of all workspaces together: each holds a connection for as long as its statements take, and a dry
@@ -44,7 +45,7 @@ export class BulkChanges {
     if (!slot) response.emit(QUEUED);
     const release = slot ?? (await this.queue.acquire({ group: workspaceId, signal: clientGone(response) }));
     try {
-      return await change();
+      return await knownAs({ isBulk: true }, change);
     } finally {
       release();
     }

@@ -9,6 +9,7 @@ import { Encryption } from '../encryption/encryption.service.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { KeptRefusal, Problem, problemBody } from '../problem/problem.js';
 import { IdempotencyInProgress, IdempotencyKeyReused } from '../problem/http.problems.js';
+import { knownAs } from '../queue/work-at-hand.js';
 import { Settings } from '../settings/settings.js';
 import { idempotencyKeyOf, isKeptRefusal, requestFingerprint } from './idempotency.js';
 import type { IdempotencyRecord } from './idempotency.query.js';
@@ -58,8 +59,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const request = http.getRequest<Request>();
     // Only now is the whole body there: an upload's memory moves on to the thread that reads it.
     const fingerprint = requestFingerprint(request);
-    const { replayed, status, body } = await this.database.joinedTransaction(request.caller.workspaceId, {}, (work) =>
-      this.onceUnder({ key, fingerprint, isSecret }, work, request, handle),
+    const once = (work: UnitOfWork) => this.onceUnder({ key, fingerprint, isSecret }, work, request, handle);
+    // A caller that has gone may come back for what was done under its key.
+    const { replayed, status, body } = await knownAs({ caller: undefined }, () =>
+      this.database.joinedTransaction(request.caller.workspaceId, {}, once),
     );
     if (replayed) http.getResponse<Response>().setHeader('Idempotency-Replayed', 'true');
     if (status !== 200) throw new KeptRefusal(status, body);
