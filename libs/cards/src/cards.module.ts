@@ -5,7 +5,7 @@ import { CardFollowers } from './cards.listener.js';
 import { Installments } from './installments/installments.entity.js';
 import { InstallmentsController } from './installments/installments.controller.js';
 import { InstallmentPlans } from './installments/installments.service.js';
-import { CardOutlooks } from './statements/card-outlooks.service.js';
+import { CardProjections } from './statements/card-projections.service.js';
 import { CardReading } from './statements/card-reading.service.js';
 import { CardStatementsController } from './statements/card-statements.controller.js';
 import { CardStatements } from './statements/card-statements.service.js';
@@ -22,10 +22,10 @@ import { StatementRecords } from './statements/statement-records.service.js';
     CardStatements,
     StatementRecords,
     StatementPayments,
-    CardOutlooks,
+    CardProjections,
     InstallmentPlans,
     CardFollowers,
   ],
-  exports: [CardOutlooks, InstallmentPlans],
+  exports: [CardProjections, InstallmentPlans],
 })
 export class CardsModule {}

@@ -2,5 +2,5 @@ export { CARDS_TABLES } from './exported-tables.query.js';
 export { cardsMigrations } from './cards.migrations.js';
 export { CardsModule } from './cards.module.js';
 export { InstallmentPlans } from './installments/installments.service.js';
-export type { CardOutlook } from './statements/card-outlooks.service.js';
-export { CardOutlooks } from './statements/card-outlooks.service.js';
+export type { CardProjection } from './statements/card-projections.service.js';
+export { CardProjections } from './statements/card-projections.service.js';

@@ -38,9 +38,9 @@ export async function attempt<T>(
 }
 
 /** How a transaction begins; one that looks at a snapshot writes only where an operator works, or nothing stays. */
-export function beginOf({ snapshot = false, operator = false, trial = false }: BeginOptions): string {
+export function beginOf({ snapshot = false, operator = false, dryRun = false }: BeginOptions): string {
   if (!snapshot) return 'begin';
-  if (operator || trial) return 'begin isolation level repeatable read';
+  if (operator || dryRun) return 'begin isolation level repeatable read';
   return 'begin isolation level repeatable read read only';
 }
 
@@ -48,7 +48,7 @@ interface BeginOptions {
   readonly snapshot?: boolean;
   readonly operator?: boolean;
   /** Whether it is rolled back at its end. */
-  readonly trial?: boolean;
+  readonly dryRun?: boolean;
 }
 
 /** What a transaction begins with: whose it is, and the locks that it holds until it ends. */

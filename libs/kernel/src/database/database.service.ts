@@ -16,15 +16,15 @@ import type { Findings } from './find-first.js';
 import { sendTogether } from './driver-connection.query.js';
 import { sendAsOneTransaction } from './implicit-transaction.query.js';
 import { LockWaits } from './lock-waits.service.js';
-import { RunningTrial } from './running-trial.js';
+import { RunningDryRun } from './running-dry-run.js';
 import type { Try } from './retry.js';
 import { Serialized } from './serialized.js';
 import type { Role } from '../settings/roles.js';
 import type { Statement } from '../sql/statement.js';
 import type { SingleOptions, StatementScope, TransactionScope } from './transaction-scope.js';
 import { roleOf } from './transaction-scope.js';
-import type { DryRunSteps } from './trial.js';
-import { SAVEPOINT } from './trial.js';
+import type { DryRunSteps } from './dry-run-steps.js';
+import { SAVEPOINT } from './dry-run-steps.js';
 import type { JoinedTransaction } from './unit-of-work.js';
 import { UnitOfWork, withNotes } from './unit-of-work.js';
 
@@ -33,7 +33,7 @@ const ACTIVE_WORK_POLL_MS = 20;
 /**
  * The way to PostgreSQL, in three entry points:
  *
- * - `read` for one statement that only reads in a workspace;
+ * - `read` for one statement that only reads in a workspace, `readEach` for several that travel together;
  * - `single` for one statement that is a transaction by itself, with what follows; `transaction` for everything else.
  *
  * What runs in a workspace is bound to it, which row-level security enforces as the second wall behind the explicit
@@ -149,14 +149,14 @@ export class Database {
     return this.lockWaits.retry(workspaceId, async ({ findings, lockTimeout }) => {
       const published: object[] = [];
       const tried = async (unit: UnitOfWork, client: PoolClient) => {
-        const running = new RunningTrial(() => look({ unit, published, seesOneSnapshot }), published);
+        const running = new RunningDryRun(() => look({ unit, published, seesOneSnapshot }), published);
         const done = await this.joined.run(
-          { workspaceId, client, findings, trial: running, beforeFirst: undefined },
+          { workspaceId, client, findings, dryRun: running, beforeFirst: undefined },
           work,
         );
         return conclude({ unit, published, seesOneSnapshot }, done, await running.look());
       };
-      const begin = beginOf({ snapshot: seesOneSnapshot, trial: true });
+      const begin = beginOf({ snapshot: seesOneSnapshot, dryRun: true });
       const scope = [waitingIn(workspaceId, lockTimeout), ...(seesOneSnapshot ? [SAVEPOINT] : [])];
       try {
         return await this.attempt(scope, workspaceId, findings, tried, begin, undefined, 'rollback');
@@ -225,7 +225,7 @@ export class Database {
   }
 
   private refuseInDryRun(): void {
-    if (this.joined.getStore()?.trial) throw new Error('a dry run reaches no further than its transaction');
+    if (this.joined.getStore()?.dryRun) throw new Error('a dry run reaches no further than its transaction');
   }
 
   /** A statement within a transaction that has begun; what follows is sent behind it, without waiting for its answer. */
@@ -238,10 +238,10 @@ export class Database {
     const rows = await this.join(joined, locksOf(joined.workspaceId, 'shared'), (unit) => {
       const sent = unit.send<Row>(statement);
       for (const followUp of followUps) unit.enqueue(followUp);
-      joined.trial?.lookAhead(event);
+      joined.dryRun?.lookAhead(event);
       return sent;
     });
-    joined.trial?.keepLook();
+    joined.dryRun?.keepLook();
     return rows;
   }
 
@@ -254,10 +254,10 @@ export class Database {
     const { beforeFirst } = joined;
     joined.beforeFirst = undefined;
     await beforeFirst?.();
-    const { trial } = joined;
-    trial?.forgetLook();
+    const { dryRun } = joined;
+    dryRun?.forgetLook();
     const follow = (event: object, part: UnitOfWork): Promise<void> => {
-      trial?.published.push(event);
+      dryRun?.published.push(event);
       return this.follow(event, part);
     };
     const unit = new UnitOfWork(joined.workspaceId, joined.client, this.orm, follow, joined);
@@ -266,7 +266,7 @@ export class Database {
       const result = await work(unit);
       await unit.flush();
       await unit.drain();
-      trial?.forgetLook();
+      dryRun?.forgetLook();
       return result;
     } catch (last) {
       // Where a statement failed that was not waited for, those after it say no more than that something failed.

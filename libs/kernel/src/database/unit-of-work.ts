@@ -10,7 +10,7 @@ import { insertEntryAndEvents, insertEvents } from '../outbox/outbox.query.js';
 import type { Statement } from '../sql/statement.js';
 import { sendTogether } from './driver-connection.query.js';
 import type { Findings } from './find-first.js';
-import type { RunningTrial } from './running-trial.js';
+import type { RunningDryRun } from './running-dry-run.js';
 
 /** A transaction that the units of work of one request share. */
 export interface JoinedTransaction {
@@ -18,7 +18,7 @@ export interface JoinedTransaction {
   readonly client: PoolClient;
   readonly findings: Findings;
   /** Of a dry run. */
-  readonly trial?: RunningTrial;
+  readonly dryRun?: RunningDryRun;
   beforeFirst: (() => Promise<void>) | undefined;
 }
 
@@ -40,7 +40,7 @@ export class UnitOfWork {
     private readonly client: PoolClient,
     private readonly orm: MikroORM,
     private readonly follow: (event: object, work: UnitOfWork) => Promise<void>,
-    private readonly transaction: Pick<JoinedTransaction, 'findings' | 'trial'> = { findings: new Map() },
+    private readonly transaction: Pick<JoinedTransaction, 'findings' | 'dryRun'> = { findings: new Map() },
   ) {}
 
   /** What was found before the transaction began, because an earlier attempt asked for it by `FindFirst`. */
@@ -50,7 +50,7 @@ export class UnitOfWork {
 
   /** Whether all of it is rolled back at its end, so that nothing may be remembered of it (decision 0062). */
   get isDryRun(): boolean {
-    return this.transaction.trial !== undefined;
+    return this.transaction.dryRun !== undefined;
   }
 
   /** The entity manager of this transaction. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { refuseAsProblem } from '../database/database-error.js';
 import { Database } from '../database/database.service.js';
-import type { Trial } from '../database/trial.js';
-import { UNDO } from '../database/trial.js';
+import type { DryRunTransaction } from '../database/dry-run-steps.js';
+import { UNDO } from '../database/dry-run-steps.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Statement } from '../sql/statement.js';
 import { Values } from '../sql/statement.js';
@@ -60,8 +60,11 @@ export class DryRuns {
     for (;;) {
       const { result, sights } = await this.database.dryRun(workspaceId, {
         work,
-        look: (trial) => this.lookAfter(trial, asked),
-        conclude: async (trial, done, after) => ({ result: done, sights: await this.lookBefore(trial, after) }),
+        look: (transaction) => this.lookAfter(transaction, asked),
+        conclude: async (transaction, done, after) => ({
+          result: done,
+          sights: await this.lookBefore(transaction, after),
+        }),
       });
       const { before, after, published, questions } = await sights();
       const further = this.further(before, questions);
@@ -78,7 +81,7 @@ export class DryRuns {
    * @returns how to wait for it
    */
   private async lookBefore(
-    { unit, published, seesOneSnapshot }: Trial,
+    { unit, published, seesOneSnapshot }: DryRunTransaction,
     { snapshot, after, questions }: SightAfter,
   ): Promise<() => Promise<Sights>> {
     const columns = (values: Values) =>
@@ -94,7 +97,10 @@ export class DryRuns {
   }
 
   /** What is there once the work is done, by one statement; a reader that asked for too few figures asks again. */
-  private async lookAfter({ unit, published, seesOneSnapshot }: Trial, asked: readonly unknown[]): Promise<SightAfter> {
+  private async lookAfter(
+    { unit, published, seesOneSnapshot }: DryRunTransaction,
+    asked: readonly unknown[],
+  ): Promise<SightAfter> {
     for (let questions = asked; ;) {
       const [snapshot, ...after] = await look(unit, 'kernel.effects-after', (values) => [
         seesOneSnapshot ? `''` : 'pg_export_snapshot()',

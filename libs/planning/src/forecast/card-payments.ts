@@ -1,6 +1,6 @@
 import type { Day } from '@app/kernel/pure';
 import { halfEven, Money } from '@app/kernel/pure';
-import type { CardOutlook } from '@app/cards';
+import type { CardProjection } from '@app/cards';
 import type { AccountProjection } from '@app/ledger';
 import type { ForecastItem } from './forecast.js';
 
@@ -18,7 +18,7 @@ interface CardPayment {
  * @param items what else changes accounts
  */
 export function cardPaymentItems(
-  cards: readonly CardOutlook[],
+  cards: readonly CardProjection[],
   accounts: ReadonlyMap<string, AccountProjection>,
   items: readonly ForecastItem[],
   today: Day,
@@ -50,7 +50,7 @@ export function cardPaymentItems(
  * @param items what else changes the card from today on
  */
 export function paymentsOf(
-  { closed, periods }: Pick<CardOutlook, 'closed' | 'periods'>,
+  { closed, periods }: Pick<CardProjection, 'closed' | 'periods'>,
   position: bigint,
   items: readonly Pick<ForecastItem, 'kind' | 'date' | 'amount'>[],
   today: Day,
@@ -85,9 +85,9 @@ function converted(payment: Money, card: AccountProjection, payer: AccountProjec
 }
 
 /** Cards in an order in which each comes after those that are paid from it; in a circle, somewhere. */
-function payersLast(cards: readonly CardOutlook[]): CardOutlook[] {
+function payersLast(cards: readonly CardProjection[]): CardProjection[] {
   const waiting = [...cards];
-  const ordered: CardOutlook[] = [];
+  const ordered: CardProjection[] = [];
   while (waiting.length > 0) {
     const free = waiting.findIndex((card) => !waiting.some((other) => other.payFromAccountId === card.accountId));
     ordered.push(...waiting.splice(Math.max(free, 0), 1));

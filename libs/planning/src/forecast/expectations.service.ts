@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { BusinessDay, Day, Frequency, UnitOfWork } from '@app/kernel';
 import { Money } from '@app/kernel';
-import type { CardOutlook } from '@app/cards';
-import { CardOutlooks } from '@app/cards';
+import type { CardProjection } from '@app/cards';
+import { CardProjections } from '@app/cards';
 import type { ScheduledType } from '../schedules/schedule.js';
 import type { ExpectedSchedule } from './expectations.js';
 import { firstNominalDate } from './expectations.js';
@@ -27,11 +27,11 @@ interface ScheduleRow extends Record<string, unknown> {
 /** Reads what schedules and cards make a forecast expect. */
 @Injectable()
 export class Expectations {
-  constructor(private readonly outlooks: CardOutlooks) {}
+  constructor(private readonly projections: CardProjections) {}
 
   /** The cards that are paid from a known account, with their statements that fall due up to a day. */
-  cards(work: UnitOfWork, until: Day): Promise<CardOutlook[]> {
-    return this.outlooks.until(work, until);
+  cards(work: UnitOfWork, until: Day): Promise<CardProjection[]> {
+    return this.projections.until(work, until);
   }
 
   /** The schedules that are not paused, with today's rates of their accounts and what became of their occurrences. */

@@ -13,7 +13,7 @@ export interface PeriodToCome extends CardPeriod {
 }
 
 /** What is known today of the payments of a card that are to come. */
-export interface CardOutlook {
+export interface CardProjection {
   readonly accountId: string;
   readonly payFromAccountId: string;
   /** What is left to pay of the statement that closed last, in minor units; null before the first has closed. */
@@ -24,26 +24,26 @@ export interface CardOutlook {
 
 /** What cards make a forecast expect. Source: contract section 20, forecast. */
 @Injectable()
-export class CardOutlooks {
+export class CardProjections {
   constructor(
     private readonly clock: Clock,
     private readonly reading: CardReading,
   ) {}
 
   /** The active cards that say from which account they are paid, up to a day on which their statements fall due. */
-  async until(work: UnitOfWork, day: Day): Promise<CardOutlook[]> {
+  async until(work: UnitOfWork, day: Day): Promise<CardProjection[]> {
     const today = this.clock.today();
     const all = await this.reading.cards(work, null);
     const cards = all.filter(({ status, payFromAccountId }) => status === 'active' && payFromAccountId !== null);
     if (cards.length === 0) return [];
-    const outlooks = cards.map((card) => ({ card, ...periodsToCome(card, today, day) }));
+    const projections = cards.map((card) => ({ card, ...periodsToCome(card, today, day) }));
     const plans = await this.reading.plans(
       work,
-      outlooks.map(({ card, oldest, periods }) => ({ card, oldest, newest: periods.at(-1)! })),
+      projections.map(({ card, oldest, periods }) => ({ card, oldest, newest: periods.at(-1)! })),
     );
-    const ranges = outlooks.map(({ card, oldest, periods }) => ({ card, oldest, newest: periods[0]! }));
+    const ranges = projections.map(({ card, oldest, periods }) => ({ card, oldest, newest: periods[0]! }));
     const statements = await this.reading.statements(work, ranges, plans);
-    return outlooks.map(({ card, periods }) => {
+    return projections.map(({ card, periods }) => {
       const deferred = deferredAt(plans.get(card.accountId) ?? [], card.calendar);
       const closed = statements.get(card.accountId)!.find(({ status }) => status !== 'open') ?? null;
       return {

@@ -2,7 +2,7 @@
  * A dry run while its work is done. Work that is one statement may be all there is: the look is sent right behind it, which
  * spares waiting once. Where more comes, that look is forgotten.
  */
-export class RunningTrial<Seen = unknown> {
+export class RunningDryRun<Seen = unknown> {
   private ahead: Promise<Seen> | undefined;
   private last: Promise<Seen> | undefined;
 
