@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { makeFolder, SYSTEM_FOLDER } from './place.launcher.js';
-import type { Place, RunAs } from './place.launcher.js';
+import { makeFolder, SYSTEM_FOLDER } from './cluster-paths.launcher.js';
+import type { ClusterPaths, RunAs } from './cluster-paths.launcher.js';
 
 /** Parts of the package that serve only to compile against it. */
 const NOT_NEEDED_TO_RUN = /\.a$|\/pkgconfig$|\/include$/;
 
 /**
- * The folder of PostgreSQL's programs, ready to be run by the user of a place: those of the installed package, or a copy
+ * The folder of PostgreSQL's programs, ready to be run by the user of a cluster: those of the installed package, or a copy
  * where that user cannot reach them or they cannot be completed where they stand.
  */
-export function postgresPrograms({ runAs, home }: Place): string {
+export function postgresPrograms({ runAs, home }: ClusterPaths): string {
   const { folder, version } = installedPackage();
   if (completeLinks(folder, folder) && canRun(join(folder, 'native/bin/postgres'), runAs)) {
     return join(folder, 'native/bin');

@@ -11,8 +11,8 @@ import {
   rmSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { handOver } from './place.launcher.js';
-import type { Place } from './place.launcher.js';
+import { handOver } from './cluster-paths.launcher.js';
+import type { ClusterPaths } from './cluster-paths.launcher.js';
 
 export const SUPERUSER = 'centavo';
 export const DATABASE = 'centavo';
@@ -22,33 +22,33 @@ export const ENVIRONMENT = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_AL
 
 /** Makes the cluster elsewhere and moves it into place whole, so that it never stands there half made. */
 export async function ensureCluster(
-  place: Place,
+  paths: ClusterPaths,
   programs: string,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
-  removeAbandoned(place);
-  if (existsSync(join(place.cluster, 'PG_VERSION'))) return;
-  const unfinished = mkdtempSync(`${place.cluster}.new-${process.pid}-`);
-  handOver(unfinished, place.runAs);
+  removeAbandoned(paths);
+  if (existsSync(join(paths.cluster, 'PG_VERSION'))) return;
+  const unfinished = mkdtempSync(`${paths.cluster}.new-${process.pid}-`);
+  handOver(unfinished, paths.runAs);
   // Only the database's user and root can enter the socket's folder, and both could read the cluster's files
   // anyway: a password would guard nothing. There is no other way in, and HBA refuses what might be opened by mistake.
   const access = [`--username=${SUPERUSER}`, '--auth-local=trust', '--auth-host=reject'];
   const text = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--text-search-config=simple'];
   const safety = ['--data-checksums', ...(settings.fsync === 'off' ? ['--no-sync'] : [])];
-  await run(place, join(programs, 'initdb'), ['--pgdata', unfinished, ...access, ...text, ...safety]);
+  await run(paths, join(programs, 'initdb'), ['--pgdata', unfinished, ...access, ...text, ...safety]);
   const single = ['--single', '-D', unfinished, '-c', 'exit_on_error=on', 'postgres'];
-  await run(place, join(programs, 'postgres'), single, `create database ${DATABASE}\n`);
+  await run(paths, join(programs, 'postgres'), single, `create database ${DATABASE}\n`);
   try {
-    renameSync(unfinished, place.cluster);
-    syncFolder(place.home);
+    renameSync(unfinished, paths.cluster);
+    syncFolder(paths.home);
   } catch (error) {
     rmSync(unfinished, { recursive: true });
-    if (!existsSync(join(place.cluster, 'PG_VERSION'))) throw error;
+    if (!existsSync(join(paths.cluster, 'PG_VERSION'))) throw error;
   }
 }
 
 /** Clears what is left of processes that were killed while they made the cluster. */
-function removeAbandoned({ home, cluster }: Place): void {
+function removeAbandoned({ home, cluster }: ClusterPaths): void {
   const prefix = `${basename(cluster)}.new-`;
   for (const name of readdirSync(home).filter((entry) => entry.startsWith(prefix))) {
     const maker = name.slice(prefix.length).split('-')[0];
@@ -61,7 +61,7 @@ function removeAbandoned({ home, cluster }: Place): void {
   }
 }
 
-async function run({ runAs }: Place, program: string, args: string[], input = ''): Promise<void> {
+async function run({ runAs }: ClusterPaths, program: string, args: string[], input = ''): Promise<void> {
   const child = spawn(program, args, { ...runAs, cwd: '/', env: ENVIRONMENT, stdio: 'pipe' });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { postgresPrograms } from './binaries.launcher.js';
 import { DATABASE, ensureCluster, SUPERUSER } from './cluster.launcher.js';
-import { settlePlace, SOCKET_PORT } from './place.launcher.js';
-import type { LauncherLog, Place } from './place.launcher.js';
+import { prepareClusterPaths, SOCKET_PORT } from './cluster-paths.launcher.js';
+import type { ClusterPaths, LauncherLog } from './cluster-paths.launcher.js';
 import { endOrphans, inspect, launch, LOST_THE_RACE, parentOf, SETTINGS, waitForEnd } from './process.launcher.js';
 import type { Attempt } from './process.launcher.js';
 
@@ -51,7 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 class KeptServer implements EmbeddedPostgres {
-  private readonly place: Place;
+  private readonly paths: ClusterPaths;
   private readonly programs: string;
   private readonly settings: Readonly<Record<string, string>>;
   private readonly log: EmbeddedPostgresOptions['log'];
@@ -64,9 +64,9 @@ class KeptServer implements EmbeddedPostgres {
   constructor({ dataDir, settings, log }: EmbeddedPostgresOptions) {
     this.log = log;
     this.settings = { ...SETTINGS, ...settings };
-    this.place = settlePlace(dataDir, log);
-    this.programs = postgresPrograms(this.place);
-    this.pipe = openSync(this.place.pipe, constants.O_RDWR | constants.O_NOFOLLOW);
+    this.paths = prepareClusterPaths(dataDir, log);
+    this.programs = postgresPrograms(this.paths);
+    this.pipe = openSync(this.paths.pipe, constants.O_RDWR | constants.O_NOFOLLOW);
   }
 
   get url(): string {
@@ -74,7 +74,7 @@ class KeptServer implements EmbeddedPostgres {
   }
 
   urlOf(database: string): string {
-    const folder = encodeURIComponent(this.place.runFolder);
+    const folder = encodeURIComponent(this.paths.runFolder);
     return `postgres://${SUPERUSER}@localhost:${SOCKET_PORT}/${encodeURIComponent(database)}?host=${folder}&sslmode=disable`;
   }
 
@@ -83,12 +83,12 @@ class KeptServer implements EmbeddedPostgres {
     let failure: unknown = new Error('PostgreSQL did not get ready in time');
     let attempt: Attempt | undefined;
     while (performance.now() < deadline && !this.stopping) {
-      const { state, pid } = inspect(this.place.cluster);
+      const { state, pid } = inspect(this.paths.cluster);
       if (state === 'ready') {
         try {
           await this.attach();
           this.owned = attempt !== undefined && parentOf(pid) === attempt.child.pid;
-          return this.log.info({ cluster: this.place.cluster, pid, owned: this.owned }, 'embedded PostgreSQL is ready');
+          return this.log.info({ cluster: this.paths.cluster, pid, owned: this.owned }, 'embedded PostgreSQL is ready');
         } catch (error) {
           failure = error;
         }
@@ -96,8 +96,8 @@ class KeptServer implements EmbeddedPostgres {
         const said = attempt?.said() ?? '';
         if (attempt && !LOST_THE_RACE.test(said)) throw new Error(`PostgreSQL does not start: ${said}`);
         if (attempt) await this.makeRoom();
-        await ensureCluster(this.place, this.programs, this.settings);
-        attempt = launch(this.place, this.programs, this.settings);
+        await ensureCluster(this.paths, this.programs, this.settings);
+        attempt = launch(this.paths, this.programs, this.settings);
       }
       await pause(10);
     }
@@ -106,8 +106,8 @@ class KeptServer implements EmbeddedPostgres {
 
   /** Waits for the process that was first; remains of a killed server can be in the way of every process. */
   private async makeRoom(): Promise<void> {
-    const pids = endOrphans(this.place.cluster);
-    if (pids.length > 0) this.log.warn({ cluster: this.place.cluster, pids }, 'ended what a killed PostgreSQL left');
+    const pids = endOrphans(this.paths.cluster);
+    if (pids.length > 0) this.log.warn({ cluster: this.paths.cluster, pids }, 'ended what a killed PostgreSQL left');
     await pause(100);
   }
 
@@ -135,7 +135,7 @@ class KeptServer implements EmbeddedPostgres {
   }
 
   private async recover(): Promise<void> {
-    this.log.warn({ cluster: this.place.cluster }, 'embedded PostgreSQL went away; starting it again');
+    this.log.warn({ cluster: this.paths.cluster }, 'embedded PostgreSQL went away; starting it again');
     for (let delay = 0; !this.stopping; delay = Math.min(2 * delay + 50, MAX_RETRY_DELAY_MS)) {
       await pause(delay);
       try {
@@ -148,11 +148,11 @@ class KeptServer implements EmbeddedPostgres {
 
   private async letGo(): Promise<void> {
     await this.recovering;
-    const { pid } = inspect(this.place.cluster);
+    const { pid } = inspect(this.paths.cluster);
     const isLast = !(await this.othersKeepIt());
     void this.connection?.end();
     closeSync(this.pipe);
-    if (isLast) await waitForEnd(this.place.cluster, pid);
+    if (isLast) await waitForEnd(this.paths.cluster, pid);
   }
 
   private async othersKeepIt(): Promise<boolean> {

@@ -17,8 +17,8 @@ import {
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ENVIRONMENT } from './cluster.launcher.js';
-import { SOCKET_NAME, SOCKET_PORT } from './place.launcher.js';
-import type { Place } from './place.launcher.js';
+import { SOCKET_NAME, SOCKET_PORT } from './cluster-paths.launcher.js';
+import type { ClusterPaths } from './cluster-paths.launcher.js';
 
 /** How long a server may take to notice that its last process has ended. */
 const MAX_NOTICE_MS = 2_000;
@@ -76,22 +76,22 @@ export interface Attempt {
 }
 
 /** Starts the server's process. Whether it becomes the server is up to PostgreSQL: only one gets the cluster. */
-export function launch(place: Place, programs: string, settings: Readonly<Record<string, string>>): Attempt {
-  dropForeignLocks(place);
+export function launch(paths: ClusterPaths, programs: string, settings: Readonly<Record<string, string>>): Attempt {
+  dropForeignLocks(paths);
   const flags = constants.O_CREAT | constants.O_APPEND | constants.O_RDWR | constants.O_NOFOLLOW;
-  if (sizeOf(place.logFile) > LARGEST_LOG_BYTES) renameSync(place.logFile, `${place.logFile}.old`);
-  const log = openSync(place.logFile, flags, 0o600);
-  if (place.runAs.uid !== undefined) fchownSync(log, place.runAs.uid, place.runAs.gid);
+  if (sizeOf(paths.logFile) > LARGEST_LOG_BYTES) renameSync(paths.logFile, `${paths.logFile}.old`);
+  const log = openSync(paths.logFile, flags, 0o600);
+  if (paths.runAs.uid !== undefined) fchownSync(log, paths.runAs.uid, paths.runAs.gid);
   const logStart = fstatSync(log).size;
-  const keepAlive = openSync(place.pipe, constants.O_RDONLY | constants.O_NOFOLLOW);
-  const folder = `"${place.runFolder.replaceAll('"', '""')}"`;
+  const keepAlive = openSync(paths.pipe, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const folder = `"${paths.runFolder.replaceAll('"', '""')}"`;
   const options = Object.entries({ ...settings, unix_socket_directories: folder }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);
-  const server = [join(programs, 'postgres'), '-D', place.cluster, ...options];
+  const server = [join(programs, 'postgres'), '-D', paths.cluster, ...options];
   const child = spawn('/bin/sh', ['-c', KEEP_ALIVE_SCRIPT, 'centavo-postgres', ...server], {
-    ...place.runAs,
+    ...paths.runAs,
     cwd: '/',
     env: ENVIRONMENT,
     detached: true,
@@ -105,7 +105,7 @@ export function launch(place: Place, programs: string, settings: Readonly<Record
   return {
     child,
     isRunning: () => child.exitCode === null && child.signalCode === null && failure === '',
-    said: () => failure + readFileSync(place.logFile).subarray(logStart).toString().trim(),
+    said: () => failure + readFileSync(paths.logFile).subarray(logStart).toString().trim(),
   };
 }
 
@@ -158,7 +158,7 @@ export function endOrphans(cluster: string): number[] {
 }
 
 /** PostgreSQL sees to a dead server's lock files itself, but takes any living process of its user for a server. */
-function dropForeignLocks({ cluster, runFolder }: Place): void {
+function dropForeignLocks({ cluster, runFolder }: ClusterPaths): void {
   for (const file of [join(cluster, 'postmaster.pid'), join(runFolder, `${SOCKET_NAME}.lock`)]) {
     const pid = Number(linesOf(file)[0] ?? 0);
     if (pid > 0 && existsSync(`/proc/${pid}`) && !isServer(pid, cluster)) rmSync(file);

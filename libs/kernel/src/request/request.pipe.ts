@@ -16,17 +16,17 @@ const MAX_MEMBERS = 1_000;
 /** A body of nothing but faults is not answered by a larger one. */
 const MAX_ERRORS = 100;
 
-/** Where a field of a request stands. */
-type Place = 'body' | 'query' | 'path';
+/** Where a field of a request is sent. */
+type RequestPart = 'body' | 'query' | 'path';
 
 /** Brings a body, a query or a path into its request class, or says at each field what is wrong. Unknown fields are refused. */
 @Injectable()
 export class RequestPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     // A single parameter of a path comes as text, with the ids among them looked at before.
-    const place = type === 'param' ? 'path' : type;
-    if (place === 'custom' || metatype === undefined || metatype === Object || metatype === String) return value;
-    return readRequest(metatype as new () => object, value, place);
+    const part = type === 'param' ? 'path' : type;
+    if (part === 'custom' || metatype === undefined || metatype === Object || metatype === String) return value;
+    return readRequest(metatype as new () => object, value, part);
   }
 }
 
@@ -34,12 +34,12 @@ export class RequestPipe implements PipeTransform {
  * The request that a parsed body, query or path holds.
  * @throws ValidationFailed naming every field that is missing, unknown or not in its form.
  */
-export function readRequest<T extends object>(shape: new () => T, value: unknown, place: Place): T {
+export function readRequest<T extends object>(shape: new () => T, value: unknown, part: RequestPart): T {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw ValidationFailed([{ pointer: '#', code: 'OBJECT_EXPECTED', detail: 'must be a JSON object' }]);
   }
-  refuseUnknownCrowd(shape, value, place);
-  refuseUnreadable(value, place);
+  refuseUnknownCrowd(shape, value, part);
+  refuseUnreadable(value, part);
   const request = plainToInstance(shape, { ...value }, { exposeDefaultValues: true });
   const faults = validateSync(request, {
     whitelist: true,
@@ -48,25 +48,25 @@ export function readRequest<T extends object>(shape: new () => T, value: unknown
     stopAtFirstError: true,
   });
   if (faults.length > 0) {
-    throw ValidationFailed(faults.flatMap((fault) => faultErrors(fault, [], place)).slice(0, MAX_ERRORS));
+    throw ValidationFailed(faults.flatMap((fault) => faultErrors(fault, [], part)).slice(0, MAX_ERRORS));
   }
   return request;
 }
 
 /** One error for a field that the operation does not know, in the words used everywhere. */
-export function unknownField(path: readonly (string | number)[], place: Place): ProblemError {
+export function unknownField(path: readonly (string | number)[], part: RequestPart): ProblemError {
   const detail = 'is not a field of this request';
-  return { ...whereabouts(path, place), code: 'UNKNOWN_FIELD', detail };
+  return { ...whereabouts(path, part), code: 'UNKNOWN_FIELD', detail };
 }
 
 /** Names the first unknown fields of an object that has more fields than any request, without asking the class about each. */
-function refuseUnknownCrowd(shape: new () => object, value: object, place: Place): void {
+function refuseUnknownCrowd(shape: new () => object, value: object, part: RequestPart): void {
   const names = Object.keys(value);
   if (names.length <= MAX_MEMBERS) return;
   const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
   const known = new Set(rules.map(({ propertyName }) => propertyName));
   const unknown = names.slice(0, MAX_MEMBERS).filter((name) => !known.has(name));
-  throw ValidationFailed(unknown.slice(0, MAX_ERRORS).map((name) => unknownField([name], place)));
+  throw ValidationFailed(unknown.slice(0, MAX_ERRORS).map((name) => unknownField([name], part)));
 }
 
 /**
@@ -76,41 +76,41 @@ function refuseUnknownCrowd(shape: new () => object, value: object, place: Place
  */
 export function refuseUnreadable(
   value: object,
-  place: Place,
+  part: RequestPart,
   path: readonly (string | number)[] = [],
   values = { left: MAX_VALUES },
 ): void {
-  const refuse = (code: FieldCode, detail: string) => ValidationFailed([{ ...whereabouts(path, place), code, detail }]);
+  const refuse = (code: FieldCode, detail: string) => ValidationFailed([{ ...whereabouts(path, part), code, detail }]);
   if (path.length > DEEPEST_NESTING) throw refuse('TOO_DEEP', 'is nested too deeply');
   const members = Array.isArray(value) ? value.length : Object.keys(value).length;
   values.left -= members;
   if (members > MAX_MEMBERS || values.left < 0) throw refuse('TOO_MANY_VALUES', 'has too many values');
   for (const [key, inner] of Object.entries(value)) {
-    if (key in Object.prototype) throw ValidationFailed([unknownField([...path, key], place)]);
+    if (key in Object.prototype) throw ValidationFailed([unknownField([...path, key], part)]);
     if (typeof inner === 'object' && inner !== null) {
-      refuseUnreadable(inner as object, place, [...path, Array.isArray(value) ? Number(key) : key], values);
+      refuseUnreadable(inner as object, part, [...path, Array.isArray(value) ? Number(key) : key], values);
     }
   }
 }
 
-function faultErrors(fault: ValidationError, above: readonly (string | number)[], place: Place) {
+function faultErrors(fault: ValidationError, above: readonly (string | number)[], part: RequestPart) {
   const step = /^\d+$/.test(fault.property) && above.length > 0 ? Number(fault.property) : fault.property;
   const path = [...above, step];
   const errors: ProblemError[] = Object.entries(fault.constraints ?? {}).flatMap(
     ([constraint, detail]): ProblemError | ProblemError[] => {
-      if (constraint === 'whitelistValidation') return unknownField(path, place);
-      if (fault.value === undefined) return { ...whereabouts(path, place), code: 'REQUIRED', detail: 'is required' };
+      if (constraint === 'whitelistValidation') return unknownField(path, part);
+      if (fault.value === undefined) return { ...whereabouts(path, part), code: 'REQUIRED', detail: 'is required' };
       const list = fault.contexts?.[constraint] as ListFaults | undefined;
       if (list) {
         return list.faultsOf(fault.value).map(({ index, ...found }) => ({
-          ...whereabouts(index === undefined ? path : [...path, index], place),
+          ...whereabouts(index === undefined ? path : [...path, index], part),
           ...found,
         }));
       }
-      return { ...whereabouts(path, place), code: errorCode(constraint), detail };
+      return { ...whereabouts(path, part), code: errorCode(constraint), detail };
     },
   );
-  return [...errors, ...(fault.children ?? []).flatMap((child): ProblemError[] => faultErrors(child, path, place))];
+  return [...errors, ...(fault.children ?? []).flatMap((child): ProblemError[] => faultErrors(child, path, part))];
 }
 
 function errorCode(constraint: string): FieldCode {
@@ -118,6 +118,6 @@ function errorCode(constraint: string): FieldCode {
   return FIELD_CODES.find((code) => code === constraint) ?? 'VALUE_INVALID';
 }
 
-function whereabouts(path: readonly (string | number)[], place: Place) {
-  return place === 'body' ? { pointer: fieldPointer(path) } : { parameter: path.join('.') };
+function whereabouts(path: readonly (string | number)[], part: RequestPart) {
+  return part === 'body' ? { pointer: fieldPointer(path) } : { parameter: path.join('.') };
 }

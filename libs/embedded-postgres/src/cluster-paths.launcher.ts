@@ -37,7 +37,7 @@ export interface LauncherLog {
 export type RunAs = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
 /** Where an embedded cluster stands and who runs it. */
-export interface Place {
+export interface ClusterPaths {
   readonly runAs: RunAs;
   /** The folder that holds all of the below; real, without links. */
   readonly home: string;
@@ -49,11 +49,11 @@ export interface Place {
 }
 
 /**
- * Finds or makes the place of the cluster that belongs to a data folder. PostgreSQL refuses to run as root, so root
+ * Finds or makes the folders of the cluster that belongs to a data folder. PostgreSQL refuses to run as root, so root
  * hands over to another user; where that user cannot reach the data folder, the cluster stands under /var/lib/centavo
  * and the data folder holds a link to it.
  */
-export function settlePlace(dataDir: string, log: Pick<LauncherLog, 'info'>): Place {
+export function prepareClusterPaths(dataDir: string, log: Pick<LauncherLog, 'info'>): ClusterPaths {
   const asRoot = process.getuid?.() === 0;
   // Only the data folder itself is private: a mode given here would hold for the folders above as well.
   mkdirSync(dirname(resolve(dataDir)), { recursive: true });
