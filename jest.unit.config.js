@@ -31,5 +31,7 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist'],
+  // What is transformed stays for the next run; the temporary folder may be in memory.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testTimeout: 30_000,
 };

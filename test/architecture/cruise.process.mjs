@@ -11,7 +11,7 @@ const { forbidden, options } = createRequire(import.meta.url)(join(ROOT, '.depen
 const tsConfig = extractTSConfig(join(ROOT, 'tsconfig.json'));
 
 for (const tree of process.argv.slice(2)) {
-  const folders = ['libs', 'apps', 'test'].filter((folder) => existsSync(join(tree, folder)));
+  const folders = ['libs', 'apps', 'packages', 'test'].filter((folder) => existsSync(join(tree, folder)));
   const asked = { ...options, baseDir: tree, validate: true, ruleSet: { forbidden } };
   const { output } = await cruise(folders, asked, {}, { tsConfig });
   process.stdout.write(

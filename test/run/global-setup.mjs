@@ -10,7 +10,13 @@ import { startSharedService } from './shared-service.mjs';
 
 const MAX_STOP_MS = 5_000;
 /** Nothing of it has to survive, so nothing of it needs to reach the disk; and many services share it at once. */
-const FOR_TESTS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
+const FOR_TESTS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '128MB',
+  max_connections: '400',
+};
 
 const started = { folder: '', server: undefined, service: undefined, administrator: undefined };
 

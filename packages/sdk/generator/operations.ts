@@ -1,4 +1,4 @@
-import type { Document, Operation, Parameter, Schema } from './generate.js';
+import type { Document, Operation, Parameter, Schema } from './document.js';
 import { comment, HEAD, key, objectOf, typeName, typeOf } from './typescript.js';
 
 const JSON_TYPE = 'application/json';

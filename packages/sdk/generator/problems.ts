@@ -1,4 +1,4 @@
-import type { Document } from './generate.js';
+import type { Document } from './document.js';
 import { comment, HEAD, key } from './typescript.js';
 
 const SHARED = ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors'];

@@ -1,4 +1,4 @@
-import type { Document, Schema } from './generate.js';
+import type { Document, Schema } from './document.js';
 import { comment, HEAD, objectOf, typeName, typeOf } from './typescript.js';
 
 /** A type for each schema of the document. */

@@ -1,4 +1,4 @@
-import type { Schema } from './generate.js';
+import type { Schema } from './document.js';
 
 /** What begins each generated file. */
 export const HEAD =

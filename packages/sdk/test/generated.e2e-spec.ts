@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Service } from '../../../test/e2e/support/api-process.js';
 import { sharedApi } from '../../../test/e2e/support/api-process.js';
 import { expectGolden } from '../../../test/sql/golden-file.js';
-import type { Document } from '../generator/generate.js';
+import type { Document } from '../generator/document.js';
 import { generatedFiles } from '../generator/generate.js';
 
 let service: Service;

@@ -1,15 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Answer } from './client.js';
 import type { OpenapiDocument } from './openapi-document.js';
 import { resolved } from './openapi-document.js';
+
+/** What is judged of an answer. */
+interface Answered {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly body: { readonly code?: string };
+}
 
 /** The published document, as a judge of answers. */
 export interface OpenapiCheck {
   readonly document: OpenapiDocument;
   /** @throws when the operation is published and its answer is not as the document says. */
-  answerFits(method: string, path: string, answer: Answer): void;
+  answerFits(method: string, path: string, answer: Answered): void;
   /** What the document does not allow of a JSON body, or undefined where it allows all of it. */
   requestFault(method: string, template: string, body: unknown): string | undefined;
 }
