@@ -73,6 +73,24 @@ const call = (name: string, args: object = {}) => ({
   ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
   params: { name, arguments: args },
 });
+/** A call of the newest revision, whose header may name another tool. */
+function sendPlainly(name: string, args: object, named = name) {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'agente', version: '1.0.0' },
+    'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
+  };
+  const { params, ...message } = call(name, args);
+  const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': named };
+  return send({ ...message, params: { ...params, _meta: meta } }, { headers });
+}
+
+/** What is the same in the answers to two equal calls. */
+function withoutIds({ status, headers, body }: Awaited<ReturnType<typeof send>>) {
+  const { 'x-request-id': id, date: _, ...others } = headers;
+  return { status, headers: others, body: body.replaceAll(String(id), 'REQUEST') };
+}
+
 const textsOf = ({ contents }: { contents: readonly object[] }) =>
   contents.map((one) => (one as { text: string }).text);
 const codeOf = ({ status, body }: { status: number; body: string }) =>
@@ -128,6 +146,18 @@ describe('the endpoint for agents', () => {
     ['far too much', JSON.stringify({ a: 'x'.repeat(1_100_000) }), '413 PAYLOAD_TOO_LARGE'],
   ])('refuses %s', async (_, text, expected) => {
     expect(codeOf(await send(text))).toMatch(expected);
+  });
+
+  it.each<[string, string, object]>([
+    ['answers', 'list_accounts', {}],
+    ['refuses', 'list_accounts', { estatus: 'all' }],
+    ['does not know', 'list_acounts', {}],
+  ])('%s a call of a client that it knows as it does the first', async (_, name, args) => {
+    const first = await sendPlainly(name, args);
+    const calls = [await sendPlainly(name, args), await sendPlainly(name, args), await sendPlainly('undo', args, name)];
+    expect(calls.map(({ status }) => status)).toEqual([200, 200, 400]);
+    expect(first.body).toMatch(/^\{"(result|jsonrpc)":/);
+    expect(calls.slice(0, 2).map(withoutIds)).toEqual([withoutIds(first), withoutIds(first)]);
   });
 
   it('names what there is to read, and what a person can choose', async () => {

@@ -11,6 +11,7 @@ import {
   RequestMalformed,
   Settings,
 } from '@app/kernel';
+import type { Answered } from './calls/endpoint.js';
 import type { Call } from './calls/tool.js';
 import { challenge, MCP_PATH } from './entrance/challenge.js';
 import { LazyEndpoint } from './entrance/lazy-endpoint.service.js';
@@ -36,15 +37,10 @@ export class McpController {
     const call: Call = { caller: request.caller, gone: clientGone(response), requestId: request.id };
     const endpoint = await this.endpoint.get();
     this.refuseUncovered(endpoint.missingScope(body, call));
-    const sent = new Request(`${this.settings.baseUrl}${MCP_PATH}`, {
-      method: 'POST',
-      headers: headersOf(request),
-      signal: call.gone,
-    });
-    const answer = (): Promise<Response> => endpoint.answer(sent, body, call);
+    const answer = (): Promise<Answered> => endpoint.answer(headersOf(request), body, call);
     const { workspaceId } = call.caller;
     const answered = endpoint.isBulk(body) ? this.bulkChanges.make(workspaceId, response, answer) : answer();
-    await sendAnswer(await answered, response);
+    sendAnswer(await answered, response);
   }
 
   private refuseUncovered(scope: string | null): void {

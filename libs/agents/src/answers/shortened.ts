@@ -13,22 +13,32 @@ const STEPS = [
 const PAGED = 'items';
 const UNTRUSTED = 'untrusted';
 
+/** What a tool answers, and the same as JSON: it is told as both. */
+export interface Told<T> {
+  readonly value: T;
+  readonly text: string;
+}
+
 type Json = string | number | boolean | null | Json[] | { [member: string]: Json };
 
 /**
  * An answer that is not much longer than a model should read at once. What others wrote is cut first, and marked with an ellipsis;
  * where that is not enough, the longest lists lose their ends, and `leftOut` says how many things are missing.
  */
-export function shortened(answer: Answer, most = MAX_ANSWER_CHARACTERS): Answer {
-  if (lengthOf(answer) <= most) return answer;
+export function shortened(answer: Answer, most = MAX_ANSWER_CHARACTERS): Told<Answer> {
+  const told = tellingOf(answer);
+  if (told.text.length <= most) return told;
   const whole = answer as unknown as Json;
-  let short = whole;
+  let short = told;
   for (const step of STEPS) {
-    short = withTextsCut(whole, step);
-    if (lengthOf(short) <= most) return short as unknown as Answer;
+    short = tellingOf(withTextsCut(whole, step) as unknown as Answer);
+    if (short.text.length <= most) return short;
   }
-  return withListsCut(short as { [member: string]: Json }, most) as unknown as Answer;
+  return tellingOf(withListsCut(short.value as unknown as { [member: string]: Json }, most) as unknown as Answer);
 }
+
+/** A value with its JSON. */
+export const tellingOf = <T extends object>(value: T): Told<T> => ({ value, text: JSON.stringify(value) });
 
 const lengthOf = (value: unknown): number => JSON.stringify(value).length;
 

@@ -1,9 +1,22 @@
 import type { Call } from './tool.js';
 
+/** Headers of a request, by their names in lower case. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** An answer of the protocol, whole. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Iterable<readonly [name: string, value: string]>;
+  readonly text: string;
+}
+
 /** Answers requests of the protocol. */
 export interface Endpoint {
-  /** @param body what was sent, parsed */
-  answer(request: Request, body: unknown, call: Call): Promise<Response>;
+  /**
+   * @param headers those of the protocol
+   * @param body what was sent, parsed
+   */
+  answer(headers: Headers, body: unknown, call: Call): Promise<Answered>;
   /** Whether a message calls a tool that may change as many rows as a workspace has. */
   isBulk(body: unknown): boolean;
   /** The scope that a message needs and the token of its caller does not have; null where it has all. */

@@ -1,7 +1,8 @@
 import type { Log, Principal } from '@app/kernel';
 import { InternalError, missingScopes, Problem, problemOfDatabaseError, refuseBeyond } from '@app/kernel';
 import type { Answer } from '../answers/answer.js';
-import { shortened } from '../answers/shortened.js';
+import type { Told } from '../answers/shortened.js';
+import { shortened, tellingOf } from '../answers/shortened.js';
 import { ToolNotFound } from '../agents.problems.js';
 import { readArguments } from './arguments.js';
 import type { ListedTool } from './catalogue.js';
@@ -12,7 +13,7 @@ import type { Call, DraftingTool, Tool, ToolGroup, WritingTool } from './tool.js
 import { isReading, isWriting } from './tool.js';
 
 /** What a call came to: an answer, or a refusal. */
-export type Outcome = { readonly answer: Answer } | { readonly refusal: Refusal };
+export type Outcome = ({ readonly isError: false } & Told<Answer>) | ({ readonly isError: true } & Told<Refusal>);
 
 /** Carries out a tool that changes something. */
 export interface Carrying {
@@ -51,6 +52,10 @@ export class ToolCalls {
     });
   }
 
+  has(name: string): boolean {
+    return this.tools.has(name);
+  }
+
   /** The scope to ask for where a tool is not covered by a token; null where it is, or there is no such tool. */
   missingScope(name: string, caller: Principal): string | null {
     const tool = this.tools.get(name);
@@ -70,9 +75,10 @@ export class ToolCalls {
     if (!tool) throw ToolNotFound();
     try {
       if (coveredTools([tool], call.caller).length === 0) refuseBeyond(call.caller, tool.scopes[0]!);
-      return { answer: shortened(await this.answer(tool, readArguments(this.inputOf(tool), given), call)) };
+      const answer = await this.answer(tool, readArguments(this.inputOf(tool), given), call);
+      return { isError: false, ...shortened(answer) };
     } catch (error) {
-      return { refusal: refusalOf(this.problemOf(error, call), call.requestId) };
+      return { isError: true, ...tellingOf(refusalOf(this.problemOf(error, call), call.requestId)) };
     }
   }
 

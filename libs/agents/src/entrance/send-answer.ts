@@ -1,3 +1,5 @@
+import type { Answered } from '../calls/endpoint.js';
+
 /** Where an answer is written. */
 interface Writing {
   status(code: number): unknown;
@@ -6,11 +8,10 @@ interface Writing {
 }
 
 /** Writes an answer of the protocol's library at once: a tool says nothing before its result, also where that is a stream of one event. */
-export async function sendAnswer(answer: Response, response: Writing): Promise<void> {
-  const body = await answer.text();
-  response.status(answer.status);
-  for (const [name, value] of answer.headers) response.setHeader(name, value);
+export function sendAnswer({ status, headers, text }: Answered, response: Writing): void {
+  response.status(status);
+  for (const [name, value] of headers) response.setHeader(name, value);
   // Money is told here: no cache keeps it.
   response.setHeader('Cache-Control', 'no-store');
-  response.end(body);
+  response.end(text);
 }

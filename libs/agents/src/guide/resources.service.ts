@@ -83,5 +83,5 @@ const need = ({ caller }: Call, scope: FineScope) => refuseBeyond(caller, [scope
 const told = (uri: string, answer: Answer): ReadResource => ({
   uri,
   mimeType: 'application/json',
-  text: JSON.stringify(shortened(answer)),
+  text: shortened(answer).text,
 });

@@ -15,6 +15,9 @@ const CACHED_MS = 5 * 60_000;
 /** An address that says nothing but where it leads: nothing else is repeated in an error. */
 const ADDRESS = /^[a-z]{2,20}:\/\/[\w./-]{1,100}$/;
 
+/** What the server is called. */
+export const SERVER_INFO = { name: 'centavo', title: 'Centavo', version: '1.0.0' };
+
 /** The era of the protocol that a request is of. */
 export type Era = 'legacy' | 'modern';
 
@@ -28,19 +31,16 @@ export class McpServers {
 
   serverFor(call: Call, era: Era): Server {
     const cacheHint = { ttlMs: CACHED_MS, cacheScope: 'private' as const };
-    const server = new Server(
-      { name: 'centavo', title: 'Centavo', version: '1.0.0' },
-      {
-        capabilities: { tools: {}, resources: {}, prompts: {} },
-        instructions: INSTRUCTIONS,
-        cacheHints: {
-          'tools/list': cacheHint,
-          'prompts/list': cacheHint,
-          'resources/list': cacheHint,
-          'resources/templates/list': cacheHint,
-        },
+    const server = new Server(SERVER_INFO, {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      instructions: INSTRUCTIONS,
+      cacheHints: {
+        'tools/list': cacheHint,
+        'prompts/list': cacheHint,
+        'resources/list': cacheHint,
+        'resources/templates/list': cacheHint,
       },
-    );
+    });
     this.offerTools(server, call, era);
     this.offerResources(server, call);
     offerPrompts(server);
@@ -93,11 +93,9 @@ function invalidParams(error: unknown): unknown {
 }
 
 /** What is answered is structured, and the same as text. A client of 2025 would hold a refusal against the schema of answers. */
-function resultOf(outcome: Outcome, era: Era): CallToolResult {
-  const isError = 'refusal' in outcome;
-  const told = isError ? outcome.refusal : outcome.answer;
-  const content = [{ type: 'text' as const, text: JSON.stringify(told) }];
-  const structuredContent = told as unknown as Record<string, unknown>;
+function resultOf({ isError, value, text }: Outcome, era: Era): CallToolResult {
+  const content = [{ type: 'text' as const, text }];
+  const structuredContent = value as unknown as Record<string, unknown>;
   if (!isError) return { content, structuredContent };
   return { content, isError, ...(era === 'modern' && { structuredContent }) };
 }
