@@ -56,18 +56,22 @@ export class TransactionEffects implements EffectReader {
       with now as materialized (
         select * from unnest(${values.bind(ids)}::text::uuid[], ${values.bind(trashed)}::text::boolean[],
           ${values.bind(digests)}::text::bigint[]) as one (id, trashed, digest)
-      ), was as (
-        select t.id, t.deleted_at is not null as trashed, ${shown.digest} as digest
-        from now join ledger_transactions t on t.workspace_id = $1 and t.id = now.id ${shown.join}
-        where ${notExpired('t', now)}
+      ), was as materialized (
+        select was.* from now cross join lateral (
+          select t.id, t.deleted_at is not null as trashed, ${shown.digest} as digest
+          from ${theOne('now', now, shown.join)} offset 0) was
       )
       select json_build_object(
-        'created', count(*) filter (where was.id is null),
-        'updated', count(*) filter (where was.trashed = now.trashed and was.digest <> now.digest) + ${under},
-        'trashed', count(*) filter (where now.trashed and not was.trashed),
-        'restored', count(*) filter (where was.trashed and not now.trashed),
+        'created', count(*) filter (where was_trashed is null),
+        'updated', count(*) filter (where was_trashed = is_trashed and was_digest <> is_digest) + ${under},
+        'trashed', count(*) filter (where is_trashed and not was_trashed),
+        'restored', count(*) filter (where was_trashed and not is_trashed),
         'deleted', ${gone})::text
-      from now left join was using (id))`;
+      from (
+        select bool_or(trashed) filter (where is_now) as is_trashed, max(digest) filter (where is_now) as is_digest,
+          bool_or(trashed) filter (where not is_now) as was_trashed, max(digest) filter (where not is_now) as was_digest
+        from (select *, true as is_now from now union all select *, false from was) one
+        group by id) both_ways)`;
   }
 
   compare({ before }: SeenChange): Partial<EffectsView> {
@@ -93,13 +97,21 @@ function underRenamed(categories: string, now: string): string {
       union
       select s.transaction_id from ledger_splits s where s.workspace_id = $1 and s.category_id in (select id from renamed)
     )
-    select count(*) from under join ledger_transactions t on t.workspace_id = $1 and t.id = under.id
-    where ${notExpired('t', now)} and not exists (select from now where now.id = t.id))`;
+    select count(*) from under cross join lateral (select from ${theOne('under', now)} offset 0) seen
+    where under.id not in (select id from now))`;
 }
 
 /** How many of some transactions a client can see. */
 function visibleAmong(ids: string, now: string): string {
   return `(
-    select count(*) from ledger_transactions t
-    where t.workspace_id = $1 and t.id = any(${ids}::uuid[]) and ${notExpired('t', now)})`;
+    select count(*) from unnest(${ids}::uuid[]) as gone (id)
+    cross join lateral (select from ${theOne('gone', now)} offset 0) seen)`;
+}
+
+/**
+ * The transaction that has the id of a row, if a client can see it. In a lateral query, which `offset 0` keeps apart, it is found by
+ * the primary key, whatever the planner thinks of the workspace (decision 0081).
+ */
+function theOne(row: string, now: string, join = ''): string {
+  return `ledger_transactions t ${join} where t.workspace_id = $1 and t.id = ${row}.id and ${notExpired('t', now)}`;
 }
