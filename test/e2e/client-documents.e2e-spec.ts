@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as oauth from 'openid-client';
 import type { ApiProcess } from './support/api-process.js';
@@ -9,6 +10,7 @@ import type { Browser } from './support/browser.js';
 import { aDeveloper } from './support/browser.js';
 import { runCli } from './support/cli.js';
 import { statusAndCode } from './support/client.js';
+import { aHousehold } from './support/household.js';
 import type { App } from './support/oauth-app.js';
 import { answer, begin, CALLBACK, exchange, open, send } from './support/oauth-app.js';
 
@@ -19,6 +21,8 @@ let origin: string;
 /** What the app's site answers, and how often it was asked. */
 let answers: { status: number; body: string; headers?: Record<string, string> };
 let asked = 0;
+/** Whether the app's site takes requests and answers none of them. */
+let isSilent = false;
 
 const document = (changes: object = {}) => ({
   client_id: `${origin}/app.json`,
@@ -33,6 +37,7 @@ const document = (changes: object = {}) => ({
 beforeAll(async () => {
   site = createServer((_, response) => {
     asked += 1;
+    if (isSilent) return;
     response.writeHead(answers.status, { 'content-type': 'application/json', ...answers.headers }).end(answers.body);
   });
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
@@ -135,5 +140,29 @@ describe('an app whose id is the address of its metadata', () => {
     } finally {
       await closed.stop();
     }
+  });
+
+  it('keeps nobody else waiting while its site is silent, and few are fetched at once', async () => {
+    const { api } = await aHousehold(service);
+    isSilent = true;
+    const gone = new AbortController();
+    const sent = Array.from({ length: 200 }, (_, n) =>
+      fetch(`${service.url}/oauth/authorize?client_id=${encodeURIComponent(`${origin}/silent/${n}.json`)}`, {
+        signal: gone.signal,
+      }).then(
+        ({ status }) => status,
+        () => null,
+      ),
+    );
+    while (asked === 0) await pause(10);
+    const began = performance.now();
+    await api.get('/v1/accounts');
+    expect(performance.now() - began).toBeLessThan(1_000);
+    gone.abort();
+    // Those that found too many waiting were refused; all of these come from one address.
+    expect(new Set(await Promise.all(sent))).toEqual(new Set([503, null]));
+    expect(asked).toBeLessThanOrEqual(4);
+    isSilent = false;
+    site.closeAllConnections();
   });
 });

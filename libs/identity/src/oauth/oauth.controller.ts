@@ -41,7 +41,8 @@ export class OAuthController {
     const begun = await this.limit.attempt('oauth-authorization', AUTHORIZATIONS, request);
     if (!begun.allowed) throw RateLimited(begun.secondsLeft);
     request.url = completedAuthorization(request.url, this.settings.baseUrl);
-    await this.documents.refresh(new URL(request.url, this.settings.baseUrl).searchParams.get('client_id') ?? '');
+    const clientId = new URL(request.url, this.settings.baseUrl).searchParams.get('client_id') ?? '';
+    await this.documents.refresh(clientId, request, response);
     await this.pass(request, response);
   }
 
