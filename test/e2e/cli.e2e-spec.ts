@@ -477,5 +477,8 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     expect(await purge('--as-of', inDays(31))).toEqual({ purged: 0 });
     const noted = `select workspace_id from kernel_audit_entries where action = 'trash purge'`;
     expect(await ask(noted)).toEqual([{ workspace_id: demo.workspaceId }]);
+    // Clients saw them until then.
+    const told = `select workspace_id, type from kernel_outbox where type = 'transaction.deleted' and at > now() - interval '1 hour'`;
+    expect(await ask(told)).toEqual(Array(5).fill({ workspace_id: demo.workspaceId, type: 'transaction.deleted' }));
   });
 });

@@ -76,14 +76,14 @@ describe('a receiver', () => {
     expect(answered).toEqual({ outcome: 'delivered', status, error: null });
   });
 
-  it.each([300, 301, 302, 303, 304, 307, 308])('that answers %d has not, and is not followed', async (status) => {
+  it.each([301, 302, 303, 307, 308])('that answers %d has not, and is not followed', async (status) => {
     const answered = await attemptAt(
       says(`HTTP/1.1 ${status} x\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n`),
     );
     expect(answered).toEqual({ outcome: 'failed', status, error: 'redirects are not followed' });
   });
 
-  it.each([400, 404, 429, 500, 503, 599, 999])('that answers %d has not', async (status) => {
+  it.each([300, 304, 400, 404, 429, 500, 503, 599, 999])('that answers %d has not', async (status) => {
     const answered = await attemptAt(says(`HTTP/1.1 ${status} x\r\nretry-after: 86400\r\ncontent-length: 0\r\n\r\n`));
     expect(answered).toEqual({ outcome: 'failed', status, error: null });
   });

@@ -10,6 +10,7 @@ import { Attempts } from './deliveries/attempts.service.js';
 import { Deliveries } from './deliveries/deliveries.service.js';
 import { Delivery } from './deliveries/delivery.entity.js';
 import { DeliveryQueue, DeliveryWorker } from './deliveries/delivery-worker.service.js';
+import { Outcomes } from './deliveries/outcomes.service.js';
 import { PurgeDeliveriesJob } from './deliveries/purge-deliveries.job.js';
 import { EventsController } from './feed/events.controller.js';
 import { Feed } from './feed/feed.service.js';
@@ -27,6 +28,7 @@ import { WebhooksController } from './webhooks.controller.js';
     CrossingChecks,
     Feed,
     Attempts,
+    Outcomes,
     Deliveries,
     DeliveryQueue,
     DeliveryWorker,

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Statement } from '@app/kernel';
+import type { Clock, Database, Statement, UnitOfWork } from '@app/kernel';
 import type { TestDatabase } from '../../kernel/src/testing.js';
 import { createTestDatabase } from '../../kernel/src/testing.js';
 import { renewLeases } from '../src/deliveries/claim.query.js';
-import { recordOutcome } from '../src/deliveries/outcome.query.js';
+import type { Outcome } from '../src/deliveries/outcome.query.js';
+import { recordOutcomes } from '../src/deliveries/outcome.query.js';
+import { Outcomes } from '../src/deliveries/outcomes.service.js';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 const after = (seconds: number) => new Date(NOW + seconds * 1_000);
@@ -18,11 +20,11 @@ afterAll(() => database.drop());
 const run = ({ text, values }: Statement) => database.query(text, [...values]);
 
 it('a lease is renewed while an attempt is under way, and does not put its retry off', async () => {
-  const [delivery] = await database.query<{ workspaceId: string; deliveryId: string }>(
+  const [delivery] = await database.query<{ workspaceId: string; webhookId: string; deliveryId: string }>(
     `insert into notifying_deliveries
        (workspace_id, id, webhook_id, event_id, event_type, test_body, status, next_attempt_at, created_at)
      values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'webhook.test', '{}', 'pending', $1, $1)
-     returning workspace_id as "workspaceId", id as "deliveryId"`,
+     returning workspace_id as "workspaceId", id as "deliveryId", webhook_id as "webhookId"`,
     [after(10)],
   );
   const due = async () =>
@@ -30,8 +32,71 @@ it('a lease is renewed while an attempt is under way, and does not put its retry
   await run(renewLeases([{ claim: delivery!, until: after(10) }], after(13)));
   expect(await due()).toEqual(after(13));
   const attempt = { at: after(4).toISOString(), status: 500, durationMs: 1, error: null };
-  await run(recordOutcome({ ...delivery!, attempt, status: 'pending', nextAttemptAt: after(5) }, after(4)));
+  await run(recordOutcomes([{ ...delivery!, attempt, status: 'pending', nextAttemptAt: after(5) }], after(4)));
   // The renewal was under way while the attempt was recorded.
   await run(renewLeases([{ claim: delivery!, until: after(13) }], after(16)));
   expect(await due()).toEqual(after(5));
+});
+
+/** Deliveries of one webhook that failed before, under way. */
+async function underWay(count: number): Promise<Pick<Outcome, 'workspaceId' | 'webhookId' | 'deliveryId'>[]> {
+  const [webhook] = await database.query<{ workspaceId: string; webhookId: string }>(
+    `insert into notifying_webhooks (workspace_id, id, url, types, status, secret_hint, sealed_secret, failing_since,
+       created_at, updated_at)
+     values (gen_random_uuid(), gen_random_uuid(), 'https://example.com/', '{*}', 'active', '', '', $1, $1, $1)
+     returning workspace_id as "workspaceId", id as "webhookId"`,
+    [after(0)],
+  );
+  return database.query(
+    `insert into notifying_deliveries
+       (workspace_id, id, webhook_id, event_id, event_type, test_body, status, next_attempt_at, created_at)
+     select $1, gen_random_uuid(), $2, gen_random_uuid(), 'webhook.test', '{}', 'pending', $3, $3 from generate_series(1, $4)
+     returning workspace_id as "workspaceId", webhook_id as "webhookId", id as "deliveryId"`,
+    [webhook!.workspaceId, webhook!.webhookId, after(10), count],
+  );
+}
+
+const attempt = (status: number, error: string | null = null) => ({
+  ...{ at: after(4).toISOString(), status, durationMs: 1, error },
+});
+
+it.each([
+  ['fails from its first failure on', [500, 500], after(0), null],
+  ['is well where its last attempt was answered', [500, 204], null, after(5)],
+  ['fails from now on where an earlier attempt was answered', [204, 500], after(5), after(5)],
+])('a webhook of several attempts that end together %s', async (_, answers, failingSince, lastDeliveredAt) => {
+  const deliveries = await underWay(answers.length);
+  const outcomes = deliveries.map((delivery, n): Outcome => {
+    const isDelivered = answers[n] === 204;
+    const status = isDelivered ? 'delivered' : 'pending';
+    return { ...delivery, attempt: attempt(answers[n]!), status, nextAttemptAt: isDelivered ? null : after(60) };
+  });
+  await run(recordOutcomes(outcomes, after(5)));
+  const { workspaceId, webhookId } = deliveries[0]!;
+  const webhook = await database.query(
+    'select failing_since, last_delivered_at from notifying_webhooks where workspace_id = $1 and id = $2',
+    [workspaceId, webhookId],
+  );
+  expect(webhook).toEqual([{ failing_since: failingSince, last_delivered_at: lastDeliveredAt }]);
+});
+
+it('an attempt that cannot be written down does not keep the others from it', async () => {
+  const unit = { query: run } as unknown as UnitOfWork;
+  const inOne = { transaction: (_: unknown, work: (unit: UnitOfWork) => unknown) => work(unit) } as unknown as Database;
+  const outcomes = new Outcomes(inOne, { now: () => after(5) } as Clock);
+  const deliveries = await underWay(3);
+  const recorded = await Promise.allSettled(
+    deliveries.map((delivery, n) =>
+      outcomes.record({
+        ...{ ...delivery, status: 'delivered', nextAttemptAt: null },
+        attempt: attempt(204, n === 1 ? 'no text has \u0000 in it' : null),
+      }),
+    ),
+  );
+  expect(recorded.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  const states = await database.query<{ status: string }>(
+    'select status from notifying_deliveries where workspace_id = $1 and webhook_id = $2 order by status',
+    [deliveries[0]!.workspaceId, deliveries[0]!.webhookId],
+  );
+  expect(states.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'pending']);
 });

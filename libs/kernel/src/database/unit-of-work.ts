@@ -95,8 +95,8 @@ export class UnitOfWork {
   }
 
   /** Tells the clients of a workspace that an administrator's work reached. */
-  announceIn(workspaceId: string, event: Announcement): void {
-    this.enqueue(insertEvents(workspaceId, [event], currentAudit()));
+  announceIn(workspaceId: string, ...events: readonly Announcement[]): void {
+    this.enqueue(insertEvents(workspaceId, events, currentAudit()));
   }
 
   /** Writes what was announced, and the running act into the audit log where there is one. */

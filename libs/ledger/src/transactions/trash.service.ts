@@ -54,6 +54,14 @@ export interface TakenToTrash {
   readonly accounts: readonly AccountChange[];
 }
 
+interface Purged extends Record<string, unknown> {
+  readonly workspaceId: string;
+  readonly id: string;
+  /** Whether clients still saw it in the trash. */
+  readonly isSeen: boolean;
+  readonly accountIds: readonly string[];
+}
+
 /** The trash: it takes transactions out of every figure for 30 days, and gives everything back. */
 @Injectable()
 export class Trash {
@@ -193,7 +201,7 @@ export class Trash {
 
   private purgeSome(workspaceId: string | null, asOf: Date): Promise<number> {
     return this.database.transaction({ operator: true }, async (work) => {
-      const purged = await work.query<{ workspaceId: string; id: string }>({
+      const purged = await work.query<Purged>({
         text: `
           with due as (
             select workspace_id, id from ledger_transactions
@@ -202,11 +210,18 @@ export class Trash {
             limit ${PURGED_AT_ONCE} for update skip locked
           )
           delete from ledger_transactions t using due where t.workspace_id = due.workspace_id and t.id = due.id
-          returning t.workspace_id as "workspaceId", t.id`,
-        values: [asOf, workspaceId],
+          returning t.workspace_id as "workspaceId", t.id, ${notExpired('t', '$3')} as "isSeen",
+            array_remove(array[t.account_id, t.to_account_id], null) as "accountIds"`,
+        values: [asOf, workspaceId, this.clock.now()],
       });
       await work.publish(new TransactionsDeleted(purged));
-      for (const reached of new Set(purged.map((one) => one.workspaceId))) work.auditIn(reached, reached);
+      for (const [reached, gone] of Map.groupBy(purged, (one) => one.workspaceId)) {
+        work.auditIn(reached, reached);
+        // What nobody could see any more is no news: only a purge for a later moment takes anything away.
+        const seen = gone.filter(({ isSeen }) => isSeen);
+        const told = seen.map(({ id, accountIds }) => transactionEvents.deleted(id, { data: { accountIds } }));
+        if (told.length > 0) work.announceIn(reached, ...told);
+      }
       return purged.length;
     });
   }

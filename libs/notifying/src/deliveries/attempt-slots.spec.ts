@@ -44,4 +44,14 @@ describe('the slots of attempts', () => {
       ['b', SLOTS_OF_WEBHOOK],
     ]);
   });
+
+  it('are wanted when they come free where the webhook had all of its own, where it failed, or where there were no others', () => {
+    const few = [slots.take('a', false), slots.take('a', false)];
+    expect(few.map((slot) => slots.release(slot))).toEqual([false, false]);
+    const all = Array.from({ length: SLOTS_OF_WEBHOOK }, () => slots.take('b', false));
+    expect([slots.release(all[0]!), slots.release(all[1]!)]).toEqual([true, false]);
+    expect(slots.release(slots.take('failing', true))).toBe(true);
+    const others = Array.from({ length: slots.free.prompt }, (_, n) => slots.take(`c ${n}`, false));
+    expect(others.slice(0, 2).map((slot) => slots.release(slot))).toEqual([true, false]);
+  });
 });

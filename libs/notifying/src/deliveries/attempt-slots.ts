@@ -50,7 +50,12 @@ export class AttemptSlots {
     this.slow += 1;
   }
 
-  release(slot: Slot): void {
+  /** Gives a slot back. @returns whether another attempt may have waited for it */
+  release(slot: Slot): boolean {
+    const { free } = this;
+    const isWanted =
+      free.prompt === 0 || free.slow === 0 || slot.isSlow || this.byWebhook().get(slot.webhookId)! >= SLOTS_OF_WEBHOOK;
     if (this.taken.delete(slot) && slot.isSlow) this.slow -= 1;
+    return isWanted;
   }
 }

@@ -7,11 +7,14 @@ import { signatureOf } from '../webhooks/webhook-secret.js';
 import type { Attempt } from './attempt.js';
 import { isDelivered, isGone, statusAfter } from './attempt.js';
 import type { Claim } from './claim.query.js';
-import { disableWebhook, GONE, recordOutcome } from './outcome.query.js';
+import { disableWebhook, GONE } from './outcome.query.js';
+import { Outcomes } from './outcomes.service.js';
 import { hasFailedTooLong, nextAttempt } from './retry-schedule.js';
 
 /** Source: contract section 16, "Delivery". */
 const TIMEOUT_MS = 15_000;
+/** The answers that say where else to ask. Source: Fetch Standard, "redirect status". */
+const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** What an attempt needs of a webhook. */
 export type Receiver = Pick<Claim, 'webhookId' | 'url' | 'sealedSecret' | 'sealedPreviousSecret'>;
@@ -38,6 +41,7 @@ export class Attempts {
     private readonly clock: Clock,
     private readonly settings: Settings,
     private readonly encryption: Encryption,
+    private readonly outcomes: Outcomes,
   ) {}
 
   /**
@@ -67,11 +71,8 @@ export class Attempts {
       this.figures.prompt += 1;
       this.figures.promptSeconds += Math.max(0, now.getTime() - Date.parse(eventAt)) / 1_000;
     }
-    const outcome = { workspaceId, deliveryId, attempt, status, nextAttemptAt: next };
-    const statement = recordOutcome(outcome, now);
-    const [webhook] = await this.database.transaction({ operator: true }, (work) =>
-      work.query<{ failingSince: string | null }>(statement),
-    );
+    const outcome = { workspaceId, webhookId, deliveryId, attempt, status, nextAttemptAt: next };
+    const webhook = await this.outcomes.record(outcome);
     if (isGone(attempt)) await this.disable(workspaceId, webhookId, GONE);
     else if (webhook && hasFailedTooLong(webhook.failingSince, now)) {
       await this.disable(workspaceId, webhookId, 'Every delivery failed for five days.');
@@ -104,7 +105,7 @@ export class Attempts {
         timeoutMs: TIMEOUT_MS,
         ...(signal && { signal }),
       });
-      return { status, error: status >= 300 && status < 400 ? 'redirects are not followed' : null };
+      return { status, error: REDIRECTS.includes(status) ? 'redirects are not followed' : null };
     } catch (error) {
       if (error instanceof OutboundFailed) return { status: null, error: error.message };
       throw error;

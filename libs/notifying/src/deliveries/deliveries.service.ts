@@ -25,7 +25,7 @@ import type { DeliveryRow } from './delivery.query.js';
 import { findDelivery, insertTest, listDeliveries, retryDelivery } from './delivery.query.js';
 import type { ListDeliveriesRequest } from './delivery.request.js';
 import type { DeliveryPageView, DeliveryView } from './delivery.view.js';
-import { disableWebhook, GONE, recordOutcome } from './outcome.query.js';
+import { disableWebhook, GONE, recordOutcomes } from './outcome.query.js';
 import { queueReplay } from './queue.query.js';
 
 const LIST = 'deliveries';
@@ -86,8 +86,8 @@ export class Deliveries {
       work.audit(webhookId);
       await work.query(insertTest({ workspaceId, webhookId, id }, sent, now));
       const status = statusAfter(sent.attempt, null);
-      const outcome = { workspaceId, deliveryId: id, attempt: sent.attempt, status, nextAttemptAt: null };
-      await work.query(recordOutcome(outcome, now));
+      const outcome = { workspaceId, webhookId, deliveryId: id, attempt: sent.attempt, status, nextAttemptAt: null };
+      await work.query(recordOutcomes([outcome], now));
       if (isGone(sent.attempt)) await this.disable(work, webhookId, now);
       const [delivery] = await work.query<DeliveryRow>(findDelivery(workspaceId, webhookId, id));
       return delivery!;

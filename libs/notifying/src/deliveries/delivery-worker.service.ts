@@ -15,8 +15,6 @@ import { deliveryBody } from './delivery-body.js';
 import { queueEvents } from './queue.query.js';
 
 const POLL_MS = 200;
-/** So many attempts begin in one turn of the event loop: requests of the API wait for no more. */
-const BEGUN_AT_ONCE = 10;
 /** An attempt without an answer for so long is a slow one. */
 const SLOW_AFTER_MS = 1_000;
 /** A process that has died does not renew its leases, and others take its deliveries over. */
@@ -103,9 +101,10 @@ export class DeliveryWorker {
     });
     this.lookedAt[kind] = rows[0]?.lookedAt ?? NOTHING_ID;
     const byId = new Map(events.map((row) => [row.id, row]));
-    for (const [n, claim] of rows.filter(isClaim).entries()) {
-      if (n > 0 && n % BEGUN_AT_ONCE === 0) await yieldToOthers();
+    for (const claim of rows.filter(isClaim)) {
       this.begin(claim, leaseUntil, byId.get(claim.eventId));
+      // Requests of the API wait for one attempt to begin, and not for all that are due.
+      await yieldToOthers();
     }
     return this.lookedAt[kind] === NOTHING_ID;
   }
@@ -126,8 +125,7 @@ export class DeliveryWorker {
   }
 
   private end(slot: Slot): void {
-    this.slots.release(slot);
-    this.wake();
+    if (this.slots.release(slot)) this.wake();
   }
 
   private async attempt(claim: Claim, event: EventRow | undefined): Promise<void> {

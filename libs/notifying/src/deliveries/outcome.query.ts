@@ -11,34 +11,55 @@ export const GONE = 'The receiver answered 410 Gone.';
 /** What became of an attempt. */
 export interface Outcome {
   readonly workspaceId: string;
+  readonly webhookId: string;
   readonly deliveryId: string;
   readonly attempt: Attempt;
   readonly status: DeliveryStatus;
   readonly nextAttemptAt: Date | null;
 }
 
-/** Writes down an attempt, and with its webhook whether it is well or since when it fails, which is the row that comes back. */
-export function recordOutcome(
-  { workspaceId, deliveryId, attempt, status, nextAttemptAt }: Outcome,
-  now: Date,
-): Statement {
+/** A webhook as it is after its attempts: since when all of them fail, null where the last one did not. */
+export interface WebhookAfter extends Record<string, unknown> {
+  readonly webhookId: string;
+  readonly failingSince: string | null;
+}
+
+/**
+ * Writes attempts down in the order in which they ended, and with their webhooks whether they are well or since when they fail,
+ * which are the rows that come back.
+ */
+export function recordOutcomes(outcomes: readonly Outcome[], now: Date): Statement {
+  const column = <T>(value: (outcome: Outcome) => T) => outcomes.map(value);
   return {
-    name: 'notifying.outcome',
+    name: 'notifying.outcomes',
     text: `
       with attempted as (
-        update notifying_deliveries
-        set attempts = case when jsonb_array_length(attempts) < ${MAX_ATTEMPTS} then attempts else attempts - 0 end
-            || jsonb_build_array($3::jsonb),
-          tries = tries + 1, status = $4, next_attempt_at = $5
-        where workspace_id = $1 and id = $2 and status = 'pending'
-        returning workspace_id, webhook_id, status
+        update notifying_deliveries d
+        set attempts = case when jsonb_array_length(d.attempts) < ${MAX_ATTEMPTS} then d.attempts else d.attempts - 0 end
+            || jsonb_build_array(o.attempt),
+          tries = d.tries + 1, status = o.status, next_attempt_at = o.next_attempt_at
+        from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::text[], $5::timestamptz[])
+          with ordinality as o (workspace_id, id, attempt, status, next_attempt_at, n)
+        where d.workspace_id = o.workspace_id and d.id = o.id and d.status = 'pending'
+        returning d.workspace_id, d.webhook_id, o.status = 'delivered' as is_delivered, o.n
+      ), together as (
+        select workspace_id, webhook_id, bool_or(is_delivered) as has_delivered,
+          (array_agg(is_delivered order by n desc))[1] as is_well
+        from attempted group by workspace_id, webhook_id
       )
       update notifying_webhooks h
-      set failing_since = case when a.status = 'delivered' then null else coalesce(h.failing_since, $6) end,
-        last_delivered_at = case when a.status = 'delivered' then $6 else h.last_delivered_at end
-      from attempted a where h.workspace_id = a.workspace_id and h.id = a.webhook_id
-      returning instant_text(h.failing_since) as "failingSince"`,
-    values: [workspaceId, deliveryId, JSON.stringify(attempt), status, nextAttemptAt, now],
+      set failing_since = case when a.is_well then null when a.has_delivered then $6 else coalesce(h.failing_since, $6) end,
+        last_delivered_at = case when a.has_delivered then $6 else h.last_delivered_at end
+      from together a where h.workspace_id = a.workspace_id and h.id = a.webhook_id
+      returning h.id as "webhookId", instant_text(h.failing_since) as "failingSince"`,
+    values: [
+      column(({ workspaceId }) => workspaceId),
+      column(({ deliveryId }) => deliveryId),
+      column(({ attempt }) => JSON.stringify(attempt)),
+      column(({ status }) => status),
+      column(({ nextAttemptAt }) => nextAttemptAt),
+      now,
+    ],
   };
 }
 
