@@ -20,7 +20,8 @@ describe('an authorization request', () => {
       '/oauth/authorize?scope=x&prompt=none&response_mode=query',
       '/oauth/authorize?scope=x&prompt=none&response_mode=query',
     ],
-    ['/oauth/authorize?scope=x&scope=y&prompt=', '/oauth/authorize?scope=x&scope=y&prompt='],
+    ['/oauth/authorize?scope=x&scope=y&prompt=none', '/oauth/authorize?scope=x&scope=y&prompt=none'],
+    ['/oauth/authorize?scope=&state=&prompt=', '/oauth/authorize?scope=read_only&prompt=consent'],
   ])('of %s is sent on as %s', (given, asked) => {
     expect(completedAuthorization(given, 'https://api.example')).toBe(asked);
   });
