@@ -45,7 +45,7 @@ export class McpEndpoint implements Endpoint {
 
   /**
    * By the library; but of a plain call whose envelope it let through before, all that is left to do is to call the tool. That
-   * takes half the time (decision 0084).
+   * takes half the time (decision 0085).
    */
   async answer(headers: Headers, body: unknown, call: Call): Promise<Answered> {
     const plain = plainCall(headers, body);
