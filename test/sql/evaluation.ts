@@ -179,7 +179,7 @@ export class Evaluation {
   private calls(called: ts.SignatureDeclaration): ts.CallExpression[] {
     const name = called.name ?? (ts.isVariableDeclaration(called.parent) ? called.parent.name : undefined);
     const candidates = (name && this.sources.calls.get(name.getText())) ?? [];
-    return candidates.filter((call) => this.checker.getResolvedSignature(call)?.declaration === called);
+    return candidates.filter((call) => calledBy(this.checker, call) === called);
   }
 
   /** A value of a type: one of several that it may be. What may be missing is there, or is not. */
@@ -222,6 +222,15 @@ export class Evaluation {
       },
     });
   }
+}
+
+/** The function that a call names. Which of its signatures fits the arguments would take most of the check's time to find out. */
+export function calledBy(checker: ts.TypeChecker, { expression }: ts.CallExpression): ts.Node | undefined {
+  const symbol = checker.getSymbolAtLocation(ts.isPropertyAccessExpression(expression) ? expression.name : expression);
+  const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const declaration = target?.valueDeclaration;
+  const isValue = declaration && (ts.isVariableDeclaration(declaration) || ts.isPropertyDeclaration(declaration));
+  return isValue ? declaration.initializer : declaration;
 }
 
 /** The calls in files, by the name of what they call. */

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { callsByName } from './evaluation.js';
+import { calledBy, callsByName } from './evaluation.js';
 
 /** What a reader declares of a column: the kinds of values that it expects. */
 export interface DeclaredKey {
@@ -91,14 +91,14 @@ class StatementOrigins {
       return initializer ? every([initializer]) : [];
     }
     if (!ts.isCallExpression(inner)) return [];
-    const declaration = this.checker.getResolvedSignature(inner)?.declaration;
-    return declaration && 'body' in declaration && declaration.body ? every(returnedBy(declaration.body)) : [];
+    const called = calledBy(this.checker, inner);
+    return called && ts.isFunctionLike(called) && 'body' in called && called.body ? every(returnedBy(called.body)) : [];
   }
 
   private givenFor(parameter: ts.ParameterDeclaration): ts.Expression[] {
     const { parent } = parameter;
     return (this.calls.get(parent.name?.getText() ?? '') ?? [])
-      .filter((call) => this.checker.getResolvedSignature(call)?.declaration === parent)
+      .filter((call) => calledBy(this.checker, call) === parent)
       .flatMap((call) => call.arguments[parent.parameters.indexOf(parameter)] ?? []);
   }
 }
