@@ -94,7 +94,7 @@ module.exports = {
       comment: 'Applications come in by the front door, too.',
       severity: 'error',
       from: { path: '^(apps|bench|scripts)/', pathNot: TESTS },
-      to: { path: '^libs/[^/]+/src/', pathNot: '^libs/[^/]+/src/index\\.ts$' },
+      to: { path: '^libs/[^/]+/src/', pathNot: '^libs/[^/]+/src/(index|pure)\\.ts$' },
     },
     {
       name: 'tests-reach-pure-files-only',
@@ -150,6 +150,14 @@ module.exports = {
         pathNot: `\\.(${PLAIN_ROLES})\\.ts$`,
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'pure-with-the-pure-kernel',
+      comment:
+        "The kernel's pure.ts has what a pure file may call, and loads nothing else; its index.ts loads the machinery.",
+      severity: 'error',
+      from: pureFiles(),
+      to: { path: '^libs/kernel/src/index\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-circles',

@@ -90,6 +90,7 @@ const PROOFS: readonly { fault: string; fixture: string; violations: readonly st
     fault: 'a pure file with machinery',
     fixture: 'pure-with-machinery',
     violations: [
+      'pure-with-the-pure-kernel: libs/fx/src/kernel-rate.ts -> libs/kernel/src/index.ts',
       'pure-without-machinery: libs/fx/src/express-rate.ts -> express',
       'pure-without-machinery: libs/fx/src/kysely-rate.ts -> kysely',
       'pure-without-machinery: libs/fx/src/mikro-orm-postgresql-rate.ts -> @mikro-orm/postgresql',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ServiceUnavailable, SettingsInvalid } from '@app/kernel';
+import { ServiceUnavailable, SettingsInvalid } from '@app/kernel/pure';
 import { CommandFailed, failureOf } from './failure.js';
 
 const said = (error: unknown) => failureOf(error).detail;

@@ -1,4 +1,4 @@
-import { Problem } from '@app/kernel';
+import { Problem } from '@app/kernel/pure';
 
 /** A command that cannot be carried out, with what the administrator should know. */
 export class CommandFailed extends Error {}

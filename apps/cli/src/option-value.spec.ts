@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { InvalidArgumentError } from 'commander';
 import { password } from '@app/identity';
-import { currency, email, text, timestamp } from '@app/kernel';
+import { currency, email, text, timestamp } from '@app/kernel/pure';
 import { idValue, valueOf } from './option-value.js';
 
 describe('the value of an option', () => {

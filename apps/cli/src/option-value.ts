@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import type { FieldRule } from '@app/kernel';
-import { isId } from '@app/kernel';
+import type { FieldRule } from '@app/kernel/pure';
+import { isId } from '@app/kernel/pure';
 
 /**
  * Reads an option by the rule that the same field has in a request, so that both take and keep the same values.

@@ -1,4 +1,4 @@
-import { eventType } from '@app/kernel';
+import { eventType } from '@app/kernel/pure';
 
 /** The state of a budget in a cycle. */
 interface CycleStatus {

@@ -1,3 +1,3 @@
-import { notFound } from '@app/kernel';
+import { notFound } from '@app/kernel/pure';
 
 export const BudgetNotFound = notFound('BUDGET_NOT_FOUND', 'budget');

@@ -1,4 +1,4 @@
-import { eventType } from '@app/kernel';
+import { eventType } from '@app/kernel/pure';
 
 interface PurchaseInInstallments {
   readonly transactionId: string;

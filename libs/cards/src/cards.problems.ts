@@ -1,4 +1,4 @@
-import { problem, whenConstraintFails } from '@app/kernel';
+import { problem, whenConstraintFails } from '@app/kernel/pure';
 
 export const StatementNotFound = problem(
   'STATEMENT_NOT_FOUND',

@@ -1,4 +1,4 @@
-import { eventType } from '@app/kernel';
+import { eventType } from '@app/kernel/pure';
 
 /** How many transactions a rule matched, and how many of them it changed. */
 interface RunCounts {

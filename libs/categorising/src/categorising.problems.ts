@@ -1,4 +1,4 @@
-import { notFound, problem } from '@app/kernel';
+import { notFound, problem } from '@app/kernel/pure';
 
 export const RuleNotFound = notFound('RULE_NOT_FOUND', 'rule');
 

@@ -1,4 +1,4 @@
-import { eventType } from '@app/kernel';
+import { eventType } from '@app/kernel/pure';
 
 /** A contact that no transaction names is about to be deleted. A listener that still needs it refuses by throwing ContactInUse. */
 export class ContactDeleted {

@@ -1,4 +1,4 @@
-import { AmountOutOfRange, notFound, problem, ReferenceNotFound, whenConstraintFails } from '@app/kernel';
+import { AmountOutOfRange, notFound, problem, ReferenceNotFound, whenConstraintFails } from '@app/kernel/pure';
 
 export const ContactNotFound = notFound('CONTACT_NOT_FOUND', 'contact');
 

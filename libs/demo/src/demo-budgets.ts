@@ -1,6 +1,6 @@
 import type { Budgets } from '@app/budgeting';
-import type { Day } from '@app/kernel';
-import { addDays, addMonths, firstOfMonth } from '@app/kernel';
+import type { Day } from '@app/kernel/pure';
+import { addDays, addMonths, firstOfMonth } from '@app/kernel/pure';
 import type { DemoAccountKey } from './demo-accounts.js';
 import type { DemoYear } from './demo-calendar.js';
 import type { DemoIds } from './demo-transaction-request.js';

@@ -1,5 +1,5 @@
-import type { Day } from '@app/kernel';
-import { addDays, addMonths, dayAt, dayNumber, dayParts, isRealDay, weekday } from '@app/kernel';
+import type { Day } from '@app/kernel/pure';
+import { addDays, addMonths, dayAt, dayNumber, dayParts, isRealDay, weekday } from '@app/kernel/pure';
 
 /** The days of the demo: the twelve months that end today. */
 export interface DemoYear {

@@ -1,5 +1,5 @@
-import type { Day } from '@app/kernel';
-import { addDays } from '@app/kernel';
+import type { Day } from '@app/kernel/pure';
+import { addDays } from '@app/kernel/pure';
 import type { DemoYear } from './demo-calendar.js';
 import { dateOf, monthOf } from './demo-calendar.js';
 import type { DemoContactKey } from './demo-contacts.js';

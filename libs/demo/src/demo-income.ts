@@ -1,5 +1,5 @@
-import type { Day } from '@app/kernel';
-import { addDays } from '@app/kernel';
+import type { Day } from '@app/kernel/pure';
+import { addDays } from '@app/kernel/pure';
 import type { DemoAccountKey } from './demo-accounts.js';
 import type { DemoYear } from './demo-calendar.js';
 import { dateOf, isLastOfMonth, monthly, monthOf, workdayOnOrBefore } from './demo-calendar.js';

@@ -1,5 +1,5 @@
-import type { Day } from '@app/kernel';
-import { addMonths, dayParts } from '@app/kernel';
+import type { Day } from '@app/kernel/pure';
+import { addMonths, dayParts } from '@app/kernel/pure';
 import { CARD_CUT_DATE } from './demo-accounts.js';
 import type { DemoYear } from './demo-calendar.js';
 import { dateOf } from './demo-calendar.js';

@@ -1,4 +1,4 @@
-import { parseAmount, weekday } from '@app/kernel';
+import { parseAmount, weekday } from '@app/kernel/pure';
 import type { DemoAccountKey } from './demo-accounts.js';
 import type { DemoYear } from './demo-calendar.js';
 import { rowsOf } from './demo-table.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseRate } from '@app/kernel';
+import { parseRate } from '@app/kernel/pure';
 import { isWeekend, yearUpTo } from './demo-calendar.js';
 import { demoRate, demoRates } from './demo-rates.js';
 

@@ -1,5 +1,5 @@
 import type { DatedRate } from '@app/fx';
-import { dayAt, dayNumber } from '@app/kernel';
+import { dayAt, dayNumber } from '@app/kernel/pure';
 import { isWeekend } from './demo-calendar.js';
 import type { DemoYear } from './demo-calendar.js';
 import { drawAmount } from './demo-draw.js';

@@ -1,6 +1,6 @@
 import type { Schedules } from '@app/planning';
-import type { Day } from '@app/kernel';
-import { addDays, formatAmount } from '@app/kernel';
+import type { Day } from '@app/kernel/pure';
+import { addDays, formatAmount } from '@app/kernel/pure';
 import type { DemoAccountKey } from './demo-accounts.js';
 import type { DemoYear } from './demo-calendar.js';
 import { dateOf, isLastOfMonth } from './demo-calendar.js';

@@ -1,4 +1,4 @@
-import { parseAmount } from '@app/kernel';
+import { parseAmount } from '@app/kernel/pure';
 import type { DemoAccountKey } from './demo-accounts.js';
 import type { DemoYear } from './demo-calendar.js';
 import { isWeekend } from './demo-calendar.js';

@@ -1,5 +1,5 @@
-import type { Day } from '@app/kernel';
-import { formatAmount } from '@app/kernel';
+import type { Day } from '@app/kernel/pure';
+import { formatAmount } from '@app/kernel/pure';
 import { demoAccount } from './demo-accounts.js';
 import type { DemoYear } from './demo-calendar.js';
 import { dateOf } from './demo-calendar.js';

@@ -1,4 +1,4 @@
-import { formatAmount } from '@app/kernel';
+import { formatAmount } from '@app/kernel/pure';
 import type { Transactions } from '@app/ledger';
 import { tagsOf } from './demo-tags.js';
 import type { DemoSplit, DemoTransaction } from './demo-transaction.js';

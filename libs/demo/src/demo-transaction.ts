@@ -1,4 +1,4 @@
-import type { Day } from '@app/kernel';
+import type { Day } from '@app/kernel/pure';
 import type { DemoAccountKey } from './demo-accounts.js';
 import { demoAccount } from './demo-accounts.js';
 import type { DemoContactKey } from './demo-contacts.js';

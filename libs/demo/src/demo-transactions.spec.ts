@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { dayAt, dayNumber } from '@app/kernel';
+import { dayAt, dayNumber } from '@app/kernel/pure';
 import type { DemoAccountKey } from './demo-accounts.js';
 import { demoAccount } from './demo-accounts.js';
 import type { DemoYear } from './demo-calendar.js';

@@ -1,6 +1,6 @@
 import type { DatedRate } from '@app/fx';
-import type { Day } from '@app/kernel';
-import { halfEven, Money } from '@app/kernel';
+import type { Day } from '@app/kernel/pure';
+import { halfEven, Money } from '@app/kernel/pure';
 import type { DemoAccountKey } from './demo-accounts.js';
 import { CARD_CUT_DATE, demoAccount } from './demo-accounts.js';
 import type { DemoYear } from './demo-calendar.js';

@@ -1,4 +1,4 @@
-import { problem } from '@app/kernel';
+import { problem } from '@app/kernel/pure';
 
 export const ExportsBusy = problem(
   'EXPORTS_BUSY',

@@ -1,4 +1,4 @@
-import { problem } from '@app/kernel';
+import { problem } from '@app/kernel/pure';
 
 export const RateNotFound = problem(
   'RATE_NOT_FOUND',

@@ -1,4 +1,4 @@
-import { eventType } from '@app/kernel';
+import { eventType } from '@app/kernel/pure';
 import type { Import } from './imports/import.entity.js';
 import type { ImportStatsView } from './imports/import.view.js';
 import { statsOf } from './imports/import.view.js';

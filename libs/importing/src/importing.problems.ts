@@ -1,4 +1,4 @@
-import { problem } from '@app/kernel';
+import { problem } from '@app/kernel/pure';
 import type { Plan } from '@app/workspace';
 import type { ExceededQuota } from './draft-quota.js';
 

@@ -18,7 +18,7 @@ import {
   problem,
   readSettings,
 } from '@app/kernel';
-import type { Principal } from '@app/kernel';
+import type { Principal } from '@app/kernel/pure';
 import { IfMatchInterceptor } from '../src/request/if-match.interceptor.js';
 import type { TestDatabase } from '../src/testing.js';
 import { createTestDatabase } from '../src/testing.js';

@@ -1,5 +1,5 @@
-import type { Values } from '@app/kernel';
-import { eventType } from '@app/kernel';
+import type { Values } from '@app/kernel/pure';
+import { eventType } from '@app/kernel/pure';
 
 /** The accounts that a transaction moves. */
 interface MovedAccounts {

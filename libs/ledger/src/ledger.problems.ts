@@ -1,4 +1,4 @@
-import { AmountOutOfRange, notFound, problem, ReferenceNotFound, whenConstraintFails } from '@app/kernel';
+import { AmountOutOfRange, notFound, problem, ReferenceNotFound, whenConstraintFails } from '@app/kernel/pure';
 
 export const AccountNotFound = notFound('ACCOUNT_NOT_FOUND', 'account');
 

@@ -1,4 +1,4 @@
-import { notFound, problem } from '@app/kernel';
+import { notFound, problem } from '@app/kernel/pure';
 
 /** Source: contract section 16, "Webhooks". */
 export const MAX_WEBHOOKS = 20;

@@ -1,4 +1,4 @@
-import { eventType } from '@app/kernel';
+import { eventType } from '@app/kernel/pure';
 
 /** What is announced of schedules. Source: contract section 20. */
 export const scheduleEvents = {

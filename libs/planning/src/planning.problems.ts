@@ -1,4 +1,4 @@
-import { notFound, problem, ReferenceNotFound, whenConstraintFails } from '@app/kernel';
+import { notFound, problem, ReferenceNotFound, whenConstraintFails } from '@app/kernel/pure';
 
 export const ScheduleNotFound = notFound('SCHEDULE_NOT_FOUND', 'schedule');
 

@@ -1,5 +1,5 @@
-import type { FieldRule } from '@app/kernel';
-import { oneOf } from '@app/kernel';
+import type { FieldRule } from '@app/kernel/pure';
+import { oneOf } from '@app/kernel/pure';
 
 export const ANSWER_FORMATS = ['json', 'csv', 'svg'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import type { Statement } from '@app/kernel';
-import { newId } from '@app/kernel';
+import type { Statement } from '@app/kernel/pure';
+import { newId } from '@app/kernel/pure';
 import { TOTAL_FIGURES } from '@app/budgeting';
 import type { TestDatabase } from '../../kernel/src/testing.js';
 import { createTestDatabase } from '../../kernel/src/testing.js';

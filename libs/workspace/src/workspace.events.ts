@@ -1,4 +1,4 @@
-import { eventType } from '@app/kernel';
+import { eventType } from '@app/kernel/pure';
 
 /** What is announced of workspaces. Source: contract section 16. */
 export const workspaceEvents = {

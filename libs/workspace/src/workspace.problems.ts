@@ -1,4 +1,4 @@
-import { problem } from '@app/kernel';
+import { problem } from '@app/kernel/pure';
 
 export const BaseRateRequired = problem(
   'BASE_RATE_REQUIRED',

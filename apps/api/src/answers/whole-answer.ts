@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Response } from 'express';
-import { codedTag, isHeld } from '@app/kernel';
+import { codedTag, isHeld } from '@app/kernel/pure';
 import type { Coding } from './coding.js';
 import { codingFor, isWorthPacking, packed } from './coding.js';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { ProblemKind } from '@app/kernel';
-import { EXAMPLE_ID, problemCatalogue } from '@app/kernel';
+import type { ProblemKind } from '@app/kernel/pure';
+import { EXAMPLE_ID, problemCatalogue } from '@app/kernel/pure';
 import { errorCatalogue } from './error-catalogue.js';
 
 describe('the problem catalogue', () => {

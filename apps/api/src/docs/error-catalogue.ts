@@ -1,4 +1,4 @@
-import type { ProblemKind } from '@app/kernel';
+import type { ProblemKind } from '@app/kernel/pure';
 import { remedyFor } from './remedies.js';
 
 const INTRODUCTION = `# Problems

@@ -1,4 +1,4 @@
-import { EXAMPLE_ID, EXAMPLE_IDS } from '@app/kernel';
+import { EXAMPLE_ID, EXAMPLE_IDS } from '@app/kernel/pure';
 import type { Schema } from './openapi-types.js';
 
 /**

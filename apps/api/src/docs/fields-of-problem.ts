@@ -1,5 +1,5 @@
-import type { FieldCode, ProblemKind } from '@app/kernel';
-import { FIELD_CODES } from '@app/kernel';
+import type { FieldCode, ProblemKind } from '@app/kernel/pure';
+import { FIELD_CODES } from '@app/kernel/pure';
 
 /** Codes that have a problem of their own name, in which alone they stand. */
 const ALONE: readonly FieldCode[] = ['CURSOR_INVALID', 'REFERENCE_NOT_FOUND'];

@@ -1,4 +1,4 @@
-import type { FineScope, OperationDescription, ProblemKind } from '@app/kernel';
+import type { FineScope, OperationDescription, ProblemKind } from '@app/kernel/pure';
 import {
   AuthInsufficientScope,
   AuthInvalidToken,
@@ -15,7 +15,7 @@ import {
   takesIfMatch,
   UnsupportedMediaType,
   ValidationFailed,
-} from '@app/kernel';
+} from '@app/kernel/pure';
 
 /** What decides which problems an operation may answer without naming them. */
 export interface OperationTraits {

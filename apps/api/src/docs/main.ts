@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
-import { problemCatalogue } from '@app/kernel';
+import { problemCatalogue } from '@app/kernel/pure';
 // Loads every context, and with it every problem and every entity.
 import '../app.module.js';
 import { errorCatalogue } from './error-catalogue.js';

@@ -1,5 +1,5 @@
-import type { OperationDescription } from '@app/kernel';
-import { AuthInsufficientScope, EXAMPLE_ID } from '@app/kernel';
+import type { OperationDescription } from '@app/kernel/pure';
+import { AuthInsufficientScope, EXAMPLE_ID } from '@app/kernel/pure';
 import { exampleOfSchema, laidOver } from './example-of-schema.js';
 import type { OperationTraits } from './general-problems.js';
 import { isRead, isTagged, isTried, isWrite, problemsOf } from './general-problems.js';

@@ -1,4 +1,4 @@
-import type { ProblemKind } from '@app/kernel';
+import type { ProblemKind } from '@app/kernel/pure';
 import type { OpenApi } from './openapi-types.js';
 import { responseName } from './problem-responses.js';
 

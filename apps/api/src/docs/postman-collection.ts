@@ -1,4 +1,4 @@
-import { EXAMPLE_ID, EXAMPLE_IDS } from '@app/kernel';
+import { EXAMPLE_ID, EXAMPLE_IDS } from '@app/kernel/pure';
 import type { OpenApi, Parameter, Response } from './openapi-types.js';
 import type { Named, Step } from './postman-steps.js';
 import { ownVariable, stepsOf } from './postman-steps.js';

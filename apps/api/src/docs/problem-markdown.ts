@@ -1,4 +1,4 @@
-import type { ProblemKind } from '@app/kernel';
+import type { ProblemKind } from '@app/kernel/pure';
 import { problemText } from './error-catalogue.js';
 import { fieldCodesOf } from './fields-of-problem.js';
 import type { OpenApi } from './openapi-types.js';

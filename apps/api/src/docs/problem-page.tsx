@@ -1,5 +1,5 @@
-import type { ProblemKind } from '@app/kernel';
-import { EXAMPLE_ID, problemBody } from '@app/kernel';
+import type { ProblemKind } from '@app/kernel/pure';
+import { EXAMPLE_ID, problemBody } from '@app/kernel/pure';
 import { fieldCodesOf } from './fields-of-problem.js';
 import type { OpenApi } from './openapi-types.js';
 import { remedyFor } from './remedies.js';

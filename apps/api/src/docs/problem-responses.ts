@@ -1,5 +1,5 @@
-import type { ProblemKind } from '@app/kernel';
-import { EXAMPLE_ID, FIELD_CODES, problemBody } from '@app/kernel';
+import type { ProblemKind } from '@app/kernel/pure';
+import { EXAMPLE_ID, FIELD_CODES, problemBody } from '@app/kernel/pure';
 import type { Header, OpenApi, Reference, Response, Schema } from './openapi-types.js';
 
 const text = (examples: string[]): Schema => ({ type: 'string', examples });

@@ -1,4 +1,4 @@
-import type { ProblemKind } from '@app/kernel';
+import type { ProblemKind } from '@app/kernel/pure';
 
 const BY_STATUS: Readonly<Record<number, string>> = {
   400: 'Correct the request and send it again. Sent again as it is, it fails again.',

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
-import type { Problem } from '@app/kernel';
+import type { Problem } from '@app/kernel/pure';
 import { admission } from './admission.js';
 
 const AT_ONCE = 64;

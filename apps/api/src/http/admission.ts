@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { Release } from '@app/kernel';
-import { clientGone, FairQueue, QUEUED } from '@app/kernel';
+import type { Release } from '@app/kernel/pure';
+import { clientGone, FairQueue, QUEUED } from '@app/kernel/pure';
 import type { AdmissionFigures } from '../operations/metrics.service.js';
 
 /** Several for each connection to the database: more at once would only make garbage that lives longer. */

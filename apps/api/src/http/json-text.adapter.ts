@@ -1,7 +1,7 @@
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
-import { JsonText } from '@app/kernel';
+import { JsonText } from '@app/kernel/pure';
 import { answerWhole } from '../answers/whole-answer.js';
 
 /** Pages for one person, who comes with a cookie: they hold tokens of forms, and are never packed (decision 0057). */

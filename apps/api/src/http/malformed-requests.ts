@@ -9,7 +9,7 @@ import {
   RequestMalformed,
   requestIdOf,
   RequestTimedOut,
-} from '@app/kernel';
+} from '@app/kernel/pure';
 
 /** Time for the other side to read the answer, in milliseconds, before the connection is closed for good. */
 const LINGER_MS = 2_000;

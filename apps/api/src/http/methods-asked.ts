@@ -1,6 +1,6 @@
 import type { HttpAdapterHost } from '@nestjs/core';
 import type { RequestHandler } from 'express';
-import type { Settings } from '@app/kernel';
+import type { Settings } from '@app/kernel/pure';
 import { allowedMethods, MethodNotAllowed, routesOf, sendProblem } from '@app/kernel';
 
 /**

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Log } from '@app/kernel';
-import { maskedAddress, maskedKeys, requestIdOf } from '@app/kernel';
+import { maskedAddress, maskedKeys, requestIdOf } from '@app/kernel/pure';
 
 /** Gives each request its id, and the log one line when it is answered. No header, body or query is ever logged. */
 export function requestContext(log: Log): RequestHandler {

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import type { Settings } from '@app/kernel';
+import type { Settings } from '@app/kernel/pure';
 
 /** The line that says that the service is ready, and where. */
 export function readyMessage({ baseUrl }: Settings): object {

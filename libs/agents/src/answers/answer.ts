@@ -1,4 +1,4 @@
-import { isId } from '@app/kernel';
+import { isId } from '@app/kernel/pure';
 import type { Untrusted } from './untrusted.js';
 
 declare const FACT: unique symbol;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FieldCode, ProblemError } from '@app/kernel';
-import { fieldPointer, ValidationFailed } from '@app/kernel';
+import type { FieldCode, ProblemError } from '@app/kernel/pure';
+import { fieldPointer, ValidationFailed } from '@app/kernel/pure';
 
 /** The most things in an answer. Source: contract section 19. */
 export const MAX_ITEMS = 50;

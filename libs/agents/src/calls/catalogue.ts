@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Principal } from '@app/kernel';
-import { covers } from '@app/kernel';
+import type { Principal } from '@app/kernel/pure';
+import { covers } from '@app/kernel/pure';
 import type { Tool } from './tool.js';
 import { isReading, isWriting } from './tool.js';
 

@@ -1,4 +1,4 @@
-import { pageOf, pageStart, CursorInvalid } from '@app/kernel';
+import { pageOf, pageStart, CursorInvalid } from '@app/kernel/pure';
 import type { Answer, Fact } from '../answers/answer.js';
 import { token } from '../answers/answer.js';
 

@@ -1,5 +1,5 @@
-import type { Problem, ProblemError } from '@app/kernel';
-import { AuthInsufficientScope, maskedKeys } from '@app/kernel';
+import type { Problem, ProblemError } from '@app/kernel/pure';
+import { AuthInsufficientScope, maskedKeys } from '@app/kernel/pure';
 import { cleaned } from '../answers/untrusted.js';
 
 /** What the caller of a tool is told where it refuses: what is wrong, where, and what would be right. */

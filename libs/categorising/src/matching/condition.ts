@@ -1,4 +1,4 @@
-import type { FieldCode, ProblemError } from '@app/kernel';
+import type { FieldCode, ProblemError } from '@app/kernel/pure';
 import {
   codePoints,
   fieldPointer,
@@ -13,7 +13,7 @@ import {
   NOTHING_ID,
   normaliseText,
   parseAmount,
-} from '@app/kernel';
+} from '@app/kernel/pure';
 import { isTagName, tagName, TRANSACTION_TYPES } from '@app/ledger';
 import { patternFault } from './pattern.js';
 

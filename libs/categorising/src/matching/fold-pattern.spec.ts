@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { foldText } from '@app/kernel';
+import { foldText } from '@app/kernel/pure';
 import { foldPattern, literalIn } from './fold-pattern.js';
 import { compiledPattern, patternFault } from './pattern.js';
 

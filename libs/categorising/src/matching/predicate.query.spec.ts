@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Values } from '@app/kernel';
+import { Values } from '@app/kernel/pure';
 import { EVERY_CONDITION, PATTERN } from '../../../../test/sql/every-condition.js';
 import { expectGolden, titledSql } from '../../../../test/sql/golden-file.js';
 import type { Condition, Conditions } from './condition.js';

@@ -1,4 +1,4 @@
-import { foldText } from '@app/kernel';
+import { foldText } from '@app/kernel/pure';
 import type { Condition } from '../matching/condition.js';
 import type { Action } from './action.js';
 

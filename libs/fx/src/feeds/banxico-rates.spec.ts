@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseRate } from '@app/kernel';
+import { parseRate } from '@app/kernel/pure';
 import { BANXICO_SERIES, banxicoRates, banxicoRefusal } from './banxico-rates.js';
 
 type Figure = { fecha?: unknown; dato?: unknown };

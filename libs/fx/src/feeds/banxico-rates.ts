@@ -1,4 +1,4 @@
-import { isRate, isRealDay, dayOf, parseRate } from '@app/kernel';
+import { isRate, isRealDay, dayOf, parseRate } from '@app/kernel/pure';
 import type { DatedRate } from '../rates/dated-rate.js';
 import { FeedFailed } from './rate-feed.js';
 

@@ -1,4 +1,4 @@
-import { dayAt, dayNumber, weekday } from '@app/kernel';
+import { dayAt, dayNumber, weekday } from '@app/kernel/pure';
 
 /** The shorter history goes back ninety days; five of them are a margin. */
 const SHORT_HISTORY_DAYS = 85;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseRate } from '@app/kernel';
+import { parseRate } from '@app/kernel/pure';
 import { ecbRates } from './ecb-rates.js';
 
 /** A document as the bank publishes it, with these days in it. */

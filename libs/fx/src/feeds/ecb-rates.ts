@@ -1,4 +1,4 @@
-import { isCurrency, isDay, isRate, parseRate } from '@app/kernel';
+import { isCurrency, isDay, isRate, parseRate } from '@app/kernel/pure';
 import { MarkupScanner } from '@app/statement-files';
 import type { DatedRate } from '../rates/dated-rate.js';
 import { FeedFailed } from './rate-feed.js';

@@ -1,4 +1,4 @@
-import { isCurrency, isDay, isRate, parseRate } from '@app/kernel';
+import { isCurrency, isDay, isRate, parseRate } from '@app/kernel/pure';
 import { splitRecords } from '@app/statement-files';
 import type { DatedRate } from './dated-rate.js';
 

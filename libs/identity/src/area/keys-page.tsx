@@ -1,5 +1,5 @@
 import type { ApiKeySummary } from '../keys/api-keys.service.js';
-import type { CoarseScope } from '@app/kernel';
+import type { CoarseScope } from '@app/kernel/pure';
 import type { PageContext } from '../web/page.js';
 import { FormCard } from '../web/form-card.js';
 import { Field, FormToken, Notice, Page, renderPage, When } from '../web/page.js';

@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
-import type { Scope } from '@app/kernel';
-import { scopesIn } from '@app/kernel';
+import type { Scope } from '@app/kernel/pure';
+import { scopesIn } from '@app/kernel/pure';
 
 /** The algorithm that access tokens are signed with; no other is accepted. */
 export const SIGNING_ALGORITHM = 'ES256';

@@ -1,5 +1,5 @@
-import type { FineScope, Scope } from '@app/kernel';
-import { allowedBy, CHANGING_SCOPES, READING_SCOPES } from '@app/kernel';
+import type { FineScope, Scope } from '@app/kernel/pure';
+import { allowedBy, CHANGING_SCOPES, READING_SCOPES } from '@app/kernel/pure';
 import type { Messages } from '../web/messages.js';
 import type { PageContext } from '../web/page.js';
 import { FormToken, Notice, Page, renderPage } from '../web/page.js';

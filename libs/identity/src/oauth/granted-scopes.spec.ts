@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Scope } from '@app/kernel';
-import { allowedBy, CHANGING_SCOPES, READING_SCOPES } from '@app/kernel';
+import type { Scope } from '@app/kernel/pure';
+import { allowedBy, CHANGING_SCOPES, READING_SCOPES } from '@app/kernel/pure';
 import { grantedScopes } from './granted-scopes.js';
 
 const granted = (asked: string, chosen: readonly string[]) =>

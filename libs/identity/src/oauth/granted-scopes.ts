@@ -1,5 +1,5 @@
-import type { FineScope, Scope } from '@app/kernel';
-import { allowedBy, readingOf } from '@app/kernel';
+import type { FineScope, Scope } from '@app/kernel/pure';
+import { allowedBy, readingOf } from '@app/kernel/pure';
 
 /**
  * The scopes that a person grants of those that an app asks for: as the app named them, where all that a name allows is kept,

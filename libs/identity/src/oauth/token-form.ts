@@ -1,4 +1,4 @@
-import { scopesIn } from '@app/kernel';
+import { scopesIn } from '@app/kernel/pure';
 
 /**
  * The fields of a request in which `resource` has one form: the address of the API with a slash at the end, as URL

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { codePoints } from '@app/kernel';
+import { codePoints } from '@app/kernel/pure';
 
 export const MIN_LENGTH = 12;
 export const MAX_LENGTH = 200;

@@ -1,4 +1,4 @@
-import type { FieldRule } from '@app/kernel';
+import type { FieldRule } from '@app/kernel/pure';
 import { COMMON_PASSWORDS, COMMON_WORDS } from './common-passwords.js';
 import { isPassword, MAX_LENGTH, MIN_LENGTH } from './password.js';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { readBody } from '@app/kernel';
+import { readBody } from '@app/kernel/pure';
 import { PageRefusal } from './page-refusal.js';
 
 const MAX_FORM_BYTES = 16_384;

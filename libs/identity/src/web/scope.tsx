@@ -1,5 +1,5 @@
-import type { CoarseScope, FineScope, ScopeTopic } from '@app/kernel';
-import { SCOPES, scopesIn } from '@app/kernel';
+import type { CoarseScope, FineScope, ScopeTopic } from '@app/kernel/pure';
+import { SCOPES, scopesIn } from '@app/kernel/pure';
 import type { Messages } from './messages.js';
 
 /** The scopes of keys. */

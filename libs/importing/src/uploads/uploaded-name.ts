@@ -1,4 +1,4 @@
-import { normaliseText } from '@app/kernel';
+import { normaliseText } from '@app/kernel/pure';
 
 const MAX_NAME_LENGTH = 255;
 

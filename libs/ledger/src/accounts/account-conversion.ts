@@ -1,4 +1,4 @@
-import { invalidField } from '@app/kernel';
+import { invalidField } from '@app/kernel/pure';
 
 /** How an account converts into the base currency: at the rate of the day, or at a rate that its owner fixed. */
 export type FxMode = 'auto' | 'fixed';

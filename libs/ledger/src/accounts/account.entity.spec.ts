@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Problem } from '@app/kernel';
+import { Problem } from '@app/kernel/pure';
 import { Account } from './account.entity.js';
 import { accountTypeOf } from './account-type.js';
 

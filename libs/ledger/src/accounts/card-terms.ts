@@ -1,4 +1,4 @@
-import { invalidField, parseAmount } from '@app/kernel';
+import { invalidField, parseAmount } from '@app/kernel/pure';
 
 /** The terms of a credit card, as its owner says them. Source: contract section 20, cards. */
 export interface CardTerms {

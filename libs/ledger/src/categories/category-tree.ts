@@ -1,4 +1,4 @@
-import { invalidField } from '@app/kernel';
+import { invalidField } from '@app/kernel/pure';
 
 export type CategoryKind = 'expense' | 'income';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Problem } from '@app/kernel';
+import { Problem } from '@app/kernel/pure';
 import { Category } from './category.entity.js';
 import type { CategoryKind } from './category-tree.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayAt, dayNumber, weekday } from '@app/kernel';
+import { dayAt, dayNumber, weekday } from '@app/kernel/pure';
 import { historyPoints, MAX_POINTS } from './history-points.js';
 
 describe('the points of a history', () => {

@@ -1,5 +1,5 @@
-import type { Day } from '@app/kernel';
-import { addDays, lastDayOf } from '@app/kernel';
+import type { Day } from '@app/kernel/pure';
+import { addDays, lastDayOf } from '@app/kernel/pure';
 
 /** How far the points of a history are apart. */
 export type HistoryInterval = 'day' | 'week' | 'month';

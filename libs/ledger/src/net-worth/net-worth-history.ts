@@ -1,5 +1,5 @@
-import type { Day } from '@app/kernel';
-import { halfEven, Money, RATE_SCALE } from '@app/kernel';
+import type { Day } from '@app/kernel/pure';
+import { halfEven, Money, RATE_SCALE } from '@app/kernel/pure';
 import type { AccountKind } from '../accounts/account-type.js';
 
 /** What an account gained or lost between two points. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Money, parseRate } from '@app/kernel';
+import { Money, parseRate } from '@app/kernel/pure';
 import type { HeldAccount, MarketRate } from './net-worth.js';
 import { netWorthOf } from './net-worth.js';
 

@@ -1,4 +1,4 @@
-import { halfEven, Money, RATE_SCALE } from '@app/kernel';
+import { halfEven, Money, RATE_SCALE } from '@app/kernel/pure';
 
 /** An account as net worth sees it. */
 export interface HeldAccount {

@@ -1,5 +1,5 @@
-import type { FieldRule } from '@app/kernel';
-import { codePoints, foldText, isStorableText, normaliseText, STORABLE_TEXT, text } from '@app/kernel';
+import type { FieldRule } from '@app/kernel/pure';
+import { codePoints, foldText, isStorableText, normaliseText, STORABLE_TEXT, text } from '@app/kernel/pure';
 
 const MAX_TAG_LENGTH = 40;
 

@@ -1,4 +1,4 @@
-import { EXAMPLE_IDS } from '@app/kernel';
+import { EXAMPLE_IDS } from '@app/kernel/pure';
 
 const { account: accountId, toAccount: toAccountId, category: categoryId, contact: contactId } = EXAMPLE_IDS;
 const date = '2026-11-20';

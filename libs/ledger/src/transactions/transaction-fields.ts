@@ -1,4 +1,4 @@
-import { parseAmount } from '@app/kernel';
+import { parseAmount } from '@app/kernel/pure';
 import { distinctTags } from '../tags/tag-name.js';
 import type { CreateTransactionRequest, EditTransactionRequest, SplitRequest } from './transaction.request.js';
 import type { Split, TransactionFields } from './transaction.js';

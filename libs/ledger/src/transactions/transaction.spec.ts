@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Money } from '@app/kernel';
+import { Money } from '@app/kernel/pure';
 import type { Movement, Split, TransactionFields } from './transaction.js';
 import {
   changed,

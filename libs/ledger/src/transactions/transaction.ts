@@ -1,5 +1,5 @@
-import type { FieldCode, ProblemError, Money } from '@app/kernel';
-import { AmountOutOfRange, fieldPointer, formatAmount, halfEven } from '@app/kernel';
+import type { FieldCode, ProblemError, Money } from '@app/kernel/pure';
+import { AmountOutOfRange, fieldPointer, formatAmount, halfEven } from '@app/kernel/pure';
 import type { TransactionType } from './transaction-type.js';
 import { hasCategory, isDebt, signedAmount, splitTypesOf } from './transaction-type.js';
 

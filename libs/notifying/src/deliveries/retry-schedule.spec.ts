@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readSettings } from '@app/kernel';
+import { readSettings } from '@app/kernel/pure';
 import { hasFailedTooLong, nextAttempt } from './retry-schedule.js';
 
 const ENDED = new Date('2026-11-23T10:00:00.000Z');

@@ -1,5 +1,5 @@
-import type { FieldRule } from '@app/kernel';
-import { typesNamed } from '@app/kernel';
+import type { FieldRule } from '@app/kernel/pure';
+import { typesNamed } from '@app/kernel/pure';
 
 /** Names of types or families of events, with commas between them. Source: contract section 16. */
 export function eventTypeList(): FieldRule {

@@ -1,5 +1,5 @@
-import type { FineScope, Principal, ScopeTopic } from '@app/kernel';
-import { eventCatalogue, READING_SCOPES, refuseBeyond, typesNamed } from '@app/kernel';
+import type { FineScope, Principal, ScopeTopic } from '@app/kernel/pure';
+import { eventCatalogue, READING_SCOPES, refuseBeyond, typesNamed } from '@app/kernel/pure';
 
 /** The topic that the subjects of a family of events belong to. Source: contract section 18, "the scope of their subject". */
 export const TOPIC_OF_FAMILY: Readonly<Record<string, ScopeTopic>> = {

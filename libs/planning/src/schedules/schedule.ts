@@ -1,5 +1,5 @@
-import type { Day, FieldCode, ProblemError, Recurrence } from '@app/kernel';
-import { fieldPointer } from '@app/kernel';
+import type { Day, FieldCode, ProblemError, Recurrence } from '@app/kernel/pure';
+import { fieldPointer } from '@app/kernel/pure';
 
 /** What a schedule may expect. */
 export const SCHEDULED_TYPES = ['expense', 'income', 'transfer'] as const;

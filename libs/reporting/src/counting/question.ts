@@ -1,4 +1,4 @@
-import type { Interval, Period } from '@app/kernel';
+import type { Interval, Period } from '@app/kernel/pure';
 import type { CategoryKind } from '@app/ledger';
 
 /** What narrows a report, one part at a time. */

@@ -1,4 +1,4 @@
-import type { Period } from '@app/kernel';
+import type { Period } from '@app/kernel/pure';
 import type { Cell } from './counted.js';
 
 /** What cells add up to whose keys are days, by the interval in which their day lies; the intervals follow each other. */

@@ -1,5 +1,5 @@
-import type { Period } from '@app/kernel';
-import { addDays, addMonths, dayNumber, lastDayOf, monthsBetween } from '@app/kernel';
+import type { Period } from '@app/kernel/pure';
+import { addDays, addMonths, dayNumber, lastDayOf, monthsBetween } from '@app/kernel/pure';
 
 /** With what a period is compared. */
 export const COMPARISONS = ['none', 'previous', 'year'] as const;

@@ -1,5 +1,5 @@
-import type { Day, FieldCode, Period } from '@app/kernel';
-import { addMonths, firstOfMonth, ValidationFailed } from '@app/kernel';
+import type { Day, FieldCode, Period } from '@app/kernel/pure';
+import { addMonths, firstOfMonth, ValidationFailed } from '@app/kernel/pure';
 
 const MAX_YEARS = 20;
 

@@ -1,4 +1,4 @@
-import type { Period } from '@app/kernel';
+import type { Period } from '@app/kernel/pure';
 
 /** The filters of a list of transactions; what is undefined is left out. */
 export type ReceiptFilters = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,4 @@
-import type { Period } from '@app/kernel';
+import type { Period } from '@app/kernel/pure';
 import type { Counted, Named } from '../counting/counted.js';
 import { sumsWithin } from '../counting/sums-within.js';
 

@@ -1,4 +1,4 @@
-import type { Day } from '@app/kernel';
+import type { Day } from '@app/kernel/pure';
 
 /** What one row says about the statement's running balance. */
 export interface BalanceLink {

@@ -1,4 +1,4 @@
-import type { Day } from '@app/kernel';
+import type { Day } from '@app/kernel/pure';
 import { readDateText, dayRead, type DateReading, type WrittenDate } from './parse-date.js';
 
 /** Reads the dates of a statement, each way of writing one only once, since many rows share a day. */

@@ -1,4 +1,4 @@
-import type { Day } from '@app/kernel';
+import type { Day } from '@app/kernel/pure';
 import { dayRead, partsRead, type DateReading, type WrittenDate } from './parse-date.js';
 
 /** The format of a column of dates. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formatAmount } from '@app/kernel';
+import { formatAmount } from '@app/kernel/pure';
 import {
   certainDecimal,
   countVote,

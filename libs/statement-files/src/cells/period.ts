@@ -1,4 +1,4 @@
-import type { Day } from '@app/kernel';
+import type { Day } from '@app/kernel/pure';
 import { dayOf, isRealDay } from '@app/kernel/pure';
 import { dayRead, readDateText, type DateReading } from './parse-date.js';
 

@@ -1,4 +1,4 @@
-import type { Day } from '@app/kernel';
+import type { Day } from '@app/kernel/pure';
 import { balanceChain, type BalanceLink } from '../balances/balance-chain.js';
 import { DateColumn } from '../cells/date-column.js';
 import { findDateFormat } from '../cells/date-format.js';

@@ -1,4 +1,4 @@
-import type { Day } from '@app/kernel';
+import type { Day } from '@app/kernel/pure';
 import { answeredState, bookingState, type BookingState } from '../cells/booking-state.js';
 import { currencyNamed } from '../cells/currency-name.js';
 import { currencyLines, foreignCurrency } from '../cells/stated-currency.js';
