@@ -2350,7 +2350,7 @@ headerRow: number | null;
 /** How dates are written, in tokens such as dd/MM/yyyy. */
 dateFormat: string | null;
 /** What stands before the cents. */
-decimalSeparator: ',' | '.' | null;
+decimalSeparator: '.' | ',' | null;
 /** Lines behind the header that are no rows; of more than 5,000 the last entry counts the rest. */
 skippedLines: SkippedLine[];
 }
@@ -2384,7 +2384,7 @@ externalId: number | null;
 /** How dates are written, in tokens such as dd/MM/yyyy; null where it was not needed. */
 dateFormat: string | null;
 /** What stands before the cents. */
-decimalSeparator: ',' | '.' | null;
+decimalSeparator: '.' | ',' | null;
 /** Whether a positive amount is an expense. */
 invertSign: boolean;
 }
@@ -3108,7 +3108,7 @@ rate: Rate;
 /** The date of the rate. */
 asOf: Day;
 /** The source of the rate: the workspace itself, or the feed with the highest precedence on that day. */
-source: 'banxico' | 'ecb' | 'own' | 'file';
+source: 'own' | 'banxico' | 'ecb' | 'file';
 /** When the service received the rate. */
 fetchedAt: Timestamp;
 }
