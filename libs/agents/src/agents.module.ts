@@ -2,7 +2,7 @@ import type { MiddlewareConsumer, NestModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { BearerAuthentication, IdentityModule } from '@app/identity';
 import { AllowedSource } from './entrance/allowed-source.middleware.js';
-import { MCP_PATH } from './entrance/challenge.js';
+import { MCP_PATH } from './calls/endpoint.js';
 import { LazyEndpoint } from './entrance/lazy-endpoint.service.js';
 import { McpAuthentication } from './entrance/mcp-authentication.middleware.js';
 import { McpController } from './mcp.controller.js';

@@ -12,8 +12,9 @@ import {
   Settings,
 } from '@app/kernel';
 import type { Answered } from './calls/endpoint.js';
+import { MCP_PATH } from './calls/endpoint.js';
 import type { Call } from './calls/tool.js';
-import { challenge, MCP_PATH } from './entrance/challenge.js';
+import { challenge } from './entrance/challenge.js';
 import { LazyEndpoint } from './entrance/lazy-endpoint.service.js';
 import { sendAnswer } from './entrance/send-answer.js';
 

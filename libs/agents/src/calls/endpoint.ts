@@ -1,5 +1,11 @@
 import type { Call } from './tool.js';
 
+/** The resource that tokens are for. Source: contract section 19; RFC 8707. */
+export const MCP_PATH = '/mcp';
+
+/** What the server is called. */
+export const SERVER_INFO = { name: 'centavo', title: 'Centavo', version: '1.0.0' };
+
 /** Headers of a request, by their names in lower case. */
 export type Headers = Readonly<Record<string, string>>;
 

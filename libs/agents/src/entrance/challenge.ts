@@ -1,5 +1,5 @@
-/** The resource that tokens are for. Source: contract section 19; RFC 8707. */
-export const MCP_PATH = '/mcp';
+import { MCP_PATH } from '../calls/endpoint.js';
+
 /** Where its metadata stands. Source: RFC 9728 section 3.1. */
 export const MCP_METADATA_PATH = `/.well-known/oauth-protected-resource${MCP_PATH}`;
 

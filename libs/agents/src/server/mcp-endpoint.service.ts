@@ -4,8 +4,8 @@ import { createMcpHandler, ProtocolErrorCode } from '@modelcontextprotocol/serve
 import { Log, Settings } from '@app/kernel';
 import type { Call } from '../calls/tool.js';
 import type { Answered, Endpoint, Headers } from '../calls/endpoint.js';
+import { MCP_PATH } from '../calls/endpoint.js';
 import { ToolCalls } from '../calls/tool-calls.service.js';
-import { MCP_PATH } from '../entrance/challenge.js';
 import { McpServers } from './mcp-servers.service.js';
 import type { PlainCall } from './plain-call.js';
 import { plainAnswer, plainCall } from './plain-call.js';

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { maskedKeys, Problem } from '@app/kernel';
+import { SERVER_INFO } from '../calls/endpoint.js';
 import type { Call } from '../calls/tool.js';
 import type { Outcome } from '../calls/tool-calls.service.js';
 import { ToolCalls } from '../calls/tool-calls.service.js';
@@ -14,9 +15,6 @@ const CACHED_MS = 5 * 60_000;
 
 /** An address that says nothing but where it leads: nothing else is repeated in an error. */
 const ADDRESS = /^[a-z]{2,20}:\/\/[\w./-]{1,100}$/;
-
-/** What the server is called. */
-export const SERVER_INFO = { name: 'centavo', title: 'Centavo', version: '1.0.0' };
 
 /** The era of the protocol that a request is of. */
 export type Era = 'legacy' | 'modern';

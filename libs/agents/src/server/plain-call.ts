@@ -1,6 +1,6 @@
 import type { Headers } from '../calls/endpoint.js';
+import { SERVER_INFO } from '../calls/endpoint.js';
 import type { Outcome } from '../calls/tool-calls.service.js';
-import { SERVER_INFO } from './mcp-servers.service.js';
 
 /** A call of a tool that asks for nothing but its answer. */
 export interface PlainCall {
