@@ -54,6 +54,7 @@ import { RecoveryCode, SecondFactor } from './second-factor/second-factor.entity
 import { SecondFactors } from './second-factor/second-factors.service.js';
 import { AddressCodes } from './users/address-codes.service.js';
 import { AddressCode, Ownership, PendingSignUp, User } from './users/user.entity.js';
+import { Passwords } from './users/passwords.service.js';
 import { Users } from './users/users.service.js';
 import { PageSessions } from './web/page-sessions.service.js';
 
@@ -82,6 +83,7 @@ const OFFERED = [
   Grants,
   OAuthClients,
   PageSessions,
+  Passwords,
   RequestLimit,
   RequestLog,
   SecondFactors,

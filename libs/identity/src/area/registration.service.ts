@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, newId } from '@app/kernel';
 import { Workspaces } from '@app/workspace';
+import { Passwords } from '../users/passwords.service.js';
 import { Users } from '../users/users.service.js';
 
 /** Rolls back a registration whose e-mail is taken. */
@@ -25,7 +26,18 @@ export class Registration {
     private readonly users: Users,
     private readonly workspaces: Workspaces,
     private readonly clock: Clock,
+    private readonly passwords: Passwords,
   ) {}
+
+  /** What somebody asks for who signs up. */
+  async wanted(email: string, password: string, workspaceName: string): Promise<PendingSignUp> {
+    return { email, passwordHash: await this.passwords.hash(password), workspaceName };
+  }
+
+  /** Whether a password is the one that was chosen when signing up. */
+  isChosen(password: string, { passwordHash }: PendingSignUp): Promise<boolean> {
+    return this.passwords.verify(password, passwordHash);
+  }
 
   /**
    * Creates a person with a workspace. For a taken e-mail it does the same work, takes as long, and rolls back.

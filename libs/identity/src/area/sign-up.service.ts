@@ -4,7 +4,6 @@ import { RateLimits } from '../limits/rate-limits.service.js';
 import { subjectOf } from '../limits/subject.js';
 import { Mail } from '../mail/mail.service.js';
 import { AddressCodes } from '../users/address-codes.service.js';
-import { hashPassword, verifyPassword } from '../users/password.js';
 import { hashProofCode, newProofCode } from '../users/proof-code.js';
 import type { Messages } from '../web/messages.js';
 import { Registration } from './registration.service.js';
@@ -30,7 +29,7 @@ export class SignUp {
 
   /** @returns whether the sign-up waits for a mailed code, which depends on the settings alone */
   async begin(email: string, password: string, workspaceName: string, messages: Messages): Promise<boolean> {
-    const wanted = { email, passwordHash: await hashPassword(password), workspaceName };
+    const wanted = await this.registration.wanted(email, password, workspaceName);
     if (!this.mail.isOn) {
       await this.registration.register(wanted, false);
       return false;
@@ -56,7 +55,7 @@ export class SignUp {
     if (!allowed) return { waitSeconds: secondsLeft };
     const pending = await this.registration.pending(codeHash);
     if (pending === null) return 'expired';
-    if (!(await verifyPassword(password, pending.passwordHash))) return 'wrong-password';
+    if (!(await this.registration.isChosen(password, pending))) return 'wrong-password';
     const isNew = await this.registration.register(pending, true);
     await this.registration.forget(pending.email);
     return isNew ? 'confirmed' : 'expired';

@@ -47,7 +47,8 @@ export class SignInAttempts {
   async attempt({ email, password, ip, device }: SignInAttempt): Promise<SignInOutcome> {
     const account = email.toLowerCase();
     const taken: string[] = [];
-    for (const [subject, policy] of await this.counters(account, ip, device)) {
+    const known = device !== undefined && (await this.devices.isKnown(device, account)) ? device : undefined;
+    for (const [subject, policy] of this.counters(account, ip, known)) {
       const result = await this.limits.takeAttempt(subject, policy);
       if (!result.allowed) {
         await this.limits.giveBack(taken);
@@ -55,7 +56,11 @@ export class SignInAttempts {
       }
       taken.push(subject);
     }
-    const person = await this.users.authenticate(email, password);
+    const person = await this.users.authenticate(email, password, known).catch(async (error: unknown) => {
+      // What could not be checked was not wrong.
+      await this.limits.giveBack(taken);
+      throw error;
+    });
     if (person === null) return { person };
     await this.limits.giveBack(taken);
     const { allowed, secondsLeft } = await this.limits.takeAttempt(subjectOf('signed-in', account), SUCCESSES);
@@ -68,13 +73,13 @@ export class SignInAttempts {
     return result.allowed ? null : result.secondsLeft;
   }
 
-  private async counters(
+  /** @param device of a browser that signed in to the account before */
+  private counters(
     account: string,
     ip: string | undefined,
     device: string | undefined,
-  ): Promise<readonly (readonly [string, RateLimitPolicy])[]> {
-    if (device !== undefined && (await this.devices.isKnown(device, account)))
-      return [[subjectOf('sign-in-device', account, device), PER_DEVICE]];
+  ): readonly (readonly [string, RateLimitPolicy])[] {
+    if (device !== undefined) return [[subjectOf('sign-in-device', account, device), PER_DEVICE]];
     const address = callerAddress(ip);
     return [
       [subjectOf('sign-in', account, address), PER_ACCOUNT_AND_ADDRESS],

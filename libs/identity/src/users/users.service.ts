@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, email, newId } from '@app/kernel';
-import { hashPassword, verifyPassword } from './password.js';
+import { Passwords } from './passwords.service.js';
 import { Ownership } from './user.entity.js';
 
 /** A person who can sign in. */
@@ -28,6 +28,7 @@ export class Users {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly passwords: Passwords,
   ) {}
 
   /**
@@ -43,7 +44,7 @@ export class Users {
     password: string | null,
     acceptUnproven: boolean,
   ): Promise<{ readonly id: string } | { readonly refused: OwnerRefusal }> {
-    const passwordHash = password === null ? null : await hashPassword(password);
+    const passwordHash = password === null ? null : await this.passwords.hash(password);
     const [person] = await work.query<{ id: string; hasOther: boolean; isProven: boolean }>({
       text: `
         insert into identity_users as person (id, email, password_hash, created_at, email_verified_at) values ($1, $2, $3, $4, $4)
@@ -72,7 +73,7 @@ export class Users {
 
   /** Creates a person, for an administrator, as the owner of a workspace if one is given. Null when the e-mail is taken. */
   async create(email: string, password: string, workspaceId?: string): Promise<Person | null> {
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await this.passwords.hash(password);
     return this.database.transaction({ secrets: true, ...(workspaceId && { workspaceId }) }, async (work) => {
       const id = await this.insert(work, email, passwordHash, true);
       if (id !== null) work.audit(id);
@@ -87,8 +88,11 @@ export class Users {
     await work.flush();
   }
 
-  /** The person with this e-mail and password, or null. The time does not depend on which of them is wrong. */
-  async authenticate(email: string, password: string): Promise<CheckedPerson | null> {
+  /**
+   * The person with this e-mail and password, or null. The time does not depend on which of them is wrong.
+   * @param device a browser that is known to have signed in to the account before
+   */
+  async authenticate(email: string, password: string, device?: string): Promise<CheckedPerson | null> {
     const [found] = await this.database.single<Person & { password_hash: string | null }>(
       { secrets: true },
       {
@@ -97,7 +101,7 @@ export class Users {
         values: [ADDRESS.check(email) ? email.toLowerCase() : ''],
       },
     );
-    const isRight = await verifyPassword(password, found?.password_hash ?? null);
+    const isRight = await this.passwords.verify(password, found?.password_hash ?? null, device);
     return found?.password_hash && isRight
       ? { id: found.id, email: found.email, passwordHash: found.password_hash }
       : null;
@@ -136,7 +140,7 @@ export class Users {
     password: string,
     kept: { readonly from: Buffer; readonly to: Buffer } | null = null,
   ): Promise<Person | null> {
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await this.passwords.hash(password);
     return this.database.transaction({ secrets: true }, async (work) => {
       const [person] = await work.query<Person & Record<string, string>>({
         text: `update identity_users set password_hash = $2 where email = $1 returning id, email`,
