@@ -1,17 +1,17 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { FeedServer } from '../../libs/fx/test/feeds.js';
 import { banxicoAnswer, ecbDocument, startFeedServer } from '../../libs/fx/test/feeds.js';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
-import { addressesOf, builtProgram, createTestDatabase } from '../../libs/kernel/src/testing.js';
+import { addressesOf, createTestDatabase } from '../../libs/kernel/src/testing.js';
 import type { ApiProcess } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
 import type { CommandOutput } from './support/cli.js';
+import { runInAdministrator } from './support/cli.js';
 import { anAccount, aHousehold, aTransaction, ok } from './support/household.js';
 import { until } from './support/until.js';
 
-// Each command is a process of its own, and jobs are looked for every few seconds.
+// Jobs are looked for every few seconds.
 jest.setTimeout(120_000);
 
 const TOKEN = 'a-token-that-nobody-else-sees';
@@ -46,26 +46,14 @@ const says = (answers: { ecb?: string; banxico?: string }, status = 200, by = fe
 };
 
 /** Runs `rates fetch --json` and gives its exit code, its one value, and what it said of errors. */
-function fetchRates(
+async function fetchRates(
   database: TestDatabase,
   words: string[],
   env: Record<string, string> = {},
 ): Promise<{ code: number; json: CommandOutput; errors: string }> {
-  const program = builtProgram('cli');
   const settings = { PATH: process.env.PATH, ...addressesOf(database), LOG_LEVEL: 'warn', ...addresses(), ...env };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [program, 'rates', 'fetch', ...words, '--json'],
-      { env: settings },
-      (error, out, errors) =>
-        resolve({
-          code: typeof error?.code === 'number' ? error.code : 0,
-          json: JSON.parse(out || 'null') as CommandOutput,
-          errors,
-        }),
-    );
-  });
+  const { code, output, errors } = await runInAdministrator(settings, ['rates', 'fetch', ...words, '--json']);
+  return { code, json: JSON.parse(output || 'null') as CommandOutput, errors };
 }
 const stored = (database: TestDatabase) =>
   database.query(
